@@ -105,7 +105,7 @@ export default defineConfig({
             // Read one by one they would be two dozen small files, which compress badly: together they are 9 KiB less.
             {
               name: 'shell',
-              test: /web[\\/]src[\\/](live[\\/](?!spread-line)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/]))/,
+              test: /web[\\/]src[\\/](live[\\/](?!spread-connection)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/]))/,
               minShareCount: 2,
             },
           ],

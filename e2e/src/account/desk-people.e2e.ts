@@ -91,7 +91,7 @@ describe('invitations', () => {
   })
 })
 
-const ENDED = 'Your session has ended; sign in again.'
+const ENDED = 'Your session has ended. Sign in again.'
 
 async function changeRole(page: Page, email: string, role: string): Promise<void> {
   await rowOf(page, email)

@@ -75,7 +75,7 @@ describe('services of the operator', () => {
       const headers = { authorization: `Token ${localStorage.getItem('token')}` }
       await fetch('/account/user/sessions/', { method: 'DELETE', headers })
     })
-    await page.getByText('Your session has ended; sign in again.').waitFor()
+    await page.getByText('Your session has ended. Sign in again.').waitFor()
     await expect.poll(reasons).toEqual(['logout', 'token-expired'])
     for (const secret of [token!, password, email]) expect(JSON.stringify(asked)).not.toContain(secret)
   })

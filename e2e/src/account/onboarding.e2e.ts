@@ -169,7 +169,9 @@ describe('somebody signed in', () => {
     await isIn(page)
     // The reason is on the button, until the operator offers a product through the US entity.
     const newRfq = page.getByRole('button', { name: 'New RFQ' }).first()
-    await expect.poll(() => newRfq.getAttribute('title')).toBe('No product here is offered by Parley US, Inc., whose customer you are.')
+    await expect
+      .poll(() => newRfq.getAttribute('title'))
+      .toBe('No products are available to customers of Parley US, Inc., which is your contracting entity.')
     await operator(product, 'set-flag', '--name', 'us_cleared_DO', '--value', 'on')
     // The product reads the operator's setting a moment later.
     const reasonAnew = async (): Promise<string | null> => {

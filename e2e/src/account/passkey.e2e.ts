@@ -64,7 +64,7 @@ describe('a passkey', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name of the new passkey').fill('Laptop again')
     await dialog.getByRole('button', { name: 'Add passkey' }).click()
-    await dialog.getByText('This device already holds a passkey for your account.').waitFor()
+    await dialog.getByText('This device already has a passkey for your account.').waitFor()
   })
 
   // Proves A 11.10.

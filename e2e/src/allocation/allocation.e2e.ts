@@ -15,7 +15,7 @@ import { openSession, openWindow } from '../browser.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protection/maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
-const RULES_ARE_COMING = 'The rules of the market are on their way.'
+const RULES_ARE_COMING = 'Loading the market’s rules.'
 
 let product: Product
 let browser: Browser
@@ -77,7 +77,7 @@ async function mendShares(page: Page): Promise<void> {
     .getByText(/^A part is a block of its own: [\d.]+ or more\.$/)
     .first()
     .waitFor()
-  await entry.getByRole('button', { name: 'Share evenly' }).click()
+  await entry.getByRole('button', { name: 'Split evenly' }).click()
   await expect.poll(() => shareOf(page, 'prop-1').inputValue()).toBe('50')
   await shareOf(page, 'prop-1').fill('60')
   await shareOf(page, 'fund-2').fill('40')
@@ -130,7 +130,7 @@ describe('5.20 one fill over several accounts', () => {
     await mendShares(page)
     await entryOf(page).getByRole('radio', { name: 'Limit', exact: true }).click()
     expect(await entryOf(page).getByRole('button', { name: /^Buy/ }).first().getAttribute('title')).toBe(
-      'An order over several accounts never rests: choose Fill now.',
+      'Orders over several accounts cannot rest. Choose “Fill now”.',
     )
     await entryOf(page).getByRole('radio', { name: 'Fill now' }).click()
     expect(await settled(desks.taker)()).toEqual([])

@@ -66,7 +66,7 @@ describe('3.15 the line of the builder', () => {
     await expect.poll(() => isInView(builderOf(page).getByRole('tab', { selected: true }))).toBe(true)
     await quantityIn(page).fill('12,5')
     await builderOf(page).getByRole('button', { name: 'Use the line', exact: true }).waitFor()
-    await builderOf(page).getByRole('alert').getByText('12,5 is no number.').waitFor()
+    await builderOf(page).getByRole('alert').getByText('12,5 is not a valid number.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await press(page, 'Close')
     await pressNewRfq(page)
@@ -79,7 +79,7 @@ describe('3.15 the line of the builder', () => {
     const name = picked.instruments[0]!.name
     const filter = page.getByLabel('Filter, or paste an RFQ')
     await filter.fill(`${name} 50 fooo`)
-    const hint = page.getByRole('status', { name: 'The line' })
+    const hint = page.getByRole('status', { name: 'RFQ line' })
     await expect.poll(() => hint.innerText()).toContain('“fooo” is not understood.')
     await filter.fill(`sell ${name} 12,5x`)
     await hint.getByRole('button', { name: 'Use 12.5' }).click()

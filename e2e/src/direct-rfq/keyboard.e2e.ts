@@ -110,13 +110,22 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('b')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await restingQuotes(desks, next)).length, LONG).toBe(2)
-    await expect.poll(() => ticket.getByRole('button', { name: /^Pull/ }).first().getAttribute('aria-disabled'), LONG).toBe(null)
+    await expect
+      .poll(
+        () =>
+          ticket
+            .getByRole('button', { name: /^Cancel/ })
+            .first()
+            .getAttribute('aria-disabled'),
+        LONG,
+      )
+      .toBe(null)
     // A key is ignored while the previous action is still in progress.
     await expect.poll(async () => page.keyboard.press('x').then(() => restingQuotes(desks, next)), LONG).toEqual([])
     await expect.poll(async () => page.keyboard.press('d').then(() => page.getByRole('menu').count()), LONG).toBe(1)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await ticket.getByText('You have declined; a quote takes it back.').waitFor(LONG)
+    await ticket.getByText('You declined. Quoting reverses the decline.').waitFor(LONG)
     await closeByKey(page)
     await expect.poll(() => focused(page)).toBe('row')
 
@@ -148,7 +157,10 @@ describe('by keyboard alone', () => {
     })
     await page.reload()
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: '44' }).first().click()
-    await ticketOf(page).getByRole('button', { name: /^Pull/ }).first().waitFor(LONG)
+    await ticketOf(page)
+      .getByRole('button', { name: /^Cancel/ })
+      .first()
+      .waitFor(LONG)
     await pressNewRfq(page)
     // The keys below cancel, decline, and move to the prices.
     await page.keyboard.type('xdbs] 25')

@@ -103,7 +103,7 @@ describe('5.9 the whole list of quotes, with the rank of each and the rule', () 
     await goTo(maker.page, rfq.id)
     const ticket = ticketOf(maker.page)
     await sendQuote(ticket)
-    await ticket.getByText('Others’ quotes are hidden from you, and your rank with them').waitFor(LONG)
+    await ticket.getByText('Other makers’ quotes and your rank are hidden from you').waitFor(LONG)
     expect(await ticket.getByTitle(/^Rank /).count()).toBe(0)
   })
 
@@ -243,7 +243,7 @@ describe('the table of both flows', () => {
   it('has a menu in each row, for the pointer: send the same RFQ again, copy its line', async () => {
     const { page, context } = taker
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const menu = rows(page).nth(1).getByRole('button', { name: 'More of this row' })
+    const menu = rows(page).nth(1).getByRole('button', { name: 'More actions' })
     await menu.click()
     await page.getByRole('menuitem', { name: /^Copy line/ }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^(BTC|ETH) .* (25|250)x/)
@@ -276,7 +276,7 @@ describe('the ticket of a market in a small window', () => {
     const { page } = await sits(browser, product, desks.trader, size)
     await goTo(page, `g_${market.id}`)
     const ticket = page.locator('[data-ticket]')
-    const pull = ticket.getByRole('button', { name: /^Pull my 2 quotes/ })
+    const pull = ticket.getByRole('button', { name: /^Cancel my 2 quotes/ })
     await pull.waitFor()
     const seen = async (state: string) => expect.poll(async () => `${state}: ${await isSeen(pull)}`).toBe(`${state}: true`)
     await ticket.getByRole('radio', { name: 'Take' }).click()
@@ -312,8 +312,8 @@ describe('the ticket of a market in a small window', () => {
     const empty = await openMarketOf(desks.maker, 'ETH')
     const { page } = await sits(browser, product, desks.takerTrader, 'laptop')
     await goTo(page, `g_${empty.id}`)
-    await bookOf(page).getByText('Nobody offers. An ask rests here.').waitFor(LONG)
-    expect(await isSeen(bookOf(page).getByText('Nobody bids. A bid rests here.'))).toBe(true)
+    await bookOf(page).getByText('No offers').waitFor(LONG)
+    expect(await isSeen(bookOf(page).getByText('No bids'))).toBe(true)
   })
 })
 

@@ -102,12 +102,12 @@ describe('a maker’s quote, side by side', () => {
 
     const bid = (await openOf(rfq.id)).find(({ side }) => side === 'BUY')!
     await desks.maker.call(directRfqCalls.cancelOrder, { params: { id: bid.id } })
-    await said.getByText(new RegExp(`^Bid pulled ${TIME} by demo$`)).waitFor()
+    await said.getByText(new RegExp(`^Bid cancelled ${TIME} by demo$`)).waitFor()
     expect(await said.getByText(/^Bid [\d.]+ @ [\d.]+ accepted/).count()).toBe(0)
     await said.getByText(/^Ask [\d.]+ @ [\d.]+ accepted/).waitFor()
 
-    await quote.getByRole('button', { name: 'Pull', exact: true }).click()
-    await said.getByText(new RegExp(`^Ask pulled ${TIME} by you$`)).waitFor()
+    await quote.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await said.getByText(new RegExp(`^Ask cancelled ${TIME} by you$`)).waitFor()
     // A refused order is among the others, even if it was not sent from a window.
     const { side, price, time_in_force, structure_legs: legs } = bid
     const tooSmall = { rfq_id: rfq.id, side, time_in_force, quantity: '1', legs: bid.legs!, account_name: bid.account_name }
@@ -121,18 +121,18 @@ describe('a maker’s quote, side by side', () => {
     await page.getByRole('tab', { name: 'Order History' }).click()
     const past = page.getByRole('grid', { name: 'order history' }).getByRole('row')
     await past
-      .filter({ hasText: /Canceled.*by demo/ })
+      .filter({ hasText: /Cancelled.*by demo/ })
       .first()
       .waitFor()
     await past
-      .filter({ hasText: /Refused.*minimum block/s })
+      .filter({ hasText: /Rejected.*minimum block/s })
       .first()
       .waitFor()
     // A narrow window has no room for the reason, so it is in the status.
     await page.setViewportSize(sizes.laptop)
     const refused = past
       .getByTitle(/minimum block/)
-      .getByText('Refused', { exact: true })
+      .getByText('Rejected', { exact: true })
       .first()
     await refused.waitFor()
     await expect.poll(() => isSeen(refused), LONG).toBe(true)
@@ -147,7 +147,7 @@ describe('a maker’s quote, side by side', () => {
     const mark = spread.instruments.map(({ greeks }) => Number(greeks!.mark_price)).reduce((long, short) => long - short)
     await quote.getByLabel(/^Ask \(BTC\)/).fill('')
     await quote.getByLabel(/^Bid \(BTC\)/).fill((Math.round(mark * 1.17 * 10_000) / 10_000).toFixed(4))
-    await quote.getByText(/^[\d.]+ is 1\d % above the mark: the first press asks, the second sends\.$/).waitFor()
+    await quote.getByText(/^[\d.]+ is 1\d % above the mark\. You will be asked to confirm\.$/).waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await quoteButton(quote).click()
     await quote.getByRole('button', { name: /^(Again: )?Quote \d/ }).waitFor()
@@ -170,8 +170,8 @@ describe('a maker’s quote, side by side', () => {
     await quote.getByLabel(/^Bid \(BTC\)/).fill((Number(bidPrice) / 2).toFixed(4))
     await replaceButton(quote).click()
     const said = outcomes(quote)
-    await said.getByText(new RegExp(`^Bid 25 @ [\\d.]+ refused ${TIME}: .* 25 @ [\\d.]+ still rests\\.$`)).waitFor()
-    const left = `The bid was refused, so neither side was changed\\. 25 @ ${Number(askPrice).toFixed(4)} still rests\\.`
+    await said.getByText(new RegExp(`^Bid 25 @ [\\d.]+ rejected ${TIME}: .* 25 @ [\\d.]+ still rests\\.$`)).waitFor()
+    const left = `The bid was rejected, so neither side was changed\\. 25 @ ${Number(askPrice).toFixed(4)} still rests\\.`
     await said.getByText(new RegExp(`^Ask 25 @ ${(Number(askPrice) + 0.0001).toFixed(4)} not placed ${TIME}: ${left}$`)).waitFor()
     expect(await said.getByText(/^(Bid|Ask) [\d.]+ @ [\d.]+ accepted/).count()).toBe(0)
     await page.getByText('Neither side was changed', { exact: true }).waitFor()

@@ -17,7 +17,7 @@ let desks: Desks
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 /** The makers that do not quote, each with what is known about it. */
-const quietOf = (page: Page) => ticketOf(page).getByRole('list', { name: 'Without a quote' })
+const quietOf = (page: Page) => ticketOf(page).getByRole('list', { name: 'Makers without a quote' })
 
 /** A second name at the desk for the same account at the simulated venue. */
 async function addAccount(name: string): Promise<void> {
@@ -52,19 +52,19 @@ describe('5.19 a maker that will not quote', () => {
     await decline.getByRole('button', { name: 'Decline' }).click()
     expect(await asked.page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Too large or too small',
-      'Risk is full',
-      'Market moves too fast',
-      'No credit for it',
-      'Another reason',
+      'At risk limit',
+      'Market is moving too fast',
+      'No credit for this trade',
+      'Other reason',
     ])
-    await asked.page.getByRole('menuitem', { name: 'Risk is full' }).click()
-    await decline.getByText('You have declined; a quote takes it back.').waitFor()
+    await asked.page.getByRole('menuitem', { name: 'At risk limit' }).click()
+    await decline.getByText('You declined. Quoting reverses the decline.').waitFor()
     expect(await seriousFindings(asked.page)).toEqual([])
 
     // One of two makers: the other one has received the RFQ and has not responded.
     const words = quietOf(asking.page)
       .getByRole('listitem')
-      .filter({ hasText: /^LIND declined after [\d.]+ s · Risk is full$/ })
+      .filter({ hasText: /^LIND declined after [\d.]+ s · At risk limit$/ })
     await words.waitFor()
     expect(await seriousFindings(asking.page)).toEqual([])
     const read = () => taker.call(directRfqCalls.getRfq, { params: { id: rfq.id } })
@@ -77,7 +77,7 @@ describe('5.19 a maker that will not quote', () => {
     const bid = quote.getByLabel(/^Bid \(BTC\)/)
     const before = await bid.inputValue()
     await bid.fill('0')
-    await quote.getByText('A price of zero counts as none. Enter another.', { exact: true }).waitFor()
+    await quote.getByText('A price of zero is not accepted. Enter another.', { exact: true }).waitFor()
     await quote.getByRole('button', { name: 'prop-1', exact: true }).click()
     await quote.getByLabel('Account').waitFor()
     expect(await seriousFindings(asked.page)).toEqual([])
@@ -90,7 +90,7 @@ describe('5.19 a maker that will not quote', () => {
 })
 
 describe('11.11 a quote that is pegged to the mark', () => {
-  it('11.11 is replaced as the strip announces, left alone when it is changed manually, and cancelled when the marks are old or the window closes', async () => {
+  it('11.11 is replaced as its status shows, left alone after a manual change, and cancelled when the marks are stale or the window closes', async () => {
     const { taker, maker, makerDesk, takerDesk } = desks
     const { legs } = await pickCallSpread(taker, 'BTC')
     const asked = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] }
@@ -101,7 +101,7 @@ describe('11.11 a quote that is pegged to the mark', () => {
     await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
     await rowsOf(page).nth(1).click()
     const peg = ticketOf(page).getByRole('region', { name: 'Peg' })
-    await peg.getByText('Quote first: a peg moves what rests.').waitFor()
+    await peg.getByText('Quote first. The peg then follows the mark.').waitFor()
     const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
     await sendQuote(quote)
 
@@ -110,7 +110,7 @@ describe('11.11 a quote that is pegged to the mark', () => {
     await peg.getByLabel('Peg offset', { exact: true }).fill('7')
     await peg.getByLabel('Peg band, ticks').fill('400')
     const strip = peg.getByRole('status')
-    await expect.poll(() => strip.innerText()).toMatch(/^\s*On now: replaces .* by [\d.]+ \/ [\d.]+, stops if the mark leaves/)
+    await expect.poll(() => strip.innerText()).toMatch(/^\s*When on: replaces .* with [\d.]+ \/ [\d.]+, stops if the mark leaves/)
     const turn = peg.getByRole('switch', { name: 'Peg' })
     await strip.evaluate((node) => {
       const kept: string[] = []
@@ -118,7 +118,7 @@ describe('11.11 a quote that is pegged to the mark', () => {
       new MutationObserver(() => kept.push(node.textContent.trim())).observe(node, { subtree: true, childList: true, characterData: true })
     })
     await turn.click()
-    await expect.poll(() => strip.innerText()).toMatch(/^Pegged at [\d.]+ \/ [\d.]+\. Stops and pulls if the mark leaves/)
+    await expect.poll(() => strip.innerText()).toMatch(/^Pegged at [\d.]+ \/ [\d.]+\. Stops and cancels if the mark leaves/)
     // The marks keep moving: the resting quotes are one of the pairs that the strip has shown.
     const said = () => page.evaluate(() => (globalThis as { pegSaid?: string[] }).pegSaid ?? [])
     const isNamed = async () => {
@@ -135,14 +135,14 @@ describe('11.11 a quote that is pegged to the mark', () => {
       await maker.call(directRfqCalls.replaceOrder, { params: { id: bid!.id }, body: { quantity: '25', legs: lower } })
       return strip.innerText()
     }
-    await expect.poll(byHand).toMatch(/Stopped [\d:.]+ UTC: the quote was changed by hand and stands as it is/)
+    await expect.poll(byHand).toMatch(/Stopped [\d:.]+ UTC: the quote was changed manually/)
     expect(await openOrders()).toHaveLength(2)
 
     await turn.click()
     await expect.poll(() => strip.innerText()).toMatch(/^Pegged at/)
     process.kill(product.pid, 'SIGSTOP')
     try {
-      await strip.getByText(/Stopped and pulled [\d:.]+ UTC: the (marks are old|connection is gone)/).waitFor()
+      await strip.getByText(/Stopped and cancelled [\d:.]+ UTC: the (marks are stale|connection was lost)/).waitFor()
     } finally {
       process.kill(product.pid, 'SIGCONT')
     }

@@ -52,7 +52,7 @@ describe('messages', () => {
     await row.click()
     await ticketOf(page).getByRole('button', { name: /^Ask / }).first().waitFor()
     const hints = ticketOf(page).getByRole('note', { name: 'Hint' })
-    await hints.getByText('Press a quote, then Buy or Sell twice').waitFor()
+    await hints.getByText('Click a quote, then Buy or Sell twice').waitFor()
     expect(await dock(page).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
     // The response to the user's own click is not a notification.
     await page.context().grantPermissions(['clipboard-write'])
@@ -120,7 +120,7 @@ describe('messages', () => {
     await ticketOf(page).getByText('Twice, within 4 s').waitFor()
     expect(await hints.count()).toBe(0)
     await (await clientOf(product, colleague)).call(directRfqCalls.cancelRfq, { params: { id: lost.id } })
-    await expect.poll(() => dock(page).innerText(), SLOW).toContain(`RFQ canceled by ${colleague.name}`)
+    await expect.poll(() => dock(page).innerText(), SLOW).toContain(`RFQ cancelled by ${colleague.name}`)
     await dock(page).getByRole('button', { name: 'Ask again' }).click()
     await page.getByRole('dialog').getByText('Call Spread').first().waitFor()
     await shot(page, 'messages-ask-again')
@@ -142,29 +142,29 @@ describe('messages', () => {
     await expect.poll(() => ticketOf(page).innerText(), SLOW).toContain('accepted')
     const boss = await clientOf(product, desks.administrator)
     await boss.call(protectionCalls.cancelAll, { body: {} })
-    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/1 order pulled by \w+ \w+/)
-    const name = /pulled by (\w+ \w+)/.exec(await dock(page).innerText())![1]!
-    expect(await ticketOf(page).innerText()).toContain(`by ${name}, with others`)
+    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/1 order cancelled by \w+ \w+/)
+    const name = /cancelled by (\w+ \w+)/.exec(await dock(page).innerText())![1]!
+    expect(await ticketOf(page).innerText()).toContain(`by ${name}, in a mass cancel`)
     await shot(page, 'messages-pulled')
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: 'Pulled' }).first().waitFor()
     // The same user cancels once more: one card counts both.
     await asked('pulled too')
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: 'Ask only' }).first().waitFor()
     await boss.call(protectionCalls.cancelAll, { body: {} })
-    await expect.poll(() => dock(page).innerText(), SLOW).toContain(`2 orders pulled by ${name}`)
+    await expect.poll(() => dock(page).innerText(), SLOW).toContain(`2 orders cancelled by ${name}`)
     expect(
       await dock(page)
-        .getByRole('button', { name: /pulled by/ })
+        .getByRole('button', { name: /cancelled by/ })
         .count(),
     ).toBe(1)
     await page.getByRole('tab', { name: /^Order History/ }).click()
-    await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`by ${name}, with others`)
+    await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`by ${name}, in a mass cancel`)
     const own = await desks.maker.call(directRfqCalls.getOrder, { params: { id: orderId } })
     expect(own.canceled_by).toEqual({ name, is_sender: false })
     // The refusal of an order from one of the desk's programs appears in the open list, with its full reason.
     const refused = { rfq_id: id, side: 'BUY', quantity: '5', legs: own.legs } as const
     await expect(desks.maker.call(directRfqCalls.createOrder, { body: refused })).rejects.toThrow('minimum block')
-    await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toMatch(/Refused[\s\S]*minimum block/)
+    await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toMatch(/Rejected[\s\S]*minimum block/)
     // The taker's whole view of it contains no name.
     expect(JSON.stringify(await desks.taker.call(directRfqCalls.getRfqRecord, { params: { id } }))).not.toContain(name)
 
@@ -175,10 +175,10 @@ describe('messages', () => {
     await buy(next.id, next.price, '20')
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/Sold 20 @ [\d.]+, filled/)
     await buy(next.id, next.price, '40')
-    await expect.poll(() => dock(page).innerText(), SLOW).toContain('A fill of 40 was refused by q50 (20 of 50 used)')
+    await expect.poll(() => dock(page).innerText(), SLOW).toContain('A fill of 40 was blocked by q50 (20 of 50 used)')
     // Fills of one RFQ share a card, and a late one takes neither the place nor the room of the refusal.
     await buy(next.id, next.price, '13')
-    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/A fill of 40 was refused by q50[\s\S]*Sold 13 @ [\d.]+, filled/)
+    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/A fill of 40 was blocked by q50[\s\S]*Sold 13 @ [\d.]+, filled/)
     // Messages beyond the visible cards are counted, and one click away.
     const more = dock(page).getByRole('button', { name: /^and \d+ more$/ })
     const folded = Number(/\d+/.exec(await more.innerText())![0])
@@ -190,7 +190,7 @@ describe('messages', () => {
     await more.waitFor({ state: 'detached' })
     // A phone shows a single card: the first unread message, with the number of waiting ones.
     await page.setViewportSize(sizes.phone)
-    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/2 orders pulled by \w+ \w+[\s\S]*\+2/)
+    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/2 orders cancelled by \w+ \w+[\s\S]*\+2/)
     await desks.maker.call(protectionCalls.removeLimit, { params: { id: 'q50' } })
     expect(consoleErrors).toEqual([])
   })

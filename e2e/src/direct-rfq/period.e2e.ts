@@ -17,7 +17,7 @@ let desks: Desks
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 const panel = (page: Page) => page.getByRole('tabpanel')
-const days = (page: Page) => page.getByRole('button', { name: /^Days of the list/ })
+const days = (page: Page) => page.getByRole('button', { name: /^Date range/ })
 
 /** An RFQ that the maker fills. */
 async function trade(): Promise<void> {
@@ -56,7 +56,7 @@ it('are chosen once for every list of the past, filter on the server too, and ar
   await page.getByRole('tab', { name: /^Trade History/ }).click()
   await panel(page).getByText('Filled').first().waitFor()
   await days(page).click()
-  const choice = page.getByRole('dialog', { name: 'Days of the list' })
+  const choice = page.getByRole('dialog', { name: 'Date range' })
   const [from, to] = [choice.getByLabel('From'), choice.getByLabel('To')]
   expect([await from.getAttribute('max'), await to.getAttribute('max')]).toEqual([today, today])
   await choice.getByRole('button', { name: '7 days' }).click()
@@ -67,7 +67,7 @@ it('are chosen once for every list of the past, filter on the server too, and ar
   expect(await seriousFindings(page)).toEqual([])
 
   await to.fill(other(-1))
-  await panel(page).getByText('Nothing in these days').waitFor()
+  await panel(page).getByText('Nothing in this period').waitFor()
   const last = asked.findLast(({ pathname }) => pathname === '/v2/drfq/trades/')!
   const midnight = (of: string): Promise<number> => page.evaluate((text) => new Date(`${text}T00:00:00`).getTime(), of)
   expect([last.searchParams.get('start'), last.searchParams.get('end')]).toEqual([
@@ -88,8 +88,8 @@ it('are chosen once for every list of the past, filter on the server too, and ar
     ['Trade Tape', 'Call Spread'],
   ] as const) {
     await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
-    await panel(page).getByText('Nothing in these days').waitFor()
-    await panel(page).getByRole('button', { name: 'Show any day' }).click()
+    await panel(page).getByText('Nothing in this period').waitFor()
+    await panel(page).getByRole('button', { name: 'Show all dates' }).click()
     await panel(page).getByText(shows).first().waitFor()
     await days(page).click()
     await choice.getByLabel('To').fill(other(-1))

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const entryOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Trade' })
 const button = (page: Page, name: RegExp): Locator => entryOf(page).getByRole('button', { name })
-const sentence = (page: Page): Locator => entryOf(page).getByRole('note', { name: 'What is sent' })
+const sentence = (page: Page): Locator => entryOf(page).getByRole('note', { name: 'Order to be sent' })
 const quantityField = (page: Page): Locator => entryOf(page).getByLabel('Quantity', { exact: true })
 const priceField = (page: Page): Locator => entryOf(page).getByLabel('Buy limit', { exact: true })
 const away = (price: string, ticks: number): string => (Number(price) + ticks * TICK).toFixed(4)
@@ -187,7 +187,7 @@ describe("the taker's ticket", () => {
       ]
       for (const price of prices) expect(await inkOf(price)).toBe('dotted')
       await entryOf(page)
-        .getByText(/^Prices are [\d.]+ s old: they are asked about/)
+        .getByText(/^Prices are [\d.]+ s old\. You will be asked to confirm/)
         .waitFor()
       await button(page, /^Buy 100/).click()
       await armed.waitFor()

@@ -140,10 +140,10 @@ describe('a whole ticket visible without scrolling', () => {
       await expectInSight({
         'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
         'a maker': linesOf(grid),
-        'those without a quote': ticket.getByText(/^LIND pricing/),
+        'those without a quote': ticket.getByText(/^LIND no response yet/),
         'the own limit': grid.getByRole('row', { name: /^You 50/ }),
         quantity: ticket.getByLabel('Quantity', { exact: true }),
-        sentence: ticket.getByRole('note', { name: 'What is sent' }),
+        sentence: ticket.getByRole('note', { name: 'Order to be sent' }),
         'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }),
         ways: ticket.getByRole('radio', { name: 'Fill now' }),
         ...riskOf(ticket, size),
@@ -161,7 +161,7 @@ describe('a whole ticket visible without scrolling', () => {
     await page.evaluate(() => document.documentElement.style.removeProperty('--dock'))
 
     await ticket.getByRole('button', { name: /^Replace your buy limit / }).click()
-    await ticket.getByText('Your limit rests like this already.').first().waitFor()
+    await ticket.getByText('This order is already working.').first().waitFor()
     expect(await seriousFindings(page, 'light')).toEqual([])
     await page.keyboard.press('Escape')
   })
@@ -183,7 +183,7 @@ describe('a whole ticket visible without scrolling', () => {
     const parts = {
       'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
       prices: ticket.getByLabel(/^(Bid|Ask) (quantity|\(BTC\))$/),
-      buttons: ticket.getByRole('button', { name: /^(Replace quote|Pull both|Decline)/ }),
+      buttons: ticket.getByRole('button', { name: /^(Replace quote|Cancel both|Decline)/ }),
       ...waysOut(ticket),
     }
     await expectInSight({

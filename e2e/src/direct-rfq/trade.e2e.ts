@@ -89,7 +89,7 @@ describe('a block trade by two people, from request to settlement', () => {
     const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
     const overtaken = ticketOf(taker.page)
       .getByRole('status')
-      .filter({ hasText: /→.*asks again/ })
+      .filter({ hasText: /→.*asked to confirm again/ })
     // The click and the new price may cross; a click that comes too late is repeated.
     await expect
       .poll(
@@ -100,7 +100,7 @@ describe('a block trade by two people, from request to settlement', () => {
         },
         { timeout: 60_000 },
       )
-      .toMatch(/^([\d.]+) → [\d.]+\. The next press asks again\.$/)
+      .toMatch(/^([\d.]+) → [\d.]+\. You will be asked to confirm again\.$/)
     const [, before, price] = /^(\S+) → (\S+)\. /.exec(await overtaken.innerText())!
     expect(Number(price)).toBeGreaterThan(Number(before))
     expect(await button(/^Buy /).innerText()).toMatch(new RegExp(`Buy 25 · limit ${price}[\\s\\S]*${before} → ${price}`))
@@ -119,7 +119,7 @@ describe('a block trade by two people, from request to settlement', () => {
     await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*Canceled/)
     // Nothing can trade in it any more, so its ticket shows no result for any price.
     await rowsOf(maker.page).nth(1).click()
-    await ticketOf(maker.page).getByText('Canceled').first().waitFor()
+    await ticketOf(maker.page).getByText('Cancelled').first().waitFor()
     expect(await ticketOf(maker.page).innerText()).not.toMatch(/If (bought|sold|your)/)
   })
 

@@ -56,9 +56,9 @@ async function dealIn(structure: string): Promise<readonly Spoken[]> {
   await marketsOf(page).filter({ hasText: structure }).first().click()
   await expect.poll(() => levels(page, 'Ask'), LONG).toContain(shownAs(ask))
   await buyFrom(page, shownAs(ask), '50')
-  await expect.poll(() => ticketOf(page).innerText(), LONG).toMatch(/Dealt 50[\s\S]*Filled on DBT/)
+  await expect.poll(() => ticketOf(page).innerText(), LONG).toMatch(/Traded 50[\s\S]*Filled on DBT/)
   await expect.poll(() => ticketOf(maker.person.page).innerText(), LONG).toMatch(/Sold 50 @ [\s\S]*Filled/)
-  await bookOf(page).getByText('Nobody offers').waitFor()
+  await bookOf(page).getByText('No offers').waitFor()
   expect([maker, taker].map(({ person }) => person.consoleErrors)).toEqual([[], []])
   return [maker.spoken, taker.spoken]
 }
@@ -105,7 +105,7 @@ describe('feature flags', () => {
     const platform = page.getByRole('banner').getByRole('button', { name: /^Platform/ })
     const history = page.getByRole('note', { name: /^History with / })
     const ticks = page.getByRole('radio', { name: '± ticks' })
-    const interest = page.getByRole('list', { name: 'Your interest elsewhere' })
+    const interest = page.getByRole('list', { name: 'Your orders elsewhere' })
     const open = async () => {
       await page.getByRole('group', { name: 'Filter' }).getByRole('button', { name: /^All/ }).click()
       await page.getByRole('grid').first().getByRole('row').nth(1).click()
@@ -116,7 +116,7 @@ describe('feature flags', () => {
     }
     await open()
     await interest.getByText(`You bid ${Number(market.min_block_size)} @`).waitFor(LONG)
-    await interest.getByRole('button', { name: 'Enter it here' }).click()
+    await interest.getByRole('button', { name: 'Use it here' }).click()
     await expect
       .poll(() =>
         ticketOf(page)

@@ -91,12 +91,12 @@ describe('10.1 a market of the order book', () => {
   it('10.19 lets a maker say that it will not quote; the taker reads how many will not and why, until it quotes again', async () => {
     const declined = ({ page }: Person) => ticketOf(page).getByRole('region', { name: 'Decline' })
     await declined(maker).getByRole('button', { name: 'Decline' }).click()
-    await maker.page.getByRole('menuitem', { name: 'Risk is full' }).click()
-    await declined(maker).getByText('You have declined; a quote takes it back.').waitFor()
-    await declined(taker).getByText('1 desk will not quote: risk is full.').waitFor()
+    await maker.page.getByRole('menuitem', { name: 'At risk limit' }).click()
+    await declined(maker).getByText('You declined. Quoting reverses the decline.').waitFor()
+    await declined(taker).getByText('1 desk will not quote: at risk limit.').waitFor()
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toEqual([])
     await quoteBothSides(maker.page, '175')
-    await declined(taker).getByText('Not for you?').waitFor()
+    await declined(taker).getByText('Not interested?').waitFor()
     await declined(maker).getByRole('button', { name: 'Decline' }).waitFor()
   })
 
@@ -108,15 +108,15 @@ describe('10.1 a market of the order book', () => {
       .click()
     await ticket.getByLabel('Quantity', { exact: true }).fill('250')
     await ticket
-      .getByText(/only .* there; .* cancelled/)
+      .getByText(/only .* fills; .* cancelled/)
       .first()
       .waitFor()
     await ticket.getByRole('button', { name: /^Buy 250 · limit / }).hover()
-    expect(await ticket.getByRole('note', { name: 'What is sent' }).innerText()).toMatch(
-      /^(.* mark\. )?Buy 250, limit [\d.]+, at once or cancelled: .*; [\d,.]+ is cancelled; pay [\d.]+ BTC /,
+    expect(await ticket.getByRole('note', { name: 'Order to be sent' }).innerText()).toMatch(
+      /^(.* mark\. )?Buy 250, limit [\d.]+, immediate or cancel: .*; [\d,.]+ is cancelled; pay [\d.]+ BTC /,
     )
     await buyAtOnce(taker.page)
-    await expect.poll(() => ticket.innerText(), LONG).toMatch(/Dealt [\d.,]+, [\d.,]+ cancelled[\s\S]*Filled on DBT/)
+    await expect.poll(() => ticket.innerText(), LONG).toMatch(/Traded [\d.,]+, [\d.,]+ cancelled[\s\S]*Filled on DBT/)
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('10.1 a market of the order book', () => {
   it('10.12 lets a desk pull its own quote with one press, and it leaves every screen', async () => {
     const bid = await ownLevel(maker.page, 'Bid')
     await bookOf(maker.page)
-      .getByRole('button', { name: `Pull bid ${priceOf(bid)}` })
+      .getByRole('button', { name: `Cancel bid ${priceOf(bid)}` })
       .click()
     await expect.poll(() => ownLevels(maker.page, 'Bid'), LONG).toEqual([])
     await expect.poll(() => levels(taker.page, 'Bid'), LONG).not.toContain(shownAs(bid))

@@ -74,7 +74,7 @@ describe('10.12 quoting again in the order book', () => {
     expect([`BUY ${await kept('Bid (BTC)')}`, `SELL ${await kept('Ask (BTC)')}`]).toEqual(first)
     const same = ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}`) })
     await expect.poll(() => same.getAttribute('aria-disabled'), LONG).toBe('true')
-    expect(await same.getAttribute('title')).toMatch(/ rests already; change it to replace it\.$/)
+    expect(await same.getAttribute('title')).toMatch(/ is already live\. Change it to replace it\.$/)
 
     await ticket.getByRole('checkbox', { name: 'Post-only' }).check()
     await standAround('6')
@@ -100,7 +100,7 @@ describe('10.12 quoting again in the order book', () => {
     await expect.poll(resting, LONG).toEqual(both)
     await expect.poll(() => own().count(), LONG).toBe(4)
     const labels = await own().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-    expect(labels.map((label) => /, (the best|1 level ahead)$/.exec(label)?.[1]).sort()).toEqual(['1 level ahead', '1 level ahead', 'the best', 'the best']) // prettier-ignore
+    expect(labels.map((label) => /, (best price|1 level ahead)$/.exec(label)?.[1]).sort()).toEqual(['1 level ahead', '1 level ahead', 'best price', 'best price']) // prettier-ignore
     for (const level of await own().all()) expect(await level.isVisible()).toBe(true)
   })
 
@@ -112,7 +112,7 @@ describe('10.12 quoting again in the order book', () => {
     await standAround('8')
     await bounds('0.01')
     await ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) }).click()
-    await ticket.getByText(/Neither side was changed\. .*refused: .*your desk's limit of 0\.01 %/).waitFor()
+    await ticket.getByText(/Neither side was changed\. .*rejected: .*your desk's limit of 0\.01 %/).waitFor()
     expect(await resting()).toEqual(before)
     await bounds(null)
   })
@@ -124,9 +124,9 @@ describe('10.12 quoting again in the order book', () => {
       .getByText(/Bid: Accepted/)
       .first()
       .waitFor()
-    await ticket.getByRole('button', { name: /^Pull my 4 quotes$/ }).click()
+    await ticket.getByRole('button', { name: /^Cancel my 4 quotes$/ }).click()
     await ticket
-      .getByText(/^Bid pulled \d\d:\d\d:\d\d\.\d{3} by you, with others$/)
+      .getByText(/^Bid cancelled \d\d:\d\d:\d\d\.\d{3} by you, in a mass cancel$/)
       .first()
       .waitFor()
     await expect.poll(() => ticket.getByText(/Bid: Accepted/).count(), LONG).toBe(0)
@@ -151,9 +151,9 @@ describe('10.12 quoting again in the order book', () => {
     // Both sides of the book at once, without scrolling the ticket.
     const books = ticket.getByRole('region', { name: 'Order book' })
     await expect.poll(() => books.getByRole('list', { name: 'Asks' }).getByRole('listitem').first().evaluate(isInSight), LONG).toBe(true)
-    await expect.poll(() => books.getByText('Nobody bids.').evaluate(isInSight), LONG).toBe(true)
+    await expect.poll(() => books.getByText('No bids').evaluate(isInSight), LONG).toBe(true)
     await ticket.getByText(/^replaces /).waitFor()
-    await ticket.getByRole('button', { name: 'Pull my quote' }).click()
+    await ticket.getByRole('button', { name: 'Cancel my quote' }).click()
     await expect.poll(resting, LONG).toEqual([])
     await ticket.getByText(/^replaces /).waitFor({ state: 'detached' })
     expect(maker.consoleErrors).toEqual([])

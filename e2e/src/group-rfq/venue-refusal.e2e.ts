@@ -41,7 +41,7 @@ beforeAll(async () => {
 /** The message that appears everywhere, with the venue's own reason in it. */
 async function reads({ page }: Person, words: string): Promise<void> {
   const notices = page.getByRole('region', { name: 'Notifications' })
-  await expect.poll(() => notices.innerText(), LONG).toMatch(new RegExp(`DBT refused the trade[\\s\\S]*${words}`))
+  await expect.poll(() => notices.innerText(), LONG).toMatch(new RegExp(`DBT rejected the trade[\\s\\S]*${words}`))
 }
 
 /** The history of trades, once the refused one is in it. */
@@ -61,12 +61,12 @@ describe('7.3 a venue that refuses a block of the order book', () => {
     await expect.poll(() => levels(taker.page, 'Ask'), LONG).toContain(shownAs(ask))
     await refuseNextBlock(product, WORDS)
     await buyFrom(taker.page, shownAs(ask), '25')
-    await ticketOf(taker.page).getByText(`DBT says “${WORDS}`).first().waitFor(LONG)
+    await ticketOf(taker.page).getByText(`DBT: “${WORDS}`).first().waitFor(LONG)
     for (const person of [taker, maker]) {
-      const deals = ticketOf(person.page).getByRole('status', { name: 'Your deals' })
+      const deals = ticketOf(person.page).getByRole('status', { name: 'Your trades' })
       await expect
         .poll(() => deals.innerText(), LONG)
-        .toMatch(new RegExp(`Rejected by DBT “${WORDS}[\\s\\S]*(Buy|Sell) 25 @ [\\s\\S]*not done`))
+        .toMatch(new RegExp(`Rejected by DBT “${WORDS}[\\s\\S]*(Buy|Sell) 25 @ [\\s\\S]*Not traded`))
       await reads(person, WORDS)
     }
   })
@@ -76,7 +76,7 @@ describe('7.3 a venue that refuses a block of the order book', () => {
     const left = await ownLevel(maker.page, 'Ask')
     expect(await statusOf(taker.page, STRUCTURE)).not.toContain('+25')
     await buyFrom(taker.page, shownAs(left), '25')
-    await expect.poll(() => ticketOf(taker.page).innerText(), LONG).toMatch(/Dealt 25[\s\S]*Filled on DBT/)
+    await expect.poll(() => ticketOf(taker.page).innerText(), LONG).toMatch(/Traded 25[\s\S]*Filled on DBT/)
     await expect.poll(() => statusOf(taker.page, STRUCTURE), LONG).toContain('+25')
     await expect.poll(() => bookOf(maker.page).innerText(), LONG).toContain('150')
   })
@@ -98,10 +98,10 @@ describe('7.3 a venue that refuses a block of an RFQ', () => {
     await refuseNextBlock(product, OTHER_WORDS)
     await lift(taker.page, desks.makerDesk.ticker)
     for (const person of [taker, maker]) {
-      const standing = ticketOf(person.page).getByRole('status', { name: 'Where it stands' })
+      const standing = ticketOf(person.page).getByRole('status', { name: 'RFQ status' })
       await expect
         .poll(() => standing.innerText(), LONG)
-        .toMatch(new RegExp(`Rejected by DBT “${OTHER_WORDS}.*Nothing was traded; the RFQ is still open\\.[\\s\\S]*not done`))
+        .toMatch(new RegExp(`Rejected by DBT “${OTHER_WORDS}.*Nothing was traded; the RFQ is still open\\.[\\s\\S]*Not traded`))
       await reads(person, OTHER_WORDS)
     }
   })

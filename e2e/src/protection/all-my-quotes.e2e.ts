@@ -68,20 +68,20 @@ const placeNames: Readonly<Record<Where, string>> = { direct: 'Direct.*Call (?!S
 const rowsIn = (grid: Locator, where: Where): Locator => grid.getByRole('row').filter({ hasText: new RegExp(placeNames[where], 's') })
 const rowOf = (grid: Locator, where: Where, side: 'bid' | 'ask'): Locator =>
   rowsIn(grid, where)
-    .getByRole('button', { name: new RegExp(`^Pull ${side} [\\d.,]+$`) })
+    .getByRole('button', { name: new RegExp(`^Cancel ${side} [\\d.,]+$`) })
     .first()
 const pullRow = (grid: Locator, where: Where): Locator =>
   rowsIn(grid, where)
-    .getByRole('button', { name: /^Pull all of / })
+    .getByRole('button', { name: /^Cancel all orders in / })
     .first()
 
 async function pullAll(page: Page, title: string): Promise<void> {
-  await pullBy(page, 'Pull the desk’s')
-  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Pull the desk’s' }).click()
+  await pullBy(page, 'Cancel desk quotes')
+  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Cancel desk quotes' }).click()
 }
 
 async function showFlow(page: Page, flow: 'Direct' | 'All flows'): Promise<void> {
-  await page.getByRole('button', { name: /^Flow of the list/ }).click()
+  await page.getByRole('button', { name: /^Filter by flow/ }).click()
   await page.getByRole('menuitemradio', { name: flow }).click()
 }
 
@@ -92,12 +92,14 @@ async function everyTabAndToolIsSeen(page: Page): Promise<void> {
     await page.setViewportSize(sizes[size])
     expect(await tabs.getByRole('tab').count()).toBe(7)
     await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth), SLOW).toBe(0)
-    const tools = page.getByRole('button', { name: /^(Flow of the list: All flows|Pull|Hold: pull (all )?mine.*|More of the table)$/ })
+    const tools = page.getByRole('button', {
+      name: /^(Filter by flow: All flows|Cancel|Hold: pull (all )?mine.*|More table actions)$/,
+    })
     await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
     const [list, more] = [(await tabs.boundingBox())!, (await tools.last().boundingBox())!]
     expect(more.y + more.height).toBeLessThan(list.y + list.height)
-    await page.getByRole('button', { name: 'Pull', exact: true }).click()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Pull bids 5', 'Pull asks 3', 'Pull the desk’s'])
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Cancel bids 5', 'Cancel asks 3', 'Cancel desk quotes'])
     await page.keyboard.press('Escape')
   }
 }
@@ -133,7 +135,7 @@ describe('all my quotes of both flows', () => {
     expect(await Promise.all((['direct', 'BTC', 'ETH'] as const).map((where) => rowsIn(grid, where).count()))).toEqual([1, 2, 2])
     expect(await grid.getByRole('row').count()).toBe(6)
     await pullRow(grid, 'BTC').click()
-    await page.getByText('2 quotes pulled').waitFor()
+    await page.getByText('2 quotes cancelled').waitFor()
     await expect.poll(resting, SLOW).toEqual(without('BTC BUY', 'BTC SELL'))
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(6)
     // The second layer stays where it was, and its only side disappears with its row.
@@ -151,11 +153,11 @@ describe('all my quotes of both flows', () => {
 
   it('11.7 are pulled by side in both flows at once', async () => {
     const { page } = await quoted()
-    await pullBy(page, 'Pull bids 5')
-    await page.getByText('5 quotes pulled').waitFor()
+    await pullBy(page, 'Cancel bids 5')
+    await page.getByText('5 quotes cancelled').waitFor()
     await page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
     expect(await resting()).toEqual(['BTC SELL', 'ETH SELL', 'direct SELL'])
-    await pullBy(page, 'Pull asks 3')
+    await pullBy(page, 'Cancel asks 3')
     await expect.poll(resting, SLOW).toEqual([])
     await page.getByText('No open orders').waitFor()
   })
@@ -164,7 +166,7 @@ describe('all my quotes of both flows', () => {
     const { page, grid, consoleErrors } = await quoted()
     await grid.getByRole('row').nth(1).focus()
     await page.keyboard.press('Control+a')
-    const pull = page.getByRole('button', { name: 'Pull selected 8' })
+    const pull = page.getByRole('button', { name: 'Cancel selected 8' })
     await pull.waitFor()
     expect(await grid.getByRole('checkbox', { checked: true }).count()).toBe(5)
     expect(await seriousFindings(page)).toEqual([])
@@ -173,7 +175,7 @@ describe('all my quotes of both flows', () => {
     await pull.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+a')
     await pull.click()
-    await page.getByText('8 quotes pulled').waitFor()
+    await page.getByText('8 quotes cancelled').waitFor()
     expect(await resting()).toEqual([])
     expect(consoleErrors).toEqual([])
   })
@@ -181,12 +183,12 @@ describe('all my quotes of both flows', () => {
   it('11.7 are pulled as far as they are shown: one flow, one currency, then all', async () => {
     const { page, consoleErrors } = await quoted()
     await showFlow(page, 'Direct')
-    await pullAll(page, 'Pull all 2 quotes of the desk?')
-    await page.getByText('2 quotes pulled').waitFor()
+    await pullAll(page, 'Cancel all 2 desk quotes?')
+    await page.getByText('2 quotes cancelled').waitFor()
     expect(await resting()).toEqual(without(...ofPlace('direct')))
 
     await showFlow(page, 'All flows')
-    await pullAll(page, 'Pull all 6 quotes of the desk?')
+    await pullAll(page, 'Cancel all 6 desk quotes?')
     await expect.poll(resting, SLOW).toEqual([])
     await page.getByText('No open orders').waitFor()
     expect(consoleErrors).toEqual([])

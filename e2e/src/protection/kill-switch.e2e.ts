@@ -103,10 +103,10 @@ describe('11.6 the kill switch of one', () => {
     expect(words).toContain(`Trading is stopped for ${desks.trader.name}.`)
     expect(words).toContain('Priced the wrong expiry')
     const pulledBy = `by ${desks.administrator.name} (kill switch)`
-    await stoppedOne.page.getByText(`pulled ${pulledBy}`).first().waitFor()
+    await stoppedOne.page.getByText(`cancelled ${pulledBy}`).first().waitFor()
     const direct = (await pastOf(stoppedOne.page, pulledBy, 3)).filter({ hasText: /Call (?!Spread)/ })
     await direct.first().click()
-    await expect.poll(() => ticketOf(stoppedOne.page).innerText(), SLOW).toMatch(/Bid pulled [\d:.]+ by [^\n(]+ \(kill switch\)/)
+    await expect.poll(() => ticketOf(stoppedOne.page).innerText(), SLOW).toMatch(/Bid cancelled [\d:.]+ by [^\n(]+ \(kill switch\)/)
     expect(await ticketOf(stoppedOne.page).innerText()).toContain(pulledBy)
     // The other side sees neither the name nor that a stop has happened.
     const views = await Promise.all([

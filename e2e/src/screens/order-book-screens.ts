@@ -53,7 +53,7 @@ async function takersScreen(browser: Browser, product: Product, taker: DemoDesk,
   await marketsOf(page).filter({ hasText: STRUCTURE }).first().click()
   const ticket = ticketOf(page)
   await ticket.getByRole('radio', { name: 'Take' }).click()
-  const settled = ticket.getByRole('status', { name: 'Your deals' }).getByText(/Filled/)
+  const settled = ticket.getByRole('status', { name: 'Your trades' }).getByText(/Filled/)
   for (let tries = 0; tries < 5 && (await settled.count()) === 0; tries += 1) {
     await buyAtOnce(page)
     await settled

@@ -20,7 +20,7 @@ async function openOrders(page: Page, size: keyof typeof sizes): Promise<void> {
   if (size === 'phone') await page.getByRole('button', { name: 'Trade Tape' }).click()
   await page.getByRole('tab', { name: /^Open Orders/ }).click()
   await page
-    .getByRole('button', { name: /^Pull bid / })
+    .getByRole('button', { name: /^Cancel bid / })
     .first()
     .waitFor()
 }

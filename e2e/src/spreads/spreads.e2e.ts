@@ -141,12 +141,12 @@ describe('listed spreads at their screen', () => {
       return page.getByRole('grid', { name: list }).locator('[data-row]').filter({ hasText: spread.name })
     }
     const open = await rowsIn(/^Open Orders/, 'open orders')
-    await open.getByRole('button', { name: `Pull bid ${price(-6)}` }).click()
+    await open.getByRole('button', { name: `Cancel bid ${price(-6)}` }).click()
     await expect.poll(own, PATIENCE).toEqual([])
     await open.waitFor({ state: 'detached' })
     const past = await rowsIn(/^Order History/, 'order history')
     await past
-      .filter({ hasText: /Canceled.*by / })
+      .filter({ hasText: /Cancelled.*by / })
       .first()
       .waitFor()
     const printed = await rowsIn(/^Trade Tape/, 'the trade tape')

@@ -95,7 +95,7 @@ async function dealInverse(currency: string, quantity: string): Promise<void> {
   await builder.getByRole('radiogroup', { name: 'Currency' }).getByText(currency, { exact: true }).click()
   await builder.getByRole('button', { name: 'Future', exact: true }).click()
   await builder.getByLabel('Quantity (USD)').fill(quantity)
-  expect(await builder.innerText()).toContain('negotiated here, booked by both sides')
+  expect(await builder.innerText()).toContain('both sides book the trade')
   await builder.getByRole('button', { name: 'None' }).click()
   await builder.getByRole('checkbox', { name: desks.makerDesk.ticker }).check()
   await send(taker.page)
@@ -118,11 +118,13 @@ async function quoteAtVenuesPrices(currency: string): Promise<void> {
 const bookingOf = (page: Page) => ticketOf(page).getByRole('region', { name: 'Booking' })
 
 /** Reports the booking in the ticket: the button, its only field, and the button that sends it. */
-async function say(page: Page, press: 'I have booked it' | 'Cannot be booked', text: string): Promise<void> {
+async function say(page: Page, press: 'I have booked it' | 'I cannot book it', text: string): Promise<void> {
   const booking = bookingOf(page)
   await booking.getByRole('button', { name: press }).click()
   await booking.getByRole('textbox').first().fill(text)
-  await booking.getByRole('button', { name: press === 'Cannot be booked' ? 'Say that it cannot be booked' : 'Confirm the booking' }).click()
+  await booking
+    .getByRole('button', { name: press === 'I cannot book it' ? 'Report that it cannot be booked' : 'Confirm the booking' })
+    .click()
 }
 
 describe('16.2 an inverse future of Bybit, which the venue settles between no two firms', () => {
@@ -142,7 +144,7 @@ describe('16.2 an inverse future of Bybit, which the venue settles between no tw
 
   it('16.4 is rejected where one of them says that it cannot be booked, and both read why', async () => {
     await dealInverse('XRP', '20000')
-    await say(maker.page, 'Cannot be booked', 'our limit at the venue is used up')
+    await say(maker.page, 'I cannot book it', 'our limit at the venue is used up')
     for (const { page } of [taker, maker])
       await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('our limit at the venue is used up')
     const [trade] = await tradesOf()

@@ -77,7 +77,7 @@ describe('one structure at three venues', () => {
     await expect.poll(async () => (await pays.allInnerTexts()).filter((text) => text.includes('best')).length, PATIENCE).toBe(1)
     const nets = (await pays.allInnerTexts()).map((text) => Number(text.split('\n')[0]!.replaceAll(',', '')))
     expect(nets).toHaveLength(3)
-    const free = compared.getByRole('row', { name: /^Account, margin free/ }).getByRole('cell')
+    const free = compared.getByRole('row', { name: /^Account, free margin/ }).getByRole('cell')
     await expect
       .poll(async () => (await free.allInnerTexts()).map((text) => /[\d,.]+ (BTC|USD\w*)$/.test(text)), PATIENCE)
       .toEqual([true, true, true])

@@ -10,7 +10,7 @@ import { Flash } from '../src/components/Flash.tsx'
 import { HoldButton } from '../src/components/HoldButton.tsx'
 import { Input } from '../src/components/Input.tsx'
 import { Kbd } from '../src/components/Kbd.tsx'
-import { Lamp } from '../src/components/Lamp.tsx'
+import { StatusDot } from '../src/components/StatusDot.tsx'
 import { NumberField } from '../src/components/NumberField.tsx'
 import type { EnteredNumber } from '../src/components/number-text.ts'
 import { Segmented } from '../src/components/Segmented.tsx'
@@ -59,7 +59,7 @@ export function Components() {
           </div>
         ))}
       </Box>
-      <Box title="The line">
+      <Box title="RFQ line">
         <div className={styles['line']}>
           <MarkedInput aria-label="A line" isFirst={false} text={line} parts={partsOfLine} onText={none} />
         </div>
@@ -158,27 +158,27 @@ export function Components() {
   )
 }
 
-/** Buttons that are held, lamps, and prices that change and grow old. */
+/** Hold buttons, status dots, and prices that change and age. */
 function HeldAndAged() {
   const [last, setLast] = useState(0.0412)
   return (
     <Box title="Held, lit, changed, aged">
       <div className={styles['line']}>
         <HoldButton of="pullMine" onHeld={none}>
-          Hold: pull all mine
+          Hold: cancel all mine
         </HoldButton>
         <HoldButton of="stopMe" kind="danger" onHeld={none}>
           Hold: stop me
         </HoldButton>
         <HoldButton of="pullMine" disabledReason="Nothing of yours rests." onHeld={none}>
-          Hold: pull all mine
+          Hold: cancel all mine
         </HoldButton>
       </div>
       <div className={styles['line']}>
-        <Lamp tone="live">Live · 4 ms</Lamp>
-        <Lamp tone="warn">1.8 s</Lamp>
-        <Lamp tone="broken">Offline 12 s</Lamp>
-        <Lamp tone="unknown">Offline</Lamp>
+        <StatusDot tone="live">Live · 4 ms</StatusDot>
+        <StatusDot tone="warn">1.8 s</StatusDot>
+        <StatusDot tone="broken">Offline 12 s</StatusDot>
+        <StatusDot tone="unknown">Offline</StatusDot>
       </div>
       <div className={styles['line']}>
         <Flash value={last}>{last.toFixed(4)}</Flash>

@@ -19,7 +19,7 @@ const usual: readonly Answer[] = [
   ['ORRY', 1_900, '0.0413', '0.0419'],
   ['KEST', 2_600, '0.0409', '0.0423'],
 ]
-/** Hard to reach with desks that quote as they like: all at one price, and one alone. */
+/** Cases that quoting desks rarely produce: all at one price, and one alone. */
 const tied: readonly Answer[] = usual.map(([maker, afterMs]) => [maker, afterMs, '0.0412', '0.0416'])
 const records: readonly (readonly [what: string, answers: readonly Answer[]])[] = [
   ['Four quotes, one declined, one silent', usual],
@@ -58,7 +58,7 @@ function recordOf(rfq: Rfq, answers: readonly Answer[]): RfqRecord {
   }
 }
 
-/** `?screen=deals`: a deal beside all that was quoted, in the width of its card. */
+/** `?screen=deals`: a trade among all quotes, in the width of its card. */
 export function DealStory() {
   const rfq = [...useLive.getState().rfqs.values()].filter(isDirect).find(({ role }) => role === 'TAKER')!
   return (
@@ -71,7 +71,7 @@ export function DealStory() {
           <section key={what} className={styles['box']}>
             <h2 className={styles['title']}>{what}</h2>
             <Comparison
-              {...{ deal, quality, decimals, quotes: deal.quotes ?? [], title: 'Quotes at the deal' }}
+              {...{ deal, quality, decimals, quotes: deal.quotes ?? [], title: 'Quotes at the time of the trade' }}
               basis={basisText(deal, quality, decimals)}
               figures={figureTexts(deal, quality, { decimals, tick: '0.0001' })}
             />

@@ -69,7 +69,7 @@ const frozenOf = ({ limits }: ProtectionStatus) =>
       return [`${limit.id} ${limit.product}`, { kind: 'TRIGGERED' as const, rate_limit_hit: true, ...about }] as const
     })
 
-/** Before the screen is drawn: what the server would have said. */
+/** Sets the server's data before the screen is rendered. */
 export function fillProtection(screen: string): void {
   const story = protectionStories[screen]
   if (screen === 'platform-closed')

@@ -29,7 +29,7 @@ function statesOf(rfqs: readonly Rfq[]): readonly State[] {
   return states.map(([what, rfq, change]) => [what, { ...rfq, id: `r_${what}` }, change ?? undefined])
 }
 
-/** Every standing of a ticket, one below the other. */
+/** Every state of a ticket, one below the other. */
 export function TicketStates() {
   const [states] = useState(fillTrades)
   return (
@@ -40,7 +40,7 @@ export function TicketStates() {
       <div style={{ padding: 16 }}>
         <Steps
           steps={[
-            { word: 'Pressed', at: now },
+            { word: 'Entered', at: now },
             { word: 'Sent', at: now + 3 },
           ]}
           refused={{ words: 'The price must be a multiple of 0.0001.', at: now + 40, field: 'price' }}

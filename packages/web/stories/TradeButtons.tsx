@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../src/components/Button.tsx'
 import { TradeButton } from '../src/features/rfq/ticket/TradeButton.tsx'
-import type { DealWords } from '../src/features/rfq/ticket/deal-words.ts'
+import type { DealLabels } from '../src/features/rfq/ticket/deal-labels.ts'
 import { OutcomeLine } from '../src/features/rfq/ticket/SideOutcomes.tsx'
 import styles from './Components.module.css'
 
@@ -11,7 +11,7 @@ const none = () => undefined
 const at = Date.now()
 const pressed = {}
 
-const large: DealWords = {
+const large: DealLabels = {
   title: 'Buy 20,000,000 · limit 91,339.19',
   again: 'Again: Buy 20,000,000 @ 91,339.19',
   busy: 'Buying 20,000,000 @ 91,339.19…',
@@ -20,7 +20,7 @@ const large: DealWords = {
   sentence: '',
 }
 
-/** `?screen=trade-buttons`: the market has to be caught in most of these. */
+/** `?screen=trade-buttons`: most of these states are brief in a live market. */
 const states: readonly (readonly [what: string, state: State])[] = [
   ['idle', {}],
   ['1-click', { isOneClick: true }],
@@ -29,13 +29,13 @@ const states: readonly (readonly [what: string, state: State])[] = [
   ['worse accepted', { state: 'ARMED', worse: '0.0416 → 0.0418', armedAt: pressed }],
   ['unusual price', { isGuarded: true }],
   ['on its way', { isSending: true }],
-  ['the other is on its way', { reason: 'The other side is on its way.' }],
+  ['the other is on its way', { reason: 'Your order on the other side is being sent.' }],
   ['large figures', { words: large }],
   ['large figures, armed, then worse', { words: large, state: 'ARMED', worse: '91,339.19 → 91,350.00', armedAt: pressed }],
   ['refused', { words: undefined, reason: 'What rests is at least the minimum block: 12.5' }],
 ]
 
-const wordsOf = (verb: 'Buy' | 'Sell'): DealWords => ({
+const wordsOf = (verb: 'Buy' | 'Sell'): DealLabels => ({
   title: `${verb} 50 · limit 0.0416`,
   again: `Again: ${verb} 50 @ 0.0416`,
   busy: `${verb}ing 50 @ 0.0416…`,
@@ -76,7 +76,7 @@ export function TradeButtons() {
         <OutcomeLine
           outcome={{ tone: 'REFUSED', words: 'Bid 5 @ 0.0413 refused: what is to trade is at least 12.5', at, more: undefined }}
         />
-        <OutcomeLine outcome={{ tone: 'GONE', words: 'Bid pulled by q30', at, more: undefined }} />
+        <OutcomeLine outcome={{ tone: 'GONE', words: 'Bid cancelled by q30', at, more: undefined }} />
       </section>
     </div>
   )

@@ -23,7 +23,7 @@ const Box = ({ title, width = 372, children }: { readonly title: string; readonl
   </section>
 )
 
-/** `?screen=trading-parts`: what a ticket and the queue are made of, in the states that a market has to be caught in. */
+/** `?screen=trading-parts`: the parts of a ticket and the queue, in states that are brief in a live market. */
 export function TradingParts() {
   return (
     <div className={styles['page']}>
@@ -53,7 +53,7 @@ const outcomes: readonly QueueOutcome[] = [
   { id: 'c', name: 'BTC Strangle 29 JAN · 80k / 105k', at: now, tone: 'REFUSED', words: 'Ask refused: your limit q30 allows 20 more' },
 ]
 
-/** All quote, one side alone, and none: the grid says what is missing. */
+/** All makers quoting, one side only, and none: the grid shows the reasons. */
 function Makers() {
   const asked = useMemo(() => [...useLive.getState().rfqs.values()].filter(isDirect).filter(({ role, state }) => role === 'TAKER' && state === 'OPEN'), []) // prettier-ignore
   return asked.map((rfq) => (

@@ -1,10 +1,10 @@
-/** Made-up figures for looking at the screens without a server. */
+/** Made-up data for viewing the screens without a server. */
 import type { Audience, Level, Order, Rfq, TapeTrade } from '@parley/client'
 import type { MarkView, UserView } from '@parley/contracts'
 import { selectRfq } from '../src/live/screen-state.ts'
 import { toast } from '../src/components/toasts.ts'
 import { groupBy } from '../src/live/collection.ts'
-import { useHealth, useLines } from '../src/live/connection.ts'
+import { useHealth, useSocketStatuses } from '../src/live/connection.ts'
 import { useOpenMarketsStore } from '../src/live/open-markets.ts'
 import { useSession } from '../src/live/session.ts'
 import { type ListName, loadedName, nothing, useLive } from '../src/live/store.ts'
@@ -172,7 +172,7 @@ function tapeOf(text: RfqText, index: number, now: number): TapeTrade {
   })
 }
 
-/** As if every list of an audience had come. */
+/** As if every list of an audience had loaded. */
 export const allLists = (audience: Audience) =>
   (['rfqs', 'levels', 'orders', 'trades', 'tape'] as const satisfies readonly ListName[]).map((list) => loadedName(list, audience))
 
@@ -217,14 +217,14 @@ export function fill(): void {
     marks: new Map(texts.flatMap(({ legs }) => legs.map(([name, , , mark]) => [idOf(name), markOf(name, mark)] as const))),
     loaded: new Set(allLists('DIRECT')),
   })
-  useLines.setState({ DIRECT: { state: 'OPEN', refused: {} } })
+  useSocketStatuses.setState({ DIRECT: { state: 'OPEN', refused: {} } })
   useHealth.setState({ latencyMs: 4, brokenAt: undefined, attempts: 0, silentMs: undefined })
   localStorage.setItem('unified-rfq-table-pinned-items', JSON.stringify({ [rfqs[0]!.id]: now }))
   const query = new URLSearchParams(location.search)
   if (query.has('selected')) selectRfq(rfqs[Number(query.get('selected'))])
   if (query.has('toasts')) {
     toast({ tone: 'done', title: 'Bought 250 @ 0.0428, filled', text: 'Call Spread · 27 MAR 26 · Halyard · settled on DBT' })
-    toast({ tone: 'warn', title: 'All GRFQ/DRFQ quotes canceled: MMP limit reached', text: '6 quotes pulled · quoting resumes in 30 s' })
-    toast({ tone: 'refused', title: 'Order refused', text: 'Price is off tick 0.0001. Accepted: 0.0427 or 0.0428' })
+    toast({ tone: 'warn', title: 'All GRFQ/DRFQ quotes canceled: MMP limit reached', text: '6 quotes cancelled · quoting resumes in 30 s' })
+    toast({ tone: 'refused', title: 'Order rejected', text: 'Price is off tick 0.0001. Accepted: 0.0427 or 0.0428' })
   }
 }

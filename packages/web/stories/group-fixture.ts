@@ -1,8 +1,8 @@
-/** Made-up order-book markets for looking at their states without a server: `?screen=order-book-rejected`. */
+/** Made-up order-book markets for viewing their states without a server: `?screen=order-book-rejected`. */
 import type { Level, Order, Rfq, Trade } from '@parley/client'
 import { chooseFlow, selectRfq } from '../src/live/screen-state.ts'
 import { groupBy } from '../src/live/collection.ts'
-import { useLines } from '../src/live/connection.ts'
+import { useSocketStatuses } from '../src/live/connection.ts'
 import { usePlatform } from '../src/live/platform.ts'
 import { useSession } from '../src/live/session.ts'
 import { nothing, useLive } from '../src/live/store.ts'
@@ -44,7 +44,7 @@ const book = [
   levelOf(15, 'BUY', '0.0412', '150'),
 ]
 
-/** The desk's own among them, and one that is hidden from everybody else. */
+/** Includes the desk's own quotes, one of them hidden from other desks. */
 const ownOf = ({ id, number, side, price, quantity, createdAt }: Level, isHidden: 'hidden' | 'shown'): Order =>
   orderOf({ ...inBook, id, number, side, price, quantity, createdAt, isPostOnly: true, isHidden: isHidden === 'hidden' })
 
@@ -57,7 +57,7 @@ const trades: Readonly<Record<string, readonly Trade[]>> = {
   'order-book-rejected': [tradeOf(1, { state: 'REJECTED', rejection: 'not enough margin on the account of the other side' })],
 }
 
-/** The two calls that the markets are made of, for whoever asks for instruments; prices of legs as the server would share them out. */
+/** The two calls that markets need, for every request for instruments. Prices of legs are split as the server would. */
 function answerCalls(): void {
   const otherwise = globalThis.fetch
   globalThis.fetch = (input, init) => {
@@ -93,7 +93,7 @@ export function fillGroup(screen: string): void {
   if (!screen.startsWith('order-book')) return
   answerCalls()
   chooseFlow('ORDER_BOOK')
-  useLines.setState({ ORDER_BOOK: { state: screen === 'order-book-disconnected' ? 'RECONNECTING' : 'OPEN', refused: {} } })
+  useSocketStatuses.setState({ ORDER_BOOK: { state: screen === 'order-book-disconnected' ? 'RECONNECTING' : 'OPEN', refused: {} } })
   if (screen === 'order-book-loading') return
   const list = screen === 'order-book-empty' ? [] : markets
   const quotes = [ownOf(book[2]!, 'shown'), ownOf(book[3]!, 'shown'), ownOf(levelOf(16, 'SELL', '0.0429', '40'), 'hidden')]

@@ -1,4 +1,4 @@
-/** A development page, not in the product: the parts in all their states, and the screens on made-up data. `?screen=markets&theme=light`. */
+/** A development page, not in the product: the components in all their states, and the screens with made-up data. `?screen=markets&theme=light`. */
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toasts } from '../src/components/Toasts.tsx'

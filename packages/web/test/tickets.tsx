@@ -41,7 +41,7 @@ export async function openTicket(rfq: Rfq, { levels = [], orders = [], seat = {}
   const ticket = draw(<Ticket rfq={choiceOf(rfq)} deal={() => null} onClose={() => undefined} />)
   await until(() => {
     expect(within(ticket).queryByRole('region', { name: /^(Trade|Quote)$/ })).not.toBeNull()
-    expect(ticket.textContent).not.toContain('on their way')
+    expect(ticket.textContent).not.toContain('Loading the')
   })
   return { ...desk, ticket, rfq }
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, noNetwork, openApp, passTime, personOf, Refused } from '../../test/screen/screen.tsx'
 
-const ENDED = 'Your session has ended; sign in again.'
+const ENDED = 'Your session has ended. Sign in again.'
 const markets = () => screen.findByRole('heading', { name: 'Unified Markets' })
 const isConnected = () => screen.findByText(/^Live/)
 
@@ -32,7 +32,7 @@ describe('a session', () => {
   it('is looked for every 3 seconds while the server does not answer, and found again', async () => {
     passTime()
     const { wire } = openApp('/', personOf(), [answer(accountCalls.getUser, noNetwork)])
-    await screen.findByText('The server does not answer yet; trying again every 3 seconds.')
+    await screen.findByText('Waiting for the server. Trying again every 3 seconds.')
     const asked = wire.sentTo(accountCalls.getUser).length
     wire.answer(answer(accountCalls.getUser, personOf()))
     await vi.advanceTimersByTimeAsync(3_000)

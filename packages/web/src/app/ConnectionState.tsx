@@ -1,4 +1,4 @@
-import { Lamp, type LampTone } from '../components/Lamp.tsx'
+import { StatusDot, type StatusTone } from '../components/StatusDot.tsx'
 import { Tooltip } from '../components/Tooltip.tsx'
 import { limits } from '../live/limits.ts'
 import { useOutage } from '../live/outage.ts'
@@ -14,7 +14,7 @@ export function ConnectionState() {
   const isCompact = useIsCompact()
   const stale = Math.max(0, ...useStaleMarkets().map(({ ageMs }) => ageMs))
   const missing = Object.keys(refused)
-  const [tone, words]: readonly [LampTone, string] =
+  const [tone, words]: readonly [StatusTone, string] =
     outage.since !== undefined
       ? ['broken', `Offline ${outage.seconds} s`]
       : state === 'OPEN'
@@ -37,7 +37,7 @@ export function ConnectionState() {
   return (
     <Tooltip text={more} side="bottom">
       <span className={styles['state']} role="status" tabIndex={0}>
-        <Lamp tone={tone}>{words}</Lamp>
+        <StatusDot tone={tone}>{words}</StatusDot>
       </span>
     </Tooltip>
   )

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Time } from '../components/Time.tsx'
-import { atTheServer, standsText } from '../live/at-the-server.ts'
+import { liveOnServer, liveCountsText } from '../live/live-on-server.ts'
 import { useCancelOnLoss } from '../live/cancel-on-loss.ts'
 import { serverNow, useHealth } from '../live/connection.ts'
 import { useOutage } from '../live/outage.ts'
@@ -44,7 +44,7 @@ function Stands() {
   const rfqs = useRfqs()
   const orders = useOrders()
   const isKnown = [useIsLoaded('rfqs', 'DIRECT'), useIsLoaded('orders', 'DIRECT')].every(Boolean)
-  const text = useMemo(() => standsText(atTheServer({ rfqs, orders }, now)), [rfqs, orders, now])
+  const text = useMemo(() => liveCountsText(liveOnServer({ rfqs, orders }, now)), [rfqs, orders, now])
   if (!isKnown) return <span>what stands at the server has not been read yet</span>
   return <span title="As last known; fills and cancellations since then are shown when the line is back">{text}</span>
 }

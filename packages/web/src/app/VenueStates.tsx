@@ -1,13 +1,13 @@
 import type { VenueStatusView } from '@parley/contracts'
 import { venues as catalogue, type VenueCode } from '@parley/core'
-import { Lamp, type LampTone } from '../components/Lamp.tsx'
+import { StatusDot, type StatusTone } from '../components/StatusDot.tsx'
 import { Tooltip } from '../components/Tooltip.tsx'
 import { useIsNarrow } from '../components/use-media.ts'
 import { useSeenVenues } from '../live/open-markets.ts'
 import { useVenueStates, venueWord } from '../live/venue-states.ts'
 import styles from './VenueStates.module.css'
 
-const tones: Readonly<Record<VenueStatusView['state'], LampTone>> = {
+const tones: Readonly<Record<VenueStatusView['state'], StatusTone>> = {
   OPEN: 'live',
   SLOW: 'warn',
   PAUSED_SETTLEMENT: 'warn',
@@ -27,13 +27,13 @@ export function VenueStates() {
     <Tooltip text={<States venues={here} />} side="bottom">
       <button type="button" className={styles['states']} aria-label={`Venues: ${here.map(spoken).join(', ')}`}>
         {shown.map(({ venue, state }) => (
-          <Lamp key={venue} tone={tones[state]}>
+          <StatusDot key={venue} tone={tones[state]}>
             {state !== 'OPEN' && (
               <span className={styles['word']}>
                 {venue} <span className={styles['state']}>{venueWord[state]}</span>
               </span>
             )}
-          </Lamp>
+          </StatusDot>
         ))}
       </button>
     </Tooltip>
@@ -47,7 +47,7 @@ const States = ({ venues }: { readonly venues: readonly VenueStatusView[] }) => 
   <ul className={styles['list']}>
     {venues.map(({ venue, state, delay_ms, sentence }) => (
       <li key={venue}>
-        <Lamp tone={tones[state]}>{sentence}</Lamp> {delay_ms !== null && <span className={styles['delay']}>{delay_ms} ms</span>}
+        <StatusDot tone={tones[state]}>{sentence}</StatusDot> {delay_ms !== null && <span className={styles['delay']}>{delay_ms} ms</span>}
       </li>
     ))}
   </ul>

@@ -5,9 +5,9 @@ import { bottomLabel, bottomTabs } from '../features/blotter/bottom-tabs.ts'
 import { structureName } from '../features/structure/structure-name.ts'
 import { toast } from '../components/toasts.ts'
 import { send } from '../live/api.ts'
-import { notTakenBack } from '../live/not-taken-back.ts'
+import { cancelFailed } from '../live/cancel-failed.ts'
 import { orderBookBase } from '../live/order-book-base.ts'
-import { rememberPulls } from '../live/pulled-here.ts'
+import { rememberCancels } from '../live/locally-cancelled.ts'
 import { showTab, startBuilder } from '../live/screen-state.ts'
 import type { Command } from './commands.ts'
 
@@ -74,7 +74,7 @@ export function pullCommands(orders: Iterable<Order>, rfqs: ReadonlyMap<string, 
 }
 
 function pull(quotes: readonly Order[]): Promise<unknown> {
-  rememberPulls(quotes.map(({ id }) => id))
+  rememberCancels(quotes.map(({ id }) => id))
   return Promise.all(quotes.map((order) => send(cancelOrder(order, orderBookBase()))))
 }
 
@@ -82,6 +82,6 @@ async function said(title: string, sent: Promise<unknown>): Promise<void> {
   try {
     await sent
   } catch (error) {
-    toast(notTakenBack(title, error))
+    toast(cancelFailed(title, error))
   }
 }

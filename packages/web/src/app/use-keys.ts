@@ -1,6 +1,6 @@
 /** The keyboard of the whole application. A screen adds its own keys where its parts stand; all of them are rows of the key table. */
 import { useEffect } from 'react'
-import { beginHold, letGo } from '../components/holding.ts'
+import { beginHold, releaseHold } from '../components/holding.ts'
 import { isErasing, isKey, isTab, runKey, writtenBy } from '../components/key-table.ts'
 import { toast } from '../components/toasts.ts'
 import { eraseAhead, takeTypedAhead, typeAhead } from '../components/typed-ahead.ts'
@@ -18,14 +18,14 @@ export function useKeys(): void {
     addEventListener('keydown', onKey)
     for (const press of presses) addEventListener(press, onPress, true)
     addEventListener('keyup', onKeyUp)
-    addEventListener('blur', letGo)
+    addEventListener('blur', releaseHold)
     return () => {
       removeEventListener('keydown', onEarlyKey, true)
       removeEventListener('paste', onEarlyPaste, true)
       removeEventListener('keydown', onKey)
       for (const press of presses) removeEventListener(press, onPress, true)
       removeEventListener('keyup', onKeyUp)
-      removeEventListener('blur', letGo)
+      removeEventListener('blur', releaseHold)
     }
   }, [])
   useEffect(followFocus, [])
@@ -68,7 +68,7 @@ function onPress(event: KeyboardEvent | PointerEvent): void {
 }
 
 function onKeyUp(): void {
-  letGo()
+  releaseHold()
   keepFocus()
 }
 

@@ -9,7 +9,7 @@ export const VenueBadge = ({ venue }: { readonly venue: string }) => (
 
 export type Tone = 'plain' | 'open' | 'mine' | 'warn' | 'danger' | 'faint'
 
-/** A state in one word. */
+/** A short label for a state. */
 export const StatusBadge = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
   <span className={classNames(styles['status'], styles[tone])}>{children}</span>
 )

@@ -10,16 +10,16 @@ export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'buy' | 's
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
   readonly kind?: ButtonKind
   readonly size?: 'small' | 'medium' | 'large' | 'trade'
-  /** Set while the press is on its way; the button keeps its size and takes no second press. One that trades keeps its words too. */
+  /** True while the action is in progress. The button keeps its size and ignores further clicks. A button that trades also keeps its label. */
   readonly isBusy?: boolean
-  /** Why it cannot be pressed now. A button is disabled by having a reason, so that nobody has to wonder why. */
+  /** Why the button is disabled. A button is disabled by giving a reason, so the user always sees why. */
   readonly disabledReason?: string | undefined
   readonly icon?: ReactNode
-  /** The key of the table that does the same; the tooltip shows it. */
+  /** The keyboard shortcut for the same action, shown in the tooltip. */
   readonly keyOf?: KeyName | undefined
 }
 
-/** The text of a tooltip, and the key behind it. */
+/** The tooltip text followed by the key. */
 const withKey = (title: string | undefined, keyOf: KeyName | undefined): string | undefined =>
   keyOf === undefined ? title : title === undefined ? `Key: ${keyText(keyOf)}` : `${title} (${keyText(keyOf)})`
 
@@ -66,7 +66,7 @@ export function Button({
 
 type IconButtonProps = ComponentPropsWithRef<'button'> & { readonly label: string; readonly keyOf?: KeyName | undefined }
 
-/** A button that is only an icon; its name is read aloud and shown on hover. */
+/** An icon-only button. Its label is read by screen readers and shown on hover. */
 export function IconButton({ label, keyOf, className, title = label, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -14,7 +14,7 @@ export const Checkbox = ({ children, ...rest }: ChoiceProps) => (
   </label>
 )
 
-/** Without words beside it, as in the row of a table: its label is read to those who do not see the row. */
+/** A checkbox without visible text, as in a table row. Its label is for screen readers. */
 export const BareCheckbox = ({ onChange, ...rest }: Omit<ChoiceProps, 'children'>) => (
   <input {...rest} type="checkbox" className={styles['checkbox']} onChange={(event) => onChange(event.target.checked)} />
 )
@@ -22,7 +22,7 @@ export const BareCheckbox = ({ onChange, ...rest }: Omit<ChoiceProps, 'children'
 /** 15, 20 and 25 px high. */
 export type ToggleSize = 'small' | 'medium' | 'large'
 
-/** On or off at once, without a button to save it. */
+/** Takes effect immediately, without a save button. */
 export const Toggle = ({ children, onChange, size = 'small', ...rest }: Omit<ChoiceProps, 'size'> & { readonly size?: ToggleSize }) => (
   <label className={styles['choice']}>
     <input

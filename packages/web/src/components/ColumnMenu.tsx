@@ -11,7 +11,7 @@ type ColumnMenuProps<Row> = {
   readonly onLayout: (layout: TableLayout) => void
 }
 
-/** Within a menu: the columns to show, and the way back. */
+/** Menu content: the columns to show, and a reset to the default. */
 export const ColumnChoices = <Row,>(props: ColumnMenuProps<Row>) => (
   <>
     {orderedColumns(props.columns, props.layout.order).map((column) => (
@@ -24,7 +24,7 @@ export const ColumnChoices = <Row,>(props: ColumnMenuProps<Row>) => (
       </MenuCheck>
     ))}
     <MenuLine />
-    <MenuItem onSelect={() => props.onLayout(plainLayout)}>As it was at first</MenuItem>
+    <MenuItem onSelect={() => props.onLayout(plainLayout)}>Reset to default</MenuItem>
   </>
 )
 
@@ -41,5 +41,5 @@ const Columns = <Row,>(props: ColumnMenuProps<Row>) => (
   </Menu>
 )
 
-/** The columns a table shows; drawn again when they change, not with each row that does. */
+/** The column menu of a table. It is redrawn when columns change, not with every row. */
 export const ColumnMenu = memo(Columns) as typeof Columns

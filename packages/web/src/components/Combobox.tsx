@@ -9,7 +9,7 @@ import { runKey } from './key-table.ts'
 
 type ComboboxProps = FieldFrame & {
   readonly name: string
-  /** Of the chosen option; empty while none is. */
+  /** The id of the chosen option, or empty. */
   readonly value: string
   readonly options: readonly ComboboxOption[]
   readonly onChange: (value: string) => void
@@ -18,7 +18,7 @@ type ComboboxProps = FieldFrame & {
   readonly placeholder?: string
 }
 
-/** One of many, found by typing a part of its name. Arrows, Enter and Escape as in every list; what is left half typed is taken back. */
+/** Chooses one of many options by typing part of its name. Arrows, Enter and Escape work as in every list. Half-typed text is discarded. */
 export function Combobox(props: ComboboxProps) {
   const { options, value } = props
   const chosen = options.find((option) => option.value === value)
@@ -138,7 +138,7 @@ function List(props: {
           role="option"
           aria-selected={option === props.active}
           className={classNames(styles['option'], option === props.active && styles['active'])}
-          // Pressed before the field loses the focus, which would take back what was typed.
+          // Runs before the field loses focus, because losing focus would discard the typed text.
           onPointerDown={(event) => {
             event.preventDefault()
             props.choose(option)

@@ -6,20 +6,20 @@ import { Dialog } from './Dialog.tsx'
 export type ConfirmButton = {
   readonly label: string
   readonly onPress: () => void
-  /** A press on `danger` cannot be taken back, so the other button has the focus. */
+  /** `danger` cannot be undone, so the other button has the focus. */
   readonly kind?: 'primary' | 'danger'
   readonly isBusy?: boolean
 }
 
-/** The element that an opened dialog focuses first; React's own `autoFocus` comes too early for it. */
+/** Marks the element that the dialog focuses first. React's own `autoFocus` runs too early for that. */
 const focused = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '')
 
-/** A question, or something to be read before going on: with a button to confirm, one to cancel, both, or only the close icon. */
+/** A question, or something to read before going on: with a confirm button, a cancel button, both, or only the close icon. */
 export function ConfirmDialog(props: {
   readonly open: boolean
   readonly title: string
   readonly children: ReactNode
-  /** By Escape, the close icon, a press beside it, and the cancel button. */
+  /** Called for Escape, the close icon, a click outside, and the cancel button. */
   readonly onClose: () => void
   readonly cancel?: string | undefined
   readonly confirm?: ConfirmButton | undefined

@@ -4,7 +4,7 @@ import { Empty } from './Empty.tsx'
 
 type CouldNotLoadProps = { readonly what: string; readonly words: string; readonly retry: () => void }
 
-/** A list or a page that the server did not answer, with its words and the way to ask again. */
+/** Shown when a list or page could not be loaded: the server's message and a retry button. */
 export const CouldNotLoad = ({ what, words, retry }: CouldNotLoadProps) => (
   <Empty
     icon={CircleAlert}

@@ -21,31 +21,31 @@ export type DataTableProps<Row> = {
   readonly empty: ReactNode
   readonly selectedId?: string | undefined
   readonly onSelect?: (row: Row) => void
-  /** Where rows are not selected, a press opens too, and arrows only move. */
+  /** If rows cannot be selected, a click also opens the row, and arrows only move. */
   readonly onOpen?: (row: Row) => void
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => void
   readonly tone?: (row: Row) => 'closed' | 'mine' | 'fresh' | undefined
-  /** Rows in which nothing is one's own. */
+  /** Rows that contain nothing of the viewer's own. */
   readonly isOfMarket?: (row: Row) => boolean
-  /** The name above the rows that belong together; they come in its order. */
+  /** The band of a row. Bands appear in the order of the rows. */
   readonly bandOf?: (row: Row) => string
-  /** They stand as they are given: lines under the names of their groups, which a press takes away and brings back. */
+  /** Rows keep the given order: they appear under collapsible group headings. */
   readonly areArranged?: true
-  /** Called when the last rows come into sight and there are more to fetch. */
+  /** Called when the last rows become visible and more can be loaded. */
   readonly onEnd?: (() => void) | undefined
   readonly rowHeight?: number
 }
 
 const ROW_HEIGHT = 31
 const BAND_HEIGHT = 24
-/** Room at both ends of a row. */
+/** Padding at both ends of a row. */
 const SIDES = 28
 const BEYOND = 6
 const NEAR_END = 15
-/** The rows that one press of a page key goes. */
+/** The number of rows that Page Up and Page Down move. */
 const PAGE = 12
 
-/** Rows that stream: only those in sight are drawn, and none moves under the pointer. */
+/** A virtualised table of live rows. Only visible rows are rendered, and no row moves under the pointer. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, layout, rowId, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const template = gridTemplate(visible, layout)
   const rowHeight = props.rowHeight ?? ROW_HEIGHT
   const top = (index: number) => topOf(index, runs, { rowPx: rowHeight, bandPx: BAND_HEIGHT })
-  // The names of bands are less high than rows, so that this is more than they take away.
+  // Band headings are lower than rows, so this always covers the space they take.
   const places = useInSight(scroller, { count: rows.length, rowPx: rowHeight, beyond: BEYOND + runs.length })
   useMoreAtEnd(places, { count: rows.length, near: NEAR_END, more: props.onEnd })
   const focusRow = useRowFocus(scroller)
@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 type PlaceOf = (index: number) => number
 
-/** The rows in sight, each band a group of its own under its name. */
+/** The visible rows. Each band is a group under its heading. */
 function inRuns(runs: readonly BandRun[], places: readonly number[], top: PlaceOf, line: (index: number) => ReactNode): ReactNode {
   if (runs.length === 0) return places.map(line)
   return runs.map(({ band, from, to }, run) => {
@@ -149,7 +149,7 @@ const gridTemplate = <Row,>(visible: readonly Column<Row>[], layout: TableLayout
     )
     .join(' ')
 
-/** Arrows and pages go through the rows, Enter opens one; all other keys are the screen's own. */
+/** Arrows and page keys move through the rows and Enter opens one. The screen handles all other keys. */
 const keysOf =
   <Row,>({ onSelect, onOpen, onRowKey }: DataTableProps<Row>, count: number, go: (to: number) => void) =>
   (event: KeyboardEvent, index: number, row: Row): void => {
@@ -166,7 +166,7 @@ const keysOf =
     if (!isTaken) onRowKey?.(row, event)
   }
 
-/** Focus for a row that may have to come into sight before it is there. */
+/** Focuses a row that may have to be scrolled into view before it is rendered. */
 function useRowFocus(scroller: RefObject<HTMLElement | null>): (index: number) => void {
   const wanted = useRef<number>(undefined)
   const look = () => {
@@ -186,7 +186,7 @@ function useRowFocus(scroller: RefObject<HTMLElement | null>): (index: number) =
 const cutColumns = <Row,>(visible: readonly Column<Row>[], layout: TableLayout): ReadonlySet<string> =>
   new Set(visible.filter((column) => !column.fits || widthOf(column, layout) < column.width).map(({ id }) => id))
 
-/** As far as needed and no further; the head stands over the first rows. */
+/** Scrolls only as far as needed. The sticky header covers the first rows. */
 function bringIntoSight(scroller: HTMLElement | null, top: number, rowPx: number): void {
   if (scroller === null) return
   const headPx = scroller.querySelector<HTMLElement>('[role="columnheader"]')?.offsetHeight ?? 0
@@ -200,7 +200,7 @@ type Acts<Row> = {
   readonly key: (event: KeyboardEvent, index: number, row: Row) => void
 }
 
-/** The actions on a row: one object for the table's whole life, which always does what the table says at that moment. */
+/** The row actions: one stable object for the life of the table that always calls the latest handlers. */
 function useHand<Row>(now: Acts<Row>): Acts<Row> {
   const latest = useRef(now)
   latest.current = now
@@ -220,7 +220,7 @@ type RowProps<Row> = {
   readonly row: Row
   readonly index: number
   readonly isSelected: boolean
-  /** Tab comes to one row of the table; the arrows do the rest. */
+  /** Tab stops at one row of the table, and the arrow keys move from there. */
   readonly isFirstStop: boolean
   readonly isPressable: boolean
   readonly isSelectable: boolean
@@ -273,13 +273,13 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
 const inkClass = <Row,>({ ink: of }: Column<Row>, row: Row): string | undefined =>
   of === undefined ? undefined : ink[typeof of === 'function' ? of(row) : of]
 
-/** A row whose object is the same is not drawn again, whatever the rows around it do. */
+/** A row with the same object is not rendered again, even if other rows change. */
 const TableRow = memo(Row) as typeof Row
 
 type ShownRows<Row> = { readonly rows: readonly Row[]; readonly runs: readonly BandRun[] }
 type Held = { ids: readonly string[]; sorting: Sorting | undefined; bands: ReadonlyMap<string, string> }
 
-/** Sorted as asked; held in place, and in their bands, while the pointer is over them. */
+/** Rows in the chosen order, kept in place (and in their bands) while the pointer is over them. */
 function useShownRows<Row>(props: DataTableProps<Row>, body: RefObject<HTMLDivElement | null>): ShownRows<Row> {
   const { columns, rows, rowId, layout, bandOf, areArranged } = props
   const [held] = useState<Held>({ ids: [], sorting: undefined, bands: new Map() })

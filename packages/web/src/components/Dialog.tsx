@@ -8,21 +8,21 @@ import { countOpenDialog } from './open-dialogs.ts'
 const FIRST_FIELD = 'form :is(input:not([type=hidden]):not([type=radio]:not(:checked)), textarea, select)'
 
 /**
- * The platform's own modal dialog: it keeps the focus inside, gives it back on closing, closes with Escape and lies above everything.
- * The content mounts with opening, so that a form always starts fresh.
+ * The browser's own modal dialog: it traps the focus, restores it on closing, closes with Escape and is above everything else. Its content is
+ * mounted when it opens, so a form always starts fresh.
  */
 export function Dialog(props: {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
-  /** In pixels where a dialog has a width of its own. */
+  /** A fixed width in pixels, if the dialog has one. */
   readonly width?: number
   readonly height?: number
   readonly onBack?: (() => void) | undefined
   readonly isBare?: boolean
-  /** At the `top`, a dialog whose height changes keeps its head where it is; at the `side`, it leaves what stands beside it in sight. */
+  /** At the `top`, a dialog that changes its height keeps its header in place. At the `side`, it leaves the content next to it visible. */
   readonly place?: 'middle' | 'top' | 'side'
-  /** A form that would lose what was typed stays when somebody presses beside it. */
+  /** A form that would lose typed text stays open on a click outside. */
   readonly outside?: 'closes' | 'stays'
   readonly children: ReactNode
 }) {
@@ -39,7 +39,7 @@ function OpenDialog({ onClose, title, onBack, outside = 'closes', ...props }: Pa
     const dialog = element.current
     const before = document.activeElement
     if (dialog !== null && !dialog.open) dialog.showModal()
-    // The platform would begin at the close icon; a dialog with a form begins in the form. An element that took the focus itself keeps it.
+    // The browser would focus the close icon. A dialog with a form starts in the form instead. An element that has already taken the focus keeps it.
     if (dialog?.querySelector('[autofocus]') === null) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
     return () => {
       dialog?.close()
@@ -53,7 +53,7 @@ function OpenDialog({ onClose, title, onBack, outside = 'closes', ...props }: Pa
       style={{ width, height }}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file picker inside may cancel too; only the dialog's own counts.
+        // A file picker inside the dialog also fires `cancel`; only the dialog's own event counts.
         if (event.target !== element.current) return
         event.preventDefault()
         onClose()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Empty.module.css'
 
-/** Nothing to show, and what to do about it. */
+/** An empty state with the next step. */
 export function Empty(props: {
   readonly icon: LucideIcon
   readonly title: string

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Empty } from './Empty.tsx'
 
-/** A fault of ours while drawing: said plainly, with the one thing that helps. */
+/** Catches our own rendering errors and offers the one thing that helps: reloading. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
         icon={CircleAlert}
         tone="danger"
         title="Something went wrong…"
-        text="Your orders and requests are kept by the server and are not touched by this."
+        text="Your orders and RFQs on the server are not affected."
         action={
           <Button kind="primary" onClick={() => location.reload()}>
             Reload app

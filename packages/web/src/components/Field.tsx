@@ -5,18 +5,18 @@ import styles from './Field.module.css'
 
 export type FieldFrame = {
   readonly label?: ReactNode
-  /** At the right of the label: a link, a unit. */
+  /** At the right of the label, such as a link or a unit. */
   readonly aside?: ReactNode
-  /** Why the value is refused, in the server's words. */
+  /** The server's message if the value is refused. */
   readonly error?: string | undefined
-  /** The accepted values, said before anything is wrong. */
+  /** The accepted values, shown before anything is wrong. */
   readonly hint?: string | undefined
-  /** Beside the error: puts in what would be accepted. */
+  /** A button next to the error that enters an accepted value. */
   readonly remedy?: { readonly label: string; readonly apply: () => void } | undefined
   readonly className?: string | undefined
 }
 
-/** Label above, control, error below; the control gets the ids that tie them together. */
+/** Label above, control, error below. The control receives the ids that connect them. */
 export function Field(
   props: FieldFrame & { readonly children: (ids: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode },
 ) {

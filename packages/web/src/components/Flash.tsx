@@ -4,7 +4,7 @@ import styles from './Flash.module.css'
 
 const FLASH_MS = 450
 
-/** A figure that shows once, briefly, that it has changed and which way. Its place keeps its size, so nothing moves. */
+/** A figure that flashes when it changes, in the direction of the change. Its width stays the same, so nothing moves. */
 export function Flash({
   value,
   children,
@@ -21,7 +21,7 @@ export function Flash({
     before.current = value
     const element = place.current
     if (element === null || old === undefined || value === undefined || old === value) return
-    // On the element itself: hundreds flash each second, and to draw each of them twice more would cost more than the figures.
+    // Set on the element itself: hundreds of figures flash each second, and rendering each twice more would be too expensive.
     element.dataset['way'] = value > old ? 'up' : 'down'
     const end = () => void delete element.dataset['way']
     const timer = setTimeout(end, FLASH_MS)

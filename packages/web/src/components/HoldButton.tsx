@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Button, type ButtonKind } from './Button.tsx'
 import styles from './HoldButton.module.css'
-import { beginHold, letGo, useHolding } from './holding.ts'
+import { beginHold, releaseHold, useHolding } from './holding.ts'
 import { Kbd } from './Kbd.tsx'
 import { isKey, type KeyName } from './key-table.ts'
 
@@ -15,7 +15,7 @@ type HoldButtonProps = {
   readonly children: ReactNode
 }
 
-/** Does nothing when it is pressed, and what it says when it is held, by pointer, by finger or by its key. */
+/** Acts only when it is held: by pointer, by touch or by its key. A short press does nothing. */
 export function HoldButton({ of, onHeld, children, ...rest }: HoldButtonProps) {
   const isHeld = useHolding(({ hold }) => hold?.what === of)
   const canHold = rest.disabledReason === undefined && rest.isBusy !== true
@@ -23,16 +23,16 @@ export function HoldButton({ of, onHeld, children, ...rest }: HoldButtonProps) {
   return (
     <Button
       {...rest}
-      title="Hold for 0.6 s; letting go before does nothing."
+      title="Hold for 0.6 s. Releasing earlier does nothing."
       keyOf={of}
       onPointerDown={begin}
-      onPointerUp={letGo}
-      onPointerLeave={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={releaseHold}
+      onPointerLeave={releaseHold}
+      onPointerCancel={releaseHold}
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event: KeyboardEvent) => (isKey('enter', event) || isKey('select', event)) && begin()}
-      onKeyUp={letGo}
-      onBlur={letGo}
+      onKeyUp={releaseHold}
+      onBlur={releaseHold}
       className={styles['hold']}
       icon={<Ring isFilling={isHeld} />}
     >
@@ -41,7 +41,7 @@ export function HoldButton({ of, onHeld, children, ...rest }: HoldButtonProps) {
   )
 }
 
-/** Fills while something is held. */
+/** Fills up while the button is held. */
 export const Ring = ({ isFilling }: { readonly isFilling: boolean }) => (
   <svg className={styles['ring']} viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
     <circle cx="8" cy="8" r="6" className={styles['track']} />

@@ -7,10 +7,10 @@ export type InputProps = Omit<ComponentPropsWithRef<'input'>, 'size' | 'classNam
   FieldFrame & {
     readonly size?: 'small' | 'medium' | 'large'
     readonly before?: ReactNode
-    /** A hint at the right edge: a unit, a minimum, the vol of the price. */
+    /** A hint at the right edge: a unit, a minimum, or the vol of the price. */
     readonly after?: ReactNode
     readonly align?: 'start' | 'center'
-    /** A code is read digit by digit, so it is written large and wide. */
+    /** A code is read digit by digit, so it is large and wide. */
     readonly look?: 'text' | 'code'
   }
 

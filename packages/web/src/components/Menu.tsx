@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Menu.module.css'
 
-/** A menu that hangs from a button. */
+/** A dropdown menu. */
 export const Menu = (props: {
   readonly trigger: ReactNode
   readonly align?: 'start' | 'end'
-  /** For a menu that a key opens too. */
+  /** For a menu that a key can open as well. */
   readonly isOpen?: boolean
   readonly onOpenChange?: (isOpen: boolean) => void
   readonly children: ReactNode
@@ -30,7 +30,7 @@ export const Menu = (props: {
 export const MenuItem = (props: {
   readonly onSelect: () => void
   readonly disabled?: boolean
-  /** One line, or as many as it has. */
+  /** Item height: one line, or as many as the content needs. */
   readonly size?: 'line' | 'tall'
   readonly children: ReactNode
 }) => (
@@ -51,7 +51,7 @@ const CheckMark = () => (
   </span>
 )
 
-/** Stays open while choosing several. */
+/** A checkbox item. The menu stays open for several choices. */
 export const MenuCheck = (props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void; readonly children: ReactNode }) => (
   <DropdownMenu.CheckboxItem
     className={styles['item']}
@@ -64,7 +64,7 @@ export const MenuCheck = (props: { readonly isOn: boolean; readonly onChange: (i
   </DropdownMenu.CheckboxItem>
 )
 
-/** One of a few: choosing it closes the menu. */
+/** A radio item. Choosing it closes the menu. */
 export const MenuChoice = (props: { readonly isChosen: boolean; readonly onChoose: () => void; readonly children: ReactNode }) => (
   <DropdownMenu.CheckboxItem className={styles['item']} role="menuitemradio" checked={props.isChosen} onCheckedChange={props.onChoose}>
     <CheckMark />

@@ -10,20 +10,20 @@ import { isKey, runKey } from './key-table.ts'
 
 export type NumberFieldProps = FieldFrame & {
   readonly value: EnteredNumber
-  /** Undefined as soon as the text is no number, so that no button goes on with the number that stood there before. */
+  /** Receives undefined as soon as the text is not a valid number, so that no button acts on the previous number. */
   readonly onChange: (value: EnteredNumber) => void
-  /** One tick or increment, plain decimal text: what an arrow key adds, ten of them with Shift. */
+  /** One tick or increment as decimal text: the arrow keys add one, or ten with Shift. */
   readonly step: string
-  /** Of a quantity: it is rounded to the step when the field is left, and the field says from what (rulebook 3.17). */
+  /** For quantities: the value is rounded to the step when the field loses focus, and the field shows the original (rulebook 3.17). */
   readonly isRounded?: boolean
-  /** Where stepping starts from while the field is empty, e.g. the mark. */
+  /** The value from which stepping starts while the field is empty, for example the mark. */
   readonly stepFrom?: string | undefined
   readonly hint?: ReactNode
   readonly hasButtons?: boolean
   readonly size?: 'small' | 'medium'
   readonly disabled?: boolean
   readonly onEnter?: () => void
-  /** Reads what is no number, `52v` for a vol; undefined where it cannot. */
+  /** Reads other formats, such as `52v` for a vol. Returns undefined if it cannot. */
   readonly readOther?: (text: string) => string | undefined
   readonly inputRef?: React.Ref<HTMLInputElement>
   readonly placeholder?: string
@@ -31,13 +31,13 @@ export type NumberFieldProps = FieldFrame & {
   readonly 'aria-label'?: string
 }
 
-/** Understands `2.5k`, `1,000`, the special minus and arrows. The text stays as typed until the field is left. */
+/** Understands `2.5k`, `1,000`, the typographic minus and arrow keys. The text stays as typed until the field loses focus. */
 export function NumberField(props: NumberFieldProps) {
   const { shown, error, remedy, roundedFrom, take, step, leave } = useTyped(props)
   const onKeyDown = (event: KeyboardEvent) => {
     const many = event.shiftKey ? 10 : 1
     if (runKey(event, { up: () => step(many), down: () => step(-many) })) return
-    // A form is sent with the figure as the field then shows it.
+    // The form is sent with the number that the field shows after rounding.
     if (isKey('enter', event) || isKey('sendRfq', event)) leave()
     if (isKey('enter', event)) props.onEnter?.()
   }
@@ -87,12 +87,12 @@ export function NumberField(props: NumberFieldProps) {
   )
 }
 
-/** The text while it is being typed, and what was handed on for it. */
+/** The text being typed and the value reported for it. */
 type Draft = { readonly text: string; readonly value: EnteredNumber }
-/** The quantity as typed and as it was rounded. */
+/** The quantity before and after rounding. */
 type Rounding = { readonly from: string; readonly to: string }
 
-/** A draft holds as long as the form has what was handed on for it: another value put in from outside is the one that is shown. */
+/** A draft is valid while the form still has its value. If another value is set from outside, that one is shown. */
 function useTyped({ value, onChange, step, stepFrom, isRounded, readOther }: NumberFieldProps) {
   const [held, setDraft] = useState<Draft>()
   const [rounding, setRounding] = useState<Rounding>()
@@ -104,7 +104,7 @@ function useTyped({ value, onChange, step, stepFrom, isRounded, readOther }: Num
     onChange(entered)
   }
   const leave = () => {
-    // Text that cannot be read stays in sight until it is corrected.
+    // Unreadable text stays visible until it is corrected.
     if (value === undefined) return
     setDraft(undefined)
     const rounded = isRounded === true ? roundedText(draft?.value ?? '', step) : undefined
@@ -123,16 +123,16 @@ function useTyped({ value, onChange, step, stepFrom, isRounded, readOther }: Num
       setRounding(undefined)
       onChange(stepNumberText(value === undefined || value === '' ? (stepFrom ?? '0') : value, step, times))
     },
-    error: value !== undefined ? undefined : text === '' ? 'Enter a number.' : noNumberWords(text, suggested),
+    error: value !== undefined ? undefined : text === '' ? 'Enter a number.' : invalidNumberText(text, suggested),
     remedy: suggested === undefined ? undefined : { label: `Use ${suggested}`, apply: () => take(suggested) },
     roundedFrom: rounding !== undefined && rounding.to === value ? rounding.from : undefined,
   }
 }
 
-const noNumberWords = (text: string, suggested: string | undefined): string =>
-  `${text.trim()} is no number.${suggested === undefined ? ' Accepted: 250, 2.5k, 0.0428.' : ''}`
+const invalidNumberText = (text: string, suggested: string | undefined): string =>
+  `${text.trim()} is not a valid number.${suggested === undefined ? ' Accepted: 250, 2.5k, 0.0428.' : ''}`
 
-/** Out of the tab order: the arrow keys do the same. */
+/** Not in the tab order, because the arrow keys do the same. */
 const StepButton = (props: { readonly label: string; readonly onPress: () => void; readonly icon: ReactNode }) => (
   <button type="button" tabIndex={-1} className={styles['step']} aria-label={props.label} onClick={props.onPress}>
     {props.icon}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Input, type InputProps } from './Input.tsx'
 
-/** Shows the password on request: better than typing it twice, and it lets people use long ones. */
+/** A password field that can show its text. This is better than typing the password twice, and encourages long ones. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
   const [isShown, setIsShown] = useState(false)
   return (
@@ -13,7 +13,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
       {...props}
       type={isShown ? 'text' : 'password'}
       after={
-        <IconButton label={isShown ? 'Hide what is typed' : 'Show what is typed'} onClick={() => setIsShown(!isShown)}>
+        <IconButton label={isShown ? 'Hide characters' : 'Show characters'} onClick={() => setIsShown(!isShown)}>
           {isShown ? <EyeOff size={15} /> : <Eye size={15} />}
         </IconButton>
       }

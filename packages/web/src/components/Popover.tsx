@@ -2,7 +2,7 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styles from './Popover.module.css'
 
-/** A small form that hangs from a button; Escape and a press beside close it. */
+/** A small form below a button. Escape and a click outside close it. */
 export const Popover = (props: { readonly label: string; readonly trigger: ReactNode; readonly children: ReactNode }) => (
   <Radix.Root>
     <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import styles from './Refused.module.css'
 
-/** Why the whole of a form was refused; read aloud when it appears. */
+/** Why the whole form was refused, announced to screen readers. */
 export const Refused = ({ words }: { readonly words: string | undefined }) =>
   words === undefined ? null : (
     <p className={styles['refused']} role="alert">

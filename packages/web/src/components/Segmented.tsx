@@ -2,7 +2,7 @@ import { classNames } from '../theme/class-names.ts'
 import styles from './Segmented.module.css'
 import { runKey } from './key-table.ts'
 
-/** One of a few, all in sight; arrows move, as in any radio group. */
+/** A radio group with all options visible. Arrow keys move through it. */
 export function Segmented<T extends string>(props: {
   readonly label: string
   readonly value: T

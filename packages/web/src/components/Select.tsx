@@ -7,16 +7,16 @@ import styles from './Select.module.css'
 
 export type Option<T extends string> = { readonly value: T; readonly label: string; readonly disabled?: boolean }
 
-/** The platform's own list: it works with every keyboard, reader and thumb. */
+/** The browser's own select, which works with every keyboard, screen reader and touch screen. */
 export function Select<T extends string>(
   props: FieldFrame & {
     readonly value: T
     readonly options: readonly Option<T>[]
     readonly onChange: (value: T) => void
     readonly size?: 'small' | 'medium'
-    /** Marked like a refused value where the words stand elsewhere. */
+    /** Marks the field as invalid if the message is shown elsewhere. */
     readonly isInvalid?: boolean
-    /** `short` is at most 150 px high, in browsers that let a page say so. */
+    /** `short` limits the list to 150 px in browsers that support it. */
     readonly menu?: 'short' | 'own'
   } & Pick<ComponentPropsWithRef<'select'>, 'aria-label' | 'disabled'>,
 ) {

@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css'
 
-/** The place of lines that are on their way. */
+/** A placeholder for rows that are loading. */
 export const Skeleton = ({ lines = 4, label = 'Loading' }: { readonly lines?: number; readonly label?: string }) => (
   <div className={styles['skeleton']} role="status" aria-label={label}>
     {Array.from({ length: lines }, (_, line) => (

@@ -3,22 +3,22 @@ import { runKey } from './key-table.ts'
 import styles from './Slider.module.css'
 
 type SliderProps = {
-  /** Read aloud; the words beside it are its caller's. */
+  /** For screen readers. The caller provides the visible text. */
   readonly label: string
   readonly value: number
   readonly least: number
   readonly most: number
-  /** A press of an arrow key; ten of them with Shift. */
+  /** The step of an arrow key. Shift multiplies it by ten. */
   readonly step: number
   /** `32 % of free margin`. */
   readonly valueText: string
-  /** Words under the track, at their own places. */
+  /** Labels under the track, at their positions. */
   readonly marks: readonly { readonly at: number; readonly label: string }[]
   readonly disabled?: boolean
   readonly onChange: (value: number) => void
 }
 
-/** The browser's own slider, so that keys, thumbs and readers work as they do everywhere. */
+/** The browser's own slider, so that keys, touch and screen readers work as usual. */
 export function Slider({ label, value, least, most, step, valueText, marks, disabled, onChange }: SliderProps) {
   const share = (at: number): number => ((Math.min(most, Math.max(least, at)) - least) / (most - least || 1)) * 100
   const go = (by: number) => onChange(Math.min(most, Math.max(least, value + by)))

@@ -5,7 +5,7 @@ import { runKey } from './key-table.ts'
 
 const STEP_PX = 16
 
-/** The line between two panels: drag it, or take it with the arrow keys. The size is that of the panel after it. */
+/** The divider between two panels, moved by dragging or with the arrow keys. The size is that of the panel after it. */
 export function Splitter(props: {
   readonly label: string
   readonly axis: 'across' | 'down'

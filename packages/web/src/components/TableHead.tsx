@@ -46,7 +46,7 @@ function Head<Row>({ columns, visible, layout, template, onLayout }: HeadProps<R
                 <button
                   type="button"
                   className={styles['sort']}
-                  title={`Sort by ${column.heading}. Drag, or Alt with an arrow, moves the column.`}
+                  title={`Sort by ${column.heading}. Drag, or press Alt with an arrow key, to move the column.`}
                   onClick={() => onLayout(withSorting(layout, column.id))}
                   onKeyDown={(event) => {
                     runKey(event, { moveColumnLeft: () => move(column, -1), moveColumnRight: () => move(column, 1) })
@@ -67,16 +67,16 @@ function Head<Row>({ columns, visible, layout, template, onLayout }: HeadProps<R
   )
 }
 
-/** Its own part, so that a change of the zone draws nothing else. */
+/** A component of its own, so that a change of time zone renders nothing else. */
 function Zone() {
   const zone = useTimeZone()
   return <small className={styles['zone']}> {zoneName(Date.now(), zone)}</small>
 }
 
-/** Press sorts, drag or Alt with an arrow moves, the right edge widens. Drawn again when a column changes, not with each row. */
+/** A click sorts, dragging or Alt with an arrow moves, and the right edge resizes. It is rendered when a column changes, not with every row. */
 export const TableHead = memo(Head) as typeof Head
 
-/** The pointer's part; columns can also be hidden and shown from the column list. */
+/** Resizing needs a pointer. Columns can also be hidden and shown from the column list. */
 function Edge({ width, onWidth }: { readonly width: number; readonly onWidth: (width: number) => void }) {
   const [from, setFrom] = useState<{ x: number; width: number }>()
   return (

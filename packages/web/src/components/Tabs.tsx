@@ -5,7 +5,7 @@ import { runKey } from './key-table.ts'
 
 export type Tab<T extends string> = { readonly id: T; readonly label: ReactNode }
 
-/** Arrows move along, as in any tab list. The panel itself carries `aria-labelledby={tabId(id)}`. */
+/** Arrow keys move along the tabs. The panel has `aria-labelledby={tabId(id)}`. */
 export function Tabs<T extends string>(props: {
   readonly label: string
   readonly tabs: readonly Tab<T>[]
@@ -49,7 +49,7 @@ export function Tabs<T extends string>(props: {
   )
 }
 
-/** The chosen tab stays in sight, also when a count beside it grows or what stands beside the tabs takes room of theirs. */
+/** Keeps the chosen tab visible when a count grows or other content takes space from the tabs. */
 function useKeptInSight(list: RefObject<HTMLElement | null>, chosen: RefObject<HTMLElement | null>, value: string): void {
   useEffect(() => {
     const bar = list.current

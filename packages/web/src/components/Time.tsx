@@ -3,16 +3,16 @@ import { useTimeZone } from './time-zone.ts'
 
 type TimeProps = {
   readonly at: number
-  /** `20:29:04` where nothing else is said. */
+  /** `20:29:04` by default. */
   readonly text?: (at: number) => string
-  /** Before the exact moment, for somebody who asks. */
+  /** Tooltip text before the exact time. */
   readonly before?: string
-  /** After it. */
+  /** Tooltip text after the exact time. */
   readonly after?: string
   readonly className?: string | undefined
 }
 
-/** A moment on the screen, in the zone that was chosen, and exactly on asking. */
+/** A time in the chosen zone, with the exact time in the tooltip. */
 export function Time({ at, text = clockText, before, after, className }: TimeProps) {
   useTimeZone()
   return (

@@ -11,10 +11,10 @@ import { dismissNewestToast, dismissToast, type ToastMessage, type ToastTone, un
 const icons: Readonly<Record<ToastTone, typeof Info>> = { done: CircleCheck, info: Info, warn: ShieldAlert, refused: CircleX }
 
 /**
- * One dock in one corner, at the foot of the ticket. The answer to a press in a dialog is shown above it, because a popover lies in the
- * platform's top layer; news of the market waits until the dialog is closed.
+ * The dock of messages at the foot of the ticket. The response to an action in a dialog is shown above the dialog, because a popover is in the
+ * browser's top layer. Market news waits until the dialog is closed.
  */
-export function Toasts({ onMore }: { /** Opens the list of all messages, where the page has one. */ readonly onMore?: () => void }) {
+export function Toasts({ onMore }: { /** Opens the list of all messages, if the page has one. */ readonly onMore?: () => void }) {
   const folded = useToasts(unreadOf)
   const all = useToasts((state) => state.toasts)
   const isInDialog = useOpenDialogs(({ count }) => count > 0)
@@ -25,12 +25,12 @@ export function Toasts({ onMore }: { /** Opens the list of all messages, where t
   useEffect(() => {
     const element = region.current
     if (element === null) return
-    // Hidden and shown again it comes above a dialog that opened since.
+    // Hiding and showing it again puts it above a dialog that opened in between.
     if (element.matches(':popover-open')) element.hidePopover()
     if (hasToasts) element.showPopover()
   }, [all, isInDialog, hasToasts])
   useEffect(() => {
-    // Layers above a message close first: a dialog by the browser, a list by its own key.
+    // Layers above a message close first: dialogs by the browser, lists by their own key handler.
     const onKey = (event: KeyboardEvent) => {
       if (!isKey('back', event) || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
       if (dismissNewestToast()) event.preventDefault()
@@ -52,7 +52,7 @@ export function Toasts({ onMore }: { /** Opens the list of all messages, where t
   )
 }
 
-/** The ticket ends above the dock, so that no card ever lies on a price. */
+/** The ticket ends above the dock, so a card never covers a price. */
 function useRoomForDock(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (region.current === null) return
@@ -66,7 +66,10 @@ function useRoomForDock(region: RefObject<HTMLElement | null>): void {
   }, [region])
 }
 
-/** On a phone the first takes one line above the bar, and the answer to a press another; a press shows all of it. A number says how many wait. */
+/**
+ * On a phone, the first message takes one line above the bar and the response to an action takes another. A tap shows the whole message. A number
+ * shows how many are waiting.
+ */
 function Toast({ message, waiting }: { readonly message: ToastMessage; readonly waiting: number }) {
   const [isWhole, setIsWhole] = useState(false)
   const Icon = icons[message.tone]

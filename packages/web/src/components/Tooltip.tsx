@@ -14,7 +14,7 @@ type TooltipProps = {
   readonly children: ReactNode
 }
 
-/** More about what is under the pointer, has the focus or was pressed: a finger does not hover. */
+/** Shown on hover, on focus and on click or tap, because touch has no hover. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -22,7 +22,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       <Radix.Trigger
         asChild
         onClick={(event) => {
-          // A press would else close what the same press may have opened.
+          // Otherwise the click would close the tooltip that it has just opened.
           event.preventDefault()
           setIsOpen(true)
         }}

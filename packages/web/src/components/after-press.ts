@@ -1,9 +1,9 @@
-/** A press takes the focus from a field; what then appears must not move the button away from under the finger before it is lifted. */
+/** Pointer-down takes the focus from a field. Content that then appears must not move the button before the pointer is released. */
 let isPressed = false
 globalThis.addEventListener?.('pointerdown', () => (isPressed = true), true)
 for (const end of ['pointerup', 'pointercancel']) globalThis.addEventListener?.(end, () => (isPressed = false), true)
 
-/** At once, or after the press that is under way has done what it does. */
+/** Runs `act` immediately, or after the pointer is released. */
 export function afterPress(act: () => void): void {
   if (!isPressed) return act()
   const end = new AbortController()

@@ -1,9 +1,9 @@
 export type ComboboxOption = { readonly value: string; readonly label: string; readonly hint?: string | undefined }
 
-/** Accents and case are not typed: `cote d` finds Côte d’Ivoire. */
+/** Case and accents are ignored: `cote d` finds Côte d’Ivoire. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’']/g, "'").toLowerCase().trim()
 
-/** Everything for an empty text; else first the names that begin with it, then those in which a word does, then those that hold it. */
+/** All options for an empty text. Otherwise first the names that begin with it, then those with a word that does, then those that contain it. */
 export function findOptions(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
   const text = folded(typed)
   if (text === '') return options

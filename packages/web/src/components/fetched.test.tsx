@@ -4,7 +4,7 @@ import { fetched } from './fetched.tsx'
 
 const Price = ({ of }: { readonly of: string }) => <b>{of}</b>
 
-it('draws its placeholder, which may read what the part is given, until the code is there, and then the part at once', async () => {
+it('shows its placeholder, which receives the same props, until the code is loaded, and then the component immediately', async () => {
   const Part = fetched(
     () => Promise.resolve(Price),
     ({ of }: { readonly of: string }) => <i>{of}</i>,

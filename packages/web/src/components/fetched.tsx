@@ -1,15 +1,14 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react'
 
 export type FetchedPart<Props> = ((props: Props) => ReactNode) & {
-  /** Fetches the code before it is drawn; a failure is met again where it is drawn. */
+  /** Loads the code before it is rendered. A failure is reported again when it is rendered. */
   readonly fetch: () => void
 }
 
 /**
- * A part of the screen whose code is fetched when it is first drawn, with `placeholder` in its place until then. Its failure is thrown where it is
- * drawn, to the nearest error boundary, and the next one to draw it fetches again.
- *
- * React's own `lazy` shows nothing before 300 ms have passed since the last placeholder, and two parts in one another wait twice (decision 0170).
+ * A component whose code is loaded when it is first rendered, with `placeholder` until then. A failed load is thrown to the nearest error boundary,
+ * and the next render tries again. React's own `lazy` shows nothing within 300 ms of the last placeholder, and nested lazy parts wait twice
+ * (decision 0170).
  */
 export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

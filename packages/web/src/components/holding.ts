@@ -1,4 +1,4 @@
-/** Steps that cannot be taken back are done by holding a key or a button for a while; letting go before that does nothing. */
+/** Actions that cannot be undone are done by holding a key or a button. Releasing it early does nothing. */
 import { create } from 'zustand'
 import type { KeyName } from './key-table.ts'
 
@@ -10,7 +10,7 @@ export const useHolding = create<{ readonly hold: Hold | undefined }>(() => ({ h
 
 let done: ReturnType<typeof setTimeout> | undefined
 
-/** A key that repeats goes on with its hold, and begins no second one after it is done. */
+/** Key repeat continues the hold and does not start a second one after it is done. */
 export function beginHold(hold: Hold, act: () => void): void {
   if (useHolding.getState().hold !== undefined || done !== undefined) return
   useHolding.setState({ hold })
@@ -20,7 +20,7 @@ export function beginHold(hold: Hold, act: () => void): void {
   }, HOLD_MS)
 }
 
-export function letGo(): void {
+export function releaseHold(): void {
   clearTimeout(done)
   done = undefined
   if (useHolding.getState().hold !== undefined) useHolding.setState({ hold: undefined })

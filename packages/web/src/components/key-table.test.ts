@@ -1,4 +1,4 @@
-/** No key is handled outside the table, none of the table is dead, and the guide says the same. */
+/** Every handled key is in the table, every key in the table is handled, and the guide lists the same keys. */
 import { describe, expect, it } from 'vitest'
 import { isKey, keyNames, keyRow, keyTexts, type KeyPress } from './key-table.ts'
 
@@ -16,7 +16,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
 })
 
 describe('the table of keys', () => {
-  it('is the only place where the key of a press is read', () => {
+  it('is the only place that reads keys of events', () => {
     expect(sources.length).toBeGreaterThan(100)
     expect(sources.filter(([, text]) => readsKeys.test(text)).map(([path]) => path)).toEqual([])
   })

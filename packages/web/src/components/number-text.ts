@@ -1,13 +1,13 @@
-/** Numbers as screens enter, step and show them, kept as exact decimal text all the way. Core reads what is typed. */
+/** Numbers as they are typed, stepped and shown, kept as exact decimal text. Core parses what is typed. */
 import { formatQuantity, parseQuantity, readDecimal, roundToIncrement, suggestDecimal } from '@parley/core'
 
 /**
- * The content of a number field: plain decimal text, empty when nothing is entered, undefined when the text is no number. The last one
- * has a state of its own because an empty field may stand for something, such as the best price or all that remains.
+ * The value of a number field: decimal text, empty if nothing is entered, undefined if the text is not a valid number. Undefined is separate
+ * because an empty field may stand for something, such as the best price or the whole remaining quantity.
  */
 export type EnteredNumber = string | undefined
 
-/** Where a form needs a number, an empty field is as wrong as an unreadable one. */
+/** For forms that need a number: an empty field is as invalid as an unreadable one. */
 export const required = (text: string): EnteredNumber => (text === '' ? undefined : text)
 
 type ReadOther = ((text: string) => string | undefined) | undefined
@@ -15,13 +15,13 @@ type ReadOther = ((text: string) => string | undefined) | undefined
 export const readEntered = (text: string, readOther?: ReadOther): EnteredNumber =>
   text.trim() === '' ? '' : (readDecimal(text) ?? readOther?.(text))
 
-/** The text that may have been meant by one that is no number, if it is one itself. */
+/** A number that the invalid text may have meant. */
 export function suggestEntered(text: string, readOther?: ReadOther): string | undefined {
   const meant = suggestDecimal(text)
   return meant === undefined || readEntered(meant, readOther) === undefined ? undefined : meant
 }
 
-/** A quantity on the grid of its increment; undefined where it is there already, or where nothing would be left of it. */
+/** A quantity rounded to its increment. Undefined if it is already a multiple or would round to zero. */
 export function roundedText(text: string, increment: string): string | undefined {
   const [value, step] = [parseQuantity(text), parseQuantity(increment)]
   if (value === undefined || step === undefined || step === 0 || value % step === 0) return undefined
@@ -29,7 +29,7 @@ export function roundedText(text: string, increment: string): string | undefined
   return rounded === 0 ? undefined : formatQuantity(rounded)
 }
 
-/** The next value on the grid of `step` from `value`, `times` steps on; a value between two steps goes to the nearest in that direction. */
+/** The value `times` steps away on the grid of `step`. A value between two steps goes to the nearest one in that direction. */
 export function stepNumberText(value: string, step: string, times: number): string {
   const decimals = Math.max(decimalsOf(value), decimalsOf(step))
   const tick = scaled(step, decimals)

@@ -1,9 +1,9 @@
-/** The number of dialogs that are open: news of the market waits behind them. */
+/** The number of open dialogs. Market news waits while it is not zero. */
 import { create } from 'zustand'
 
 export const useOpenDialogs = create<{ readonly count: number }>(() => ({ count: 0 }))
 
-/** Answers what to call when it is closed. */
+/** Returns the function to call when the dialog closes. */
 export function countOpenDialog(): () => void {
   const add = (by: number) => useOpenDialogs.setState(({ count }) => ({ count: count + by }))
   add(1)

@@ -1,16 +1,16 @@
-/** The browser's own history is all the routing there is, on both pages (decision 0170). */
+/** Routing uses only the browser's history, on both pages (decision 0170). */
 import { type MouseEvent, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 
-/** An address may carry a query; `?…` alone stays on the path. */
+/** An address may have a query. `?…` alone keeps the path. */
 export function navigate(address: string, how: 'push' | 'replace' = 'push'): void {
   const next = address.startsWith('?') ? location.pathname + address : address
   if (next !== location.pathname + location.search) history[how === 'push' ? 'pushState' : 'replaceState'](null, '', next)
   for (const listener of listeners) listener()
 }
 
-/** The address may be another one now. */
+/** Called when the address may have changed. */
 export const onAddress = (listener: () => void): (() => void) => {
   listeners.add(listener)
   addEventListener('popstate', listener)
@@ -22,11 +22,11 @@ export const onAddress = (listener: () => void): (() => void) => {
 
 export const usePath = (): string => useSyncExternalStore(onAddress, () => location.pathname)
 
-/** One parameter of the query; empty where there is none. */
+/** A query parameter, or an empty string. */
 export const useQuery = (name: string): string =>
   useSyncExternalStore(onAddress, () => new URLSearchParams(location.search).get(name)?.trim() ?? '')
 
-/** A true link: a new tab and copying its address work as anywhere, and a plain press loads no new page. */
+/** A real link: opening it in a new tab and copying its address work as usual, and a plain click does not reload the page. */
 export const linkProps = (address: string) => ({
   href: address,
   onClick: (event: MouseEvent) => {

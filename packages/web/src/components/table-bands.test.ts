@@ -3,7 +3,7 @@ import { inBands, runsOf, topOf } from './table-bands.ts'
 
 const heights = { rowPx: 30, bandPx: 20 }
 
-it('rows that stand together under one name are one run; a band that is held in place may come again', () => {
+it('adjacent rows of one band are one run, and a band that is held in place may appear twice', () => {
   expect(runsOf(['New', 'New', 'Quoted', 'New'])).toEqual([
     { band: 'New', from: 0, to: 2 },
     { band: 'Quoted', from: 2, to: 3 },
@@ -12,7 +12,7 @@ it('rows that stand together under one name are one run; a band that is held in 
   expect(runsOf([])).toEqual([])
 })
 
-it('a row stands below the names of its band and of those before it', () => {
+it('a row is below the heading of its band and of those before it', () => {
   const runs = runsOf(['New', 'New', 'Quoted'])
   expect([0, 1, 2, 3].map((index) => topOf(index, runs, heights))).toEqual([20, 50, 100, 130])
   expect([0, 1].map((index) => topOf(index, [], heights))).toEqual([0, 30])

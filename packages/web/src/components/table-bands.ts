@@ -1,6 +1,6 @@
-/** Rows in named bands, one below the other, each under a line with its name. Pure. */
+/** Rows in named bands, one below the other, each with a heading. Pure. */
 
-/** Rows of one band that stand together, `to` not among them. A band that is held in place may stand there twice. */
+/** Adjacent rows of one band; `to` is exclusive. A band whose rows are held in place may appear twice. */
 export type BandRun = { readonly band: string; readonly from: number; readonly to: number }
 
 export function runsOf(bands: readonly string[]): readonly BandRun[] {
@@ -13,7 +13,7 @@ export function runsOf(bands: readonly string[]): readonly BandRun[] {
   return runs
 }
 
-/** Sorted rows back into their bands, which keep the order in which they were given. */
+/** Groups sorted rows by band. Bands keep their given order. */
 export function inBands<Row>(sorted: readonly Row[], given: readonly Row[], bandOf: (row: Row) => string): readonly Row[] {
   const order = [...new Set(given.map(bandOf))]
   return sorted.toSorted((a, b) => order.indexOf(bandOf(a)) - order.indexOf(bandOf(b)))
@@ -21,7 +21,7 @@ export function inBands<Row>(sorted: readonly Row[], given: readonly Row[], band
 
 export type Heights = { readonly rowPx: number; readonly bandPx: number }
 
-/** The upper edge of a row, below the names of its own band and of those before it. */
+/** The top of a row, below its band's heading and those before it. */
 export function topOf(index: number, runs: readonly BandRun[], { rowPx, bandPx }: Heights): number {
   const names = runs.findIndex(({ to }) => index < to) + 1
   return index * rowPx + (names === 0 ? runs.length : names) * bandPx

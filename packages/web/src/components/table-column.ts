@@ -3,30 +3,30 @@ import type { Ink } from '../theme/ink.ts'
 import type { ColumnShape, SortValue } from './table-layout.ts'
 import { isoText } from './time-text.ts'
 
-/** One column of a DataTable: how it is drawn, copied and sorted. */
+/** A column of a DataTable: how it is rendered, copied and sorted. */
 export type Column<Row> = ColumnShape & {
   readonly heading: string
-  /** In copies and files, where it says more than on the screen. */
+  /** The heading in copies and files, if it is longer than on the screen. */
   readonly fileHeading?: string
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   readonly align?: 'end'
   readonly cell: (row: Row) => ReactNode
-  /** Its cells are times of the clock, and its heading says in which zone. */
+  /** Its cells are clock times, and its heading shows the time zone. */
   readonly isClock?: true
-  /** For prices: whose they are, so that they show their age. */
+  /** For prices: whose price it is, so that its age can be shown. */
   readonly ink?: Ink | ((row: Row) => Ink)
-  /** For copying, exporting and sorting where nothing else is said. */
+  /** The text for copying, exporting and (by default) sorting. */
   readonly text: (row: Row) => string
   readonly sortBy?: (row: Row) => SortValue
-  /** For pins and buttons: the name is for readers and the column list, and there is nothing to sort by. */
+  /** For pins and buttons: the heading is for screen readers and the column list only, and the column is not sortable. */
   readonly isHeadingHidden?: boolean
-  /** Every value has room in its width, and is cut off only if somebody makes it narrower; a cell that may be cut costs in every frame. */
+  /** Every value fits into the width, so cells are clipped only after a user narrows the column. Clipping costs time in every frame. */
   readonly fits?: true
-  /** Copied and exported also while it is not shown; false for buttons, which never are. */
+  /** Whether it is copied and exported even when hidden. False for buttons, which never are. */
   readonly isExported?: boolean
 }
 
-/** A moment in a copy or a file: in UTC and said so, whatever the zone of the screen. */
+/** A time in a copy or a file: always in UTC and labelled so, whatever the zone on the screen. */
 export const momentInFile = <Row>(heading: string, momentOf: (row: Row) => number | null | undefined) => ({
   fileHeading: `${heading} (UTC)`,
   text: (row: Row): string => {

@@ -1,7 +1,7 @@
-/** A table as text: tabs for the clipboard, commas for a file. */
+/** A table as text: tab-separated for the clipboard, CSV for a file. */
 export type TextColumn<Row> = { readonly heading: string; readonly fileHeading?: string; readonly text: (row: Row) => string }
 
-/** Typographic minus signs become plain ones, so that a spreadsheet reads numbers. */
+/** Typographic minus signs become plain ones, so that spreadsheets can read the numbers. */
 const plain = (text: string): string => text.replaceAll('−', '-').replaceAll(/[\t\n\r]+/g, ' ')
 
 export const toTsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string =>
@@ -14,7 +14,7 @@ export const toCsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly R
     .map((cells) => cells.map(quoted).join(','))
     .join('\r\n')
 
-/** A cell that a spreadsheet would take for a formula is kept a text. */
+/** Keeps a spreadsheet from reading a cell as a formula. */
 function quoted(cell: string): string {
   const safe = /^[=@]/.test(cell) || /^[+-][^\d.]/.test(cell) ? `'${cell}` : cell
   return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -24,6 +24,6 @@ export function downloadText(name: string, text: string, kind: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: kind }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // Taken back once the browser has begun to read it.
+  // Revoked after the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(url), 1_000)
 }

@@ -21,7 +21,7 @@ const columns = [
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join(' ')
 
 describe('the columns of a table', () => {
-  it('leave in order of their importance as the window narrows', () => {
+  it('are dropped in order of importance as the window narrows', () => {
     expect([300, 250, 150, 50].map((width) => ids(visibleColumns(columns, plainLayout, width)))).toEqual([
       'time size ratio',
       'time size',
@@ -29,38 +29,38 @@ describe('the columns of a table', () => {
       'size',
     ])
   })
-  it('stay when they were chosen by hand', () => {
+  it('stay if the user has chosen them', () => {
     expect(ids(visibleColumns(columns, withVisibility(plainLayout, 'ratio', 'shown'), 250))).toBe('size ratio')
   })
-  it('are hidden when asked, whatever the room', () => {
+  it('are hidden on request, whatever the width', () => {
     expect(ids(visibleColumns(columns, withVisibility(plainLayout, 'size', 'hidden'), 1_000))).toBe('time ratio')
   })
-  it('move to the place of another, and a column of a newer version stands where the table puts it', () => {
+  it('move to the position of another, and a column of a newer version keeps its default position', () => {
     const moved = withMoved(plainLayout, columns, 'ratio', 'time')
     expect(ids(orderedColumns(columns, moved.order))).toBe('ratio time size')
     expect(ids(orderedColumns([...columns, { id: 'new', width: 50 }], moved.order))).toBe('ratio new time size')
   })
-  it('are never narrower than can be taken hold of', () => {
+  it('are never too narrow to be resized', () => {
     expect(withWidth(plainLayout, 'size', 3).widths).toEqual({ size: 36 })
   })
-  it('sort down, then up, then as the table itself', () => {
+  it('sort descending, then ascending, then by default', () => {
     const once = withSorting(plainLayout, 'size')
     const twice = withSorting(once, 'size')
     expect([once.sorting?.direction, twice.sorting?.direction, withSorting(twice, 'size').sorting]).toEqual(['down', 'up', undefined])
   })
 })
 
-it('rows without a value come last, whichever way they are sorted', () => {
+it('rows without a value are last in both directions', () => {
   const rows = [{ bid: 2 }, { bid: undefined }, { bid: 1 }]
   expect(sortRows(rows, ({ bid }) => bid, 'up').map(({ bid }) => bid)).toEqual([1, 2, undefined])
   expect(sortRows(rows, ({ bid }) => bid, 'down').map(({ bid }) => bid)).toEqual([2, 1, undefined])
 })
 
-it('rows keep their places under the pointer: what is new goes to the end', () => {
+it('rows keep their positions under the pointer, and new rows go to the end', () => {
   expect(heldOrder(['c', 'b', 'a'], ['d', 'c', 'a'])).toEqual(['c', 'a', 'd'])
 })
 
-it('a layout that is not to be trusted is not taken', () => {
+it('an invalid layout is ignored', () => {
   expect(parseLayout({ order: 'no' })).toBeUndefined()
   expect(parseLayout({ ...plainLayout, widths: { size: 80, ratio: 'wide' } })).toEqual({ ...plainLayout, widths: { size: 80 } })
 })
@@ -73,7 +73,7 @@ describe('a table as text', () => {
   it('is copied with tabs and minus signs a spreadsheet reads', () => {
     expect(toTsv(shown, [{ name: 'CSpd\n27 Mar' }])).toBe('Structure\tOffset\nCSpd 27 Mar\t-0.0001')
   })
-  it('is exported with quotes where they are needed, and nothing that a spreadsheet would run', () => {
+  it('is exported with the necessary quotes, and without formulas that a spreadsheet would run', () => {
     expect(toCsv(shown, [{ name: '100k, 120k "fly"' }, { name: '=1+1' }])).toBe(
       'Structure,Offset\r\n"100k, 120k ""fly""",-0.0001\r\n\'=1+1,-0.0001',
     )

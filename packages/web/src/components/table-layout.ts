@@ -1,10 +1,10 @@
-/** How a person has set a table: which columns, in which order, how wide, sorted by which. Pure; kept by the screen that shows it. */
+/** The user's table layout: visible columns, order, widths and sorting. Pure; the screen that shows the table stores it. */
 export type Sorting = { readonly column: string; readonly direction: 'up' | 'down' }
 
 export type TableLayout = {
   readonly order: readonly string[]
   readonly hidden: readonly string[]
-  /** Chosen by hand, so that a narrow window does not take them away. */
+  /** Columns that the user has shown, which a narrow window does not drop. */
   readonly shown: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly sorting?: Sorting | undefined
@@ -15,16 +15,16 @@ export const plainLayout: TableLayout = { order: [], hidden: [], shown: [], widt
 export type ColumnShape = {
   readonly id: string
   readonly width: number
-  /** Takes what is left over, by this share of it. */
+  /** Share of the remaining width. */
   readonly grows?: number
-  /** When the window is too narrow the highest go first; none never goes by itself. */
+  /** In a narrow window the columns with the highest number are dropped first. A column without one is never dropped. */
   readonly dropsAt?: number
   readonly startsHidden?: boolean
 }
 
 const LEAST_WIDTH = 36
 
-/** Columns in the person's order; those unknown to the layout stand where the table puts them. */
+/** Columns in the user's order. Columns that the layout does not know keep their default position. */
 export function orderedColumns<C extends ColumnShape>(columns: readonly C[], order: readonly string[]): readonly C[] {
   const known = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
   const result = [...known]
@@ -41,7 +41,7 @@ export const widthOf = (column: ColumnShape, layout: TableLayout): number => lay
 export const isHidden = (column: ColumnShape, layout: TableLayout): boolean =>
   layout.hidden.includes(column.id) || (column.startsHidden === true && !layout.shown.includes(column.id))
 
-/** The columns seen in a window of this width: the least important leave first, so that no column is cut. */
+/** The columns that fit into this width. The least important ones are dropped first, so that none is clipped. */
 export function visibleColumns<C extends ColumnShape>(columns: readonly C[], layout: TableLayout, available: number): readonly C[] {
   let visible = orderedColumns(columns, layout.order).filter((column) => !isHidden(column, layout))
   const total = () => visible.reduce((sum, column) => sum + widthOf(column, layout), 0)
@@ -62,7 +62,7 @@ export function withVisibility(layout: TableLayout, id: string, visibility: 'sho
     : { ...layout, hidden: [...without(layout.hidden), id], shown: without(layout.shown) }
 }
 
-/** The column taken to the place of another. */
+/** Moves a column to the position of another. */
 export function withMoved(layout: TableLayout, columns: readonly ColumnShape[], id: string, to: string): TableLayout {
   const ids = orderedColumns(columns, layout.order).map((column) => column.id)
   const place = ids.indexOf(to)
@@ -77,7 +77,7 @@ export const withWidth = (layout: TableLayout, id: string, width: number): Table
   widths: { ...layout.widths, [id]: Math.max(LEAST_WIDTH, Math.round(width)) },
 })
 
-/** First press sorts down, the second up, the third gives the table's own order back. */
+/** The first click sorts descending, the second ascending, and the third restores the default order. */
 export function withSorting(layout: TableLayout, column: string): TableLayout {
   const { sorting, ...rest } = layout
   if (sorting?.column !== column) return { ...rest, sorting: { column, direction: 'down' } }
@@ -86,7 +86,7 @@ export function withSorting(layout: TableLayout, column: string): TableLayout {
 
 export type SortValue = number | string | undefined
 
-/** Nothing known goes last in either direction; equals keep their order. */
+/** Missing values are last in both directions. Equal values keep their order. */
 export function sortRows<Row>(rows: readonly Row[], valueOf: (row: Row) => SortValue, direction: Sorting['direction']): readonly Row[] {
   const sign = direction === 'up' ? 1 : -1
   return rows.toSorted((first, second) => {
@@ -96,7 +96,7 @@ export function sortRows<Row>(rows: readonly Row[], valueOf: (row: Row) => SortV
   })
 }
 
-/** While the pointer rests on the rows they keep their places: what is new goes to the end, what has gone leaves a gap nobody can press. */
+/** Rows keep their positions while the pointer is over them: new rows go to the end, and removed rows leave a gap that cannot be clicked. */
 export function heldOrder(before: readonly string[], ids: readonly string[]): readonly string[] {
   const present = new Set(ids)
   const kept = before.filter((id) => present.has(id))

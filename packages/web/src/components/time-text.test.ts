@@ -13,7 +13,7 @@ import {
 } from './time-text.ts'
 import { applyTimeZone } from './time-zone.ts'
 
-/** The browser stands there. */
+/** The time zone of the browser. */
 const standIn = (place: string): void => void vi.stubEnv('TZ', place)
 
 afterEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const at = Date.UTC(2026, 10, 23, 18, 29, 4, 872)
 
-describe('the rest of a life', () => {
+describe('the remaining lifetime', () => {
   const table: [ms: number, text: string][] = [
     [271_000, '04:31'],
     [3_600_000, '60:00'],
@@ -44,7 +44,7 @@ describe('times are read in one zone', () => {
     expect([exactText(at), minuteText(at)]).toEqual(['2026-11-23 18:29:04.872 UTC', '2026-11-23 18:29 UTC'])
   })
 
-  it('whose midnight decides what is of today', () => {
+  it('and its midnight decides what counts as today', () => {
     standIn('Asia/Singapore')
     const anHourBefore = at - 3_600_000 * 3
     expect(momentText(anHourBefore, at)).toBe('23 NOV 23:29:04')
@@ -52,7 +52,7 @@ describe('times are read in one zone', () => {
     expect(momentText(anHourBefore, at)).toBe('15:29:04')
   })
 
-  it('but in files in UTC, whatever is chosen', () => {
+  it('but always in UTC in files', () => {
     standIn('America/New_York')
     expect(isoText(at)).toBe('2026-11-23T18:29:04.872Z')
   })

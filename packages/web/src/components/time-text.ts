@@ -1,16 +1,16 @@
-/** Times as a trader reads them, in the zone of the screen: the clock in the table, the exact moment and the age on asking. */
+/** Times as a trader reads them, in the chosen zone: the clock time in tables, the exact time and the age on request. */
 import { timeZone, type TimeZone } from './time-zone.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const MINUTE_MS = 60_000
 
-/** `2026-11-23T20:29:04.123Z`, in which the hours are those of the zone: its parts are what every text here is made of. */
+/** `2026-11-23T20:29:04.123Z` with the hours of the zone. All other texts are cut from it. */
 export function wallText(at: number, zone: TimeZone = timeZone()): string {
   const aheadMs = zone === 'UTC' ? 0 : -new Date(at).getTimezoneOffset() * MINUTE_MS
   return new Date(at + aheadMs).toISOString()
 }
 
-/** The moment at which clocks of the zone show this; undefined where the calendar has no such day. */
+/** The instant at which clocks in the zone show this time. Undefined for a day that does not exist. */
 export function momentOfWall(
   { year, month, day }: { readonly year: number; readonly month: number; readonly day: number },
   time: readonly [hours: number, minutes: number, seconds: number, ms: number],
@@ -19,7 +19,7 @@ export function momentOfWall(
   return Number(wallText(at).slice(5, 7)) === month ? at : undefined
 }
 
-/** `UTC`; of the browser's own zone its short name, or how far it is from UTC: `CET`, `UTC+8`. */
+/** `UTC`, or the short name or offset of the browser's zone: `CET`, `UTC+8`. */
 export function zoneName(at: number, zone: TimeZone = timeZone()): string {
   if (zone === 'UTC') return 'UTC'
   const offset = new Date(at).getTimezoneOffset()
@@ -28,7 +28,7 @@ export function zoneName(at: number, zone: TimeZone = timeZone()): string {
   return name
 }
 
-/** By how far the browser is from UTC. Every time on the screen asks for its zone, and the browser takes a tenth of a millisecond to say it. */
+/** Zone names by offset. Every time on the screen needs its zone, and the browser takes 0.1 ms to format it. */
 const localNames = new Map<number, string>()
 
 function localName(at: number): string {
@@ -39,7 +39,7 @@ function localName(at: number): string {
 /** `20:29:04`. */
 export const clockText = (at: number): string => wallText(at).slice(11, 19)
 
-/** `20:29:04.123`: a trader asks which came first. */
+/** `20:29:04.123`: traders need to see which came first. */
 export const preciseText = (at: number): string => wallText(at).slice(11, 23)
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
@@ -50,7 +50,7 @@ export function dateText(at: number): string {
   return `${wall.slice(8, 10)} ${months[Number(wall.slice(5, 7)) - 1]}`
 }
 
-/** Today the clock, before today the day too. */
+/** Today: the time. Earlier: the date as well. */
 export function momentText(at: number, now: number): string {
   const isToday = wallText(now).slice(0, 10) === wallText(at).slice(0, 10)
   return isToday ? clockText(at) : `${dateText(at)} ${clockText(at)}`
@@ -59,7 +59,7 @@ export function momentText(at: number, now: number): string {
 /** `2026-11-23 20:29:04.123 UTC+8`. */
 export const exactText = (at: number): string => `${wallText(at).slice(0, 10)} ${preciseText(at)} ${zoneName(at)}`
 
-/** `2026-11-23 20:29 UTC+8`, for what is planned. */
+/** `2026-11-23 20:29 UTC+8`, for planned times. */
 export const minuteText = (at: number): string => `${wallText(at).slice(0, 16).replace('T', ' ')} ${zoneName(at)}`
 
 /** For copies and files, which are read elsewhere: always UTC. */
@@ -74,7 +74,7 @@ export function ageText(ms: number): string {
   return `${Math.floor(seconds / 86_400)} d`
 }
 
-/** `04:31`, never below nothing. */
+/** `04:31`, never below zero. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
@@ -82,5 +82,5 @@ export function countdownText(ms: number): string {
 
 const HOUR_MS = 3_600_000
 
-/** The rest of a life: `04:31`, and of an hour and more `4 h` or `25 d`, which nobody counts in minutes. */
+/** The remaining lifetime: `04:31`, or `4 h` or `25 d` for an hour or more. */
 export const leftText = (ms: number): string => (ms > HOUR_MS ? ageText(ms) : countdownText(ms))

@@ -1,4 +1,4 @@
-/** The zone of every time on the screen. One choice for the whole page: no part of it reads the browser's zone by itself. */
+/** The time zone of all times on the screen. It is chosen once for the whole page, and no other code reads the browser's zone. */
 import { create } from 'zustand'
 
 export type TimeZone = 'UTC' | 'LOCAL'
@@ -9,5 +9,5 @@ const useChosen = create<{ readonly zone: TimeZone }>(() => ({ zone: 'LOCAL' }))
 
 export const timeZone = (): TimeZone => useChosen.getState().zone
 export const applyTimeZone = (zone: TimeZone): void => useChosen.setState({ zone })
-/** For what shows a time: drawn again when the zone changes. */
+/** For components that show a time, so that they are rendered again when the zone changes. */
 export const useTimeZone = (): TimeZone => useChosen(({ zone }) => zone)

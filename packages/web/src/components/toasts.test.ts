@@ -34,7 +34,7 @@ describe('messages in the dock', () => {
     ])
   })
 
-  it('say of one RFQ what was refused beside what was dealt, and neither takes the place of the other', () => {
+  it('show a refusal and a fill of one RFQ side by side', () => {
     const refused = (id: number, key: string): ToastMessage => ({ ...news(id, key, 'r1'), tone: 'refused' })
     const shown = after(news(1, 'sold 20', 'r1'), refused(2, 'refused 40'), news(3, 'sold 10', 'r1'))
     expect(titles(shown.toasts)).toEqual(['refused 40', 'sold 10'])
@@ -51,7 +51,7 @@ describe('messages in the dock', () => {
     expect(titles(after(...messages).toasts)).toEqual(cards)
   })
 
-  it('fold with the RFQ they speak of, and then wait unread', () => {
+  it('fold with their RFQ, and are then unread', () => {
     toast({ key: 'trade-1', tone: 'info', title: 'one', about: { rfqId: 'r1' } })
     toast({ key: 'trade-2', tone: 'info', title: 'two', about: { rfqId: 'r2' } })
     foldToastsOf(new Set(['r1']))
@@ -59,7 +59,7 @@ describe('messages in the dock', () => {
     clearToasts()
   })
 
-  it('wait unread without a card for a person who wants none, until the list was looked at', () => {
+  it('are unread without a card for a user who has turned cards off, until the list is opened', () => {
     keepMessage({ key: 'trade-1', tone: 'info', title: 'one', about: { rfqId: 'r1' } })
     const state = useToasts.getState
     expect([titles(state().toasts), titles(state().history), hasUnreadNews(state())]).toEqual([[], ['one'], true])
@@ -69,12 +69,12 @@ describe('messages in the dock', () => {
   })
 
   // Proves T 2.13.
-  it('are news where they speak of the market, and none where they answer a press', () => {
+  it('are news if they are about the market, and not if they answer an action', () => {
     expect(hasUnreadNews(after(answer(1, 'copied'), { ...answer(2, 'order'), tone: 'refused' }))).toBe(false)
     expect(hasUnreadNews(after(news(3, 'sold', 'r1')))).toBe(true)
   })
 
-  it('of one cause are one card that counts while it is shown, and begin again after it', () => {
+  it('with one cause share a counting card while it is visible, and then start a new one', () => {
     const titleOf = (count: number) => `${count} pulled by Ada`
     const textOf = (count: number) => `Call and ${count - 1} more`
     const pulled = (id: number, rfqId: string, count = 1): ToastMessage => ({
@@ -91,7 +91,7 @@ describe('messages in the dock', () => {
     expect(titles(after(pulled(1, 'r1'), { ...pulled(2, 'r2'), key: 'lost-by Bob' }).toasts)).toHaveLength(2)
   })
 
-  it('of an own press are kept only where it failed', () => {
+  it('that answer an action are kept only if it failed', () => {
     const shown = after(answer(1, 'copied'), { ...answer(2, 'order'), tone: 'refused' })
     expect(titles(shown.history)).toEqual(['order'])
   })

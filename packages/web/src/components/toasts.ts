@@ -1,36 +1,36 @@
 /**
- * Messages: at most three live cards in one dock, and a history behind the bell. A card stays until it is dismissed, or until it is folded
- * with what it speaks of; folded, it waits unread behind the bell, and the dock says how many do.
+ * Messages: at most three cards in the dock, and a history under the bell. A card stays until it is dismissed or its subject leaves the screen. It
+ * is then unread under the bell, and the dock shows how many are.
  */
 import { create } from 'zustand'
 
 export type ToastTone = 'done' | 'info' | 'warn' | 'refused'
 export type ToastMessage = {
   readonly id: number
-  /** Messages of one key replace each other, so that one thing has one card. */
+  /** Messages with the same key replace each other, so one subject has one card. */
   readonly key?: string | undefined
   readonly tone: ToastTone
   readonly title: string
   readonly text?: string | undefined
   readonly at: number
-  /** Set on news of the market: it waits while a dialog is open, and is kept in the history. An answer to the person's own press is shown at once. */
+  /** Set for market news: it waits while a dialog is open and is kept in the history. Responses to the user's own actions are shown immediately. */
   readonly about?: NewsSubject | undefined
-  /** Opens what the message speaks of. */
+  /** Opens the subject of the message. */
   readonly open?: (() => void) | undefined
-  /** The presses that come next, at most two. */
+  /** The follow-up actions, at most two. */
   readonly next?: readonly NextPress[] | undefined
-  /** Set where several of one kind are one message: while its card is shown, the next of its key is added to it. */
+  /** Set if several messages of a kind are merged: while the card is visible, the next message with its key is added to it. */
   readonly counted?: Counted | undefined
 }
-/** So many, and the words that say so. */
+/** A count and the text for it. */
 export type Counted = {
   readonly count: number
   readonly titleOf: (count: number) => string
   readonly textOf: (count: number) => string
 }
-/** A button in the card. It opens or resets; nothing is traded from a message. */
+/** A button in the card. It opens or resets something. Messages never trade. */
 export type NextPress = { readonly label: string; readonly run: () => void }
-/** News of one RFQ shares a card. */
+/** News about one RFQ shares a card. */
 export type NewsSubject = { readonly rfqId: string | undefined }
 export type KeptMessage = ToastMessage & { readonly isRead: boolean }
 
@@ -45,13 +45,13 @@ export function toast(message: Omit<ToastMessage, 'id' | 'at'>): void {
   useToasts.setState((before) => withMessage(before, { ...message, id: (lastId += 1), at: Date.now() }))
 }
 
-/** Without a card, for a person who wants none: it waits unread behind the bell. */
+/** Without a card, for users who have turned cards off: the message is unread under the bell. */
 export function keepMessage(message: Omit<ToastMessage, 'id' | 'at'>): void {
   const kept = { ...message, id: (lastId += 1), at: Date.now() }
   useToasts.setState(({ history }) => ({ history: withKept(history, kept) }))
 }
 
-/** Pure. A card that is updated keeps its place; refusals and warnings stand before what went well. */
+/** Pure. An updated card keeps its position. Refusals and warnings are above good news. */
 export function withMessage({ toasts, history }: Messages, message: ToastMessage): Messages {
   const next = addedUp(toasts, message)
   const place = toasts.findIndex((one) => cardOf(one) === cardOf(next) || (next.counted !== undefined && one.key === next.key))
@@ -60,7 +60,7 @@ export function withMessage({ toasts, history }: Messages, message: ToastMessage
   return { toasts: folded(inOrder, next), history: isKept(next) ? withKept(history, next) : history }
 }
 
-/** A further event of the same cause is added to its card; a card of more than one RFQ folds with none. */
+/** Adds an event with the same cause to its card. A card about several RFQs is not folded with any of them. */
 function addedUp(cards: readonly ToastMessage[], next: ToastMessage): ToastMessage {
   const before = cards.find(({ key, counted }) => counted !== undefined && key !== undefined && key === next.key)
   if (before?.counted === undefined || next.counted === undefined) return next
@@ -71,7 +71,7 @@ function addedUp(cards: readonly ToastMessage[], next: ToastMessage): ToastMessa
   return { ...next, counted: { ...next.counted, count }, title: titleOf(count), text: textOf(count), about }
 }
 
-/** A fill that comes late takes neither the place of a refusal nor the room of one; the answer to a press is always shown. */
+/** A late fill does not displace a refusal. The response to a user action is always shown. */
 function folded(cards: readonly ToastMessage[], next: ToastMessage): readonly ToastMessage[] {
   if (cards.length <= CARDS) return cards
   const others = cards.filter((one) => one !== next)
@@ -82,18 +82,18 @@ function folded(cards: readonly ToastMessage[], next: ToastMessage): readonly To
 
 const isTrouble = ({ tone }: ToastMessage): boolean => tone === 'warn' || tone === 'refused'
 
-/** Good news and trouble are two cards of one RFQ: neither covers the other before it is read. */
+/** Good news and trouble about an RFQ are separate cards, so neither hides the other before it is read. */
 function cardOf(message: ToastMessage): string {
   const { id, key, about } = message
   if (about?.rfqId === undefined) return key ?? `${id}`
   return `rfq ${about.rfqId}${isTrouble(message) ? ' trouble' : ''}`
 }
 
-/** Newest first; what is said again of one thing takes its place. */
+/** Newest first. A repeated message replaces the earlier one. */
 const withKept = (history: readonly KeptMessage[], next: ToastMessage): readonly KeptMessage[] =>
   [{ ...next, isRead: false }, ...history.filter(({ key }) => key === undefined || key !== next.key)].slice(0, KEPT)
 
-/** `Copied` and its like are read where they were pressed, and worth no memory. */
+/** Messages such as `Copied` are read immediately and are not kept. */
 const isKept = (message: ToastMessage): boolean => message.about !== undefined || isTrouble(message)
 
 const markRead = (history: readonly KeptMessage[], isMeant: (one: KeptMessage) => boolean): readonly KeptMessage[] =>
@@ -105,21 +105,21 @@ export const dismissToast = (id: number): void =>
     history: markRead(history, (one) => one.id === id),
   }))
 
-/** Whether there was one to dismiss. */
+/** Returns whether there was a message to dismiss. */
 export function dismissNewestToast(): boolean {
   const newest = useToasts.getState().toasts.toSorted((a, b) => b.id - a.id)[0]
   if (newest !== undefined) dismissToast(newest.id)
   return newest !== undefined
 }
 
-/** The cards of RFQs that have left the screen go behind the bell with them, unread. */
+/** Moves the cards of RFQs that have left the screen under the bell, unread. */
 export const foldToastsOf = (rfqIds: ReadonlySet<string>): void =>
   useToasts.setState((before) => {
     const toasts = before.toasts.filter(({ about }) => about?.rfqId === undefined || !rfqIds.has(about.rfqId))
     return toasts.length === before.toasts.length ? before : { ...before, toasts }
   })
 
-/** A refusal says nothing any more once the same press has succeeded. */
+/** Removes a refusal once the same action has succeeded. */
 export const settleToast = (key: string): void =>
   useToasts.setState((before) => ({
     toasts: before.toasts.filter((one) => one.key !== key),
@@ -128,14 +128,14 @@ export const settleToast = (key: string): void =>
 
 export const readToasts = (): void => useToasts.setState(({ history }) => ({ history: markRead(history, () => true) }))
 
-/** Folded or missed, and not read yet; a card that is still shown is not counted. */
+/** Folded or missed messages that have not been read. A visible card does not count. */
 export const unreadOf = ({ toasts, history }: Messages): number =>
   history.filter(({ id, isRead }) => !isRead && !toasts.some((one) => one.id === id)).length
 
-/** News of the market that nobody has looked at, its cards among them; the answer to a press is none. */
+/** Unread market news, including visible cards. Responses to actions do not count. */
 export const hasUnreadNews = ({ history }: Messages): boolean => history.some(({ about, isRead }) => about !== undefined && !isRead)
 
-/** Whether the list of messages is open: by its bell, or by the line in the dock that counts what has folded. */
+/** Whether the message list is open, from the bell or from the line in the dock that counts folded messages. */
 export const useMessageList = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 export const openMessageList = (isOpen: boolean): void => useMessageList.setState({ isOpen })
 

@@ -1,22 +1,22 @@
-/** A form of texts: errors show once a field was left, and all of them when it is sent; the server's stand until the field changes. */
+/** A text form. Errors appear after a field loses focus, and all of them on submit. Server errors stay until the field changes. */
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { afterPress } from './after-press.ts'
 
 type Texts = Readonly<Record<string, string>>
 export type FieldErrors<T extends Texts> = Partial<Record<keyof T, string | undefined>>
-/** Why it was refused: at a field, or as a whole. */
+/** Why the form was refused: errors of fields, or of the form as a whole. */
 export type FormRefusal<T extends Texts> = { readonly fields?: FieldErrors<T>; readonly general?: string | undefined }
 
 export type Form<T extends Texts> = {
   readonly values: T
   readonly isSending: boolean
   readonly refused: string | undefined
-  /** Why it cannot be sent now: nothing was entered yet. */
+  /** Why it cannot be sent yet: nothing has been entered. */
   readonly disabledReason: string | undefined
   readonly change: (name: keyof T, value: string) => void
-  /** For what is refused later than by `send`. */
+  /** For refusals that arrive after `send` has returned. */
   readonly refuse: (refusal: FormRefusal<T>) => void
-  /** For an input: its name, value, error and what it tells. */
+  /** Props for an input: name, value, error and handlers. */
   readonly field: (name: keyof T & string) => {
     readonly name: string
     readonly value: string
@@ -30,7 +30,7 @@ export type Form<T extends Texts> = {
 export function useForm<T extends Texts>(about: {
   readonly initial: T
   readonly check: (values: T) => FieldErrors<T>
-  /** Sends what has passed the check; answers why it was refused. */
+  /** Sends validated values and returns a refusal, if any. */
   readonly send: (values: T) => Promise<FormRefusal<T> | undefined>
 }): Form<T> {
   const [values, setValues] = useState(about.initial)
@@ -83,7 +83,7 @@ export function useForm<T extends Texts>(about: {
   }
 }
 
-/** The first in the order of the page, which is the order somebody reads. */
+/** Focuses the first invalid field in reading order. */
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   const input = [...form.elements].find((element) => names.includes(element.getAttribute('name') ?? ''))
   if (input instanceof HTMLElement) input.focus()

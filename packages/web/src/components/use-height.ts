@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The element's inner height; 0 until it is on the page. */
+/** The element's inner height, or 0 before it is mounted. */
 export function useHeight(ref: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0)
   useEffect(() => {

@@ -1,17 +1,17 @@
-/** Finds the rows in sight among many of one height, so that only those are drawn. */
+/** Finds the visible rows among many of equal height, so that only those are rendered. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export type Rows = {
   readonly count: number
   readonly rowPx: number
-  /** Drawn beyond either edge, so that scrolling finds them there. */
+  /** Extra rows rendered beyond either edge, so that scrolling does not show gaps. */
   readonly beyond: number
 }
 
-/** Whole rows: above the upper edge, and from edge to edge. */
+/** Whole rows above the top edge, and rows in view. */
 export type Seen = { readonly above: number; readonly within: number }
 
-/** Places of the rows to draw, `end` not among them. A list that has become shorter is shown at its end. */
+/** The range of rows to render; `end` is exclusive. A list that has become shorter is shown at its end. */
 export function placesInSight(
   { above, within }: Seen,
   { count, beyond }: Omit<Rows, 'rowPx'>,
@@ -22,7 +22,7 @@ export function placesInSight(
 
 const nothingSeen: Seen = { above: 0, within: 0 }
 
-/** Draws again only when another row comes into sight, not with every pixel. */
+/** Renders again only when other rows become visible, not with every pixel. */
 export function useInSight(scroller: RefObject<HTMLElement | null>, rows: Rows): readonly number[] {
   const { rowPx } = rows
   const [seen, setSeen] = useState(nothingSeen)
@@ -49,7 +49,7 @@ export function useInSight(scroller: RefObject<HTMLElement | null>, rows: Rows):
 
 type End = { readonly count: number; readonly near: number; readonly more: (() => void) | undefined }
 
-/** Asks for more when the last rows come near: with each row nearer and each page that came, so that a page that failed is not asked for without end. */
+/** Requests more when the last rows are near, once per row and page, so that a failed page is not requested endlessly. */
 export function useMoreAtEnd(places: readonly number[], { count, near, more }: End): void {
   const last = places.at(-1) ?? -1
   const ask = useRef(more)

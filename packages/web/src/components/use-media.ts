@@ -8,7 +8,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => narrow?.removeEventListener('change', listener)
 }
 
-/** Narrower than 900 px: cards for tables, sheets for panels. */
+/** Narrower than 900 px: cards replace tables, and sheets replace panels. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow?.matches ?? false)
 
 const compact = globalThis.matchMedia?.('(max-width: 1439px)')
@@ -17,7 +17,7 @@ const subscribeToCompact = (listener: () => void): (() => void) => {
   return () => compact?.removeEventListener('change', listener)
 }
 
-/** Narrower than 1440 px: the header says in a figure what a wide one says in words. */
+/** Narrower than 1440 px: the header uses figures instead of words. */
 export const useIsCompact = (): boolean => useSyncExternalStore(subscribeToCompact, () => compact?.matches ?? false)
 
 const low = globalThis.matchMedia?.('(max-height: 899px)')
@@ -26,7 +26,7 @@ const subscribeToHeight = (listener: () => void): (() => void) => {
   return () => low?.removeEventListener('change', listener)
 }
 
-/** Lower than 900 px: a picture stands where it has to be scrolled to. */
+/** Lower than 900 px: charts have to be scrolled to. */
 export const useIsLow = (): boolean => useSyncExternalStore(subscribeToHeight, () => low?.matches ?? false)
 
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
@@ -35,5 +35,5 @@ const subscribeToMotion = (listener: () => void): (() => void) => {
   return () => still?.removeEventListener('change', listener)
 }
 
-/** Whether the person wants nothing to move: what a movement would say is said in words. */
+/** Whether the user prefers reduced motion. Text then replaces animations. */
 export const useIsMotionReduced = (): boolean => useSyncExternalStore(subscribeToMotion, () => still?.matches ?? false)

@@ -1,12 +1,12 @@
-/** Many controls as one stop of the Tab key: arrows move inside, and the stop is where one was last. */
+/** A group of controls with one tab stop: arrow keys move inside, and Tab returns to the last one used. */
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { runKey } from './key-table.ts'
 
 type Step = readonly [right: number, down: number]
-/** How much more a step aside counts than one ahead. */
+/** The weight of sideways distance relative to distance ahead. */
 const ASIDE = 4
 
-/** The controls have `tabIndex={-1}`; `first` is where one comes in before any of them has had the focus. */
+/** The controls have `tabIndex={-1}`. `first` is the tab stop before any of them has had the focus. */
 export function useOneStop(box: RefObject<HTMLElement | null>, controls: string, first: string) {
   const all = (): HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>(controls) ?? [])]
   const stopAt = (wanted: HTMLElement) => {
@@ -31,7 +31,7 @@ export function useOneStop(box: RefObject<HTMLElement | null>, controls: string,
   }
 }
 
-/** The control that stands next in a direction, as one sees it. */
+/** The nearest control in a direction, as displayed. */
 function nearest(from: HTMLElement, all: readonly HTMLElement[], [right, down]: Step): HTMLElement | undefined {
   const start = middleOf(from)
   const ahead = all.flatMap((one) => {

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Messages stand at the foot of the ticket, which makes room for them. `beside` is its width, `below` the height of what it covers, px. */
+/**
+ * Messages are at the foot of the ticket, which makes room for them. `beside` is the width of the ticket, `below` the height of what the messages
+ * cover, in px.
+ */
 export function useToastPlace(beside: number | undefined, below: number | undefined): void {
   useEffect(() => {
     const { style } = document.documentElement

@@ -37,7 +37,7 @@ describe('what is used', () => {
   })
 
   // Proves T 7.71.
-  it('is the person’s from their sign-in to their leaving, and of nobody known before and after', async () => {
+  it('belongs to the user from sign-in to sign-out, and is anonymous before and after', async () => {
     const { posted, identify, track, now } = analytics()
     identify(undefined)
     track('$pageview', { $pathname: '/' })

@@ -1,4 +1,4 @@
-/** Events in the protocol of PostHog: pages and calls by their names, never what stands in them. Loaded where the operator has set a service. */
+/** Events in PostHog's protocol: the names of pages and calls, never their content. Loaded if the operator has configured a service. */
 import { createSaver } from './delayed-save.ts'
 import { limits } from './limits.ts'
 import type { Post } from './error-reports.ts'
@@ -7,10 +7,10 @@ type Properties = Readonly<Record<string, string | number>>
 type Event = { readonly event: string; readonly distinct_id: string; readonly timestamp: string; readonly properties: Properties }
 
 export type Analytics = {
-  /** Events from now on are this person's; undefined once they have left. */
+  /** Events from now on belong to this user. Undefined after sign-out. */
   readonly identify: (person: string | undefined) => void
   readonly track: (event: string, properties: Properties) => void
-  /** Sends what waits, because the page is left. */
+  /** Sends pending events, because the page is being closed. */
   readonly now: () => void
 }
 

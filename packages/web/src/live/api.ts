@@ -1,4 +1,4 @@
-/** The one client of the page and the token it speaks with. Nothing else in the application talks to the server. */
+/** The page's only client and its token. No other code of the application talks to the server. */
 import {
   type AnswerOf,
   type Call,
@@ -19,20 +19,20 @@ import { record, report } from './report.ts'
 
 const TOKEN = 'token'
 
-/** Called when the session has ended on the server's side. */
+/** Called when the session has ended on the server. */
 let ended: () => void = () => undefined
 export const onSessionEnded = (listener: typeof ended): void => void (ended = listener)
 
 const ofWindow = createBrowserStore(() => sessionStorage, report)
 
-/** A person of the demo belongs to one window, so that both sides of a trade stand side by side in one browser; all others to the browser. */
+/** A demo session belongs to one window, so that one browser can show both sides of a trade. All other sessions belong to the browser. */
 export type TokenPlace = 'BROWSER' | 'WINDOW'
 
 const placeOfToken = (): TokenPlace => (ofWindow.read(TOKEN) === undefined ? 'BROWSER' : 'WINDOW')
 
 export const keptToken = (): string | undefined => ofWindow.read(TOKEN) ?? read(TOKEN)
 
-/** Without a place it stays where the one before stands. */
+/** Without a place, the token stays in the same place as before. */
 export function keepToken(token: string | undefined, place: TokenPlace = placeOfToken()): void {
   if (place === 'BROWSER') ofWindow.forget(TOKEN)
   const store = place === 'WINDOW' ? ofWindow : { keep, forget }
@@ -40,7 +40,7 @@ export function keepToken(token: string | undefined, place: TokenPlace = placeOf
   else store.keep(TOKEN, token)
 }
 
-/** A call that is made while somebody leaves waits until that is over, and is not sent where the session has ended with it; leaving waits for the others. */
+/** A call made during sign-out waits until it is over, and is not sent if the session has ended. Sign-out waits for earlier calls. */
 function aroundLeaving<Answer>(call: Call, send: () => Promise<Answer>): Promise<Answer> {
   const leaving = leavingNow()
   return leaving === undefined ? beforeLeaving(send()) : leaving.then(() => notSignedOut(call)).then(send)
@@ -70,7 +70,7 @@ export type DoneCall = { readonly call: Call; readonly isRefused: boolean }
 const onDone = new Set<(done: DoneCall) => void>()
 export const onCallDone = (listener: (done: DoneCall) => void): void => void onDone.add(listener)
 
-/** A refusal is said at the screen; the reporter knows it too, by how bad it is. */
+/** The screen shows the refusal. The reporter records it with its severity. */
 function observed<Answer>(call: Call, answer: Promise<Answer>): Promise<Answer> {
   const done = (isRefused: boolean) => onDone.forEach((listener) => listener({ call, isRefused }))
   answer.then(
@@ -83,17 +83,18 @@ function observed<Answer>(call: Call, answer: Promise<Answer>): Promise<Answer> 
   return answer
 }
 
-/** For all that changes something in the market: done once, however often it has to be sent until it is answered. */
+/** For calls that change the market: executed once, even if they are sent several times until the response arrives. */
 export const write = <C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> =>
   inReach(call, () => client.call(call, { idempotencyKey: crypto.randomUUID(), ...input }))
 
-/** The same for a command of the model, whichever dialect carries it. */
+/** The same for a command of the model, in whichever dialect. */
 export const send = <Answer>(command: Command<Answer>, how: Sending = {}): Promise<Answer> =>
   inReach(command.call, () => command.send(client, { idempotencyKey: crypto.randomUUID(), ...how }))
 
 /**
- * A press upon what the screen last knew must not wait for the network and be sent into another market. A call that only takes back is right in
- * every market: it is tried at once, because the browser may be wrong about its network, and an HTTP call may pass where the line is cut.
+ * While offline, an action based on the last known state must not wait for the network and then reach a different market. A call that only cancels
+ * is right in every market and is tried immediately, because the browser may be wrong about its network, and HTTP may work while the socket does
+ * not.
  */
 function inReach<Answer>(call: Call, send: () => Promise<Answer>): Promise<Answer> {
   const reason = takesBack(call) ? undefined : outageReasonNow()

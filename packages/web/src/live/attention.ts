@@ -1,8 +1,8 @@
-/** Ways to be noticed by somebody who looks elsewhere: a short tone for each kind of event, and a count in the page's title. */
+/** Ways to notify a user who is looking elsewhere: a short tone for each kind of event, and a count in the page title. */
 import { create } from 'zustand'
 import { limits } from './limits.ts'
 
-/** Events that have a sound of their own; of several at once the first here counts. */
+/** Events with their own sound. If there are several at once, the first in this list is played. */
 export const soundEvents = ['WARNING', 'FILL', 'REQUEST', 'QUOTE'] as const
 export type SoundEvent = (typeof soundEvents)[number]
 
@@ -19,7 +19,7 @@ let lastSoundAt = 0
 
 export const isSoundDue = (lastAt: number, now: number): boolean => now - lastAt >= limits.soundEveryMs
 
-/** At most once a second; silent until the person has touched the page, as browsers ask. */
+/** At most once a second. Browsers keep it silent until the user has interacted with the page. */
 export function notifyWithSound(of: SoundEvent): void {
   const now = Date.now()
   if (!isSoundDue(lastSoundAt, now) || !navigator.userActivation?.hasBeenActive) return
@@ -38,7 +38,7 @@ export function notifyWithSound(of: SoundEvent): void {
 }
 
 const TITLE = 'Parley'
-/** Counted while the person looks elsewhere. */
+/** Counted while the user is looking elsewhere. */
 export const useUnseen = create<{ readonly count: number }>(() => ({ count: 0 }))
 
 export function notifyInTitle(count: number): void {
@@ -55,7 +55,7 @@ export function clearTitle(): void {
   badge(0)
 }
 
-/** On the icon of the installed application, where the platform has one. */
+/** On the icon of the installed application, if the platform supports it. */
 function badge(count: number): void {
   if (!('setAppBadge' in navigator)) return
   void (count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count)).catch(() => undefined)
@@ -63,7 +63,7 @@ function badge(count: number): void {
 
 export type DesktopState = 'ASK' | 'ON' | 'REFUSED' | 'NOT_HERE'
 
-/** Whether the browser lets us speak outside its window. */
+/** Whether the browser allows desktop notifications. */
 export function desktopState(): DesktopState {
   if (typeof Notification === 'undefined') return 'NOT_HERE'
   return ({ default: 'ASK', granted: 'ON', denied: 'REFUSED' } as const)[Notification.permission]
@@ -74,13 +74,13 @@ export const askForDesktop = async (): Promise<DesktopState> => {
   return desktopState()
 }
 
-/** Platforms cut long texts wherever they like, so ours are cut first. */
+/** Platforms cut long texts at arbitrary places, so they are shortened first. */
 export function desktopBody(text: string): string {
   const characters = [...text]
   return characters.length > limits.desktopCharacters ? `${characters.slice(0, limits.desktopCharacters).join('')}…` : text
 }
 
-/** Only for somebody who looks elsewhere; a press brings them back to what it speaks of. */
+/** Only if the user is looking elsewhere. A click opens the subject of the notification. */
 export function notifyOnDesktop(about: { readonly key: string; readonly title: string; readonly text: string }, open: () => void): void {
   if (document.hasFocus() || desktopState() !== 'ON') return
   const shown = new Notification(about.title, { body: desktopBody(about.text), icon: '/favicon.svg', tag: about.key, silent: true })

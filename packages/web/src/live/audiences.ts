@@ -1,4 +1,4 @@
-/** The differences between audiences of an RFQ that the screens know, as data. */
+/** The differences between the kinds of RFQ on the screens, as data. */
 import type { Audience, Rfq, Role, TradingFlow } from '@parley/client'
 import type { VenueCode } from '@parley/core'
 
@@ -6,26 +6,26 @@ export type AudienceLook = {
   readonly name: string
   /** In a sentence: `In direct RFQs: 2 bids …`. */
   readonly inAll: string
-  /** The other side of a trade, where it has no name. */
+  /** The name of the other side of a trade if it is anonymous. */
   readonly unnamed: string
-  /** Beside the title of a ticket. */
+  /** Next to the title of a ticket. */
   readonly ticketWord: string | undefined
-  /** Beside the structure: who asks, or what the market does meanwhile. */
+  /** Next to the structure: the taker, or the index. */
   readonly headAside: 'TAKER' | 'INDEX'
   readonly loading: string
-  /** In place of a ticket whose RFQ nobody shows any more. */
+  /** Shown instead of a ticket whose RFQ is gone. */
   readonly gone: { readonly title: string; readonly text: string }
-  /** An ended RFQ stays in the table for a moment; an order book leaves it at once. */
+  /** A closed RFQ stays in the table for a moment. An order book leaves it immediately. */
   readonly endedRows: 'STAY' | 'LEAVE'
-  /** Closed orders are read with their RFQ while it is short-lived; an order book outlives them by days. */
+  /** Closed orders stay with a short-lived RFQ. An order book lives days longer than its orders. */
   readonly closedOrders: 'STAY_WITH_RFQ' | 'LEAVE'
-  /** The quantity that counts as filled: settled only, or agreed too, because an order book goes on meanwhile. */
+  /** The quantity that counts as filled: only settled, or also agreed for an order book, which continues during settlement. */
   readonly filled: 'SETTLED' | 'AGREED'
-  /** Whether the desk sees how its resting quotes stand among the others'. */
+  /** Whether the desk can see the rank of its quotes. */
   readonly showsRank: boolean
-  /** Bought less sold is shown where one trades in an RFQ again and again. */
+  /** The net position is shown if a desk can trade repeatedly in an RFQ. */
   readonly showsPosition: boolean
-  /** Whether a message about a trade names the other desk, or says that it has no name. */
+  /** Whether a message about a trade names the other desk, or calls it anonymous. */
   readonly namesInNotices: boolean
 }
 
@@ -37,7 +37,7 @@ export const audienceLook: Readonly<Record<Audience, AudienceLook>> = {
     ticketWord: undefined,
     headAside: 'TAKER',
     loading: 'Loading the RFQ',
-    gone: { title: 'This RFQ has left the table', text: 'Closed RFQs are in RFQ History.' },
+    gone: { title: 'RFQ no longer listed', text: 'Closed RFQs are in RFQ History.' },
     endedRows: 'STAY',
     closedOrders: 'STAY_WITH_RFQ',
     filled: 'SETTLED',
@@ -54,7 +54,7 @@ export const audienceLook: Readonly<Record<Audience, AudienceLook>> = {
     loading: 'Loading the market',
     gone: {
       title: 'This market has ended',
-      text: 'Its legs have expired, or nobody quoted in it for a day. Trades of it are in Trade History.',
+      text: 'Its legs expired, or it had no quotes for a day. Its trades are in Trade History.',
     },
     endedRows: 'LEAVE',
     closedOrders: 'LEAVE',
@@ -67,14 +67,14 @@ export const audienceLook: Readonly<Record<Audience, AudienceLook>> = {
 
 export const audiences = Object.keys(audienceLook) as readonly Audience[]
 
-/** The words of each flow in the lists of orders and trades. */
+/** The texts for each flow in the lists of orders and trades. */
 export const flowLook: Readonly<Record<TradingFlow, Pick<AudienceLook, 'name' | 'inAll' | 'unnamed' | 'filled'>>> = {
   ...audienceLook,
   SPREADS: { name: 'Spreads', inAll: 'In spreads', unnamed: 'Anonymous', filled: 'AGREED' },
 }
 export const tradingFlows = Object.keys(flowLook) as readonly TradingFlow[]
 
-/** One taker asks named makers for a quantity, and it is over in minutes. */
+/** One taker asks named makers for a quantity, and it ends within minutes. */
 export type DirectRfq = Rfq & {
   readonly audience: 'DIRECT'
   readonly venue: VenueCode
@@ -82,7 +82,7 @@ export type DirectRfq = Rfq & {
   readonly quantity: string
   readonly expiresAt: number
 }
-/** Everybody meets everybody, in any quantity from the minimum block. */
+/** All desks trade with each other, in any quantity from the minimum block. */
 export type OrderBookRfq = Rfq & {
   readonly audience: 'ORDER_BOOK'
   readonly venue: VenueCode

@@ -3,7 +3,7 @@ import { createBrowserStore } from './browser-store.ts'
 
 const full = () => new DOMException('no room', 'QuotaExceededError')
 
-/** A store of the browser that holds so many characters, as the platform's own does. */
+/** A browser store with a limited number of characters, like the real one. */
 function shelfOf(charactersMost: number, held: Readonly<Record<string, string>> = {}) {
   const kept = new Map(Object.entries(held))
   const size = () => [...kept].join('').length
@@ -44,7 +44,7 @@ describe("the browser's store", () => {
   })
 
   // Proves A 10.20, T 8.20, T 9.57.
-  it('that is full is cleared of all that can be made again, and it is tried once more', () => {
+  it('that is full is cleared of everything that can be recreated, and tried once more', () => {
     const held = { token: 'ps_1', 'last-route': '/fs', 'flow-filter:u_1': 'ALL', 'install-dismissed': '1', messagesQueue: 'x'.repeat(200) }
     const { shelf, kept } = shelfOf(300, held)
     const reported: string[] = []
@@ -69,7 +69,7 @@ describe("the browser's store", () => {
     store.keep('last-route', 'z'.repeat(100))
     expect(store.read('theme')).toBe('z'.repeat(100))
     expect([...kept.keys()]).toEqual(['token'])
-    expect(reported).toEqual(['FATAL: The browser’s store takes nothing; what was set is forgotten with the page.'])
+    expect(reported).toEqual(['FATAL: The browser cannot save settings. They are lost when the page closes.'])
   })
 
   // Proves A 8.34, A 8.35.

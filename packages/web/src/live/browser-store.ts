@@ -1,4 +1,4 @@
-/** Values that the browser keeps between visits. Where it cannot, that is reported, and the page goes on with its own memory until it is closed. */
+/** Values that the browser keeps between visits. If it cannot, that is reported, and the page keeps them in memory until it is closed. */
 import { report, type Report } from './report.ts'
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -9,10 +9,10 @@ export type BrowserStore = {
   readonly forget: (key: string) => void
 }
 
-/** Values that survive when the store is full: the sign-in, and how the screens are set. */
+/** Values that survive a full store: the sign-in and the screen settings. */
 const PROTECTED = /^(token|last-route(-of)?|theme|times)$|filter|dismissed/
 
-/** `open` throws in a browser that keeps nothing for the page. */
+/** `open` throws in a browser that stores nothing for the page. */
 export function createBrowserStore(open: () => Shelf, reportFailure: Report): BrowserStore {
   const memory = new Map<string, string>()
   const isReported = new Set<string>()
@@ -26,7 +26,7 @@ export function createBrowserStore(open: () => Shelf, reportFailure: Report): Br
       open().setItem(key, text)
     } catch (error) {
       if (!isFull(error)) throw error
-      // All that can be made again is cleared, and it is tried once more.
+      // Clears everything that can be recreated, then tries once more.
       for (const other of keysOf(open())) if (!PROTECTED.test(other)) open().removeItem(other)
       open().setItem(key, text)
     }
@@ -38,7 +38,7 @@ export function createBrowserStore(open: () => Shelf, reportFailure: Report): Br
       try {
         return open().getItem(key) ?? undefined
       } catch (error) {
-        reportOnce('The browser’s store could not be read.', error)
+        reportOnce('The browser storage could not be read.', error)
         return undefined
       }
     },
@@ -48,7 +48,7 @@ export function createBrowserStore(open: () => Shelf, reportFailure: Report): Br
         memory.delete(key)
       } catch (error) {
         memory.set(key, text)
-        reportOnce('The browser’s store takes nothing; what was set is forgotten with the page.', error, 'FATAL')
+        reportOnce('The browser cannot save settings. They are lost when the page closes.', error, 'FATAL')
       }
     },
     forget(key) {
@@ -56,7 +56,7 @@ export function createBrowserStore(open: () => Shelf, reportFailure: Report): Br
       try {
         open().removeItem(key)
       } catch (error) {
-        reportOnce('The browser’s store could not be changed.', error)
+        reportOnce('The browser storage could not be changed.', error)
       }
     },
   }

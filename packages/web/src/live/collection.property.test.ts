@@ -1,4 +1,4 @@
-/** The client receives every change once and in order (its own tests); a screen holds what they add up to, in whatever frames they are drawn. */
+/** The client receives every change once and in order (its own tests). The screen must hold their sum, for every division into frames. */
 import { describe, expect, it } from 'vitest'
 import type { Level, ModelChange } from '@parley/client'
 import { changeOf, frameOf, listOf } from '../../test/frames.ts'
@@ -20,11 +20,11 @@ function chances(from: number): () => number {
 const quote = (number: number, price: string): Level =>
   levelOf({ id: `g_${number}`, number, audience: 'ORDER_BOOK', rfqId: `g_${20 + (number % 2)}`, price, createdAt: number })
 
-/** Lists and changes of few quotes, and what a reader who adds them up one by one holds in the end. */
+/** Lists and changes of few quotes, and the state that results from applying them one by one. */
 function day(random: () => number) {
   const held = new Map<string, Level>()
   const changes = Array.from({ length: CHANGES }, (_, at): ModelChange<Level> => {
-    // Now and then something leaves while nobody listens, and the next list says so.
+    // Sometimes an item leaves while the client is not listening, and the next list reports that.
     if (random() < 0.05) {
       const gone = [...held.keys()].filter(() => random() < 0.2)
       for (const id of gone) held.delete(id)
@@ -39,7 +39,7 @@ function day(random: () => number) {
   return { changes, held }
 }
 
-/** Cut into frames of none, one or many. */
+/** Divided into frames of none, one or many. */
 function framesOf<T>(changes: readonly T[], random: () => number): readonly (readonly T[])[] {
   const frames: T[][] = [[]]
   for (const change of changes) {
@@ -52,7 +52,7 @@ function framesOf<T>(changes: readonly T[], random: () => number): readonly (rea
 const byId = (quotes: Iterable<Level>) => [...quotes].sort((a, b) => a.id.localeCompare(b.id))
 
 describe('what a screen holds', () => {
-  it('is what was said, in whatever frames it came, and nothing that has left', () => {
+  it('is the sum of all messages, for every division into frames, without removed objects', () => {
     for (let one = 0; one < DAYS; one += 1) {
       const random = chances(one)
       const { changes, held } = day(random)

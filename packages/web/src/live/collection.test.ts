@@ -9,7 +9,7 @@ const held = new Map<string, Item>([
 const forget = () => 'forget' as const
 const keepClosed = (item: Item) => (item.state === 'CLOSED' ? ('keep' as const) : ('forget' as const))
 
-describe('what a channel says, applied to what the screen holds', () => {
+describe('messages of a channel, applied to the state of the screen', () => {
   it('adds and replaces without touching the map it was given', () => {
     const next = applyChanges(
       held,
@@ -24,7 +24,7 @@ describe('what a channel says, applied to what the screen holds', () => {
     expect(held.get('a')).toEqual({ id: 'a', state: 'OPEN' })
   })
 
-  it('moves to the end what has lost its place, and leaves where it is what has not', () => {
+  it('moves an object that has lost its place to the end, and keeps the others in place', () => {
     const goesLast = (before: Item, after: Item) => before.price !== after.price
     const moved = applyChanges(held, [{ event: 'UPDATED', data: { id: 'a', price: '1' } }], forget, goesLast)
     expect([...moved.keys()]).toEqual(['b', 'a'])
@@ -32,7 +32,7 @@ describe('what a channel says, applied to what the screen holds', () => {
     expect([...again.keys()]).toEqual(['b', 'a'])
   })
 
-  it('answers the same map when nothing was said', () => {
+  it('returns the same map if nothing was sent', () => {
     expect(applyChanges(held, [], forget)).toBe(held)
   })
 
@@ -41,7 +41,7 @@ describe('what a channel says, applied to what the screen holds', () => {
     expect(next.get('a')?.state).toBe('CLOSED')
   })
 
-  it('forgets a quote that was pulled', () => {
+  it('forgets a cancelled quote', () => {
     expect(applyChanges(held, [{ event: 'REMOVED', data: { id: 'a' } }], forget).has('a')).toBe(false)
   })
 
@@ -51,7 +51,7 @@ describe('what a channel says, applied to what the screen holds', () => {
     expect([...next.keys()].toSorted()).toEqual(['a', 'c'])
   })
 
-  it('sweeps what is over, and answers the same map when nothing is', () => {
+  it('removes closed objects, and returns the same map if there are none', () => {
     expect(sweep(held, () => false)).toBe(held)
     expect([...sweep(held, ({ id }) => id === 'a').keys()]).toEqual(['b'])
   })

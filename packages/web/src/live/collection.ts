@@ -1,20 +1,20 @@
-/** Applies the messages of a channel to the objects that the screen holds. Pure: old maps stay as they were, untouched objects stay the same. */
+/** Applies the messages of a channel to the objects of the screen. Pure: old maps are unchanged, and unaffected objects keep their identity. */
 export type Change<T> =
-  /** The whole list of one channel; `gone` were in the one before and are not in it. */
+  /** The whole list of a channel. `gone` are objects of the previous list that are not in it. */
   | { readonly event: 'SNAPSHOT'; readonly data: readonly T[]; readonly gone: readonly string[] }
   | { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED'; readonly data: T }
 
-/** Of a channel that is kept by other keys than ids. */
+/** For a channel whose keys are not ids. */
 export type ListChange<T> =
   | { readonly event: 'SNAPSHOT'; readonly data: readonly T[] }
   | { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED' | undefined; readonly data: T }
 
 type Keyed = { readonly id: string }
 
-/** The treatment of an object that the channel has removed: forget it, or keep its last state for those who watch it leave. */
+/** The treatment of an object that the channel has removed: forget it, or keep its last state while its removal is visible. */
 export type OnRemoved<T> = (last: T) => 'forget' | 'keep'
 
-/** Whether what has changed goes to the end, behind all that were there. Without it everything keeps its place. */
+/** Whether a changed object moves to the end. By default every object keeps its position. */
 export type GoesLast<T> = (before: T, after: T) => boolean
 const never = () => false
 
@@ -38,7 +38,7 @@ export function applyChanges<T extends Keyed>(
   return next
 }
 
-/** Objects not in the list leave, those in it stand in its order; those that had left before and are still being watched stay. */
+/** Objects that are not in the list are removed, and the others follow its order. Removed objects that are still visible stay. */
 function wholeList<T extends Keyed>(held: ReadonlyMap<string, T>, list: readonly T[], gone: readonly string[]): Map<string, T> {
   const next = new Map(held)
   for (const id of gone) next.delete(id)
@@ -47,7 +47,7 @@ function wholeList<T extends Keyed>(held: ReadonlyMap<string, T>, list: readonly
   return next
 }
 
-/** Without the items that `isOver` names; the same map when there are none. */
+/** Without the items that `isOver` selects, or the same map if there are none. */
 export function sweep<Id, T>(held: ReadonlyMap<Id, T>, isOver: (item: T) => boolean): ReadonlyMap<Id, T> {
   const over = [...held].filter(([, item]) => isOver(item))
   if (over.length === 0) return held
@@ -56,7 +56,7 @@ export function sweep<Id, T>(held: ReadonlyMap<Id, T>, isOver: (item: T) => bool
   return next
 }
 
-/** Items by what they belong to. A group whose items are all as before stays the same array, so that its rows do not draw again. */
+/** Items by their group. A group whose items are unchanged stays the same array, so that its rows are not rendered again. */
 export function groupBy<T>(
   items: Iterable<T>,
   keyOf: (item: T) => string,
@@ -78,20 +78,20 @@ export function groupBy<T>(
   return next
 }
 
-/** Items of one RFQ each, grouped anew only where one of them has changed. */
+/** Items grouped by RFQ. Only the groups with a change are rebuilt. */
 export const byRfq = <T extends { readonly rfqId: string }>(
   now: ReadonlyMap<string, T>,
   held: ReadonlyMap<string, T>,
   groups: ReadonlyMap<string, readonly T[]>,
 ): ReadonlyMap<string, readonly T[]> => (now === held ? groups : groupBy(now.values(), (item) => item.rfqId, groups))
 
-/** With the names that are new; the same set where none is. */
+/** With the new names, or the same set if there are none. */
 export function withAll<Name>(held: ReadonlySet<Name>, names: readonly Name[]): ReadonlySet<Name> {
   const fresh = names.filter((name) => !held.has(name))
   return fresh.length === 0 ? held : new Set([...held, ...fresh])
 }
 
-/** Newest first, each once, at most `most`. */
+/** Newest first, without duplicates, at most `most`. */
 export function newestFirst<T extends Keyed>(
   held: readonly T[],
   changes: readonly Change<T>[],

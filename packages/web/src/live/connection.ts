@@ -1,4 +1,4 @@
-/** Two sockets for the page, one for each published dialect: messages of both are written into the one store, once a frame. */
+/** Two sockets for the page, one for each published dialect. Messages of both are written into one store, once per frame. */
 import {
   type Audience,
   type Socket,
@@ -16,7 +16,7 @@ import type { MarketDataView, PlatformStateView, VenueStatesView } from '@parley
 import { create } from 'zustand'
 import { client } from './api.ts'
 import { readEndedQuotes } from './ended-quotes.ts'
-import { createFrame } from './frame.ts'
+import { createFrame } from './batch-per-frame.ts'
 import { limits } from './limits.ts'
 import { onNetwork, onReturn } from './network.ts'
 import { announce, foldEnded } from './notices.ts'
@@ -30,49 +30,49 @@ import { applyFrame, type FrameChanges, type ListName, noFrameChanges, sweepClos
 import { report } from './report.ts'
 import { useVenueStates } from './venue-states.ts'
 
-/** The line of one audience. */
-export type Line = {
+/** The connection of one audience. */
+export type SocketStatus = {
   readonly state: SocketState
-  /** Channels the server would not give, with its words. */
+  /** Channels that the server refused, with its messages. */
   readonly refused: Readonly<Record<string, string>>
 }
-export type Connection = Line & {
+export type Connection = SocketStatus & {
   readonly latencyMs: number | undefined
-  /** When the present break began, by our clock. */
+  /** When the current interruption began, by the local clock. */
   readonly brokenAt: number | undefined
   readonly attempts: number
-  /** Whether this page has ever been connected since its sign-in. */
+  /** Whether this page has been connected since its sign-in. */
   readonly hasOpened: boolean
-  /** For how long the server has said nothing, in steps of a tenth of a second; undefined while that is no time at all. */
+  /** How long the server has been silent, in tenths of a second. Undefined if that is not significant. */
   readonly silentMs: number | undefined
 }
 
-const silent: Line = { state: 'CLOSED', refused: {} }
-/** The socket of the direct RFQs, for parts behind the first screen that subscribe to more of it. */
+const silent: SocketStatus = { state: 'CLOSED', refused: {} }
+/** The socket of the direct RFQs, for code loaded later that subscribes to more channels of it. */
 export const useDirectSocket = create<{ readonly socket: Socket | undefined }>(() => ({ socket: undefined }))
-export const useLines = create<Readonly<Record<Audience, Line>>>(() => ({ DIRECT: silent, ORDER_BOOK: silent }))
-const change = (audience: Audience, to: (before: Line) => Partial<Line>): void =>
-  useLines.setState((lines) => ({ [audience]: { ...lines[audience], ...to(lines[audience]) } }))
+export const useSocketStatuses = create<Readonly<Record<Audience, SocketStatus>>>(() => ({ DIRECT: silent, ORDER_BOOK: silent }))
+const change = (audience: Audience, to: (before: SocketStatus) => Partial<SocketStatus>): void =>
+  useSocketStatuses.setState((statuses) => ({ [audience]: { ...statuses[audience], ...to(statuses[audience]) } }))
 const refused = (audience: Audience, channel: string) => (words: string) => {
-  report(`The channel ${channel} could not be subscribed to.`, words)
+  report(`Could not subscribe to channel ${channel}.`, words)
   change(audience, (before) => ({ refused: { ...before.refused, [channel]: words } }))
 }
 
 const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0, hasOpened: false, silentMs: undefined }
-/** How the line of the direct RFQs and of the market data goes, which the whole screen stands on. */
-export const useHealth = create<Omit<Connection, keyof Line>>(() => noHealth)
+/** The state of the connection for direct RFQs and market data, on which the whole screen depends. */
+export const useHealth = create<Omit<Connection, keyof SocketStatus>>(() => noHealth)
 
-/** Ours plus what the server's clock is ahead. */
+/** The local time plus the offset of the server's clock. */
 export const serverNow = (): number => Date.now() + client.clockSkewMs()
 
-/** The open line, for what only some screens follow. */
+/** The open connection, for channels that only some screens follow. */
 export let directSocket: Socket | undefined
 
-/** For one thing that is looked at, on the line of the direct RFQs; undefined while there is none. */
+/** Subscribes to one visible object on the connection of the direct RFQs. Undefined without a connection. */
 export const subscribeDirect = <Data>(channel: string, listener: (data: Data) => void): Subscription | undefined =>
   directSocket?.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && listener(data))
 
-/** Direct RFQs, market data and the desk's protections. Starts for a signed-in user; the answer stops it and forgets what was received. */
+/** Direct RFQs, market data and the desk's protections. Starts for a signed-in user. The returned function stops it and discards the data. */
 export function connectDirect(): () => void {
   const socket = client.socket({ cancelOnDisconnect: false, heartbeatMs: limits.heartbeatMs })
   directSocket = socket
@@ -110,7 +110,7 @@ export function connectDirect(): () => void {
     const now = performance.now()
     const wasBusy = now - sampledAt > 2 * limits.silenceSampleMs
     sampledAt = now
-    // A page that was busy itself has yet to read what came meanwhile: only the next sample can tell.
+    // After the page itself was busy, it has to process waiting messages first. Only the next sample is meaningful.
     if (wasBusy) return
     const silentMs = noticedSilence(socket.silentMs())
     if (silentMs !== useHealth.getState().silentMs) useHealth.setState({ silentMs })
@@ -134,7 +134,7 @@ const TENTH_MS = 100
 const noticedSilence = (ms: number | undefined): number | undefined =>
   ms === undefined || ms <= limits.ageingMs ? undefined : Math.floor(ms / TENTH_MS) * TENTH_MS
 
-/** Order books, under the base that counts now. */
+/** Order books, with the current API base. */
 export function connectOrderBook(base: OrderBookBase): () => void {
   const socket = client.socket({ cancelOnDisconnect: false, door: base })
   const stop = follow('ORDER_BOOK', socket, () => [
@@ -148,7 +148,7 @@ export function connectOrderBook(base: OrderBookBase): () => void {
   }
 }
 
-/** The lists of one audience, and what else its socket brings. */
+/** The lists of one audience, and the other channels of its socket. */
 function follow(audience: Audience, socket: Socket, others: (received: () => FrameChanges) => readonly Subscription[]): () => void {
   const frame = createFrame(noFrameChanges, (all) => {
     const before = useLive.getState()
@@ -159,10 +159,10 @@ function follow(audience: Audience, socket: Socket, others: (received: () => Fra
     readEndedQuotes(all)
   })
   const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]
-  const become = (state: SocketState) => change(audience, () => ({ state }))
-  const stopListening = socket.onState(become)
+  const setConnectionState = (state: SocketState) => change(audience, () => ({ state }))
+  const stopListening = socket.onState(setConnectionState)
   const stopReturning = onReturn(() => socket.retry())
-  become(socket.state())
+  setConnectionState(socket.state())
   return () => {
     frame.stop()
     for (const subscription of subscriptions) subscription.unsubscribe()
@@ -198,7 +198,10 @@ const subscribeMarket = (socket: Socket, market: string, received: () => FrameCh
 
 let wasOpen = false
 let isLost = false
-/** The server closes a line because of a changed right, and no message comes of one that changes before the line is back: the session is read at both moments. */
+/**
+ * The server closes a connection when a right changes, and does not report changes made before it is restored. The session is therefore read at
+ * both moments.
+ */
 function healthChanged(state: SocketState): void {
   if (state === 'RECONNECTING' ? wasOpen : state === 'OPEN' && isLost) checkSession()
   isLost = state === 'RECONNECTING' || (isLost && state !== 'OPEN')

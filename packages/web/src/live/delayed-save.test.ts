@@ -4,7 +4,7 @@ import { createSaver } from './delayed-save.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Saves that end when the test says so. */
+/** Saves that finish when the test decides. */
 function keeper() {
   const saved: string[] = []
   const ends: (() => void)[] = []
@@ -34,7 +34,7 @@ describe('what is changed often', () => {
     expect(saved).toEqual(['b'])
   })
 
-  it('is saved at once where the person leaves, and not again', async () => {
+  it('is saved immediately when the user leaves, and not again', async () => {
     const { saved, saver } = keeper()
     saver.now()
     saver.later('a')
@@ -54,7 +54,7 @@ describe('what is changed often', () => {
     expect(saved).toEqual(['a', 'b'])
   })
 
-  it('is forgotten with the person it belongs to', async () => {
+  it('is discarded with its user', async () => {
     const { saved, saver } = keeper()
     saver.later('a')
     saver.forget()

@@ -1,7 +1,7 @@
-/** Saves the latest of many changes: once, a while after the last of them, and never two at a time. */
+/** Saves the latest of many changes: once, some time after the last one, and never two at a time. */
 export type Saver<T> = {
   readonly later: (value: T) => void
-  /** Saves waiting changes now, so that leaving loses nothing. */
+  /** Saves pending changes immediately, so that closing the page loses nothing. */
   readonly now: () => void
   readonly forget: () => void
 }

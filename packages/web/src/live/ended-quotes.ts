@@ -1,4 +1,7 @@
-/** The desk's quotes that ended while this screen was not looking: without them a request whose quote was pulled reads as one that nobody has quoted. */
+/**
+ * The desk's quotes that ended while this screen was not connected. Without them an RFQ whose quote was cancelled would look as if it had never
+ * been quoted.
+ */
 import { type Order, orderLists, pagesOf } from '@parley/client'
 import { client } from './api.ts'
 import { isDirect } from './audiences.ts'
@@ -8,17 +11,17 @@ import { type FrameChanges, loadedName, useLive, withEnded } from './store.ts'
 
 let reading: Promise<void> | undefined
 
-/** Read behind each whole list, because a list of what is open says nothing of what has ended since the last one. */
+/** Loaded after each full list, because a list of open orders does not show what has ended since the last one. */
 export function readEndedQuotes(received: FrameChanges): void {
   const isListed = [...received.rfqs, ...received.orders].some(({ event, audience }) => event === 'SNAPSHOT' && audience === 'DIRECT')
   if (!isListed) return
   reading ??= endedQuotes()
     .then((ended) => useLive.setState((live) => withEnded(live, ended), true))
-    .catch((error: unknown) => report('The quotes that ended in open requests could not be read:', error))
+    .catch((error: unknown) => report('Could not load the ended quotes of open RFQs:', error))
     .finally(() => (reading = undefined))
 }
 
-/** A quote is younger than its request, and the list begins with the youngest. */
+/** A quote is younger than its RFQ, and the list starts with the youngest. */
 async function endedQuotes(): Promise<readonly Order[]> {
   const { rfqs, loaded } = useLive.getState()
   const asked = [...rfqs.values()].filter((rfq) => isDirect(rfq) && rfq.role === 'MAKER' && rfq.state === 'OPEN')

@@ -1,4 +1,4 @@
-/** A failure that a person has to have seen before they go on: one message, one button. */
+/** A failure that the user must see before continuing: one message, one button. */
 import { create } from 'zustand'
 
 export const useErrorPopup = create<{ readonly message: string | undefined }>(() => ({ message: undefined }))

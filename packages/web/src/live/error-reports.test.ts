@@ -31,7 +31,7 @@ describe('a report of a failure', () => {
     })
   })
 
-  it('says of a refusal its code and service, and nothing that stands in its sentence or its data', () => {
+  it('contains the code and service of a refusal, and nothing of its text or data', () => {
     const { posted, send } = reports()
     const about = {
       status: 400,
@@ -63,14 +63,14 @@ describe('a report of a failure', () => {
 
 describe('the reporter', () => {
   // Proves T 8.11, T 8.14.
-  it('knows how bad a failure is: of a call by its status, else a warning', () => {
+  it('derives the severity of a call from its status, and uses a warning otherwise', () => {
     const of = (status: number) => severityOf(new ClientError('No.', { status }))
     expect([of(400), of(403), of(503), of(0), severityOf(new Error('x')), severityOf('words')]).toEqual(
       ['FATAL', 'ERROR', 'ERROR', 'WARNING', 'WARNING', 'WARNING'], // prettier-ignore
     )
   })
 
-  it('keeps what fails before the service is there, counts one failure once, and tells the console what nobody sees', () => {
+  it('keeps failures until the service is loaded, records each once, and logs those that no screen shows', () => {
     const console = vi.spyOn(globalThis.console, 'warn').mockImplementation(() => undefined)
     const error = new ClientError('No.', { status: 503 })
     record('GET /x/', error)
@@ -79,7 +79,7 @@ describe('the reporter', () => {
     const sent: Failure[] = []
     sendFailuresTo((each) => sent.push(each))
     record('POST /y/', new ClientError('No.', { status: 400 }))
-    // Files that ran before in this process may have reported failures of their own.
+    // Test files that ran earlier in this process may have reported failures of their own.
     const own = sent.slice(sent.findIndex((each) => each.error === error))
     expect(own.map(({ words, severity }) => [words, severity])).toEqual([
       ['GET /x/', 'ERROR'],

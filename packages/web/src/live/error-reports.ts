@@ -1,11 +1,11 @@
-/** Reports of failures in the protocol of Sentry: one envelope each, for every session. Loaded where the operator has set a service. */
+/** Reports failures in Sentry's protocol, one envelope each, for every session. Loaded if the operator has configured a service. */
 import { ClientError } from '@parley/client'
 import type { Failure } from './report.ts'
 
-/** Sends a body to an address; a failure of that is nobody's to hear of. */
+/** Sends a body to an address and ignores failures. */
 export type Post = (address: string, body: string) => void
 
-/** A page that fails in a loop would fill the operator's service. */
+/** A page that fails in a loop must not fill the operator's service. */
 const MOST = 200
 
 export type ErrorReports = { readonly dsn: string; readonly release: string; readonly post: Post; readonly path: () => string }
@@ -27,7 +27,7 @@ const asLine = (value: object): string => JSON.stringify(value)
 function addressOf(dsn: string): { readonly address: string; readonly project: string } {
   const { origin, pathname, username } = new URL(dsn)
   const project = pathname.slice(1)
-  // The key stands in the query, as in Sentry's own client: a header would make the browser ask first.
+  // The key is in the query, as in Sentry's own client: a header would cause a preflight request.
   return { address: `${origin}/api/${project}/envelope/?sentry_version=7&sentry_key=${username}`, project }
 }
 
@@ -41,7 +41,10 @@ function eventOf({ words, error, severity, at }: Failure) {
   }
 }
 
-/** A refusal's sentence may hold prices and names of desks: its name and code say enough. Other messages lose what looks like a token. */
+/**
+ * The text of a refusal may contain prices and names of desks, so only its name and code are reported. Other messages lose everything that looks
+ * like a token.
+ */
 const valueOf = (error: Error): string =>
   error instanceof ClientError ? `${error.status} ${error.error ?? error.code ?? ''}`.trim() : error.message.replaceAll(/[\w-]{20,}/g, '…')
 

@@ -4,7 +4,7 @@ import { createFirstReading, type FirstReading } from './first-reading.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Each answer in turn: a text is data, an error a failure. */
+/** Each response in turn: a text is data, an error is a failure. */
 function reading(answers: readonly (string | Error)[]) {
   const states: FirstReading<string>[] = []
   let asked = 0
@@ -18,7 +18,7 @@ function reading(answers: readonly (string | Error)[]) {
 }
 const words = ({ data, failed }: FirstReading<string>): string | undefined => data ?? failed?.words
 
-describe('what every screen stands on', () => {
+describe('data that every screen needs', () => {
   // Proves T 4.5.
   it('is read once', async () => {
     const { states, asked } = reading(['here', 'again'])
@@ -26,7 +26,7 @@ describe('what every screen stands on', () => {
     expect([states.map(words), asked()]).toEqual([['here'], 1])
   })
 
-  it('is tried again by itself until it has been read, and says why it waits', async () => {
+  it('is retried automatically until it has loaded, and shows why it is waiting', async () => {
     const { states, asked } = reading([new Error('no'), new Error('not yet'), 'here'])
     await vi.advanceTimersByTimeAsync(2_999)
     expect(states.map(words)).toEqual(['no'])
@@ -34,7 +34,7 @@ describe('what every screen stands on', () => {
     expect([states.map(words), asked()]).toEqual([['no', 'not yet', 'here'], 3])
   })
 
-  it('is tried at once by a press, and then not twice', async () => {
+  it('is retried immediately by a click, and then not twice', async () => {
     const { states, asked } = reading([new Error('no'), 'here', 'again'])
     await vi.advanceTimersByTimeAsync(1_000)
     states[0]!.failed!.retry()
@@ -43,7 +43,7 @@ describe('what every screen stands on', () => {
     expect(states.at(-1)).toEqual({ data: 'here', failed: undefined })
   })
 
-  it('is forgotten when the person leaves, also what comes later', async () => {
+  it('is discarded at sign-out, including later responses', async () => {
     const { states, stop, asked } = reading([new Error('no'), 'here'])
     await vi.advanceTimersByTimeAsync(1_000)
     stop()

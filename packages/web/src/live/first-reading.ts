@@ -1,28 +1,28 @@
-/** Something without which no screen stands: read after the sign-in, and again until it has been read once. */
-import { wordsOf } from './loadable.ts'
+/** Data without which no screen can be shown: loaded after sign-in, and retried until it has succeeded. */
+import { errorMessage } from './loadable.ts'
 
 export type FirstReading<Data> = {
-  /** Undefined until it has been read. */
+  /** Undefined until it has been loaded. */
   readonly data?: Data | undefined
-  /** Set while the last reading has failed: its words, and the way to try at once. */
+  /** Set while the last attempt has failed: its message, and a function to retry immediately. */
   readonly failed?: { readonly words: string; readonly retry: () => void } | undefined
 }
 
 const AGAIN_MS = 3_000
 
-/** After a failure it is tried again by itself. The answer stops it and forgets what was read. */
-export function createFirstReading<Data>(read: () => Promise<Data>, become: (state: FirstReading<Data>) => void): () => void {
+/** Retries automatically after a failure. The returned function stops it and discards the data. */
+export function createFirstReading<Data>(read: () => Promise<Data>, setReading: (state: FirstReading<Data>) => void): () => void {
   let isLeft = false
   let again: ReturnType<typeof setTimeout> | undefined
   const load = (): void => {
     clearTimeout(again)
     read().then(
       (data) => {
-        if (!isLeft) become({ data, failed: undefined })
+        if (!isLeft) setReading({ data, failed: undefined })
       },
       (error: unknown) => {
         if (isLeft) return
-        become({ failed: { words: wordsOf(error), retry: load } })
+        setReading({ failed: { words: errorMessage(error), retry: load } })
         again = setTimeout(load, AGAIN_MS)
       },
     )
@@ -31,6 +31,6 @@ export function createFirstReading<Data>(read: () => Promise<Data>, become: (sta
   return () => {
     isLeft = true
     clearTimeout(again)
-    become({ data: undefined, failed: undefined })
+    setReading({ data: undefined, failed: undefined })
   }
 }

@@ -1,4 +1,4 @@
-/** Feature flags: read once at sign-in, and again from time to time. */
+/** Feature flags: loaded at sign-in, and again periodically. */
 import { accountCalls } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
@@ -13,7 +13,7 @@ export const useFlags = create<{ readonly flags: Flags | undefined; readonly fai
 
 const readFlags = () => client.call(accountCalls.listFeatureFlags, {})
 
-/** Until the first answer the screens wait; a later reading that fails leaves the flags as they were. */
+/** Screens wait for the first response. If a later one fails, the flags stay as they were. */
 export function followFlags(): () => void {
   const stop = createFirstReading<Flags>(readFlags, ({ data: flags, failed }) => useFlags.setState({ flags, failed }))
   const again = setInterval(
@@ -30,6 +30,6 @@ export function followFlags(): () => void {
   }
 }
 
-/** A flag nobody has set is off. */
+/** A flag that is not set is off. */
 export const useFlag = (name: string): boolean => useFlags(({ flags }) => flags?.[name]?.is_enabled ?? false)
 export const isFlagOn = (name: string): boolean => useFlags.getState().flags?.[name]?.is_enabled ?? false

@@ -1,4 +1,4 @@
-/** The holdings of the desk's accounts, as the venues say them: one store, which the channel `positions` fills. */
+/** The positions of the desk's accounts, as the venues report them. One store, filled by the channel `positions`. */
 import type { AccountReadingView, PositionFactsView, PositionsChangeView } from '@parley/contracts'
 import { create } from 'zustand'
 
@@ -17,7 +17,7 @@ export const useHoldings = create<Holdings>(() => nothing)
 type Named = { readonly venue: string; readonly account_name: string }
 const keyOf = ({ venue, account_name }: Named): string => `${venue} ${account_name}`
 
-/** An account that is not among those that are said has gone, with what it held. */
+/** An account that is not in the message has been removed, with its positions. */
 export function withChange(held: Holdings, { accounts, changed }: PositionsChangeView): Holdings {
   const positions = new Map([...held.positions, ...changed.map((one) => [keyOf(one), one.positions] as const)])
   const there = new Set(accounts.map(keyOf))

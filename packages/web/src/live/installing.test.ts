@@ -19,7 +19,7 @@ describe('installing', () => {
   })
 
   // Proves A 10.24, T 4.12, T 4.13.
-  it('is allowed still after it was declined and after it failed', () => {
+  it('is still possible after it was declined and after it failed', () => {
     const states: readonly InstallState[] = ['ALLOWED', 'WAITING_CONFIRM', 'INSTALLING', 'CANCELLED', 'SUCCESS', 'FAILED']
     expect(states.filter(isInstallAllowed)).toEqual(['ALLOWED', 'CANCELLED', 'FAILED'])
   })

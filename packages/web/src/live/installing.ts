@@ -1,4 +1,4 @@
-/** Installing Parley as an application of its own: the browser offers it, a card asks, and the person's answer is kept in this browser. */
+/** Installing Parley as an application: the browser offers it, a card asks, and the user's answer is stored in this browser. */
 import { create } from 'zustand'
 import { toast } from '../components/toasts.ts'
 import { keep, read } from './browser-store.ts'
@@ -7,7 +7,7 @@ import { report } from './report.ts'
 export type InstallState = 'ALLOWED' | 'WAITING_CONFIRM' | 'INSTALLING' | 'CANCELLED' | 'SUCCESS' | 'FAILED'
 export type InstallEvent = 'AVAILABLE' | 'PROMPTED' | 'ACCEPTED' | 'DECLINED' | 'ERROR' | 'INSTALLED'
 
-/** Pure; undefined until the browser offers it. An answer to a question that nobody asked changes nothing. */
+/** Pure. Undefined until the browser offers it. A response without a pending question changes nothing. */
 export function afterInstallEvent(state: InstallState | undefined, event: InstallEvent): InstallState | undefined {
   switch (event) {
     case 'AVAILABLE':
@@ -25,11 +25,11 @@ export function afterInstallEvent(state: InstallState | undefined, event: Instal
   }
 }
 
-/** Whether it can be asked for: also after it was declined, and after it failed. */
+/** Whether installing is possible, which includes the states after a dismissal and a failure. */
 export const isInstallAllowed = (state: InstallState | undefined): boolean =>
   state === 'ALLOWED' || state === 'CANCELLED' || state === 'FAILED'
 
-/** A browser's offer; the published types of pages do not have it. */
+/** The browser's event, which TypeScript's DOM types do not include. */
 type Offer = Event & {
   readonly prompt: () => Promise<unknown>
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
@@ -40,7 +40,7 @@ const KEY = 'install-dismissed'
 const SOFTLY_MS = 7 * 24 * 60 * 60 * 1_000
 const FOR_EVER = 'for-ever'
 
-/** Whether a dismissal of before still holds: `for-ever`, or the moment until which it does. */
+/** Whether an earlier dismissal is still valid: `for-ever`, or the time until which it is. */
 export const isDismissedAt = (now: number, kept: string | undefined): boolean =>
   kept === FOR_EVER || (kept !== undefined && now < Number(kept))
 
@@ -50,10 +50,10 @@ export const useInstalling = create<Installing>(() => ({ state: undefined, isDis
 let offer: Offer | undefined
 const on = (event: InstallEvent): void => useInstalling.setState(({ state }) => ({ state: afterInstallEvent(state, event) }))
 
-/** From the first moment of the page: the browser offers it once. */
+/** Registered when the page starts, because the browser offers it only once. */
 export function followInstalling(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    // The browser's own bar would stand beside our card.
+    // Prevents the browser's own bar, which would appear together with our card.
     event.preventDefault()
     offer = event as Offer
     useInstalling.setState({ isDismissed: isDismissedAt(Date.now(), read(KEY)) })
@@ -61,7 +61,7 @@ export function followInstalling(): void {
   })
   addEventListener('appinstalled', () => {
     on('INSTALLED')
-    toast({ key: 'installed', tone: 'done', title: 'Parley is installed', text: 'It has a window of its own, among your programs.' })
+    toast({ key: 'installed', tone: 'done', title: 'Parley is installed', text: 'It now has its own window and appears among your apps.' })
   })
 }
 
@@ -77,7 +77,7 @@ export async function install(): Promise<void> {
   }
 }
 
-/** Softly for a week, or for ever; in this browser. */
+/** For a week, or permanently, in this browser. */
 export function dismissInstalling(how: 'softly' | 'for ever'): void {
   keep(KEY, how === 'softly' ? `${Date.now() + SOFTLY_MS}` : FOR_EVER)
   useInstalling.setState({ isDismissed: true })

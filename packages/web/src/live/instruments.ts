@@ -1,21 +1,21 @@
-/** All instruments of a currency at a venue, loaded once and again when the day's new ones are listed. */
+/** All instruments of a currency at a venue, loaded once and again when new ones are listed each day. */
 import { catalogueCalls, type InstrumentView } from '@parley/contracts'
 import { instrumentFromView } from '@parley/client'
 import { type Instrument, readInstrument } from '@parley/core'
 import { useCallback, useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { client } from './api.ts'
-import { type Loadable, wordsOf } from './loadable.ts'
+import { type Loadable, errorMessage } from './loadable.ts'
 import type { OpenMarket } from './open-markets.ts'
 
 type Loaded = { readonly instruments: ReadonlyMap<number, Instrument>; readonly loadedAt: number }
 
 const store = create<Readonly<Record<string, Loadable<Loaded>>>>(() => ({}))
 
-/** A chain changes once a day, at 08:00 UTC; an hour old is new enough to build on. */
+/** A chain changes once a day, at 08:00 UTC, so data that is an hour old is fresh enough. */
 const FRESH_MS = 3_600_000
 
-/** Nothing is loaded while no currency is named. The same object is returned until they are other ones. */
+/** Nothing is loaded without a currency. The returned object is stable until the instruments change. */
 export function useInstruments(venue: string, currency: string | undefined): Loadable<ReadonlyMap<number, Instrument>> {
   const key = `${venue}.${currency}`
   const held = store((all) => all[key])
@@ -30,13 +30,13 @@ export function useInstruments(venue: string, currency: string | undefined): Loa
   }, [held])
 }
 
-/** Those that are here now, for a press. */
+/** The instruments loaded so far, for event handlers. */
 export function instrumentsNow(venue: string, currency: string): ReadonlyMap<number, Instrument> | undefined {
   const held = store.getState()[`${venue}.${currency}`]
   return held?.state === 'LOADED' ? held.data.instruments : undefined
 }
 
-/** Of several markets at once, for lists that go over all of them; undefined until those of a market are here. */
+/** For several markets, for lists that cover all of them. Undefined until those of a market are loaded. */
 export function useInstrumentsOf(markets: readonly OpenMarket[]): (market: string) => ReadonlyMap<number, Instrument> | undefined {
   const all = store()
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useInstrumentsOf(markets: readonly OpenMarket[]): (market: strin
 
 const loading = new Set<string>()
 
-/** The old ones stay until the new ones have come: a ticket that is being typed in stands on them. */
+/** The old instruments stay until the new ones have loaded, because an open ticket depends on them. */
 async function load(venue: string, currency: string): Promise<void> {
   const key = `${venue}.${currency}`
   if (loading.has(key)) return
@@ -68,7 +68,7 @@ async function load(venue: string, currency: string): Promise<void> {
     store.setState({ [key]: { state: 'LOADED', data: { instruments, loadedAt: Date.now() } } })
   } catch (error) {
     if (held?.state !== 'LOADED')
-      store.setState({ [key]: { state: 'FAILED', words: wordsOf(error), retry: () => void load(venue, currency) } })
+      store.setState({ [key]: { state: 'FAILED', words: errorMessage(error), retry: () => void load(venue, currency) } })
   } finally {
     loading.delete(key)
   }

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The steps of it, in order. */
+/** The steps in order. */
 function somebodyLeaves() {
   const happened: string[] = []
   const leaving = whileLeaving(async () => {
@@ -17,7 +17,7 @@ function somebodyLeaves() {
 }
 
 describe('signing out', () => {
-  it('is sent at once where no other call is under way, and other calls wait until it is answered', async () => {
+  it('is sent immediately if no other call is pending, and later calls wait for its response', async () => {
     const { happened, leaving } = somebodyLeaves()
     await vi.advanceTimersByTimeAsync(0)
     await leaving
@@ -26,7 +26,7 @@ describe('signing out', () => {
     expect(leavingNow()).toBeUndefined()
   })
 
-  it('waits until the calls before it are answered, also with a refusal', async () => {
+  it('waits for the responses of earlier calls, including refusals', async () => {
     const [read, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     beforeLeaving(read.promise)
     beforeLeaving(written.promise).catch(() => undefined)
@@ -40,7 +40,7 @@ describe('signing out', () => {
     expect(happened).toEqual(['left', 'answered'])
   })
 
-  it('is kept by no call that hangs', async () => {
+  it('is not blocked by a hanging call', async () => {
     beforeLeaving(new Promise(() => undefined))
     const { happened } = somebodyLeaves()
     await vi.advanceTimersByTimeAsync(limits.leavingWaitsMs - 1)

@@ -1,13 +1,13 @@
-/** Signing out: from its call until the answer, the server ends the session and would refuse whatever else the screen asks. */
+/** Sign-out: until its response arrives, the server may already have ended the session and refuse other calls. */
 import { limits } from './limits.ts'
 
 let left: Promise<void> | undefined
 const underWay = new Set<Promise<unknown>>()
 
-/** Settles when the leaving that is under way is over; undefined where nobody leaves. */
+/** Resolves when the current sign-out is over. Undefined if there is none. */
 export const leavingNow = (): Promise<void> | undefined => left
 
-/** Leaving waits for this call. */
+/** Sign-out waits for this call. */
 export function beforeLeaving<Answer>(call: Promise<Answer>): Promise<Answer> {
   const over = () => void underWay.delete(call)
   underWay.add(call)
@@ -15,7 +15,7 @@ export function beforeLeaving<Answer>(call: Promise<Answer>): Promise<Answer> {
   return call
 }
 
-/** The first call of `work` is the one that leaves. Those sent before it are answered first, because they may take another way to the server. */
+/** The first call of `work` is the sign-out. Earlier calls are completed first, because they may reach the server by another route. */
 export async function whileLeaving(work: () => Promise<void>): Promise<void> {
   await answered()
   const leaving = work()
@@ -24,7 +24,7 @@ export async function whileLeaving(work: () => Promise<void>): Promise<void> {
   await leaving
 }
 
-/** Somebody who leaves waits no longer than a call may take: one that hangs keeps nobody. */
+/** Sign-out waits only as long as a call may take, so a hanging call does not block it. */
 async function answered(): Promise<void> {
   if (underWay.size === 0) return
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from './limits.ts'
 
-describe('figures that are asked for of the page', () => {
+describe('limits that the page requires', () => {
   // Proves T 9.14.
   it.each([
     ['recentlyClosedMs', 30_000],

@@ -1,6 +1,6 @@
 import { ClientError } from '@parley/client'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from './loadable.ts'
+import { errorMessage } from './loadable.ts'
 
 describe('the words for a failure', () => {
   // Proves T 8.30, T 8.31.
@@ -13,13 +13,13 @@ describe('the words for a failure', () => {
       'Refused ask again',
     ],
     ['of a direct RFQ are the sentence', { status: 400, service: 'drfq', dataText: 'ask again' }, 'Refused.', 'Refused.'],
-    ['of a time-out', { status: 0, error: 'Timeout' }, 'No.', 'The server did not answer in time.'],
-    ['of a network that is broken', { status: 0, error: 'NetworkError' }, 'No.', 'The server cannot be reached; check the network.'],
+    ['of a time-out', { status: 0, error: 'Timeout' }, 'No.', 'The server did not respond in time.'],
+    ['of a network that is broken', { status: 0, error: 'NetworkError' }, 'No.', 'Cannot reach the server. Check your network connection.'],
   ] as const)('%s', (_, about, message, words) => {
-    expect(wordsOf(new ClientError(message, about))).toBe(words)
+    expect(errorMessage(new ClientError(message, about))).toBe(words)
   })
 
-  it('of what is no error are some all the same', () => {
-    expect(wordsOf(undefined)).toBe('Something bad happened, try again...')
+  it('also exists for a value that is not an error', () => {
+    expect(errorMessage(undefined)).toBe('Something bad happened, try again...')
   })
 })

@@ -1,4 +1,4 @@
-/** Something asked of the server: on its way, here, or failed with what to say about it. */
+/** Data requested from the server: loading, loaded, or failed with a message. */
 import { type CallInput, ClientError, type Command } from '@parley/client'
 import type { AnswerOf, Call } from '@parley/contracts'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -13,28 +13,31 @@ export type Loadable<T> =
 
 export type Pages<Row> = {
   readonly rows: Loadable<readonly Row[]>
-  /** Undefined when there is no more, or a page is on its way. */
+  /** Undefined if there is no more data, or while a page is loading. */
   readonly more: (() => void) | undefined
   readonly reload: () => void
 }
 
-/** The words for any failure. */
-export function wordsOf(error: unknown): string {
+/** The message for any failure. */
+export function errorMessage(error: unknown): string {
   if (error instanceof ClientError) {
-    if (error.error === 'NetworkError') return 'The server cannot be reached; check the network.'
-    if (error.error === 'Timeout') return 'The server did not answer in time.'
+    if (error.error === 'NetworkError') return 'Cannot reach the server. Check your network connection.'
+    if (error.error === 'Timeout') return 'The server did not respond in time.'
     return error.service === 'grfq' ? withoutDots(error) : error.message
   }
   return error instanceof Error ? error.message : 'Something bad happened, try again...'
 }
 
-/** Refusals of the order book, as its published client shows them. */
+/** Refusals of the order book, in the form of its published client. */
 const withoutDots = ({ message, dataText }: ClientError): string =>
   [message.replace(/\.+$/, ''), dataText].filter((text) => text !== undefined).join(' ')
 
 type PagedAnswer<Row> = { readonly next: string | null; readonly results: readonly Row[] }
 
-/** A list of the server, page by page. It loads again when `key` changes, which has to name all that the query depends on. Without a call it waits for one. The same object is returned until something in it changes. */
+/**
+ * A paged list from the server. It reloads when `key` changes, which must contain everything that the query depends on. Without a call it waits for
+ * one. The returned object is stable until something in it changes.
+ */
 export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<infer R> ? R : never>(
   call: C | undefined,
   key: string,
@@ -70,7 +73,7 @@ export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<i
         return { rows, next: rows.length >= limits.historyRows ? null : page.next, isLoading: false, isFirst: false }
       })
     } catch (error) {
-      if (mine === generation.current) setHeld((before) => ({ ...before, isLoading: false, failed: wordsOf(error) }))
+      if (mine === generation.current) setHeld((before) => ({ ...before, isLoading: false, failed: errorMessage(error) }))
     }
   }, [])
 
@@ -89,11 +92,11 @@ export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<i
   }, [held, load, reload])
 }
 
-/** One answer of the server, asked when the screen opens. */
+/** One response from the server, requested when the screen opens. */
 export const useOnce = <C extends Call>(call: C, input: CallInput<C>): Loadable<AnswerOf<C>> =>
   useRead(call, () => client.call(call, input))
 
-/** The same for a command of the model; another command is asked anew. */
+/** The same for a command of the model. Another command is requested again. */
 export const useAnswer = <Answer>(command: Command<Answer>): Loadable<Answer> => useRead(command, () => command.send(client))
 
 function useRead<T>(subject: object, read: () => Promise<T>): Loadable<T> {
@@ -106,11 +109,11 @@ function useRead<T>(subject: object, read: () => Promise<T>): Loadable<T> {
     ask().then(
       (data) => isWanted && setHeld({ state: 'LOADED', data }),
       (error: unknown) => {
-        report('A part of the page could not be loaded.', error)
-        if (isWanted) setHeld({ state: 'FAILED', words: wordsOf(error), retry: () => setTries((count) => count + 1) })
+        report('Part of the page could not be loaded.', error)
+        if (isWanted) setHeld({ state: 'FAILED', words: errorMessage(error), retry: () => setTries((count) => count + 1) })
       },
     )
-    // The answer for an earlier subject never takes the place of a later one.
+    // The response for an earlier subject never replaces a later one.
     return () => void (isWanted = false)
   }, [subject, tries])
   return held

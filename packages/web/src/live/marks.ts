@@ -1,4 +1,4 @@
-/** Marks are model figures, so doubles are right for them; money never comes through here. */
+/** Marks are model figures, for which doubles are appropriate. Money is never handled here. */
 import type { Leg } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
 import { remembering } from './memo-by-object.ts'
@@ -7,7 +7,7 @@ export type MarkedLeg = Pick<Leg, 'instrumentId' | 'ratio' | 'side' | 'price'>
 
 const known = remembering<number | undefined>()
 
-/** The structure's mark: signed ratio times leg mark, hedges aside. Undefined while a leg has no mark. */
+/** The structure's mark: the sum of signed ratio times leg mark, without hedges. Undefined while a leg has no mark. */
 export const structureMark = (legs: readonly MarkedLeg[], marks: ReadonlyMap<number, MarkView>): number | undefined =>
   known(legs, [marks], () => workOut(legs, marks))
 
@@ -24,7 +24,7 @@ function workOut(legs: readonly MarkedLeg[], marks: ReadonlyMap<number, MarkView
 
 export type StructureGreeks = { readonly delta: number; readonly gamma: number; readonly vega: number; readonly theta: number }
 
-/** Greeks of the quantity bought, hedges included. */
+/** The Greeks of the bought quantity, including hedges. */
 export function structureGreeks(
   legs: readonly MarkedLeg[],
   quantity: number,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { remembering } from './memo-by-object.ts'
 
-describe('what is remembered of an object', () => {
-  it('is made again when what stands around it changes, and only then', () => {
+describe('the cached row of an object', () => {
+  it('is rebuilt only when its context changes', () => {
     const remembered = remembering<object>()
     const about = {}
     const first = remembered(about, ['0.04', undefined], () => ({}))

@@ -1,7 +1,7 @@
-/** Remembers the row made of an object and its surroundings: the same again until one of them changes, so that only its own row is drawn anew. */
+/** Caches the row made from an object and its context until one of them changes, so that only that row is rendered again. */
 type Remembered<Made> = (about: object, around: readonly unknown[], make: () => Made) => Made
 
-/** Forgets with the object itself. */
+/** The entry is released with the object itself. */
 export function remembering<Made>(): Remembered<Made> {
   const held = new WeakMap<object, { readonly around: readonly unknown[]; readonly made: Made }>()
   return (about, around, make) => {

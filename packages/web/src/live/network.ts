@@ -1,4 +1,4 @@
-/** Moments in which a page should look again at once, instead of after a wait: its network has come back, or somebody looks at it. */
+/** Events after which a page should refresh immediately: its network is restored, or it becomes visible. */
 export function onReturn(act: () => void): () => void {
   const onVisible = () => document.visibilityState === 'visible' && act()
   addEventListener('online', act)
@@ -9,7 +9,7 @@ export function onReturn(act: () => void): () => void {
   }
 }
 
-/** Called when the browser loses its network and when it has one again. */
+/** Called when the browser loses or regains its network. */
 export function onNetwork(act: () => void): () => void {
   addEventListener('online', act)
   addEventListener('offline', act)

@@ -14,7 +14,7 @@ const all = {
   trading_notifications_enabled: true,
 }
 
-describe('what a person is told', () => {
+describe('notices for a user', () => {
   // Proves A 1.20, T 3.7.
   it.each([
     ['all of it', {}, 'computer', [request, fill], true, true],
@@ -28,7 +28,7 @@ describe('what a person is told', () => {
     expect(noticesFor({ ...all, ...change }, device, [request, fill])).toEqual({ notices, isShown, hasSound })
   })
   // Proves A 8.30.
-  it('is never without the message that market maker protection has pulled its quotes', () => {
+  it('always includes that market maker protection has cancelled quotes', () => {
     const pulled: Notice = { ...notice('protection-MMP'), isNeverSilenced: true }
     const off = { ...all, trading_notifications_enabled: false, visual_notifications_enabled: false }
     expect(noticesFor(off, 'computer', [pulled, fill]).notices).toEqual([pulled])
@@ -45,7 +45,7 @@ describe('the sound of several things at once', () => {
   ] as const)('is %s', (_what, preferences, sound) => expect(soundOf(preferences, both)).toBe(sound))
 })
 
-describe('8.11 what nobody pressed', () => {
+describe('8.11 cancellations that the user did not request', () => {
   const held = [orderOf({ id: 'o_1' }), orderOf({ id: 'o_2', side: 'SELL' })]
   const before = { orders: new Map(held.map((order) => [order.id, order])) }
   const gone = (cancelCause: 'DEAD_MAN' | 'USER', orders = held) => ({
@@ -55,29 +55,29 @@ describe('8.11 what nobody pressed', () => {
     })),
   })
 
-  it('is said of what somebody else pulled, with their name, and not of what its sender pulled', () => {
+  it('are reported with the name of a colleague, and not if the owner cancelled', () => {
     const by = (isSender: boolean, cancelCause: 'USER' | 'TRADING_STOPPED') =>
       gone(
         cancelCause as 'USER',
         held.map((order) => ({ ...order, canceledBy: { name: 'Lena Fox', isSender } })),
       )
-    expect(lossNotices(before, by(false, 'USER')).map(({ title }) => title)).toEqual(['2 orders pulled by Lena Fox'])
+    expect(lossNotices(before, by(false, 'USER')).map(({ title }) => title)).toEqual(['2 orders cancelled by Lena Fox'])
     expect(lossNotices(before, by(false, 'TRADING_STOPPED')).map(({ title }) => title)).toEqual([
-      '2 orders pulled by Lena Fox (kill switch)',
+      '2 orders cancelled by Lena Fox (kill switch)',
     ])
     expect(lossNotices(before, by(true, 'USER'))).toEqual([])
   })
 
-  it('is said in one message for each cause, and what a person or a program of the desk pulled is not', () => {
+  it('are reported in one message per cause, and not if a person or program of the desk cancelled its own', () => {
     expect(lossNotices(before, gone('DEAD_MAN')).map(({ title, text }) => [title, text])).toEqual([
-      ['2 orders pulled by the dead man’s switch', 'DBT · Call and 1 more'],
+      ['2 orders cancelled by the dead man’s switch', 'DBT · Call and 1 more'],
     ])
     expect(lossNotices(before, gone('USER'))).toEqual([])
     expect(lossNotices({ orders: new Map() }, gone('DEAD_MAN'))).toEqual([])
   })
 })
 
-describe('8.14 a request of the desk that is taken back', () => {
+describe('8.14 an RFQ of the desk that is cancelled', () => {
   const open = rfqOf({ id: 'r_1', role: 'TAKER', state: 'OPEN' })
   const before = { rfqs: new Map([[open.id, open]]) }
   const titlesAfter = (change: Partial<typeof open>, known = before) =>
@@ -87,15 +87,15 @@ describe('8.14 a request of the desk that is taken back', () => {
   const by = (isSender: boolean) => ({ name: 'Lena Fox', isSender })
 
   it.each([
-    ['by a colleague', { cancelCause: 'USER', canceledBy: by(false) }, ['RFQ canceled by Lena Fox']],
-    ['by the kill switch', { cancelCause: 'TRADING_STOPPED', canceledBy: by(false) }, ['RFQ canceled by Lena Fox (kill switch)']],
-    ['with its connection', { cancelCause: 'DISCONNECT' }, ['RFQ canceled because a connection was cut']],
+    ['by a colleague', { cancelCause: 'USER', canceledBy: by(false) }, ['RFQ cancelled by Lena Fox']],
+    ['by the kill switch', { cancelCause: 'TRADING_STOPPED', canceledBy: by(false) }, ['RFQ cancelled by Lena Fox (kill switch)']],
+    ['with its connection', { cancelCause: 'DISCONNECT' }, ['RFQ cancelled because a connection was lost']],
     ['by the one who had asked', { cancelCause: 'USER', canceledBy: by(true) }, []],
     ['by nobody: it expired', { closedReason: 'EXPIRED' }, []],
     ['by another desk, which is no taker here', { cancelCause: 'USER', canceledBy: by(false), role: 'MAKER' }, []],
   ] as const)('%s', (_how, change, titles) => expect(titlesAfter(change)).toEqual(titles))
 
-  it('leads to asking again, where it is one', () => {
+  it('offers to ask again, if it is a single one', () => {
     const gone = (rfq: typeof open) => ({
       ...{ event: 'REMOVED' as const, audience: 'DIRECT' as const, seqGroup: 1, seqNum: 1 },
       data: { ...rfq, state: 'CLOSED' as const, cancelCause: 'DISCONNECT' as const },
@@ -107,5 +107,5 @@ describe('8.14 a request of the desk that is taken back', () => {
     expect(nextOf(open, other)).toBeUndefined()
   })
 
-  it('is said once', () => expect(titlesAfter({ cancelCause: 'DISCONNECT' }, { rfqs: new Map() })).toEqual([]))
+  it('is reported once', () => expect(titlesAfter({ cancelCause: 'DISCONNECT' }, { rfqs: new Map() })).toEqual([]))
 })

@@ -1,57 +1,57 @@
-/** Notices for a person, read off the change between two frames: pure but for `announce`, which shows them. */
+/** Notices for the user, derived from the changes between two frames. Pure except for `announce`, which shows them. */
 import { type CancelCause, isResting, type Order, type Rfq, type Trade } from '@parley/client'
 import type { UserView } from '@parley/contracts'
 import { type Counted, foldToastsOf, keepMessage, type NextPress, toast, type ToastTone } from '../components/toasts.ts'
 import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
 import { type Preferences, preferencesNow } from './preferences.ts'
-import { isPulledHere } from './pulled-here.ts'
+import { isCancelledHere } from './locally-cancelled.ts'
 import { useSession } from './session.ts'
 import { choiceOf, type RfqChoice } from './screen-state.ts'
 import type { FrameChanges, Live } from './store.ts'
 
 export type Notice = {
-  /** Notices of one key replace each other. */
+  /** Notices with the same key replace each other. */
   readonly key: string
-  /** Fills and warnings have a card. Requests and quotes have their row, the count in the title and a sound, because they come all day. */
+  /** Fills and warnings have a card. RFQs and quotes arrive all day, so they have only their row, the count in the title and a sound. */
   readonly of: SoundEvent
   readonly tone: ToastTone
   readonly title: string
   readonly text: string
-  /** The RFQ it speaks of. */
+  /** The RFQ that it is about. */
   readonly rfq?: RfqChoice
-  /** The press that comes next. */
+  /** The follow-up action. */
   readonly next?: NextStep | undefined
-  /** Set if it speaks of something else. */
+  /** Set if its subject is not an RFQ. */
   readonly openIt?: () => void
   readonly counted?: Counted
-  /** Shown whatever the person has switched off: their quotes are gone. */
+  /** Shown whatever the user has switched off, because their quotes are gone. */
   readonly isNeverSilenced?: true
 }
 
-/** Opens an RFQ wherever the person is; the shell says how. */
+/** Opens an RFQ from any screen. The shell provides the function. */
 let open: (rfq: RfqChoice) => void = () => undefined
 export const onNoticeOpened = (listener: typeof open): void => void (open = listener)
 
-/** The step that a notice leads to: the same request again, or the end of a freeze. */
+/** The action offered by a notice: the same RFQ again, or resetting a freeze. */
 export type NextStep =
   | { readonly kind: 'ASK_AGAIN'; readonly rfq: Rfq }
   | { readonly kind: 'RESET'; readonly product: string; readonly limit: string }
 
-/** Makes a step a button; undefined where it cannot be taken now. The shell says how. */
+/** Turns an action into a button. Undefined if it is not possible. The shell provides the function. */
 let pressOf: (step: NextStep) => NextPress | undefined = () => undefined
 export const takeNextStepsBy = (given: typeof pressOf): void => void (pressOf = given)
 
 export const announce = (before: Live, after: Live, received: FrameChanges): void => publish(noticesOf(before, after, received))
 
-/** A card goes when the row of its RFQ does. */
+/** A card is removed with the row of its RFQ. */
 export function foldEnded(before: Pick<Live, 'rfqs'>, after: Pick<Live, 'rfqs'>): void {
   if (before.rfqs === after.rfqs) return
   const gone = new Set([...before.rfqs.keys()].filter((id) => !after.rfqs.has(id)))
   if (gone.size > 0) foldToastsOf(gone)
 }
 
-/** As the person has set it at this moment, for the device at hand. */
+/** According to the user's current settings for this device. */
 export function publish(notices: readonly Notice[]): void {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return
@@ -63,19 +63,19 @@ export function publish(notices: readonly Notice[]): void {
   notifyInTitle(due.notices.length)
 }
 
-/** The person's own choice of sounds, kept with their preferences; an event they have not spoken of has its sound. */
+/** The user's choice of sounds, stored with their preferences. Events without a choice have a sound. */
 export function isSoundOn(preferences: Preferences, of: SoundEvent): boolean {
   const { sounds } = preferences
   return !(typeof sounds === 'object' && sounds !== null && (sounds as Readonly<Record<string, unknown>>)[of] === false)
 }
 
-/** Of several at once the most important that is not switched off. */
+/** The most important event whose sound is not switched off. */
 export const soundOf = (preferences: Preferences, notices: readonly Pick<Notice, 'of'>[]): SoundEvent | undefined =>
   soundEvents.find((event) => isSoundOn(preferences, event) && notices.some(({ of }) => of === event))
 
 const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 899px)').matches ?? false
 
-/** New RFQs are announced also to people who have turned trading notices off: they are why one is here. */
+/** New RFQs are also announced to users who have turned trading notices off, because they are the purpose of the screen. */
 export function noticesFor(user: Flags, device: 'computer' | 'phone', notices: readonly Notice[]) {
   const isOnPhone = device === 'phone'
   return {
@@ -97,7 +97,7 @@ function show(notice: Notice): void {
   notifyOnDesktop(card, card.open)
 }
 
-/** A person who wants no cards finds them behind the bell, and the dot says that there are some. */
+/** If a user has turned cards off, they are under the bell, and its dot shows that there are new ones. */
 const keepUnseen = (notice: Notice): void => void (hasCard(notice) && keepMessage(cardOf(notice)))
 
 const hasCard = ({ of }: Notice): boolean => of === 'FILL' || of === 'WARNING'
@@ -124,7 +124,7 @@ type NoticeNames = {
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
-/** Plain as published; the shell says how the rest of the screen names them. */
+/** The published names by default. The shell provides the names used elsewhere on the screen. */
 let names: NoticeNames = {
   ofRfq: ({ description }) => oneLine(description),
   ofDescription: oneLine,
@@ -136,7 +136,7 @@ export const nameNoticesBy = (given: NoticeNames): void => void (names = given)
 const words = (rfq: Rfq) =>
   `${rfq.venue} · ${rfq.baseCurrency} · ${rfq.quantity === undefined ? '' : `${names.quantity(rfq.quantity)} × `}${names.ofRfq(rfq)}`
 
-/** Makers are asked by name in direct RFQs only; an order book asks everybody at once. */
+/** Makers are asked by name only in direct RFQs. An order book is open to all desks. */
 function requestNotices(before: Live, received: FrameChanges): readonly Notice[] {
   return received.rfqs.flatMap(({ event, data: rfq }) => {
     if (event !== 'ADDED' || rfq.audience !== 'DIRECT' || rfq.role !== 'MAKER' || rfq.state !== 'OPEN' || before.rfqs.has(rfq.id)) return []
@@ -145,7 +145,7 @@ function requestNotices(before: Live, received: FrameChanges): readonly Notice[]
   })
 }
 
-/** The first quote of each RFQ, not every change of it. */
+/** The first quote of each RFQ, not every change. */
 function quoteNotices(before: Live, after: Live, received: FrameChanges): readonly Notice[] {
   return received.levels.flatMap(({ event, data: level }) => {
     if (event !== 'ADDED' || level.audience !== 'DIRECT' || before.levelsByRfq.has(level.rfqId)) return []
@@ -156,7 +156,7 @@ function quoteNotices(before: Live, after: Live, received: FrameChanges): readon
   })
 }
 
-/** For a maker that was quoting: the RFQ has traded with somebody else. */
+/** For a maker that was quoting: the RFQ has traded with another desk. */
 function closingNotices(before: Live, received: FrameChanges): readonly Notice[] {
   return received.rfqs.flatMap((change) => {
     if (change.event === 'SNAPSHOT') return []
@@ -167,23 +167,29 @@ function closingNotices(before: Live, received: FrameChanges): readonly Notice[]
   })
 }
 
-/** Losses that nobody pressed and nothing else on the screen says: a cut connection, the dead man's switch, an access that ended (rulebook 8.11). */
+/**
+ * Cancellations that no user requested and no other part of the screen shows: a lost connection, the dead man's switch, lost access (rulebook
+ * 8.11).
+ */
 const lossTitles: Partial<Readonly<Record<CancelCause, string>>> = {
-  DISCONNECT: 'because a connection was cut',
+  DISCONNECT: 'because a connection was lost',
   DEAD_MAN: 'by the dead man’s switch',
-  ACCESS_ENDED: 'because the access of their owner ended',
+  ACCESS_ENDED: 'because their owner lost access',
 }
 
-/** Somebody else of the desk pulled what was not theirs (rulebook 8.14); undefined where it was the owner, this window, or a limit or an RFQ that ended, which have messages of their own. */
+/**
+ * The colleague who cancelled another person's order (rulebook 8.14). Undefined if it was the owner or this window, or if a limit or the end of an
+ * RFQ caused it, which have their own messages.
+ */
 const pullerOf = (order: Order): string | undefined =>
-  order.cancelCause === 'PROTECTION' || order.cancelCause === 'RFQ_CANCELED' || isPulledHere(order.id) ? undefined : cancelerOf(order)
+  order.cancelCause === 'PROTECTION' || order.cancelCause === 'RFQ_CANCELED' || isCancelledHere(order.id) ? undefined : cancelerOf(order)
 
 function cancelerOf({ canceledBy, cancelCause }: Pick<Order, 'canceledBy' | 'cancelCause'>): string | undefined {
   if (canceledBy === undefined || canceledBy.isSender) return undefined
   return `by ${canceledBy.name}${cancelCause === 'TRADING_STOPPED' ? ' (kill switch)' : ''}`
 }
 
-/** One message for all that one cause, or one person, pulled at once. */
+/** One message for everything that one cause or person cancelled at the same time. */
 export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameChanges, 'orders'>): readonly Notice[] {
   const lost = received.orders.flatMap((change) => {
     if (change.event === 'SNAPSHOT') return []
@@ -195,7 +201,7 @@ export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameCh
   })
   return [...Map.groupBy(lost, ({ why }) => why)].map(([why, orders]) => {
     const { order } = orders[0]!
-    const titleOf = (count: number) => `${count === 1 ? '1 order' : `${count} orders`} pulled ${why}`
+    const titleOf = (count: number) => `${count === 1 ? '1 order' : `${count} orders`} cancelled ${why}`
     const textOf = (count: number) =>
       `${order.venue} · ${names.ofDescription(order.description)}${count === 1 ? '' : ` and ${count - 1} more`}`
     const count = orders.length
@@ -207,14 +213,14 @@ export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameCh
   })
 }
 
-/** Requests of the desk that somebody else of it, or no press at all, took back; the orders in them say nothing of their own. */
+/** RFQs of the desk that were cancelled by a colleague or automatically. The orders in them have no message of their own. */
 export function canceledRfqNotices(before: Pick<Live, 'rfqs'>, received: Pick<FrameChanges, 'rfqs'>): readonly Notice[] {
   const lost = received.rfqs.flatMap((change) => {
     if (change.event === 'SNAPSHOT') return []
     const { data: rfq } = change
     if (rfq.state !== 'CLOSED' || rfq.role !== 'TAKER' || rfq.cancelCause === undefined) return []
     if (before.rfqs.get(rfq.id)?.state !== 'OPEN') return []
-    const why = lossTitles[rfq.cancelCause] ?? (isPulledHere(rfq.id) ? undefined : cancelerOf(rfq))
+    const why = lossTitles[rfq.cancelCause] ?? (isCancelledHere(rfq.id) ? undefined : cancelerOf(rfq))
     return why === undefined ? [] : [{ rfq, why }]
   })
   return [...Map.groupBy(lost, ({ why }) => why)].map(([why, rfqs]) => {
@@ -222,12 +228,12 @@ export function canceledRfqNotices(before: Pick<Live, 'rfqs'>, received: Pick<Fr
     return {
       ...{ key: `canceled-${why}`, of: 'WARNING' as const, tone: 'warn' as const, rfq: choiceOf(rfq) },
       ...(rfqs.length === 1 ? { next: { kind: 'ASK_AGAIN' as const, rfq } } : {}),
-      ...{ title: `${rfqs.length === 1 ? 'RFQ' : `${rfqs.length} RFQs`} canceled ${why}`, text: words(rfq) },
+      ...{ title: `${rfqs.length === 1 ? 'RFQ' : `${rfqs.length} RFQs`} cancelled ${why}`, text: words(rfq) },
     }
   })
 }
 
-/** The desk's own trades, each time the venue says more. */
+/** The desk's own trades, each time the venue reports progress. */
 export function tradeNotices(before: Pick<Live, 'trades'>, received: Pick<FrameChanges, 'trades'>): readonly Notice[] {
   return received.trades.flatMap((change) => {
     if (change.event === 'SNAPSHOT' || before.trades.get(change.data.id)?.state === change.data.state) return []
@@ -261,7 +267,7 @@ function tradeNotice(trade: Trade): Notice {
         ...about,
         of: 'WARNING',
         tone: 'refused',
-        title: booking === undefined ? `${venue} refused the trade` : 'The trade was not booked',
+        title: booking === undefined ? `${venue} rejected the trade` : 'The trade was not booked',
         text: `${trade.rejection ?? 'No reason was given.'} · ${text}`,
       }
   }

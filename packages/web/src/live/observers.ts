@@ -1,4 +1,4 @@
-/** Services of the operator that read what fails and what is used. Without one nothing is loaded and nothing leaves the page (decision 0170). */
+/** The operator's services for errors and usage. Without one nothing is loaded and nothing leaves the page (decision 0170). */
 import { setBy } from '../components/links.ts'
 import { onAddress } from '../components/router.ts'
 import { onCallDone } from './api.ts'
@@ -9,7 +9,7 @@ import { VERSION } from './version.ts'
 const release = `parley@${VERSION}`
 const path = (): string => location.pathname
 
-/** Keeps going when the page is left; these services answer nothing that anybody waits for. */
+/** `keepalive` completes the request when the page is closed. No code waits for the response. */
 const post = (address: string, body: string): void =>
   void fetch(address, { method: 'POST', body, keepalive: true, credentials: 'omit', mode: 'no-cors' }).catch(() => undefined)
 

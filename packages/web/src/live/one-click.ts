@@ -1,4 +1,4 @@
-/** Whether one press deals, flow by flow. It is never kept: at every sign-in, and in every new window, the first press asks. */
+/** Whether 1-click is on, by flow. It is never stored: after every sign-in, and in every new window, the first click asks. */
 import type { TradingFlow } from '@parley/client'
 import { create } from 'zustand'
 import { useSession } from './session.ts'
@@ -15,7 +15,7 @@ useSession.subscribe(({ session }, before) => {
 export const useOneClickOf = (flow: TradingFlow): boolean => useFlows((held) => held[flow])
 export const setOneClick = (flow: TradingFlow, isOn: boolean): void => useFlows.setState({ [flow]: isOn })
 
-/** The flows in which one press deals now. */
+/** The flows with 1-click on. */
 export function useOneClickFlows(): readonly TradingFlow[] {
   const held = useFlows()
   return flows.filter((flow) => held[flow])

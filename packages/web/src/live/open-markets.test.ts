@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { currenciesOf, firstMarket, indexMarkets, marketName, seenVenues, venuesOf } from './open-markets.ts'
 
-it('the one to begin with is the first that is open, and before they are known the first of the catalogue', () => {
+it('the initial market is the first open one, and before they are known the first of the catalogue', () => {
   expect(marketName(firstMarket([{ venue: 'BYB', currency: 'ETH' }]))).toBe('BYB.ETH')
   expect(marketName(firstMarket([]))).toBe('DBT.BTC')
 })
@@ -35,7 +35,7 @@ it('the venues are those at which the desk has accounts, and all while it has no
   ])
 })
 
-it('3.23 Paradex is one of them with an account there alone, which leaves the others as they are', () => {
+it('3.23 Paradex is included only with an account there, which does not affect the others', () => {
   expect([seen(['PRDX']), seen(['PRDX', 'DBT'])]).toEqual([
     ['DBT', 'BYB', 'BIT', 'PRDX'],
     ['DBT', 'PRDX'],

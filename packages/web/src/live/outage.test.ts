@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type LineFacts, outageOf, outageReason } from './outage.ts'
+import { type ConnectionFacts, outageOf, outageReason } from './outage.ts'
 
 const now = 1_800_000_000_000
-const live: LineFacts = { state: 'OPEN', brokenAt: undefined, silentMs: 40, networkLostAt: undefined, now }
+const live: ConnectionFacts = { state: 'OPEN', brokenAt: undefined, silentMs: 40, networkLostAt: undefined, now }
 
 describe('an outage', () => {
-  const table: [what: string, facts: Partial<LineFacts>, seconds: number | undefined][] = [
+  const table: [what: string, facts: Partial<ConnectionFacts>, seconds: number | undefined][] = [
     ['is none while the line is open', {}, undefined],
     ['is none while an open line is silent: prices grow old, and are asked about', { silentMs: 9_000 }, undefined],
     ['is none for a blink', { state: 'RECONNECTING', brokenAt: now - 1_000, silentMs: 1_200 }, undefined],
@@ -22,6 +22,6 @@ describe('an outage', () => {
 
   it('is the reason why nothing new is sent', () => {
     expect(outageReason(outageOf(live))).toBeUndefined()
-    expect(outageReason(outageOf({ ...live, networkLostAt: now - 12_400 }))).toBe('Offline 12 s; nothing new is sent.')
+    expect(outageReason(outageOf({ ...live, networkLostAt: now - 12_400 }))).toBe('Offline 12 s. Order entry is disabled.')
   })
 })

@@ -1,31 +1,31 @@
-/** Whether the server is out of reach, and for how long: the one measure for header, banner, ink and buttons. */
+/** Whether the server is unreachable, and for how long. The header, banner, price styles and buttons all use it. */
 import type { SocketState } from '@parley/client'
 import { create } from 'zustand'
 import { limits } from './limits.ts'
 
 export type Outage = {
-  /** When anything last came, by our clock; undefined while the server is in reach. */
+  /** When the last message arrived, by the local clock. Undefined while the server is connected. */
   readonly since: number | undefined
-  /** Whole seconds from then to now. */
+  /** Whole seconds since then. */
   readonly seconds: number
 }
 
 const NONE: Outage = { since: undefined, seconds: 0 }
 export const useOutage = create<Outage>(() => NONE)
 
-export type LineFacts = {
+export type ConnectionFacts = {
   readonly state: SocketState
-  /** When the present break began. */
+  /** When the current interruption began. */
   readonly brokenAt: number | undefined
   /** As the SDK measures it (decision 0603). */
   readonly silentMs: number | undefined
-  /** When the browser said that it has no network; undefined while it has one. */
+  /** When the browser reported that it has no network. Undefined while it has one. */
   readonly networkLostAt: number | undefined
   readonly now: number
 }
 
-/** A break as long as a blink is none; the browser's word counts at once. */
-export function outageOf({ state, brokenAt, silentMs, networkLostAt, now }: LineFacts): Outage {
+/** A very short interruption is ignored. The browser's report counts immediately. */
+export function outageOf({ state, brokenAt, silentMs, networkLostAt, now }: ConnectionFacts): Outage {
   const isCut = state !== 'OPEN' && brokenAt !== undefined && now - brokenAt >= limits.blinkMs
   if (!isCut && networkLostAt === undefined) return NONE
   const lastReceivedAt = silentMs === undefined ? (brokenAt ?? now) : now - silentMs
@@ -33,17 +33,17 @@ export function outageOf({ state, brokenAt, silentMs, networkLostAt, now }: Line
   return { since, seconds: Math.floor((now - since) / 1_000) }
 }
 
-/** Takes what is new; a moment that was measured anew is the same one. */
-export function measureOutage(facts: LineFacts): void {
+/** Stores a new measurement. A measurement of the same second is ignored. */
+export function measureOutage(facts: ConnectionFacts): void {
   const [before, next] = [useOutage.getState(), outageOf(facts)]
   if (before.since === undefined && next.since === undefined) return
   if (before.since !== undefined && next.since !== undefined && before.seconds === next.seconds) return
   useOutage.setState(next)
 }
 
-/** The reason why nothing new is sent; undefined while the server is in reach. A call that takes back is tried all the same. */
+/** Why nothing new can be sent. Undefined while the server is connected. Cancellations are tried anyway. */
 export const outageReason = ({ since, seconds }: Outage): string | undefined =>
-  since === undefined ? undefined : `Offline ${seconds} s; nothing new is sent.`
+  since === undefined ? undefined : `Offline ${seconds} s. Order entry is disabled.`
 
 export const outageReasonNow = (): string | undefined => outageReason(useOutage.getState())
 export const useOutageReason = (): string | undefined => useOutage(outageReason)

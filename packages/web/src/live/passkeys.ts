@@ -1,20 +1,20 @@
-/** Passkeys in the browser. The library is fetched when a person first uses one, so that the first load stays small. */
+/** Passkeys in the browser. The library is loaded on first use to keep the first load small. */
 import { factorCalls, type PasskeyView } from '@parley/contracts'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { client } from './api.ts'
 
-/** The answer of a passkey: goes as `passkey` into login, password-check and sign-in with a passkey alone. */
+/** The assertion of a passkey, sent as `passkey` in login, password check and passkey-only sign-in. */
 export type PasskeyAssertion = Readonly<Record<string, unknown>>
 
-/** Why the browser gave none. `DISMISSED` is a person's choice and needs no words on the screen. */
+/** Why the browser returned none. `DISMISSED` is the user's choice and needs no message. */
 export type PasskeyProblem = { readonly problem: 'DISMISSED' | 'KNOWN' | 'UNSUITABLE' | 'NOT_HERE'; readonly message: string }
 
 export const isPasskeyProblem = (answer: object): answer is PasskeyProblem => 'problem' in answer
 
-/** False in an old browser, and on an address that is not safe (neither https nor localhost). */
+/** False in an old browser, and on an insecure address (neither https nor localhost). */
 export const canUsePasskeys = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function'
 
-/** The kept passkey, or why the browser made none. A refusal of the server is thrown, as by every call (ClientError). */
+/** The stored passkey, or why the browser did not create one. A refusal of the server is thrown, as by every call (ClientError). */
 export async function createPasskey(name: string): Promise<PasskeyView | PasskeyProblem> {
   const [options, { startRegistration }] = await Promise.all([client.call(factorCalls.passkeyOptions, {}), library()])
   const credential = await orProblem(startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }))
@@ -22,7 +22,7 @@ export async function createPasskey(name: string): Promise<PasskeyView | Passkey
   return client.call(factorCalls.addPasskey, { body: { name, credential: { ...credential } } })
 }
 
-/** An assertion, or why the browser gave none. It counts once, and for five minutes. */
+/** An assertion, or why the browser returned none. It is valid once, and for five minutes. */
 export async function askForPasskey(): Promise<PasskeyAssertion | PasskeyProblem> {
   const [options, { startAuthentication }] = await Promise.all([client.call(factorCalls.passkeySignInOptions, {}), library()])
   const answer = await orProblem(startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }))
@@ -46,13 +46,13 @@ function problemOf(name: string): PasskeyProblem {
     case 'AbortError':
       return { problem: 'DISMISSED', message: 'No passkey was used.' }
     case 'InvalidStateError':
-      return { problem: 'KNOWN', message: 'This device already holds a passkey for your account.' }
+      return { problem: 'KNOWN', message: 'This device already has a passkey for your account.' }
     case 'SecurityError':
-      return { problem: 'NOT_HERE', message: 'Passkeys do not work at this address; open the product at its own.' }
+      return { problem: 'NOT_HERE', message: 'Passkeys do not work at this address. Open Parley at its main address.' }
     default:
       return {
         problem: 'UNSUITABLE',
-        message: 'This device cannot hold a passkey that checks who you are (PIN, fingerprint or face); use another.',
+        message: 'This device cannot store a passkey that verifies you (PIN, fingerprint or face). Use another device.',
       }
   }
 }

@@ -1,4 +1,4 @@
-/** Whether the platform takes orders, as its channel says; undefined until it has. */
+/** Whether the platform accepts orders, from its channel. Undefined until it has arrived. */
 import type { PlatformStateView } from '@parley/contracts'
 import { create } from 'zustand'
 
@@ -10,12 +10,12 @@ const sentences: Readonly<Record<PlatformStateView['state'], string | undefined>
   AVAILABLE_CANCEL_ONLY: 'only cancelling is accepted.',
 }
 
-/** Why nothing new can be sent, in the server's words. */
-export function whyClosed(platform: PlatformStateView | undefined): string | undefined {
+/** Why nothing new can be sent, with the server's text. */
+export function platformClosedReason(platform: PlatformStateView | undefined): string | undefined {
   const sentence = platform === undefined ? undefined : sentences[platform.state]
   return sentence === undefined ? undefined : `The platform is ${platform!.state}: ${sentence}`
 }
 
 /** Why nothing can be cancelled either. */
-export const whyNothingWorks = (platform: PlatformStateView | undefined): string | undefined =>
-  platform?.state === 'UNAVAILABLE' ? whyClosed(platform) : undefined
+export const cancelClosedReason = (platform: PlatformStateView | undefined): string | undefined =>
+  platform?.state === 'UNAVAILABLE' ? platformClosedReason(platform) : undefined

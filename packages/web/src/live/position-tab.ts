@@ -1,10 +1,10 @@
-/** The few things that the shell and the Positions tab, which comes behind it, know of each other. */
+/** The state that the shell shares with the Positions tab, which is loaded later. */
 import { create } from 'zustand'
 
 type PositionTab = {
-  /** How many positions the desk holds, as the tab says. */
+  /** The number of the desk's positions, shown in the tab. */
   readonly count: number
-  /** The room of the ticket while no RFQ is chosen. */
+  /** The place of the ticket while no RFQ is selected. */
   readonly place: HTMLElement | null
 }
 

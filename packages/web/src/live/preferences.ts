@@ -1,19 +1,19 @@
 /**
- * The person's preferences: shown as chosen at once, and kept on the server half a second after the last choice. Keys that this version
- * does not know travel along untouched.
+ * The user's preferences: applied immediately, and saved on the server half a second after the last change. Unknown keys of other versions are
+ * kept.
  */
 import { accountCalls } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import { isFlagOn } from './flags.ts'
 import { limits } from './limits.ts'
-import { wordsOf } from './loadable.ts'
+import { errorMessage } from './loadable.ts'
 import { createSaver } from './delayed-save.ts'
 import { useSession } from './session.ts'
 
 export type Preferences = Readonly<Record<string, unknown>>
 
-/** `changed` is what the person has chosen and the server may not hold yet. */
+/** `changed` is the user's choice, which the server may not have yet. */
 const useChanged = create<{ readonly changed: Preferences | undefined; readonly refused: string | undefined }>(() => ({
   changed: undefined,
   refused: undefined,
@@ -27,18 +27,18 @@ export function usePreferences(): Preferences {
   const onServer = useSession(kept)
   return useChanged(({ changed }) => changed) ?? onServer
 }
-/** Outside of React. */
+/** For use outside React. */
 export const preferencesNow = (): Preferences => useChanged.getState().changed ?? kept(useSession.getState())
 
-/** Whether tickets offer the quote that the desk has elsewhere; true until somebody switches it off. */
+/** Whether tickets suggest the desk's quotes elsewhere. True until the user switches it off. */
 export const isMatchingDetected = (preferences: Preferences): boolean => preferences['isMatchingDetectionEnabled'] !== false
 
-/** Why the last choice was not kept. */
+/** Why the last change was not saved. */
 export const usePreferencesRefusal = (): string | undefined => useChanged(({ refused }) => refused)
 
 const saver = createSaver(save, limits.preferencesAfterMs)
 
-/** Where the flag of preferences is off, a choice counts until the page is left. */
+/** If the preferences flag is off, a change lasts until the page is closed. */
 export function changePreferences(change: (before: Preferences) => Preferences): void {
   const before = preferencesNow()
   const changed = change(before)
@@ -55,11 +55,11 @@ async function save(data: Preferences): Promise<void> {
     )
     useChanged.setState(({ changed }) => ({ changed: changed === data ? undefined : changed, refused: undefined }))
   } catch (error) {
-    useChanged.setState({ refused: wordsOf(error) })
+    useChanged.setState({ refused: errorMessage(error) })
   }
 }
 
-/** For the time a person is signed in. */
+/** While a user is signed in. */
 export function followPreferences(): () => void {
   addEventListener('pagehide', saver.now)
   return () => {

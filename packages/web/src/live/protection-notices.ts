@@ -1,4 +1,4 @@
-/** Notices of protections: the person's quotes were pulled, or a fill of one was refused. */
+/** Notices about protections: the user's quotes were cancelled, or a fill of one was blocked. */
 import type { ProtectionChangeView, RefusedFillView } from '@parley/contracts'
 import { product, withCommas } from '@parley/core'
 import { navigate } from '../components/router.ts'
@@ -9,7 +9,7 @@ import { type Notice, publish } from './notices.ts'
 export const publishProtectionNotices = (change: ListChange<ProtectionChangeView>, now: number): void =>
   publish(protectionNotices(change, now))
 
-/** Products frozen before the page was opened are in the header; a message is for what happens now. */
+/** Products frozen before the page was opened are shown in the header. A message is for new events. */
 export function protectionNotices(change: ListChange<ProtectionChangeView>, now: number): readonly Notice[] {
   if (change.event === 'SNAPSHOT' || change.data.kind !== 'TRIGGERED') return []
   const { limit, product: code, label, until } = change.data
@@ -22,7 +22,7 @@ export function protectionNotices(change: ListChange<ProtectionChangeView>, now:
       key: `protection-${limit}`,
       of: 'WARNING',
       tone: 'warn',
-      title: isMmp ? 'All GRFQ/DRFQ quotes canceled: MMP limit reached' : `Quotes canceled: your limit ${limit} is reached`,
+      title: isMmp ? 'All GRFQ/DRFQ quotes canceled: MMP limit reached' : `Quotes cancelled: your limit ${limit} was reached`,
       text: `${name}${label === null ? '' : `, label ${label}`} · ${ends}`,
       next: { kind: 'RESET', product: code, limit },
       openIt: () => openDialog('protections'),
@@ -31,7 +31,7 @@ export function protectionNotices(change: ListChange<ProtectionChangeView>, now:
   ]
 }
 
-/** A spread stands on a screen of its own, which has no ticket for it. */
+/** A spread has its own screen, and no ticket. */
 const opened = (flow: RefusedFillView['flow'], id: RefusedFillView['rfq_id']): Pick<Notice, 'rfq' | 'openIt'> =>
   flow === 'fs'
     ? { openIt: () => navigate('/fs') }
@@ -39,7 +39,7 @@ const opened = (flow: RefusedFillView['flow'], id: RefusedFillView['rfq_id']): P
 
 export const publishRefusedFill = (change: ListChange<RefusedFillView>): void => publish(refusedFillNotices(change))
 
-/** The taker learns what is accepted; the maker would otherwise read nothing of a fill that its own limit refused. */
+/** The taker's message names what would be accepted. Without this notice the maker would not know that its own limit blocked a fill. */
 export function refusedFillNotices(change: ListChange<RefusedFillView>): readonly Notice[] {
   if (change.event === 'SNAPSHOT') return []
   const { limit, used, most, measure, flow, rfq_id, quantity, allowed_quantity, side, price } = change.data
@@ -50,8 +50,8 @@ export function refusedFillNotices(change: ListChange<RefusedFillView>): readonl
       key: `refused-fill-${rfq_id}-${side}`,
       of: 'WARNING',
       tone: 'warn',
-      title: `A fill of ${withCommas(quantity)} was refused by ${limit} (${used} of ${most}${count} used)`,
-      text: `Your ${side === 'BUY' ? 'bid' : 'ask'} ${price} · ${isNone ? 'it has no room for a block now' : `at most ${withCommas(allowed_quantity)} at once now`}`,
+      title: `A fill of ${withCommas(quantity)} was blocked by ${limit} (${used} of ${most}${count} used)`,
+      text: `Your ${side === 'BUY' ? 'bid' : 'ask'} ${price} · ${isNone ? 'there is no room for a block at the moment' : `at most ${withCommas(allowed_quantity)} can fill now`}`,
       ...opened(flow, rfq_id),
     },
   ]

@@ -1,6 +1,6 @@
 /**
- * The protections of the desk as last read, and freezes and stops as the channels publish them. The use of limits has no channel: it is
- * read again whenever something of the desk has changed, a limit that a colleague set among it.
+ * The desk's protections as last read, and freezes and stops from their channels. The usage of limits has no channel: it is read again after every
+ * change of the desk, including a limit set by a colleague.
  */
 import type { Socket, Subscription } from '@parley/client'
 import { type AnswerOf, protectionCalls, type ProtectionChangeView, type RefusedFillView, type TradingStopView } from '@parley/contracts'
@@ -8,7 +8,7 @@ import { create } from 'zustand'
 import { client } from './api.ts'
 import type { ListChange } from './collection.ts'
 import { limits } from './limits.ts'
-import { wordsOf } from './loadable.ts'
+import { errorMessage } from './loadable.ts'
 import { publishProtectionNotices, publishRefusedFill } from './protection-notices.ts'
 import { useLive } from './store.ts'
 
@@ -16,13 +16,13 @@ export type ProtectionStatus = AnswerOf<typeof protectionCalls.getProtection>
 
 export type ProtectionLive = {
   readonly status: ProtectionStatus | undefined
-  /** Why it could not be read the last time. */
+  /** Why the last read failed. */
   readonly failed: string | undefined
   /** By limit, product and label. */
   readonly frozen: ReadonlyMap<string, ProtectionChangeView>
-  /** The people of the desk who may not trade, or all of it. */
+  /** The users of the desk who may not trade, or the whole desk. */
   readonly stops: readonly TradingStopView[]
-  /** The limit that triggered last in a product, and when that was received: a short one is over before anybody has read its name. */
+  /** The last limit that triggered in a product, and when that was received: a short freeze is over before its name can be read. */
   readonly triggered: ReadonlyMap<string, { readonly limit: string; readonly at: number }>
 }
 
@@ -53,17 +53,17 @@ export function applyTriggered(
 
 let reading: Promise<void> | undefined
 
-/** Asked for while it is on its way, it comes once. */
+/** Concurrent requests share one call. */
 export async function readProtection(): Promise<void> {
   reading ??= client
     .call(protectionCalls.getProtection, {})
     .then((status) => useProtection.setState({ status, failed: undefined }))
-    .catch((error: unknown) => useProtection.setState({ failed: wordsOf(error) }))
+    .catch((error: unknown) => useProtection.setState({ failed: errorMessage(error) }))
     .finally(() => (reading = undefined))
   return reading
 }
 
-/** After something of the desk has changed: a fill is counted. */
+/** After a change of the desk, because fills count towards limits. */
 function createSoon(): { readonly soon: () => void; readonly stop: () => void } {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -83,7 +83,7 @@ function createSoon(): { readonly soon: () => void; readonly stop: () => void } 
   }
 }
 
-/** For the time a person is signed in. */
+/** While a user is signed in. */
 export function followProtection(): () => void {
   const { soon, stop } = createSoon()
   const unfollow = useLive.subscribe((live, before) =>
@@ -114,11 +114,11 @@ export const subscribeProtection = (socket: Socket, onRefused: (words: string) =
     { snapshot: true, onRefused },
   )
 
-/** Limits that a colleague sets or removes reach this screen too. */
+/** Limits that a colleague sets or removes appear on this screen too. */
 export const subscribeLimits = (socket: Socket, onRefused: (words: string) => void): Subscription =>
   socket.subscribe('protection_limits', () => void readProtection(), { onRefused })
 
-/** Read as they happen: one that was missed stands nowhere. */
+/** Shown as they happen. A missed one is not stored anywhere. */
 export const subscribeRefusedFills = (socket: Socket, onRefused: (words: string) => void): Subscription =>
   socket.subscribe<RefusedFillView>(
     'refused_fills',

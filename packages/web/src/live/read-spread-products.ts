@@ -1,4 +1,4 @@
-/** Products of Delta-1 spreads from the instruments that are their legs: every page of them, one product for each code. */
+/** Products of Delta-1 spreads, derived from the instruments of their legs: all pages, one product for each code. */
 import { ClientError } from '@parley/client'
 import { spreadCalls, type SpreadInstrumentView } from '@parley/contracts'
 import { decimalsOf } from '../components/number-text.ts'
@@ -6,10 +6,10 @@ import { client } from './api.ts'
 import { limits } from './limits.ts'
 import type { SpreadProduct } from './spread-product.ts'
 
-const marginWords: Readonly<Record<SpreadInstrumentView['margin_type'], string>> = { INVERSE: 'inverse', LINEAR: 'linear' }
+const marginText: Readonly<Record<SpreadInstrumentView['margin_type'], string>> = { INVERSE: 'inverse', LINEAR: 'linear' }
 
 function productOf(view: SpreadInstrumentView): SpreadProduct {
-  const shortName = `${view.base_currency} ${marginWords[view.margin_type]}`
+  const shortName = `${view.base_currency} ${marginText[view.margin_type]}`
   return {
     code: view.product_code,
     venue: view.venue,
@@ -30,7 +30,7 @@ function productOf(view: SpreadInstrumentView): SpreadProduct {
   }
 }
 
-/** Of several instruments of a product the first one counts. */
+/** The first instrument of a product is used. */
 export function productsOf(instruments: readonly SpreadInstrumentView[]): ReadonlyMap<string, SpreadProduct> {
   const products = new Map<string, SpreadProduct>()
   for (const view of instruments) if (!products.has(view.product_code)) products.set(view.product_code, productOf(view))
@@ -43,7 +43,7 @@ export async function readSpreadProducts(): Promise<ReadonlyMap<string, SpreadPr
     for await (const page of client.pages(spreadCalls.listInstruments, { query: { page_size: limits.pageRows } }))
       read.push(...page.results)
   } catch (error) {
-    // An answer as well: there are no spreads for whoever may not ask.
+    // A valid response too: users without access have no spreads.
     if (!(error instanceof ClientError && error.status === 403)) throw error
   }
   return productsOf(read)

@@ -3,7 +3,7 @@ import { type Hands, isQuiet, nextCheckMs, QUIET_MS } from './release-rules.ts'
 
 const still: Hands = { isPressed: false, isTyping: false, isInDialog: false, isBusy: false, isPulledOnLoss: false, msSinceInput: QUIET_MS }
 
-describe('a page that a newer release has overtaken', () => {
+describe('a page with a newer release available', () => {
   it.each<[string, Partial<Hands>, boolean]>([
     ['nobody has touched for ten seconds', {}, true],
     ['somebody has touched just now', { msSinceInput: QUIET_MS - 1 }, false],

@@ -1,6 +1,6 @@
 /**
- * The worker beside the page (decision 0603): registered once, asked for a newer release while the page is open, and left where it fails.
- * Once a newer release has taken over, the page reloads, but never under somebody's hands.
+ * The service worker (decision 0603): registered once, asked for a newer release while the page is open, and removed if it fails. After a newer
+ * release has taken over, the page reloads, but never while the user is active.
  */
 import { useHolding } from '../components/holding.ts'
 import { useOpenDialogs } from '../components/open-dialogs.ts'
@@ -12,21 +12,21 @@ import { VERSION } from './version.ts'
 
 const WORKER = '/sw.js'
 const LOOK_MS = 1_000
-/** Of two servers with different releases each would take the page from the other. */
+/** Two servers with different releases would otherwise make the page reload again and again. */
 const RELOADS_APART_MS = 600_000
 const RELOADED_AT = 'reloaded-for-release'
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable=true]'
 
 let isFollowed = false
 
-/** Called where the page starts; a second call does nothing. */
+/** Called when the page starts. A second call does nothing. */
 export async function followRelease(): Promise<void> {
   if (isFollowed || !('serviceWorker' in navigator)) return
   isFollowed = true
   const { serviceWorker } = navigator
   sayReloaded()
   const hands = followHands()
-  // The first worker of a browser changes nothing: its files are those that the page already runs.
+  // The first worker of a browser changes nothing, because its files are those of the running page.
   let isFirst = serviceWorker.controller === null
   serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) reloadOnceQuiet(hands)
@@ -34,7 +34,7 @@ export async function followRelease(): Promise<void> {
   })
   await orUnregister(async () => {
     const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register(WORKER)
-    // A browser may keep workers from a page without a word.
+    // A browser may silently refuse service workers.
     if (registration !== undefined) checkAgain(registration)
   })
 }
@@ -44,14 +44,14 @@ function checkAgain(registration: ServiceWorkerRegistration): void {
   setTimeout(() => void check().then((isWell) => isWell && checkAgain(registration)), nextCheckMs(Math.random()))
 }
 
-/** A worker that cannot be had anew could keep a page for ever; one that cannot be asked for is no fault of it. */
+/** A worker that cannot be updated could keep an old page forever, so it is removed. A failed request is not its fault. */
 async function orUnregister(act: () => Promise<void>): Promise<boolean> {
   try {
     await act()
     return true
   } catch (error) {
     if (!(await isServerThere())) return true
-    report('The worker of the page failed and is left; Parley does not open without a network until it is well again.', error)
+    report('The service worker failed and was skipped. Parley does not open offline until it works again.', error)
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
     return false
   }
@@ -68,8 +68,8 @@ function reloadOnceQuiet(hands: () => Hands): void {
   if (isWaiting) return
   isWaiting = true
   toast({
-    ...{ key: 'release', tone: 'info', title: 'A new version of Parley is here' },
-    text: 'This page reloads once nothing is typed or pressed for a while; not while a peg runs in it.',
+    ...{ key: 'release', tone: 'info', title: 'A new version of Parley is available' },
+    text: 'The page reloads when it has been idle for a while, but not while a peg is running in it.',
     next: [{ label: 'Reload now', run: reload }],
   })
   const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
@@ -90,7 +90,7 @@ function sayReloaded(): void {
   toast({ key: 'release', tone: 'done', title: 'Parley was updated', text: `This is version ${VERSION}.` })
 }
 
-/** The person’s doings at each moment. */
+/** Tracks what the user is doing. */
 function followHands(): () => Hands {
   let lastInputAt = Date.now()
   let isDown = false
@@ -106,7 +106,7 @@ function followHands(): () => Hands {
     )
   listen('pointerdown', () => void (isDown = true))
   for (const type of ['pointerup', 'pointercancel'] as const) listen(type, () => void (isDown = false))
-  // A key that stays down repeats, so that each of its repetitions is a touch.
+  // A key that is held down repeats, and each repetition counts as input.
   for (const type of ['keydown', 'wheel'] as const) listen(type, () => undefined)
   listen('input', ({ target }) => {
     if (target instanceof Element && target.matches(TEXT_FIELDS)) edited.add(target)

@@ -1,17 +1,17 @@
 /**
- * The one reporter of failures. Those that nobody at the screen can do anything about go to the console too; all go to the operator's service
- * where one is set (decision 0170).
+ * The only reporter of failures. Failures that the user cannot fix are also logged to the console. All are sent to the operator's service if one is
+ * configured (decision 0170).
  */
 import { ClientError, type Severity } from '@parley/client'
 
-/** The severity is the failure's own where nothing is said. */
+/** By default the severity is that of the failure itself. */
 export type Report = (words: string, error: unknown, severity?: Severity) => void
 
 export type Failure = { readonly words: string; readonly error: unknown; readonly severity: Severity; readonly at: number }
 
 export const severityOf = (error: unknown): Severity => (error instanceof ClientError ? error.severity : 'WARNING')
 
-/** Failures before the service's part of the page is loaded; more than this are not worth their room. */
+/** Failures before the service's code is loaded, up to this number. */
 const WAITING_MOST = 50
 const waiting: Failure[] = []
 const recorded = new WeakSet<object>()
@@ -22,7 +22,7 @@ export const report: Report = (words, error, severity) => {
   record(words, error, severity)
 }
 
-/** For what the screen has said already. One failure counts once, however many places meet it. */
+/** For failures that the screen has already shown. Each failure is recorded once, even if several places catch it. */
 export const record: Report = (words, error, severity = severityOf(error)) => {
   if (typeof error === 'object' && error !== null) {
     if (recorded.has(error)) return

@@ -1,4 +1,4 @@
-/** Where somebody wanted to be when they had to sign in first: the dashboard is a page of its own, and signing in is the other one's. */
+/** The address to return to after signing in: the dashboard is a page of its own and uses the other page's sign-in. */
 import { createBrowserStore } from './browser-store.ts'
 import { report } from './report.ts'
 
@@ -6,7 +6,7 @@ const store = createBrowserStore(() => sessionStorage, report)
 const KEY = 'return-to'
 const DASHBOARD = /^\/dashboard\/[a-z-/]*(\?[\w=&%+-]*)?$/
 
-/** Why a session ended on a page that has no sign-in of its own; said once, where one signs in again. */
+/** Why a session ended on a page without its own sign-in. It is shown once, at the next sign-in. */
 const ENDED = 'ended'
 
 export const rememberEnded = (words: string): void => store.keep(ENDED, words)
@@ -19,7 +19,7 @@ export function takeEnded(): string | undefined {
 
 export const rememberReturn = (address: string): void => store.keep(KEY, address)
 
-/** Once; and never an address that is not ours. */
+/** Returned once, and only if it is one of our own addresses. */
 export function takeReturn(): string | undefined {
   const address = store.read(KEY)
   store.forget(KEY)

@@ -1,33 +1,33 @@
-/** The state of the screen itself, open, chosen and filtered; nothing of the server's. */
+/** The state of the screen itself: what is open, selected and filtered. It contains no server data. */
 import type { Audience, Leg, Rfq, TapeTrade, Trade } from '@parley/client'
 import type { VenueCode } from '@parley/core'
 import { create } from 'zustand'
 import { narrow } from '../components/use-media.ts'
 
-/** `ALL`, or one of those that are open. */
+/** `ALL`, or one of the open currencies. */
 export type Currency = string
-/** The markets the table shows. */
+/** The markets shown in the table. */
 export type Flow = 'ALL' | Audience
 export type VenueChoice = 'ALL' | VenueCode
-/** A structure as text, typed or pasted, or a draft to go on with. */
+/** A structure as text, typed or pasted, or a draft to continue. */
 export type BuilderStart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'draft'; readonly draft: Rfq }
   | { readonly kind: 'copy'; readonly copy: RequestCopy }
-/** A request like one that is over: its hedge is reckoned anew, because its price was of another moment. */
+/** A copy of a closed RFQ. Its hedge is calculated again, because its old price is out of date. */
 export type RequestCopy = {
   readonly venue: string
   readonly baseCurrency: string
   readonly legs: readonly Pick<Leg, 'instrumentId' | 'side' | 'ratio'>[]
   readonly isHedged: boolean
   readonly quantity: string
-  /** Every eligible maker where none are named. */
+  /** All eligible makers if none are named. */
   readonly makers: readonly string[]
   readonly isAnonymous: boolean
   readonly takerSide: Rfq['takerSide']
   readonly goodForMs: number
 }
-/** The post-trade card is of the desk's deals in a request, of one own trade, or of somebody's trade on the tape. */
+/** The trade card shows the desk's trades in an RFQ, one own trade, or a public trade on the tape. */
 export type TradeCardOf =
   | { readonly kind: 'RFQ'; readonly rfq: RfqChoice; readonly tradeId?: string }
   | { readonly kind: 'TRADE'; readonly trade: Trade }
@@ -41,26 +41,26 @@ type ScreenState = {
   readonly venue: VenueChoice
   readonly flow: Flow
   readonly dialog: OpenDialog | undefined
-  /** The row that is chosen. */
+  /** The selected row. */
   readonly selectedRfq: RfqChoice | undefined
-  /** The ticket beside the table: that of the chosen row, as soon as the choice has been drawn. */
+  /** The ticket next to the table: that of the selected row, once the selection has been rendered. */
   readonly ticketRfq: RfqChoice | undefined
-  /** The beginning of the builder. */
+  /** The initial content of the builder. */
   readonly builderStart: BuilderStart | undefined
-  /** The subject of the post-trade card. */
+  /** The subject of the trade card. */
   readonly tradeCard: TradeCardOf | undefined
-  /** Of which venue the default accounts are shown. */
+  /** The venue whose default accounts are shown. */
   readonly accountsVenue: VenueCode | undefined
-  /** On a narrow screen, where it lies over the page. */
+  /** On a narrow screen it covers the page. */
   readonly isSidebarShown: boolean
-  /** On a wide screen, where it stands beside the page. */
+  /** On a wide screen it is next to the page. */
   readonly isSidebarFolded: boolean
   readonly isBottomShown: boolean
-  /** The RFQ in whose ticket the keyboard goes on, as soon as it stands there. */
+  /** The RFQ whose ticket receives the keyboard focus once it is open. */
   readonly ticketFocus: string | undefined
-  /** The requests that wait for this desk's first price, the most urgent first. */
+  /** The RFQs that wait for this desk's first price, most urgent first. */
   readonly newRequests: readonly RfqChoice[]
-  /** A tab of the bottom panel that somebody asks for from elsewhere. */
+  /** A tab of the bottom panel that another part of the screen wants to open. */
   readonly wantedTab: string | undefined
 }
 
@@ -83,7 +83,7 @@ const fresh = (): ScreenState => ({
 })
 
 export const useScreen = create<ScreenState>(fresh)
-/** For the next person at this desk. */
+/** For the next user at this browser. */
 export const resetScreen = (): void => useScreen.setState(fresh(), true)
 
 const set = useScreen.setState
@@ -93,15 +93,15 @@ export const openDialog = (dialog: OpenDialog): void => set({ dialog })
 export const closeDialog = (): void => set({ dialog: undefined, builderStart: undefined, tradeCard: undefined })
 const chosen = (rfq: RfqChoice | undefined) => ({ selectedRfq: rfq, ticketRfq: rfq })
 export const selectRfq = (rfq: RfqChoice | undefined): void => set(chosen(rfq === undefined ? undefined : choiceOf(rfq)))
-/** By a hand in a list: a ticket takes longer to build than a frame, so the row is drawn before it. */
+/** After a click in a list. A ticket takes longer than a frame to build, so the row is rendered first. */
 export function chooseRow(rfq: RfqChoice): void {
   set({ selectedRfq: choiceOf(rfq) })
   requestAnimationFrame(() => setTimeout(showChosenTicket))
 }
-/** Another press meanwhile means the row that is chosen. */
+/** If another row is clicked before that, the ticket of the selected row is shown. */
 export const showChosenTicket = (): void =>
   set((state) => (state.ticketRfq === state.selectedRfq ? state : { ticketRfq: state.selectedRfq }))
-/** A choice goes with the table it was made in. */
+/** The selection is cleared with the table it was made in. */
 export const chooseFlow = (flow: Flow): void =>
   set(({ selectedRfq }) => ({
     flow,
@@ -109,7 +109,7 @@ export const chooseFlow = (flow: Flow): void =>
   }))
 export const wantTicketFocus = (ticketFocus: string | undefined): void => set({ ticketFocus })
 export const showNewRequests = (newRequests: readonly RfqChoice[]): void => set({ newRequests: newRequests.map(choiceOf) })
-/** With the keyboard in it; where nothing else is new the ticket stays. */
+/** Focuses its ticket. If nothing else is new, the ticket stays. */
 export function goToNextNew(after: string): void {
   const next = useScreen.getState().newRequests.find(({ id }) => id !== after)
   if (next !== undefined) set({ ...chosen(next), ticketFocus: next.id })
@@ -118,18 +118,18 @@ function showTableOf({ audience }: RfqChoice): void {
   const { flow } = useScreen.getState()
   if (flow !== 'ALL') chooseFlow(audience)
 }
-/** Into its ticket, in a table that shows it. */
+/** Opens its ticket, in a table that shows it. */
 export function goToRfq(rfq: RfqChoice): void {
   showTableOf(rfq)
   selectRfq(rfq)
 }
-/** The same by a hand in another list. */
+/** The same after a click in another list. */
 export function goToRow(rfq: RfqChoice): void {
   showTableOf(rfq)
   chooseRow(rfq)
 }
 export const startBuilder = (builderStart: BuilderStart): void => set({ builderStart, dialog: 'new-rfq' })
-/** The press is answered by the row or the button that was pressed, and the card is built behind that frame, as a ticket is. */
+/** The clicked row or button is rendered first, and the card in the next frame, like a ticket. */
 export const openTradeCard = (tradeCard: TradeCardOf): void =>
   void requestAnimationFrame(() => setTimeout(() => set({ tradeCard, dialog: 'trade' })))
 export const chooseDefaultAccounts = (accountsVenue: VenueCode): void => set({ accountsVenue, dialog: 'default-accounts' })

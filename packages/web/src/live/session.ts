@@ -1,4 +1,4 @@
-/** The signed-in person. A token in the browser is tried first; the session ends by logout or when the server says so. */
+/** The signed-in user. A token in the browser is tried first. The session ends by sign-out or when the server reports its end. */
 import { ClientError } from '@parley/client'
 import {
   accountCalls,
@@ -18,18 +18,18 @@ import { forget } from './browser-store.ts'
 import { closeErrorPopup } from './error-popup.ts'
 import { whileLeaving } from './leaving.ts'
 import { isPasskeyProblem, askForPasskey, type PasskeyAssertion } from './passkeys.ts'
-import { type Factor, factorsWanted, signInError } from './session-words.ts'
+import { type Factor, factorsWanted, signInError } from './session-messages.ts'
 import { report } from './report.ts'
 import { takeEnded } from './return-to.ts'
 import { forgetProof, proofGiven, useStepUp } from './step-up.ts'
 
 export type Session =
   | { readonly state: 'LOOKING'; readonly isRetrying?: true }
-  | { readonly state: 'SIGNED_OUT'; readonly reason?: string | undefined; readonly why?: WhySignedOut | undefined }
+  | { readonly state: 'SIGNED_OUT'; readonly reason?: string | undefined; readonly why?: SignOutReason | undefined }
   | { readonly state: 'SIGNED_IN'; readonly user: UserView }
 
-/** Recorded where a session ends; without one there was none. */
-export type WhySignedOut = 'logout' | 'token-expired'
+/** Recorded when a session ends. Without it there was no session. */
+export type SignOutReason = 'logout' | 'token-expired'
 
 /** The outcome of a sign-in. */
 export type SignInAnswer =
@@ -40,28 +40,28 @@ export type SignInAnswer =
 const LOGIN_TIMEOUT_MS = 60_000
 const RETRY_MS = 3_000
 const REFRESH_MS = 300_000
-const ENDED = 'Your session has ended; sign in again.'
-/** Messages that an earlier version of the application kept for the person. */
+const ENDED = 'Your session has ended. Sign in again.'
+/** Messages that an earlier version of the application stored for the user. */
 const MESSAGES = 'messagesQueue'
-/** RFQs that the person has pinned; the key is the browser's, not theirs. */
+/** The user's pinned RFQs. The key is shared by all users of the browser. */
 const PINS = 'unified-rfq-table-pinned-items'
 
 export const useSession = create<{ readonly session: Session }>(() => ({ session: { state: 'LOOKING' } }))
-const become = (session: Session): void => useSession.setState({ session })
+const setSession = (session: Session): void => useSession.setState({ session })
 
 let refreshing: ReturnType<typeof setInterval> | undefined
 
-const unrefreshed = (error: unknown): void => report('The token of the session could not be refreshed.', error)
+const unrefreshed = (error: unknown): void => report('The session token could not be refreshed.', error)
 
 function signedIn(user: UserView): void {
   clearInterval(refreshing)
-  // A failure is left to the next call: it says whether the session has ended.
+  // A failure is left to the next call, which shows whether the session has ended.
   refreshing = setInterval(() => void client.call(accountCalls.refreshToken, {}).catch(unrefreshed), REFRESH_MS)
-  become({ state: 'SIGNED_IN', user })
+  setSession({ state: 'SIGNED_IN', user })
 }
 
-/** Nothing of this person is left for the next one at this browser. */
-function signedOut(why?: WhySignedOut, reason?: string): void {
+/** No data of this user is left for the next one at this browser. */
+function signedOut(why?: SignOutReason, reason?: string): void {
   clearInterval(refreshing)
   keepToken(undefined)
   forget(MESSAGES)
@@ -71,7 +71,7 @@ function signedOut(why?: WhySignedOut, reason?: string): void {
   closeErrorPopup()
   useStepUp.getState().asked?.giveUp()
   forgetProof()
-  become({ state: 'SIGNED_OUT', reason, why })
+  setSession({ state: 'SIGNED_OUT', reason, why })
 }
 
 export async function resumeSession(): Promise<void> {
@@ -82,7 +82,7 @@ export async function resumeSession(): Promise<void> {
     } catch (error) {
       if (error instanceof ClientError && (error.status === 401 || error.status === 403))
         return signedOut('token-expired', error.error === 'AccessSuspended' ? error.message : ENDED)
-      become({ state: 'LOOKING', isRetrying: true })
+      setSession({ state: 'LOOKING', isRetrying: true })
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }
@@ -94,7 +94,7 @@ export type SecondFactor = { readonly totp_token: string } | { readonly passkey:
 export const signIn = (email: string, password: string, factor: SecondFactor | undefined): Promise<SignInAnswer> =>
   attempt((signal) => client.call(accountCalls.login, { body: { email, password, app_version: VERSION, ...factor }, signal }))
 
-/** A passkey checks who holds it, so it stands for both factors. */
+/** A passkey verifies its holder, so it counts as both factors. */
 export async function signInWithPasskey(): Promise<SignInAnswer> {
   return attempt(async (signal) => {
     const passkey = await askForPasskey()
@@ -103,7 +103,7 @@ export async function signInWithPasskey(): Promise<SignInAnswer> {
   })
 }
 
-/** Those whom a demo lets in with one press. Where the answer does not come there is nobody, and the form goes on without them. */
+/** The users that a demo can sign in with one click. If the request fails, there are none, and the form works without them. */
 export const demoPeople = (): Promise<readonly DemoPersonView[]> =>
   client.call(accountCalls.listDemoPeople, {}).then(
     ({ results }) => results,
@@ -113,7 +113,7 @@ export const demoPeople = (): Promise<readonly DemoPersonView[]> =>
 export const signInToDemo = (desk: string): Promise<SignInAnswer> =>
   attempt((signal) => client.call(accountCalls.signInToDemo, { body: { desk, app_version: VERSION }, signal }), 'WINDOW')
 
-/** Refusals are thrown: the form has words of its own for them. */
+/** Refusals are thrown, because the form has its own messages for them. */
 export async function register(body: BodyOf<typeof registrationCalls.createUser>): Promise<void> {
   welcome(await client.call(registrationCalls.createUser, { body: { ...body, app_version: VERSION } }))
 }
@@ -126,7 +126,7 @@ function welcome({ token, user }: Admission, place: TokenPlace = 'BROWSER'): voi
   signedIn(user)
 }
 
-/** A text from `ask` is the reason why it came to nothing. */
+/** A text from `ask` is the reason why it failed. */
 async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>, place?: TokenPlace): Promise<SignInAnswer> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), LOGIN_TIMEOUT_MS)
@@ -145,35 +145,35 @@ async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>
 
 const leave = (call: () => Promise<unknown>): Promise<void> =>
   whileLeaving(async () => {
-    // A second press that waited for the first has no session to end.
+    // A second sign-out that waited for the first has no session to end.
     if (keptToken() !== undefined) await call()
     signedOut('logout')
   })
 
 export const signOut = (): Promise<void> => leave(() => client.call(accountCalls.logout, {}).catch(() => undefined))
 
-/** This one too; a failure is thrown, and nothing has ended then. */
+/** Including this one. A failure is thrown, and then no session has ended. */
 export const endAllSessions = (): Promise<void> => leave(() => client.call(accountCalls.endAllSessions, {}))
 
-/** A socket cannot say why it was closed; a call can: a session that has ended signs out through it, and another role counts from now on. */
+/** A socket cannot report why it was closed, but a call can: if the session has ended, it signs out, and a changed role takes effect. */
 export function checkSession(): void {
   void refreshUser().catch(() => undefined)
 }
 
-/** Saved at once; the screen shows what the server then holds. */
+/** Saved immediately. The screen then shows the server's state. */
 export const updateUser = async (change: BodyOf<typeof accountCalls.updateUser>): Promise<void> =>
   hold(await client.call(accountCalls.updateUser, { body: change }))
 
-/** After a change that another call made. */
+/** After a change made by another call. */
 export const refreshUser = async (): Promise<void> => hold(await client.call(accountCalls.getUser, {}))
 
-/** An answer that comes after the person has left changes nothing. */
+/** A response that arrives after sign-out is ignored. */
 function hold(user: UserView): void {
   const { session } = useSession.getState()
-  if (session.state === 'SIGNED_IN' && session.user.id === user.id) become({ state: 'SIGNED_IN', user })
+  if (session.state === 'SIGNED_IN' && session.user.id === user.id) setSession({ state: 'SIGNED_IN', user })
 }
 
-/** The signed-in user; only for screens behind the gate. */
+/** The signed-in user. Only for screens that require a session. */
 export function useUser(): UserView {
   const session = useSession((state) => state.session)
   if (session.state !== 'SIGNED_IN') throw new Error('a screen behind the sign-in is shown without a user')

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a timer that several forms share', () => {
-  it('runs once in its time for all of them, and not at all when the last has stopped it', () => {
+  it('runs once per interval for all of them, and stops with the last one', () => {
     let runs = 0
     const runsIn = (ms: number): number => {
       const before = runs
@@ -16,7 +16,7 @@ describe('a timer that several forms share', () => {
     const stops = [start(), start(), start()] as const
     expect(runsIn(6_000)).toBe(3)
     stops[0]()
-    // The same user leaves once, however often it says so.
+    // A user leaves once, however often it calls.
     stops[0]()
     stops[0]()
     expect(runsIn(6_000)).toBe(3)

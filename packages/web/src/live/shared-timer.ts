@@ -1,4 +1,4 @@
-/** One timer for all that want the same: it runs from when the first starts it until the last has stopped it. */
+/** A shared timer: it runs from the first start until the last stop. */
 export function createSharedTimer(run: () => void, everyMs: number): () => () => void {
   let users = 0
   let running: ReturnType<typeof setInterval> | undefined

@@ -1,26 +1,26 @@
-/** Orders and trades of listed spreads as the lists beside the RFQs read them; filled behind the first screen (features/blotter/spreads). */
+/** Orders and trades of listed spreads for the lists of the RFQ screen. Filled by code that is loaded later (features/blotter/spreads). */
 import type * as sdk from '@parley/client'
 import { create } from 'zustand'
 import type { Loadable } from './loadable.ts'
 
 type Spread = 'SPREADS'
-/** The functions of the SDK for them, which come behind the first screen too. */
+/** The SDK's functions for them, which are also loaded later. */
 export type SpreadCalls = Pick<
   typeof sdk,
   'spreadOrderList' | 'refusedSpreadOrderList' | 'spreadTradeList' | 'spreadTapeList' | 'cancelSpreadOrder'
 >
 
 export type SpreadDeals = {
-  /** The desk's own: those that rest, those at the venue, and for a while those that are over. */
+  /** The desk's own orders: resting, at the venue and, for a while, closed. */
   readonly orders: ReadonlyMap<string, sdk.Order<Spread>>
   readonly trades: ReadonlyMap<string, sdk.Trade<Spread>>
   /** Newest first. */
   readonly tape: readonly sdk.TapeTrade<Spread>[]
-  /** Whether the open orders have come. */
+  /** Whether the open orders have loaded. */
   readonly isLoaded: boolean
-  /** Undefined until this part of the page is here. */
+  /** Undefined until this code is loaded. */
   readonly calls: SpreadCalls | undefined
-  /** Set where it could not be loaded. */
+  /** Set if it could not be loaded. */
   readonly failed: Extract<Loadable<never>, { state: 'FAILED' }> | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A product of Delta-1 spreads, with what is derived of its instruments. */
+/** A product of Delta-1 spreads, with values derived from its instruments. */
 import type { SpreadInstrumentView } from '@parley/contracts'
 
 export type SpreadProduct = {

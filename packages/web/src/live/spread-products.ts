@@ -1,4 +1,4 @@
-/** The products of Delta-1 spreads, read once after the sign-in: what is listed there, and in what it is counted. */
+/** The products of Delta-1 spreads, loaded once after sign-in: the listed spreads and their units. */
 import { create } from 'zustand'
 import { createFirstReading, type FirstReading } from './first-reading.ts'
 import type { SpreadProduct } from './spread-product.ts'
@@ -7,8 +7,8 @@ export type SpreadProducts = ReadonlyMap<string, SpreadProduct>
 
 export const useSpreadProducts = create<FirstReading<SpreadProducts>>(() => ({}))
 
-/** Their reading stands in a file of its own, beside the first screen. */
+/** The code that loads them is a separate file, outside the first bundle. */
 const readProducts = () => import('./read-spread-products.ts').then(({ readSpreadProducts }) => readSpreadProducts())
 
-/** For the time a person is signed in. */
+/** While a user is signed in. */
 export const followSpreadProducts = (): (() => void) => createFirstReading(readProducts, useSpreadProducts.setState)

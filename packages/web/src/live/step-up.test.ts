@@ -2,8 +2,8 @@ import { ClientError } from '@parley/client'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetProof, isStepUpGivenUp, type Proof, useStepUp, withFreshProof, withStepUp } from './step-up.ts'
 
-const wants = (member: Proof) => new ClientError('Prove again who you are.', { status: 403, error: 'StepUpRequired', member })
-/** Refuses as often as there are refusals, then answers. */
+const wants = (member: Proof) => new ClientError('Confirm your identity.', { status: 403, error: 'StepUpRequired', member })
+/** Refuses as often as there are refusals, then succeeds. */
 function callThatWants(...proofs: Proof[]) {
   const refusals = [...proofs]
   return vi.fn(async () => {
@@ -17,7 +17,7 @@ const asked = () => vi.waitUntil(() => useStepUp.getState().asked)
 beforeEach(() => useStepUp.getState().asked?.giveUp())
 
 describe('a call that is made with a fresh proof', () => {
-  it('asks for the password where this page knows of none, and for nothing within ten minutes of one', async () => {
+  it('asks for the password if this page has no proof, and not within ten minutes of one', async () => {
     forgetProof()
     const call = vi.fn(async () => 'done')
     const answer = withFreshProof(call)
@@ -34,8 +34,8 @@ describe('a call that is made with a fresh proof', () => {
   })
 })
 
-describe('a call that wants proof of who is there', () => {
-  it('is not held up where none is wanted', async () => {
+describe('a call that requires proof of identity', () => {
+  it('is not delayed if none is required', async () => {
     expect(await withStepUp(callThatWants())).toBe('done')
     expect(useStepUp.getState().asked).toBeUndefined()
   })
@@ -51,7 +51,7 @@ describe('a call that wants proof of who is there', () => {
     expect(useStepUp.getState().asked).toBeUndefined()
   })
 
-  it('is refused where the person gives up, and asks no more', async () => {
+  it('is refused if the user cancels, and does not ask again', async () => {
     const call = callThatWants('password')
     const answer = withStepUp(call).catch((error: unknown) => error)
     ;(await asked()).giveUp()
@@ -59,7 +59,7 @@ describe('a call that wants proof of who is there', () => {
     expect(call).toHaveBeenCalledTimes(1)
   })
 
-  it('asks again where the proof was not enough, and in the end lets the refusal stand', async () => {
+  it('asks again if the proof was not sufficient, and finally returns the refusal', async () => {
     const call = callThatWants('password', 'factor', 'factor', 'factor')
     const answer = withStepUp(call).catch((error: unknown) => error)
     ;(await asked()).done()
@@ -68,7 +68,7 @@ describe('a call that wants proof of who is there', () => {
     expect(call).toHaveBeenCalledTimes(3)
   })
 
-  it('shares one dialog with another that wants it in the same moment', async () => {
+  it('shares one dialog with a concurrent call', async () => {
     const calls = [callThatWants('password'), callThatWants('password')]
     const answers = Promise.all(calls.map(withStepUp))
     ;(await asked()).done()

@@ -1,20 +1,20 @@
-/** Some calls want proof that it is still the same person at the screen. The dialog asks for it, and the call is repeated. */
+/** Some calls require proof that the same person is still at the screen. A dialog asks for it, and the call is repeated. */
 import { ClientError } from '@parley/client'
 import { create } from 'zustand'
 import { limits } from './limits.ts'
 
-/** The proof that the call wants: the password, or a second factor beside it where the person has one. */
+/** The required proof: the password, or additionally a second factor if the user has one. */
 export type Proof = 'password' | 'factor'
 export type StepUp = { readonly proof: Proof; readonly done: () => void; readonly giveUp: () => void }
 
 export const useStepUp = create<{ readonly asked: StepUp | undefined }>(() => ({ asked: undefined }))
 
-/** Asked for the password first and found to want the factor too: one time more is as far as a call can go. */
+/** A call can first require the password and then also the factor, but not more. */
 const ASKED_AT_MOST = 2
 
 /**
- * Makes the call, and again after the person has proved who they are. Where they give up, the refusal itself is thrown; it needs no words
- * on the screen (`isStepUpGivenUp`).
+ * Makes the call, and again after the user has confirmed their identity. If they cancel, the refusal itself is thrown. It needs no message
+ * (`isStepUpGivenUp`).
  */
 export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
   for (let asked = 0; ; asked += 1) {
@@ -28,26 +28,26 @@ export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
 
 let provedAt: number | undefined
 
-/** The person has signed in on this page, or proved again who they are. */
+/** The user has signed in on this page, or confirmed their identity again. */
 export const proofGiven = (): void => void (provedAt = Date.now())
 export const forgetProof = (): void => void (provedAt = undefined)
 
-/** For a call that a session is enough for, and which the person should prove themselves for all the same: asked where this page knows of no proof of late. */
+/** For a call that needs only a session but should be confirmed anyway: it asks unless this page has a recent proof. */
 export async function withFreshProof<T>(call: () => Promise<T>): Promise<T> {
   const isFresh = provedAt !== undefined && Date.now() - provedAt < limits.proofMs
   if (!isFresh && !(await prove('password')))
-    throw new ClientError('Prove again who you are.', { status: 403, error: 'StepUpRequired', member: 'password' })
+    throw new ClientError('Confirm your identity.', { status: 403, error: 'StepUpRequired', member: 'password' })
   return call()
 }
 
-/** Whether a call wanted proof that the person did not give. */
+/** Whether a call required proof that the user did not give. */
 export const isStepUpGivenUp = (error: unknown): error is ClientError => error instanceof ClientError && error.error === 'StepUpRequired'
 
 const proofOf = ({ member }: ClientError): Proof => (member === 'factor' ? 'factor' : 'password')
 
 let proving: Promise<boolean> | undefined
 
-/** Calls that want proof in the same moment wait for one dialog. */
+/** Concurrent calls that require proof share one dialog. */
 function prove(proof: Proof): Promise<boolean> {
   if (proving !== undefined) return proving
   proving = new Promise<boolean>((resolve) => {

@@ -19,7 +19,7 @@ describe('11.6 who may not trade', () => {
     expect(users(after(...both, change('ALLOWED', 1)))).toEqual([null])
     expect(users(after(...both, change('ALLOWED', 2), change('ALLOWED', 1)))).toEqual([])
   })
-  it('is after a list who stands in it', () => {
+  it('contains exactly those in a new list', () => {
     const held = after(change('STOPPED', 1), change('STOPPED', 1, 'u_1'))
     expect(users(applyStops(held, { event: 'SNAPSHOT', data: [change('STOPPED', 2, 'u_2')] }))).toEqual(['u_2'])
   })

@@ -1,4 +1,4 @@
-/** The stops of the desk, shard by shard as the channel publishes them: a stop stands while any shard has it. */
+/** The stops of the desk, shard by shard as the channel publishes them: a stop is active while any shard has it. */
 import type { Socket, Subscription } from '@parley/client'
 import type { TradingStopChangeView, TradingStopView } from '@parley/contracts'
 import type { ListChange } from './collection.ts'
@@ -16,7 +16,7 @@ export function applyStops(held: Stops, change: ListChange<TradingStopChangeView
   return next
 }
 
-/** Each person once, the whole desk as one of them. */
+/** Each user once, with the whole desk as one of them. */
 export function standing(stops: Stops): readonly TradingStopView[] {
   const byUser = new Map([...stops.values()].map((one) => [one.user, one]))
   return [...byUser.values()].map(({ user, user_name, by, why, at }) => ({ user, user_name, by, why, at }))

@@ -12,7 +12,7 @@ const rfq = (more: Partial<Rfq>): Rfq => rfqOf({ updatedAt: noon, description: '
 const mark = (instrument_id: number, mark_price: string) => ({ instrument_id, mark_price }) as MarketDataView['marks'][number]
 
 describe('the live store', () => {
-  it('keeps the marks of a currency while only the changed ones are said', () => {
+  it('keeps the marks of a currency while only changes are sent', () => {
     const market = (marks: MarketDataView['marks']) => ({
       venue: 'DBT',
       base_currency: 'BTC',
@@ -38,13 +38,13 @@ describe('the live store', () => {
   )
 
   // Proves T 4.35, T 9.12.
-  it('8.9 lets a closed RFQ leave 30 s after its last change, not before', () => {
+  it('8.9 removes a closed RFQ 30 s after its last change, and not earlier', () => {
     const live = applyFrame(nothing, frameOf({ rfqs: [changeOf('UPDATED', rfq({ state: 'CLOSED' }))] }), noon)
     expect(sweepClosed(live, noon + 29_000).rfqs.size).toBe(1)
     expect(sweepClosed(live, noon + 31_000).rfqs.size).toBe(0)
   })
 
-  it('forgets an order book that ended, and own quotes in it thirty seconds after they are over', () => {
+  it('removes a closed order book, and own quotes in it thirty seconds after they closed', () => {
     const own = (number: number, more = {}) => orderOf({ id: `g_${number}`, number, audience: 'ORDER_BOOK', rfqId: 'g_64', ...more })
     const list = frameOf({
       rfqs: [listOf<Rfq>('ORDER_BOOK', [bookRfqOf()])],
@@ -65,7 +65,7 @@ describe('the live store', () => {
     expect([...sweepClosed(over, 31_001).orders.keys()]).toEqual(['g_1'])
   })
 
-  it('after a cut holds what the new list says, and what is over only as long as it may be read', () => {
+  it('after a reconnect holds the new list, and closed objects only for their usual time', () => {
     const own = (id: string, more = {}) => orderOf({ id, audience: 'ORDER_BOOK', ...more })
     const before = applyFrame(
       nothing,
@@ -76,7 +76,7 @@ describe('the live store', () => {
     expect([...after.orders.keys()].sort()).toEqual(['g_2', 'g_3'])
   })
 
-  it('forgets what one line has said when it is given up, and keeps the other’s', () => {
+  it('discards the data of a closed connection, and keeps the other’s', () => {
     const both = applyFrame(
       nothing,
       frameOf({ rfqs: [listOf('DIRECT', [rfq({})]), listOf<Rfq>('ORDER_BOOK', [bookRfqOf()])], trades: [listOf('ORDER_BOOK', [tradeOf({ id: 'g_9', audience: 'ORDER_BOOK', rfqId: 'g_64' })])] }), // prettier-ignore
@@ -113,7 +113,7 @@ describe('the quotes of an RFQ', () => {
     expect(order(after({ price: '0.043' }))).toEqual(['q2', 'q1', 'q3'])
   })
 
-  it('10.12 stand behind those that were there when they were moved or grew', () => {
+  it('10.12 go behind the existing ones when they are moved or increased', () => {
     const resting = (id: string, more: Partial<Level> = {}) =>
       levelOf({ id, audience: 'ORDER_BOOK', rfqId: 'g_1', side: 'BUY', price: '0.02', ...more })
     const first = applyFrame(nothing, frameOf({ levels: [listOf('ORDER_BOOK', [resting('g_1'), resting('g_2')])] }), noon)
@@ -128,7 +128,7 @@ describe('the quotes of an RFQ', () => {
     ])
   })
 
-  it('are held RFQ by RFQ, and one that nothing happened in keeps its list', () => {
+  it('are grouped by RFQ, and an unchanged RFQ keeps its list', () => {
     const resting = (id: string, rfqId: string) => levelOf({ id, audience: 'ORDER_BOOK', rfqId })
     const first = applyFrame(nothing, frameOf({ levels: [listOf('ORDER_BOOK', [resting('g_1', 'g_11'), resting('g_2', 'g_12')])] }), noon)
     const second = applyFrame(first, frameOf({ levels: [changeOf('ADDED', resting('g_3', 'g_12'))] }), noon)
@@ -138,7 +138,7 @@ describe('the quotes of an RFQ', () => {
     expect(third.levelsByRfq.has('g_11')).toBe(false)
   })
 
-  it('are for a maker its own open ones alone', () => {
+  it('are only its own open ones for a maker', () => {
     const { bids, asks } = bookOf(rfq({}), [], [orderOf(), orderOf({ id: 'o_2', state: 'CLOSED' })])
     expect([bids.map(({ id }) => id), asks]).toEqual([['o_1'], []])
   })
@@ -158,17 +158,17 @@ describe('the mark of a structure', () => {
   })
 })
 
-describe('what a person hears of', () => {
+describe('events that a user is notified of', () => {
   const quoting = applyFrame(nothing, frameOf({ rfqs: [listOf('DIRECT', [rfq({})])], orders: [listOf('DIRECT', [orderOf()])] }), noon)
 
-  it('a maker hears of a new request once, and not of those that were there at sign-in', () => {
+  it('a maker is notified of a new RFQ once, and not of those that were open at sign-in', () => {
     const received = frameOf({ rfqs: [changeOf('ADDED', rfq({ id: 'r_2', takerDeskName: 'Meridian' }))] })
     expect(noticesOf(quoting, applyFrame(quoting, received, noon), received).map(({ title }) => title)).toEqual(['New RFQ from Meridian'])
     const signIn = frameOf({ rfqs: [listOf('DIRECT', [rfq({})])] })
     expect(noticesOf(nothing, applyFrame(nothing, signIn, noon), signIn)).toEqual([])
   })
 
-  it('nobody hears of a new order book, nor of the quotes of others in it', () => {
+  it('there are no notices about a new order book, nor about other desks’ quotes in it', () => {
     const received = frameOf({
       rfqs: [changeOf<Rfq>('ADDED', bookRfqOf())],
       levels: [changeOf('ADDED', levelOf({ audience: 'ORDER_BOOK', rfqId: 'g_64' }))],
@@ -176,20 +176,20 @@ describe('what a person hears of', () => {
     expect(noticesOf(quoting, applyFrame(quoting, received, noon), received)).toEqual([])
   })
 
-  it('a maker that quoted hears that the RFQ traded away; one that did not, does not', () => {
+  it('a maker that quoted is notified that the RFQ traded away, and one that did not is not', () => {
     const received = frameOf({ rfqs: [changeOf('REMOVED', rfq({ state: 'CLOSED', closedReason: 'EXECUTION_LIMIT', traded: false }))] })
     expect(noticesOf(quoting, applyFrame(quoting, received, noon), received).map(({ title }) => title)).toEqual(['Traded away'])
     const silent = { ...quoting, ordersByRfq: new Map() }
     expect(noticesOf(silent, applyFrame(silent, received, noon), received)).toEqual([])
   })
 
-  // The words of a trade when it is agreed, when it is settled, and with the venue's own words when it is rejected.
+  // The text of a trade when it is agreed, settled, or rejected with the venue's message.
   const trade = (state: Trade['state'], more: Partial<Trade> = {}) => tradeOf({ state, price: '0.02', description: 'Call\n100k', ...more })
   const inBook = { audience: 'ORDER_BOOK', id: 'g_1', rfqId: 'g_64' } as const
   const tradeTexts: [was: Trade['state'] | undefined, trade: Trade, texts: readonly string[]][] = [
     [undefined, trade('PENDING_SETTLEMENT', inBook), ['Bought 25 @ 0.02, settling', 'Call 100k · settling on DBT']],
     ['PENDING_SETTLEMENT', trade('FILLED', inBook), ['Bought 25 @ 0.02, filled', 'Call 100k · settled on DBT']],
-    ['PENDING_SETTLEMENT', trade('REJECTED', { ...inBook, rejection: 'not enough margin' }), ['DBT refused the trade', 'not enough margin · Call 100k']], // prettier-ignore
+    ['PENDING_SETTLEMENT', trade('REJECTED', { ...inBook, rejection: 'not enough margin' }), ['DBT rejected the trade', 'not enough margin · Call 100k']], // prettier-ignore
     ['PENDING_SETTLEMENT', trade('PENDING_SETTLEMENT', inBook), []],
     [undefined, trade('PENDING_SETTLEMENT', { counterpartyDeskName: 'HLYD' }), ['Bought 25 @ 0.02, settling', 'Call 100k · HLYD · settling on DBT']], // prettier-ignore
     [undefined, trade('PENDING_SETTLEMENT'), ['Bought 25 @ 0.02, settling', 'Call 100k · anonymous · settling on DBT']],

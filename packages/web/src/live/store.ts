@@ -1,4 +1,7 @@
-/** The server's objects as plain maps: one for each kind, RFQs of every audience in it. Written once a frame, read through the hooks of `use-live.ts`. */
+/**
+ * The server's objects as plain maps, one for each kind, with RFQs of every audience. Written once per frame, and read through the hooks of
+ * `use-live.ts`.
+ */
 import {
   losesItsPlace,
   type Audience,
@@ -22,10 +25,10 @@ export const loadedName = (list: ListName, audience: Audience): Loaded => `${lis
 
 export type Live = {
   readonly rfqs: ReadonlyMap<string, Rfq>
-  /** Quotes that are shown to the desk: the makers' in its own RFQs, everybody's in order books. */
+  /** Quotes visible to the desk: those of makers in its own RFQs, and all public ones in order books. */
   readonly levels: ReadonlyMap<string, Level>
   readonly levelsByRfq: ReadonlyMap<string, readonly Level[]>
-  /** The desk's own: those that rest, those at the venue, and for a while those that are over. */
+  /** The desk's own orders: resting, at the venue and, for a while, closed. */
   readonly orders: ReadonlyMap<string, Order>
   readonly ordersByRfq: ReadonlyMap<string, readonly Order[]>
   readonly trades: ReadonlyMap<string, Trade>
@@ -34,7 +37,7 @@ export type Live = {
   /** By `DBT.BTC`. */
   readonly markets: ReadonlyMap<string, MarketState>
   readonly marks: ReadonlyMap<number, MarkView>
-  /** Lists that have arrived; until then a screen shows that it is loading, not that there is nothing. */
+  /** Lists that have arrived. Until then a screen shows that it is loading, not that it is empty. */
   readonly loaded: ReadonlySet<Loaded>
 }
 
@@ -89,7 +92,7 @@ export function applyFrame(live: Live, received: FrameChanges, now: number): Liv
 
 const lists = ['rfqs', 'levels', 'orders', 'trades', 'tape'] as const satisfies readonly ListName[]
 
-/** The things themselves, and by the RFQ that they are in. */
+/** The objects themselves, and grouped by RFQ. */
 const withMaps = (live: Live, maps: Pick<Live, 'rfqs' | 'levels' | 'orders' | 'trades'>): Live => ({
   ...live,
   ...maps,
@@ -98,7 +101,7 @@ const withMaps = (live: Live, maps: Pick<Live, 'rfqs' | 'levels' | 'orders' | 't
   tradesByRfq: byRfq(maps.trades, live.trades, live.tradesByRfq),
 })
 
-/** Every trade of the tape is settled. */
+/** Every trade on the tape is settled. */
 export const filledAt = ({ filledAt: at, executedAt }: Pick<TapeTrade, 'filledAt' | 'executedAt'>): number => at ?? executedAt
 
 function applyMarkets(live: Live, received: readonly MarketDataView[], now: number): Pick<Live, 'markets' | 'marks'> {
@@ -112,7 +115,10 @@ function applyMarkets(live: Live, received: readonly MarketDataView[], now: numb
   return { markets, marks }
 }
 
-/** Closed RFQs leave the table 30 s after their last change, and the quotes and closed orders in them go too; trades stay, they are what the desk holds. */
+/**
+ * Closed RFQs leave the table 30 s after their last change, with their quotes and closed orders. Trades stay, because they make the desk's
+ * position.
+ */
 export function sweepClosed(live: Live, now: number): Live {
   const isOld = (at: number) => now - at > limits.recentlyClosedMs
   const rfqs = sweep(live.rfqs, (rfq) => rfq.state === 'CLOSED' && isOld(rfq.updatedAt))
@@ -124,7 +130,7 @@ export function sweepClosed(live: Live, now: number): Live {
   return rfqs === live.rfqs && orders === live.orders ? live : withMaps(live, { rfqs, levels, orders, trades: live.trades })
 }
 
-/** With quotes that ended in requests that are here; what a channel has said of one of them since is newer. */
+/** Adds quotes that ended in visible RFQs. Newer data from a channel has priority. */
 export function withEnded(live: Live, ended: readonly Order[]): Live {
   const missing = ended.filter(({ id, rfqId }) => !live.orders.has(id) && live.rfqs.get(rfqId)?.state === 'OPEN')
   if (missing.length === 0) return live
@@ -132,7 +138,7 @@ export function withEnded(live: Live, ended: readonly Order[]): Live {
   return withMaps(live, { rfqs: live.rfqs, levels: live.levels, orders, trades: live.trades })
 }
 
-/** After its line was given up: what it said is not known any more. */
+/** After its connection was closed, its data is no longer known. */
 export function withoutAudience(live: Live, audience: Audience): Live {
   const isOf = (one: { readonly audience: Audience }) => one.audience === audience
   return {

@@ -1,4 +1,4 @@
-/** How the requests of each taker to the desk went, for the queue and the ticket: asked once, and again where it is older than a minute. */
+/** How each taker's RFQs to the desk have ended, for the queue and the ticket: loaded once, and again if older than a minute. */
 import { getTakerHistories, type TakerHistory } from '@parley/client'
 import { useEffect } from 'react'
 import { create } from 'zustand'
@@ -17,17 +17,17 @@ function load(): void {
   getTakerHistories()
     .send(client)
     .then((histories) => useHistories.setState({ byDesk: new Map(histories.map((one) => [one.deskName, one])) }))
-    .catch((error: unknown) => report('The history with takers could not be read:', error))
+    .catch((error: unknown) => report('Could not load the history with takers:', error))
 }
 
-// The next person at this window reads that desk's own.
+// The next user of this window loads their own desk's data.
 useSession.subscribe(({ session }) => {
   if (session.state === 'SIGNED_IN') return
   askedAt = -Infinity
   useHistories.setState({ byDesk: undefined })
 })
 
-/** Undefined until it is known, and where the flag of takers’ profiles is off. `subject` is what it is looked at for: another one looks again. */
+/** Undefined until it is known, and if the flag of taker profiles is off. `subject` is what it is shown for: another subject refreshes it. */
 export function useTakerHistories(subject: string): ReadonlyMap<string, TakerHistory> | undefined {
   const isShown = useFlag('feature_taker_profile')
   useEffect(() => (isShown ? load() : undefined), [subject, isShown])

@@ -1,4 +1,4 @@
-/** The palette in use: the person's choice, kept in the browser. A dark room is where it starts. */
+/** The user's palette, stored in the browser. Dark is the default. */
 import { applyTheme, type Theme, themes } from '../theme/theme.ts'
 import { keep, read } from './browser-store.ts'
 

@@ -1,4 +1,4 @@
-/** The zone in which this browser shows times: the person's choice, kept here as the palette is. */
+/** The user's time zone for this browser, stored like the palette. */
 import { applyTimeZone, type TimeZone, timeZones } from '../components/time-zone.ts'
 import { keep, read } from './browser-store.ts'
 

@@ -1,4 +1,4 @@
-/** Pages of the past with what has happened since, each object once, newest first. */
+/** Pages of history merged with live changes, without duplicates, newest first. */
 import type { CallInput, Listing } from '@parley/client'
 import type { Call } from '@parley/contracts'
 import { useMemo, useRef } from 'react'
@@ -6,12 +6,12 @@ import { type Loadable, usePages } from './loadable.ts'
 
 type Keyed = { readonly id: string }
 
-/** A list that may not be known yet; then it is awaited. */
+/** A list whose call may be unknown at first. The hook then waits for it. */
 export type HistorySource<Row> = Omit<Listing<Row>, 'call'> & { readonly call: Call | undefined }
 
 export type History<Row> = { readonly rows: Loadable<readonly Row[]>; readonly more: (() => void) | undefined }
 
-/** `since` may forget what it showed; what was seen once stays in the list. */
+/** `since` may drop objects that it has shown. Objects seen once stay in the list. */
 export function useHistory<Row extends Keyed>(
   listing: HistorySource<Row>,
   key: string,
@@ -32,6 +32,6 @@ export function useHistory<Row extends Keyed>(
   return useMemo(() => ({ rows, more }), [rows, more])
 }
 
-/** The later list wins where both know an object. */
+/** If both lists have an object, the later list has priority. */
 export const mergeNewest = <Row extends Keyed>(past: readonly Row[], since: readonly Row[], at: (row: Row) => number): readonly Row[] =>
   [...new Map([...past, ...since].map((row) => [row.id, row])).values()].sort((a, b) => at(b) - at(a))

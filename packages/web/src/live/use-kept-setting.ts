@@ -1,9 +1,9 @@
-/** How a person has set their screens: kept in the browser under their own name. */
+/** Screen settings of the user, stored in the browser by name. */
 import { useCallback, useState } from 'react'
 import { keep, read } from './browser-store.ts'
 import { useUser } from './session.ts'
 
-/** `parse` answers undefined for what is not to be trusted: another version's text, or somebody's edit. */
+/** `parse` returns undefined for values that cannot be trusted, such as those of another version or edited ones. */
 export function useKept<T>(name: string, initial: T, parse: (value: unknown) => T | undefined): readonly [T, (value: T) => void] {
   const key = `${name}:${useUser().id}`
   const [value, setValue] = useState<T>(() => readKept(key, parse) ?? initial)

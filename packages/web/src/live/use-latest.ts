@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Returns a function, the same at every render, that reads the value of the last render: for work that began with an earlier one. */
+/** Returns a stable function that reads the value of the latest render, for work that began in an earlier one. */
 export function useLatest<T>(value: T): () => T {
   const latest = useRef(value)
   useLayoutEffect(() => {

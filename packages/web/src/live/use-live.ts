@@ -1,9 +1,9 @@
-/** How the screens read what the server says. A hook answers the same object until its own part of the market changes. */
+/** How screens read server data. A hook returns the same object until its own part of the market changes. */
 import { type Audience, type Book, bookOf, emptyBook, type Order, type Rfq, type TapeTrade, type Trade } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ageText } from '../components/time-text.ts'
-import { type Connection, type Line, serverNow, useHealth, useLines } from './connection.ts'
+import { type Connection, type SocketStatus, serverNow, useHealth, useSocketStatuses } from './connection.ts'
 import { limits } from './limits.ts'
 import { type MarkedLeg, structureMark } from './marks.ts'
 import { marketName, type OpenMarket, useOpenMarkets } from './open-markets.ts'
@@ -13,13 +13,13 @@ import { type ListName, loadedName, type MarketState, useLive } from './store.ts
 export const useRfqs = (): ReadonlyMap<string, Rfq> => useLive((live) => live.rfqs)
 export const useRfq = (id: string | undefined): Rfq | undefined => useLive((live) => (id === undefined ? undefined : live.rfqs.get(id)))
 
-/** The desk's drafts, newest first: of everybody on the desk, in whichever window they were kept. */
+/** The desk's drafts, newest first: those of all members, from all windows. */
 export function useDrafts(): readonly Rfq[] {
   const rfqs = useRfqs()
   return useMemo(() => [...rfqs.values()].filter((rfq) => rfq.state === 'DRAFT').sort((a, b) => b.createdAt - a.createdAt), [rfqs])
 }
 
-/** The quotes of an RFQ that the desk may see, its own marked, best first; empty once the RFQ has left. */
+/** The visible quotes of an RFQ, with the desk's own marked, best first. Empty after the RFQ has been removed. */
 export function useBook(rfqId: string): Book {
   const rfq = useRfq(rfqId)
   const shown = useLive((live) => live.levelsByRfq.get(rfqId))
@@ -29,7 +29,7 @@ export function useBook(rfqId: string): Book {
 
 export const useOrders = (): ReadonlyMap<string, Order> => useLive((live) => live.orders)
 const noOrders: readonly Order[] = []
-/** The desk's own orders in one RFQ, open and lately closed. */
+/** The desk's own orders in one RFQ, open and recently closed. */
 export const useRfqOrders = (rfqId: string): readonly Order[] => useLive((live) => live.ordersByRfq.get(rfqId) ?? noOrders)
 export const useTrades = (): ReadonlyMap<string, Trade> => useLive((live) => live.trades)
 const noTrades: readonly Trade[] = []
@@ -38,44 +38,44 @@ export const useTape = (): readonly TapeTrade[] => useLive((live) => live.tape)
 export const useMark = (instrumentId: number): MarkView | undefined => useLive((live) => live.marks.get(instrumentId))
 export const useMarks = (): ReadonlyMap<number, MarkView> => useLive((live) => live.marks)
 export const useMarkets = (): ReadonlyMap<string, MarketState> => useLive((live) => live.markets)
-/** The structure's mark in its quote unit; undefined while a leg has none. */
+/** The structure's mark in its quote unit. Undefined while a leg has none. */
 export const useStructureMark = (legs: readonly MarkedLeg[]): number | undefined => useLive((live) => structureMark(legs, live.marks))
 export const useIndex = (currency: string, venue: string): MarketState | undefined =>
   useLive((live) => live.markets.get(`${venue}.${currency}`))
 export const useIsLoaded = (list: ListName, audience: Audience): boolean => useLive((live) => live.loaded.has(loadedName(list, audience)))
 
-export const useLine = (audience: Audience): Line => useLines((lines) => lines[audience])
+export const useSocketStatus = (audience: Audience): SocketStatus => useSocketStatuses((statuses) => statuses[audience])
 
-/** The line that the whole screen stands on, its latency, and for how long what we show has been stale. */
+/** The main connection, its latency, and how long the displayed data has been stale. */
 export function useConnection(): Connection {
-  const line = useLine('DIRECT')
+  const socket = useSocketStatus('DIRECT')
   const health = useHealth()
-  return useMemo(() => ({ ...line, ...health }), [line, health])
+  return useMemo(() => ({ ...socket, ...health }), [socket, health])
 }
 
-/** How old the marks of a market are, ms; undefined while they are fresh. */
+/** The age of a market's marks in ms. Undefined while they are fresh. */
 export function useStaleAge(currency: string, venue: string): number | undefined {
   return useStaleMarkets().find((market) => market.currency === currency && market.venue === venue)?.ageMs
 }
 
-/** How old what the server says is, with the marks of a market where one is named, ms; undefined while it is fresh. */
+/** The age of the server's data in ms, including the marks of a market if one is given. Undefined while it is fresh. */
 export function usePriceAge(market?: { readonly baseCurrency: string; readonly venue: string }): number | undefined {
   const silentMs = useHealth((health) => health.silentMs)
   const stale = useStaleMarkets().find(({ currency, venue }) => currency === market?.baseCurrency && venue === market.venue)
   return silentMs === undefined ? stale?.ageMs : Math.max(silentMs, stale?.ageMs ?? 0)
 }
 
-/** `Prices are 3.4 s old` where they are too old to be sent upon unasked. */
+/** `Prices are 3.4 s old`, if they are too old to trade without confirmation. */
 export function useOldPrices(market: { readonly baseCurrency: string; readonly venue: string }): string | undefined {
   const age = usePriceAge(market)
   return age !== undefined && age > limits.oldMs ? `Prices are ${ageText(age)} old` : undefined
 }
 
-/** The open markets whose marks are old, with their age. */
+/** The open markets with stale marks, with their age. */
 export function useStaleMarkets(): readonly (OpenMarket & { readonly ageMs: number })[] {
   const markets = useOpenMarkets()
   const received = useLive((live) => live.markets)
-  const isOpen = useLines((lines) => lines.DIRECT.state === 'OPEN')
+  const isOpen = useSocketStatuses((statuses) => statuses.DIRECT.state === 'OPEN')
   const now = useNow(1_000)
   return markets.flatMap((market) => {
     const last = received.get(marketName(market))
@@ -84,7 +84,7 @@ export function useStaleMarkets(): readonly (OpenMarket & { readonly ageMs: numb
   })
 }
 
-/** The server's time, ms, at most `intervalMs` behind; all that ask for one interval tick together. */
+/** The server's time in ms, at most `intervalMs` behind. All users of an interval tick together. */
 export const useNow = (intervalMs: number): number => {
   const clock = clockOf(intervalMs)
   return useSyncExternalStore(clock.subscribe, clock.now)

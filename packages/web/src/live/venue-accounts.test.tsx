@@ -27,7 +27,7 @@ it('the venues of the builder are those at which the desk has accounts, also aft
     answer(credentialCalls.listBybitCredentials, { results: [] }),
     answer(accountCalls.getUser, personOf({ active_products: ['DBT', 'BIT'] })),
   )
-  // As when the person comes back to this window from the dashboard.
+  // As when the user returns to this window from the dashboard.
   document.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(venues()).toEqual(['DBT', 'BIT']))
 })

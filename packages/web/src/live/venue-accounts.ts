@@ -1,4 +1,4 @@
-/** The desk's accounts at the venues, with the person's own default at each, and which of them a trade uses unless another is said. */
+/** The desk's accounts at the venues, the user's default at each, and the account that a trade uses by default. */
 import { credentialCalls } from '@parley/contracts'
 import { migrateDefaultAccounts, venueCodes, type TradingAccount, type VenueCode } from '@parley/core'
 import { create } from 'zustand'
@@ -11,7 +11,7 @@ import { checkSession } from './session.ts'
 
 export type VenueAccount = TradingAccount & {
   readonly name: string
-  /** Why nothing can be placed with it now, as it was last read. */
+  /** Why it cannot be used at the moment, as last read. */
   readonly cannotSettle?: string | null
   /** Why the venue's own makers cannot be asked from it. */
   readonly cannotAskMakers?: string | null
@@ -23,7 +23,7 @@ const credentialsOf = {
   BIT: credentialCalls.listBitcomCredentials,
   PRDX: credentialCalls.listParadexCredentials,
 } as const
-/** The published call has no default of Paradex: there the person's choice is kept with their preferences alone. */
+/** The published call has no default for Paradex: that choice is stored only with the user's preferences. */
 const stateField = {
   DBT: 'default_deribit_api_credential_id',
   BYB: 'default_bybit_api_credential_id',
@@ -34,33 +34,33 @@ const stateField = {
 export const useVenueAccounts = create<{ readonly accounts: Loadable<readonly VenueAccount[]> }>(() => ({
   accounts: { state: 'LOADING' },
 }))
-/** A key may begin to fail, or be mended, at any time; the server refuses with the same words. */
+/** A key may start to fail, or be fixed, at any time. The server refuses with the same message. */
 const AGAIN_MS = 60_000
 
-const become = (accounts: Loadable<readonly VenueAccount[]>): void => useVenueAccounts.setState({ accounts })
+const setAccounts = (accounts: Loadable<readonly VenueAccount[]>): void => useVenueAccounts.setState({ accounts })
 
-/** For the time a person is signed in; the first time ever, what they had becomes what they have chosen. It asks again by itself for lists that could not be read. */
+/** While a user is signed in. On the first run the existing defaults become the user's choice. Lists that could not be loaded are retried. */
 export function followVenueAccounts(): () => void {
   let isLeft = false
-  /** The list stays on the screen while it is read again. */
+  /** The list stays on the screen while it is reloaded. */
   const readAgain = async () => {
     const { accounts } = useVenueAccounts.getState()
     if (document.visibilityState !== 'visible' || accounts.state !== 'LOADED') return
     const data = await readAccounts().catch(() => undefined)
     if (isLeft || data === undefined) return
-    become({ state: 'LOADED', data })
-    // The venues that the person sees follow from where the desk has accounts.
+    setAccounts({ state: 'LOADED', data })
+    // The visible venues depend on the venues of the desk's accounts.
     if (venuesOf(data) !== venuesOf(accounts.data)) checkSession()
   }
   const again = setInterval(() => void readAgain(), AGAIN_MS)
   const onVisible = (): void => void readAgain()
-  // Accounts are connected on the dashboard, in another window; they are there when the person comes back.
+  // Accounts are connected on the dashboard, in another window. They appear when the user returns.
   document.addEventListener('visibilitychange', onVisible)
   const stop = createFirstReading(readAccounts, ({ data, failed }) => {
-    if (failed !== undefined) become({ state: 'FAILED', ...failed })
-    else if (data === undefined) become({ state: 'LOADING' })
+    if (failed !== undefined) setAccounts({ state: 'FAILED', ...failed })
+    else if (data === undefined) setAccounts({ state: 'LOADING' })
     else {
-      become({ state: 'LOADED', data })
+      setAccounts({ state: 'LOADED', data })
       migrate(data)
     }
   })
@@ -88,7 +88,7 @@ function migrate(accounts: readonly VenueAccount[]): void {
   changePreferences((before) => migrateDefaultAccounts(before, accounts) ?? before)
 }
 
-/** The person's default at a venue, as the server knows it for trades that name no account; null is none. */
+/** The user's default at a venue, which the server uses for trades without an account. Null means none. */
 export async function chooseVenueDefault(venue: VenueCode, id: string | null): Promise<void> {
   const field = stateField[venue]
   if (field !== undefined) await client.call(credentialCalls.updateTradingState, { body: { [field]: id } })

@@ -1,4 +1,4 @@
-/** The fees of the desk's own trades: as the lists say them, and as they become known while they are looked at. */
+/** The fees of the desk's own trades: from the lists, and as they become known while they are visible. */
 import type { VenueFeesView, VenueFeeView } from '@parley/contracts'
 import { useEffect, useState } from 'react'
 import { directSocket } from './connection.ts'

@@ -1,2 +1,2 @@
-/** The product's version, as people read it in Settings: the build puts the package's own in. */
+/** The product's version, as shown in Settings. The build inserts the package's version. */
 export const VERSION: string = import.meta.env['PARLEY_VERSION']

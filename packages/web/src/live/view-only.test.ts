@@ -20,7 +20,7 @@ describe('why a person cannot trade, and why they cannot ask', () => {
     ['a view-only user', { role: 'viewer' }, viewOnly, viewOnly],
     ['a prime viewer', { role: 'prime_viewer' }, viewOnly, viewOnly],
     ['a DOV user', { role: 'dov_user' }, viewOnly, viewOnly],
-    ['somebody of no desk', { trading_desk: null }, ...twice('You belong to no desk yet. Ask your desk administrator.')],
+    ['somebody of no desk', { trading_desk: null }, ...twice('You are not a member of a desk. Ask your desk administrator.')],
     ['somebody at a restricted address with RFQs left', { restricted_ip_rfqs_left: 2 }, undefined, undefined],
     ['somebody at a restricted address with none left', { restricted_ip_rfqs_left: 0 }, undefined, noneLeft],
   ]
@@ -29,9 +29,9 @@ describe('why a person cannot trade, and why they cannot ask', () => {
   )
 })
 
-describe('2.17, 2.18 why a person who may trade sends nothing new', () => {
+describe('2.17, 2.18 why a user with the right to trade cannot send anything new', () => {
   const unaccepted = 'Accept the agreement in force before you trade; it is shown when you sign in.'
-  const noProduct = 'No product here is offered by Parley US, Inc., whose customer you are.'
+  const noProduct = 'No products are available to customers of Parley US, Inc., which is your contracting entity.'
   const table: [who: string, about: Partial<UserView>, reason: string | undefined][] = [
     ['a customer of the Singapore entity', {}, undefined],
     ['somebody who accepted no agreement in force', { has_unaccepted_agreement: true, entity: null, eligible_products: [] }, unaccepted],

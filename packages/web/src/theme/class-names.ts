@@ -1,2 +1,2 @@
-/** The class names that apply, in one text. */
+/** Joins the class names that apply. */
 export const classNames = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -1,11 +1,11 @@
-/** The classes of base.css by which a price carries its age, and by which what others quote stands behind glass while the server is out of reach. */
+/** The classes of base.css for the age of a price, and for market data that is blurred while the server is unreachable. */
 export const ink = {
-  /** A price of the market: dotted, grey, and not to be read as if it stood. */
+  /** A market price: dotted or grey with age, and blurred while the server is unreachable. */
   market: 'price of-market',
-  /** One's own, or worked out from what one holds: dotted and grey, and always to be read. */
+  /** An own price, or one derived from a position: dotted or grey with age, and always readable. */
   own: 'price',
 } as const
 export type Ink = keyof typeof ink
 
-/** Rows and pictures in which nothing is one's own. */
+/** Rows and charts without own data. */
 export const OF_MARKET = 'of-market'

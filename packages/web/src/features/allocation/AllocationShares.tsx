@@ -4,12 +4,12 @@ import styles from './Allocation.module.css'
 import { enteredOf, givenOut } from './shares.ts'
 import type { Allocation } from './use-allocation.ts'
 
-/** The share of each account in one order, which trades whole or not at all. */
+/** The quantity of each account in one order, which is all or none. */
 export function AllocationShares({ allocation }: { readonly allocation: Allocation }) {
   if (!allocation.isSplit) return null
   return (
     <fieldset className={styles['shares']}>
-      <legend>Split over accounts; a block of its own in each</legend>
+      <legend>Split across accounts, one block per account</legend>
       <div className={styles['rows']}>
         {allocation.accounts.map((account) => (
           <NumberField
@@ -26,14 +26,14 @@ export function AllocationShares({ allocation }: { readonly allocation: Allocati
       </div>
       <div className={styles['foot']}>
         <span className={allocation.refused === undefined ? undefined : styles['wrong']}>
-          {allocation.refused ?? `${givenOut(allocation.parts)} of ${allocation.quantity ?? '—'} given out.`}
+          {allocation.refused ?? `${givenOut(allocation.parts)} of ${allocation.quantity ?? '—'} allocated.`}
         </span>
         <span className={styles['buttons']}>
           <Button size="small" kind="quiet" onClick={allocation.join}>
-            One account
+            Use one account
           </Button>
           <Button size="small" onClick={allocation.split}>
-            Share evenly
+            Split evenly
           </Button>
         </span>
       </div>
@@ -41,7 +41,7 @@ export function AllocationShares({ allocation }: { readonly allocation: Allocati
   )
 }
 
-/** Beside the account of a ticket, where the desk has more than one at the venue. */
+/** Next to the account of a ticket, if the desk has more than one at the venue. */
 export function SplitButton({ allocation }: { readonly allocation: Allocation }) {
   if (allocation.accounts.length < 2) return null
   return (

@@ -11,8 +11,8 @@ describe('5.20 one order over several accounts', () => {
     ['a sum below the quantity', { 'prop-1': '50', 'fund-2': '40' }, '100', 'The parts add up to 90; they have to add up to 100.'],
     ['a part below the block', { 'prop-1': '90', 'fund-2': '10' }, '100', 'A part is a block of its own: 25 or more.'],
     ['a part between increments', { 'prop-1': '50.05', 'fund-2': '49.95' }, '100', 'A part comes in steps of 0.1.'],
-    ['a part that cannot be read', { 'prop-1': '100', 'fund-2': undefined }, '100', 'The part of fund-2 is no quantity.'],
-    ['a part that is no number', { 'prop-1': '50', 'fund-2': 'half' }, '100', 'The part of fund-2 is no quantity.'],
+    ['a part that cannot be read', { 'prop-1': '100', 'fund-2': undefined }, '100', 'Enter a valid quantity for fund-2.'],
+    ['a part that is no number', { 'prop-1': '50', 'fund-2': 'half' }, '100', 'Enter a valid quantity for fund-2.'],
   ])('5.20 %s', (_title, shares, quantity, refused) => {
     expect(sharesRefusal(partsOf(accounts, shares), quantity, block)).toBe(refused)
   })

@@ -1,11 +1,11 @@
-/** Whether an order is split over accounts, and into what. */
+/** Whether an order is split over accounts, and how. */
 import { useMemo, useState } from 'react'
 import type { Allocation as Part } from '@parley/client'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { evenShares, partsOf, type Shares, sharesRefusal } from './shares.ts'
 
 export type AllocationOf = {
-  /** Names of the desk's accounts at the venue; the same array until they are other ones. */
+  /** Names of the desk's accounts at the venue. The array is stable until the names change. */
   readonly accounts: readonly string[]
   readonly quantity: EnteredNumber
   readonly minimum: string | undefined
@@ -16,7 +16,7 @@ export type Allocation = AllocationOf & {
   readonly isSplit: boolean
   readonly shares: Shares
   readonly parts: readonly Part[]
-  /** Why it cannot be sent so; undefined where it can, or goes to one account. */
+  /** Why it cannot be sent like this. Undefined if it can, or if it uses one account. */
   readonly refused: string | undefined
   readonly split: () => void
   readonly join: () => void
@@ -38,7 +38,7 @@ export function useAllocation(of: AllocationOf): Allocation {
     shares,
     parts,
     refused: held === undefined ? undefined : sharesRefusal(parts, of.quantity, of),
-    /** Again over those that have a part, once the quantity is another. */
+    /** Splits again over the accounts that have a part when the quantity changes. */
     split: () => setHeld(evenOver(parts.length > 1 ? parts.map(({ account }) => account) : of.accounts.slice(0, DRAWN_AT_FIRST))),
     join: () => setHeld(undefined),
     share: (account, quantity) => setHeld((before) => ({ ...before, [account]: quantity })),

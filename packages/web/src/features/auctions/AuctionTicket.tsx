@@ -8,7 +8,7 @@ import { toast } from '../../components/toasts.ts'
 import { clockText } from '../../components/time-text.ts'
 import { write } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
-import { notTakenBack } from '../../live/not-taken-back.ts'
+import { cancelFailed } from '../../live/cancel-failed.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
 import { bidReason, withoutRight } from '../../live/view-only.ts'
@@ -89,7 +89,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
       const answer = await write(vaultCalls.cancelBid, { params: { id: bid.id } })
       if ('state' in answer) keep('bids', answer)
     } catch (error) {
-      toast({ key: `vault-bid-${bid.id}`, ...notTakenBack('Not cancelled', error) })
+      toast({ key: `vault-bid-${bid.id}`, ...cancelFailed('Not cancelled', error) })
     } finally {
       setIsBusy(false)
     }

@@ -10,7 +10,7 @@ import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { client } from '../../live/api.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
@@ -46,7 +46,7 @@ function useWallets(auction: AuctionView): Loadable<readonly string[]> {
     const become = (found: Loadable<readonly string[]>) => isLeft || setWallets(found)
     readWallets(swap, symbol).then(
       (data) => become({ state: 'LOADED', data }),
-      (error: unknown) => become({ state: 'FAILED', words: wordsOf(error), retry: () => setTries((count) => count + 1) }),
+      (error: unknown) => become({ state: 'FAILED', words: errorMessage(error), retry: () => setTries((count) => count + 1) }),
     )
     return () => {
       isLeft = true

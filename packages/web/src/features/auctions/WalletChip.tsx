@@ -1,4 +1,4 @@
-import { Lamp } from '../../components/Lamp.tsx'
+import { StatusDot } from '../../components/StatusDot.tsx'
 import { addressText } from './auction-words.ts'
 import { useBidderWallet } from './bidder-wallet.ts'
 import styles from './WalletChip.module.css'
@@ -10,9 +10,9 @@ export function WalletChip() {
   const { account, address, failed } = wallet
   return (
     <span className={styles['chip']} title={failed ?? `${account}${address === undefined ? '' : `: ${address}`}`}>
-      <Lamp tone={failed !== undefined ? 'broken' : address === undefined ? 'unknown' : 'live'}>
+      <StatusDot tone={failed !== undefined ? 'broken' : address === undefined ? 'unknown' : 'live'}>
         Wallet {address === undefined ? account : addressText(address)}
-      </Lamp>
+      </StatusDot>
     </span>
   )
 }

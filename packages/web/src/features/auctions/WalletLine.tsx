@@ -1,7 +1,7 @@
 import { type AuctionView, type BidderWalletView, vaultCalls } from '@parley/contracts'
 import { useEffect, useState } from 'react'
 import { client } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { addressText, allowanceText, amountText, unitText } from './auction-words.ts'
 import styles from './AuctionTicket.module.css'
 import { type BidderWallet, useBidderWallet } from './bidder-wallet.ts'
@@ -23,7 +23,7 @@ export function WalletLine({ auction, account }: WalletLineProps) {
     show({ account, address: undefined, failed: undefined })
     client.call(vaultCalls.getBidderWallet, { params: { id: auction.id }, query: { account } }).then(
       (wallet) => become({ account, wallet }),
-      (error: unknown) => become({ account, failed: wordsOf(error) }),
+      (error: unknown) => become({ account, failed: errorMessage(error) }),
     )
     return () => {
       isLeft = true

@@ -3,7 +3,7 @@ import { ClientError, type VaultData } from '@parley/client'
 import { vaultCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
 import { limits } from '../../live/limits.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { onReturn } from '../../live/network.ts'
 import { keep, nothingKnown, useAuctions, withAnswer } from './auction-store.ts'
 
@@ -75,6 +75,6 @@ export async function readAuctions(): Promise<void> {
   } catch (error) {
     // Nothing is tried again where no chain is connected.
     if (error instanceof ClientError && error.error === 'AuctionsNotOffered') useAuctions.setState({ notHeld: error.message })
-    else fail(wordsOf(error))
+    else fail(errorMessage(error))
   }
 }

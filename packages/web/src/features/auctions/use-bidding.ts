@@ -3,7 +3,7 @@ import { type AuctionView, type BidPricingView, type BidderWalletView, type Vaul
 import { useState } from 'react'
 import { client, write } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { approvalFor } from './approval.ts'
 import { keep } from './auction-store.ts'
 import { approveInBrowser, signInBrowser, WalletProblem } from './browser-wallet.ts'
@@ -48,7 +48,7 @@ export function useBidding() {
     const remedy = error instanceof WalletProblem ? error.remedy : undefined
     const apply = remedy === undefined ? undefined : () => void remedy.apply().then(() => setTrouble(undefined), failed)
     setTrouble({
-      words: wordsOf(error),
+      words: errorMessage(error),
       ...(remedy !== undefined && apply !== undefined ? { remedy: { label: remedy.label, apply } } : {}),
     })
   }

@@ -22,27 +22,27 @@ export type BlotterProps<Row> = {
   readonly more?: (() => void) | undefined
   readonly tone?: (row: Row) => 'closed' | 'mine' | 'fresh' | undefined
   readonly onSelect?: (row: Row) => void
-  /** A press or Enter opens the row, where rows are not selected. */
+  /** A click or Enter opens the row, if rows cannot be selected. */
   readonly onOpen?: (row: Row) => void
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => void
-  /** A row on a phone, in two lines; without it the table scrolls sideways. */
+  /** A row on a phone, in two lines. Without it the table scrolls sideways. */
   readonly compact?: (row: Row) => ReactNode
-  /** In place of its own, where the rows are made by it. */
+  /** The caller's own layout, if the rows depend on it. */
   readonly kept?: readonly [TableLayout, (layout: TableLayout) => void]
-  /** Copied and exported, where that is not what is shown. */
+  /** The rows to copy and export, if they differ from the visible ones. */
   readonly exported?: readonly Row[]
-  /** Lines under the names of their groups. */
+  /** Rows appear under group headings. */
   readonly areArranged?: true
-  /** Before copy, export and columns. */
+  /** Shown before copy, export and columns. */
   readonly actions?: ReactNode
 }
 
-/** One tab of the bottom panel: a table with its loading, failing and empty states, copied and exported as seen. */
+/** One tab of the bottom panel: a table with its loading, error and empty states, which can be copied and exported as shown. */
 export function Blotter<Row>(props: BlotterProps<Row>) {
   const { place: toolbar } = useToolbar()
   return (
     <>
-      {/* It stands while the list loads anew by its choice. */}
+      {/* It stays visible while its choice reloads the list. */}
       {toolbar !== null && createPortal(props.actions, toolbar)}
       <Listed {...props} />
     </>

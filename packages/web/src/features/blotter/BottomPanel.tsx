@@ -8,7 +8,7 @@ import { IconButton } from '../../components/Button.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { useLive } from '../../live/store.ts'
 import { useDrafts } from '../../live/use-live.ts'
@@ -25,7 +25,7 @@ const load = {
   Feed: () => import('../positions/feed.ts'),
   Spreads: () => import('./spreads/follow-spreads.ts'),
 }
-/** Follows once the part of the page that does it is here. The answer ends it. */
+/** Starts following once the code for it is loaded. The returned function ends it. */
 function following(follow: Promise<() => () => void>, onFailed: (error: unknown) => void): () => void {
   let isLeft = false
   let stop = () => {}
@@ -38,7 +38,7 @@ function following(follow: Promise<() => () => void>, onFailed: (error: unknown)
   }
 }
 
-/** The tabs say how many there are before they are opened. */
+/** The tabs show their counts before they are opened. */
 const followPositions = () =>
   following(
     load.Feed().then((feed) => feed.followPositions),
@@ -51,14 +51,14 @@ function useSpreadsFollowed(): void {
     () =>
       following(
         load.Spreads().then((part) => part.followSpreads),
-        (error) => useSpreadDeals.setState({ failed: { state: 'FAILED', words: wordsOf(error), retry: again } }),
+        (error) => useSpreadDeals.setState({ failed: { state: 'FAILED', words: errorMessage(error), retry: again } }),
       ),
     [attempt],
   )
 }
 
 const loading = (tab: BottomTab) => <Skeleton lines={3} label={`Loading ${bottomLabel[tab]}`} />
-/** All but the list that a new person sees come behind the first screen. */
+/** All lists except the first are loaded after the first screen. */
 const Drafts = fetched(() => import('./Drafts.tsx').then((part) => part.Drafts), loading('rfqs-drafts'))
 const OpenOrders = fetched(() => import('./OpenOrders.tsx').then((part) => part.OpenOrders), loading('open-orders'))
 const Positions = fetched(() => import('./Positions.tsx').then((part) => part.Positions), loading('positions'))
@@ -127,12 +127,12 @@ export function BottomPanel() {
   )
 }
 
-/** So wide it has room for all tabs and the tools of any of them but the ways to pull. */
+/** At this width there is room for all tabs and the tools of any tab, except the cancel buttons. */
 const ALL_TOOLS_PX = 1100
-/** For those too, with a selection. */
+/** Room for those as well, with a selection. */
 const PULL_TOOLS_PX = 1500
 
-/** In a narrow window the word goes that tells it from nothing. */
+/** In a narrow window the tab labels are shortened. */
 const spareWord: Partial<Readonly<Record<BottomTab, string>>> = { 'rfqs-drafts': 'RFQ ', 'open-orders': 'Open ', 'trade-tape': 'Trade ' }
 
 function TabName({ of }: { readonly of: BottomTab }) {
@@ -164,7 +164,7 @@ function TabBody({ tab }: { readonly tab: BottomTab }) {
   }
 }
 
-/** Its desk has to say that it booked it, or is in a dispute. */
+/** The desk has to confirm the booking, or there is a dispute. */
 const isToBook = ({ booking }: Trade): boolean =>
   booking?.state === 'DISPUTED' || (booking?.state === 'WAITING' && booking.mine === undefined)
 

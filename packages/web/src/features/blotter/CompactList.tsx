@@ -16,7 +16,7 @@ type CompactProps<Row> = {
   readonly onOpen?: (row: Row) => void
 }
 
-/** A tab's rows on a phone: two lines each, nothing to scroll sideways. */
+/** A tab's rows on a phone: two lines each, without sideways scrolling. */
 export const CompactList = <Row,>({ empty, ...props }: CompactProps<Row> & { readonly empty: ReactNode }) =>
   props.rows.length === 0 ? empty : <Rows {...props} />
 

@@ -3,18 +3,18 @@ import { VenueBadge } from '../../components/Badge.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import styles from './cells.module.css'
-import { type OwnActs, PullRow, PullSide } from './own-columns.tsx'
+import { type OwnActions, PullRow, PullSide } from './own-columns.tsx'
 import type { OwnRow, OwnSide } from './own-quotes.ts'
 
-/** A pair on a phone, in two lines. */
-export function CompactQuote({ row, acts }: { readonly row: OwnRow; readonly acts: OwnActs }) {
+/** A bid and ask on a phone, in two lines. */
+export function CompactQuote({ row, actions }: { readonly row: OwnRow; readonly actions: OwnActions }) {
   const { bid, ask } = row
   const price = (side: 'bid' | 'ask', { order }: OwnSide) => {
     const text = priceText(order.price, row.decimals)
     return (
       <>
         <b className={classNames(styles[side], ink.own)}>{text}</b>
-        <PullSide name={`Pull ${side} ${text}`} order={order} acts={acts} />
+        <PullSide name={`Cancel ${side} ${text}`} order={order} actions={actions} />
       </>
     )
   }
@@ -24,7 +24,7 @@ export function CompactQuote({ row, acts }: { readonly row: OwnRow; readonly act
         <VenueBadge venue={row.venue} /> <b className={styles['strong']}>{`${row.baseCurrency} ${row.strategy}`}</b>{' '}
         <span className={styles['muted']}>{row.places}</span>
       </span>
-      <PullRow row={row} acts={acts} />
+      <PullRow row={row} actions={actions} />
       <span className={styles['compactPair']}>
         {bid !== undefined && <span>{quantityText(bid.order.resting)}</span>}
         {bid === undefined ? <span className={styles['muted']}>no bid</span> : price('bid', bid)}

@@ -1,4 +1,4 @@
-/** The desk's drafts, for a person who may not send them. */
+/** The desk's drafts, for a user without the right to send them. */
 import { expect, it } from 'vitest'
 import { listOf } from '../../../test/frames.ts'
 import { personOf } from '../../../test/screen/people.ts'

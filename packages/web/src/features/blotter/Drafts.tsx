@@ -7,7 +7,7 @@ import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { toast } from '../../components/toasts.ts'
 import { send } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { useDrafts, useIsLoaded } from '../../live/use-live.ts'
 import { useCancelReason, useNewRfqReason, useTradeReason } from '../protection/use-protection.ts'
 import { ratiosText } from '../structure/structure-text.ts'
@@ -17,12 +17,12 @@ import styles from './cells.module.css'
 
 const rowId = (row: Rfq): string => row.id
 
-const makersWords = ({ counterparties, groups }: Rfq): string => {
+const makersLabel = ({ counterparties, groups }: Rfq): string => {
   const names = counterparties.length === 0 ? 'Everyone eligible' : counterparties.join(', ')
   return groups.length === 0 ? names : `${groups.join(', ')}: ${names}`
 }
 
-/** RFQs made and not yet sent: makers know nothing of them. */
+/** RFQs that are prepared but not sent. Makers cannot see them. */
 export function Drafts() {
   const drafts = useDrafts()
   const isLoaded = useIsLoaded('rfqs', 'DIRECT')
@@ -30,12 +30,12 @@ export function Drafts() {
   const deleteReason = useCancelReason()
   const columns = useMemo<readonly Column<Rfq>[]>(
     () => [
-      timeColumn('Kept', (row) => row.createdAt),
+      timeColumn('Saved', (row) => row.createdAt),
       ...placeColumns<Rfq>(),
       ...rfqColumns<Rfq>(),
       textColumn('ratio', 'Ratio', 110, (row) => ratiosText(row.legs)),
       quantityColumn('size', 'Size', (row) => row.quantity ?? ''),
-      textColumn('makers', 'Makers', 150, (row) => makersWords(row)),
+      textColumn('makers', 'Makers', 150, (row) => makersLabel(row)),
       textColumn('label', 'Label', 110, (row) => row.label ?? ''),
       {
         id: 'actions',
@@ -57,7 +57,7 @@ export function Drafts() {
       columns={columns}
       rows={isLoaded ? { state: 'LOADED', data: drafts } : { state: 'LOADING' }}
       rowId={rowId}
-      empty={<Empty icon={FilePen} title="No drafts" text="In the RFQ builder, Save draft keeps a request here until you send it." />}
+      empty={<Empty icon={FilePen} title="No drafts" text="Drafts that you save in the RFQ builder appear here until you send them." />}
     />
   )
 }
@@ -68,7 +68,7 @@ type ActionsProps = {
   readonly deleteReason: string | undefined
 }
 
-/** A person with no RFQs left still keeps drafts. */
+/** A user with no RFQs left can still save drafts. */
 function Actions({ draft, editReason, deleteReason }: ActionsProps) {
   const sendReason = useNewRfqReason({ audience: 'DIRECT', products: draft.productCodes })
   const [sent, setSent] = useState<'send' | 'delete'>()
@@ -78,7 +78,7 @@ function Actions({ draft, editReason, deleteReason }: ActionsProps) {
       if (what === 'send') selectRfq(await send(sendDraft(draft)))
       else await send(cancelRfq(draft))
     } catch (error) {
-      toast({ tone: 'refused', title: what === 'send' ? 'Draft refused' : 'The draft could not be deleted', text: wordsOf(error) })
+      toast({ tone: 'refused', title: what === 'send' ? 'Draft rejected' : 'Draft not deleted', text: errorMessage(error) })
     }
     setSent(undefined)
   }

@@ -11,13 +11,13 @@ import { useToolbar } from './toolbar.ts'
 type Option = { readonly value: FlowChoice; readonly label: string }
 
 type FlowFilterProps = {
-  /** Those that the list can have. */
+  /** The flows that the list can contain. */
   readonly flows?: readonly TradingFlow[]
   readonly choice: FlowChoice
   readonly onChoice: (choice: FlowChoice) => void
 }
 
-/** Among the tools of a tab; where there is room for a few only it is a sign, which is lit while a flow is left out. */
+/** Among the tools of a tab. In a narrow window it is an icon, which is highlighted while a flow is filtered out. */
 export function FlowFilter({ flows = tradingFlows, choice, onChoice }: FlowFilterProps) {
   const options: readonly Option[] = [
     { value: 'ALL', label: 'All flows' },
@@ -27,7 +27,7 @@ export function FlowFilter({ flows = tradingFlows, choice, onChoice }: FlowFilte
   if (!isTight)
     return (
       <Select
-        aria-label="Flow of the list"
+        aria-label="Filter by flow"
         size="small"
         className={styles['flowFilter']}
         value={choice}
@@ -40,7 +40,7 @@ export function FlowFilter({ flows = tradingFlows, choice, onChoice }: FlowFilte
     <Menu
       align="end"
       trigger={
-        <IconButton label={`Flow of the list: ${chosen}`} className={choice === 'ALL' ? undefined : styles['chosen']}>
+        <IconButton label={`Filter by flow: ${chosen}`} className={choice === 'ALL' ? undefined : styles['chosen']}>
           <ListFilter size={15} />
         </IconButton>
       }

@@ -14,16 +14,16 @@ import { Blotter } from './Blotter.tsx'
 import { CompactQuote } from './CompactQuote.tsx'
 import styles from './cells.module.css'
 import { isChosen, useFlowChoice } from './flow-choice.ts'
-import { ownColumns, type OwnActs } from './own-columns.tsx'
+import { ownColumns, type OwnActions } from './own-columns.tsx'
 import { type Layers, layersOf, ordersOf, type OwnRow, ownRows, restingOrders } from './own-quotes.ts'
 import { PullTools } from './PullTools.tsx'
-import { showOrder } from './row-acts.ts'
+import { showOrder } from './row-actions.ts'
 import { type Pulling, usePulling } from './use-pulling.ts'
 import { runKey } from '../../components/key-table.ts'
 
 const rowId = (row: OwnRow): string => row.id
 
-/** All my quotes: what rests of the desk in every flow, and every way to pull it. */
+/** All resting orders of the desk in every flow, and every way to cancel them. */
 export function OpenOrders() {
   const [choice, choose] = useFlowChoice()
   const currency = useScreen((state) => state.currency)
@@ -36,14 +36,14 @@ export function OpenOrders() {
     [own, choice, currency],
   )
   const selection = useSelection(shown)
-  const acts = useActs(selection, pulling, reason)
-  const columns = useMemo(() => ownColumns(acts), [acts])
+  const actions = useActions(selection, pulling, reason)
+  const columns = useMemo(() => ownColumns(actions), [actions])
   const tools = <PullTools {...{ choice, choose, currency, pulling, reason }} shown={shown.flatMap(ordersOf)} selected={selection.orders} />
   const onRowKey = (row: OwnRow, event: KeyboardEvent) => {
     const isOnRow = event.target === event.currentTarget
     const pull = () => {
       if (selection.orders.length > 0) void pulling.several('selected', selection.orders)
-      else acts.pullRow(row)
+      else actions.pullRow(row)
     }
     runKey(event, {
       pullOrder: reason === undefined ? pull : undefined,
@@ -63,15 +63,9 @@ export function OpenOrders() {
         rowId={rowId}
         onSelect={showOrder}
         onRowKey={onRowKey}
-        compact={(row) => <CompactQuote row={row} acts={acts} />}
+        compact={(row) => <CompactQuote row={row} actions={actions} />}
         actions={tools}
-        empty={
-          <Empty
-            icon={ListX}
-            title="No open orders"
-            text="Quotes, limits and orders of spreads that rest show here, and can be pulled from here."
-          />
-        }
+        empty={<Empty icon={ListX} title="No open orders" text="Your resting quotes, limit orders and spread orders appear here." />}
       />
     </>
   )
@@ -89,7 +83,7 @@ function useOwnRows(): readonly OwnRow[] {
   return useMemo(() => ownRows({ orders, rfqs, marks, levelsByRfq }, layers), [orders, rfqs, marks, levelsByRfq, layers])
 }
 
-/** Each dialect has its own socket; one alone is no reason to say that there is nothing. */
+/** Each dialect has its own socket. The list is not shown as empty until all of them have loaded. */
 function useRows(shown: readonly OwnRow[]): Loadable<readonly OwnRow[]> {
   const isDirectLoaded = useIsLoaded('orders', 'DIRECT')
   const isBookLoaded = useIsLoaded('orders', 'ORDER_BOOK')
@@ -100,7 +94,7 @@ function useRows(shown: readonly OwnRow[]): Loadable<readonly OwnRow[]> {
 
 type Selection = ReturnType<typeof useSelection>
 
-/** Orders that have left the list are not selected any more. */
+/** Orders that have left the list are no longer selected. */
 function useSelection(shown: readonly OwnRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const all = shown.flatMap(ordersOf)
@@ -117,8 +111,8 @@ function useSelection(shown: readonly OwnRow[]) {
   }
 }
 
-/** The same object until something that a row shows is different: the columns, and with them every row, are made again with it. */
-function useActs(selection: Selection, pulling: Pulling, reason: string | undefined): OwnActs {
+/** A stable object until something that a row shows changes, because it rebuilds the columns and thus every row. */
+function useActions(selection: Selection, pulling: Pulling, reason: string | undefined): OwnActions {
   const { ids } = selection
   const { isBusy } = pulling
   const latest = useLatest({ selection, pulling })

@@ -4,7 +4,7 @@ import { ListChecks } from 'lucide-react'
 import type { Column } from '../../components/table-column.ts'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { classNames } from '../../theme/class-names.ts'
-import { reasonText } from '../rfq/cancel-words.ts'
+import { reasonText } from '../rfq/cancel-reasons.ts'
 import { nameOfDescription } from '../structure/structure-name.ts'
 import { Blotter } from './Blotter.tsx'
 import { Moment, Side, timeColumn } from './cells.tsx'
@@ -14,14 +14,14 @@ import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
 import { PeriodFilter } from './LazyPeriodFilter.tsx'
 import { orderColumns, priceOf } from './order-columns.tsx'
-import { decimalsOfPrice, orderOutcome } from './order-words.ts'
-import { showOrder } from './row-acts.ts'
+import { decimalsOfPrice, orderOutcome } from './order-labels.ts'
+import { showOrder } from './row-actions.ts'
 import { useOrderHistory } from './use-order-history.ts'
 
 const columns: readonly Column<AnyOrder>[] = [timeColumn('Created', (row) => row.createdAt), ...orderColumns]
 const rowId = (row: AnyOrder): string => row.id
 
-/** On a phone: the reason takes two lines beside the status, because nothing can be pointed at there. */
+/** On a phone the reason takes two lines next to the status, because touch has no hover. */
 function CompactOrder({ row }: { readonly row: AnyOrder }) {
   const { status, tone } = orderOutcome(row)
   const price = priceOf(row)
@@ -59,7 +59,11 @@ export function OrderHistory() {
       }
       compact={(row) => <CompactOrder row={row} />}
       empty={
-        <PastEmpty icon={ListChecks} title="No closed orders yet" text="Quotes and crosses come here when they are filled or canceled." />
+        <PastEmpty
+          icon={ListChecks}
+          title="No closed orders yet"
+          text="Quotes and orders appear here after they are filled or cancelled."
+        />
       }
     />
   )

@@ -3,16 +3,16 @@ import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { choosePeriod, usePeriod } from './period.ts'
 
-/** A list of the past with nothing in it: of all days, or of those that are chosen. */
+/** An empty history: either no rows at all, or none in the chosen period. */
 export function PastEmpty(props: Pick<ComponentProps<typeof Empty>, 'icon' | 'title' | 'text'>) {
   if (usePeriod() === undefined) return <Empty {...props} />
   return (
     <Empty
       icon={props.icon}
-      title="Nothing in these days"
+      title="Nothing in this period"
       action={
         <Button size="small" onClick={() => choosePeriod(undefined)}>
-          Show any day
+          Show all dates
         </Button>
       }
     />

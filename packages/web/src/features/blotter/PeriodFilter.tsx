@@ -15,21 +15,21 @@ const ready = [
   { days: 30, label: '30 days' },
 ] as const
 
-/** Among the tools of a tab of the past: a sign, and where there is room the days in words while others are left out. */
+/** Among the tools of a history tab: an icon, with the period as text if there is room and a period is chosen. */
 export function PeriodFilter() {
   const { isTight } = useToolbar()
   const period = usePeriod()
-  const words = periodWords(period)
+  const words = periodLabel(period)
   return (
     <Popover
-      label="Days of the list"
+      label="Date range"
       trigger={
         isTight || period === undefined ? (
-          <IconButton label={`Days of the list: ${words}`} className={period === undefined ? undefined : styles['chosen']}>
+          <IconButton label={`Date range: ${words}`} className={period === undefined ? undefined : styles['chosen']}>
             <CalendarDays size={15} />
           </IconButton>
         ) : (
-          <Button size="small" icon={<CalendarDays size={14} />} aria-label={`Days of the list: ${words}`} className={styles['chosen']}>
+          <Button size="small" icon={<CalendarDays size={14} />} aria-label={`Date range: ${words}`} className={styles['chosen']}>
             {words}
           </Button>
         )
@@ -51,9 +51,9 @@ function Days({ period }: { readonly period: Period | undefined }) {
         today={today}
         onChange={(from, to) => choosePeriod(periodOf(from, to, today))}
       />
-      <div className={styles['readyDays']} role="group" aria-label="Ready choices">
+      <div className={styles['readyDays']} role="group" aria-label="Presets">
         <Chip isOn={period === undefined} onClick={() => choosePeriod(undefined)}>
-          Any day
+          All dates
         </Chip>
         {ready.map(({ days, label }) => {
           const last = lastDays(days, now)
@@ -69,10 +69,10 @@ function Days({ period }: { readonly period: Period | undefined }) {
   )
 }
 
-/** `17 – 23 Nov`, without what both have in common. */
-function periodWords(period: Period | undefined): string {
-  if (period === undefined) return 'Any day'
-  const [from, to] = [dayWords(period.from), dayWords(period.to)]
+/** `17 – 23 Nov`, without the parts that both have in common. */
+function periodLabel(period: Period | undefined): string {
+  if (period === undefined) return 'All dates'
+  const [from, to] = [dayLabel(period.from), dayLabel(period.to)]
   if (period.from === period.to) return to.join(' ')
   const isOneYear = from[2] === to[2]
   const first = isOneYear && from[1] === to[1] ? from.slice(0, 1) : isOneYear ? from.slice(0, 2) : from
@@ -80,7 +80,7 @@ function periodWords(period: Period | undefined): string {
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-function dayWords(day: string): readonly string[] {
+function dayLabel(day: string): readonly string[] {
   const [year = '', month = '', date = ''] = day.split('-')
   return [String(Number(date)), months[Number(month) - 1] ?? '', year.slice(2)]
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { parseLayout, plainLayout } from '../../components/table-layout.ts'
 import { toast } from '../../components/toasts.ts'
 import { useWidth } from '../../components/use-width.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { currenciesOf, marketName, useOpenMarkets } from '../../live/open-markets.ts'
 import { usePositionTab } from '../../live/position-tab.ts'
 import { useScreen } from '../../live/screen-state.ts'
@@ -27,17 +27,17 @@ import { usePositionRows } from '../positions/use-position-rows.ts'
 import type { Blotter } from './Blotter.tsx'
 import { useOwnTradeRows } from './own-trade-rows.ts'
 
-/** Handed in: imported here, it would leave the files of the first screen, which then are larger by a kilobyte. */
+/** Passed as a prop: importing it here would move it out of the first bundle and make that bundle one kilobyte larger. */
 type Table = { readonly table: typeof Blotter }
 
-/** The desk's holdings at its venues, and the risk that its open quotes would add. */
+/** The desk's positions at its venues, and the risk that its live quotes would add. */
 export function Positions({ table }: Table) {
   const held = usePositionRows()
   switch (held.state) {
     case 'LOADING':
       return <Skeleton lines={3} label="Loading positions" />
     case 'VENUE':
-      return <Shown table={table} rows={held.rows} ages={<Freshness />} words="Greeks at our marks, totals in each coin and $" />
+      return <Shown table={table} rows={held.rows} ages={<Freshness />} words="Greeks at Parley’s marks, with totals per coin and in USD" />
     case 'UNREADABLE':
       return <OfOwnTrades table={table} why={held.why} />
   }
@@ -53,7 +53,7 @@ function OfOwnTrades({ table, why }: Table & { readonly why: string }) {
       ages={<Freshness />}
       words={
         <span className={styles['fallback']}>
-          {`Worked out from your desk’s settled trades here, not from the venues’ books: no account can be read. ${why}`}
+          {`Calculated from your desk’s settled trades here, because no venue account can be read. ${why}`}
         </span>
       }
     />
@@ -62,7 +62,7 @@ function OfOwnTrades({ table, why }: Table & { readonly why: string }) {
 
 const groupings = ['EXPIRY', 'VENUE', 'FLAT'] as const satisfies readonly SectionGrouping[]
 const groupingNames: Readonly<Record<SectionGrouping, string>> = { EXPIRY: 'By expiry', VENUE: 'By venue', FLAT: 'Flat' }
-/** Narrower than this the open quotes stand in the room of the ticket, and where that is taken in place of the table. */
+/** Below this width the live quotes take the place of the ticket, or of the table if a ticket is open. */
 const BESIDE_PX = 1_360
 
 type ShownProps = Table & { readonly rows: readonly HeldRow[]; readonly ages: ReactNode; readonly words: ReactNode }
@@ -112,7 +112,7 @@ function Shown({ table, rows, ages, words }: ShownProps) {
   )
 }
 
-/** Currency and venue in the header choose here too. */
+/** The currency and venue of the header filter here too. */
 function useOfHeader(rows: readonly HeldRow[]): readonly HeldRow[] {
   const currency = useScreen((state) => state.currency)
   const venue = useScreen((state) => state.venue)
@@ -122,7 +122,7 @@ function useOfHeader(rows: readonly HeldRow[]): readonly HeldRow[] {
   )
 }
 
-/** The header's currency; where it is all of them, one is chosen in the panel. */
+/** The header's currency. If it is set to all, the panel has its own choice. */
 function useCurrencyOfPanel(rows: readonly HeldRow[]) {
   const ofHeader = useScreen((state) => state.currency)
   const open = useOpenMarkets()
@@ -166,13 +166,7 @@ function PositionTable({ table: BlotterTable, rows, grouping }: PositionTablePro
     if (line.kind === 'POSITION') return
     setFolded(folded.includes(line.id) ? folded.filter((id) => id !== line.id) : [...folded, line.id])
   }
-  const empty = (
-    <Empty
-      icon={Scale}
-      title="No positions"
-      text="What your desk’s accounts hold at the venues shows here as soon as they hold something."
-    />
-  )
+  const empty = <Empty icon={Scale} title="No positions" text="Positions in your desk’s venue accounts appear here." />
   return (
     <BlotterTable
       {...{ name: 'positions', label: 'positions', columns, rows: shown, rowId: lineId, exported, kept: [layout, setLayout], empty }}
@@ -189,7 +183,7 @@ const nothingFolded: ReadonlySet<string> = new Set()
 const lineId = ({ kind, id }: Line): string => `${kind} ${id}`
 const lineOf = (row: HeldRow): Line => ({ kind: 'POSITION', id: row.id, row })
 
-/** Asks every venue now. */
+/** Reads the positions from every venue again. */
 function Refresh() {
   const [isBusy, setIsBusy] = useState(false)
   const refresh = useCallback(async () => {
@@ -197,7 +191,7 @@ function Refresh() {
     try {
       await refreshPositions()
     } catch (error) {
-      toast({ key: 'positions', tone: 'refused', title: 'The venues could not be asked', text: wordsOf(error) })
+      toast({ key: 'positions', tone: 'refused', title: 'Could not load positions from the venues', text: errorMessage(error) })
     }
     setIsBusy(false)
   }, [])

@@ -23,18 +23,18 @@ type PullToolsProps = {
   readonly reason: string | undefined
 }
 
-/** Above all my quotes: what is selected, a side, or all of what is shown. */
+/** Above the open orders: cancel the selected orders, one side, or all that are shown. */
 export function PullTools({ shown, selected, choice, choose, currency, pulling, reason }: PullToolsProps) {
   const [isAsked, setIsAsked] = useState(false)
   const { isTight } = useToolbar()
   const { bids, asks } = countSides(shown)
   const pull = (name: string, side?: 'BUY' | 'SELL') =>
     void pulling.many(name, pullPlan({ choice, currency, shown, ...(side === undefined ? {} : { side }) }))
-  const none = (count: number, what: string) => reason ?? (count === 0 ? `There is no open ${what}.` : undefined)
+  const none = (count: number, what: string) => reason ?? (count === 0 ? `You have no open ${what}.` : undefined)
   const ways: readonly PullWay[] = [
-    { name: 'bids', label: `Pull bids ${bids}`, kind: 'default', reason: none(bids, 'bid'), run: () => pull('bids', 'BUY') },
-    { name: 'asks', label: `Pull asks ${asks}`, kind: 'default', reason: none(asks, 'ask'), run: () => pull('asks', 'SELL') },
-    { name: 'all', label: 'Pull the desk’s', kind: 'danger', reason: none(shown.length, 'order'), run: () => setIsAsked(true) },
+    { name: 'bids', label: `Cancel bids ${bids}`, kind: 'default', reason: none(bids, 'bid'), run: () => pull('bids', 'BUY') },
+    { name: 'asks', label: `Cancel asks ${asks}`, kind: 'default', reason: none(asks, 'ask'), run: () => pull('asks', 'SELL') },
+    { name: 'all', label: 'Cancel desk quotes', kind: 'danger', reason: none(shown.length, 'order'), run: () => setIsAsked(true) },
   ]
   return (
     <>
@@ -48,7 +48,7 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
           disabledReason={reason}
           onClick={() => void pulling.several('selected', selected)}
         >
-          Pull selected {selected.length}
+          Cancel selected {selected.length}
         </Button>
       )}
       {isTight ? (
@@ -63,11 +63,11 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
       <PullMine />
       <ConfirmDialog
         open={isAsked}
-        title={`Pull ${shown.length === 1 ? 'the desk’s quote' : `all ${shown.length} quotes of the desk`}?`}
+        title={`Cancel ${shown.length === 1 ? 'the desk’s quote' : `all ${shown.length} desk quotes`}?`}
         onClose={() => setIsAsked(false)}
         cancel="Keep quoting"
         confirm={{
-          label: 'Pull the desk’s',
+          label: 'Cancel desk quotes',
           kind: 'danger',
           onPress: () => {
             setIsAsked(false)
@@ -75,7 +75,7 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
           },
         }}
       >
-        {`${scopeWords(choice, currency)}: ${bids} ${bids === 1 ? 'bid' : 'bids'} and ${asks} ${asks === 1 ? 'ask' : 'asks'} of your desk, also those of others at the desk and of its programs. New quotes are taken as before.`}
+        {`${scopeText(choice, currency)}: ${bids} ${bids === 1 ? 'bid' : 'bids'} and ${asks} ${asks === 1 ? 'ask' : 'asks'} of your desk, including those of colleagues and programs. New quotes are still accepted.`}
       </ConfirmDialog>
     </>
   )
@@ -91,13 +91,13 @@ type PullWay = {
 
 type PullMenuProps = { readonly ways: readonly PullWay[]; readonly isBusy: boolean; readonly disabledReason: string | undefined }
 
-/** All that is pulled for the whole desk behind one button, where there is no room for three. */
+/** All ways to cancel for the whole desk in one menu, if there is no room for three buttons. */
 const PullMenu = ({ ways, isBusy, disabledReason }: PullMenuProps) => (
   <Menu
     align="end"
     trigger={
       <Button size="small" isBusy={isBusy} disabledReason={disabledReason}>
-        Pull <ChevronDown size={13} aria-hidden="true" />
+        Cancel <ChevronDown size={13} aria-hidden="true" />
       </Button>
     }
   >
@@ -109,5 +109,5 @@ const PullMenu = ({ ways, isBusy, disabledReason }: PullMenuProps) => (
   </Menu>
 )
 
-const scopeWords = (choice: FlowChoice, currency: string): string =>
+const scopeText = (choice: FlowChoice, currency: string): string =>
   `${choice === 'ALL' ? 'In all flows' : flowLook[choice].inAll}${currency === 'ALL' ? '' : `, ${currency} only`}`

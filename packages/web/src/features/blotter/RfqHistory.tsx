@@ -10,11 +10,11 @@ import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
 import { PeriodFilter } from './LazyPeriodFilter.tsx'
-import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus, pastTone } from './history-words.ts'
+import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus, pastTone } from './history-labels.ts'
 import { copiedOfRfq } from '../trade/actions.ts'
 import { againColumn } from './again-column.tsx'
 import { rfqTexts } from './export-columns.ts'
-import { openRfq, rfqRowKey } from './row-acts.ts'
+import { openRfq, rfqRowKey } from './row-actions.ts'
 import { useRfqHistory } from './use-histories.ts'
 
 const columns: readonly Column<Rfq>[] = [
@@ -45,7 +45,7 @@ const rowId = (row: Rfq): string => row.id
 
 export function RfqHistory() {
   const [kept, choose] = useFlowChoice()
-  // Nobody asks for a spread.
+  // Spreads have no RFQs.
   const choice = kept === 'SPREADS' ? 'ALL' : kept
   const { rows, more } = useRfqHistory(choice)
   return (
@@ -68,7 +68,7 @@ export function RfqHistory() {
         <PastEmpty
           icon={Archive}
           title="No closed RFQs yet"
-          text="RFQs come here when they are filled, expire or are canceled; markets when they end or your part of them is filled."
+          text="RFQs appear here when they are filled, expire or are cancelled. Markets appear when they end or your orders in them are filled."
         />
       }
     />

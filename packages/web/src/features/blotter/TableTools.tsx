@@ -8,17 +8,17 @@ import { isHidden, orderedColumns, type TableLayout } from '../../components/tab
 import { toast } from '../../components/toasts.ts'
 
 type TableToolsProps<Row> = {
-  /** Of the file. */
+  /** The file name. */
   readonly name: string
   readonly columns: readonly Column<Row>[]
   readonly layout: TableLayout
   readonly onLayout: (layout: TableLayout) => void
-  /** Those that are copied and exported. */
+  /** The rows that are copied and exported. */
   readonly rows: readonly Row[]
   readonly isTight: boolean
 }
 
-/** Copy, file and columns, behind one button where there is no room for three. */
+/** Copy, export and columns in one menu, if there is no room for three buttons. */
 export function TableTools<Row>({ name, rows, isTight, ...table }: TableToolsProps<Row>) {
   const exported = orderedColumns(table.columns, table.layout.order).filter(
     (column) => (column.isExported ?? !isHidden(column, table.layout)) && column.heading !== '',
@@ -32,7 +32,7 @@ export function TableTools<Row>({ name, rows, isTight, ...table }: TableToolsPro
           key: 'copied',
           tone: 'refused',
           title: 'The browser did not allow copying',
-          text: 'Allow the clipboard for this page and try again.',
+          text: 'Allow clipboard access for this page and try again.',
         }),
       )
   const download = () => downloadText(`${name}.csv`, toCsv(exported, rows), 'text/csv')
@@ -50,12 +50,12 @@ export function TableTools<Row>({ name, rows, isTight, ...table }: TableToolsPro
     )
   return (
     <>
-      {/* The palette presses it, whether the menu is open or not. */}
+      {/* The command palette clicks this button, whether the menu is open or not. */}
       <button type="button" hidden data-export onClick={download} />
       <Menu
         align="end"
         trigger={
-          <IconButton label="More of the table">
+          <IconButton label="More table actions">
             <Ellipsis size={16} />
           </IconButton>
         }

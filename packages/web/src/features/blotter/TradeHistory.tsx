@@ -10,11 +10,11 @@ import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
 import { PeriodFilter } from './LazyPeriodFilter.tsx'
-import { tradeCounterparty, tradeDecimals } from './trade-words.ts'
-import { bookingStatus, bookingTones } from '../booking/booking-words.ts'
+import { tradeCounterparty, tradeDecimals } from './trade-labels.ts'
+import { bookingStatus, bookingTones } from '../booking/booking-messages.ts'
 import { againColumn } from './again-column.tsx'
 import { figureTexts, tradeTexts } from './export-columns.ts'
-import { copiedOfRow, openTrade, tradeRowKey } from './row-acts.ts'
+import { copiedOfRow, openTrade, tradeRowKey } from './row-actions.ts'
 import { useTradeHistory } from './use-histories.ts'
 import { feesText, withFees } from '../trade/deal-view.ts'
 import { useVenueFees } from '../../live/venue-fees.ts'
@@ -22,10 +22,10 @@ import { useVenueFees } from '../../live/venue-fees.ts'
 const words: Readonly<Record<AnyTrade['state'], readonly [string, Tone]>> = {
   PENDING_SETTLEMENT: ['Settling', 'warn'],
   FILLED: ['Filled', 'mine'],
-  REJECTED: ['Refused', 'danger'],
+  REJECTED: ['Rejected', 'danger'],
 }
 
-/** The venue's charge to the desk; a rebate is below zero. */
+/** The venue's fee for the desk. A rebate is negative. */
 const feeColumn: Column<AnyTrade> = {
   id: 'fee',
   heading: 'Fee',
@@ -34,7 +34,7 @@ const feeColumn: Column<AnyTrade> = {
   cell: (row) => (
     <span
       className={styles['muted']}
-      title={row.venueFees === undefined && row.state === 'FILLED' ? 'Read from the venue’s record after the trade' : undefined}
+      title={row.venueFees === undefined && row.state === 'FILLED' ? 'Taken from the venue’s records after the trade' : undefined}
     >
       {row.venueFees === undefined ? '—' : feesText(row.venueFees)}
     </span>
@@ -43,7 +43,7 @@ const feeColumn: Column<AnyTrade> = {
   sortBy: (row) => (row.venueFees?.[0] === undefined ? undefined : Number(row.venueFees[0].amount)),
 }
 
-/** Of a trade that both desks book, how far they are. */
+/** For a trade that both desks book, how far the booking has come. */
 const stateOf = ({ state, booking }: AnyTrade): readonly [string, Tone] =>
   booking === undefined ? words[state] : [bookingStatus(booking), bookingTones[bookingStatus(booking)]]
 
@@ -56,7 +56,7 @@ const columns: readonly Column<AnyTrade>[] = [
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
   priceColumn<AnyTrade>('price', 'Price', (row) => row.price, tradeDecimals),
-  // The card of the trade has it too, so it leaves where the window is narrow and the fee stays.
+  // The trade card shows it too, so a narrow window drops it and keeps the fee.
   { ...priceColumn<AnyTrade>('mark', 'Mark', (row) => row.markPrice, tradeDecimals, 'muted'), dropsAt: 4 },
   textColumn('counterparty', 'Counterparty', 110, tradeCounterparty),
   textColumn('account', 'Account', 90, (row) => row.account ?? ''),
@@ -74,10 +74,10 @@ const columns: readonly Column<AnyTrade>[] = [
   },
 ]
 
-/** While nothing was refused it leaves first where the window is narrow; what a venue refused must be read, so then it stays. */
+/** In a narrow window this column is dropped first, but only while no trade was rejected: the venue's reason must stay readable. */
 const venueWords = (place: 'may leave' | 'stays'): Column<AnyTrade> => ({
   id: 'venue-words',
-  heading: 'Venue’s answer',
+  heading: 'Venue response',
   width: 130,
   ...(place === 'stays' ? {} : { dropsAt: 6 }),
   cell: (row) => (
@@ -126,13 +126,7 @@ export function TradeHistory() {
           <FlowFilter choice={choice} onChoice={choose} />
         </>
       }
-      empty={
-        <PastEmpty
-          icon={History}
-          title="Your desk has not traded yet"
-          text="Trades show here from the moment they are agreed until the venue has settled them."
-        />
-      }
+      empty={<PastEmpty icon={History} title="No desk trades yet" text="Your desk’s trades appear here as soon as they are agreed." />}
     />
   )
 }

@@ -21,24 +21,24 @@ import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
 import { PeriodFilter } from './LazyPeriodFilter.tsx'
 import { useToolbar } from './toolbar.ts'
-import { kindOf, tradeDecimals, tradeLegs } from './trade-words.ts'
+import { kindOf, tradeDecimals, tradeLegs } from './trade-labels.ts'
 import { againColumn } from './again-column.tsx'
 import { tradeTexts } from './export-columns.ts'
-import { copiedOfRow, openTapeTrade, tradeRowKey } from './row-acts.ts'
+import { copiedOfRow, openTapeTrade, tradeRowKey } from './row-actions.ts'
 import { ivText } from '../trade/trade-iv.ts'
 import { useTapeHistory } from './use-histories.ts'
 import { dollarValue } from '../trade/dollar-value.ts'
 
 const valueOf = (row: AnyTapeTrade) => dollarValue({ ...row, kind: kindOf(row) })
-/** As many digits as a price has. */
+/** With as many decimals as a price has. */
 const markOf = (row: AnyTapeTrade): string | undefined =>
   row.markPrice === undefined ? undefined : Number(row.markPrice).toFixed(tradeDecimals(row))
 const vsMark = (row: AnyTapeTrade): string | undefined =>
   row.markPrice === undefined ? undefined : (Number(row.price) - Number(row.markPrice)).toFixed(tradeDecimals(row))
 
-/** Narrower than in the desk's own lists: the volatility has to fit a window of 1280 beside the ticket. */
+/** Narrower than in the desk's own lists, because the volatility has to fit a 1280 px window next to the ticket. */
 const widths: Readonly<Record<string, number>> = { time: 96, strategy: 106, structure: 192, side: 50, size: 64, price: 84, mark: 80 }
-/** The order in which they leave where there is no room. */
+/** The order in which columns are dropped in a narrow window. */
 const leaves: Readonly<Record<string, number>> = { index: 7, flow: 6, venue: 5, 'vs-mark': 4, mark: 3, value: 2 }
 
 const allColumns: readonly Column<AnyTapeTrade>[] = [
@@ -76,7 +76,7 @@ const allColumns: readonly Column<AnyTapeTrade>[] = [
     cell: (row) => (
       <span
         className={classNames(styles['muted'], styles['lines'])}
-        title={`Of each leg, when it was dealt: ${ivText(row) ?? 'not known'}`}
+        title={`Implied volatility of each leg when it traded: ${ivText(row) ?? 'not known'}`}
       >
         {ivText(row) === undefined ? '—' : ivLines(ivText(row)!)}
       </span>
@@ -90,7 +90,7 @@ const allColumns: readonly Column<AnyTapeTrade>[] = [
     align: 'end',
     cell: (row) => {
       const value = valueOf(row)
-      return <span title="Premium of options, size of futures, in dollars">{value === undefined ? '—' : dollarText(value)}</span>
+      return <span title="Option premium or future size, in USD">{value === undefined ? '—' : dollarText(value)}</span>
     },
     text: (row) => valueOf(row)?.toFixed(0) ?? '',
     sortBy: valueOf,
@@ -104,19 +104,19 @@ const columns = allColumns.map((column): Column<AnyTapeTrade> => {
   return { ...column, width: widths[column.id] ?? column.width, ...(dropsAt === undefined ? {} : { dropsAt }) }
 })
 
-/** Four legs fill two lines of the column; of more than that the last say how many they are. */
+/** Four legs fill two lines of the column. For more legs the end shows how many are left. */
 const IVS = 4
 function ivLines(text: string): string {
   const all = text.split(' / ')
   const left = all.length - IVS
   const shown = left > 0 ? [...all.slice(0, IVS - 1), `+${left + 1}`] : all
-  // A line may break behind a stroke.
+  // A line may break after a slash.
   return shown.join('/\u200b')
 }
 
 const rowId = (row: AnyTapeTrade): string => row.id
 
-/** Every settled trade of the network, without parties; the desk's own carry the bar. */
+/** Every settled trade of the network, without parties. The desk's own trades are marked. */
 export function TradeTape() {
   const [choice, choose] = useFlowChoice()
   const { isTight } = useToolbar()
@@ -168,7 +168,7 @@ export function TradeTape() {
           <FlowFilter choice={choice} onChoice={choose} />
         </>
       }
-      empty={<PastEmpty icon={Activity} title="No trades yet" text="Every trade that settles in the network shows here within a moment." />}
+      empty={<PastEmpty icon={Activity} title="No trades yet" text="Every trade that settles on the network appears here." />}
     />
   )
 }
@@ -194,7 +194,7 @@ function CompactTrade({ row }: { readonly row: AnyTapeTrade }) {
   )
 }
 
-/** The same for two structures with the same legs and ratios, in whatever order and whichever way round; hedges are left out. */
+/** Equal for structures with the same legs and ratios, in any order and direction. Hedges are ignored. */
 function structureSignature(legs: readonly Pick<Leg, 'instrumentName' | 'ratio' | 'side' | 'price'>[]): string {
   const own = legs.filter(({ price }) => price === undefined).toSorted((a, b) => a.instrumentName.localeCompare(b.instrumentName))
   const way = own[0]?.side

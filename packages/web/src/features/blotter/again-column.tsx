@@ -1,10 +1,10 @@
-/** The button of a row of the past that asks the same again, and its menu. */
+/** The button and menu of a history row that repeat its RFQ. */
 import { RotateCcw } from 'lucide-react'
 import { IconButton } from '../../components/Button.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { useNewRfqReason } from '../protection/use-protection.ts'
 import type { Copied } from '../trade/actions.ts'
-import { repeatOf } from './row/repeat-acts.ts'
+import { repeatOf } from './row/repeat-actions.ts'
 import { RowMenu } from './row/RowMenu.tsx'
 
 export const againColumn = <Row,>(copiedOf: (row: Row) => Copied | undefined): Column<Row> => ({
@@ -20,7 +20,7 @@ export const againColumn = <Row,>(copiedOf: (row: Row) => Copied | undefined): C
       copied !== undefined && (
         <>
           <Again copied={copied} />
-          <RowMenu acts={repeatOf(copied)} />
+          <RowMenu actions={repeatOf(copied)} />
         </>
       )
     )

@@ -22,7 +22,7 @@ describe('the tabs of the bottom panel', () => {
     ['leaderboard', 'trade-tape'],
     [7, 'trade-tape'],
     [undefined, 'trade-tape'],
-  ])('of which %s was kept begin with %s', (kept, first) => {
+  ])('with %s stored start at %s', (kept, first) => {
     expect(keptText(bottomTabs)(kept) ?? firstTab).toBe(first)
   })
 })

@@ -1,4 +1,4 @@
-/** Cells that several tabs share, as columns. */
+/** Columns that several tabs share. */
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -11,7 +11,7 @@ import { flowLook } from '../../live/audiences.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { sizeText } from '../market-data/figure-text.ts'
 import { placesInCell } from '../structure/places-in-cell.ts'
-import { tradeLegs } from './trade-words.ts'
+import { tradeLegs } from './trade-labels.ts'
 
 const SIZE_ROOM = 9
 
@@ -68,7 +68,7 @@ export const flowColumn = <Row extends { readonly audience: TradingFlow }>(): Co
   text: (row) => flowLook[row.audience].name,
 })
 
-/** A line of a structure in the lists below, the tape's of 192 pixels the narrowest. */
+/** Characters per line of a structure. The tape's column is the narrowest, at 192 pixels. */
 const LINE_CHARACTERS = 26
 
 type Structured = { readonly strategyCode: string; readonly legs: readonly Leg[] }
@@ -102,7 +102,7 @@ const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Le
 export const rfqColumns = <Row extends Structured>(): readonly Column<Row>[] => nameAndPlaces((row) => row.legs)
 export const tradeColumns = <Row extends AnyTapeTrade>(): readonly Column<Row>[] => nameAndPlaces(tradeLegs)
 
-/** A trade on the tape of spreads has none. */
+/** A trade on the spreads tape has no side. */
 type SideShown = 'BUY' | 'SELL' | undefined
 const sideNames = { BUY: 'Buy', SELL: 'Sell' } as const
 

@@ -1,8 +1,8 @@
-/** Columns that begin hidden: what a file has beside what the screen shows. Shown or not, they are exported. */
+/** Columns that are hidden by default and contain extra data for files. They are exported whether shown or not. */
 import type { AnyTapeTrade, OrderLeg, Rfq } from '@parley/client'
 import type { Column } from '../../components/table-column.ts'
 import { dollarValue } from '../trade/dollar-value.ts'
-import { kindOf } from './trade-words.ts'
+import { kindOf } from './trade-labels.ts'
 import { ivText } from '../trade/trade-iv.ts'
 
 type Textual<Row> = Pick<Column<Row>, 'id' | 'heading' | 'text'> & { readonly width?: number }
@@ -23,7 +23,7 @@ export const rfqTexts: readonly Column<Rfq>[] = [
   inFile({ id: 'instruments', heading: 'Instruments', text: instrumentNames, width: 280 }),
 ]
 
-/** Of trades; the tape shows some of it on the screen. */
+/** For trades. The tape shows some of these on the screen. */
 export const tradeTexts = <Row extends AnyTapeTrade>(): readonly Column<Row>[] => [
   inFile<Row>({ id: 'trade-id', heading: 'Trade id', text: (row) => row.id }),
   inFile<Row>({ id: 'rfq-id', heading: 'RFQ id', text: (row) => row.rfqId }),
@@ -31,9 +31,9 @@ export const tradeTexts = <Row extends AnyTapeTrade>(): readonly Column<Row>[] =
   inFile<Row>({ id: 'leg-prices', heading: 'Leg prices', text: ({ legs }) => legs.map(({ price }) => price).join(' ') }),
 ]
 
-/** Of trades whose table does not show them. */
+/** For trades whose table does not show these figures. */
 export const figureTexts = <Row extends AnyTapeTrade>(): readonly Column<Row>[] => [
   inFile<Row>({ id: 'iv', heading: 'IV', text: (row) => ivText(row) ?? '' }),
-  inFile<Row>({ id: 'index-then', heading: 'Index then', text: (row) => row.indexPrice ?? '' }),
+  inFile<Row>({ id: 'index-then', heading: 'Index at trade', text: (row) => row.indexPrice ?? '' }),
   inFile<Row>({ id: 'value-usd', heading: 'Value USD', text: (row) => dollarValue({ ...row, kind: kindOf(row) })?.toFixed(2) ?? '' }),
 ]

@@ -1,4 +1,4 @@
-/** Of which flow the tabs show what they have; kept per person. */
+/** The flow filter of each tab, stored per user. */
 import { tradingFlows } from '../../live/audiences.ts'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import type { TradingFlow } from '@parley/client'

@@ -6,17 +6,17 @@ const list = (times: readonly number[], more?: () => void): History<number> => (
 const merged = (...lists: readonly History<number>[]) => mergeLists(lists, (time) => time)
 
 describe('both flows in one list', () => {
-  it('stand by their time', () => {
+  it('are sorted by time', () => {
     expect(merged(list([9, 5]), list([7, 1]))).toEqual(list([9, 7, 5, 1]))
   })
-  it('end where the shorter one ends that has more, and go on with that one', () => {
+  it('end with the shortest list that has more, and continue with that one', () => {
     const [moreOfDirect, moreOfGroup] = [vi.fn(), vi.fn()]
     const both = merged(list([9, 5], moreOfDirect), list([7, 6, 1], moreOfGroup))
     expect(both.rows).toEqual({ state: 'LOADED', data: [9, 7, 6, 5] })
     both.more?.()
     expect([moreOfDirect.mock.calls.length, moreOfGroup.mock.calls.length]).toEqual([1, 0])
   })
-  it('show as far back as before without what is passed over, and go on', () => {
+  it('go as far back as before without the skipped rows, and continue', () => {
     const more = vi.fn()
     const shown = withoutRows(merged(list([8, 4], more), list([9, 5])), (time) => time === 4 || time === 8)
     expect(shown.rows).toEqual({ state: 'LOADED', data: [9, 5] })

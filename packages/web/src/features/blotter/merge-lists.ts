@@ -1,9 +1,9 @@
-/** Lists of the past, each loaded page by page, read as one: newest first. Pure. */
+/** Merges lists that are each loaded page by page, newest first. Pure. */
 import type { History } from '../../live/use-history.ts'
 
 /**
- * As far back as every list is known: below the end of one that has more there may be rows that are not here yet, and a gap that fills
- * later would move what somebody is reading.
+ * Only as far back as every list is loaded. Older rows of another list may still arrive, and a gap that fills later would move the rows that the
+ * user is reading.
  */
 export function mergeLists<Row>(lists: readonly History<Row>[], at: (row: Row) => number): History<Row> {
   const failed = lists.find(({ rows }) => rows.state === 'FAILED')
@@ -17,13 +17,13 @@ export function mergeLists<Row>(lists: readonly History<Row>[], at: (row: Row) =
   return { rows: { state: 'LOADED', data }, more: horizon === -Infinity ? undefined : shortest?.more }
 }
 
-/** Without some rows; to be asked of what is merged, because a list is known as far back as its last row says. */
+/** Removes some rows. Apply it after merging, because the last row of a list shows how far back it is loaded. */
 export const withoutRows = <Row>({ rows, more }: History<Row>, isPassedOver: (row: Row) => boolean): History<Row> => ({
   rows: rows.state === 'LOADED' ? { state: 'LOADED', data: rows.data.filter((row) => !isPassedOver(row)) } : rows,
   more,
 })
 
-/** The rows of a list in other words. */
+/** Maps the rows of a list. */
 export const mapHistory = <A, B>({ rows, more }: History<A>, word: (row: A) => B): History<B> => ({
   rows: rows.state === 'LOADED' ? { state: 'LOADED', data: rows.data.map(word) } : rows,
   more,

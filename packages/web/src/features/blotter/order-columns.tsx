@@ -5,11 +5,11 @@ import styles from './cells.module.css'
 import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, textColumn, timeColumn } from './cells.tsx'
 import type { AnyOrder } from '@parley/client'
 import { nameOfDescription } from '../structure/structure-name.ts'
-import { reasonText } from '../rfq/cancel-words.ts'
+import { reasonText } from '../rfq/cancel-reasons.ts'
 import { orderTexts } from './order-texts.ts'
-import { decimalsOfPrice, filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
+import { decimalsOfPrice, filledOf, orderOutcome, orderRole, orderType } from './order-labels.ts'
 
-/** A refused order may have come without one. */
+/** A rejected order may have no price. */
 export const priceOf = ({ price }: AnyOrder): string | undefined => (price === '' ? undefined : price)
 
 export const orderColumns: readonly Column<AnyOrder>[] = [
@@ -32,7 +32,7 @@ export const orderColumns: readonly Column<AnyOrder>[] = [
   },
   { ...textColumn<AnyOrder>('role', 'Role', 84, orderRole), dropsAt: 8 },
   sideColumn(),
-  // Narrow enough for structure and status to be whole in every window; what was filled is in the status too, so it leaves last.
+  // Narrow enough that structure and status fit into every window. The status also shows the filled quantity, so that column is dropped last.
   { ...priceColumn<AnyOrder>('price', 'Price', priceOf, decimalsOfPrice), width: 90 },
   { ...quantityColumn<AnyOrder>('quantity', 'Quantity', (row) => row.quantity), width: 84 },
   { ...quantityColumn<AnyOrder>('filled', 'Filled', filledOf), width: 84, dropsAt: 0 },
@@ -44,7 +44,7 @@ export const orderColumns: readonly Column<AnyOrder>[] = [
     width: 108,
     cell: (row) => {
       const { status, tone } = orderOutcome(row)
-      // The reason is at the status too, because a narrow window has no room for it.
+      // The status also has the reason as a tooltip, because a narrow window has no room for it.
       return (
         <span title={reasonText(row)}>
           <StatusBadge tone={tone}>{status}</StatusBadge>

@@ -1,14 +1,14 @@
-/** The columns that begin hidden in the tables of the desk's own orders. */
+/** Columns hidden by default in the tables of the desk's own orders. */
 import type { AnyOrder } from '@parley/client'
 import type { Column } from '../../components/table-column.ts'
 import { inFile, instrumentNames } from './export-columns.ts'
 
-/** As the desk's own trades have them: on the sides that the order itself does. */
+/** In the same format as the desk's trades, with the sides of the order. */
 const instrumentsOfOrder = ({ side, legs }: AnyOrder): string =>
   instrumentNames({ legs: side === 'BUY' ? legs : legs?.map((leg) => ({ ...leg, side: leg.side === 'BUY' ? 'SELL' : 'BUY' })) })
 
 export const idOfRfq = ({ rfqNumber, rfqId }: AnyOrder): string => String(rfqNumber ?? rfqId)
-/** A cross has no prices of its legs. */
+/** A cross has no leg prices. */
 export const legsOfOrder = ({ legPrices = [] }: AnyOrder): string =>
   legPrices.map(({ instrumentName, price }) => `${instrumentName} ${price}`).join(' ')
 

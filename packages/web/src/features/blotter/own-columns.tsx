@@ -15,11 +15,11 @@ import { flowLook } from '../../live/audiences.ts'
 import type { AnyOrder } from '@parley/client'
 import { priceText, quantityText } from '@parley/core'
 import { ownTexts } from './own-texts.ts'
-import { filledOf, orderOutcome, orderType } from './order-words.ts'
+import { filledOf, orderOutcome, orderType } from './order-labels.ts'
 import { ofBoth, ordersOf, type OwnRow, type OwnSide, sidesOf } from './own-quotes.ts'
 
-export type OwnActs = {
-  /** Why nothing can be pulled. */
+export type OwnActions = {
+  /** Why nothing can be cancelled. */
   readonly reason: string | undefined
   readonly isBusy: (name: string) => boolean
   readonly isSelected: (row: OwnRow) => boolean
@@ -77,8 +77,8 @@ const sizeColumn = (side: SideName): Column<OwnRow> => ({
   sortBy: ({ [side]: own }) => (own === undefined ? undefined : Number(own.order.resting)),
 })
 
-/** The ✕ stands away from the other side, so that the two prices of a pair are read together. */
-const priceColumn = (side: SideName, acts: OwnActs): Column<OwnRow> => ({
+/** The ✕ is on the outer side, so that the two prices of a pair are next to each other. */
+const priceColumn = (side: SideName, actions: OwnActions): Column<OwnRow> => ({
   id: side,
   heading: sideNames[side],
   width: 96,
@@ -87,7 +87,7 @@ const priceColumn = (side: SideName, acts: OwnActs): Column<OwnRow> => ({
     const own = row[side]
     if (own === undefined) return null
     const price = priceText(own.order.price, row.decimals)
-    const pull = <PullSide name={`Pull ${side} ${price}`} order={own.order} acts={acts} />
+    const pull = <PullSide name={`Cancel ${side} ${price}`} order={own.order} actions={actions} />
     return (
       <span className={styles['ownPrice']}>
         {side === 'bid' && pull}
@@ -149,9 +149,9 @@ const figureColumns: readonly Column<OwnRow>[] = [
   },
 ]
 
-/** Why a row does not say how its quotes stand. */
+/** Why a row does not show the rank of its quotes. */
 const rankUnknown = ({ audience }: OwnRow): string =>
-  audience === 'SPREADS' ? 'Delta-1 Spreads has the book.' : 'Makers do not see each other in a direct RFQ.'
+  audience === 'SPREADS' ? 'See the book in Delta-1 Spreads.' : 'Makers cannot see each other’s quotes in a direct RFQ.'
 
 function ToBest({ row }: { readonly row: OwnRow }) {
   const sides = sidesOf(row)
@@ -163,7 +163,7 @@ function ToBest({ row }: { readonly row: OwnRow }) {
     )
   const isBest = sides.every(({ toBest }) => toBest === 0)
   return (
-    <span className={isBest ? styles['best'] : styles['muted']} title="Ticks from the best price of each side">
+    <span className={isBest ? styles['best'] : styles['muted']} title="Ticks from the best price on each side">
       {ofBoth(row, toBestText)}
     </span>
   )
@@ -193,12 +193,12 @@ const stateColumns: readonly Column<OwnRow>[] = [
   },
   {
     id: 'expires',
-    heading: 'Leaves in',
+    heading: 'Expires in',
     width: 78,
     dropsAt: 5,
     align: 'end',
     cell: (row) => <LeavesIn at={untilOf(row)} />,
-    ...momentInFile('Leaves', (row: OwnRow) => (untilOf(row) === Infinity ? undefined : untilOf(row))),
+    ...momentInFile('Expires', (row: OwnRow) => (untilOf(row) === Infinity ? undefined : untilOf(row))),
     sortBy: (row) => untilOf(row),
   },
   {
@@ -211,11 +211,11 @@ const stateColumns: readonly Column<OwnRow>[] = [
   },
 ]
 
-/** The older side's, which is the one to look at. */
+/** The time of the older side. */
 const sinceOf = (row: OwnRow): number => Math.min(...ordersOf(row).map(({ createdAt }) => createdAt))
 const untilOf = (row: OwnRow): number => Math.min(...ordersOf(row).map(({ expiresAt = Infinity }) => expiresAt))
 
-/** A side that has traded says more than one that only rests. */
+/** A side that has traded is more informative than one that only rests. */
 function Outcome({ row }: { readonly row: OwnRow }) {
   const orders = ordersOf(row)
   const { status, tone } = orderOutcome(orders.find((order) => Number(filledOf(order)) > 0) ?? orders[0]!)
@@ -226,13 +226,13 @@ function LeavesIn({ at }: { readonly at: number }) {
   const now = useNow(1_000)
   if (at === Infinity) return null
   return (
-    <span className={styles['muted']} title={`By itself, ${exactText(at)}`}>
+    <span className={styles['muted']} title={`Expires ${exactText(at)}`}>
       {leftText(at - now)}
     </span>
   )
 }
 
-export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
+export const ownColumns = (actions: OwnActions): readonly Column<OwnRow>[] => [
   {
     id: 'select',
     heading: 'Select',
@@ -241,7 +241,7 @@ export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
     width: 36,
     cell: (row) => (
       <span className={styles['box']} onClick={(event) => event.stopPropagation()}>
-        <Checkbox tabIndex={-1} checked={acts.isSelected(row)} onChange={() => acts.toggle(row)}>
+        <Checkbox tabIndex={-1} checked={actions.isSelected(row)} onChange={() => actions.toggle(row)}>
           <span className="visually-hidden">Select {rowName(row)}</span>
         </Checkbox>
       </span>
@@ -250,59 +250,59 @@ export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
   },
   ...marketColumns,
   sizeColumn('bid'),
-  priceColumn('bid', acts),
-  priceColumn('ask', acts),
+  priceColumn('bid', actions),
+  priceColumn('ask', actions),
   sizeColumn('ask'),
   ...figureColumns,
   ...stateColumns,
   {
     id: 'pull',
-    heading: 'Pull',
+    heading: 'Cancel',
     isHeadingHidden: true,
     isExported: false,
-    width: 60,
+    width: 70,
     align: 'end',
-    cell: (row) => <PullRow row={row} acts={acts} />,
+    cell: (row) => <PullRow row={row} actions={actions} />,
     text: () => '',
   },
   ...ownTexts,
 ]
 
-export function PullRow({ row, acts }: { readonly row: OwnRow; readonly acts: OwnActs }) {
+export function PullRow({ row, actions }: { readonly row: OwnRow; readonly actions: OwnActions }) {
   return (
     <Button
       size="small"
       tabIndex={-1}
       keyOf="pullOrder"
-      isBusy={acts.isBusy(row.id)}
-      disabledReason={acts.reason}
-      aria-label={`Pull all of ${rowName(row)}`}
+      isBusy={actions.isBusy(row.id)}
+      disabledReason={actions.reason}
+      aria-label={`Cancel all orders in ${rowName(row)}`}
       onClick={(event) => {
         event.stopPropagation()
-        acts.pullRow(row)
+        actions.pullRow(row)
       }}
     >
-      Pull
+      Cancel
     </Button>
   )
 }
 
-type PullSideProps = { readonly name: string; readonly order: AnyOrder; readonly acts: OwnActs }
+type PullSideProps = { readonly name: string; readonly order: AnyOrder; readonly actions: OwnActions }
 
-export function PullSide({ name, order, acts }: PullSideProps) {
+export function PullSide({ name, order, actions }: PullSideProps) {
   return (
     <Button
       kind="quiet"
       size="small"
       tabIndex={-1}
       className={styles['pullSide']}
-      isBusy={acts.isBusy(order.id)}
-      disabledReason={acts.reason}
+      isBusy={actions.isBusy(order.id)}
+      disabledReason={actions.reason}
       aria-label={name}
       title={name}
       onClick={(event) => {
         event.stopPropagation()
-        acts.pullOne(order)
+        actions.pullOne(order)
       }}
     >
       <X size={13} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { AnyOrder, Level, Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { bookRfqOf, levelOf, orderOf, spreadOrderOf } from '../../../test/model.ts'
-import { orderOutcome, orderType } from './order-words.ts'
+import { orderOutcome, orderType } from './order-labels.ts'
 import { countSides, type Layers, layersOf, ofBoth, ordersOf, type OwnRow, ownRows } from './own-quotes.ts'
 import { isCovered, pullPlan } from './pull-plan.ts'
 
@@ -22,13 +22,13 @@ const known = (
   levelsByRfq: new Map([['g_7', book.map(shown)]]),
 })
 
-/** Each row as its bid and its ask. */
+/** Each row as a bid and an ask. */
 const rowsOf = (orders: readonly AnyOrder[], layers: Layers = layersOf(orders, new Map()), book?: readonly Order[]) =>
   ownRows(known(orders, book), layers)
 const pairs = (rows: readonly OwnRow[]) => rows.map(({ bid, ask }) => `${bid?.order.id ?? ''} | ${ask?.order.id ?? ''}`)
 
 describe('all my quotes', () => {
-  it('are what rests in every audience, and nothing that is over or at the venue', () => {
+  it('are the resting ones of every audience, without closed ones and those at the venue', () => {
     const closed = order('o_2', 'BUY', '0.01', { state: 'CLOSED' })
     const settling = quote(2, 'BUY', '0.01', { state: 'CLOSED' })
     const rows = rowsOf([order('o_1', 'BUY', '0.01'), closed, quote(1, 'SELL', '0.02'), settling])
@@ -38,7 +38,7 @@ describe('all my quotes', () => {
     expect([orderType(own), orderOutcome(own).status]).toEqual(['Limit GTC PO', 'Working'])
   })
 
-  it('are a row for each layer of a market, the best prices in the first, and the market touched last comes first', () => {
+  it('have a row for each layer of a market, the best prices in the first, and the last changed market first', () => {
     const orders = [
       order('o_1', 'BUY', '0.01'),
       quote(1, 'BUY', '0.01'),
@@ -50,7 +50,7 @@ describe('all my quotes', () => {
     expect(pairs(rowsOf(orders))).toEqual(['g_2 | g_4', 'g_1 | g_3', ' | g_5', 'o_1 | '])
   })
 
-  it('are no pair with quotes of another label, and limits of a taker are a row each', () => {
+  it('are not paired with quotes of another label, and each limit of a taker has its own row', () => {
     const limit = { kind: 'CROSS' } as const
     const orders = [
       quote(1, 'BUY', '0.01', { label: 'a' }),
@@ -97,14 +97,14 @@ describe('all my quotes', () => {
     expect([rows[1]!.bid!.toBest, rows[1]!.mark]).toEqual([undefined, undefined])
   })
 
-  it('say a word of both sides once where it is the same', () => {
+  it('show a text of both sides once if it is equal', () => {
     const [row] = rowsOf([quote(1, 'BUY', '0.01'), quote(2, 'SELL', '0.02', { isPostOnly: false })])
     expect(ofBoth(row!, ({ order: own }) => own.timeInForce)).toBe('GTC')
     expect(ofBoth(row!, ({ order: own }) => orderType(own))).toBe('Limit GTC PO / Limit GTC')
   })
 })
 
-describe('11.7 what is pulled is what is shown', () => {
+describe('11.7 exactly the visible orders are cancelled', () => {
   it.each([
     ['everything', { choice: 'ALL', currency: 'ALL' }, [{ kind: 'ALL', body: {} }]],
     ['one side of one audience', { choice: 'ORDER_BOOK', currency: 'ALL', side: 'SELL' }, [{ kind: 'ALL', body: { flow: 'ob', side: 'SELL' } }]],

@@ -1,21 +1,21 @@
-/** All that rests of the desk, one row for each pair of a bid and an ask. Pure. */
+/** All resting orders of the desk, one row for each pair of bid and ask. Pure. */
 import { type AnyOrder, isResting, type Level, type Rfq } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
 import { priceDecimals, strategyName, structureText } from '@parley/core'
 import { audienceLook } from '../../live/audiences.ts'
 import { structureMark } from '../../live/marks.ts'
-import { decimalsOfPrice } from './order-words.ts'
+import { decimalsOfPrice } from './order-labels.ts'
 import { nameOfDescription } from '../structure/structure-name.ts'
 
 export type OwnSide = {
   readonly order: AnyOrder
-  /** Above the mark, in the quote unit. */
+  /** Distance above the mark, in the quote unit. */
   readonly toMark: number | undefined
-  /** Ticks from the best price of its side, 0 where it is the best; unknown where makers do not see each other. */
+  /** Ticks from the best price of its side, 0 at the best. Unknown if makers cannot see each other's quotes. */
   readonly toBest: number | undefined
 }
 
-/** A bid and an ask of one layer in one RFQ or market, or one of them alone. */
+/** A bid and an ask of one layer in an RFQ or market, or one of them. */
 export type OwnRow = Pick<AnyOrder, 'audience' | 'rfqId' | 'rfqNumber' | 'venue'> & {
   readonly id: string
   readonly bid: OwnSide | undefined
@@ -40,8 +40,8 @@ export type Layers = ReadonlyMap<string, number>
 export const restingOrders = (orders: Iterable<AnyOrder>): readonly AnyOrder[] => [...orders].filter(isResting)
 
 /**
- * An order keeps its layer as long as it rests, so that no row changes under the pointer when another order leaves. A new one takes the
- * first layer that has room on its side.
+ * An order keeps its layer while it rests, so that no row changes under the pointer when another order leaves. A new order takes the first layer
+ * with a free side.
  */
 export function layersOf(orders: readonly AnyOrder[], before: Layers): Layers {
   const layers = new Map<string, number>()
@@ -64,11 +64,11 @@ export function layersOf(orders: readonly AnyOrder[], before: Layers): Layers {
   return layers
 }
 
-/** Quotes of two programs stay apart by their labels, and limits of a taker are no pair. */
+/** Quotes of different programs have different labels and stay in separate rows. A taker's limits are not paired. */
 const rowIdOf = ({ audience, rfqId, kind, label = '', side }: AnyOrder, layer: number): string =>
   `${audience} ${rfqId} ${kind === 'CROSS' ? `limit ${side}` : label} ${layer}`
 
-/** The RFQ or market touched last comes first, and in it the first layer. */
+/** The most recently changed RFQ or market first, and within it the first layer. */
 export function ownRows(known: OwnKnown, layers: Layers): readonly OwnRow[] {
   const layer = ({ id }: AnyOrder) => layers.get(id) ?? 0
   const byRfq = Map.groupBy(restingOrders(known.orders), ({ audience, rfqId }) => `${audience} ${rfqId}`)
@@ -117,7 +117,7 @@ function ticksToBest({ id, side, price }: AnyOrder, levels: readonly Level[] | u
   const others = levels.filter((other) => other.id !== id && other.side === side && Number(other.quantity) > 0)
   const prices = [Number(price), ...others.map((other) => Number(other.price))]
   const best = side === 'BUY' ? Math.max(...prices) : Math.min(...prices)
-  // Not minus zero, which would be written with its sign.
+  // Avoids negative zero, which would be shown with a sign.
   return Math.round((Number(price) - best) / tick) || 0
 }
 
@@ -130,7 +130,7 @@ function bestFirst(a: AnyOrder, b: AnyOrder): number {
 export const sidesOf = ({ bid, ask }: OwnRow): readonly OwnSide[] => [bid, ask].filter((side) => side !== undefined)
 export const ordersOf = (row: OwnRow): readonly AnyOrder[] => sidesOf(row).map(({ order }) => order)
 
-/** Both sides' words, once where they are alike. */
+/** The texts of both sides, or one text if they are equal. */
 export const ofBoth = (row: OwnRow, of: (side: OwnSide) => string): string => [...new Set(sidesOf(row).map(of))].join(' / ')
 
 export const countSides = (orders: readonly AnyOrder[]): { readonly bids: number; readonly asks: number } => {

@@ -1,4 +1,4 @@
-/** The desk's positions by its own settled trades here, for a desk without an account that can be read. */
+/** The desk's positions from its own settled trades here, for a desk without a readable account. */
 import { useMemo } from 'react'
 import { useInstrumentsOf } from '../../live/instruments.ts'
 import { useOpenMarkets } from '../../live/open-markets.ts'
@@ -7,10 +7,10 @@ import { type HeldRow, rowOfOwnTrades } from '../positions/position-row.ts'
 import { useMarksOfNow } from '../positions/use-position-rows.ts'
 import { useTradeHistory } from './use-histories.ts'
 
-/** As many trades as one page may have: sums are made of them. */
+/** The largest page size: the sums need every trade. */
 const EVERY = 1_000
 
-/** Undefined while they are being loaded. */
+/** Undefined while loading. */
 export function useOwnTradeRows(): readonly HeldRow[] | undefined {
   const { rows } = useTradeHistory('ALL', EVERY)
   const at = useMarksOfNow()

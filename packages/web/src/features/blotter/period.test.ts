@@ -24,7 +24,7 @@ describe('the days of a history', () => {
     expect(periodOf(from, to, TODAY)).toEqual(period)
   })
 
-  it('begin with the first moment of the first and end with the last of the last', () => {
+  it('start with the first day and end with the last', () => {
     const moments = momentsOf({ from: '2026-11-22', to: TODAY })
     expect(moments).toEqual({ start: Date.UTC(2026, 10, 22), end: Date.UTC(2026, 10, 24) })
     const ends = [Date.UTC(2026, 10, 22) - 1, Date.UTC(2026, 10, 22), Date.UTC(2026, 10, 24) - 1, Date.UTC(2026, 10, 24)]
@@ -40,7 +40,7 @@ describe('the days of a history', () => {
     })
   })
 
-  it('may be the last seven', () => {
+  it('can be the last seven', () => {
     expect([lastDays(1, NOW), lastDays(7, NOW)]).toEqual([
       { from: TODAY, to: TODAY },
       { from: '2026-11-17', to: TODAY },

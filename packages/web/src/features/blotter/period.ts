@@ -1,8 +1,8 @@
-/** From which days the tabs of the past show what they have. Pure but for the choice itself, which lasts until the page is left. */
+/** The period that the history tabs show. Pure, except for the choice itself, which lasts until the page is left. */
 import { create } from 'zustand'
 import { momentOfWall, wallText } from '../../components/time-text.ts'
 
-/** Days of the screen's zone, both of them shown: `2026-11-23`. */
+/** Inclusive days in the screen's zone: `2026-11-23`. */
 export type Period = { readonly from: string; readonly to: string }
 
 const usePeriods = create<{ readonly period: Period | undefined }>(() => ({ period: undefined }))
@@ -11,10 +11,10 @@ export const choosePeriod = (period: Period | undefined): void => usePeriods.set
 
 export const dayOf = (at: number): string => wallText(at).slice(0, 10)
 
-/** The last days up to today, today among them. */
+/** The last days, including today. */
 export const lastDays = (days: number, now: number): Period => ({ from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) })
 
-/** As chosen, but never backwards and never beyond today. */
+/** The chosen days in order, and not after today. */
 export function periodOf(from: string, to: string, today: string): Period | undefined {
   const [first, last] = [from, to].map((day) => (DAY.test(day) ? (day > today ? today : day) : undefined))
   if (first === undefined && last === undefined) return undefined
@@ -22,7 +22,7 @@ export function periodOf(from: string, to: string, today: string): Period | unde
   return { from: ends[0]!, to: ends[1]! }
 }
 
-/** From the first moment of its first day until the first after its last. */
+/** From the start of the first day until the end of the last. */
 export function momentsOf(period: Period | undefined): { readonly start?: number; readonly end?: number } {
   if (period === undefined) return {}
   const [start, end] = [midnight(period.from, 0), midnight(period.to, 1)]
@@ -35,7 +35,7 @@ export const isWithin = (at: number, { start = -Infinity, end = Infinity }: Retu
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
-/** The midnight with which a day begins, so many days later; days of the calendar, because in some zones two of a year have no 24 hours. */
+/** The midnight that starts a day, some days later. It uses calendar days, because in some zones two days of the year do not have 24 hours. */
 function midnight(day: string, daysLater: number): number | undefined {
   const [year, month, date] = new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS)
     .toISOString()

@@ -1,4 +1,4 @@
-/** The calls that pull the quotes shown, and nothing else. Pure. */
+/** The calls that cancel exactly the quotes shown. Pure. */
 import type { AnyOrder, CancelScope, TradingFlow } from '@parley/client'
 import type { BodyOf, protectionCalls } from '@parley/contracts'
 import { product, products } from '@parley/core'
@@ -10,7 +10,7 @@ export type PullScope = {
   readonly choice: FlowChoice
   readonly currency: string
   readonly side?: Side
-  /** The orders that rest: spreads are pulled by product, and a market in which nothing rests may not be there. */
+  /** The resting orders. Spreads are cancelled by product, and a market without orders may not exist. */
   readonly shown: readonly Pick<AnyOrder, 'audience' | 'venue'>[]
 }
 
@@ -18,10 +18,10 @@ export type PullCall =
   | { readonly kind: 'ALL'; readonly body: NonNullable<BodyOf<typeof protectionCalls.cancelAll>> }
   | { readonly kind: 'IN_CURRENCY'; readonly scope: CancelScope }
 
-/** The published name of a flow in a command over all of them. */
+/** The published name of a flow in a cross-flow command. */
 export const flowName: Readonly<Record<TradingFlow, 'drfq' | 'ob' | 'fs'>> = { DIRECT: 'drfq', ORDER_BOOK: 'ob', SPREADS: 'fs' }
 
-/** One command for everything; where one currency is shown, one for each audience, which know currencies, and one for each product of the spreads that rest. */
+/** One command for everything. If a currency is chosen, one for each audience that has currencies, and one for each product with resting spreads. */
 export function pullPlan({ choice, currency, side, shown }: PullScope): readonly PullCall[] {
   const ofSide = side === undefined ? {} : { side }
   if (currency === 'ALL') return [{ kind: 'ALL', body: { ...(choice === 'ALL' ? {} : { flow: flowName[choice] }), ...ofSide } }]
@@ -37,7 +37,7 @@ export function pullPlan({ choice, currency, side, shown }: PullScope): readonly
 
 type Covered = Pick<AnyOrder, 'audience' | 'side' | 'baseCurrency' | 'venue'>
 
-/** Whether the call pulls the order, if it still rests. */
+/** Whether the call cancels the order if it still rests. */
 export function isCovered({ audience, side, baseCurrency, venue }: Covered, call: PullCall): boolean {
   const scope = call.kind === 'ALL' ? call.body : call.scope
   if (scope.side !== undefined && scope.side !== side) return false

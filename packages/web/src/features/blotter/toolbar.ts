@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
 export type Toolbar = {
-  /** The place at the right of the tabs where the tab in sight puts its buttons. */
+  /** The place at the right of the tabs for the buttons of the visible tab. */
   readonly place: HTMLElement | null
-  /** There is room for a few only: what is rarely used goes into a menu. */
+  /** There is little room, so rarely used buttons go into a menu. */
   readonly isTight: boolean
 }
 

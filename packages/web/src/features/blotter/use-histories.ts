@@ -1,4 +1,4 @@
-/** The past of every flow with what has happened since, as the tabs show it. */
+/** The history of every flow with live changes, as the tabs show it. */
 import {
   type AnyOrder,
   type AnyTapeTrade,
@@ -29,26 +29,26 @@ type Of<Row> = {
   readonly at: (row: Row) => number
   readonly choice: FlowChoice
   readonly moments: Moments
-  /** The time by which the server lists it. */
+  /** The time by which the server sorts the list. */
   readonly listedAt?: (row: Row) => number
-  /** Spreads join the others once they are here: the list is shown before this part of the page has come. */
+  /** Spreads join the list when their code is loaded, so that the list does not have to wait for it. */
   readonly spreads?: 'JOIN_LATER'
 }
 type Moments = ReturnType<typeof momentsOf>
 
-/** The same object while the days are the same: lists load again when it changes. */
+/** A stable object while the period does not change, because lists reload when it does. */
 export function useMoments(): Moments {
-  // Days begin at other moments in another zone.
+  // Days begin at other times in another zone.
   useTimeZone()
   const { start, end } = momentsOf(usePeriod())
   return useMemo(() => (start === undefined || end === undefined ? everyDay : { start, end }), [start, end])
 }
 const everyDay: Moments = {}
 
-/** A list of spreads while its part of the page is on its way. */
+/** A list of spreads while its code is loading. */
 export const notYet: HistorySource<never> = { audience: 'SPREADS', call: undefined, query: {}, rowsOf: () => [] }
 
-/** The published lists of one thing, always as many, read as one. */
+/** Merges the published lists of one kind. Their number must not change. */
 export function useLists<Row extends Rfq | AnyOrder | AnyTapeTrade>(
   name: string,
   listings: readonly HistorySource<Row>[],
@@ -57,7 +57,7 @@ export function useLists<Row extends Rfq | AnyOrder | AnyTapeTrade>(
   const base = useOrderBookBase()
   const { start = '', end = '' } = moments
   const read = listings.map((listing, place) => {
-    // An audience's live rows go with its first list; the others are of the past alone.
+    // An audience's live rows go with its first list. The others contain history only.
     const isFirst = listings.findIndex(({ audience }) => audience === listing.audience) === place
     const key = `${name} ${place} ${base} ${start} ${end} ${listing.call === undefined}`
     // oxlint-disable-next-line react/rules-of-hooks -- A caller has the same number of lists at every render, so React meets the same hooks.
@@ -75,7 +75,7 @@ export function useLists<Row extends Rfq | AnyOrder | AnyTapeTrade>(
   }, [lists, listings, choice, spreads, at])
 }
 
-/** One of them, with the live rows of its audience. A list of spreads whose part of the page could not be fetched has failed. */
+/** One list with the live rows of its audience. If the spreads code could not be loaded, the list has failed. */
 function useOneList<Row extends Rfq | AnyOrder | AnyTapeTrade>(
   listing: HistorySource<Row>,
   key: string,
@@ -94,7 +94,7 @@ function useOneList<Row extends Rfq | AnyOrder | AnyTapeTrade>(
 
 const none: readonly never[] = []
 
-/** The desk's own trades; `every` asks for as many as a page may have, where sums are made of them. */
+/** The desk's own trades. `every` requests the largest page size, for sums. */
 export function useTradeHistory(choice: FlowChoice, every?: number): History<AnyTrade> {
   const base = useOrderBookBase()
   const trades = useTrades()
@@ -109,7 +109,7 @@ export function useTradeHistory(choice: FlowChoice, every?: number): History<Any
   return useLists('trades', lists, { since, at: executedAt, choice, moments })
 }
 
-/** Everybody's. */
+/** The trades of all desks. */
 export function useTapeHistory(choice: FlowChoice): History<AnyTapeTrade> {
   const base = useOrderBookBase()
   const tape = useTape()
@@ -126,7 +126,7 @@ export function useTapeHistory(choice: FlowChoice): History<AnyTapeTrade> {
   )
 }
 
-/** Requests that are closed; order books that have ended, and those in which the desk’s part is filled. */
+/** Closed RFQs, closed order books, and order books in which the desk's part is filled. */
 export function useRfqHistory(choice: FlowChoice): History<Rfq> {
   const base = useOrderBookBase()
   const rfqs = useRfqs()
@@ -139,7 +139,7 @@ export function useRfqHistory(choice: FlowChoice): History<Rfq> {
   )
 }
 
-/** Order books are listed by their latest activity. */
+/** Order books are sorted by their latest activity. */
 const rfqListedAt = ({ audience, createdAt: at, updatedAt }: Rfq): number => (audience === 'ORDER_BOOK' ? updatedAt : at)
 
 const isPast = ({ state, part }: Rfq): boolean => state === 'CLOSED' || part?.status === 'FILLED' || part?.status === 'COMPLETED'

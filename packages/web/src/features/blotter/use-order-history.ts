@@ -1,4 +1,4 @@
-/** The past of the desk's own orders of every flow, with those that were refused. */
+/** The history of the desk's own orders in every flow, including rejected ones. */
 import { type AnyOrder, orderFromRefused, orderLists, refusedOrderLists } from '@parley/client'
 import { useEffect, useMemo, useState } from 'react'
 import { outcomeCalls } from '@parley/contracts'
@@ -14,7 +14,7 @@ import type { FlowChoice } from './flow-choice.ts'
 import { mapHistory, withoutRows } from './merge-lists.ts'
 import { createdAt, notYet, useLists, useMoments } from './use-histories.ts'
 
-/** The desk's quotes, crosses and orders of spreads that are over. */
+/** The desk's closed quotes, crosses and spread orders. */
 export function useOrderHistory(choice: FlowChoice): History<AnyOrder> {
   const base = useOrderBookBase()
   const orders = useOrders()
@@ -45,13 +45,13 @@ export function useOrderHistory(choice: FlowChoice): History<AnyOrder> {
   }, [merged, rfqs])
 }
 
-/** A take of a moment ago may be known live and from its list. */
+/** A recent fill may be known from both the live data and the list. */
 const onceEach = <Row extends { readonly id: string }>({ rows, more }: History<Row>): History<Row> => ({
   rows: rows.state === 'LOADED' ? { state: 'LOADED', data: [...new Map(rows.data.map((row) => [row.id, row])).values()] } : rows,
   more,
 })
 
-/** The latest refusals. They have no channel, so they are read again for as long as the list is on the screen. */
+/** The latest rejections. They have no channel, so they are polled while the list is visible. */
 function useLatestRefusals(): readonly AnyOrder[] {
   const [held, setHeld] = useState<readonly AnyOrder[]>([])
   useEffect(() => {
@@ -60,7 +60,7 @@ function useLatestRefusals(): readonly AnyOrder[] {
       client
         .call(outcomeCalls.listRefusedOrders, { query: { page_size: limits.pageRows } })
         .then(({ results }) => setHeld((before) => newer(before, results.map(orderFromRefused))))
-        .catch((error: unknown) => report('The latest refusals could not be read:', error))
+        .catch((error: unknown) => report('Could not load the latest rejections:', error))
     }
     const ticking = setInterval(read, limits.refusalsEveryMs)
     return () => clearInterval(ticking)
@@ -68,6 +68,6 @@ function useLatestRefusals(): readonly AnyOrder[] {
   return held
 }
 
-/** The same list where nothing was refused since: its table is not drawn again. */
+/** The same list if nothing was rejected since, so that its table is not rendered again. */
 const newer = (before: readonly AnyOrder[], now: readonly AnyOrder[]): readonly AnyOrder[] =>
   before[0]?.id === now[0]?.id && before.length === now.length ? before : now

@@ -1,15 +1,15 @@
-/** Pulling quotes: one, some, a side, an RFQ or market, or all; what became of it is said with its fence. */
+/** Cancelling quotes: one, several, a side, an RFQ or market, or all. The outcome is shown with its sequence number. */
 import { type AnyOrder, cancelOrder, cancelOrders, isResting } from '@parley/client'
 import { type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useCallback, useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { send, write } from '../../live/api.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
-import { rememberPulls } from '../../live/pulled-here.ts'
+import { rememberCancels } from '../../live/locally-cancelled.ts'
 import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { useLive } from '../../live/store.ts'
-import { wordsOf } from '../../live/loadable.ts'
-import { notTakenBack } from '../../live/not-taken-back.ts'
+import { errorMessage } from '../../live/loadable.ts'
+import { cancelFailed } from '../../live/cancel-failed.ts'
 import { reachText } from '../protection/resetting.ts'
 import { isCovered, type PullCall } from './pull-plan.ts'
 
@@ -18,7 +18,7 @@ type Pulled = { readonly count: number; readonly fences: readonly FenceView[]; r
 async function pull(one: PullCall): Promise<Pulled> {
   const held: readonly AnyOrder[] = [...useLive.getState().orders.values(), ...useSpreadDeals.getState().orders.values()]
   const resting = held.filter((order) => isResting(order) && isCovered(order, one))
-  rememberPulls(resting.map(({ id }) => id))
+  rememberCancels(resting.map(({ id }) => id))
   switch (one.kind) {
     case 'ALL': {
       const { canceled, ...reached } = await write(protectionCalls.cancelAll, { body: one.body })
@@ -30,18 +30,18 @@ async function pull(one: PullCall): Promise<Pulled> {
 }
 
 function cancelOne(order: AnyOrder): Promise<unknown> {
-  rememberPulls([order.id])
+  rememberCancels([order.id])
   return send(
     order.audience === 'SPREADS' ? useSpreadDeals.getState().calls!.cancelSpreadOrder(order) : cancelOrder(order, orderBookBase()),
   )
 }
 
-const say = (error: unknown) => toast({ key: 'pulled', ...notTakenBack('Not pulled', error) })
-const quotesText = (count: number): string => `${count} ${count === 1 ? 'quote' : 'quotes'} pulled`
+const say = (error: unknown) => toast({ key: 'pulled', ...cancelFailed('Cancel failed', error) })
+const quotesText = (count: number): string => `${count} ${count === 1 ? 'quote' : 'quotes'} cancelled`
 
 export type Pulling = ReturnType<typeof usePulling>
 
-/** Names what is on its way, so that its own button is the one that turns. */
+/** Names the call in progress, so that its own button shows the spinner. */
 export function usePulling() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const isBusy = useCallback((name: string): boolean => busy.has(name), [busy])
@@ -57,14 +57,14 @@ export function usePulling() {
   return {
     isBusy,
     one: (name: string, order: AnyOrder) => during(name, async () => void (await cancelOne(order))),
-    /** Each by itself: one that has just traded leaves the others. */
+    /** Each separately, so that one that has just traded does not affect the others. */
     several: (name: string, orders: readonly AnyOrder[]) =>
       during(name, async () => {
         const outcomes = await Promise.allSettled(orders.map(cancelOne))
         const failed = outcomes.filter((outcome) => outcome.status === 'rejected')
         const title = quotesText(outcomes.length - failed.length)
         if (failed.length === 0) toast({ key: 'pulled', tone: 'done', title })
-        else toast({ key: 'pulled', tone: 'warn', title, text: `${failed.length} could not be: ${wordsOf(failed[0]!.reason)}` })
+        else toast({ key: 'pulled', tone: 'warn', title, text: `${failed.length} failed: ${errorMessage(failed[0]!.reason)}` })
       }),
     many: (name: string, calls: readonly PullCall[]) =>
       during(name, async () => {

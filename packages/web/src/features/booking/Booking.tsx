@@ -9,14 +9,23 @@ import { Time } from '../../components/Time.tsx'
 import { minuteText, preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
 import { send } from '../../live/api.ts'
-import { notTakenBack } from '../../live/not-taken-back.ts'
+import { cancelFailed } from '../../live/cancel-failed.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
 import { useNow, useTrades } from '../../live/use-live.ts'
 import { useCancelReason } from '../protection/use-protection.ts'
 import styles from './Booking.module.css'
-import { bookingSentence, bookingStatus, bookingTones, type Term, termsOf, timeLeftText, venueNameOf, wordText } from './booking-words.ts'
+import {
+  bookingSentence,
+  bookingStatus,
+  bookingTones,
+  type Term,
+  termsOf,
+  timeLeftText,
+  venueNameOf,
+  wordText,
+} from './booking-messages.ts'
 
-/** A trade that both desks book at the venue: its terms, what each has said, and the two things that can be said. */
+/** A trade that both desks book at the venue: its terms, what each desk has confirmed, and the two possible answers. */
 export function Booking({ trade: given }: { readonly trade: Trade }) {
   const live = useTrades().get(given.id)
   const [answered, setAnswered] = useState<Trade>()
@@ -60,7 +69,7 @@ const Terms = ({ terms }: { readonly terms: readonly Term[] }) => (
   </dl>
 )
 
-/** Figures are copied without their commas: a venue's field takes digits. */
+/** Figures are copied without commas, because the venue's form accepts only digits. */
 const copy = (text: string): void =>
   void navigator.clipboard
     .writeText(/^[\d,.]+$/.test(text) ? text.replaceAll(',', '') : text)
@@ -105,7 +114,7 @@ function Say({ trade, booking, onAnswer }: SayProps) {
       onAnswer(await send(bookTrade(trade, terms, orderBookBase())))
       setForm(undefined)
     } catch (error) {
-      toast({ key: `booking-${trade.id}`, ...notTakenBack('Not taken down', error) })
+      toast({ key: `booking-${trade.id}`, ...cancelFailed('Booking not saved', error) })
     }
     setIsBusy(false)
   }
@@ -120,7 +129,7 @@ function Say({ trade, booking, onAnswer }: SayProps) {
       )}
       {mayTakeBack && (
         <Button size="small" disabledReason={reason} onClick={() => setForm('NOT_BOOKED')}>
-          Cannot be booked
+          I cannot book it
         </Button>
       )}
     </div>
@@ -141,7 +150,7 @@ function Form({ of, venue, isBusy, reason, onSay, onBack }: FormProps) {
   const [remark, setRemark] = useState('')
   const isBooked = of === 'BOOKED'
   const filled = text.trim()
-  const missing = isBooked ? `Type the id that ${venueNameOf(venue)} gave it.` : 'Type the reason; the other desk reads it.'
+  const missing = isBooked ? `Enter the trade id from ${venueNameOf(venue)}.` : 'Enter a reason. The other desk will see it.'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (filled === '' || isBusy || reason !== undefined) return
@@ -153,7 +162,7 @@ function Form({ of, venue, isBusy, reason, onSay, onBack }: FormProps) {
       <Input
         autoFocus
         size="small"
-        label={isBooked ? `${venueNameOf(venue)}’s id of the trade` : 'Why it cannot be booked'}
+        label={isBooked ? `${venueNameOf(venue)} trade id` : 'Why it cannot be booked'}
         maxLength={isBooked ? BOOKING_REFERENCE_CHARACTERS : BOOKING_TEXT_CHARACTERS}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -161,7 +170,7 @@ function Form({ of, venue, isBusy, reason, onSay, onBack }: FormProps) {
       {isBooked && (
         <Input
           size="small"
-          label="Note to the other desk (may stay empty)"
+          label="Note to the other desk (optional)"
           maxLength={BOOKING_TEXT_CHARACTERS}
           value={remark}
           onChange={(event) => setRemark(event.target.value)}
@@ -175,7 +184,7 @@ function Form({ of, venue, isBusy, reason, onSay, onBack }: FormProps) {
           isBusy={isBusy}
           disabledReason={reason ?? (filled === '' ? missing : undefined)}
         >
-          {isBooked ? 'Confirm the booking' : 'Say that it cannot be booked'}
+          {isBooked ? 'Confirm the booking' : 'Report that it cannot be booked'}
         </Button>
         <Button size="small" kind="quiet" onClick={onBack}>
           Back

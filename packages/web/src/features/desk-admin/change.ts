@@ -3,7 +3,7 @@ import { ClientError } from '@parley/client'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import type { FormRefusal } from '../../components/use-form.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 
 type Refusal = FormRefusal<Readonly<Record<string, string>>>
@@ -20,7 +20,7 @@ export async function tryChange(call: () => Promise<unknown>): Promise<Refusal |
 
 /** Field errors at their fields, all else as a whole. */
 export function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof ClientError) || Object.keys(error.fields).length === 0) return { general: wordsOf(error) }
+  if (!(error instanceof ClientError) || Object.keys(error.fields).length === 0) return { general: errorMessage(error) }
   return { fields: Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, texts.join(' ')])) }
 }
 

@@ -4,7 +4,7 @@ import { deskCalls, reconciliationCalls, venueAccountCalls } from '@parley/contr
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { client } from '../../live/api.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
 import { refreshUser } from '../../live/session.ts'
 import type { DeskLists } from './alerts.ts'
@@ -41,7 +41,7 @@ export async function reload(name: ListName): Promise<void> {
     if ('our_addresses' in answer) useHeld.setState({ ourAddresses: answer.our_addresses })
     useHeld.setState(({ lists, failed: { [name]: _mended, ...failed } }) => ({ lists: { ...lists, [name]: results }, failed }))
   } catch (error) {
-    useHeld.setState(({ failed }) => ({ failed: { ...failed, [name]: wordsOf(error) } }))
+    useHeld.setState(({ failed }) => ({ failed: { ...failed, [name]: errorMessage(error) } }))
   }
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { downloadText, toCsv } from '../../components/table-export.ts'
 import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { exportColumns } from './audit-columns.tsx'
 import type { Names } from './audit-words.ts'
 
@@ -29,7 +29,7 @@ export function useAuditExport(names: Names) {
       downloadText('audit-log.csv', toCsv(exportColumns(names), entries), 'text/csv')
       toast({ key: 'export', tone: 'done', title: `${entries.length.toLocaleString('en')} entries exported`, text: 'audit-log.csv' })
     } catch (error) {
-      if (!signal.aborted) toast({ key: 'export', tone: 'refused', title: 'The log was not exported', text: wordsOf(error) })
+      if (!signal.aborted) toast({ key: 'export', tone: 'refused', title: 'The log was not exported', text: errorMessage(error) })
     } finally {
       setProgress(undefined)
     }

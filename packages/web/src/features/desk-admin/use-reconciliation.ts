@@ -2,7 +2,7 @@
 import { type AnswerOf, type DifferenceDetailView, reconciliationCalls } from '@parley/contracts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { client } from '../../live/api.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 
 export type ComparedDay = AnswerOf<typeof reconciliationCalls.getDay>
 
@@ -23,7 +23,7 @@ function useFollowed<T>(key: string, read: () => Promise<T>, everyMs: (data: T |
     let isOver = false
     ask().then(
       (answer) => !isOver && setHeld({ key, data: answer }),
-      (error: unknown) => !isOver && setHeld((before) => ({ ...(before.key === key ? before : {}), key, words: wordsOf(error) })),
+      (error: unknown) => !isOver && setHeld((before) => ({ ...(before.key === key ? before : {}), key, words: errorMessage(error) })),
     )
     return () => {
       isOver = true

@@ -2,7 +2,7 @@
 import { type LeaderStrengthView, leaderboardCalls as calls } from '@parley/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { client } from '../../live/api.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
 import { type LeaderFilters, queryOf } from './leader-filters.ts'
 import type { LeaderAnswers } from './leader-rows.ts'
@@ -29,7 +29,7 @@ export function useLeaderboard(filters: LeaderFilters): { readonly answers: Load
       ([volumes, fills, responses]) => !isLeft && setHeld({ key, data: { volumes, fills, responses } }),
       (error: unknown) => {
         report('The leaderboard could not be read.', error)
-        if (!isLeft) setHeld((before) => ({ ...(before.key === key ? before : {}), key, words: wordsOf(error) }))
+        if (!isLeft) setHeld((before) => ({ ...(before.key === key ? before : {}), key, words: errorMessage(error) }))
       },
     )
     const timer = setTimeout(again, AGAIN_MS)

@@ -5,7 +5,7 @@ import styles from './MarkedInput.module.css'
 
 type MarkedInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onScroll'> & {
   readonly text: string
-  /** The dialog around it begins here. */
+  /** The dialog's focus begins here. */
   readonly isFirst: boolean
   readonly parts: readonly LinePart[]
   readonly onText: (text: string) => void
@@ -13,10 +13,10 @@ type MarkedInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
 
 const look = { UNDERSTOOD: 'understood', SUGGESTED: 'suggested', LATER: 'later', UNKNOWN: 'unknown' } as const
 
-/** React focuses such an element itself and leaves the attribute out, which is what the platform's dialog goes by. */
+/** React focuses such an element itself and drops the attribute, but the browser's dialog needs it. */
 const begin = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '')
 
-/** An input whose parts are underlined as they are understood. The words beside it say the same to everybody. */
+/** An input whose recognised parts are underlined. The text next to it gives the same information for screen readers. */
 export function MarkedInput({ text, isFirst, parts, onText, ...rest }: MarkedInputProps) {
   const under = useRef<HTMLSpanElement>(null)
   return (
@@ -46,7 +46,7 @@ export function MarkedInput({ text, isFirst, parts, onText, ...rest }: MarkedInp
 
 type Piece = { readonly text: string; readonly state: LinePart['state'] | undefined }
 
-/** The text in order, with what stands between the parts. */
+/** The text in order, including the text between the parts. */
 function cut(text: string, parts: readonly LinePart[]): readonly Piece[] {
   const pieces: Piece[] = []
   let at = 0

@@ -1,8 +1,8 @@
-/** docs/guides/the-line.md, row by row: the guide says what the line answers, and nothing else. */
+/** Checks docs/guides/the-line.md row by row: the guide shows exactly what the line returns. */
 import { createListing, parseExpiry, price, readLine, type Instrument } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { FORWARD, instruments as examples } from '../../../test/chain-example.ts'
-import { meaningWords } from './line-words.ts'
+import { meaningText } from './line-labels.ts'
 
 const STRIKES = [70, 80, 90, 92, 96, 100, 110, 120, 130].map((strike) => strike * 1000)
 const EXPIRIES = ['18DEC26', '25DEC26', '26MAR27']
@@ -27,7 +27,7 @@ const chain: readonly Instrument[] = [
   }),
 ]
 
-/** Deltas fall from strike to strike, so that a quarter lies at 80k for puts and at 110k for calls. */
+/** Deltas fall from strike to strike, so that 25 delta is at 80k for puts and at 110k for calls. */
 const deltaOf = ({ strike, optionKind }: Instrument): number => {
   const place = STRIKES.indexOf((strike ?? 0) / 1e8)
   return optionKind === 'CALL' ? 0.85 - 0.1 * place : -0.15 - 0.1 * place
@@ -38,7 +38,7 @@ const [guide = ''] = Object.values(
   import.meta.glob<string>('../../../../../docs/guides/the-line.md', { query: '?raw', import: 'default', eager: true }),
 )
 
-/** The rows of one section's table, without its head. */
+/** The rows of a section's table, without its header. */
 const rowsOf = (title: string): string[][] =>
   guide
     .split(`## ${title}\n`)[1]!
@@ -57,7 +57,7 @@ const typed = (cell: string): string => cell.replaceAll('`', '')
 describe('3.15 the guide of the line', () => {
   it.each(rowsOf('What is understood'))('%s is %s', (line, words) => {
     const read = readLine(typed(line!), listing)
-    expect(read.state === 'UNDERSTOOD' ? meaningWords(read.meaning) : read).toBe(words)
+    expect(read.state === 'UNDERSTOOD' ? meaningText(read.meaning) : read).toBe(words)
   })
 
   it.each(rowsOf('What is offered'))('%s: %s %s', (line, problem, offered) => {

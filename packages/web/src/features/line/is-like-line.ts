@@ -1,2 +1,2 @@
-/** A structure has a figure and a word; text without both is looked for in lists. */
+/** A structure contains a digit and a letter. Other text is a search. */
 export const isLikeLine = (text: string): boolean => /\d/.test(text) && /[a-z]/i.test(text) && text.trim().length > 5

@@ -1,4 +1,4 @@
-/** Marks as a line asks for them. */
+/** Marks in the form that the line parser needs. */
 import type { Instrument } from '@parley/core'
 import type { MarkView } from '@parley/contracts'
 

@@ -1,4 +1,4 @@
-/** A line typed outside the builder: in the filter box, in the palette. Read by the same grammar, for the market that it names or that is shown. */
+/** A line typed outside the builder, in the filter box or the palette. It uses the same grammar, for the market that it names or that is shown. */
 import { createListing, type LineOffer, readLine } from '@parley/core'
 import { useMemo } from 'react'
 import { useInstruments } from '../../live/instruments.ts'
@@ -6,14 +6,14 @@ import { currenciesOf, firstMarket, type OpenMarket, useOpenMarkets } from '../.
 import { useScreen } from '../../live/screen-state.ts'
 import { useLive } from '../../live/store.ts'
 import { isLikeLine } from './is-like-line.ts'
-import { currencyNamed, meaningWords } from './line-words.ts'
+import { currencyNamed, meaningText } from './line-labels.ts'
 import { markedBy } from './listing-marks.ts'
 
 export type TypedLine =
-  /** Words to look for, and no structure. */
+  /** Search text that is not a structure. */
   | { readonly state: 'NO_LINE' }
   | { readonly state: 'LOADING' }
-  /** The line that the builder gets: with the currency in which it was understood. */
+  /** The line for the builder, with the currency in which it was understood. */
   | { readonly state: 'UNDERSTOOD'; readonly words: string; readonly line: string }
   | { readonly state: 'UNREAD'; readonly words: string; readonly offers: readonly LineOffer[] }
 
@@ -35,7 +35,7 @@ export function useTypedLine(text: string): TypedLine {
     const read = readLine(text, listing)
     if (read.state === 'UNREAD') return { state: 'UNREAD', words: read.problem, offers: read.offers }
     const isNamed = currencyNamed(text, [currency]) !== undefined
-    return { state: 'UNDERSTOOD', words: meaningWords(read.meaning), line: isNamed ? text.trim() : `${currency} ${text.trim()}` }
+    return { state: 'UNDERSTOOD', words: meaningText(read.meaning), line: isNamed ? text.trim() : `${currency} ${text.trim()}` }
   }, [text, isLine, listing, failed, currency])
 }
 

@@ -7,25 +7,25 @@ import styles from './DepthChart.module.css'
 import { groupedText } from './figure-text.ts'
 
 const EDGE = { left: 8, right: 52, top: 8, bottom: 18 } as const
-/** Far away a few large orders would make the rest flat: so many times the distance of the nearest half is shown. */
+/** A few large orders far away would flatten the rest, so only a multiple of the distance of the nearest half is shown. */
 const MOST_LEVELS = 60
 const LESS_THAN_ONE = 1
 
 type DepthChartProps = {
   readonly book: LevelBook
   readonly mark: number | undefined
-  /** The prices of one's own orders. */
+  /** The prices of the desk's own orders. */
   readonly own: readonly Price[]
   readonly decimals: number
   /** The unit of amounts: `BTC`, `USD`. */
   readonly unit: string
-  /** A sentence for a book in which nothing rests. */
+  /** The text for an empty book. */
   readonly nothing: string
   readonly width: number
   readonly height: number
 }
 
-/** How much can be had down to each price, own orders marked, the mark as a line. */
+/** The cumulative size at each price, with own orders marked and the mark as a line. */
 export function DepthChart({ book, mark, own, decimals, unit, nothing, width, height }: DepthChartProps) {
   const depth = depthOf({ bids: book.bids.slice(0, MOST_LEVELS), asks: book.asks.slice(0, MOST_LEVELS) })
   const all = [...depth.bids, ...depth.asks]
@@ -39,7 +39,7 @@ export function DepthChart({ book, mark, own, decimals, unit, nothing, width, he
       className={classNames(styles['picture'], OF_MARKET)}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Depth: ${sideWords(depth.bids.at(-1), 'bid', unit, decimals)}, ${sideWords(depth.asks.at(-1), 'offered', unit, decimals)}`}
+      aria-label={`Depth: ${sideText(depth.bids.at(-1), 'bid', unit, decimals)}, ${sideText(depth.asks.at(-1), 'offered', unit, decimals)}`}
     >
       {roundTicks([0, most], 3).map((total) => (
         <g key={total}>
@@ -77,7 +77,7 @@ function priceSpan(prices: readonly number[]): Span {
   return [low - room, high + room]
 }
 
-/** Flat from price to price, from the best outwards to the end of the picture, and closed along the ground. */
+/** Steps from the best price outwards to the edge of the chart, closed along the baseline. */
 function steps(points: readonly DepthPoint[], end: number, x: (price: number) => number, y: (total: number) => number): string {
   const [first] = points
   const outward = points.flatMap(({ price, total }, at) => {
@@ -89,7 +89,7 @@ function steps(points: readonly DepthPoint[], end: number, x: (price: number) =>
 
 const shortTotal = (total: number): string => (total >= 1e6 ? `${total / 1e6}m` : total >= 1e3 ? `${total / 1e3}k` : String(total))
 
-const sideWords = (point: DepthPoint | undefined, word: string, unit: string, decimals: number): string =>
+const sideText = (point: DepthPoint | undefined, word: string, unit: string, decimals: number): string =>
   point === undefined
     ? `nothing ${word}`
     : `${groupedText(point.total, point.total < LESS_THAN_ONE ? 3 : 0)} ${unit} ${word} to ${groupedText(point.price, decimals)}`

@@ -7,7 +7,7 @@ type GreeksProps = {
   readonly currency: string
 }
 
-/** The four figures of a quantity, each with what it is per. */
+/** The four Greeks of a quantity, each with its unit. */
 export const Greeks = ({ greeks, currency }: GreeksProps) => (
   <dl className={styles['greeks']}>
     {greekFigures(greeks, currency).map(({ name, value, per }) => (

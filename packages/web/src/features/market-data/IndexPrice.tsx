@@ -8,7 +8,7 @@ import { ink } from '../../theme/ink.ts'
 import styles from './IndexPrice.module.css'
 import { groupedText, signedText } from './figure-text.ts'
 
-/** A currency's index at the venue and how it moved in a day. */
+/** A currency's index at the venue and its 24-hour change. */
 export function IndexPrice({ market: { currency, venue } }: { readonly market: OpenMarket }) {
   const market = useIndex(currency, venue)
   const stale = useStaleAge(currency, venue)
@@ -16,7 +16,7 @@ export function IndexPrice({ market: { currency, venue } }: { readonly market: O
   return (
     <span
       className={styles['index']}
-      title={stale === undefined ? `${venues[venue].name} ${currency} index, and its change in 24 hours` : `Stale for ${ageText(stale)}`}
+      title={stale === undefined ? `${venues[venue].name} ${currency} index and its 24-hour change` : `Stale for ${ageText(stale)}`}
     >
       <span className={styles['name']}>{currency}</span>
       <span data-ink={inkOf(stale)} className={classNames(styles['price'], ink.market)}>
@@ -27,5 +27,5 @@ export function IndexPrice({ market: { currency, venue } }: { readonly market: O
   )
 }
 
-/** A change that rounds to nothing has gone neither way. */
+/** A change that rounds to zero is flat. */
 const wayOf = (change: number): 'up' | 'down' | 'flat' => (Math.abs(change) < 0.05 ? 'flat' : change < 0 ? 'down' : 'up')

@@ -18,17 +18,17 @@ import { groupedText } from './figure-text.ts'
 import { signedDollars } from './greek-text.ts'
 import { markFromWire } from './mark-from-wire.ts'
 import { moneyTicks, withRoom } from './payoff-axes.ts'
-import { extremeWords, type ExtremeWords } from './payoff-words.ts'
+import { extremeText, type ExtremeText } from './payoff-labels.ts'
 import styles from './PayoffChart.module.css'
 
 type PayoffChartProps = {
   readonly structure: Structure
   readonly marks: ReadonlyMap<number, MarkView>
-  /** Above zero bought, below zero sold. */
+  /** Positive if bought, negative if sold. */
   readonly quantity: number
   readonly spot: number
   readonly now: number
-  /** Of one unit, in the structure's quote currency; undefined while there is none to reckon with. */
+  /** The price of one unit in the structure's quote currency. Undefined if none is known. */
   readonly price: number | undefined
 }
 
@@ -36,18 +36,18 @@ const WIDTH = 320
 const HEIGHT = 100
 const TOP = 18
 const BOTTOM = 18
-/** Room for the sums of money. */
+/** Space for the amounts. */
 const LEFT = 42
 const LABEL = 25
 const POINTS = 48
-/** The curve moves with the marks, not with every second. */
+/** The curve is redrawn at intervals, not every second. */
 const REDRAW_MS = 5_000
 
-/** The gain or loss of what is held, or would be: a full line for its first expiry, a dashed one for today. */
+/** The profit or loss of a position or an order: a solid line at its first expiry, a dashed line for today. */
 export function PayoffChart({ structure, marks, quantity, spot, now, price: known }: PayoffChartProps) {
   const price = known === undefined ? undefined : priceFromNumber(known)
   const at = Math.floor(now / REDRAW_MS) * REDRAW_MS
-  // Marks are read when the curve is drawn; each of their changes alone is too small to see.
+  // Marks are read when the curve is drawn, because each single change is too small to see.
   const marksThen = useSnapshot(marks, [structure, price, spot, at])
   const curve = useMemo(
     () =>
@@ -64,7 +64,7 @@ export function PayoffChart({ structure, marks, quantity, spot, now, price: know
     [structure, price, marksThen, spot, at],
   )
   if (price === undefined || curve === undefined || curve.length < 2)
-    return <p className={styles['none']}>The pay-off is drawn as soon as every leg has a mark.</p>
+    return <p className={styles['none']}>The pay-off chart appears once every leg has a mark.</p>
   const holding = { structure, quantity, price, spot }
   const held = curve.map((point) => ({ ...point, atExpiry: point.atExpiry * quantity, today: point.today * quantity }))
   return (
@@ -75,21 +75,21 @@ export function PayoffChart({ structure, marks, quantity, spot, now, price: know
   )
 }
 
-/** The figures come from the legs and hold at every price; the picture shows the part around the spot. */
+/** The figures are calculated from the legs for all prices. The chart shows the part around the spot. */
 function Figures({ holding, curve }: { readonly holding: Holding; readonly curve: readonly PayoffPoint[] }) {
   const { loss, gain } = payoffExtremes(holding)
   const zeros = breakEvens(holding)
   const shown = zeros ?? crossings(curve)
-  const zeroWords = shown.length === 0 ? '—' : `${zeros === undefined ? '≈ ' : ''}${shown.map((one) => groupedText(one, 0)).join(' · ')}`
+  const zeroText = shown.length === 0 ? '—' : `${zeros === undefined ? '≈ ' : ''}${shown.map((one) => groupedText(one, 0)).join(' · ')}`
   return (
     <figcaption>
       <dl className={styles['figures']}>
-        <Extreme name="Max loss" tone="loss" {...extremeWords(loss, 'LOSS')} />
-        <Extreme name="Max gain" tone="gain" {...extremeWords(gain, 'GAIN')} />
-        <div title={zeros === undefined ? 'By the model: a leg that expires later is priced at its volatility now.' : undefined}>
+        <Extreme name="Max loss" tone="loss" {...extremeText(loss, 'LOSS')} />
+        <Extreme name="Max gain" tone="gain" {...extremeText(gain, 'GAIN')} />
+        <div title={zeros === undefined ? 'Model estimate: legs that expire later are priced at their current volatility.' : undefined}>
           <dt>Break-even</dt>
           <dd>
-            <b>{zeroWords}</b>
+            <b>{zeroText}</b>
           </dd>
         </div>
       </dl>
@@ -97,7 +97,7 @@ function Figures({ holding, curve }: { readonly holding: Holding; readonly curve
   )
 }
 
-const Extreme = ({ name, tone, words, next, reason }: ExtremeWords & { readonly name: string; readonly tone: 'loss' | 'gain' }) => (
+const Extreme = ({ name, tone, words, next, reason }: ExtremeText & { readonly name: string; readonly tone: 'loss' | 'gain' }) => (
   <div title={reason}>
     <dt>{name}</dt>
     <dd>
@@ -118,7 +118,7 @@ function Drawing({ curve, holding }: { readonly curve: readonly PayoffPoint[]; r
   const line = (pick: (point: PayoffPoint) => number) =>
     curve.map((point) => `${x(point.underlying).toFixed(1)},${y(pick(point)).toFixed(1)}`).join(' ')
   const strikes = strikesOf(structure)
-  // Futures have no strikes; round prices say where the picture is.
+  // Futures have no strikes, so round prices label the axis.
   const prices = strikes.length > 0 ? strikes : moneyTicks(first, last)
   const ticks = moneyTicks(low, high)
   const spotText = `spot ${groupedText(spot, 0)}`
@@ -154,7 +154,7 @@ function Drawing({ curve, holding }: { readonly curve: readonly PayoffPoint[]; r
   )
 }
 
-/** A round sum needs no zeros behind its point. */
+/** A round amount needs no trailing zeros. */
 const roundSum = (dollars: number): string => signedDollars(dollars).replace(/\.0+(?=\D)/, '')
 
 const strikesOf = ({ legs }: Structure): readonly number[] =>
@@ -162,7 +162,7 @@ const strikesOf = ({ legs }: Structure): readonly number[] =>
     (a, b) => a - b,
   )
 
-/** The drawn line's changes of sign, for holdings whose line is the model's alone. */
+/** The zero crossings of the drawn line, for positions that only the model can price. */
 function crossings(curve: readonly PayoffPoint[]): readonly number[] {
   return curve.flatMap((point, at) => {
     const next = curve[at + 1]

@@ -4,7 +4,7 @@ import { groupedText } from './figure-text.ts'
 import type { Smile } from './smile.ts'
 import styles from './VolSmile.module.css'
 
-/** Own vols at a strike, percent; a side that is not quoted has none. */
+/** Own vols at a strike, in percent. A side that is not quoted has none. */
 export type SmileVol = {
   readonly strike: number
   readonly name: string
@@ -19,11 +19,11 @@ const ROOM = 0.2
 type VolSmileProps = {
   readonly smile: Smile
   readonly mine: readonly SmileVol[]
-  /** Drawn at its own size, so that its words are as large as all others. */
+  /** Drawn at its actual size, so that its text is as large as elsewhere. */
   readonly width: number
 }
 
-/** Mark vol over the strikes with the venue's bid and ask as a band, the forward, and one's own vols. */
+/** The mark vol by strike, with the venue's bid and ask as a band, the forward, and the user's own vols. */
 export function VolSmile({ smile, mine, width }: VolSmileProps) {
   const { points, forward } = smile
   const [first, last] = [points[0]!.strike, points[points.length - 1]!.strike]
@@ -65,7 +65,7 @@ type MineProps = {
   readonly x: number
   readonly y: (vol: number) => number
   readonly isLeft: boolean
-  /** Neighbours stand on different sides of the curve, so that their words do not meet. */
+  /** Neighbouring labels are on opposite sides of the curve, so that they do not overlap. */
   readonly isBelow: boolean
 }
 
@@ -103,7 +103,7 @@ function span(vols: readonly (number | undefined)[]): readonly [number, number] 
 
 const STEPS = [0.5, 1, 2, 2.5, 5] as const
 
-/** Round numbers between two ends, about so many. */
+/** About this many round numbers between two ends. */
 function ticks(from: number, to: number, about: number): readonly number[] {
   const rough = (to - from) / about
   const power = 10 ** Math.floor(Math.log10(rough))

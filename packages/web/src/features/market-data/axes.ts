@@ -1,7 +1,7 @@
-/** Scales and round marks of the pictures. Pure. */
+/** Scales and round ticks for charts. Pure. */
 export type Span = readonly [from: number, to: number]
 
-/** With room at both ends; a single value has a span too. */
+/** With padding at both ends. A single value also has a span. */
 export function spanOf(values: readonly number[]): Span {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const room = (high - low) * 0.1 || Math.abs(high) * 0.05 || 1
@@ -15,7 +15,7 @@ export const scale =
 
 const STEPS = [1, 2, 2.5, 5, 10] as const
 
-/** Round numbers within a span, about so many. */
+/** About this many round numbers within a span. */
 export function roundTicks([from, to]: Span, about: number): readonly number[] {
   const rough = (to - from) / about
   if (!(rough > 0) || !Number.isFinite(rough)) return []

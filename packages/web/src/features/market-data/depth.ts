@@ -1,15 +1,15 @@
-/** A book of whole price levels, and its depth: how much can be had down to each price. Pure. */
+/** A book of price levels and its cumulative depth. Pure. */
 import { type Price, priceToNumber, type Quantity, quantityToNumber } from '@parley/core'
 
 export type Level = { readonly price: Price; readonly amount: Quantity }
-/** Bids falling, asks rising. */
+/** Bids descending, asks ascending. */
 export type LevelBook = { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 export const emptyBook: LevelBook = { bids: [], asks: [] }
 
 export type DepthPoint = { readonly price: number; readonly total: number }
 export type Depth = { readonly bids: readonly DepthPoint[]; readonly asks: readonly DepthPoint[] }
 
-/** Best first, each with all that is as good or better. */
+/** Best price first, each with the total size at that price or better. */
 export function depthOf({ bids, asks }: LevelBook): Depth {
   return { bids: cumulated(bids), asks: cumulated(asks) }
 }
@@ -19,7 +19,7 @@ function cumulated(levels: readonly Level[]): readonly DepthPoint[] {
   return levels.map(({ price, amount }) => ({ price: priceToNumber(price), total: (sum += quantityToNumber(amount)) }))
 }
 
-/** The part of one side that an order of this size would reach, and at which average price; undefined where nothing is there. */
+/** The part of a side that an order of this size would fill, and its average price. Undefined if the side is empty. */
 export function reach(levels: readonly Level[], amount: number): { readonly amount: number; readonly average: number } | undefined {
   let left = amount
   let value = 0

@@ -14,7 +14,7 @@ const sizes: [quantity: string, room: number, text: string][] = [
   ['12345678', 7, '12,345,678'],
 ]
 
-describe('a size where the whole figure has no room', () => {
+describe('a size if the whole number does not fit', () => {
   it.each(sizes)('%s in %i signs is %s', (quantity, room, text) => {
     expect(sizeText(quantity, room)).toBe(text)
     expect(Number(readEntered(text))).toBe(Number(quantity))

@@ -1,4 +1,4 @@
-/** Figures for reading: commas, the typographic minus, the product's decimals. For marks and sums of them; money keeps its own text. */
+/** Formats figures: commas, the typographic minus, and the product's decimals. For marks and their sums; amounts of money keep their own text. */
 import { quantityText, withCommas } from '@parley/core'
 
 export const MINUS = '−'
@@ -16,7 +16,7 @@ function plainFixed(value: number, decimals: number): string {
   return Number(text) === 0 ? text.replace('-', '') : text
 }
 
-/** `$18.4k`, `−$3.1k`, `$1.25m`: three figures are enough for a notional. */
+/** `$18.4k`, `−$3.1k`, `$1.25m`: three significant figures for a notional. */
 export function dollarText(value: number): string {
   const size = Math.abs(value)
   const sign = value < 0 ? MINUS : ''
@@ -32,7 +32,7 @@ const units = [
 ] as const
 const MOST_DECIMALS = 1_000
 
-/** `20m`, `1.25m`, `200k` where the whole figure has no room: in the words that number fields read, and never rounded. */
+/** `20m`, `1.25m`, `200k` if the whole number does not fit. Number fields can read these texts, and they are never rounded. */
 export function sizeText(quantity: string, room: number): string {
   const whole = quantityText(quantity)
   if (whole.length <= room) return whole

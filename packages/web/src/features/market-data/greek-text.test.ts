@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gammaFigure, greekFigures, signedDollars } from './greek-text.ts'
 
-// One move for each currency, so that gammas can be compared: of the smallest ones a fourth decimal is left.
+// One move per currency, so that gammas can be compared. The smallest ones keep a fourth decimal.
 const gammas: [gamma: number, currency: string, value: string, per: string][] = [
   [0.0012, 'BTC', '+1.200', '/ $1k'],
   [-2.5, 'ETH', '−250.000', '/ $100'],
@@ -16,7 +16,7 @@ describe('greeks on the screen', () => {
     expect(gammaFigure(gamma, currency)).toEqual({ value, per })
   })
 
-  it('signs what a day or a vol brings', () => {
+  it('shows the sign of theta and vega', () => {
     expect([signedDollars(12_000), signedDollars(-2_100), signedDollars(0.2), signedDollars(-0.2)]).toEqual([
       '+$12.0k',
       '−$2.1k',

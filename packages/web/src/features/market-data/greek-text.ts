@@ -1,12 +1,12 @@
-/** Greeks for reading. A gamma per dollar has too many zeros in a market of 90,000, so it is said for a move that leaves figures. */
+/** Formats Greeks. A gamma per dollar has too many zeros at a price of 90,000, so it is shown per larger move. */
 import { dollarText, MINUS, signedText } from './figure-text.ts'
 
 export type GreekFigure = { readonly name: string; readonly value: string; readonly per: string }
 type Figures = { readonly delta: number; readonly gamma: number; readonly vega: number; readonly theta: number }
 
-/** A move that is ordinary in the market, and one for each currency: two gammas can be compared wherever they stand. */
+/** A typical move for each currency, so that two gammas can always be compared. */
 const MOVES: Readonly<Record<string, number>> = { BTC: 1_000, ETH: 100 }
-/** Below this three decimals leave one figure or two. */
+/** Below this, three decimals leave only one or two figures. */
 const SMALL = 0.1
 
 export const gammaMove = (currency: string): number => MOVES[currency] ?? 1
@@ -17,7 +17,7 @@ export function gammaFigure(gamma: number, currency: string): { readonly value: 
   return { value: signedText(value, Math.abs(value) < SMALL ? 4 : 3), per: gammaPer(currency) }
 }
 
-/** `+$12.0k`, `−$2.1k`: money that comes in has its sign too. */
+/** `+$12.0k`, `−$2.1k`: gains also have a sign. */
 export const signedDollars = (value: number): string => {
   const text = dollarText(value)
   return text.startsWith(MINUS) || Math.abs(value) < 0.5 ? text.replace(/^−(?=\$0$)/, '') : `+${text}`

@@ -1,4 +1,4 @@
-/** The wire's mark as core's, for pictures and for rules that are asked before sending. */
+/** Converts the wire's mark to core's type, for charts and for rules that are checked before sending. */
 import type { MarkView } from '@parley/contracts'
 import type { Mark } from '@parley/core'
 

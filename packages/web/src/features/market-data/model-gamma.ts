@@ -1,9 +1,9 @@
-/** Gamma of a structure, by our own model. */
+/** The gamma of a structure, from our own model. */
 import { type Leg, type Mark, modelGamma, ratioToNumber } from '@parley/core'
 
 type MarkOf = (instrumentId: number) => Mark | undefined
 
-/** Of so much of the structure, bought. */
+/** For this quantity of the structure, bought. */
 export const structureGamma = (legs: readonly Leg[], quantity: number, markOf: MarkOf, now: number): number =>
   legs.reduce(
     (sum, leg) =>

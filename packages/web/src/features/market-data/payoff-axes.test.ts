@@ -18,7 +18,7 @@ describe('the axes of a pay-off', () => {
     }
   })
 
-  it('leave out strikes that would be written over each other', () => {
+  it('leave out strikes whose labels would overlap', () => {
     expect(withRoom([80, 81, 90, 99, 100], (x) => x, 5)).toEqual([80, 90, 100])
     expect(withRoom([], Number, 5)).toEqual([])
   })

@@ -1,6 +1,6 @@
-/** The marks on the two axes of a pay-off: strikes below, round sums of money at the side. Pure. */
+/** The ticks on the two axes of a pay-off: strikes below, round amounts at the side. Pure. */
 
-/** Round sums from the lowest to the highest worth, zero among them: one, two or five of a power of ten apart. */
+/** Round amounts from the lowest to the highest value, including zero: steps of 1, 2 or 5 times a power of ten. */
 export function moneyTicks(low: number, high: number): readonly number[] {
   const range = high - low
   if (!(range > 0)) return [0]
@@ -10,7 +10,7 @@ export function moneyTicks(low: number, high: number): readonly number[] {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, place) => (first + place) * step)
 }
 
-/** The places that leave room for their labels, the first and the last before those between. */
+/** The positions with room for their labels. The first and the last have priority. */
 export function withRoom<T>(places: readonly T[], xOf: (place: T) => number, room: number): readonly T[] {
   const kept: T[] = []
   for (const place of [...places.slice(0, 1), ...places.slice(1).reverse()])

@@ -1,4 +1,4 @@
-/** The vols of one expiry over its strikes, percent: the venue's marks, and what its book bids and asks. Pure. */
+/** The vols of one expiry by strike, in percent: the venue's marks, and the bids and asks of its book. Pure. */
 import { impliedVolatility, MILLISECONDS_PER_YEAR, priceToNumber, type Instrument } from '@parley/core'
 import type { MarkView } from '@parley/contracts'
 
@@ -10,10 +10,10 @@ export type SmilePoint = {
 }
 export type Smile = { readonly forward: number; readonly points: readonly SmilePoint[] }
 
-/** Further out a vol says little, and the picture would be all wing. */
+/** Further out a vol is not informative, and the wings would fill the chart. */
 const LEAST_DELTA = 0.04
 
-/** Of each strike the option out of the money: the one that trades. `kept` strikes stay however far out they are. */
+/** The out-of-the-money option of each strike, which is the one that trades. The strikes in `kept` are always included. */
 export function smileOf(
   instruments: Iterable<Instrument>,
   marks: ReadonlyMap<number, MarkView>,
@@ -41,7 +41,7 @@ export function smileOf(
   return { forward, points: points.toSorted((a, b) => a.strike - b.strike) }
 }
 
-/** The venue's own vol, or that of its price. */
+/** The venue's own vol, or the vol implied by its price. */
 function sideVol(one: Instrument, mark: MarkView, said: string | null, price: string | null, now: number): number | undefined {
   if (said !== null && Number(said) > 0) return Number(said)
   if (price === null || one.strike === undefined || one.optionKind === undefined) return undefined

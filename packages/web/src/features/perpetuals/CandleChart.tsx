@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { perpetualCalls } from '@parley/contracts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { client } from '../../live/api.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { serverNow } from '../../live/connection.ts'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { classNames } from '../../theme/class-names.ts'
@@ -95,7 +95,7 @@ function useCandles(market: string, resolution: Resolution): Loadable<readonly C
     const query = { resolution, from: to - CANDLES * periodMs(resolution), to }
     client.call(perpetualCalls.listPerpetualCandles, { params: { market }, query }).then(
       ({ results }) => !isLeft && setHeld({ state: 'LOADED', data: results.map(candleFromWire) }),
-      (error: unknown) => !isLeft && setHeld({ state: 'FAILED', words: wordsOf(error), retry: () => setTries(tries + 1) }),
+      (error: unknown) => !isLeft && setHeld({ state: 'FAILED', words: errorMessage(error), retry: () => setTries(tries + 1) }),
     )
     return () => void (isLeft = true)
   }, [market, resolution, tries])

@@ -5,7 +5,7 @@ import { useHeight } from '../../components/use-height.ts'
 import { useWidth } from '../../components/use-width.ts'
 import { client } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { OF_MARKET } from '../../theme/ink.ts'
 import { roundTicks, scale, spanOf } from '../market-data/axes.ts'
 import { rateFromWire } from './from-wire.ts'
@@ -97,7 +97,7 @@ function useFundingRates(market: string): Loadable<readonly FundingRate[]> {
     const to = Math.round(serverNow())
     client.call(perpetualCalls.listPerpetualFundingRates, { params: { market }, query: { from: to - DAY_MS, to } }).then(
       ({ results }) => !isLeft && setHeld({ state: 'LOADED', data: results.map(rateFromWire) }),
-      (error: unknown) => !isLeft && setHeld({ state: 'FAILED', words: wordsOf(error), retry: () => setTries(tries + 1) }),
+      (error: unknown) => !isLeft && setHeld({ state: 'FAILED', words: errorMessage(error), retry: () => setTries(tries + 1) }),
     )
     return () => void (isLeft = true)
   }, [market, tries])

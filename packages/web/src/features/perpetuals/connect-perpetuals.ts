@@ -9,8 +9,8 @@ import {
   type PerpetualTradesView,
 } from '@parley/contracts'
 import { client } from '../../live/api.ts'
-import { createFrame, type Frame } from '../../live/frame.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
 import { emptyBook } from '../market-data/depth.ts'
 import { fillFromWire, marginFromWire, orderFromWire, paymentFromWire } from './from-wire.ts'
@@ -106,7 +106,7 @@ export async function readHistory(now: number): Promise<string | undefined> {
     }))
     return undefined
   } catch (error) {
-    return wordsOf(error)
+    return errorMessage(error)
   }
 }
 

@@ -3,8 +3,8 @@ import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
 import { useCallback, useState } from 'react'
 import { settleToast, toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
-import { notTakenBack } from '../../live/not-taken-back.ts'
+import { errorMessage } from '../../live/loadable.ts'
+import { cancelFailed } from '../../live/cancel-failed.ts'
 import { keepAnswer } from './connect-perpetuals.ts'
 import { orderFromWire } from './from-wire.ts'
 import type { Margin, Market, Order } from './model.ts'
@@ -35,7 +35,7 @@ export function usePerpetualSending() {
       setLast({ what, words: taken === undefined ? 'The venue has it.' : outcomeWords(taken, market), isRefused: false, id: view.id })
       return true
     } catch (error) {
-      const words = wordsOf(error)
+      const words = errorMessage(error)
       setLast({ what, words, isRefused: true })
       toast({ key, tone: 'refused', title: 'Order refused', text: `${what}: ${words}` })
       return false
@@ -62,7 +62,7 @@ export function useCancelling() {
     try {
       await cancel()
     } catch (error) {
-      toast({ key: `perpetual-cancel-${name}`, ...notTakenBack('Not cancelled', error) })
+      toast({ key: `perpetual-cancel-${name}`, ...cancelFailed('Not cancelled', error) })
     } finally {
       setBusy((before) => new Set([...before].filter((one) => one !== name)))
     }
@@ -98,7 +98,7 @@ export function useMarginSetting(market: string) {
       const kept: Margin = { mode: view.mode, leverage: Number(view.leverage) }
       usePerpetuals.setState(({ account }) => ({ account: { ...account, margins: new Map([...account.margins, [market, kept]]) } }))
     } catch (error) {
-      toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin was not changed', text: wordsOf(error) })
+      toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin was not changed', text: errorMessage(error) })
     } finally {
       setIsBusy(false)
     }

@@ -1,5 +1,5 @@
 import type { AccountReadingView } from '@parley/contracts'
-import { Lamp } from '../../components/Lamp.tsx'
+import { StatusDot } from '../../components/StatusDot.tsx'
 import { ageText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { useHoldings } from '../../live/holdings.ts'
@@ -16,10 +16,10 @@ export function Freshness() {
     <span className={styles['freshness']} role="group" aria-label="How old the positions are">
       {freshnessOf(accounts, now).map(({ venue, ageMs, isFresh, why }) => (
         <span key={venue} title={why}>
-          <Lamp tone={isFresh ? 'live' : 'warn'}>
+          <StatusDot tone={isFresh ? 'live' : 'warn'}>
             {ageMs === undefined ? `${venue} not read` : `${venue} ${ageText(Math.floor(ageMs / 1_000) * 1_000).replace('.0', '')}`}
             {ageMs !== undefined && !isFresh && ', stale'}
-          </Lamp>
+          </StatusDot>
         </span>
       ))}
     </span>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 import styles from './Protection.module.css'
@@ -23,7 +23,7 @@ export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; 
       toast({ key: 'stop', tone: 'done', title: 'Trading is allowed again' })
       onClose()
     } catch (error) {
-      if (!isStepUpGivenUp(error)) setRefused(wordsOf(error))
+      if (!isStepUpGivenUp(error)) setRefused(errorMessage(error))
       setIsBusy(false)
     }
   }

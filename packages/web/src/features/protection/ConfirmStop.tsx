@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 import { useOrders, useRfqs } from '../../live/use-live.ts'
@@ -31,7 +31,7 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
       toast({ key: 'stop', tone: 'warn', title: stoppedWords(stopping, report.canceled.count), text: reachText(report) })
       onClose()
     } catch (error) {
-      if (!isStepUpGivenUp(error)) setRefused(wordsOf(error))
+      if (!isStepUpGivenUp(error)) setRefused(errorMessage(error))
       setIsBusy(false)
     }
   }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
@@ -85,7 +85,7 @@ function RemoveLimit({ id, onClose }: { readonly id: string; readonly onClose: (
         toast({ key: 'limit', tone: 'warn', title: 'Removed in part', text: reachText({ fences: [], unreached }) })
       onClose()
     } catch (error) {
-      setRefused(wordsOf(error))
+      setRefused(errorMessage(error))
       setIsBusy(false)
     }
   }

@@ -1,9 +1,9 @@
-import { Lamp } from '../../components/Lamp.tsx'
+import { StatusDot } from '../../components/StatusDot.tsx'
 import { Tooltip } from '../../components/Tooltip.tsx'
 import { useFlag } from '../../live/flags.ts'
 import { useOutage } from '../../live/outage.ts'
 import { usePlatform } from '../../live/platform.ts'
-import { useLine, useNow } from '../../live/use-live.ts'
+import { useSocketStatus, useNow } from '../../live/use-live.ts'
 import styles from './PlatformState.module.css'
 import { platformInHeader } from './words.ts'
 
@@ -11,7 +11,7 @@ import { platformInHeader } from './words.ts'
 export function PlatformState() {
   const platform = usePlatform((state) => state.platform)
   const isInReach = useOutage(({ since }) => since === undefined)
-  const isConnected = useLine('ORDER_BOOK').state === 'OPEN' && isInReach
+  const isConnected = useSocketStatus('ORDER_BOOK').state === 'OPEN' && isInReach
   const now = useNow(1_000)
   const isShown = useFlag('feature_platform_state')
   if (platform === undefined || !isShown) return null
@@ -19,9 +19,9 @@ export function PlatformState() {
   return (
     <Tooltip text={isConnected ? more : `Not connected now. When last heard: ${more}`} side="bottom">
       <button type="button" className={styles['state']}>
-        <Lamp tone={isConnected ? tone : 'unknown'}>
+        <StatusDot tone={isConnected ? tone : 'unknown'}>
           <span className={styles['name']}>Platform</span> <span className={styles['word']}>{word}</span>
-        </Lamp>
+        </StatusDot>
       </button>
     </Tooltip>
   )

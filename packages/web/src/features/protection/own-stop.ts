@@ -3,9 +3,9 @@ import { type FencedReportView, protectionCalls } from '@parley/contracts'
 import { preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { notTakenBack } from '../../live/not-taken-back.ts'
+import { cancelFailed } from '../../live/cancel-failed.ts'
 import { readProtection } from '../../live/protection.ts'
-import { rememberPulls } from '../../live/pulled-here.ts'
+import { rememberCancels } from '../../live/locally-cancelled.ts'
 import { reachText } from './resetting.ts'
 
 /** Pulls what rests of this person in every sign-in; colleagues and programs go on. */
@@ -27,10 +27,10 @@ export const stopMe = (): Promise<void> =>
 async function said(failed: string, act: () => Promise<readonly [FencedReportView, string]>): Promise<void> {
   try {
     const [report, title] = await act()
-    rememberPulls(report.canceled.order_ids.map(String))
+    rememberCancels(report.canceled.order_ids.map(String))
     toast({ key: 'own-stop', tone: 'warn', title, text: reachText(report) })
   } catch (error) {
-    toast({ key: 'own-stop', ...notTakenBack(failed, error) })
+    toast({ key: 'own-stop', ...cancelFailed(failed, error) })
   }
 }
 

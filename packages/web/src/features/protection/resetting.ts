@@ -3,7 +3,7 @@ import { type BodyOf, type FenceView, protectionCalls, type UnreachedView } from
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 
 type ResetBody = NonNullable<BodyOf<typeof protectionCalls.resetProtection>>
@@ -26,7 +26,7 @@ export async function resetFrozen(what: ResetBody): Promise<void> {
     if (unreached !== undefined)
       toast({ key: 'protection-reset', tone: 'warn', title: 'Reset in part', text: reachText({ fences: [], unreached }) })
   } catch (error) {
-    toast({ key: 'protection-reset', tone: 'refused', title: 'Reset refused', text: wordsOf(error) })
+    toast({ key: 'protection-reset', tone: 'refused', title: 'Reset refused', text: errorMessage(error) })
   }
 }
 

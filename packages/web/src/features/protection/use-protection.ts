@@ -2,9 +2,9 @@
 import type { ProtectionChangeView, TradingStopView } from '@parley/contracts'
 import { newOrderReason, newRfqReason, productReason, viewOnlyReason, type Trading } from '../../live/view-only.ts'
 import { outageReasonNow, useOutageReason } from '../../live/outage.ts'
-import { usePlatform, whyClosed, whyNothingWorks } from '../../live/platform.ts'
+import { usePlatform, platformClosedReason, cancelClosedReason } from '../../live/platform.ts'
 import { useProtection } from '../../live/protection.ts'
-import { useVenueStates, whyVenuePaused } from '../../live/venue-states.ts'
+import { useVenueStates, venuePausedReason } from '../../live/venue-states.ts'
 import { useSession, useUser } from '../../live/session.ts'
 import { allowedBy, productName, stopFor, stopTitle } from './words.ts'
 
@@ -24,7 +24,7 @@ const stopReason = (stop: TradingStopView | undefined): string | undefined =>
 /** Why nothing new can be kept; where it is given, in these products. */
 export function useDraftReason(asked?: Trading): string | undefined {
   const user = useUser()
-  const closed = usePlatform(({ platform }) => whyClosed(platform))
+  const closed = usePlatform(({ platform }) => platformClosedReason(platform))
   const stop = useStop()
   const offline = useOutageReason()
   return newOrderReason(user) ?? (asked && productReason(user, asked)) ?? offline ?? closed ?? stopReason(stop)
@@ -33,7 +33,7 @@ export function useDraftReason(asked?: Trading): string | undefined {
 /** Why nothing new can be sent: as above, or their venue takes nothing now. */
 export function useTradeReason(asked?: Trading): string | undefined {
   const kept = useDraftReason(asked)
-  const paused = useVenueStates((states) => asked && whyVenuePaused(asked.products, states))
+  const paused = useVenueStates((states) => asked && venuePausedReason(asked.products, states))
   return kept ?? paused
 }
 
@@ -48,20 +48,20 @@ export function newRfqReasonNow(): string | undefined {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return 'Sign in first.'
   const stop = stopReason(stopFor(useProtection.getState().stops, session.user.id))
-  return newRfqReason(session.user) ?? outageReasonNow() ?? whyClosed(usePlatform.getState().platform) ?? stop
+  return newRfqReason(session.user) ?? outageReasonNow() ?? platformClosedReason(usePlatform.getState().platform) ?? stop
 }
 
 /** For a key that is pressed, not while drawing. */
 export function cancelReasonNow(): string | undefined {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return 'Sign in first.'
-  return viewOnlyReason(session.user) ?? whyNothingWorks(usePlatform.getState().platform)
+  return viewOnlyReason(session.user) ?? cancelClosedReason(usePlatform.getState().platform)
 }
 
 /** Cancelling goes on while trading is stopped, and is tried while the server is out of reach; only a closed platform takes nothing. */
 export function useCancelReason(): string | undefined {
   const user = useUser()
-  const closed = usePlatform(({ platform }) => whyNothingWorks(platform))
+  const closed = usePlatform(({ platform }) => cancelClosedReason(platform))
   return viewOnlyReason(user) ?? closed
 }
 

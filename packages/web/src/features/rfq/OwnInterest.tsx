@@ -12,11 +12,11 @@ type OwnInterestProps = {
   readonly rfq: Rfq
   /** The sides that may be quoted here. */
   readonly sides: readonly Side[]
-  /** Fills the entry in; nothing is sent. */
+  /** Fills in the entry and sends nothing. */
   readonly onTake: (side: Side, price: string, quantity: string) => void
 }
 
-/** Where the desk bids or offers the same elsewhere, the quote that would match that; what rests goes on resting. */
+/** If the desk bids or offers the same structure elsewhere, a quote that would match it. The other order stays live. */
 export function OwnInterest({ rfq, sides, onTake }: OwnInterestProps) {
   const isOffered = useFlag('feature_matching_quote')
   const isWanted = isMatchingDetected(usePreferences())
@@ -28,14 +28,14 @@ export function OwnInterest({ rfq, sides, onTake }: OwnInterestProps) {
   ).filter(({ side }) => sides.includes(side))
   if (found.length === 0) return null
   return (
-    <ul className={styles['interests']} aria-label="Your interest elsewhere">
+    <ul className={styles['interests']} aria-label="Your orders elsewhere">
       {found.map(({ side, price, quantity, rests }) => {
         const figures = `${quantityText(quantity)} @ ${priceText(price, priceDecimals(rfq))}`
         return (
-          <li key={side} title="What rests there goes on resting: both may deal.">
+          <li key={side} title="That order stays live. Both may trade.">
             <span>{`You ${side === 'BUY' ? 'bid' : 'offer'} ${figures} in ${rests.audience === 'DIRECT' ? 'another RFQ' : 'the order book'}`}</span>
             <Button size="small" onClick={() => onTake(side, price, quantity)}>
-              Enter it here
+              Use it here
             </Button>
           </li>
         )

@@ -33,15 +33,15 @@ import { isToBook } from './ticket/ticket-state.ts'
 import { useIsDeclined } from './ticket/use-is-declined.ts'
 import styles from './Ticket.module.css'
 
-/** The part of a taker's ticket that shows its deal; it is a feature above this one. */
+/** The part of a taker's ticket that shows its trade. It belongs to a feature above this one. */
 type DealPart = ComponentType<{ readonly rfq: DirectRfq }>
 type TicketProps = { readonly rfq: RfqChoice; readonly deal: DealPart; readonly onClose: () => void }
 
-/** One RFQ: where it stands, its legs, the quotes the viewer may see, and what can be done with it. */
+/** The ticket of one RFQ: its status, its legs, the quotes that the viewer may see, and the possible actions. */
 export function Ticket({ rfq: { id, audience }, deal, onClose }: TicketProps) {
   const live = useRfq(id)
   const isLoaded = useIsLoaded('rfqs', audience)
-  // An ended RFQ stays before its reader, also after the table has let it go.
+  // A closed RFQ stays open in the ticket after it has left the table.
   const seen = useRef(live)
   if (live !== undefined) seen.current = live
   const rfq = seen.current
@@ -57,11 +57,11 @@ type FrameProps = {
   readonly rfq: Rfq
   readonly dock?: ReactNode
   readonly children: ReactNode
-  /** Beside the entry: the quotes, or the ladder of a book, that stay to be read also where messages take room of the ticket. */
+  /** Above the entry: the quotes, or the ladder of a book, that stay readable when messages take space from the ticket. */
   readonly above?: 'room' | 'ladder'
 }
 
-/** The parts in the dock keep their place: quotes come and go above them, the buttons stay where they are. */
+/** The docked parts keep their position: quotes come and go above them, and the buttons do not move. */
 const Frame = ({ rfq, dock, children, above }: FrameProps) => (
   <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
     <div
@@ -75,7 +75,7 @@ const Frame = ({ rfq, dock, children, above }: FrameProps) => (
   </div>
 )
 
-/** One part below the other, in the order in which they are needed. */
+/** The parts one below the other, in the order in which they are needed. */
 const Column = ({ rfq, children }: Pick<FrameProps, 'rfq' | 'children'>) => (
   <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
     <div data-scrolls className={styles['whole']}>
@@ -84,7 +84,7 @@ const Column = ({ rfq, children }: Pick<FrameProps, 'rfq' | 'children'>) => (
   </div>
 )
 
-/** The parts of the risk: those that stand in the dock below the entry, and those that are scrolled to. */
+/** The parts of the risk: those docked below the entry, and those that are scrolled to. */
 function useRiskParts(risk: RiskProps | undefined): { readonly docked: ReactNode; readonly scrolled: ReactNode } {
   const isNarrow = useIsNarrow()
   const isLow = useIsLow()
@@ -95,7 +95,7 @@ function useRiskParts(risk: RiskProps | undefined): { readonly docked: ReactNode
     : { docked: <Risk {...risk} />, scrolled: null }
 }
 
-/** The structure's own rules judge every entry, so its instruments have to be known first. */
+/** The structure's own rules check every entry, so its instruments have to be loaded first. */
 function withStructure(
   known: KnownStructure,
   entry: (structure: Structure, sizes: (KnownStructure & { readonly state: 'KNOWN' })['sizes']) => ReactNode,
@@ -150,7 +150,7 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
   )
 }
 
-/** All of it is dealt and waits to be booked by both desks: what they book needs the room of an entry that takes nothing more. */
+/** Everything has traded and waits for both desks to book it. The booking takes the place of the entry, which accepts nothing more. */
 const useIsAllToBook = ({ id, quantity, filled, pending }: DirectRfq): boolean =>
   useRfqTrades(id).some(isToBook) && Number(filled ?? 0) + Number(pending ?? 0) >= Number(quantity)
 
@@ -158,7 +158,7 @@ const useHasDealt = ({ id }: DirectRfq): boolean => useRfqTrades(id).some(({ sta
 
 type DealtProps = DirectProps & { readonly structure: Structure | undefined; readonly deal: DealPart }
 
-/** Nothing is left to be pressed: what was dealt, beside all that was quoted then, and what is held of it. */
+/** Nothing is left to do: shows the trade, the other quotes at that time, and the risk of the position. */
 function DealtTicket({ rfq, structure, deal: Deal, onClose }: DealtProps) {
   return (
     <Column rfq={rfq}>
@@ -173,8 +173,8 @@ function DealtTicket({ rfq, structure, deal: Deal, onClose }: DealtProps) {
 }
 
 /**
- * The order is the one in which a maker decides: its own quotes, the entry with the legs that it prices, the risk of the quote, the way out. The
- * picture, which is only looked up, comes last.
+ * In the order in which a maker decides: its own quotes, the entry with the legs it prices, the risk of the quote, and Decline. The chart is rarely
+ * needed and comes last.
  */
 function MakerTicket({ rfq, onClose }: DirectProps) {
   const known = useStructure(rfq)
@@ -184,7 +184,7 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
   const isOpen = rfq.state === 'OPEN'
   const history = useWithTaker(rfq)
   const structure = known.state === 'KNOWN' ? known.structure : undefined
-  // Nothing can be dealt in a request that is over: what is held of it has a risk, and what nobody dealt has none.
+  // A closed RFQ cannot trade. A position from it has a risk; without a trade there is none.
   const hasRisk = useHasDealt(rfq) || isOpen
   const risk = structure !== undefined && hasRisk ? { rfq, structure, considered: isOpen ? considered : undefined } : undefined
   return (
@@ -212,7 +212,7 @@ function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; rea
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   const risk = useRiskParts(structure === undefined ? undefined : { rfq, structure, considered })
   const entry = isEnded ? (
-    <p className={styles['failed']}>The market has ended; nothing rests in it any more.</p>
+    <p className={styles['failed']}>This market has ended. No orders remain in it.</p>
   ) : (
     withStructure(known, (whole) => <QuoteEntry market={rfq} structure={whole} book={book} picked={picked} consider={consider} />)
   )

@@ -1,4 +1,4 @@
-/** The ticket of a market of the order book: making a price and taking one, judged by the rules of the market before it is sent. */
+/** The ticket of an order-book market: making a price and taking one, checked by the market's rules before sending. */
 import type { Level, Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { bookRfqOf } from '../../../test/model.ts'
@@ -16,10 +16,10 @@ const level = (number: number, side: 'BUY' | 'SELL', price: string, quantity = '
 })
 const own = (number: number, side: 'BUY' | 'SELL', price: string): Order =>
   ownOrder({ ...inBook, ...{ id: `g_${number}`, number, rfqNumber: 64, side, price, quantity: '25' } })
-/** Others' prices around the mark of 0.0400. */
+/** Other makers' prices around the mark of 0.0400. */
 const others = [level(1, 'BUY', '0.0395'), level(2, 'SELL', '0.0405')]
 
-/** The one leg has the whole price. */
+/** The single leg has the whole price. */
 const shared = ({ body }: Sent) => ({
   leg_prices: market.legs.map(({ instrumentId }) => ({ instrument_id: instrumentId, bid_price: (body as { bid_price: string }).bid_price, estimated: false })), // prettier-ignore
 })
@@ -41,11 +41,11 @@ describe('3.16 a number that cannot be read', () => {
     turn('Take')
     await until(() => expect(isOff(button(/^Buy/))).toBe(false))
     fill(screen.getByLabelText(/^Limit \(/), '0,04')
-    expect(wordsOn(/^Buy/)).toContain('The price is no number.')
+    expect(wordsOn(/^Buy/)).toContain('Enter a valid price.')
     expect(isOff(button(/^Buy/))).toBe(true)
     fill(screen.getByLabelText(/^Limit \(/), '')
     fill(screen.getByLabelText('Quantity'), '2 5')
-    expect(wordsOn(/^Buy/)).toContain('The quantity is no number.')
+    expect(wordsOn(/^Buy/)).toContain('Enter a valid quantity.')
     expect(isOff(button(/^Buy/))).toBe(true)
   })
 })
@@ -71,23 +71,23 @@ describe('a quote in the order book', () => {
     await reads(/^What is to trade is at least the minimum block: /)
   })
 
-  it('10.9 shows of an order at once what it would not find, before it is sent', async () => {
+  it('10.9 shows which part of an IOC order would not fill, before it is sent', async () => {
     await open()
     turn('Take')
     fill(screen.getByLabelText('Quantity'), '250')
-    await reads(/only .* there; .* cancelled/)
-    expect(textOf(screen.getByRole('note', { name: 'What is sent' }))).toMatch(
-      /^(.* mark\. )?Buy 250, limit [\d.]+, at once or cancelled: .*; 200 is cancelled; pay [\d.]+ BTC /,
+    await reads(/only .* fills; .* cancelled/)
+    expect(textOf(screen.getByRole('note', { name: 'Order to be sent' }))).toMatch(
+      /^(.* mark\. )?Buy 250, limit [\d.]+, immediate or cancel: .*; 200 is cancelled; pay [\d.]+ BTC /,
     )
   })
 
-  it('10.20 is not shown by the way if it is hidden: the ticket asks to press the shown one or to add a layer', async () => {
+  it('10.20 is not revealed if it is hidden: the ticket asks to click the visible one or to add a layer', async () => {
     await open([own(9, 'BUY', '0.0398'), own(10, 'SELL', '0.0402')])
     turn('Make')
     press(screen.getByLabelText('Hidden'))
     fill(price('Bid'), '0.0397')
     fill(size('Bid'), '25')
-    await reads(/^Your bid .* is shown, and this one is not: press it in the book to replace it, or add a layer\.$/)
+    await reads(/^Your bid .* is shown and this one is not\. Click it in the book to replace it, or add a layer\.$/)
     await until(() => expect(isOff(quote())).toBe(true))
     await until(() => expect(isOff(button(/^\+ layer/))).toBe(false))
     press(screen.getByLabelText('Hidden'))
@@ -105,10 +105,10 @@ describe('a quote in the order book', () => {
     fill(price('Bid'), '0.0540')
     await reads('0.0540 is 35 % above the mark. Type the price again.')
     expect(isOff(quote())).toBe(true)
-    fill(screen.getByLabelText('Bid once more'), '0.0540')
+    fill(screen.getByLabelText('Bid again'), '0.0540')
     expect(isOff(quote())).toBe(false)
     fill(price('Bid'), '0.0468')
-    await reads('0.0468 is 17 % above the mark: the first press asks, the second sends.')
+    await reads('0.0468 is 17 % above the mark. You will be asked to confirm.')
     press(quote())
     expect(textOf(quote())).toMatch(/^Again: Quote /)
     expect(sent.filter(({ method, path }) => method === 'POST' && path.includes('/quotes/'))).toEqual([])

@@ -1,4 +1,7 @@
-/** The rules of a whole market are a tenth of the application and are asked when a price stands in a ticket: they come after the first screen. */
+/**
+ * The rules of a whole market are a tenth of the application and are needed only for a price in a ticket, so they are loaded after the first
+ * screen.
+ */
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
@@ -7,7 +10,7 @@ export type LazyRules<Check> =
   | { readonly state: 'HERE'; readonly check: Check }
   | { readonly state: 'FAILED' }
 
-/** A hook that fetches a check with the first ticket that needs it. */
+/** A hook that loads a check with the first ticket that needs it. */
 export function lazyRules<Check>(load: () => Promise<Check>): () => LazyRules<Check> {
   type Fetched = { readonly rules: LazyRules<Check>; readonly isAsked: boolean }
   const useRulesStore = create<Fetched>(() => ({ rules: { state: 'COMING' }, isAsked: false }))
@@ -17,7 +20,7 @@ export function lazyRules<Check>(load: () => Promise<Check>): () => LazyRules<Ch
     try {
       useRulesStore.setState({ rules: { state: 'HERE', check: await load() } })
     } catch {
-      // The next ticket asks again.
+      // The next ticket tries again.
       useRulesStore.setState({ rules: { state: 'FAILED' }, isAsked: false })
     }
   }

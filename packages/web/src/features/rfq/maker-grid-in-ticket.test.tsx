@@ -1,4 +1,4 @@
-/** The grid of makers in the taker's ticket: a press on a price goes into the entry, and an own limit is replaced from its row. */
+/** The grid of makers in the taker's ticket: a click on a price copies it to the entry, and an own limit is replaced from its row. */
 import { describe, expect, it } from 'vitest'
 import { changeOf } from '../../../test/frames.ts'
 import { button, callRequest, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
@@ -9,13 +9,13 @@ leaveSeats()
 
 const asked = callRequest({ quantity: '50' })
 const levels = [shownBy('LIND', 'SELL', '0.0405', '50'), shownBy('KEST', 'BUY', '0.0395', '50'), shownBy('KEST', 'SELL', '0.041', '50')]
-const sentence = () => textOf(screen.getByRole('note', { name: 'What is sent' }))
+const sentence = () => textOf(screen.getByRole('note', { name: 'Order to be sent' }))
 const limit = (side: 'Buy' | 'Sell') => screen.getByLabelText(`${side} limit`) as HTMLInputElement
 const grid = () => screen.queryByRole('table', { name: 'Quotes by maker' })
 
 describe('the grid of makers', () => {
   // Proves T 1.17.
-  it('takes a price into the entry of the side that trades with it, and turns into the ladder and back', async () => {
+  it('copies a price to the entry of the side that trades with it, and switches to the ladder and back', async () => {
     await openTicket(asked, { levels })
     press(within(grid()!).getByRole('button', { name: /^Bid .* by KEST$/ }))
     expect([limit('Sell').value, limit('Buy').value]).toEqual(['0.0395', ''])
@@ -36,11 +36,11 @@ describe('the grid of makers', () => {
     const { sent } = await openTicket(asked, { levels, orders: [own], seat: { answers } })
     press(button('Replace your buy limit 0.0391'))
     const buy = () => within(screen.getByRole('region', { name: 'Trade' })).getByRole('button', { name: /^(Buy|Replace)/ })
-    await until(() => expect(textOf(buy())).toContain('Your limit rests like this already.'))
+    await until(() => expect(textOf(buy())).toContain('This order is already working.'))
     expect(isOff(buy())).toBe(true)
     fill(screen.getByLabelText('Quantity'), '25')
     expect(wordsOn(/^Replace 50/)).toMatch(/^Replace 50 → 25 @ 0\.0391/)
-    expect(textOf(document.body)).toContain('Replaces your 50 @ 0.0391 and keeps its place in time.')
+    expect(textOf(document.body)).toContain('Replaces your 50 @ 0.0391 and keeps its time priority.')
     fill(limit('Buy'), '0.0389')
     fill(screen.getByLabelText('Quantity'), '50')
     expect(wordsOn(/^Replace 0/)).toMatch(/^Replace 0\.0391 → 0\.0389/)
@@ -50,7 +50,7 @@ describe('the grid of makers', () => {
     await until(() => expect(changes().map(({ body }) => body)).toEqual([expect.objectContaining({ price: '0.0389' })]))
     receive({ orders: [changeOf('UPDATED', { ...own, price: '0.0389', updatedAt: NOW + 1 })] })
     const row = screen.getByRole('row', { name: /^You 50 0\.0389/ })
-    press(within(row).getByRole('button', { name: 'Pull your buy limit 0.0389' }))
+    press(within(row).getByRole('button', { name: 'Cancel your buy limit 0.0389' }))
     await until(() => expect(changes().at(-1)!.method).toBe('DELETE'))
   })
 

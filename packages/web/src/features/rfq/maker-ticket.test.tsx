@@ -1,4 +1,4 @@
-/** The maker's ticket: the button is the quote that it sends, and each side shows what happened to it last. */
+/** The maker's ticket: the button shows the quote that it sends, and each side shows its latest event. */
 import { act } from '@testing-library/react'
 import type { Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
@@ -40,19 +40,19 @@ describe('3.16 a number that cannot be read', () => {
     const before = valueOf(vol)
     expect(isOff(button(/^Quote/))).toBe(false)
     fill(vol, `${before}q`)
-    await refuses(/^The bid vol of .* is no number\.$/)
+    await refuses(/^Enter a valid bid vol for .*\.$/)
     fill(vol, before.replace('.', ','))
     press(button(`Use ${before}`))
     expect(isOff(button(/^Quote/))).toBe(false)
     fill(quote().getByLabelText('Width'), '1,5')
-    await refuses('The width is no number.')
+    await refuses('Enter a valid width.')
     press(button('Use 1.5'))
     fill(size('Bid'), '12,5')
-    await refuses('The bid quantity is no number.')
+    await refuses('Enter a valid bid quantity.')
     by('± ticks')
     fill(size('Bid'), '25')
     fill(quote().getByLabelText('± around the mark'), 'ten')
-    await refuses('The ticks around the mark are no number.')
+    await refuses('Enter a valid number of ticks.')
   })
 })
 
@@ -63,9 +63,9 @@ describe('8.4 a maker and the limit that the taker shows', () => {
     receive({ levels: [changeOf('ADDED', shownBy('AMBR', 'BUY', '0.0405', '50'))] })
     const limit = within(screen.getByRole('region', { name: 'The taker’s limit' }))
     expect(limit.getByText('AMBR bids 0.0405 for 50')).toBeDefined()
-    // Others' quotes are not for a maker, so the limit is not among them.
+    // A maker cannot see other makers' quotes, so the limit is not among them.
     expect(within(ticket).queryByRole('button', { name: /^Bid .* by / })).toBeNull()
-    // The ticket's quantity of that side is the most that is sent.
+    // The quantity of that side in the ticket is the maximum that is sent.
     fill(size('Ask'), '37.5')
     const hit = limit.getByRole('button', { name: /^Hit/ })
     expect(textOf(hit)).toContain('Hit: sell 37.5 @ 0.0405')
@@ -87,15 +87,15 @@ describe('a maker’s quote, side by side', () => {
     await openTicket(asked, { orders: [restingBid, restingAsk] })
     expect(said()).toMatch(new RegExp(`^Bid 50 @ 0\\.0390 accepted ${TIME}.*Ask 50 @ 0\\.0410 accepted ${TIME}`))
     ended(restingBid, { canceled: '50', cancelCause: 'USER', canceledBy: { name: 'demo', isSender: true } })
-    expect(said()).toMatch(new RegExp(`^Bid pulled ${TIME} by demo`))
+    expect(said()).toMatch(new RegExp(`^Bid cancelled ${TIME} by demo`))
     expect(said()).not.toMatch(/Bid [\d.]+ @ [\d.]+ accepted/)
     expect(said()).toMatch(/Ask [\d.]+ @ [\d.]+ accepted/)
-    press(button('Pull'))
+    press(button('Cancel'))
     ended(restingAsk, { canceled: '50', cancelCause: 'USER', canceledBy: { name: 'Ada Byron', isSender: true } })
-    expect(said()).toMatch(new RegExp(`Ask pulled ${TIME} by you`))
+    expect(said()).toMatch(new RegExp(`Ask cancelled ${TIME} by you`))
   })
 
-  it('5.4 is refused before the press in the words of the rules, and sends nothing of a side that is not in the button', async () => {
+  it('5.4 is refused before the click with the message of the rule, and sends only the sides on the button', async () => {
     const { calls } = await openTicket(asked, { seat: { answers: taken } })
     fill(size('Bid'), '5')
     await refuses('What rests is at least the minimum block: the quantity is 25 or more.')
@@ -120,15 +120,15 @@ describe('a maker’s quote, side by side', () => {
     fill(side('Ask'), '0.0568')
     fill(side('Bid'), '0.0540')
     await refuses('0.0540 is 35 % above the mark. Type the price again.')
-    const once = quote().getByLabelText('Bid once more')
+    const once = quote().getByLabelText('Bid again')
     fill(once, '0.0520')
     expect(isOff(button(/^Quote/))).toBe(true)
     fill(once, '0.0540')
     expect(isOff(button(/^Quote/))).toBe(false)
     // Another price is another entry.
     fill(side('Bid'), '0.0468')
-    expect(quote().queryByLabelText('Bid once more')).toBeNull()
-    expect(isShown('0.0468 is 17 % above the mark: the first press asks, the second sends.')).toBe(true)
+    expect(quote().queryByLabelText('Bid again')).toBeNull()
+    expect(isShown('0.0468 is 17 % above the mark. You will be asked to confirm.')).toBe(true)
     press(button(/^Quote/))
     expect(calls('POST', BATCH)).toEqual([])
     press(button(/^Again: Quote/))
@@ -140,7 +140,7 @@ describe('a maker’s quote, side by side', () => {
   it('5.23 shows the refusal of one side with its reason, and leaves both sides as they were', async () => {
     const refused = { code: 1, error: 'PriceOutsideBand', message: 'The bid is too far from the mark.' }
     const other = { code: 2, error: 'OtherSideRefused', message: 'The other side was refused.' }
-    // The SDK sends first the side that cannot trade with the other: here the ask.
+    // The SDK first sends the side that cannot trade with the other, here the ask.
     const verdicts = (body: unknown) =>
       (body as { orders: { order_id: string }[] }).orders.map(({ order_id: id }, index) => ({ index, order: null, error: id === 'o_bid' ? refused : other })) // prettier-ignore
     const answers = { [`POST ${BATCH}`]: ({ body }: { body: unknown }) => ({ results: verdicts(body) }) }
@@ -150,9 +150,11 @@ describe('a maker’s quote, side by side', () => {
     fill(side('Ask'), '0.0411')
     fill(side('Bid'), '0.0250')
     press(button(/^Replace quote/))
-    await until(() => expect(said()).toMatch(new RegExp(`^Bid 50 @ [\\d.]+ refused ${TIME}: The bid is too far from the mark\\. 50 @ 0\\.0390 still rests\\.`))) // prettier-ignore
+    await until(() => expect(said()).toMatch(new RegExp(`^Bid 50 @ [\\d.]+ rejected ${TIME}: The bid is too far from the mark\\. 50 @ 0\\.0390 still rests\\.`))) // prettier-ignore
     expect(said()).toMatch(
-      new RegExp(`Ask 50 @ 0\\.0411 not placed ${TIME}: The bid was refused, so neither side was changed\\. 50 @ 0\\.0410 still rests\\.$`),
+      new RegExp(
+        `Ask 50 @ 0\\.0411 not placed ${TIME}: The bid was rejected, so neither side was changed\\. 50 @ 0\\.0410 still rests\\.$`,
+      ),
     )
     expect(said()).not.toMatch(/accepted/)
     expect(messages.getAllByText('Neither side was changed').length).toBeGreaterThan(0)
@@ -171,7 +173,7 @@ describe('a maker’s quote, side by side', () => {
     fill(quote().getByLabelText('Width'), '4')
     expect(isShown(/^Live [\d.]+ \/ [\d.]+ is 0\.\d*[1-9]\d* behind$/)).toBe(true)
     by('Price')
-    expect(textOf(screen.getByRole('region', { name: 'Quote' }))).toContain('Entry stays as typed')
+    expect(textOf(screen.getByRole('region', { name: 'Quote' }))).toContain('Entry is fixed')
     expect(isShown(/^Live [\d.]+ \/ [\d.]+ is [\d.]+ from the entry$/)).toBe(true)
     const [, newBid, newAsk] = /^Replace quote ([\d.]+) \/ ([\d.]+) Ctrl ↵ ?50 each side · was [\d.]+ \/ [\d.]+$/.exec(wordsOn(/^Replace quote/))! // prettier-ignore
     press(button(/^Replace quote/))
@@ -184,7 +186,7 @@ describe('a maker’s quote, side by side', () => {
 describe('5.19 a maker that will not quote', () => {
   it('5.19 shows that it has declined until it quotes', async () => {
     await openTicket({ ...asked, declinedByMe: true })
-    expect(textOf(screen.getByRole('region', { name: 'Decline' }))).toBe('You have declined; a quote takes it back.')
+    expect(textOf(screen.getByRole('region', { name: 'Decline' }))).toBe('You declined. Quoting reverses the decline.')
     receive({ rfqs: [changeOf('UPDATED', asked)] })
     expect(within(screen.getByRole('region', { name: 'Decline' })).getByRole('button', { name: /^Decline/ })).toBeDefined()
   })
@@ -219,15 +221,15 @@ describe('5.22 a maker that wants its quote in another account', () => {
 
 describe('a quote that would be sent at what the maker did not mean', () => {
   // Proves T 5.1.
-  it('takes a zero for a price only when it is ticked to be one, and refuses a slipped digit before the press', async () => {
+  it('accepts a zero as a price only when it is confirmed, and refuses a mistyped digit before the click', async () => {
     await openTicket(asked)
     by('Price')
     const before = valueOf(side('Bid'))
     const offered = valueOf(side('Ask'))
     fill(side('Bid'), '0')
-    await refuses('A price of zero counts as none. Enter another.')
+    await refuses('A price of zero is not accepted. Enter another.')
     press(quote().getByRole('checkbox', { name: 'Quote at zero' }))
-    expect(isShown('A price of zero counts as none. Enter another.')).toBe(false)
+    expect(isShown('A price of zero is not accepted. Enter another.')).toBe(false)
     fill(side('Ask'), '')
     fill(side('Bid'), '0.0760')
     await refuses(/^0\.0760 is more than 50 % above the mark 0\.0400; up to [\d.]+ is accepted/)
@@ -237,10 +239,10 @@ describe('a quote that would be sent at what the maker did not mean', () => {
     expect(isOff(button(/^Quote/))).toBe(false)
   })
 
-  it('is asked about once more while prices are old', async () => {
+  it('needs confirmation while prices are stale', async () => {
     const { calls } = await openTicket(asked, { seat: { answers: taken } })
     act(() => useHealth.setState({ silentMs: 3_400 }))
-    expect(isShown(/^Prices are 3\.4 s old: they are asked about/)).toBe(true)
+    expect(isShown(/^Prices are 3\.4 s old\. You will be asked to confirm/)).toBe(true)
     press(button(/^Quote/))
     expect(wordsOn(/^Again: Quote/)).toContain('Prices are 3.4 s old')
     expect(calls('POST', BATCH)).toEqual([])

@@ -11,7 +11,7 @@ const order = (rfqId: string, side: Side, price: string, state: Order['state'] =
 const spread = [leg(1, 'BUY'), leg(2, 'SELL')]
 const here = market('here', spread)
 
-describe('own interest in what is asked', () => {
+describe('own orders for the requested structure', () => {
   it.each<[string, Market, Order, readonly (readonly string[])[]]>([
     [
       'the same legs, in another order',

@@ -1,8 +1,8 @@
-/** The desk's own interest in what it is asked for: the best of its orders that rest in other RFQs of the same structure. Pure. */
+/** The desk's own orders elsewhere for the requested structure: the best resting order of each side in other RFQs. Pure. */
 import { isResting, type Leg, type Order, type Rfq, type Side } from '@parley/client'
 
 export type OwnInterest = {
-  /** Of the structure as it is asked here, which may be another's turned round. */
+  /** In terms of this RFQ's structure, which may be the mirror of the other one. */
   readonly side: Side
   readonly price: string
   readonly quantity: string
@@ -11,7 +11,7 @@ export type OwnInterest = {
 
 const opposite: Readonly<Record<Side, Side>> = { BUY: 'SELL', SELL: 'BUY' }
 
-/** At most one of each side: its best price. */
+/** At most one per side: its best price. */
 export function ownInterest(
   here: Pick<Rfq, 'id' | 'legs' | 'venue'>,
   rfqs: ReadonlyMap<string, Pick<Rfq, 'id' | 'legs' | 'venue' | 'state'>>,
@@ -34,7 +34,7 @@ export function ownInterest(
   })
 }
 
-/** Legs in any order; a hedge with the price at which it is dealt. */
+/** Legs in any order, and a hedge with its price. */
 const keyOf = (legs: readonly Leg[], as: 'AS_IS' | 'TURNED'): string =>
   legs
     .map(

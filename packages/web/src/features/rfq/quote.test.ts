@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { structureOf } from './builder/builder-summary.ts'
 import { bookLevelOf, bookRfqOf, legOf, levelOf, orderOf, tradeOf } from '../../../test/model.ts'
 import { FAR, idOf, instruments, NEAR } from '../../../test/chain-example.ts'
-import { summariseMarket, whyNotInOrderBook } from './builder/market-summary.ts'
+import { summariseMarket, orderBookRefusal } from './builder/market-summary.ts'
 import { midOf, totals } from './book/book.ts'
 import { checkQuote, type Draft } from './rules/check-quote.ts'
 import { latestTrades } from './ticket/latest-trades.ts'
@@ -20,7 +20,7 @@ import {
   type FormAction,
   type QuoteForm,
 } from './book/quote-form.ts'
-import { answerWords, outcomeWords } from './book/quote-words.ts'
+import { answerText, outcomeText } from './book/quote-messages.ts'
 import { settlementOf } from './book/settlement-of.ts'
 import { vegaMeasure, volVersusMark } from './vol-versus-mark.ts'
 
@@ -55,7 +55,7 @@ describe('the book on the screen', () => {
     expect(midOf({ asks, bids })).toBeCloseTo(0.02225, 10)
   })
 
-  it('10.11 marks what is the own, and shows the own hidden quotes that nobody else sees', () => {
+  it('10.11 marks own quotes, including hidden ones that no other desk can see', () => {
     const own = [
       ownQuote(2, 'SELL', '0.0225', { quantity: '25' }),
       ownQuote(9, 'BUY', '0.0221', { isHidden: true }),
@@ -69,9 +69,9 @@ describe('the book on the screen', () => {
     ])
   })
 
-  it('10.12 stands an own hidden quote among its equals where its time puts it, and counts it in no rank', () => {
+  it('10.12 places an own hidden quote by its time, and does not count it in ranks', () => {
     const hidden = ownQuote(3, 'SELL', '0.0225', { isHidden: true })
-    // 2 was moved to this price after 4 had come: its number is old, its time is not.
+    // Quote 2 moved to this price after quote 4 had arrived: its number is older, but its time is not.
     const { asks } = bookOf(market, [shown(1, 'SELL', '0.0225'), shown(4, 'SELL', '0.0225'), shown(2, 'SELL', '0.0225')], [hidden])
     expect(asks.map(({ number, rank }) => [number, rank])).toEqual([
       [1, 1],
@@ -81,11 +81,11 @@ describe('the book on the screen', () => {
     ])
   })
 
-  it('says how far a price is from the mark in vol, and nothing where vega is too small to say', () => {
+  it('shows the distance of a price from the mark in vol, unless the vega is too small', () => {
     expect([volVersusMark(50, 100), volVersusMark(-50, 100), volVersusMark(50, 0.2), volVersusMark(NaN, 100)]).toEqual([0.5, -0.5, undefined, undefined]) // prettier-ignore
   })
 
-  // The vegas of a bought and a sold leg with their ratios, and the measure: the larger of the net and of the largest leg.
+  // The vegas of a bought and a sold leg with their ratios, and the result: the larger of the net vega and the largest leg's.
   const measures: [bought: number, sold: number, ratio: string, measure: number][] = [
     [60, 40, '1', 60],
     [40, 60, '1', 60],
@@ -118,8 +118,8 @@ const draft = (price: string, quantity: string, more: Partial<Draft> = {}): Draf
 })
 const check = (one: Draft, in_: Book = book, at = now) => checkQuote(one, { market, structure, book: in_, now: at })
 
-describe('what would become of a quote, before it is sent', () => {
-  // One row for each way it can go, in the order in which the server would say it.
+describe('the expected outcome of a quote, before it is sent', () => {
+  // One row for each possible result, in the order in which the server checks.
   const refusals: readonly (readonly [what: string, Draft, rule: string])[] = [
     ['no quantity', draft('0.022', ''), '10.3'],
     ['an IOC that is post-only', draft('0.022', '25', { isIoc: true, isPostOnly: true }), '10.9'],
@@ -137,7 +137,7 @@ describe('what would become of a quote, before it is sent', () => {
   it('10.4 is refused in the last minute before the first leg expires', () =>
     expect(check(draft('0.022', '25'), book, NEAR - 59_000).refused?.rule).toBe('10.4'))
 
-  it('10.7 rests, or trades block by block at the prices that rest, and what is left rests or is cancelled', () => {
+  it('10.7 rests, or trades block by block at the resting prices, and the remainder rests or is cancelled', () => {
     const deals = [
       { price: '0.023', quantity: '25' },
       { price: '0.0235', quantity: '50' },
@@ -147,27 +147,27 @@ describe('what would become of a quote, before it is sent', () => {
     expect(check(draft('0.0235', '105', { isIoc: true }))).toEqual({ refused: undefined, deals, rests: '0', canceled: '30' })
   })
 
-  it('10.12 judges a replacement with the old quote out of its way', () => {
+  it('10.12 checks a replacement without the old quote', () => {
     const moved = draft('0.0225', '60', { side: 'SELL', replaces: 'g_3' })
     expect(check(moved)).toEqual({ refused: undefined, deals: [], rests: '60', canceled: '0' })
   })
 
-  it('is said in one sentence, with what is paid or received for what trades at once', () => {
-    const say = (one: Draft) => outcomeWords(one.side, check(one), market)
+  it('is one sentence, with the amount paid or received for immediate fills', () => {
+    const say = (one: Draft) => outcomeText(one.side, check(one), market)
     expect(say(draft('0.0225', '30'))).toBe('30 bid, rests in the book.')
     expect(say(draft('0.0235', '105'))).toBe('Buys 75 at once in 2 blocks: pay 1.7500 BTC; 30 rests.')
     expect(say(draft('0.022', '40', { side: 'SELL', isIoc: true }))).toBe('Sells 25 at once: receive 0.5500 BTC; 15 is cancelled.')
-    expect(say(draft('0.0225', '30', { isIoc: true }))).toBe('30 finds nothing and is cancelled.')
+    expect(say(draft('0.0225', '30', { isIoc: true }))).toBe('30 does not fill and is cancelled.')
   })
 })
 
-describe('the answer of the server', () => {
-  const answer = (agreed: string, resting: string, canceled: string) => answerWords({ agreed, resting, canceled })
+describe('the response of the server', () => {
+  const answer = (agreed: string, resting: string, canceled: string) => answerText({ agreed, resting, canceled })
   it.each([
     ['0', '50', '0', 'Accepted, 50 rests'],
-    ['25', '25', '0', 'Dealt 25, 25 rests'],
-    ['25', '0', '25', 'Dealt 25, 25 cancelled'],
-    ['50', '0', '0', 'Dealt 50'],
+    ['25', '25', '0', 'Traded 25, 25 rests'],
+    ['25', '0', '25', 'Traded 25, 25 cancelled'],
+    ['50', '0', '0', 'Traded 50'],
     ['0', '0', '50', 'Nothing traded, 50 cancelled'],
   ])('filled %s, resting %s, cancelled %s reads: %s', (agreed, resting, canceled, words) =>
     expect(answer(agreed, resting, canceled)).toBe(words),
@@ -176,7 +176,7 @@ describe('the answer of the server', () => {
   const trade = (number: number, state: Trade['state'], executedAt: number, more: Partial<Trade> = {}): Trade =>
     tradeOf({ ...inBook, id: `g_${number}`, number, state, executedAt, ...more })
 
-  it('is followed to the end: settling until all is settled, and a rejection in the venue’s own words', () => {
+  it('is followed to the end: settling until everything has settled, and a rejection with the venue’s message', () => {
     const filled = trade(1, 'FILLED', 10_000, { filledAt: 10_400 })
     expect(settlementOf([filled], undefined)).toBeUndefined()
     expect(settlementOf([trade(1, 'FILLED', 1_000)], 10_000)).toBeUndefined()
@@ -186,7 +186,7 @@ describe('the answer of the server', () => {
     expect(settlementOf([filled, rejected], 10_000)).toEqual({ state: 'REJECTED', at: 10_001, words: 'not_enough_funds' })
   })
 
-  it('is not what became of a press before it, however near', () => {
+  it('is not the outcome of an earlier order, however recent', () => {
     const refused = trade(1, 'REJECTED', 9_500, { rejection: 'not_enough_funds' })
     expect(settlementOf([refused], 10_000)).toMatchObject({ state: 'REJECTED' })
     expect(settlementOf([refused], 10_000, new Set(['g_1']))).toBeUndefined()
@@ -194,7 +194,7 @@ describe('the answer of the server', () => {
     expect(settlementOf([refused, filled], 10_000, new Set(['g_1']))).toEqual({ state: 'FILLED', at: 10_400 })
   })
 
-  it('shows whatever is still at the venue, a settled deal for a minute and a rejected one for five', () => {
+  it('shows pending trades, settled ones for a minute, and rejected ones for five', () => {
     const minute = 60_000
     const list = [
       trade(1, 'FILLED', 0),
@@ -217,14 +217,14 @@ describe('the form of the market', () => {
     expect(after(set('isIoc'), set('isPostOnly'))).toMatchObject({ isIoc: false, isPostOnly: true })
   })
 
-  it('takes another desk’s level, and replaces an own one', () => {
+  it('copies another desk’s level, and replaces an own one', () => {
     expect(after({ kind: 'levelPicked', level: book.asks[0]! })).toMatchObject({ mode: 'TAKE', takePrice: '0.023', takeQuantity: '25' })
     const own = after({ kind: 'levelPicked', level: book.asks[2]! })
     expect(own).toMatchObject({ mode: 'MAKE', price: { SELL: '0.024' }, quantity: { SELL: '50' }, replaces: { SELL: 'g_3' } })
     expect(reduceQuote(own, { kind: 'replacingStopped', side: 'SELL' })).toMatchObject({ price: { SELL: '' }, replaces: {} })
   })
 
-  it('10.20 replaces an own quote as it stands, hidden and in its account, until that is changed; then new ones go as they went before', () => {
+  it('10.20 replaces an own quote with its own terms (hidden, account) unless they are changed; new quotes keep their previous terms', () => {
     const hiddenAsk = { ...book.asks[2]!, isHidden: true }
     const bid = level(9, 'BUY', '0.02', '25', true)
     const chosen: FormAction[] = [
@@ -238,7 +238,7 @@ describe('the form of the market', () => {
       { kind: 'replacingStopped', side: 'SELL' },
     ] as const)
       expect(reduceQuote(picked, last)).toMatchObject({ isIoc: true, isPostOnly: false, isHidden: false, account: 'fund' })
-    // One press sends both sides: what is hidden is not shown by the way.
+    // One click sends both sides and must not reveal a hidden one.
     const both = reduceQuote(picked, { kind: 'levelPicked', level: bid, own: { isPostOnly: true, account: 'second' } })
     expect(both).toMatchObject({ isHidden: false, price: { BUY: '0.02', SELL: '' }, replaces: { BUY: 'g_9' } })
     const alike = reduceQuote(picked, { kind: 'levelPicked', level: { ...bid, isHidden: true }, own: { isPostOnly: true, account: 'second' } }) // prettier-ignore
@@ -250,7 +250,7 @@ describe('the form of the market', () => {
     })
   })
 
-  it('keeps prices, sizes and post-only of what rests now, and forgets what would be sent twice', () => {
+  it('keeps prices, sizes and post-only of resting quotes, and clears what would be sent twice', () => {
     const prices: FormAction = { kind: 'pricesSet', prices: { BUY: '0.022', SELL: '0.023' } }
     const postOnly: FormAction = { kind: 'optionSet', option: 'isPostOnly', isOn: true }
     const sized: FormAction = { kind: 'quantityTyped', side: 'BUY', quantity: '50' }
@@ -258,7 +258,7 @@ describe('the form of the market', () => {
     const typed = after(prices, postOnly, sized)
     const left = reduceQuote(typed, sent('REPLACEMENT'))
     expect(left).toEqual({ ...typed, isLeft: { BUY: true } })
-    // An own level of the other side is replaced alone; with a price typed since, both go.
+    // An own level of the other side is replaced alone. With a price typed since, both are sent.
     const ownAsk: FormAction = { kind: 'levelPicked', level: book.asks[2]! }
     expect(reduceQuote(left, ownAsk)).toMatchObject({ price: { BUY: '', SELL: '0.024' }, replaces: { SELL: 'g_3' } })
     expect([{ kind: 'priceTyped', side: 'BUY', price: '0.021' } as const, ownAsk].reduce(reduceQuote, left).price).toEqual({ BUY: '0.021', SELL: '0.024' }) // prettier-ignore
@@ -284,7 +284,7 @@ describe('the form of the market', () => {
     expect(reachingPrice({ asks: [], bids: [] }, 'BUY', '25')).toBeUndefined()
   })
 
-  it('stands so many ticks from the middle, on the tick and never nearer', () => {
+  it('is this many ticks from the mid, on the tick and never closer', () => {
     const tick = parsePrice('0.0001')!
     expect(aroundMiddle(0.02305, '1.5', tick, 0.0001)).toEqual({ BUY: '0.0229', SELL: '0.0232' })
     expect(aroundMiddle(0.023, '2', tick, 0.0001)).toEqual({ BUY: '0.0228', SELL: '0.0232' })
@@ -309,7 +309,7 @@ describe('leg prices', () => {
     expect(pricesFromWire(two, { leg_prices: [priced(far.id, '0.05'), priced(one.id, null)] } as never, '0.023').state).toBe('NONE')
   })
 
-  it('make the price where they are typed by hand', () => {
+  it('make the price if the user has typed them', () => {
     const typed = { [one.id]: '0.073', [far.id]: '0.05' }
     const known = pricesFromLegs(two, typed)
     expect(known).toMatchObject({ state: 'KNOWN', price: '0.023' })
@@ -337,17 +337,17 @@ describe('the builder of a market', () => {
   })
 
   it('10.1 offers options on other coins only with their flag, and what is disabled never', () => {
-    expect([whyNotInOrderBook('DO', 'off'), whyNotInOrderBook('OJ', 'on')]).toEqual([undefined, undefined])
-    expect(whyNotInOrderBook('OJ', 'off')).toBe('Bit.com TON linear options does not trade in the order book now; a direct RFQ may.')
-    expect(whyNotInOrderBook('SL', 'on')).toContain('does not trade in the order book now')
+    expect([orderBookRefusal('DO', 'off'), orderBookRefusal('OJ', 'on')]).toEqual([undefined, undefined])
+    expect(orderBookRefusal('OJ', 'off')).toBe('There is no order book for Bit.com TON linear options. Try a direct RFQ.')
+    expect(orderBookRefusal('SL', 'on')).toContain('There is no order book for Deribit SOL options. Try a direct RFQ.')
   })
 
-  it('says what is missing in the words of the server', () => {
+  it('shows what is missing with the server’s message', () => {
     const none = { structure: undefined, legs: [] }
     expect(summariseMarket(none, { ...known, rfqs: [] }).problem).toContain('Choose a structure')
     const late = { ...known, now: NEAR - 1_000, rfqs: [] }
     expect(summariseMarket(built('BUY'), late).problem).toBe(
-      'The first leg expires within a minute; a structure of later expiries is accepted.',
+      'The first leg expires within a minute. Choose a structure with later expiries.',
     )
   })
 })

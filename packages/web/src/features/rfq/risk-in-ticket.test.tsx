@@ -1,4 +1,4 @@
-/** The risk of a trade in the ticket: before it by the order that is looked at, after it by what the desk holds. */
+/** The risk in the ticket: before a trade for the focused order, after it for the desk's position. */
 import { fireEvent } from '@testing-library/react'
 import type { Leg } from '@parley/client'
 import { describe, expect, it } from 'vitest'
@@ -12,9 +12,9 @@ leaveSeats()
 const limit = (side: 'Buy' | 'Sell') => screen.getByLabelText(`${side} limit`)
 const lookAt = (side: 'Buy' | 'Sell') => void fireEvent.pointerEnter(button(new RegExp(`^${side} `)))
 const leaveAlone = (side: 'Buy' | 'Sell') => void fireEvent.pointerLeave(button(new RegExp(`^${side} `)))
-/** The title of the figures, not that of the picture. */
+/** The title of the figures, not that of the chart. */
 const titleOfRisk = (): string => textOf(screen.getAllByRole('heading', { level: 3 }).find((one) => /^(If|You)/.test(textOf(one)))!)
-/** The figures below the picture, which is fetched with the first ticket. */
+/** The figures below the chart, which is loaded with the first ticket. */
 async function figure(name: string): Promise<string> {
   const placeOf = () => screen.queryAllByRole('term').findIndex((term) => textOf(term) === name)
   await until(() => expect(placeOf()).toBeGreaterThanOrEqual(0))
@@ -24,7 +24,7 @@ async function figure(name: string): Promise<string> {
 const request = (legs: readonly Leg[], quantity = '25') => callRequest({ legs, quantity })
 
 describe('6.14 the largest loss and gain before a trade', () => {
-  it('follow the side that is looked at: a short call has no largest loss, a long one loses its premium', async () => {
+  it('follow the focused side: a short call has unlimited loss, and a long one loses its premium', async () => {
     await openTicket(request([legIn(100_000, 'CALL')]))
     fill(limit('Buy'), '0.04')
     expect(titleOfRisk()).toBe('If bought 25 at 0.0400')
@@ -44,7 +44,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
     expect(titleOfRisk()).toBe('If bought 50 at 0.0400')
   })
 
-  it('of a short straddle have no end above and are large at zero, and the picture names spot and strike', async () => {
+  it('of a short straddle are unlimited above and large at zero, and the chart labels spot and strike', async () => {
     await openTicket(request([legIn(90_000, 'CALL'), legIn(90_000, 'PUT')]))
     fill(limit('Sell'), '0.1')
     lookAt('Sell')
@@ -55,11 +55,11 @@ describe('6.14 the largest loss and gain before a trade', () => {
     expect(picture.textContent).toContain('90k')
   })
 
-  it('of a risk reversal reach to zero, not to the edge of the picture', async () => {
+  it('of a risk reversal extend to zero, not to the edge of the chart', async () => {
     await openTicket(request([legIn(80_000, 'PUT', { side: 'SELL' }), legIn(110_000, 'CALL')]))
     fill(limit('Buy'), '0.0001')
     lookAt('Buy')
-    // 25 × 80,000 dollars and the premium of 0.0025 coins at the strike.
+    // 25 × 80,000 dollars plus the premium of 0.0025 coins at the strike.
     expect(await figure('Max loss')).toBe('−$2.00m at 0')
     expect(await figure('Max gain')).toBe('Unlimited above 110k')
   })
@@ -69,7 +69,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
     fill(limit('Buy'), '0.05')
     lookAt('Buy')
     expect(await figure('Max loss')).toMatch(/^1\.25 BTC \(\$[\d.]+k now\)$/)
-    // 25 × 80,000 dollars less a premium that is worth 114,353 dollars now.
+    // 25 × 80,000 dollars minus a premium that is worth 114,353 dollars now.
     expect(await figure('Max gain')).toBe('+$1.89m at 0')
   })
 })
@@ -77,7 +77,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
 const deal = { rfqId: 'r_1', legs: [], executedAt: NOW, state: 'FILLED' } as const
 
 describe('6.14 the risk after a trade', () => {
-  it('is of what one has sold, at the price of the trade', async () => {
+  it('is that of the sold position, at the price of the trade', async () => {
     await openTicket(request([legIn(100_000, 'CALL')], '50'), { levels: [shownBy('LIND', 'BUY', '0.0395', '50')] })
     receive({ trades: [changeOf('ADDED', tradeOf({ ...deal, side: 'SELL', quantity: '25', price: '0.0395' }))] })
     expect(titleOfRisk()).toMatch(/^You are short 25 @ 0\.0395( settling)?$/)
@@ -85,7 +85,7 @@ describe('6.14 the risk after a trade', () => {
     expect(await figure('Max gain')).toMatch(/^\+0\.9875 BTC /)
   })
 
-  it('is of what a maker has sold of it so far, and of what its ask would add', async () => {
+  it('is that of the maker’s sold position, and of what its ask would add', async () => {
     await openTicket(callRequest({ role: 'MAKER', quantity: '50', counterparties: [] }))
     expect(titleOfRisk()).toMatch(/^If your bid is hit 50 at 0\.\d{4}$/)
     receive({ trades: [changeOf('ADDED', tradeOf({ ...deal, role: 'MAKER', side: 'SELL', quantity: '25', price: '0.0405' }))] })
@@ -99,7 +99,7 @@ describe('6.14 the risk after a trade', () => {
 })
 
 describe('6.14 the risk in a market of the order book', () => {
-  it('is of what a maker has sold in it, net at the average price', async () => {
+  it('is that of the maker’s sold position, net at the average price', async () => {
     const legs = [legIn(100_000, 'CALL'), legIn(110_000, 'CALL', { side: 'SELL' })]
     await openTicket(bookRfqOf({ legs, createdAt: NOW, updatedAt: NOW }))
     expect(titleOfRisk()).toMatch(/^If (your bid is hit|bought) [\d.]+ at the mark$/)
@@ -109,7 +109,7 @@ describe('6.14 the risk in a market of the order book', () => {
     )
     receive({ trades: sold.map((trade) => changeOf('ADDED', trade)) })
     expect(titleOfRisk()).toBe('You are short 50 @ 0.0185')
-    // A call spread sold: the premium is gained, and the width of the strikes is lost above the higher one.
+    // A sold call spread: the maximum gain is the premium, and the maximum loss is the width of the strikes above the higher one.
     expect(await figure('Max loss')).toMatch(/^−\$[\d.]+[km] above 110k/)
     expect(await figure('Max gain')).toMatch(/^\+0\.92\d* BTC \(\$[\d.]+k now\)$/)
   })

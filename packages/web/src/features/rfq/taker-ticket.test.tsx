@@ -1,4 +1,4 @@
-/** The taker's ticket: the button sends what it shows. Far prices, old prices and refusals are shown before the press. */
+/** The taker's ticket: the button sends what it shows. Far prices, stale prices and refusals are shown before the click. */
 import { act, fireEvent } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changeOf } from '../../../test/frames.ts'
@@ -28,15 +28,15 @@ leaveSeats()
 const PLACE = '/v2/drfq/orders/'
 const price = (side: 'Buy' | 'Sell' = 'Buy') => screen.getByLabelText(`${side} limit`)
 const quantity = () => screen.getByLabelText('Quantity')
-const sentence = () => textOf(screen.getByRole('note', { name: 'What is sent' }))
+const sentence = () => textOf(screen.getByRole('note', { name: 'Order to be sent' }))
 const way = (name: string) => press(screen.getByRole('radio', { name }))
-const outcomes = () => screen.queryByRole('list', { name: 'What became of your orders' })
+const outcomes = () => screen.queryByRole('list', { name: 'Outcomes of your orders' })
 const refuses = (name: RegExp, reason: string) => {
   expect(wordsOn(name)).toContain(reason)
   expect(isOff(button(name))).toBe(true)
 }
 
-/** A person who has asked their system that nothing moves. */
+/** A user whose system is set to reduced motion. */
 function wantStillness(): void {
   const { device } = (window as unknown as { happyDOM: { settings: { device: { prefersReducedMotion: string } } } }).happyDOM.settings
   const before = device.prefersReducedMotion
@@ -45,27 +45,27 @@ function wantStillness(): void {
 }
 
 describe('3.16 a number that cannot be read', () => {
-  it('3.16 leaves a taker nothing to press, neither at the number before nor at the best, and its correction is one press away', async () => {
+  it('3.16 disables a taker’s button instead of using the previous number or the best price, and offers the correction', async () => {
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')] })
     way('Limit')
     fill(price(), '0.0012')
     expect(wordsOn(/^Buy/)).toContain('Buy 100 · limit 0.0012')
     fill(price(), '0,0425')
-    refuses(/^Buy/, 'The price is no number.')
-    expect(textOf(screen.getByRole('alert'))).toContain('0,0425 is no number.')
+    refuses(/^Buy/, 'Enter a valid price.')
+    expect(textOf(screen.getByRole('alert'))).toContain('0,0425 is not a valid number.')
     press(button('Use 0.0425'))
     expect(price()).toHaveProperty('value', '0.0425')
     expect(wordsOn(/^Buy/)).toContain('Buy 100 · limit 0.0425')
     expect(isOff(button(/^Buy/))).toBe(false)
     fill(price(), '0,042')
-    refuses(/^Buy/, 'The price is no number.')
+    refuses(/^Buy/, 'Enter a valid price.')
     way('Fill now')
-    refuses(/^Buy/, 'The price is no number.')
+    refuses(/^Buy/, 'Enter a valid price.')
     fill(price(), '')
     expect(isOff(button(/^Buy/))).toBe(false)
     fill(quantity(), '12.55')
     fill(quantity(), '12.55 or so')
-    refuses(/^Buy/, 'The quantity is no number.')
+    refuses(/^Buy/, 'Enter a valid quantity.')
     leave(quantity())
     expect(quantity()).toHaveProperty('value', '12.55 or so')
   })
@@ -84,7 +84,7 @@ describe('3.16 a number that cannot be read', () => {
 })
 
 describe("the taker's ticket", () => {
-  it('5.13 shows the limit, the fills of now with their makers, the money and the hedge, and sends exactly that', async () => {
+  it('5.13 shows the limit, the current fills with their makers, the money and the hedge, and sends exactly that', async () => {
     const rfq = callRequest({ legs: [legIn(100_000, 'CALL'), hedgeLeg()] })
     const levels = [shownBy('LIND', 'SELL', '0.04', '25'), shownBy('KEST', 'SELL', '0.0412', '75')]
     const answers = { [`POST ${PLACE}`]: () => orderView({ state: 'CLOSED', filled_quantity: '25', canceled_quantity: '75' }) }
@@ -98,36 +98,36 @@ describe("the taker's ticket", () => {
     )
     press(button(/^Buy 100/))
     press(button(/^Again: Buy 100 @/))
-    await until(() => expect(textOf(outcomes()!)).toContain('Dealt 25 of 100; 75 cancelled'))
+    await until(() => expect(textOf(outcomes()!)).toContain('Traded 25 of 100; 75 cancelled'))
     expect(calls('POST', PLACE).map(({ body }) => body)).toEqual([
       expect.objectContaining({ rfq_id: 'r_1', side: 'BUY', quantity: '100', price: '0.0425', time_in_force: 'FILL_OR_KILL' }),
     ])
   })
 
-  it('keeps a press armed while the price gets better, and sends the better one', async () => {
+  it('stays armed while the price gets better, and sends the better one', async () => {
     const answers = { [`POST ${PLACE}`]: () => orderView({ state: 'CLOSED', quantity: '50', filled_quantity: '50' }) }
     const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.043', '100')], seat: { answers } })
     fill(quantity(), '50')
     press(button(/^Buy 50/))
     move(shownBy('LIND', 'SELL', '0.0429', '100'))
     press(button(/^Again: Buy 50 @ 0\.0429/))
-    await until(() => expect(textOf(outcomes()!)).toContain('Dealt 50'))
+    await until(() => expect(textOf(outcomes()!)).toContain('Traded 50'))
     expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ price: '0.0429', quantity: '50' }])
   })
 
-  it('asks once more when the price got worse since the first press, shows both prices, and sends the one of then', async () => {
+  it('asks again if the price got worse since the first click, shows both prices, and sends the accepted one', async () => {
     const answers = { [`POST ${PLACE}`]: () => orderView({ state: 'CLOSED', filled_quantity: '100' }) }
     const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')], seat: { answers } })
     press(button(/^Buy 100/))
     move(shownBy('LIND', 'SELL', '0.0411', '100'))
-    expect(isShown('0.0410 → 0.0411. The next press asks again.')).toBe(true)
+    expect(isShown('0.0410 → 0.0411. You will be asked to confirm again.')).toBe(true)
     expect(wordsOn(/^Buy/)).toMatch(/Buy 100 · limit 0\.0411.*0\.0410 → 0\.0411/)
     press(button(/^Buy 100/))
     press(button(/^Again: Buy 100 @ 0\.0411/))
     await until(() => expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ price: '0.0411' }]))
   })
 
-  it('waits four seconds for the second press, which it counts in words when nothing may move, or until Escape', async () => {
+  it('waits four seconds for the second click, counted as text with reduced motion, or until Escape', async () => {
     const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')] })
     wantStillness()
     vi.useFakeTimers({ now: NOW })
@@ -153,23 +153,23 @@ describe("the taker's ticket", () => {
     expect(isOff(button(/^Buy/))).toBe(false)
     const oneClick = screen.getByRole('switch', { name: '1-click' })
     press(oneClick)
-    expect(isShown('1-click, but Buy asks twice')).toBe(true)
+    expect(isShown('1-click, but Buy asks first')).toBe(true)
     press(oneClick)
     fill(price(), '0.0540')
     expect(wordsOn(/^Buy/)).toContain('0.0540 is 35 % above the mark. Type the price again.')
     expect(isOff(button(/^Buy/))).toBe(true)
-    fill(screen.getByLabelText('Price once more'), '0.0530')
+    fill(screen.getByLabelText('Price again'), '0.0530')
     expect(isOff(button(/^Buy/))).toBe(true)
-    fill(screen.getByLabelText('Price once more'), '0.0540')
+    fill(screen.getByLabelText('Price again'), '0.0540')
     expect(isOff(button(/^Buy/))).toBe(false)
     fill(price(), '0.4000')
-    refuses(/^Buy/, '0.4000 is 10.0 × the mark; nothing further than 50 % is sent.')
-    // A seller that asks for ten times the mark loses nothing by it, and no maker bids so much.
+    refuses(/^Buy/, '0.4000 is 10.0 × the mark. Prices more than 50 % away are not sent.')
+    // A seller that asks for ten times the mark loses nothing, and no maker bids that much.
     fill(price('Sell'), '0.4000')
     expect(wordsOn(/^Sell 100/)).toContain('No maker bids at that price yet')
   })
 
-  it('5.4 5.8 refuses before the press what the rules of the market refuse, in their words', async () => {
+  it('5.4 5.8 refuses before the click what the rules of the market refuse, with their message', async () => {
     const levels = [shownBy('LIND', 'BUY', '0.0394', '100'), shownBy('LIND', 'SELL', '0.0406', '100')]
     await openTicket(callRequest(), { levels })
     fill(quantity(), '5')
@@ -188,11 +188,11 @@ describe("the taker's ticket", () => {
     const messages = within(draw(<Toasts />))
     press(button(/^Buy 100/))
     press(button(/^Again: Buy 100 @/))
-    await until(() => expect(textOf(outcomes()!)).toContain('Not filled: LIND showed 100, and a limit of its own took less'))
-    expect(textOf(outcomes()!)).not.toMatch(/✓|Filled|Dealt/)
+    await until(() => expect(textOf(outcomes()!)).toContain('Not filled: LIND showed 100, but its own limit allowed less'))
+    expect(textOf(outcomes()!)).not.toMatch(/✓|Filled|Traded/)
     receive({ levels: [changeOf('REMOVED', levels[0]!)] })
     expect(within(outcomes()!).getByRole('button', { name: 'Buy 100 @ 0.0415' })).toBeDefined()
-    // The message has the same press, which enters and arms it, and sends nothing.
+    // The message has the same button, which enters and arms the order and sends nothing.
     press(messages.getByRole('button', { name: 'Buy 100 @ 0.0415' }))
     await until(() => expect(button(/^Again: Buy 100 @ 0\.0415/)).toBeDefined())
     expect(calls('POST', PLACE)).toHaveLength(1)
@@ -201,7 +201,7 @@ describe("the taker's ticket", () => {
     await until(() => expect(textOf(outcomes()!)).toContain('Not filled: KEST showed 100'))
   })
 
-  it('shows the refusal of the server in its own words', async () => {
+  it('shows the server’s refusal with its message', async () => {
     const answers = { [`POST ${PLACE}`]: () => refusal(400, 'RfqClosed', 'The RFQ is closed.') }
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')], seat: { answers } })
     press(button(/^Buy 100/))
@@ -209,7 +209,7 @@ describe("the taker's ticket", () => {
     await until(() => expect(textOf(outcomes()!)).toContain('The RFQ is closed.'))
   })
 
-  it('keeps its words while an order is on its way, and dims the other side', async () => {
+  it('keeps its label while an order is being sent, and dims the other side', async () => {
     const levels = [shownBy('LIND', 'BUY', '0.0396', '100'), shownBy('LIND', 'SELL', '0.0404', '100')]
     const { promise, resolve } = Promise.withResolvers<void>()
     const answers = {
@@ -223,17 +223,17 @@ describe("the taker's ticket", () => {
     press(button(/^Buy 50/))
     press(button(/^Again: Buy 50 @/))
     expect(wordsOn(/^Buy/)).toMatch(/^Buying 50 @ 0\.0404…/)
-    refuses(/^Sell 50/, 'The other side is on its way.')
+    refuses(/^Sell 50/, 'Your order on the other side is being sent.')
     resolve()
-    await until(() => expect(textOf(outcomes()!)).toContain('Dealt 50'))
+    await until(() => expect(textOf(outcomes()!)).toContain('Traded 50'))
     expect(isOff(button(/^Sell 50/))).toBe(false)
     expect(screen.queryAllByRole('button', { name: /^Cancel RFQ/ })).toHaveLength(1)
   })
 
-  it('shows how old its prices are once the server is silent, and asks before it sends at them', async () => {
+  it('shows the age of its prices once the server is silent, and asks before it sends at them', async () => {
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')] })
     act(() => useHealth.setState({ silentMs: 3_400 }))
-    expect(isShown(/^Prices are 3\.4 s old: they are asked about/)).toBe(true)
+    expect(isShown(/^Prices are 3\.4 s old\. You will be asked to confirm/)).toBe(true)
     press(button(/^Buy 100/))
     expect(wordsOn(/^Again: Buy 100 @/)).toContain('Prices are 3.4 s old')
   })

@@ -1,11 +1,11 @@
-/** Why quantities are above the limit of the desk or of the person (rulebook 11.8), in the server's words and before they are sent. */
+/** Why quantities are above the limit of the desk or the user (rulebook 11.8), with the server's message and before they are sent. */
 import type { Rfq } from '@parley/client'
 import { explainMinimumBlock, notionalRefusal, parseQuantity, type PreTradeLimits, type Structure, unitNotional } from '@parley/core'
 import { useEffect } from 'react'
 import { lookOftenAtPreTradeLimits, usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { useIndex } from '../../live/use-live.ts'
 
-/** One reason for each quantity. Where the index has not come, the server alone judges. */
+/** One reason for each quantity. Without an index price, only the server checks it. */
 export function useNotionalReasons(
   { venue, baseCurrency }: Pick<Rfq, 'venue' | 'baseCurrency'>,
   structure: Structure | undefined,

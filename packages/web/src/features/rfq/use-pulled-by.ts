@@ -1,11 +1,11 @@
-/** The cause for which an order of the desk was pulled, as far as this screen can know it. */
+/** Why an order of the desk was cancelled, as far as this screen can know it. */
 import type { Order } from '@parley/client'
-import { isPulledHere } from '../../live/pulled-here.ts'
+import { isCancelledHere } from '../../live/locally-cancelled.ts'
 import { useProtection } from '../../live/protection.ts'
 import { useStop } from '../protection/use-protection.ts'
-import type { PulledBy } from './cancel-words.ts'
+import type { PulledBy } from './cancel-reasons.ts'
 
-/** A limit and what it pulled are one decision; the news of both comes at most so long apart. */
+/** A limit and the orders it cancels are one decision. Their messages arrive within this time. */
 const SAME_DECISION_MS = 5_000
 
 export function usePulledBy(products: readonly string[]): (order: Order) => PulledBy {
@@ -16,7 +16,7 @@ export function usePulledBy(products: readonly string[]): (order: Order) => Pull
     const limits = products.flatMap((product) => triggered.get(product) ?? [])
     return {
       name: order.canceledBy?.name,
-      isPulledHere: isPulledHere(order.id),
+      isCancelledHere: isCancelledHere(order.id),
       limit: limits.find((one) => Math.abs(one.at - at) <= SAME_DECISION_MS)?.limit,
       stoppedBy: stop?.by,
     }

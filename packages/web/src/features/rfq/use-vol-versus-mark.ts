@@ -2,7 +2,7 @@ import type { Rfq } from '@parley/client'
 import { useIndex, useMarks, useStructureMark } from '../../live/use-live.ts'
 import { vegaMeasure, volVersusMark } from './vol-versus-mark.ts'
 
-/** How far a price of the structure is from its mark in volatility points, while there are marks to say it. */
+/** How far a price of the structure is from its mark in vol points, if there are marks. */
 export function useVolVersusMark(
   rfq: Pick<Rfq, 'legs' | 'baseCurrency' | 'quoteCurrency' | 'venue'>,
 ): (price: string) => number | undefined {

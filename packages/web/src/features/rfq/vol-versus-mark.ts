@@ -1,4 +1,4 @@
-/** A figure for reading beside a price, not for dealing: how many volatility points the price is from the mark, by the structure's vega. */
+/** How many vol points a price is from the mark, using the structure's vega. It is shown next to a price, and is not used for trading. */
 import type { MarkView } from '@parley/contracts'
 import type { MarkedLeg } from '../../live/marks.ts'
 
@@ -6,8 +6,8 @@ const LEAST_VEGA = 1
 const MOST_SHOWN = 99
 
 /**
- * Of one unit, US dollars per point: the net vega of the legs or, where they hedge each other, that of the largest leg. Without it a calendar
- * or a risk reversal would be hundreds of points away from its mark.
+ * For one unit, in US dollars per point: the net vega of the legs or, if they hedge each other, that of the largest leg. Otherwise a calendar or a
+ * risk reversal would appear hundreds of points away from its mark.
  */
 export function vegaMeasure(legs: readonly MarkedLeg[], marks: ReadonlyMap<number, MarkView>): number | undefined {
   let [net, largest] = [0, 0]
@@ -22,7 +22,7 @@ export function vegaMeasure(legs: readonly MarkedLeg[], marks: ReadonlyMap<numbe
   return Math.max(Math.abs(net), largest)
 }
 
-/** `difference` and `vega` in US dollars of one unit; undefined where vega is too small to say anything. */
+/** `difference` and `vega` are in US dollars per unit. Undefined if the vega is too small. */
 export function volVersusMark(difference: number, vega: number): number | undefined {
   if (!Number.isFinite(difference) || Math.abs(vega) < LEAST_VEGA) return undefined
   const points = difference / vega

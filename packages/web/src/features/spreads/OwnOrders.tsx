@@ -11,7 +11,7 @@ import { Blotter } from '../blotter/Blotter.tsx'
 import { Side, timeColumn } from '../blotter/cells.tsx'
 import cells from '../blotter/cells.module.css'
 import { useCancelReason } from '../protection/use-protection.ts'
-import { causeWords, nothingKnown } from '../rfq/cancel-words.ts'
+import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
 import { restingOf } from './model.ts'
 import { isOver, isWorking, type OwnOrderRow, placeOf } from './own-orders.ts'
 import { orderState, type OrderState, sideWord } from './order-words.ts'
@@ -187,7 +187,7 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
 ]
 
 const reasonOf = ({ order }: OwnOrderRow): string =>
-  order.canceled > 0 ? causeWords(order.cancelCause, { ...nothingKnown, name: order.canceledBy }) : ''
+  order.canceled > 0 ? cancelReasonText(order.cancelCause, { ...nothingKnown, name: order.canceledBy }) : ''
 
 const pastColumns: readonly Column<OwnOrderRow>[] = [
   ...orderColumns.filter(({ id }) => id !== 'ahead' && id !== 'best'),

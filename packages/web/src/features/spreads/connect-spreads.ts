@@ -12,9 +12,9 @@ import {
 } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
-import { createFrame, type Frame } from '../../live/frame.ts'
+import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
 import { limits } from '../../live/limits.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
 import { levelsFromWire, orderFromWire, strategyFromWire, tapeFromWire, topFromWire, tradeFromWire, valueFromWire } from './from-wire.ts'
 import {
@@ -28,7 +28,7 @@ import {
   useSpreadMarket,
 } from './spread-store.ts'
 import type { Strategy } from './model.ts'
-import { joinLine } from '../../live/spread-line.ts'
+import { joinSpreadConnection } from '../../live/spread-connection.ts'
 
 type SpreadFrame = Frame<SpreadChanges>
 
@@ -46,7 +46,7 @@ const refused = (channel: string) => (words: string) => report(`The channel ${ch
 
 /** Everything but one book. The answer stops it and forgets what was received. */
 export function connectSpreads(): () => void {
-  const { socket: line, leave } = joinLine()
+  const { socket: line, leave } = joinSpreadConnection()
   const gathering = createFrame(noChanges, (changes) => useSpreadMarket.setState(applyChanges(useSpreadMarket.getState(), changes), true))
   socket = line
   frame = gathering
@@ -139,7 +139,7 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
     if (isMine()) useSpreadMarket.setState({ tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length })
     void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be read.', error))
   } catch (error) {
-    if (isMine()) useSpreadMarket.setState({ loading: { state: 'FAILED', words: wordsOf(error) } })
+    if (isMine()) useSpreadMarket.setState({ loading: { state: 'FAILED', words: errorMessage(error) } })
   }
 }
 

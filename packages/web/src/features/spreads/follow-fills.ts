@@ -8,7 +8,7 @@ import { report } from '../../live/report.ts'
 import { msOf, strategyFromWire, tradeFromWire } from './from-wire.ts'
 import type { Strategy } from './model.ts'
 import { createRestingProducts } from './resting-products.ts'
-import { joinLine } from '../../live/spread-line.ts'
+import { joinSpreadConnection } from '../../live/spread-connection.ts'
 import { isMmpTriggered, spreadProtectionNotice, spreadTradeNotice } from './spread-notices.ts'
 
 /** Trades that are looked through after a cut. */
@@ -17,7 +17,7 @@ const MOST_KNOWN = 1_000
 
 /** For the time a person is signed in, which began at `from`: what happened before is no news. */
 export function followSpreadFills(from: number): () => void {
-  const { socket, leave } = joinLine()
+  const { socket, leave } = joinSpreadConnection()
   const known = new Map<string, SpreadTradeView['state']>()
   const resting = createRestingProducts()
   let isLeft = false

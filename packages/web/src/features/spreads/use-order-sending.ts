@@ -4,8 +4,8 @@ import { spreadCalls } from '@parley/contracts'
 import { useCallback, useState } from 'react'
 import { settleToast, toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
-import { notTakenBack } from '../../live/not-taken-back.ts'
+import { errorMessage } from '../../live/loadable.ts'
+import { cancelFailed } from '../../live/cancel-failed.ts'
 import { serverNow } from '../../live/connection.ts'
 import { keepAnswer } from './connect-spreads.ts'
 import { NS_PER_MS, orderFromWire } from './from-wire.ts'
@@ -36,7 +36,7 @@ export function useOrderSending(): OrderSending {
       setLast({ what, words: outcomeWords(orderFromWire(view), strategy), isRefused: false, at: serverNow() })
       return true
     } catch (error) {
-      const words = wordsOf(error)
+      const words = errorMessage(error)
       setLast({ what, words, isRefused: true, at: serverNow() })
       toast({ key: `spread-order-${strategy.id}`, tone: 'refused', title: 'Order refused', text: `${what}: ${words}` })
       return false
@@ -72,7 +72,7 @@ export function useCancelling() {
     try {
       await cancel()
     } catch (error) {
-      toast({ key: `spread-cancel-${name}`, ...notTakenBack('Not cancelled', error) })
+      toast({ key: `spread-cancel-${name}`, ...cancelFailed('Not cancelled', error) })
     } finally {
       setIsBusy((before) => new Set([...before].filter((one) => one !== name)))
     }

@@ -4,14 +4,14 @@ import { useInstruments } from '../../live/instruments.ts'
 import { copyLine } from './copy-line.ts'
 import { lineOfRfq } from './line-of-legs.ts'
 
-/** Any box that takes a line reads it back as the same structure. */
+/** Every field that accepts a line reads it back as the same structure. */
 export const CopyLine = ({ line }: { readonly line: string | undefined }) => (
   <Button
     kind="quiet"
     size="small"
     data-copy-line
     title={line}
-    disabledReason={line === undefined ? 'Its instruments are not known.' : undefined}
+    disabledReason={line === undefined ? 'Its instruments are unknown.' : undefined}
     onClick={() => line !== undefined && copyLine(line)}
   >
     Copy line

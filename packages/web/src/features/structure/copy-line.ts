@@ -1,4 +1,4 @@
-/** A line on its way to the clipboard. The printing of lines stands apart, because the first screen needs none. */
+/** Copies a line to the clipboard. The code that prints lines is separate, because the first screen does not need it. */
 import { toast } from '../../components/toasts.ts'
 
 export function copyLine(line: string): void {
@@ -9,7 +9,7 @@ export function copyLine(line: string): void {
         key: 'copied',
         tone: 'refused',
         title: 'The browser did not allow copying',
-        text: 'Allow the clipboard for this page and try again.',
+        text: 'Allow clipboard access for this page and try again.',
       }),
   )
 }

@@ -3,7 +3,7 @@ import { type LineMeaning, parseQuantity, printLine, RFQ_LIFETIME_MS } from '@pa
 import type { Rfq } from '@parley/client'
 import { structureOfRfq } from './structure-of-rfq.ts'
 
-/** Undefined while an instrument of it is not listed. */
+/** Undefined if one of its instruments is not listed. */
 export function lineOfLegs(
   {
     baseCurrency,
@@ -31,7 +31,7 @@ export function lineOfLegs(
   return printLine(meaning)
 }
 
-/** The name and the side are the taker's own to say, and stand in no line of others. */
+/** Only the taker can disclose its name and side, so they are not part of other desks' lines. */
 export function lineOfRfq(rfq: Rfq, instruments: Parameters<typeof structureOfRfq>[1]): string | undefined {
   const isOwn = rfq.audience === 'DIRECT' && rfq.role === 'TAKER'
   const own = { takerSide: isOwn ? rfq.takerSide : undefined, isAnonymous: isOwn && rfq.isTakerAnonymous, goodForMs: rfq.goodForMs }

@@ -1,4 +1,4 @@
-/** A request whose taker has said that it buys, or sells: only the other side is quoted (rulebook 4.14). */
+/** An RFQ whose taker has disclosed that it buys or sells: only the other side is quoted (rulebook 4.14). */
 import type { Rfq, Side } from '@parley/client'
 
 type Sided = Pick<Rfq, 'takerSide'>
@@ -11,10 +11,10 @@ export const quotedSides = ({ takerSide }: Sided): readonly Side[] => both.filte
 /** The sides on which the taker trades. */
 export const takenSides = ({ takerSide }: Sided): readonly Side[] => both.filter((side) => takerSide === undefined || side === takerSide)
 
-/** `buys`; undefined where the request has two sides. */
+/** `buys`, or undefined if the RFQ has two sides. */
 export const takerVerb = ({ takerSide }: Sided): 'buys' | 'sells' | undefined =>
   takerSide === undefined ? undefined : takerSide === 'BUY' ? 'buys' : 'sells'
 
-/** The reason why a maker has no price to enter on a side. */
-export const notAskedWords = (verb: 'buys' | 'sells'): string =>
-  `The taker ${verb}: your ${verb === 'buys' ? 'bid' : 'ask'} is not asked for.`
+/** Why a maker cannot enter a price on a side. */
+export const notAskedText = (verb: 'buys' | 'sells'): string =>
+  `The taker ${verb}: your ${verb === 'buys' ? 'bid' : 'ask'} is not requested.`

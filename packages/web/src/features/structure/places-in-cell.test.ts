@@ -24,7 +24,7 @@ describe('a structure in two short lines of a table', () => {
     ['instruments that have no such words', 'BTC-PERP / BTC-27NOV26', 'BTC-PERP / BTC-27NOV26'],
   ])('%s', (_what, text, shown) => expect(plain(placesInCell(text))).toBe(shown))
 
-  it('has room for more of it where its lines are longer', () => {
+  it('has room for more if its lines are longer', () => {
     const text = '26 MAR 27 3,000P / 04 DEC 27 3,100C / 25 JUN 27 3,200C'
     expect(plain(placesInCell(text, 27))).toBe('26_MAR_27_3,000P / 04_DEC_27_3,100C +1_leg')
     const again = '25 NOV 90kC / 26 NOV 90kC / 25 NOV 95kC'

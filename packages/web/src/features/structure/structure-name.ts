@@ -1,4 +1,4 @@
-/** The one name of a structure on the screen: `Call Spread · 25 DEC 26 · 90k / 100k`. The published description stays as it is. */
+/** The name of a structure on the screen: `Call Spread · 25 DEC 26 · 90k / 100k`. The published description stays unchanged. */
 import {
   formatInstrumentName,
   formatRatio,
@@ -15,7 +15,7 @@ import {
 type Named = Parameters<typeof strategyName>[0]
 export const structureName = (rfq: Named): string => `${strategyName(rfq)} · ${structureText(rfq.legs)}`
 
-/** The same for legs that are no RFQ yet. */
+/** The same for legs that are not an RFQ yet. */
 export function legsName(legs: readonly CoreLeg[]): string {
   const named = namedLegs(legs)
   const { code, direction } = recognise({ legs })
@@ -23,7 +23,7 @@ export function legsName(legs: readonly CoreLeg[]): string {
   return `${strategyName({ strategyCode: code, legs: named })}${turned} · ${structureText(named)}`
 }
 
-/** The same for what has its published description only, as an order has. */
+/** The same for an object that has only its published description, such as an order. */
 export function nameOfDescription(description: string): string {
   const wanted = legsDescribed(description, ANY_CURRENCY)
   if (wanted === undefined) return description.replaceAll(/\s+/g, ' ')
@@ -37,7 +37,7 @@ export function nameOfDescription(description: string): string {
   return `${strategyName({ strategyCode, legs })} · ${structureText(legs)}`
 }
 
-/** A name has no currency. */
+/** A name does not depend on the currency. */
 const ANY_CURRENCY = 'BTC'
 
 const instrumentName = ({ baseCurrency, expiresAt, optionKind, strike }: LegWanted['instrument']): string =>

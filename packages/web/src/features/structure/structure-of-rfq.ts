@@ -1,4 +1,4 @@
-/** An RFQ as core's structure, once its instruments are known. */
+/** An RFQ as core's structure, once its instruments are loaded. */
 import { parsePrice, parseRatio, type Instrument, type Leg, type Structure } from '@parley/core'
 import type { Rfq } from '@parley/client'
 

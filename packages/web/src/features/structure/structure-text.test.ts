@@ -31,7 +31,7 @@ describe('a structure in a row of the table', () => {
     expect([strategyName({ strategyCode, legs }), structureText(legs)]).toEqual([name, places])
   })
 
-  it('four strikes stand close together', () => {
+  it('four strikes are written close together', () => {
     const legs = ['2400-P', '2600-P', '3600-C', '3800-C'].map((name) => leg(`ETH-25DEC26-${name}`, 'BUY'))
     expect(structureText(legs)).toBe('25 DEC 26 · 2.4k/2.6k/3.6k/3.8k')
   })
@@ -44,14 +44,14 @@ describe('a leg in a ticket', () => {
   it.each([
     ['BTC-25DEC26-100000-C', '25 DEC · 100k C'],
     ['ETH-29JAN27-2800-P', '29 JAN · 2,800 P'],
-    // The same day and month a year on is another expiry.
+    // The same day and month one year later is another expiry.
     ['BTC-31DEC27-100000-C', '31 DEC 27 · 100k C'],
     ['BTC-PERPETUAL', 'PERP'],
     ['ETH-26MAR27', '26 MAR'],
     ['WHAT', 'WHAT'],
   ])('%s reads %s', (name, words) => expect(legText(name, now)).toBe(words))
 
-  it('of a hedge says all of it, in dollars and in coin, with the side of the structure’s buyer', () => {
+  it('that is a hedge shows its whole size, in dollars and in coin, with the side of the structure’s buyer', () => {
     const inverse = { productCode: 'CF', quantity: '1532990', price: '91445', side: 'SELL' as const }
     expect(hedgeText(inverse, 'BTC')).toEqual({ size: '−$1,532,990', coins: '16.76 BTC', price: '91,445.0' })
   })
@@ -72,7 +72,7 @@ describe('figures', () => {
     expect([priceDecimals({ strategyCode: 'CS', legs }), priceDecimals({ strategyCode: 'CM', legs })]).toEqual([4, 5])
   })
 
-  it('zeros are added to a price, and no digit is ever taken', () => {
+  it('zeros are added to a price, and digits are never removed', () => {
     expect([priceText('0.043', 4), priceText('0.04285', 4), priceText('-41.5', 2), priceText('6480', 0)]).toEqual([
       '0.0430',
       '0.04285',
@@ -81,7 +81,7 @@ describe('figures', () => {
     ])
   })
 
-  it('the hedge of a trade is told by its kind, for all its legs have prices', () => {
+  it('the hedge of a trade is identified by its kind, because all its legs have prices', () => {
     const legs = [leg('BTC-27FEB26-85000-P', 'BUY', '1', '0.03'), leg('BTC-PERPETUAL', 'SELL', '0.3', '91480')]
     expect(tradeLegs({ kind: 'OPTION_FUTURE', legs }).map(({ price }) => price)).toEqual([undefined, '91480'])
     expect(tradeLegs({ kind: 'OPTION', legs: legs.slice(0, 1) }).map(({ price }) => price)).toEqual([undefined])

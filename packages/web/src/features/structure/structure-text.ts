@@ -1,9 +1,9 @@
-/** A structure as rows and tickets show it: `Call Spread`, `27 MAR 26 · 100k / 120k`, `+1 −1`. Read off the wire's own legs. */
+/** A structure as rows and tickets show it: `Call Spread`, `27 MAR 26 · 100k / 120k`, `+1 −1`. Derived from the wire's legs. */
 import { type NamedLeg, priceDecimals, priceText, product } from '@parley/core'
 import type { Leg } from '@parley/client'
 import { groupedText, MINUS } from '../market-data/figure-text.ts'
 
-/** All legs of a trade carry a price, so the hedge among them is known by its kind: the future of an option structure. */
+/** All legs of a trade have a price, so the hedge is identified by its kind: the future in an option structure. */
 export const tradeLegs = <Named extends NamedLeg & { readonly productCode: string }>(trade: {
   readonly kind: string
   readonly legs: readonly Named[]
@@ -13,7 +13,7 @@ export const tradeLegs = <Named extends NamedLeg & { readonly productCode: strin
     price: trade.kind === 'OPTION_FUTURE' && product(leg.productCode)?.kind === 'FUTURE' ? (leg.price ?? '') : undefined,
   }))
 
-/** A hedge leg as it is dealt with the whole quantity: `−$1,532,990`, `16.76 BTC`, `91,445.0`. A linear future is counted in coin. */
+/** A hedge leg for the whole quantity: `−$1,532,990`, `16.76 BTC`, `91,445.0`. A linear future is counted in coin. */
 export function hedgeText(
   { quantity, price = '0', productCode, side }: Pick<Leg, 'quantity' | 'price' | 'productCode' | 'side'>,
   currency: string,
@@ -28,7 +28,7 @@ export function hedgeText(
   }
 }
 
-/** At most two decimals; an ellipsis marks what is cut off (rulebook 6.7). */
+/** At most two decimals. An ellipsis marks truncated ones (rulebook 6.7). */
 export function ratioText(leg: Pick<NamedLeg, 'ratio' | 'side'>): string {
   const [whole = '0', fraction = ''] = leg.ratio.split('.')
   const kept = fraction.replace(/0+$/, '')

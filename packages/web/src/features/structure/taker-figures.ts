@@ -1,19 +1,19 @@
-/** A taker's history with the desk in figures and in words. Pure. */
+/** A taker's history with the desk as figures and text. Pure. */
 import type { TakerHistory } from '@parley/client'
 import { ageText } from '../../components/time-text.ts'
 
 const percent = (part: number, of: number): string => (of === 0 ? '—' : `${Math.round((part / of) * 100)} %`)
 
-/** Deals of the requests that were quoted. */
+/** Trades as a share of the quoted RFQs. */
 export const hitText = ({ dealt, quoted }: Pick<TakerHistory, 'dealt' | 'quoted'>): string => percent(dealt, quoted)
 
-/** `hit 31 % of 40, won 45 % of 27, dealt 2 h ago`: counts stand beside the shares, which say little of a few. */
+/** `hit 31 % of 40, won 45 % of 27, traded 2 h ago`: counts are next to the shares, because a share of few RFQs means little. */
 export function takerFigures({ asked, quoted, dealt, traded, lastDealtAt }: TakerHistory, now: number): string {
   if (quoted === 0) return `asked ${asked} in 30 d, you quoted none`
-  const last = lastDealtAt === undefined ? 'no deal yet' : `dealt ${ageText(now - lastDealtAt)} ago`
+  const last = lastDealtAt === undefined ? 'no trade yet' : `traded ${ageText(now - lastDealtAt)} ago`
   return `hit ${hitText({ dealt, quoted })} of ${quoted}, won ${percent(dealt, traded)} of ${traded}, ${last}`
 }
 
-/** The same in whole sentences. */
-export const takerWords = ({ deskName, asked, quoted, dealt, traded }: TakerHistory): string =>
-  `${deskName} asked your desk ${asked} times in 30 days, by name; you quoted ${quoted} and dealt ${dealt}. Of those you quoted ${traded} traded, with you or away.`
+/** The same in full sentences. */
+export const takerSummary = ({ deskName, asked, quoted, dealt, traded }: TakerHistory): string =>
+  `${deskName} sent your desk ${asked} named RFQs in 30 days. You quoted ${quoted} and traded ${dealt}. ${traded} of the quoted RFQs traded, with you or away.`

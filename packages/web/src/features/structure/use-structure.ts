@@ -1,4 +1,4 @@
-/** The market for the ticket's parts: the RFQ as core's structure, and marks as core reads them. */
+/** Market data for the ticket's parts: the RFQ as core's structure, and marks in core's format. */
 import { explainMinimumBlock, formatPrice, formatQuantity, structureTick, type Instrument, type Mark, type Structure } from '@parley/core'
 import type { Rfq } from '@parley/client'
 import { useMemo } from 'react'
@@ -29,7 +29,7 @@ export function knownStructure(
 ): Exclude<KnownStructure, { state: 'LOADING' }> {
   const structure = structureOfRfq(rfq, instruments)
   // An expired leg is no longer in the catalogue.
-  if (structure === undefined) return { state: 'FAILED', words: 'An instrument of this structure is no longer listed.' }
+  if (structure === undefined) return { state: 'FAILED', words: 'One of the structure’s instruments is no longer listed.' }
   const block = explainMinimumBlock(structure)
   const sizes = {
     tick: formatPrice(structureTick(structure)),

@@ -16,8 +16,8 @@ import { lineOfLegs } from '../structure/line-of-legs.ts'
 import { askAgain, type copiedOfRfq, hedgeOf, reversed, rolled } from './actions.ts'
 import type { Deal } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
-import { useHeld } from './HeldRisk.tsx'
-import { netOf } from './held-risk.ts'
+import { useHeld } from './PositionRisk.tsx'
+import { netOf } from './position-risk.ts'
 import styles from './TradeCard.module.css'
 
 type Held = {
@@ -27,14 +27,14 @@ type Held = {
 }
 type FootProps = {
   readonly copied: ReturnType<typeof copiedOfRfq>
-  /** Undefined where the desk holds nothing of it. */
+  /** Undefined if the desk has no position from it. */
   readonly held: Held | undefined
   readonly record?: { readonly record: RfqRecord; readonly deal: Deal | undefined; readonly decimals: number }
 }
 
 type Act = { readonly key: KeyName; readonly words: string; readonly run: () => void; readonly reason?: string | undefined }
 
-/** Each button has its key, as long as the card is open. */
+/** Each button has a shortcut while the card is open. */
 export const CardFoot = (props: FootProps) =>
   props.held === undefined ? <Foot {...props} hedge={undefined} /> : <HedgedFoot {...props} held={props.held} />
 
@@ -62,7 +62,7 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
     },
     {
       ...{ key: 'copyLine' as const, words: 'Copy line', run: () => line !== undefined && copyLine(line) },
-      reason: line === undefined ? 'Its instruments are not listed any more.' : undefined,
+      reason: line === undefined ? 'Its instruments are no longer listed.' : undefined,
     },
   ]
   useKeys(acts)
@@ -92,7 +92,7 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
 }
 
 function useKeys(acts: readonly Act[]): void {
-  // With the buttons that show them: a key does what its button says from the moment that it is painted.
+  // A layout effect, so that a key works as soon as its button is painted.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
@@ -103,17 +103,17 @@ function useKeys(acts: readonly Act[]): void {
   })
 }
 
-/** A perpetual that takes the delta of what is held away, as a request of its own. */
+/** An RFQ for a perpetual that removes the delta of the position. */
 function useHedge({ of, side, quality }: Held): Omit<Act, 'key'> {
   const lines = useHeld({ of, side, quality })
   const index = useIndex(of.baseCurrency, of.venue)
   const instruments = useInstruments(of.venue, of.baseCurrency)
   const perpetual = instruments.state === 'LOADED' ? [...instruments.data.values()].find(({ name }) => name === `${of.baseCurrency}-PERPETUAL`) : undefined // prettier-ignore
   if (lines === undefined || index === undefined || perpetual === undefined)
-    return { words: 'Hedge', run: () => undefined, reason: 'The delta of what you hold is not known now.' }
+    return { words: 'Hedge', run: () => undefined, reason: 'The delta of your position is not known.' }
   const { delta } = netOf(lines)
   const { side: way, dollars } = hedgeOf(delta, Number(index.index_price), Number(perpetual.quantityIncrement) / 1e6 || 1)
-  if (dollars === 0) return { words: 'Hedge', run: () => undefined, reason: 'There is no delta to hedge.' }
+  if (dollars === 0) return { words: 'Hedge', run: () => undefined, reason: 'No delta to hedge.' }
   return {
     words: `Hedge: ${way === 'BUY' ? 'buy' : 'sell'} ${Math.abs(delta).toFixed(2)} Δ`,
     run: () =>

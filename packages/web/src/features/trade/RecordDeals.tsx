@@ -9,16 +9,16 @@ import type { ShownDeal } from './use-deal.ts'
 
 type RecordDealsProps = { readonly record: RfqRecord; readonly shown: ShownDeal }
 
-/** The strip of quotes with its figures, and the roll-call: the same in the card and in the ticket. */
+/** The quote bar with its figures, and the responses: the same in the card and in the ticket. */
 export function RecordDeals({ record, shown: { deal, quality, quotes, decimals, tick, choose } }: RecordDealsProps) {
   return (
     <>
       {deal !== undefined && record.deals.length > 1 && (
         <div className={styles['block']}>
           <Segmented
-            label="Deal"
+            label="Trade"
             value={String(deal.at)}
-            options={record.deals.map(({ at }, place) => ({ value: String(at), label: `Deal ${place + 1}` }))}
+            options={record.deals.map(({ at }, place) => ({ value: String(at), label: `Trade ${place + 1}` }))}
             onChange={choose}
           />
         </div>
@@ -26,7 +26,7 @@ export function RecordDeals({ record, shown: { deal, quality, quotes, decimals, 
       {deal !== undefined && quality !== undefined && (
         <Comparison
           {...{ deal, quality, quotes, decimals }}
-          title="Quotes at the deal"
+          title="Quotes at the time of the trade"
           basis={basisText(deal, quality, decimals)}
           figures={figureTexts(deal, quality, { decimals, tick })}
         />

@@ -3,19 +3,19 @@ import { classNames } from '../../theme/class-names.ts'
 import { type RollCallRow, rollCallText, secondsText } from './roll-call.ts'
 import styles from './TradeCard.module.css'
 
-/** Every maker that was asked, how long it took to answer, and what became of it. */
+/** Every maker that was asked, its response time and its outcome. */
 export function RollCall({ rows, decimals }: { readonly rows: readonly RollCallRow[]; readonly decimals: number }) {
   const longest = Math.max(1, ...rows.map(({ afterMs = 0 }) => afterMs))
   return (
-    <section className={styles['block']} aria-label="Roll-call">
+    <section className={styles['block']} aria-label="Responses">
       <h3 className={styles['title']}>
-        Roll-call <span>{rollCallText(rows)}</span>
+        Responses <span>{rollCallText(rows)}</span>
       </h3>
       <table className={styles['table']}>
         <thead>
           <tr>
             <th scope="col">Maker</th>
-            <th scope="col">Answered after</th>
+            <th scope="col">Response time</th>
             <th scope="col">Bid</th>
             <th scope="col">Ask</th>
             <th scope="col">Rank</th>

@@ -7,7 +7,7 @@ import styles from './TradeCard.module.css'
 import { useDeal } from './use-deal.ts'
 import { WithRecord } from './WithRecord.tsx'
 
-/** After a fill, in the place of the quotes and the entry: what the post-trade card says first, without a press. */
+/** After a fill it takes the place of the quotes and the entry, and shows the first part of the trade card. */
 export const TicketDeal = ({ rfq }: { readonly rfq: DirectRfq }) => (
   <WithRecord rfq={rfq}>{(record) => <KnownDeal record={record} />}</WithRecord>
 )

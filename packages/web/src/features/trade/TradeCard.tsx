@@ -9,26 +9,26 @@ import { toast } from '../../components/toasts.ts'
 import type { TradeCardOf } from '../../live/screen-state.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { tradeDecimals } from '../structure/structure-text.ts'
-import { bookingStatus, bookingTones } from '../booking/booking-words.ts'
+import { bookingStatus, bookingTones } from '../booking/booking-messages.ts'
 import { LazyBooking } from '../booking/LazyBooking.tsx'
 import { copiedOfRfq, copiedOfTrade, structureLegs } from './actions.ts'
 import { CardFoot } from './CardFoot.tsx'
 import { Comparison } from './Comparison.tsx'
 import { useVenueFees } from '../../live/venue-fees.ts'
 import { type Deal, dealFees, dealOfTrade, dealText, feesText, hedgeTexts, isOwn, partsText, publishedFigures, qualityOf, withDealFees } from './deal-view.ts' // prettier-ignore
-import { HeldRisk } from './HeldRisk.tsx'
+import { PositionRisk } from './PositionRisk.tsx'
 import { RecordDeals } from './RecordDeals.tsx'
 import { Timeline } from './Timeline.tsx'
 import styles from './TradeCard.module.css'
 import { useDeal } from './use-deal.ts'
 import { WithRecord } from './WithRecord.tsx'
 
-/** Little is published of a trade of others: the card is as high as that. */
+/** Little is published about other desks' trades, so their card is lower. */
 const HEIGHT = { RFQ: 900, TRADE: 900, TAPE: 500 } as const satisfies Readonly<Record<TradeCardOf['kind'], number>>
 
 type CardProps = { readonly of: TradeCardOf; readonly onClose: () => void }
 
-/** After a fill: what was dealt, beside what else stood then, what is held of it now, and what one may want next. */
+/** After a fill: the trade, the other quotes at that time, the current position, and the next actions. */
 export const TradeCard = ({ of, onClose }: CardProps) => (
   <Dialog open onClose={onClose} title="Post-trade card" width={760} height={HEIGHT[of.kind]} isBare>
     {of.kind === 'RFQ' ? <RecordCard of={of} onClose={onClose} /> : <SingleTrade of={of} onClose={onClose} />}
@@ -61,13 +61,13 @@ function KnownRecord({ record, tradeId, onClose }: RecordProps) {
       )}
       {deal !== undefined && <Bookings trades={deal.trades} />}
       <RecordDeals record={record} shown={shown} />
-      {deal !== undefined && quality !== undefined && <HeldRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} />}
+      {deal !== undefined && quality !== undefined && <PositionRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} />}
       <Timeline record={record} decimals={decimals} />
     </Frame>
   )
 }
 
-/** A trade of an order book, or somebody's on the tape: what is published of it, and no more. */
+/** An order-book trade, or a public trade on the tape: only its published data. */
 function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf, { kind: 'RFQ' }>; onClose: () => void }) {
   const decimals = tradeDecimals({ ...trade, kind: trade.kind ?? 'OPTION' })
   const fees = useVenueFees()
@@ -85,12 +85,12 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
         quality={quality}
         quotes={[]}
         decimals={decimals}
-        title="Deal and mark"
+        title="Trade and mark"
         basis={trade.markPrice === undefined ? '' : `mark ${priceText(trade.markPrice, decimals)}`}
         figures={publishedFigures(trade, deal, quality, decimals)}
       />
       <p className={classNames(styles['block'], styles['note'])}>{unsaidOf(trade, kind)}</p>
-      {isMine && <HeldRisk of={of} side={deal.side} quality={quality} decimals={decimals} />}
+      {isMine && <PositionRisk of={of} side={deal.side} quality={quality} decimals={decimals} />}
     </Frame>
   )
 }
@@ -99,13 +99,13 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
 const Bookings = ({ trades }: { readonly trades: readonly TapeTrade[] }) =>
   trades.filter(isOwn).map((trade) => (trade.booking === undefined ? null : <LazyBooking key={trade.id} trade={trade} />))
 
-/** A figure that is missing has its reason once, and not a dash for each. */
+/** Missing figures have one common reason instead of a dash for each. */
 function unsaidOf({ audience }: TapeTrade, kind: 'TRADE' | 'TAPE'): string {
   if (kind === 'TAPE')
-    return 'A trade of others, as everybody reads it: the side is the taker’s, and nobody is named. The quotes that stood then are their takers’ alone, so it has no cover and nothing saved.' // prettier-ignore
+    return 'This is a public trade: the side is the taker’s, and the parties are not named. Only the taker can see the quotes, so there is no cover or saving to show.' // prettier-ignore
   return audience === 'ORDER_BOOK'
-    ? 'The quotes that stood in the order book are not kept with a trade, so it has no cover and nothing saved.'
-    : 'The quotes that stood then are not known here, so it has no cover and nothing saved.'
+    ? 'Order-book quotes are not kept with a trade, so there is no cover or saving to show.'
+    : 'The quotes at the time are not known, so there is no cover or saving to show.'
 }
 
 const Frame = ({ foot, children }: { readonly foot: ReactNode; readonly children: ReactNode }) => (
@@ -130,7 +130,7 @@ function Head({ deal, quality, legs, decimals, onClose }: HeadProps) {
   const trade = deal.trades[0]!
   const hedges = hedgeTexts(deal)
   const fees = dealFees(deal)
-  const [state, tone] = settledWords(deal.trades)
+  const [state, tone] = settledText(deal.trades)
   return (
     <header className={styles['head']}>
       <h2 className={styles['sentence']}>
@@ -167,11 +167,11 @@ function Head({ deal, quality, legs, decimals, onClose }: HeadProps) {
 const copyId = (id: string): void =>
   void navigator.clipboard.writeText(id).then(() => toast({ key: 'copied', tone: 'done', title: 'Copied', text: id }))
 
-function settledWords(trades: readonly TapeTrade[]): readonly [string, Tone] {
+function settledText(trades: readonly TapeTrade[]): readonly [string, Tone] {
   const own = trades.filter(isOwn)
   const [booking] = own.flatMap((trade) => trade.booking ?? [])
   if (booking !== undefined) return [bookingStatus(booking), bookingTones[bookingStatus(booking)]]
-  if (own.some(({ state }) => state === 'REJECTED')) return ['Refused by the venue', 'danger']
+  if (own.some(({ state }) => state === 'REJECTED')) return ['Rejected by the venue', 'danger']
   if (own.some(({ state }) => state === 'PENDING_SETTLEMENT')) return ['Settling', 'warn']
   const blocks = own.flatMap(({ venueTradeId }) => venueTradeId ?? [])
   return [['Settled', ...blocks].join(' · '), 'open']
@@ -181,7 +181,7 @@ function NotDealt({ record: { rfq, isWhole }, onClose }: { readonly record: RfqR
   return (
     <header className={styles['head']}>
       <h2 className={styles['sentence']}>
-        {rfq.role === 'TAKER' ? 'Nothing was dealt' : 'You dealt nothing here'}
+        {rfq.role === 'TAKER' ? 'Nothing was traded' : 'You did not trade'}
         <span className={styles['aside']}>
           <IconButton label="Close" keyOf="back" onClick={onClose}>
             <X size={17} />
@@ -189,7 +189,7 @@ function NotDealt({ record: { rfq, isWhole }, onClose }: { readonly record: RfqR
         </span>
       </h2>
       <p>{`${quantityText(rfq.quantity ?? '')} × ${rfq.baseCurrency} ${strategyName(rfq)} · ${structureText(rfq.legs)}`}</p>
-      {!isWhole && <p>More quotes came than a record can list, so nothing is said of who answered first.</p>}
+      {!isWhole && <p>There were more quotes than a record can list, so it does not show who responded first.</p>}
     </header>
   )
 }

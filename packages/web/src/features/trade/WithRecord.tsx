@@ -4,12 +4,12 @@ import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import type { RfqChoice } from '../../live/screen-state.ts'
 import { send } from '../../live/api.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { useRfqTrades } from '../../live/use-live.ts'
 
 type WithRecordProps = { readonly rfq: RfqChoice; readonly children: (record: RfqRecord) => ReactNode }
 
-/** The record of a direct request once it is there; until then its outline, or why there is none. */
+/** The record of a direct RFQ once it is loaded. Until then a placeholder, or the reason why there is none. */
 export function WithRecord({ rfq, children }: WithRecordProps) {
   const record = useRecord(rfq)
   switch (record.state) {
@@ -22,7 +22,7 @@ export function WithRecord({ rfq, children }: WithRecordProps) {
   }
 }
 
-/** Reads the record when the card opens, and again whenever a trade of the request changes its state. */
+/** Loads the record when the card opens, and again whenever a trade of the RFQ changes its state. */
 function useRecord({ id, audience }: RfqChoice): Loadable<RfqRecord> {
   const [held, setHeld] = useState<Loadable<RfqRecord>>({ state: 'LOADING' })
   const trades = useRfqTrades(id)
@@ -30,7 +30,7 @@ function useRecord({ id, audience }: RfqChoice): Loadable<RfqRecord> {
     let isWanted = true
     send(getRecord({ id, audience, number: undefined })).then(
       (data) => isWanted && setHeld({ state: 'LOADED', data }),
-      (error: unknown) => isWanted && setHeld({ state: 'FAILED', words: wordsOf(error), retry: load }),
+      (error: unknown) => isWanted && setHeld({ state: 'FAILED', words: errorMessage(error), retry: load }),
     )
     return () => void (isWanted = false)
   }, [id, audience])

@@ -1,4 +1,4 @@
-/** The next steps after a deal: the same again, the other way, its hedge, its line. Pure. */
+/** The next actions after a trade: repeat, reverse, hedge, copy the line. Pure. */
 import type { Leg, Rfq, TapeTrade } from '@parley/client'
 import { RFQ_LIFETIME_MS, type Instrument } from '@parley/core'
 import type { RequestCopy } from '../../live/screen-state.ts'
@@ -20,7 +20,7 @@ export const copiedOfRfq = (rfq: Rfq): Copied => ({
   goodForMs: (rfq.role === 'TAKER' ? rfq.goodForMs : undefined) ?? RFQ_LIFETIME_MS,
 })
 
-/** A trade's legs stand on its reader's side; the structure's own way is that of its buyer. */
+/** A trade's legs are on the viewer's side, and the structure's own direction is the buyer's. */
 export const copiedOfTrade = (trade: TapeTrade): Copied => ({
   ...{ venue: trade.venue, baseCurrency: trade.baseCurrency, description: trade.description, quantity: trade.quantity },
   legs: structureLegs(trade),
@@ -30,7 +30,7 @@ export const copiedOfTrade = (trade: TapeTrade): Copied => ({
   goodForMs: RFQ_LIFETIME_MS,
 })
 
-/** As the structure's buyer has them, hedges with their price and the other legs without. */
+/** The legs for the structure's buyer: hedges with their price, and the other legs without. */
 export function structureLegs(trade: TapeTrade): readonly Leg[] {
   const legs = tradeLegs({ ...trade, kind: trade.kind ?? 'OPTION' })
   return legs.map(({ instrumentId, instrumentName, productCode, ratio, quantity, side, price }) => ({
@@ -46,13 +46,13 @@ export function askAgain({ venue, baseCurrency, legs, quantity, makers, isAnonym
   return { venue, baseCurrency, legs: own, isHedged: own.length < legs.length, quantity, makers, isAnonymous, takerSide, goodForMs }
 }
 
-/** Every leg the other way round, for what was dealt: buying it closes what was bought. */
+/** Every leg reversed, for the traded quantity: buying it closes the bought position. */
 export const reversed = (copied: Copied, dealt: string): RequestCopy => {
   const again = askAgain(copied)
   return { ...again, quantity: dealt, legs: again.legs.map((leg) => ({ ...leg, side: other(leg.side) })) }
 }
 
-/** The same strikes in the next expiry that lists them all; undefined where there is none, and for futures. */
+/** The same strikes in the next expiry that lists them all. Undefined if there is none, and for futures. */
 export function rolled(copied: Copied, instruments: ReadonlyMap<number, Instrument>): RequestCopy | undefined {
   const again = askAgain(copied)
   const held = again.legs.map(({ instrumentId }) => instruments.get(instrumentId))
@@ -62,7 +62,7 @@ export function rolled(copied: Copied, instruments: ReadonlyMap<number, Instrume
   const shift = (expiry: number): RequestCopy | undefined => {
     const legs = again.legs.map((leg, place) => {
       const { strike, optionKind, expiresAt, productCode } = held[place]!
-      // Only the legs of the last expiry move; an earlier one of a calendar goes where the later one was.
+      // Only the legs of the last expiry move. An earlier expiry of a calendar moves to the later one.
       const wanted = expiresAt === last ? expiry : last
       const found = listed.find((one) => one.expiresAt === wanted && one.strike === strike && one.optionKind === optionKind && one.productCode === productCode) // prettier-ignore
       return found === undefined ? undefined : { ...leg, instrumentId: found.id }
@@ -77,11 +77,11 @@ export function rolled(copied: Copied, instruments: ReadonlyMap<number, Instrume
   return undefined
 }
 
-/** `BTC CSpd 25 Dec 26 90000/100000`: the description on one line, as the line of the builder reads it. */
+/** `BTC CSpd 25 Dec 26 90000/100000`: the description in one line, as the builder's line reads it. */
 export const lineOf = ({ description }: Pick<Copied, 'description'>): string =>
   description.split('\n').join(' ').replaceAll(/ {2,}/g, ' ').trim()
 
-/** A perpetual is dealt in dollars, so a delta of so many coins is so many dollars of it. */
+/** A perpetual trades in dollars, so a delta in coins is converted to dollars. */
 export const hedgeOf = (delta: number, index: number, increment: number): { readonly side: 'BUY' | 'SELL'; readonly dollars: number } => ({
   side: delta > 0 ? 'SELL' : 'BUY',
   dollars: Math.round((Math.abs(delta) * index) / increment) * increment,

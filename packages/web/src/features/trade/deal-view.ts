@@ -1,4 +1,4 @@
-/** One deal as the post-trade card reads it, whether its record is known or only the trade itself. Pure. */
+/** One trade for the trade card, with or without its record. Pure. */
 import {
   type Amount,
   amountToNumber,
@@ -27,24 +27,24 @@ import { ivText } from './trade-iv.ts'
 
 export type Deal = {
   readonly at: number
-  /** The desk's own; on the tape the taker's. */
+  /** The desk's own side, or the taker's for a trade on the tape. */
   readonly side: 'BUY' | 'SELL'
   readonly trades: readonly TapeTrade[]
   readonly markPrice: string | undefined
   readonly indexPrice: string | undefined
   readonly venueBid: string | undefined
   readonly venueAsk: string | undefined
-  /** For the taker alone: the quotes of all makers just before the deal. */
+  /** Only for the taker: the quotes of all makers just before the trade. */
   readonly quotes: readonly RecordQuote[] | undefined
-  /** The reason for which the others' quotes are not known. */
+  /** Why the other makers' quotes are not known. */
   readonly unknown: string
 }
 
-/** A maker reads its own quotes only, and they say nothing of the next best price. */
+/** A maker can see only its own quotes, which do not show the next best price. */
 export const dealOfRecord = (deal: RecordDeal, { rfq }: RfqRecord): Deal => ({
   ...deal,
   quotes: rfq.role === 'TAKER' ? deal.quotes : undefined,
-  unknown: rfq.role === 'TAKER' ? 'the record is too long to show them' : 'only the taker reads the others',
+  unknown: rfq.role === 'TAKER' ? 'too many quotes to show' : 'only the taker can see the others',
 })
 
 export const dealOfTrade = (trade: TapeTrade): Deal => ({
@@ -52,26 +52,26 @@ export const dealOfTrade = (trade: TapeTrade): Deal => ({
   ...{ venueBid: undefined, venueAsk: undefined, quotes: undefined, unknown: 'the quotes are not known' },
 })
 
-/** The deal with the trade, or the latest one. */
+/** The deal that contains the trade, or the latest one. */
 export const dealWith = (deals: readonly RecordDeal[], tradeId: string | undefined): RecordDeal | undefined =>
   deals.find(({ trades }) => trades.some(({ id }) => id === tradeId)) ?? deals.at(-1)
 
 export const isOwn = (trade: TapeTrade): trade is Trade => 'state' in trade
 
-/** Fees as the lists say them, and as they became known since. */
+/** Fees from the lists, and those that became known since. */
 export const withFees = <T extends Pick<Trade, 'id' | 'number' | 'venueFees'>>(rows: readonly T[], fees: Fees): readonly T[] =>
   rows.map((row) => {
     const known = row.venueFees ?? fees.get(row.number ?? row.id)
     return known === row.venueFees ? row : { ...row, venueFees: known }
   })
 
-/** The deal with what the venue charged for the desk's own trades, as far as it is known. */
+/** The deal with the venue's fees for the desk's own trades, as far as they are known. */
 export const withDealFees = (deal: Deal, fees: Fees): Deal => ({
   ...deal,
   trades: deal.trades.map((trade) => (isOwn(trade) ? withFees([trade], fees)[0]! : trade)),
 })
 
-/** The fees that the venue charged the desk for the deal, by coin; undefined until each of its trades is known. */
+/** The venue's fees for the deal by coin. Undefined until the fees of all its trades are known. */
 export function dealFees({ trades }: Deal): readonly VenueFeeView[] | undefined {
   const own = trades.filter(isOwn).filter(stands)
   const known = own.flatMap(({ venueFees }) => venueFees ?? [])
@@ -82,11 +82,11 @@ export function dealFees({ trades }: Deal): readonly VenueFeeView[] | undefined 
   }))
 }
 
-/** `0.015 BTC`; a coin after the other where there are several. */
+/** `0.015 BTC`, or several coins one after the other. */
 export const feesText = (fees: readonly VenueFeeView[]): string =>
   fees.map(({ amount, currency }) => `${priceText(amount, 0)} ${currency}`).join(', ')
 
-/** The trade in which a quote was dealt with: a taker knows them by their makers, a maker's own are all its own. */
+/** The trade that filled a quote: a taker knows trades by their makers, and a maker's trades are all its own. */
 export const dealtWith = ({ trades }: Deal, { deskName, side }: Pick<RecordQuote, 'deskName' | 'side'>): readonly Trade[] =>
   trades.filter(isOwn).filter((trade) => (trade.role === 'MAKER' ? trade.side === side : trade.side !== side && trade.counterpartyDeskName === deskName)) // prettier-ignore
 
@@ -101,7 +101,7 @@ const standing = ({ deskName, side, price, quantity }: RecordQuote): StandingQuo
   quantity: parseQuantity(quantity) ?? (0 as Quantity),
 })
 
-/** A trade that the venue refused was not dealt. */
+/** A trade that the venue rejected does not count. */
 const stands = (trade: TapeTrade): boolean => !isOwn(trade) || trade.state !== 'REJECTED'
 
 export function qualityOf(deal: Deal): DealQuality {
@@ -122,19 +122,19 @@ export function qualityOf(deal: Deal): DealQuality {
 
 export type DealText = {
   readonly verb: string
-  /** `50 @ 0.04144`: an average has as many digits as it needs, up to two more than the product. */
+  /** `50 @ 0.04144`: an average has as many decimals as it needs, up to two more than the product. */
   readonly size: string
   readonly average: string
-  /** `2.072 BTC`; undefined where a price is no premium. */
+  /** `2.072 BTC`. Undefined if the price is not a premium. */
   readonly premium: string | undefined
   readonly dollars: string | undefined
 }
 
 const verbs = { BUY: 'Bought', SELL: 'Sold' } as const
-/** Of a trade of others: without its subject the word would say that the reader dealt. */
+/** For other desks' trades: without its subject the verb would mean that the viewer traded. */
 const takersVerbs = { BUY: 'Taker bought', SELL: 'Taker sold' } as const
 
-/** The price of a future is not what is paid for it. */
+/** The price of a future is not an amount that is paid for it. */
 export const hasPremium = ({ kind }: Pick<TapeTrade, 'kind'>): boolean => kind !== 'FUTURE'
 const isDollar = (currency: string): boolean => /^USD/.test(currency)
 
@@ -164,7 +164,7 @@ export type FigureText = {
   readonly tone: 'good' | 'plain'
 }
 
-/** The four figures under the strip, each exact or a dash with its reason. */
+/** The four figures below the quote bar, each exact or a dash with its reason. */
 export function figureTexts(deal: Deal, quality: DealQuality, { decimals, tick }: { decimals: number; tick: string | undefined }) {
   const { cover, venue, mid, mark } = quality
   const known = deal.quotes !== undefined
@@ -177,7 +177,7 @@ export function figureTexts(deal: Deal, quality: DealQuality, { decimals, tick }
           ? known
             ? 'no other maker quoted this side'
             : deal.unknown
-          : [`${cover.maker} ${quantityText(formatQuantity(cover.quantity))}`, ticksWords(cover.price, deal, quality, tick)]
+          : [`${cover.maker} ${quantityText(formatQuantity(cover.quantity))}`, ticksLabel(cover.price, deal, quality, tick)]
               .filter(Boolean)
               .join(' · '),
       tone: 'plain',
@@ -194,7 +194,7 @@ export function figureTexts(deal: Deal, quality: DealQuality, { decimals, tick }
   ] as const satisfies readonly FigureText[]
 }
 
-/** Of a trade without its record: what the trade itself says, each a figure or left out. */
+/** For a trade without its record: the figures of the trade itself, each shown or left out. */
 export function publishedFigures(trade: TapeTrade, deal: Deal, quality: DealQuality, decimals: number): readonly FigureText[] {
   const isBetter = quality.mark !== undefined && quality.mark.better > 0n
   const mark = versusText(isBetter ? 'Inside mark' : 'Over mark', quality.mark, deal, quality, {
@@ -207,27 +207,27 @@ export function publishedFigures(trade: TapeTrade, deal: Deal, quality: DealQual
   const iv = ivText(trade)
   return [
     mark,
-    ...plain('Volatility dealt', iv, iv?.includes('/') ? 'of each leg, in their order' : 'of the leg'),
-    ...plain('Index then', trade.indexPrice && `$${groupedText(Number(trade.indexPrice), 2)}`, trade.baseCurrency),
-    ...plain('Value', value === undefined ? undefined : dollarText(value), kind === 'FUTURE' ? 'size in dollars' : 'premium in dollars'),
+    ...plain('Traded volatility', iv, iv?.includes('/') ? 'of each leg, in order' : 'of the leg'),
+    ...plain('Index at trade', trade.indexPrice && `$${groupedText(Number(trade.indexPrice), 2)}`, trade.baseCurrency),
+    ...plain('Value', value === undefined ? undefined : dollarText(value), kind === 'FUTURE' ? 'size in USD' : 'premium in USD'),
   ]
 }
 
-type VersusWords = { readonly decimals: number; readonly missing: string; readonly sign: 1 | -1 }
+type VersusText = { readonly decimals: number; readonly missing: string; readonly sign: 1 | -1 }
 
-/** `sign` is 1 where above zero is in the desk's favour, and -1 where the figure says what was given away. */
+/** `sign` is 1 if a positive value is in the desk's favour, and -1 if it is a loss. */
 function versusText(
   name: string,
   versus: DealVersus | undefined,
   deal: Deal,
   { quantity }: DealQuality,
-  { decimals, missing, sign }: VersusWords,
+  { decimals, missing, sign }: VersusText,
 ): FigureText {
   const trade = deal.trades[0]!
   if (versus === undefined) return { name, value: '—', detail: missing, tone: 'plain' }
   const amount = (sign === 1 ? versus.better : -versus.better) as Amount
   const minus = amount < 0n ? MINUS : ''
-  const unit = `${minus}${formatPerUnit(amount, quantity, decimals + 2).replace('-', '')} a unit`
+  const unit = `${minus}${formatPerUnit(amount, quantity, decimals + 2).replace('-', '')} per unit`
   const dollars = isDollar(trade.quoteCurrency) ? undefined : dollarsOf(amount, deal.indexPrice)
   return {
     name: `${name} ${priceText(versus.price, decimals)}`,
@@ -237,16 +237,16 @@ function versusText(
   }
 }
 
-/** How many ticks behind the worst price dealt. */
-function ticksWords(price: Price, { side, trades }: Deal, _quality: DealQuality, tick: string | undefined): string {
+/** How many ticks behind the worst traded price. */
+function ticksLabel(price: Price, { side, trades }: Deal, _quality: DealQuality, tick: string | undefined): string {
   const step = priceOf(tick)
   if (step === undefined || step === 0) return ''
   const dealt = trades.map((trade) => priceOf(trade.price) ?? (0 as Price))
   const worst = side === 'BUY' ? Math.max(...dealt) : Math.min(...dealt)
-  return behindWords(((side === 'BUY' ? price - worst : worst - price) as number) / step)
+  return behindText(((side === 'BUY' ? price - worst : worst - price) as number) / step)
 }
 
-function behindWords(ticks: number): string {
+function behindText(ticks: number): string {
   if (!Number.isInteger(ticks)) return ''
   if (ticks === 0) return 'the same price'
   const count = `${Math.abs(ticks)} ${Math.abs(ticks) === 1 ? 'tick' : 'ticks'}`
@@ -257,7 +257,7 @@ function behindWords(ticks: number): string {
 export const partsText = ({ trades }: Deal, decimals: number): string =>
   trades.map((trade) => `${makerOf(trade)} ${quantityText(trade.quantity)} @ ${priceText(trade.price, decimals)}`.trim()).join(' + ')
 
-/** The futures that were dealt beside the options: `sold $1,532,990 BTC-PERPETUAL at 91,445.0`. */
+/** The futures that traded with the options: `sold $1,532,990 BTC-PERPETUAL at 91,445.0`. */
 export function hedgeTexts({ trades }: Deal): readonly string[] {
   const sums = new Map<string, { verb: string; quantity: number; name: string; price: string; unit: string }>()
   for (const { kind, legs, baseCurrency } of trades)

@@ -1,4 +1,4 @@
-/** The rough value of a trade in dollars, for comparing rows: options by their premium, futures by their size. */
+/** The approximate dollar value of a trade for comparing rows: options by their premium, futures by their size. */
 import { product } from '@parley/core'
 
 export type Valued = {

@@ -1,4 +1,4 @@
-/** The execution record as a file: everything the card says, in prices and times as they are. Pure. */
+/** The execution record as a file: everything on the card, with exact prices and times. Pure. */
 import { formatAmount, formatPrice } from '@parley/core'
 import type { RfqRecord } from '@parley/client'
 import { toCsv } from '../../components/table-export.ts'
@@ -37,20 +37,20 @@ function dealLines(deal: Deal, decimals: number): readonly Line[] {
   const { cover, venue, mid, mark } = quality
   const { quoteCurrency } = deal.trades[0]!
   const versus = (name: string, one: typeof venue): Line =>
-    one === undefined ? ['Deal', name, ''] : ['Deal', name, `${formatAmount(one.better)} ${quoteCurrency}`, one.price]
+    one === undefined ? ['Trade', name, ''] : ['Trade', name, `${formatAmount(one.better)} ${quoteCurrency}`, one.price]
   return [
-    ['Deal', deal.side, isoText(deal.at), averageOf(quality, decimals)],
+    ['Trade', deal.side, isoText(deal.at), averageOf(quality, decimals)],
     ...deal.trades.map((trade): Line => ['Trade', trade.id, isOwn(trade) ? (trade.counterpartyDeskName ?? '') : '', trade.price, trade.quantity]), // prettier-ignore
-    ['Deal', 'Premium', `${formatAmount(quality.premium)} ${quoteCurrency}`],
-    ...(dealFees(deal) ?? []).map(({ amount, currency }): Line => ['Deal', 'Venue fee', `${amount} ${currency}`]),
-    ['Deal', 'Index', deal.indexPrice ?? ''],
-    ['Deal', 'Venue bid', '', deal.venueBid],
-    ['Deal', 'Venue ask', '', deal.venueAsk],
-    ['Deal', 'Cover', cover?.maker ?? '', cover === undefined ? '' : formatPrice(cover.price)],
+    ['Trade', 'Premium', `${formatAmount(quality.premium)} ${quoteCurrency}`],
+    ...(dealFees(deal) ?? []).map(({ amount, currency }): Line => ['Trade', 'Venue fee', `${amount} ${currency}`]),
+    ['Trade', 'Index', deal.indexPrice ?? ''],
+    ['Trade', 'Venue bid', '', deal.venueBid],
+    ['Trade', 'Venue ask', '', deal.venueAsk],
+    ['Trade', 'Cover', cover?.maker ?? '', cover === undefined ? '' : formatPrice(cover.price)],
     versus('Better than the venue', venue),
-    versus('Better than the middle', mid),
+    versus('Better than the mid', mid),
     versus('Better than the mark', mark),
-    ...(deal.quotes ?? []).map(({ deskName, side, price, quantity, at }): Line => ['Quote at the deal', `${deskName} ${side}`, isoText(at), price, quantity]), // prettier-ignore
+    ...(deal.quotes ?? []).map(({ deskName, side, price, quantity, at }): Line => ['Quote at the trade', `${deskName} ${side}`, isoText(at), price, quantity]), // prettier-ignore
   ]
 }
 

@@ -1,4 +1,4 @@
-/** The desks that were asked, one line each: when they answered, what they quoted, what became of it. Pure. */
+/** The desks that were asked, one line each: their response time, quotes and outcome. Pure. */
 import {
   type DealQuality,
   isVenueMakers,
@@ -11,7 +11,7 @@ import {
   type StandingQuote,
 } from '@parley/core'
 import type { RecordMaker, RecordQuote, RfqRecord } from '@parley/client'
-import { declineWords } from '../rfq/ticket/decline-words.ts'
+import { declineLabels } from '../rfq/ticket/decline-labels.ts'
 import { type Deal, dealtWith, isOwn } from './deal-view.ts'
 
 export type RollCallRow = {
@@ -19,7 +19,7 @@ export type RollCallRow = {
   readonly afterMs: number | undefined
   readonly bid: string | undefined
   readonly ask: string | undefined
-  /** Of the price on the side that was dealt. */
+  /** The rank of the price on the traded side. */
   readonly rank: number | undefined
   readonly outcome: string
   readonly tone: 'dealt' | 'cover' | 'quoted' | 'silent'
@@ -51,7 +51,7 @@ export function rollCall({ record, deal, quality, decimals }: RollCallOf): reado
       rank: own === undefined || record.rfq.role !== 'TAKER' ? undefined : rankOf(priceOf(own), taken, quotes.map(standing)),
       outcome:
         dealt !== ''
-          ? `Dealt ${dealt}${withVenue(maker.deskName)}`
+          ? `Traded ${dealt}${withVenue(maker.deskName)}`
           : outcomeOf(maker, { isCover, hasQuoted: bid !== undefined || ask !== undefined, record }),
       tone: dealt !== '' ? 'dealt' : isCover ? 'cover' : bid !== undefined || ask !== undefined ? 'quoted' : 'silent',
     }
@@ -62,7 +62,7 @@ export function rollCall({ record, deal, quality, decimals }: RollCallOf): reado
   )
 }
 
-/** A venue's own makers were not asked by name; they stand here where the deal was with them. */
+/** A venue's own makers were not asked by name. They are listed if the trade was with them. */
 const venueMakers = ({ makers }: RfqRecord, deal: Deal | undefined): readonly RecordMaker[] =>
   [...new Set(deal?.trades.flatMap((trade) => (isOwn(trade) ? (trade.counterpartyDeskName ?? []) : [])))]
     .filter((desk) => isVenueMakers(desk) && makers.every(({ deskName }) => deskName !== desk))
@@ -74,10 +74,10 @@ type Answer = { readonly isCover: boolean; readonly hasQuoted: boolean; readonly
 
 function outcomeOf({ decline, answeredAt }: RecordMaker, { isCover, hasQuoted, record }: Answer): string {
   if (isCover) return 'Cover'
-  if (decline !== undefined) return `Declined · ${decline.text ?? declineWords[decline.reason]}`
-  if (hasQuoted) return record.deals.length === 0 ? 'Quoted' : 'Not dealt'
+  if (decline !== undefined) return `Declined · ${decline.text ?? declineLabels[decline.reason]}`
+  if (hasQuoted) return record.deals.length === 0 ? 'Quoted' : 'Not traded'
   if (!record.isWhole) return '—'
-  return answeredAt === undefined ? 'No answer' : 'Had no quote then'
+  return answeredAt === undefined ? 'No response' : 'No live quote at the time'
 }
 
 const priceOf = ({ price }: RecordQuote): Price => parsePrice(price) ?? (0 as Price)
@@ -91,7 +91,7 @@ const standing = (quote: RecordQuote): StandingQuote => ({
 const best = (quotes: readonly RecordQuote[]): RecordQuote | undefined =>
   quotes.toSorted((a, b) => (a.side === 'BUY' ? priceOf(b) - priceOf(a) : priceOf(a) - priceOf(b)))[0]
 
-/** The last that each quote was before it left. */
+/** The last state of each quote before it was removed. */
 function lastShown(changes: readonly RecordQuote[]): readonly RecordQuote[] {
   const last = new Map<string, RecordQuote>()
   for (const change of changes) if (Number(change.quantity) > 0) last.set(`${change.deskName} ${change.side}`, change)
@@ -100,10 +100,10 @@ function lastShown(changes: readonly RecordQuote[]): readonly RecordQuote[] {
 
 export const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
-/** `6 of 7 answered, median 1.9 s · 5 quoted`. */
+/** `6 of 7 responded, median 1.9 s · 5 quoted`. */
 export function rollCallText(rows: readonly RollCallRow[]): string {
   const times = rows.flatMap(({ afterMs }) => afterMs ?? [])
   const median = medianOf(times)
   const quoted = rows.filter(({ bid, ask }) => bid !== undefined || ask !== undefined).length
-  return `${times.length} of ${rows.length} answered${median === undefined ? '' : `, median ${secondsText(median)}`} · ${quoted} quoted`
+  return `${times.length} of ${rows.length} responded${median === undefined ? '' : `, median ${secondsText(median)}`} · ${quoted} quoted`
 }

@@ -1,7 +1,7 @@
-/** The moments of a request in their order, as the card's timeline shows them. Pure. */
+/** The events of an RFQ in order, as the card's timeline shows them. Pure. */
 import { displayRfq, priceText, quantityText } from '@parley/core'
 import type { RfqRecord, Trade } from '@parley/client'
-import { rfqCancelWords } from '../rfq/cancel-words.ts'
+import { rfqCancelReasonText } from '../rfq/cancel-reasons.ts'
 import { preciseText } from '../../components/time-text.ts'
 import { secondsText } from './roll-call.ts'
 
@@ -12,10 +12,10 @@ export type TimelineMoment = {
   readonly tone: 'plain' | 'warn' | 'mine' | 'done'
 }
 
-/** Comes last in any order. */
+/** Sorted last. */
 export const NO_TIME = Number.MAX_SAFE_INTEGER
 
-/** The most unfilled presses that are shown one by one. */
+/** The maximum number of unfilled orders that are shown individually. */
 const MOST_UNFILLED = 3
 
 export function timelineOf(record: RfqRecord, decimals: number): readonly TimelineMoment[] {
@@ -33,7 +33,7 @@ export function timelineOf(record: RfqRecord, decimals: number): readonly Timeli
       detail: `${quantityText(quantity)} ${side === 'BUY' ? '≤' : '≥'} ${priceText(price, decimals)}`,
     })),
     ...deals.flatMap(({ at, trades }) => [
-      { name: 'Dealt', at, detail: trades.map(({ quantity }) => quantityText(quantity)).join(' + '), tone: 'mine' as const },
+      { name: 'Traded', at, detail: trades.map(({ quantity }) => quantityText(quantity)).join(' + '), tone: 'mine' as const },
       ...trades.flatMap(settledOf),
     ]),
     ...endOf(record),
@@ -43,17 +43,17 @@ export function timelineOf(record: RfqRecord, decimals: number): readonly Timeli
 
 function settledOf({ state, filledAt, venueTradeId, rejection }: Trade): readonly TimelineMoment[] {
   if (state === 'FILLED' && filledAt !== undefined) return [{ name: 'Settled', at: filledAt, detail: venueTradeId ?? '', tone: 'done' }]
-  // The wire does not say when the venue refused, so it stands in words with the trade.
-  return state === 'REJECTED' ? [{ name: 'Refused', at: NO_TIME, detail: rejection ?? '', tone: 'warn' }] : []
+  // The wire does not contain the time of a rejection, so it is shown with the trade and without a time.
+  return state === 'REJECTED' ? [{ name: 'Rejected', at: NO_TIME, detail: rejection ?? '', tone: 'warn' }] : []
 }
 
-/** A request that was filled ended with its settlement. */
+/** A filled RFQ ended with its settlement. */
 function endOf({ rfq }: RfqRecord): readonly TimelineMoment[] {
   if (rfq.state !== 'CLOSED' || rfq.closedReason === 'EXECUTION_LIMIT') return []
   const { state, closedReason, role, traded } = rfq
   const name = displayRfq({ state, closedReason: closedReason ?? null, role: role ?? 'MAKER', traded })
-  return [{ name, at: rfq.updatedAt, detail: rfqCancelWords(rfq) ?? '', tone: 'plain' }]
+  return [{ name, at: rfq.updatedAt, detail: rfqCancelReasonText(rfq) ?? '', tone: 'plain' }]
 }
 
-/** `12:16:30.200`; a dash for what the wire has no time of. */
+/** `12:16:30.200`, or a dash if the wire has no time for it. */
 export const timelineText = (at: number): string => (at === NO_TIME ? '—' : preciseText(at))

@@ -5,7 +5,7 @@ import { askAgain, copiedOfRfq, hedgeOf, reversed, rolled, structureLegs } from 
 import { type Deal, dealFees, dealOfRecord, dealOfTrade, dealText, feesText, figureTexts, qualityOf, withDealFees } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
 import { rollCall, rollCallText } from './roll-call.ts'
-import { COVER, roundPrices, stripOf } from './strip.ts'
+import { COVER, roundPrices, quoteBarOf } from './quote-bar.ts'
 import { timelineOf } from './timeline.ts'
 
 const NOON = Date.UTC(2026, 10, 23, 12)
@@ -77,67 +77,73 @@ const deal = dealOfRecord(record.deals[0]!, record)
 const quality = qualityOf(deal)
 
 describe('the post-trade card', () => {
-  it('6.15 says what was dealt, and what was saved, in whole figures', () => {
+  it('6.15 shows the trade and the saving in exact figures', () => {
     expect(dealText(deal, quality, 4)).toEqual({ verb: 'Bought', size: '50', average: '0.04144', premium: '2.072 BTC', dollars: '$189.6k' })
     expect(figureTexts(deal, quality, { decimals: 4, tick: '0.0001' }).map(({ name, value, detail }) => [name, value, detail])).toEqual([
       ['Cover', '0.0417', 'ORRY 50 · 1 tick behind'],
-      ['Saved vs venue 0.0421', '0.033 BTC', '0.00066 a unit · $3.0k'],
-      ['Over RFQ mid 0.04085', '0.0295 BTC', '0.00059 a unit · $2.7k'],
-      ['Over mark 0.0409', '0.027 BTC', '0.00054 a unit · $2.5k'],
+      ['Saved vs venue 0.0421', '0.033 BTC', '0.00066 per unit · $3.0k'],
+      ['Over RFQ mid 0.04085', '0.0295 BTC', '0.00059 per unit · $2.7k'],
+      ['Over mark 0.0409', '0.027 BTC', '0.00054 per unit · $2.5k'],
     ])
   })
 
-  it('8.7 names the taker as who dealt in a trade of others', () => {
+  it('8.7 shows the taker’s side in a public trade', () => {
     const { state: _, ...published } = trade('', '50', '0.0412')
     const others = dealOfTrade(published)
     expect(dealText(others, qualityOf(others), 4).verb).toBe('Taker bought')
     expect(dealText({ ...others, side: 'SELL' }, qualityOf(others), 4).verb).toBe('Taker sold')
   })
 
-  it('6.15 has a dash and its reason where something is not known', () => {
-    const bare: Deal = { ...deal, quotes: undefined, unknown: 'only the taker reads the others', venueAsk: undefined, markPrice: undefined }
+  it('6.15 has a dash with a reason for unknown figures', () => {
+    const bare: Deal = {
+      ...deal,
+      quotes: undefined,
+      unknown: 'only the taker can see the others',
+      venueAsk: undefined,
+      markPrice: undefined,
+    }
     expect(figureTexts(bare, qualityOf(bare), { decimals: 4, tick: undefined }).map(({ value, detail }) => [value, detail])).toEqual([
-      ['—', 'only the taker reads the others'],
+      ['—', 'only the taker can see the others'],
       ['—', 'the venue’s prices were not known'],
-      ['—', 'only the taker reads the others'],
+      ['—', 'only the taker can see the others'],
       ['—', 'the mark was not known'],
     ])
     expect(dealOfRecord(record.deals[0]!, { ...record, rfq: { ...rfq, role: 'MAKER' } }).quotes).toBeUndefined()
   })
 
-  it('8.12 calls the roll: who was dealt with, the cover, who declined, who was silent', () => {
+  it('8.12 lists the responses: traded, cover, declined, no response', () => {
     const rows = rollCall({ record, deal, quality, decimals: 4 })
     expect(rows.map(({ maker, rank, outcome }) => [maker, rank, outcome])).toEqual([
-      ['LIND', 1, 'Dealt 20 @ 0.0412'],
-      ['HLYD', 2, 'Dealt 30 @ 0.0416'],
+      ['LIND', 1, 'Traded 20 @ 0.0412'],
+      ['HLYD', 2, 'Traded 30 @ 0.0416'],
       ['ORRY', 3, 'Cover'],
-      ['LARK', undefined, 'Declined · Risk is full'],
-      ['TIDE', undefined, 'No answer'],
+      ['LARK', undefined, 'Declined · At risk limit'],
+      ['TIDE', undefined, 'No response'],
     ])
-    expect(rollCallText(rows)).toBe('4 of 5 answered, median 1.7 s · 3 quoted')
+    expect(rollCallText(rows)).toBe('4 of 5 responded, median 1.7 s · 3 quoted')
   })
 
-  it('8.12 tells the time from the asking to the settlement', () => {
+  it('8.12 shows the times from the request to the settlement', () => {
     expect(timelineOf(record, 4).map(({ name, detail }) => `${name} ${detail}`)).toEqual([
       'Asked 5 makers',
       'First quote LIND, 1.0 s',
       'Not filled 50 ≤ 0.0412',
-      'Dealt 20 + 30',
+      'Traded 20 + 30',
       'Settled BLOCK-1',
       'Settled BLOCK-1',
     ])
   })
 
   it('puts every price on one scale, and no label on another', () => {
-    const { marks } = stripOf(deal, quotes, 0.04144, 700)!
+    const { marks } = quoteBarOf(deal, quotes, 0.04144, 700)!
     expect(marks.filter(({ kind }) => kind === 'DEALT').map(({ label }) => label)).toEqual(['LIND', 'HLYD'])
     expect(marks.every(({ x }) => x >= 0 && x <= 700)).toBe(true)
     const asks = marks.filter(({ kind }) => kind !== 'BID')
     for (const one of asks)
       for (const other of asks)
         if (one !== other && one.row !== undefined && one.row === other.row) expect(Math.abs(one.x - other.x)).toBeGreaterThan(20)
-    // In a ticket there is less room, and the label of the next best has a word more.
-    const narrow = stripOf(deal, quotes, 0.04144, 376, 'ORRY')!.marks.filter(({ kind }) => kind !== 'BID')
+    // A ticket has less room, and the label of the next best price is longer by one word.
+    const narrow = quoteBarOf(deal, quotes, 0.04144, 376, 'ORRY')!.marks.filter(({ kind }) => kind !== 'BID')
     const halfOf = ({ label, kind }: (typeof narrow)[number]) =>
       (label.length + (label === 'ORRY' && kind === 'ASK' ? COVER.length : 0)) * 3
     for (const one of narrow)
@@ -153,8 +159,8 @@ describe('the post-trade card', () => {
     for (const line of [
       'Request,RFQ,r_1',
       'Trade,t_LIND,LIND,0.0412,20',
-      'Deal,Cover,ORRY,0.0417,',
-      'Deal,Better than the venue,0.033 BTC,0.0421,',
+      'Trade,Cover,ORRY,0.0417,',
+      'Trade,Better than the venue,0.033 BTC,0.0421,',
     ])
       expect(lines.some((one) => one.startsWith(line))).toBe(true)
     expect(lines.filter((line) => line.startsWith('Quote change'))).toHaveLength(4)
@@ -167,18 +173,18 @@ describe('the post-trade card', () => {
     expect(dealFees(half)).toBeUndefined()
     const whole = withDealFees(half, new Map([['t_HLYD', charged('0.009')]]))
     expect(feesText(dealFees(whole)!)).toBe('0.01500001 BTC')
-    expect(executionRecord(record, whole, 4).split('\r\n')).toContain('Deal,Venue fee,0.01500001 BTC,,')
+    expect(executionRecord(record, whole, 4).split('\r\n')).toContain('Trade,Venue fee,0.01500001 BTC,,')
   })
 })
 
-describe('after a deal', () => {
+describe('after a trade', () => {
   const copied = copiedOfRfq(rfq)
-  it('asks again of the same makers, with a hedge that is worked out anew', () => {
+  it('asks the same makers again, with a recalculated hedge', () => {
     expect(askAgain(copied)).toMatchObject({ isHedged: true, quantity: '50', makers: rfq.counterparties })
     expect(askAgain(copied).legs.map(({ instrumentId, side }) => [instrumentId, side])).toEqual([[9, 'BUY'], [10, 'SELL']]) // prettier-ignore
   })
 
-  it('reverses every leg, for what was dealt', () => {
+  it('reverses every leg, for the traded quantity', () => {
     expect(reversed(copied, '30')).toMatchObject({ quantity: '30' })
     expect(reversed(copied, '30').legs.map(({ side }) => side)).toEqual(['SELL', 'BUY'])
   })

@@ -1,4 +1,4 @@
-/** The deal of a record that is looked at: the one asked for, another by choice, and else the latest. */
+/** The selected deal of a record: the requested one, another that the user has chosen, or the latest. */
 import { type DealQuality, priceDecimals } from '@parley/core'
 import type { RecordQuote, RfqRecord } from '@parley/client'
 import { useState } from 'react'
@@ -7,13 +7,13 @@ import { useVenueFees } from '../../live/venue-fees.ts'
 import { type Deal, dealOfRecord, dealWith, qualityOf, withDealFees } from './deal-view.ts'
 
 export type ShownDeal = {
-  /** Undefined where nothing was dealt. */
+  /** Undefined without trades. */
   readonly deal: Deal | undefined
   readonly quality: DealQuality | undefined
   readonly quotes: readonly RecordQuote[]
   readonly decimals: number
   readonly tick: string | undefined
-  /** By its moment. */
+  /** By its time. */
   readonly choose: (at: string) => void
 }
 

@@ -9,7 +9,7 @@ import { Empty } from '../../../components/Empty.tsx'
 import { Refused } from '../../../components/Refused.tsx'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { client } from '../../../live/api.ts'
-import { useOnce, wordsOf } from '../../../live/loadable.ts'
+import { useOnce, errorMessage } from '../../../live/loadable.ts'
 import { report } from '../../../live/report.ts'
 import { endAllSessions } from '../../../live/session.ts'
 import { sessionRows, type SessionRow } from './session-rows.ts'
@@ -45,7 +45,7 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
       return true
     } catch (error) {
       report('A session could not be ended.', error)
-      setRefused(wordsOf(error))
+      setRefused(errorMessage(error))
       return false
     } finally {
       setBusy(undefined)

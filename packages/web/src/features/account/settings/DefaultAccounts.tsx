@@ -9,7 +9,7 @@ import { Input } from '../../../components/Input.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { tabId, Tabs } from '../../../components/Tabs.tsx'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { changePreferences, usePreferences, usePreferencesRefusal } from '../../../live/preferences.ts'
 import { chooseVenueDefault, useVenueAccounts, type VenueAccount } from '../../../live/venue-accounts.ts'
 import styles from './DefaultAccounts.module.css'
@@ -87,7 +87,7 @@ function VenueList({ venue, accounts }: VenueListProps) {
     const choice = choiceOf(product, value, defaultAccountFor(preferences, accounts, venue)?.id)
     changePreferences((before) => withDefaultAccount(before, venue, product, choice))
     setRefused(undefined)
-    if (product === 'all') chooseVenueDefault(venue, choice ?? null).catch((error: unknown) => setRefused(wordsOf(error)))
+    if (product === 'all') chooseVenueDefault(venue, choice ?? null).catch((error: unknown) => setRefused(errorMessage(error)))
   }
   const words = refused ?? notKept
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Toggle } from '../../../components/Choice.tsx'
 import { askForDesktop, desktopState, type DesktopState, type SoundEvent } from '../../../live/attention.ts'
 import { useFlag } from '../../../live/flags.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { isSoundOn } from '../../../live/notices.ts'
 import { changePreferences, isMatchingDetected, usePreferences } from '../../../live/preferences.ts'
 import { updateUser, useUser } from '../../../live/session.ts'
@@ -56,7 +56,7 @@ export function Notifications() {
     setSaving((before) => ({ ...before, [name]: isOn }))
     await updateUser({ [name]: isOn }).catch((error: unknown) => {
       report('A switch of notifications was not saved.', error)
-      setRefused(wordsOf(error))
+      setRefused(errorMessage(error))
     })
     setSaving(({ [name]: _saved, ...others }) => others)
   }

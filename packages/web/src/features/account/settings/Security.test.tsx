@@ -45,7 +45,7 @@ describe('active sessions', () => {
   it('show that they could not be loaded, and are loaded again', async () => {
     const { user, wire } = await open('Active Sessions', {}, [answer(accountCalls.listSessions, noNetwork)])
     await screen.findByText('Could not load your sessions')
-    expect(reported().some((line) => line.startsWith('A part of the page could not be loaded.'))).toBe(true)
+    expect(reported().some((line) => line.startsWith('Part of the page could not be loaded.'))).toBe(true)
     wire.answer(sessions)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('This session')

@@ -46,7 +46,7 @@ describe('notifications', () => {
   it('report quietly that a change was not saved, and show what the server holds', async () => {
     const { user } = await open('Notifications', [answer(accountCalls.updateUser, noNetwork)])
     await user.click(toggle('Sound'))
-    await screen.findByText('Not saved: The server cannot be reached; check the network.')
+    await screen.findByText('Not saved: Cannot reach the server. Check your network connection.')
     expect(reported().some((line) => line.startsWith('A switch of notifications was not saved.'))).toBe(true)
     expect(isOn('Sound')).toBe(true)
   })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Refused } from '../../../components/Refused.tsx'
 import { client } from '../../../live/api.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { useUser } from '../../../live/session.ts'
 import { withFreshProof } from '../../../live/step-up.ts'
 import { Line } from './Line.tsx'
@@ -64,7 +64,7 @@ function useBackupCodes(go: ViewProps['go']) {
       const isMasked = codes.every(({ token }) => token.startsWith('•'))
       go('backup-codes', isMasked ? { masked: codes.map(({ is_used }) => is_used === true) } : { codes: codes.map(({ token }) => token) })
     } catch (error) {
-      setRefused(wordsOf(error))
+      setRefused(errorMessage(error))
       setIsBusy(false)
     }
   }

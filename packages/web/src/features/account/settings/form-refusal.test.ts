@@ -14,7 +14,7 @@ describe('a refused form says', () => {
     [
       'that the network failed',
       new ClientError('', { status: 0, error: 'NetworkError' }),
-      { general: 'The server cannot be reached; check the network.' },
+      { general: 'Cannot reach the server. Check your network connection.' },
     ],
     [
       'nothing where the person did not want to prove who they are',

@@ -13,7 +13,7 @@ import { askForPasskey, canUsePasskeys, isPasskeyProblem } from '../../../live/p
 import { useUser } from '../../../live/session.ts'
 import type { StepUp } from '../../../live/step-up.ts'
 import { client } from '../../../live/api.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { backupCodeError, codeError, passwordError } from './form-rules.ts'
 import styles from './StepUpDialog.module.css'
 
@@ -109,8 +109,8 @@ async function checkWithPasskey(password: string): Promise<Refusal | undefined> 
 }
 
 function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof ClientError)) return { general: wordsOf(error) }
+  if (!(error instanceof ClientError)) return { general: errorMessage(error) }
   const { password, totp_token: code } = error.fields
   if (password !== undefined || code !== undefined) return { fields: { password: password?.[0], totp_token: code?.[0] } }
-  return { general: wordsOf(error) }
+  return { general: errorMessage(error) }
 }

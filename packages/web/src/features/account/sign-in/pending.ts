@@ -1,6 +1,6 @@
 /** Email and password on their way from the sign-in to the second factor: in memory only, never in an address or a store of the browser. */
 import { create } from 'zustand'
-import type { Factor } from '../../../live/session-words.ts'
+import type { Factor } from '../../../live/session-messages.ts'
 
 export type Pending = { readonly email: string; readonly password: string; readonly factors: readonly Factor[] }
 

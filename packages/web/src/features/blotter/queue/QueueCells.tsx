@@ -6,7 +6,7 @@ import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { untilText } from '../../protection/words.ts'
-import { causeWords } from '../../rfq/cancel-words.ts'
+import { cancelReasonText } from '../../rfq/cancel-reasons.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
 import { usePulledBy } from '../../rfq/use-pulled-by.ts'
 import { isLong } from '../row/RfqCells.tsx'
@@ -18,7 +18,7 @@ import styles from './Queue.module.css'
 
 const SOON_MS = 60_000
 
-/** A bar that drains, and the time that is left, amber in the last minute. */
+/** A shrinking bar and the remaining time, amber in the last minute. */
 export function TimeLeft({ row: { rfq } }: Pick<QueueRow, 'row'>) {
   const now = useNow(1_000)
   if (rfq.state !== 'OPEN' || rfq.expiresAt === undefined) return <span className={styles['muted']}>—</span>
@@ -48,23 +48,23 @@ const tones: Readonly<Record<MakerState, string>> = {
 }
 
 const meanings: Partial<Readonly<Record<MakerState, string>>> = {
-  NEW: 'You were asked and have not quoted',
-  BEHIND: 'The mark has moved two ticks or more, and a fifth of your width, since you quoted',
-  BID_ONLY: 'Only your bid rests',
-  ASK_ONLY: 'Only your ask rests',
-  DEALT: 'You have dealt here, and nothing of yours rests',
-  MMP: 'A protection of your desk takes no quote here now',
-  DECLINED: 'You have declined; a quote takes it back',
+  NEW: 'You have not quoted this RFQ',
+  BEHIND: 'The mark has moved by at least two ticks and a fifth of your width since you quoted',
+  BID_ONLY: 'Only your bid is live',
+  ASK_ONLY: 'Only your ask is live',
+  DEALT: 'You traded here and have no live quote',
+  MMP: 'A protection of your desk is blocking quotes here',
+  DECLINED: 'You declined. Quoting reverses the decline',
 }
 
 export function StateBadge({ state, word, row }: Pick<QueueRow, 'state' | 'word' | 'row'>) {
   const pulledBy = usePulledBy(row.rfq.productCodes)
   const { pulled } = row.own
-  const why = state === 'PULLED' && pulled !== undefined ? causeWords(pulled.cancelCause, pulledBy(pulled)) : undefined
+  const why = state === 'PULLED' && pulled !== undefined ? cancelReasonText(pulled.cancelCause, pulledBy(pulled)) : undefined
   return (
     <span
       className={classNames(styles['state'], styles[tones[state]])}
-      title={why === undefined ? meanings[state] : `Your desk’s quote was pulled ${why}; nothing of it rests`}
+      title={why === undefined ? meanings[state] : `Your desk’s quote was cancelled ${why}. You have no live quote`}
     >
       {state === 'NEW' && <i aria-hidden="true" />}
       {word}
@@ -73,11 +73,11 @@ export function StateBadge({ state, word, row }: Pick<QueueRow, 'state' | 'word'
   )
 }
 
-/** In ticks, with a sign that is read without its colour. */
+/** In ticks. The sign makes it readable without colour. */
 export function Moved({ moved, state }: Pick<QueueRow, 'moved' | 'state'>) {
   if (moved === undefined)
     return (
-      <span className={styles['muted']} title="The mark of that moment was not seen on this screen">
+      <span className={styles['muted']} title="This screen did not receive the mark at that time">
         —
       </span>
     )
@@ -94,7 +94,7 @@ export const movedText = ({ moved }: Pick<QueueRow, 'moved'>): string => (moved 
 
 const sideClass = { BUY: 'bid', SELL: 'ask' } as const
 
-/** The price that rests; of a chosen row the one that its press would send, dotted. */
+/** The resting price. For a selected row, the price that would be sent, dotted. */
 export function OwnPrice({ entry, side }: { readonly entry: QueueEntry; readonly side: MakerSide }) {
   const price = shownPrice(entry, side)
   if (price === undefined) return <span className={styles['muted']}>—</span>
@@ -102,7 +102,7 @@ export function OwnPrice({ entry, side }: { readonly entry: QueueEntry; readonly
   return (
     <span
       className={classNames(price.isDotted ? styles['dotted'] : styles[sideClass[side]], isLong(text) && styles['long'])}
-      title={price.isDotted ? 'Sent when you press Quote' : undefined}
+      title={price.isDotted ? 'Sent when you click Quote' : undefined}
     >
       {text}
     </span>
@@ -116,7 +116,7 @@ export function shownPrice(entry: QueueEntry, side: MakerSide): { readonly text:
   return own === undefined ? undefined : { text: own.price, isDotted: false }
 }
 
-/** `−1.0 / +1.0`; where there is no price, the reason why there is none, and for a moment what became of a press. */
+/** `−1.0 / +1.0`, or the reason why there is no price. After an action it shows the result for a moment. */
 export function VolVersus({ entry }: { readonly entry: QueueEntry }) {
   if (entry.quote?.state === 'CANNOT')
     return (
@@ -138,7 +138,7 @@ function Outcome({ entry, outcome }: { readonly entry: QueueEntry; readonly outc
   if (outcome.tone === 'DONE' && now - outcome.at > OUTCOME_MS) return <VolOrHeld entry={entry} />
   return (
     <span className={styles[outcome.tone.toLowerCase()]} title={outcome.words}>
-      {outcome.tone === 'DONE' ? '✓ accepted' : outcome.tone === 'SENT' ? 'sent…' : '✕ refused'}
+      {outcome.tone === 'DONE' ? '✓ accepted' : outcome.tone === 'SENT' ? 'sent…' : '✕ rejected'}
     </span>
   )
 }
@@ -155,17 +155,17 @@ function VolOrHeld({ entry }: { readonly entry: QueueEntry }) {
 function HeldUntil({ until, limit }: { readonly until: number | null; readonly limit: string }) {
   const now = useNow(1_000)
   return (
-    <span className={styles['muted']} title={`${limit} takes no quote here`}>
+    <span className={styles['muted']} title={`${limit} is blocking quotes here`}>
       {until === null ? 'until reset' : `back in ${untilText(until, now)}`}
     </span>
   )
 }
 
-/** In the words in which the order itself says it elsewhere. */
+/** The same text as elsewhere for the cancelled order. */
 function PulledBy({ order, products }: { readonly order: Order; readonly products: readonly string[] }) {
-  const why = causeWords(order.cancelCause, usePulledBy(products)(order))
+  const why = cancelReasonText(order.cancelCause, usePulledBy(products)(order))
   return (
-    <span className={styles['pulledBy']} title={`Pulled ${why}, ${exactText(order.updatedAt ?? order.createdAt)}`} aria-hidden="true">
+    <span className={styles['pulledBy']} title={`Cancelled ${why}, ${exactText(order.updatedAt ?? order.createdAt)}`} aria-hidden="true">
       {why}
     </span>
   )

@@ -9,21 +9,21 @@ import type { QueueFilter } from './queue-filters.ts'
 type Words = { readonly title: string; readonly text: string }
 
 const words: Readonly<Record<QueueFilter, Words>> = {
-  NEW: { title: 'Nothing new', text: 'Every request has your price or your no. The next one appears here by itself.' },
-  BEHIND: { title: 'Nothing is behind', text: 'The mark has left none of your quotes. One that it leaves appears here by itself.' },
-  QUOTED: { title: 'You quote nothing now', text: 'Select requests with Space, and quote all of them with one press.' },
-  SOON: { title: 'Nothing ends within a minute', text: 'Requests with less than a minute left appear here by themselves.' },
+  NEW: { title: 'No new RFQs', text: 'You have quoted or declined every RFQ. New ones appear here.' },
+  BEHIND: { title: 'No stale quotes', text: 'The mark has not moved away from any of your quotes.' },
+  QUOTED: { title: 'You have no live quotes', text: 'Select RFQs with Space, then quote all of them at once.' },
+  SOON: { title: 'Nothing expiring soon', text: 'RFQs with less than a minute left appear here.' },
   DECLINED: {
-    title: 'You have declined nothing',
-    text: 'A request you decline in its ticket stands here until it is over; a quote takes the no back.',
+    title: 'No declined RFQs',
+    text: 'Declined RFQs stay here until they close. Quoting one reverses the decline.',
   },
-  MMP: { title: 'Nothing is held', text: 'Requests in a product that a protection of your desk holds stand here, with Reset.' },
+  MMP: { title: 'No blocked RFQs', text: 'RFQs in products that a protection of your desk is blocking appear here, with Reset.' },
 }
 
 type QueueEmptyProps = {
-  /** Undefined where all that one is asked to quote is shown. */
+  /** Undefined if all RFQs of the queue are shown. */
   readonly filter: QueueFilter | undefined
-  /** Of the whole queue. */
+  /** The number of RFQs in the whole queue. */
   readonly count: number
   readonly onAll: () => void
 }
@@ -34,8 +34,8 @@ export function QueueEmpty({ filter, count, onAll }: QueueEmptyProps) {
     return (
       <Empty
         icon={Inbox}
-        title="Nobody asks you now"
-        text="Requests to your desk appear here by themselves, the most urgent first, with a sound and with prices you can send with one press. Takers can ask every desk that has approved them and that they have approved."
+        title="No incoming RFQs"
+        text="RFQs sent to your desk appear here, most urgent first, with prices that you can send in one step. You receive RFQs from takers once you have approved each other."
         action={
           isAdministrator && (
             <a className={styles['link']} href={`${links.dashboard}counterparties/`} target="_blank" rel="opener">
@@ -46,5 +46,5 @@ export function QueueEmpty({ filter, count, onAll }: QueueEmptyProps) {
       />
     )
   const { title, text } = words[filter]
-  return <Empty icon={CircleCheck} title={title} text={text} action={<Button onClick={onAll}>All {count} you are asked in</Button>} />
+  return <Empty icon={CircleCheck} title={title} text={text} action={<Button onClick={onAll}>Show all {count}</Button>} />
 }

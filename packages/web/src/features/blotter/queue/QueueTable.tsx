@@ -1,4 +1,4 @@
-/** The requests a maker was asked to quote, in bands by what they need; several are priced and sent with one press. */
+/** The RFQs that a maker was asked to quote, in bands by what they need. Several can be priced and sent at once. */
 import { isResting } from '@parley/client'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -6,7 +6,7 @@ import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
 import { DataTable } from '../../../components/DataTable.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
-import { repeatOfRfq, runRepeatKey } from '../row/repeat-acts.ts'
+import { repeatOfRfq, runRepeatKey } from '../row/repeat-actions.ts'
 import { chooseRow, useScreen } from '../../../live/screen-state.ts'
 import { useTakerHistories } from '../../../live/taker-history.ts'
 import { useLatest } from '../../../live/use-latest.ts'
@@ -16,7 +16,7 @@ import { useResetting } from '../../protection/resetting.ts'
 import { usePulling } from '../use-pulling.ts'
 import { focusTicket } from '../row/focus-ticket.ts'
 import { isOfMarket } from '../row/rfq-rows.ts'
-import { queueColumns, type QueueActs } from './queue-columns.tsx'
+import { queueColumns, type QueueActions } from './queue-columns.tsx'
 import { entriesOf, type HeldRow, type QueueEntry, withHeldBand } from './queue-entries.ts'
 import type { QueueKnobs } from './queue-prices.ts'
 import type { QueueRow } from './queue-rows.ts'
@@ -25,10 +25,10 @@ import { usePegged, useQueueQuotes, useQueueReason } from './use-queue-quotes.ts
 import { type QueueSending, useQueueSending } from './use-queue-sending.ts'
 
 type QueueTableProps = {
-  /** As filtered; the most urgent first. */
+  /** As filtered, most urgent first. */
   readonly rows: readonly QueueRow[]
   readonly stale: ReadonlySet<string>
-  /** In the line of filters, for the list of columns. */
+  /** The column list is placed in the filter bar. */
   readonly menuPlace: HTMLElement | null
   readonly empty: ReactNode
 }
@@ -57,9 +57,9 @@ export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
     selection.drop(selection.rows.map(({ id }) => id))
     sending.clear()
   }
-  const acts = useActs(selection, sending, reason)
+  const actions = useActions(selection, sending, reason)
   const histories = useTakerHistories('queue')
-  const columns = useMemo(() => queueColumns(stale, histories, acts), [stale, histories, acts])
+  const columns = useMemo(() => queueColumns(stale, histories, actions), [stale, histories, actions])
   const [layout, setLayout] = useKept('queue-table', plainLayout, parseLayout)
   const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
   const onRowKey = (entry: QueueEntry, event: KeyboardEvent) => {
@@ -68,9 +68,9 @@ export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
     const isTaken =
       isRepeated ||
       runKey(event, {
-        select: isOnRow ? () => acts.toggle(entry) : undefined,
+        select: isOnRow ? () => actions.toggle(entry) : undefined,
         quoteSelected: chosen.length > 0 ? sendAll : undefined,
-        pullRow: isOnRow && acts.pullReason === undefined ? () => acts.pull(entry) : undefined,
+        pullRow: isOnRow && actions.pullReason === undefined ? () => actions.pull(entry) : undefined,
         back: chosen.length > 0 || sending.outcomes.size > 0 ? clear : undefined,
       })
     if (isTaken) event.stopPropagation()
@@ -107,7 +107,7 @@ export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
   )
 }
 
-/** Only a focus that is seen, which is the keyboard's, holds its row: a press with the pointer has held it already. */
+/** Only a visible (keyboard) focus holds its row. A click with the pointer has already held it. */
 function heldAt(target: Element, entries: readonly QueueEntry[]): HeldRow | undefined {
   const id = target.matches('[role="row"]:focus-visible') ? target.getAttribute('data-row') : null
   const entry = entries.find((one) => one.id === id)
@@ -116,7 +116,7 @@ function heldAt(target: Element, entries: readonly QueueEntry[]): HeldRow | unde
 
 type Selection = ReturnType<typeof useSelection>
 
-/** Requests that have left the list, or are over, are not selected any more. */
+/** RFQs that are closed or have left the list are no longer selected. */
 function useSelection(rows: readonly QueueRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -126,8 +126,8 @@ function useSelection(rows: readonly QueueRow[]) {
   }
 }
 
-/** The same object for as long as nothing stands in the way of another press: columns are made anew with it. */
-function useActs(selection: Selection, sending: QueueSending, sendReason: string | undefined): QueueActs {
+/** A stable object until the next action becomes possible or impossible, because the columns are rebuilt with it. */
+function useActions(selection: Selection, sending: QueueSending, sendReason: string | undefined): QueueActions {
   const pulling = usePulling()
   const resetting = useResetting()
   const pullReason = useCancelReason()

@@ -1,4 +1,4 @@
-/** At the foot of the queue: how the chosen requests are priced, what of them is sent, and what became of the last press. */
+/** At the foot of the queue: how the selected RFQs are priced, what will be sent, and the result of the last send. */
 import { PRICE_GUARD_STEPS } from '@parley/core'
 import { CircleAlert, ShieldCheck } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
@@ -8,7 +8,7 @@ import { runKey } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { barWords, type Chosen, guardSentence, type QueueKnobs, type QueueSize } from './queue-prices.ts'
+import { barLabel, type Chosen, guardSentence, type QueueKnobs, type QueueSize } from './queue-prices.ts'
 import styles from './Queue.module.css'
 import type { QueueOutcome } from './use-queue-sending.ts'
 
@@ -16,7 +16,7 @@ type SelectionBarProps = {
   readonly chosen: readonly Chosen[]
   readonly knobs: QueueKnobs
   readonly onKnobs: (knobs: QueueKnobs) => void
-  /** Why nothing is sent now. */
+  /** Why nothing can be sent. */
   readonly reason: string | undefined
   readonly outcomes: readonly QueueOutcome[]
   readonly onSend: () => void
@@ -29,7 +29,7 @@ const sizes: readonly { readonly value: QueueSize; readonly label: string }[] = 
   { value: 'MINIMUM', label: 'minimum' },
 ]
 
-/** From here on a price is looked at alone, in its ticket. */
+/** A price beyond this percentage has to be sent from its ticket. */
 const GUARD_PERCENT = PRICE_GUARD_STEPS.at(-1)!.beyondPercent
 
 export function SelectionBar(props: SelectionBarProps) {
@@ -39,7 +39,7 @@ export function SelectionBar(props: SelectionBarProps) {
     if (runKey(event, { quoteSelected: props.onSend, back: props.onClear })) event.stopPropagation()
   }
   return (
-    <section className={styles['bar']} aria-label="Selected requests" onKeyDown={onKey}>
+    <section className={styles['bar']} aria-label="Selected RFQs" onKeyDown={onKey}>
       {chosen.length > 0 && <Pricing {...props} />}
       {outcomes.length > 0 && <Outcomes {...props} />}
     </section>
@@ -88,11 +88,11 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
       </Button>
       <Button
         kind="primary"
-        disabledReason={reason ?? (sent === 0 ? 'None of them can be sent as it is.' : undefined)}
+        disabledReason={reason ?? (sent === 0 ? 'None of the selected RFQs can be quoted.' : undefined)}
         keyOf="quoteSelected"
         onClick={onSend}
       >
-        {barWords(chosen)} <Kbd of="quoteSelected" />
+        {barLabel(chosen)} <Kbd of="quoteSelected" />
       </Button>
     </div>
   )
@@ -100,7 +100,7 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
 
 const signs = { SENT: '…', DONE: '✓', REFUSED: '✕' } as const
 
-/** Refusals come first: they are the ones that wait for the person. */
+/** Refusals are first, because they need attention. */
 function Outcomes({ outcomes, chosen, onClear }: SelectionBarProps) {
   const sorted = outcomes.toSorted((a, b) => Number(b.tone === 'REFUSED') - Number(a.tone === 'REFUSED'))
   return (

@@ -21,7 +21,7 @@ it('the mark of a row is compared with the one at which it was asked, then with 
   expect(memory.markBefore(rowOf(0.06, { bids: [moved], asks: [] }), 9_900)).toBe(0.06)
 })
 
-it('a quote that was met late has no mark to be compared with', () => {
+it('a quote that was seen too late has no mark to be compared with', () => {
   const memory = createMarkMemory()
   expect(memory.markBefore(rowOf(0.04), 60_000)).toBeUndefined()
   expect(memory.markBefore(rowOf(0.05, { bids: [bid], asks: [] }), 60_000)).toBeUndefined()

@@ -1,10 +1,10 @@
 /**
- * The mark at which each quote of the desk was made, as this screen saw it. The wire does not say it, so a quote that the screen has met
- * late has none: a distance that nobody knows is shown as a dash, not as nothing.
+ * The mark at the time of each of the desk's quotes, as this screen saw it. The wire does not report it, so a quote that the screen saw too late
+ * has none. An unknown distance is shown as a dash, not as zero.
  */
 import type { RfqRow } from '../row/rfq-rows.ts'
 
-/** An order that is older than this when it is first seen was quoted at a mark that was not seen. */
+/** An order that is older than this when first seen was quoted at an unknown mark. */
 const SEEN_WITHIN_MS = 5_000
 const MOST = 2_000
 
@@ -24,7 +24,7 @@ export function createMarkMemory(): MarkMemory {
       const { mark } = row
       if (mark === undefined) return undefined
       const before = momentsOf(row).flatMap((moment) => markAt(moment, mark, now) ?? [])
-      // Of two sides that were quoted apart, the one that the mark has left further.
+      // If two sides were quoted at different times, the one from which the mark has moved further.
       return before.toSorted((a, b) => Math.abs(mark - b) - Math.abs(mark - a))[0]
     },
   }
@@ -32,7 +32,7 @@ export function createMarkMemory(): MarkMemory {
 
 type Moment = { readonly key: string; readonly at: number }
 
-/** The moments from which the mark is compared: of each quote as it stands, or of the request while nothing rests. */
+/** The times from which the mark is compared: of each live quote, or of the RFQ if there is none. */
 function momentsOf({ id, rfq, own }: RfqRow): readonly Moment[] {
   const resting = [own.bids[0], own.asks[0]].filter((order) => order !== undefined)
   if (resting.length === 0) return [{ key: id, at: rfq.createdAt }]

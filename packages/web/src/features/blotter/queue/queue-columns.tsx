@@ -4,9 +4,9 @@ import { type Column, momentInFile } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
 import type { TakerHistory } from '@parley/client'
-import { hitText, takerWords } from '../../structure/taker-figures.ts'
+import { hitText, takerSummary } from '../../structure/taker-figures.ts'
 import { Mark, StructureCell, structureCellText, TakerLimitMark, SideOfTaker, sideOfTaker } from '../row/RfqCells.tsx'
-import { repeatOfRfq } from '../row/repeat-acts.ts'
+import { repeatOfRfq } from '../row/repeat-actions.ts'
 import { menuColumn } from '../row/RowMenu.tsx'
 import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
 import { Moved, movedText, OwnPrice, shownPrice, StateBadge, TimeLeft, VolVersus, volVersusText } from './QueueCells.tsx'
@@ -14,26 +14,26 @@ import type { QueueEntry } from './queue-entries.ts'
 import { nameOf } from './queue-prices.ts'
 import styles from './Queue.module.css'
 
-export type QueueActs = {
+export type QueueActions = {
   readonly toggle: (entry: QueueEntry) => void
   /** Sends what the row shows. */
   readonly send: (entry: QueueEntry) => void
   readonly pull: (entry: QueueEntry) => void
   readonly reset: (entry: QueueEntry) => void
-  /** Why nothing is sent, or pulled. */
+  /** Why nothing can be sent or cancelled. */
   readonly sendReason: string | undefined
   readonly pullReason: string | undefined
 }
 
 type QueueColumn = Column<QueueEntry>
 
-/** A press in a cell is not one on its row, which opens the ticket. */
+/** A click in the cell must not also click the row, which would open the ticket. */
 const own = (act: () => void) => (event: { readonly stopPropagation: () => void }) => {
   event.stopPropagation()
   act()
 }
 
-const chooseColumn = (acts: QueueActs): QueueColumn => ({
+const chooseColumn = (actions: QueueActions): QueueColumn => ({
   id: 'choose',
   heading: 'Choose',
   isHeadingHidden: true,
@@ -46,7 +46,7 @@ const chooseColumn = (acts: QueueActs): QueueColumn => ({
       checked={entry.quote !== undefined}
       disabled={entry.row.isOver}
       onClick={(event) => event.stopPropagation()}
-      onChange={() => acts.toggle(entry)}
+      onChange={() => actions.toggle(entry)}
     />
   ),
   isExported: false,
@@ -72,7 +72,7 @@ const askedColumns: readonly QueueColumn[] = [
       <>
         <StateBadge {...entry} />
         {entry.isPegged && (
-          <span className={styles['peg']} title="A peg keeps your quote at the mark">
+          <span className={styles['peg']} title="A peg keeps your quote in line with the mark">
             peg
           </span>
         )}
@@ -95,7 +95,7 @@ const askedColumns: readonly QueueColumn[] = [
   },
 ]
 
-/** Only of a taker that gives its name. */
+/** Only for a taker that shows its name. */
 const hitColumn = (histories: ReadonlyMap<string, TakerHistory> | undefined): QueueColumn => {
   const historyOf = ({ row }: QueueEntry) => histories?.get(row.rfq.takerDeskName ?? '')
   return {
@@ -108,7 +108,7 @@ const hitColumn = (histories: ReadonlyMap<string, TakerHistory> | undefined): Qu
     cell: (entry) => {
       const history = historyOf(entry)
       return (
-        <span className={styles['muted']} title={history && takerWords(history)}>
+        <span className={styles['muted']} title={history && takerSummary(history)}>
           {history === undefined ? '—' : hitText(history)}
         </span>
       )
@@ -205,31 +205,31 @@ const volColumn: QueueColumn = {
   text: volVersusText,
 }
 
-const actColumn = (acts: QueueActs): QueueColumn => ({
+const actColumn = (actions: QueueActions): QueueColumn => ({
   id: 'act',
   heading: 'Act',
   isHeadingHidden: true,
   width: 102,
   align: 'end',
   fits: true,
-  cell: (entry) => <RowActs entry={entry} acts={acts} />,
+  cell: (entry) => <RowActions entry={entry} actions={actions} />,
   isExported: false,
   text: () => '',
 })
 
-/** The first press shows the prices, the second sends them: a button with dots sends nothing. */
-function RowActs({ entry, acts }: { readonly entry: QueueEntry; readonly acts: QueueActs }) {
+/** The first click shows the prices and the second sends them. A button with dots does not send anything. */
+function RowActions({ entry, actions }: { readonly entry: QueueEntry; readonly actions: QueueActions }) {
   const { state, quote, row, outcome } = entry
   if (row.isOver) return null
   if (state === 'MMP')
     return (
-      <Button size="small" tabIndex={-1} disabledReason={acts.pullReason} onClick={own(() => acts.reset(entry))}>
+      <Button size="small" tabIndex={-1} disabledReason={actions.pullReason} onClick={own(() => actions.reset(entry))}>
         Reset
       </Button>
     )
   const hasOwn = entry.bid !== undefined || entry.ask !== undefined
   const verb = hasOwn ? 'Replace' : 'Quote'
-  const reason = acts.sendReason ?? (quote?.state === 'CANNOT' ? `Not sent: ${quote.reason}` : undefined)
+  const reason = actions.sendReason ?? (quote?.state === 'CANNOT' ? `Not sent: ${quote.reason}` : undefined)
   const isOffered = quote !== undefined || entry.band !== 'Quoted'
   return (
     <span className={styles['acts']}>
@@ -245,7 +245,7 @@ function RowActs({ entry, acts }: { readonly entry: QueueEntry; readonly acts: Q
               ? `${verb} ${quote.lines.map(({ words }) => words).join(', ')}`
               : `${verb} ${nameOf(entry)}: show the prices`
           }
-          onClick={own(() => (quote === undefined ? acts.toggle(entry) : acts.send(entry)))}
+          onClick={own(() => (quote === undefined ? actions.toggle(entry) : actions.send(entry)))}
         >
           {quote === undefined ? `${verb}…` : verb}
         </Button>
@@ -255,24 +255,27 @@ function RowActs({ entry, acts }: { readonly entry: QueueEntry; readonly acts: Q
           size="small"
           tabIndex={-1}
           keyOf="pullRow"
-          disabledReason={acts.pullReason}
-          aria-label={`Pull ${nameOf(entry)}`}
-          onClick={own(() => acts.pull(entry))}
+          disabledReason={actions.pullReason}
+          aria-label={`Cancel ${nameOf(entry)}`}
+          onClick={own(() => actions.pull(entry))}
         >
-          {isOffered ? '×' : 'Pull ×'}
+          {isOffered ? '×' : 'Cancel ×'}
         </Button>
       )}
     </span>
   )
 }
 
-/** Of the maker's queue. In a window too narrow for all, those with the highest `dropsAt` leave first; who asks and the own prices never do. */
+/**
+ * The columns of the maker's queue. In a narrow window those with the highest `dropsAt` are dropped first. The taker and the own prices are never
+ * dropped.
+ */
 export const queueColumns = (
   stale: ReadonlySet<string>,
   histories: ReadonlyMap<string, TakerHistory> | undefined,
-  acts: QueueActs,
+  actions: QueueActions,
 ): readonly QueueColumn[] => [
-  chooseColumn(acts),
+  chooseColumn(actions),
   ...askedColumns,
   hitColumn(histories),
   strategyColumn,
@@ -281,6 +284,6 @@ export const queueColumns = (
   priceColumn('my-bid', 'My bid', 'BUY'),
   priceColumn('my-ask', 'My ask', 'SELL'),
   volColumn,
-  actColumn(acts),
+  actColumn(actions),
   menuColumn(({ row }) => repeatOfRfq(row.rfq)),
 ]

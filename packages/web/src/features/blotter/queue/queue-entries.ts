@@ -1,4 +1,4 @@
-/** The rows of the queue with what a person has chosen and pressed in them. Pure; a row is the same object until something in it changes. */
+/** The rows of the queue with the user's selection and actions. Pure. A row is the same object until something in it changes. */
 import { remembering } from '../../../live/memo-by-object.ts'
 import type { Chosen, QueueQuote } from './queue-prices.ts'
 import { type Band, byUrgency } from '../row/maker-state.ts'
@@ -6,10 +6,10 @@ import type { QueueRow } from './queue-rows.ts'
 import type { QueueOutcome } from './use-queue-sending.ts'
 
 export type QueueEntry = QueueRow & {
-  /** The quote that its press would send; undefined while it is not chosen. */
+  /** The quote that the row would send. Undefined if it is not selected. */
   readonly quote: QueueQuote | undefined
   readonly outcome: QueueOutcome | undefined
-  /** A peg of this window moves its quote. */
+  /** A peg in this window manages its quote. */
   readonly isPegged: boolean
 }
 
@@ -32,7 +32,7 @@ export function entriesOf(rows: readonly QueueRow[], { chosen, outcomes, pegged 
 
 export type HeldRow = { readonly id: string; readonly band: Band }
 
-/** The row that has the keyboard's focus stays in its band until the focus goes on, whatever a key has made of it. */
+/** The row with the keyboard focus stays in its band until the focus moves, even if its state changes. */
 export function withHeldBand(rows: readonly QueueRow[], held: HeldRow | undefined): readonly QueueRow[] {
   const row = rows.find(({ id }) => id === held?.id)
   if (row === undefined || held === undefined || row.band === held.band) return rows

@@ -1,4 +1,4 @@
-/** The filters of the maker's queue, by state and by the time left. Pure. */
+/** The filters of the maker's queue, by state and by remaining time. Pure. */
 import type { QueueRow } from './queue-rows.ts'
 
 export type QueueFilter = 'NEW' | 'BEHIND' | 'QUOTED' | 'SOON' | 'DECLINED' | 'MMP'

@@ -9,7 +9,7 @@ import { structureMark } from '../../../live/marks.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { knownStructure } from '../../structure/use-structure.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
-import { barWords, type Chosen, guardSentence, queueQuote, type QueueKnobs } from './queue-prices.ts'
+import { barLabel, type Chosen, guardSentence, queueQuote, type QueueKnobs } from './queue-prices.ts'
 import { queueOf, volVersus } from './queue-rows.ts'
 
 const now = NEAR - 60 * 86_400_000
@@ -102,7 +102,7 @@ function chosenIn({ shape, bumps, quantity, held, knobs }: World): Chosen {
 
 type Sent = { readonly side?: string; readonly quantity: string; readonly order_id?: string; readonly legs: readonly { price: string }[] }
 
-it('5.15 the dotted prices and sizes of a row are those of the orders that its press sends, and its mark lies between them', () => {
+it('5.15 the dotted prices and sizes of a row are those of the orders that it sends, with its mark between them', () => {
   let quoted = 0
   fc.assert(
     fc.property(world, (given) => {
@@ -132,7 +132,7 @@ it('5.15 the dotted prices and sizes of a row are those of the orders that its p
         expect(before === undefined ? sent.side : sent.order_id).toBe(before === undefined ? side : before.id)
         const [width, skew] = [Number(given.knobs.width), Number(given.knobs.skew)]
         const vol = volVersus(Number(price), queue)!
-        // Never nearer than said, and not a tick further.
+        // Never closer to the mark than entered, and less than a tick further away.
         const tick = 0.0001 / queue.volPoint! + 1e-6
         const away = side === 'BUY' ? skew - width - vol : vol - skew - width
         expect(away).toBeGreaterThan(-1e-6)
@@ -143,15 +143,15 @@ it('5.15 the dotted prices and sizes of a row are those of the orders that its p
   expect(quoted).toBeGreaterThan(0)
 })
 
-it('the button counts exactly the requests that are sent, and every other one is named with its reason', () => {
+it('the button counts exactly the RFQs that are sent, and each other one is named with its reason', () => {
   fc.assert(
     fc.property(fc.array(world, { minLength: 1, maxLength: 6 }), (worlds) => {
       const chosen = worlds.map(chosenIn)
       const sent = chosen.filter(({ quote }) => quote.state === 'CAN').length
-      const counted = [...barWords(chosen).matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0)
+      const counted = [...barLabel(chosen).matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0)
       expect(counted).toBe(sent)
       const words = guardSentence(chosen, 10)
-      if (sent === chosen.length) expect(words).toContain('inside the 10 % guard')
+      if (sent === chosen.length) expect(words).toContain('within the 10 % guard')
       else expect(words).toContain(`${chosen.length - sent} not sent`)
       for (const { quote } of chosen) if (quote.state === 'CANNOT') expect(words).toContain(quote.reason)
     }),
@@ -161,10 +161,10 @@ it('the button counts exactly the requests that are sent, and every other one is
 const plain: World = { shape: shapes[0]!, bumps: [0, 0, 0, 0], quantity: '100', held: {}, knobs: { width: '1.0', skew: '0', size: 'FULL' } }
 
 it.each<[what: string, change: Partial<World>, reason: RegExp]>([
-  ['a width that cannot be read', { knobs: { ...plain.knobs, width: undefined } }, /^the width is no number$/],
-  ['a width of nothing', { knobs: { ...plain.knobs, width: '0' } }, /^the width is no number$/],
-  ['a skew that cannot be read', { knobs: { ...plain.knobs, skew: undefined } }, /^the skew is no number$/],
-  ['a bid that would be below zero', { knobs: { ...plain.knobs, width: '900' } }, /^the bid [−\d.-]+ cannot be made: /],
+  ['a width that cannot be read', { knobs: { ...plain.knobs, width: undefined } }, /^enter a valid width$/],
+  ['a width of nothing', { knobs: { ...plain.knobs, width: '0' } }, /^enter a valid width$/],
+  ['a skew that cannot be read', { knobs: { ...plain.knobs, skew: undefined } }, /^enter a valid skew$/],
+  ['a bid that would be below zero', { knobs: { ...plain.knobs, width: '900' } }, /^the bid [−\d.-]+ is not possible: /],
   ['a bid far above the mark', { knobs: { ...plain.knobs, skew: '20' } }, /^the bid .* above the mark$/],
 ])('%s keeps a request from being sent', (_, change, reason) => {
   const { quote } = chosenIn({ ...plain, ...change })

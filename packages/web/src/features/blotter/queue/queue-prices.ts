@@ -1,4 +1,4 @@
-/** The quotes that one press sends for several requests: the very orders of which the rows show the prices. Pure. */
+/** The quotes that one action sends for several RFQs: exactly the orders whose prices the rows show. Pure. */
 import type { OrderLine } from '@parley/client'
 import {
   formatPrice,
@@ -18,7 +18,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import type { Verdict } from '../../rfq/rules/check-quote.ts'
 import type { MakerDraft } from '../../rfq/rules/check-direct.ts'
 import { guardFigures } from '../../rfq/ticket/guard-figures.ts'
-import { guardWords } from '../../rfq/ticket/guard-words.ts'
+import { guardMessage } from '../../rfq/ticket/guard-messages.ts'
 import { type MakerSide, priceFromText } from '../../rfq/ticket/maker-form.ts'
 import { inSafeOrder, makerSides, roomOf, sideWord, wholeQuantity } from '../../rfq/ticket/quote-lines.ts'
 import { type OpenQuotes, orderLineOf, type QuotedSide } from '../../rfq/ticket/use-quoting.ts'
@@ -26,7 +26,7 @@ import type { MarkOf } from '../../structure/use-structure.ts'
 import { quotedSides } from '../../structure/one-sided.ts'
 import type { QueueRow } from './queue-rows.ts'
 
-/** Points of volatility, as typed, and how much of each request. */
+/** Width and skew in vol points as typed, and the part of each RFQ to quote. */
 export type QueueKnobs = { readonly width: EnteredNumber; readonly skew: EnteredNumber; readonly size: QueueSize }
 export type QueueSize = 'FULL' | 'HALF' | 'MINIMUM'
 
@@ -36,9 +36,9 @@ export type QueueQuote =
 
 export type QueueLine = {
   readonly side: MakerSide
-  /** As the row shows it. */
+  /** As displayed in the row. */
   readonly price: string
-  /** How much of it rests. */
+  /** The resting quantity. */
   readonly size: string
   /** `Bid 25 @ 0.0404`. */
   readonly words: string
@@ -52,7 +52,7 @@ export type QueueFacts = {
   readonly increment: string
   readonly markOf: MarkOf
   readonly open: OpenQuotes
-  /** Of a quote that is new; undefined where the desk has none for it. */
+  /** For a new quote. Undefined if the desk has no default account. */
   readonly account: string | undefined
   readonly check: (drafts: readonly MakerDraft[]) => readonly Verdict[]
 }
@@ -60,12 +60,12 @@ export type QueueFacts = {
 const cannot = (reason: string): QueueQuote => ({ state: 'CANNOT', reason })
 
 export function queueQuote(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts): QueueQuote {
-  const blocked = whyBlocked(queue) ?? knobReason(knobs)
+  const blocked = blockedReason(queue) ?? knobReason(knobs)
   if (blocked !== undefined) return cannot(blocked)
   const drafts = draftsOf(queue, knobs, facts)
   if (typeof drafts === 'string') return cannot(drafts)
   const [bid, ask] = makerSides.map((side) => drafts.find((draft) => draft.side === side))
-  if (bid !== undefined && ask !== undefined && Number(bid.price) >= Number(ask.price)) return cannot('the bid would reach the ask')
+  if (bid !== undefined && ask !== undefined && Number(bid.price) >= Number(ask.price)) return cannot('the bid would cross the ask')
   if (facts.account === undefined && quotedSides(facts.rfq).some((side) => facts.open[side] === undefined))
     return cannot('no default account')
   const guarded = guardReason(drafts, queue, facts)
@@ -80,22 +80,22 @@ export function queueQuote(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts
   }
 }
 
-const whyBlocked = ({ row, held, volPoint }: QueueRow): string | undefined => {
+const blockedReason = ({ row, held, volPoint }: QueueRow): string | undefined => {
   if (row.isOver) return `it is ${row.status.toLowerCase()}`
-  if (held !== undefined) return `${held.limit} holds it`
-  if (row.mark === undefined) return 'it has no mark now'
-  return volPoint === undefined ? 'it has no vol to price from: price it in its ticket' : undefined
+  if (held !== undefined) return `blocked by ${held.limit}`
+  if (row.mark === undefined) return 'no mark price'
+  return volPoint === undefined ? 'no vol to price from; open its ticket' : undefined
 }
 
 function knobReason({ width, skew }: QueueKnobs): string | undefined {
-  if (width === undefined || !(Number(width) > 0)) return 'the width is no number'
-  return skew === undefined ? 'the skew is no number' : undefined
+  if (width === undefined || !(Number(width) > 0)) return 'enter a valid width'
+  return skew === undefined ? 'enter a valid skew' : undefined
 }
 
-// A price that is on the tick in decimals is seldom so in doubles.
+// A price that is on the tick in decimals is rarely so in doubles.
 const HAIR = 1e-6
 
-/** Both sides around the mark, on the tick and never nearer than said; the first reason where one of them cannot be priced. */
+/** Both sides around the mark, on the tick and never closer than entered. Otherwise the reason why a side cannot be priced. */
 function draftsOf(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts): readonly QuotedSide[] | string {
   const { structure, open, markOf } = facts
   const tick = structureTick(structure)
@@ -107,7 +107,7 @@ function draftsOf(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts): readon
     const ticks = side === 'BUY' ? Math.floor(at + HAIR) : Math.ceil(at - HAIR)
     const price = formatPrice((ticks * tick) as Price)
     const made = priceFromText(structure, price, markOf)
-    if (made.legPrices === undefined) return `the ${sideWord[side].toLowerCase()} ${price} cannot be made: ${made.reason}`
+    if (made.legPrices === undefined) return `the ${sideWord[side].toLowerCase()} ${price} is not possible: ${made.reason}`
     const held = open[side]
     const rests = sizeOf(knobs.size, facts, side)
     drafts.push({ side, price: made.price, rests, legPrices: made.legPrices, quantity: wholeQuantity(rests, held), replaces: held?.id })
@@ -115,7 +115,7 @@ function draftsOf(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts): readon
   return drafts
 }
 
-/** Half is rounded down to the increment and is never less than the minimum block. */
+/** Half is rounded down to the increment, and is at least the minimum block. */
 function sizeOf(size: QueueSize, { rfq, open, minimum, increment }: QueueFacts, side: MakerSide): string {
   const full = roomOf(rfq, open[side])
   const [most, least, step] = [full, minimum, increment].map((text) => parseQuantity(text) ?? 0) as [number, number, number]
@@ -129,12 +129,12 @@ function sizeOf(size: QueueSize, { rfq, open, minimum, increment }: QueueFacts, 
   }
 }
 
-/** Beyond the guard a price is for the ticket, where it is looked at alone. */
+/** A price beyond the guard has to be sent from the ticket. */
 function guardReason(drafts: readonly QuotedSide[], { row }: QueueRow, { structure, markOf }: QueueFacts): string | undefined {
   const figures = guardFigures(structure, markOf)
   for (const { side, price } of drafts) {
     const judged = guardPrice(side, Number(price), figures[side])
-    const words = guardWords(judged, { side, price, mark: figures[side].mark, decimals: row.decimals })
+    const words = guardMessage(judged, { side, price, mark: figures[side].mark, decimals: row.decimals })
     if (judged.guard !== 'FREE') return `the ${sideWord[side].toLowerCase()} ${words}`
   }
   return undefined
@@ -153,8 +153,8 @@ function lineOf(draft: QuotedSide, { row }: QueueRow, { rfq, structure, open, ac
 
 export type Chosen = { readonly queue: QueueRow; readonly quote: QueueQuote }
 
-/** The button of the bar, from what it sends: `Quote 3`, `Replace 2`, `Quote 3 · replace 2`. */
-export function barWords(chosen: readonly Chosen[]): string {
+/** The label of the send button, derived from what it sends: `Quote 3`, `Replace 2`, `Quote 3 · replace 2`. */
+export function barLabel(chosen: readonly Chosen[]): string {
   const sent = chosen.flatMap(({ quote }) => (quote.state === 'CAN' ? [quote.isReplacing] : []))
   const replaced = sent.filter(Boolean).length
   const fresh = sent.length - replaced
@@ -162,14 +162,14 @@ export function barWords(chosen: readonly Chosen[]): string {
   return fresh === 0 ? `Replace ${replaced}` : `Quote ${fresh} · replace ${replaced}`
 }
 
-/** `all 5 inside the 10 % guard`, or which of them are not sent and why. */
+/** `all 5 within the 10 % guard`, or which RFQs are not sent and why. */
 export function guardSentence(chosen: readonly Chosen[], guardPercent: number): string {
   const left = chosen.flatMap(({ queue, quote }) => (quote.state === 'CANNOT' ? [{ name: nameOf(queue), reason: quote.reason }] : []))
   const byReason = Map.groupBy(left, ({ reason }) => reason)
   const words = [...byReason].map(([reason, same]) => `${same.map(({ name }) => name).join(', ')}: ${reason}`)
   if (left.length > 0) return [`${left.length} not sent`, ...words].join(' · ')
-  return chosen.length === 1 ? `inside the ${guardPercent} % guard` : `all ${chosen.length} inside the ${guardPercent} % guard`
+  return chosen.length === 1 ? `within the ${guardPercent} % guard` : `all ${chosen.length} within the ${guardPercent} % guard`
 }
 
-/** `BTC Put 85k`: how the bar and the outcomes name a request. */
+/** `BTC Put 85k`: the name of an RFQ in the bar and in outcomes. */
 export const nameOf = ({ row }: QueueRow): string => `${row.rfq.baseCurrency} ${row.strategy} ${row.structure}`

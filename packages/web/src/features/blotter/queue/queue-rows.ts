@@ -1,4 +1,4 @@
-/** The rows of the maker's queue, worked out from those of the main table. A row is the same object until something in it changes. */
+/** The rows of the maker's queue, derived from those of the main table. A row is the same object until something in it changes. */
 import type { Order } from '@parley/client'
 import { priceToNumber, product } from '@parley/core'
 import type { MarkView } from '@parley/contracts'
@@ -7,7 +7,7 @@ import { vegaMeasure } from '../../rfq/vol-versus-mark.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
 import { type Band, bandOf, byUrgency, type MakerState, makerState, stateWord } from '../row/maker-state.ts'
 
-/** A limit of the desk that holds its products, and until when; null until it is reset. */
+/** A limit of the desk that blocks its products, and until when. Null until it is reset. */
 export type Held = { readonly limit: string; readonly product: string; readonly until: number | null }
 
 export type QueueRow = {
@@ -16,12 +16,12 @@ export type QueueRow = {
   readonly state: MakerState
   readonly word: string
   readonly band: Band
-  /** In ticks, since the desk quoted, or since it was asked. */
+  /** In ticks, since the desk quoted or the RFQ arrived. */
   readonly moved: number | undefined
   readonly bid: Order | undefined
   readonly ask: Order | undefined
   readonly held: Held | undefined
-  /** The worth of one point of volatility in the quote unit; undefined where the structure has no vega. */
+  /** The value of one vol point in the quote unit. Undefined for a structure without vega. */
   readonly volPoint: number | undefined
 }
 
@@ -30,7 +30,7 @@ export type QueueSources = {
   /** The index price of `DBT.BTC`. */
   readonly indexOf: (market: string) => number | undefined
   readonly heldIn: (products: readonly string[]) => Held | undefined
-  /** The mark at which the quote of a row was made, or the request came. */
+  /** The mark at the time of the quote, or of the RFQ. */
   readonly markBefore: (row: RfqRow) => number | undefined
 }
 
@@ -67,7 +67,7 @@ function queueRow(row: RfqRow, { marks, indexOf, heldIn, markBefore }: QueueSour
   })
 }
 
-/** The step of the product's prices. */
+/** The tick of the product. */
 const tickOf = ({ rfq, decimals }: RfqRow): number => {
   const known = product(rfq.productCodes[0] ?? '')
   return known === undefined ? 10 ** -decimals : priceToNumber(known.priceTick)
@@ -75,7 +75,7 @@ const tickOf = ({ rfq, decimals }: RfqRow): number => {
 
 const LEAST_VEGA = 1
 
-/** Vegas are in dollars, prices of inverse options in the coin. */
+/** Vegas are in dollars, and prices of inverse options are in the coin. */
 function volPoint({ rfq }: RfqRow, marks: ReadonlyMap<number, MarkView>, index: number | undefined): number | undefined {
   const vega = vegaMeasure(rfq.legs, marks)
   if (vega === undefined || vega < LEAST_VEGA) return undefined
@@ -83,7 +83,7 @@ function volPoint({ rfq }: RfqRow, marks: ReadonlyMap<number, MarkView>, index: 
   return index === undefined || index <= 0 ? undefined : vega / index
 }
 
-/** How many points of volatility a price is above the mark. */
+/** How many vol points a price is above the mark. */
 export function volVersus(price: number, { row, volPoint: point }: Pick<QueueRow, 'row' | 'volPoint'>): number | undefined {
   if (point === undefined || row.mark === undefined) return undefined
   return (price - row.mark) / point

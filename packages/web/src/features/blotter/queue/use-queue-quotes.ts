@@ -1,4 +1,4 @@
-/** The quotes of the chosen rows, made anew with every mark, and why none of them can be sent now. */
+/** The quotes of the selected rows, recalculated with every mark, and why none of them can be sent. */
 import { isResting } from '@parley/client'
 import { useMemo } from 'react'
 import { ageText } from '../../../components/time-text.ts'
@@ -9,7 +9,7 @@ import { limits } from '../../../live/limits.ts'
 import { marketName, useOpenMarkets } from '../../../live/open-markets.ts'
 import { useLive } from '../../../live/store.ts'
 import { useStaleMarkets } from '../../../live/use-live.ts'
-import { useVenueStates, whyVenuePaused } from '../../../live/venue-states.ts'
+import { useVenueStates, venuePausedReason } from '../../../live/venue-states.ts'
 import { useAccountNames } from '../../account/settings/use-default-account.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { useTradeReason } from '../../protection/use-protection.ts'
@@ -23,7 +23,7 @@ import type { QueueRow } from './queue-rows.ts'
 
 const cannot = (reason: string): QueueQuote => ({ state: 'CANNOT', reason })
 
-/** The requests in which a peg of this window runs. */
+/** The RFQs with a peg in this window. */
 export function usePegged(): ReadonlySet<string> {
   const pegs = usePegs((running) => running.pegs)
   return useMemo(() => new Set([...pegs].flatMap(([id, { state }]) => (state === 'ON' ? [id] : []))), [pegs])
@@ -45,14 +45,14 @@ export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs, peg
       const { rfq } = queue.row
       const market = `${rfq.venue}.${rfq.baseCurrency}`
       const instruments = instrumentsOf(market)
-      if (!isDirect(rfq)) return cannot('it is an order book')
-      if (pegged.has(rfq.id)) return cannot('a peg moves its quote: stop that in its ticket first')
-      const paused = whyVenuePaused(rfq.productCodes, venues)
+      if (!isDirect(rfq)) return cannot('it is an order-book RFQ')
+      if (pegged.has(rfq.id)) return cannot('a peg manages its quote; stop the peg first')
+      const paused = venuePausedReason(rfq.productCodes, venues)
       if (paused !== undefined) return cannot(paused)
-      if (stale.split(' ').includes(market)) return cannot('its marks are old')
-      if (instruments === undefined || rules.state === 'COMING') return cannot('its rules are on their way')
+      if (stale.split(' ').includes(market)) return cannot('its marks are stale')
+      if (instruments === undefined || rules.state === 'COMING') return cannot('its rules are still loading')
       const known = knownStructure(rfq, instruments)
-      if (known.state !== 'KNOWN') return cannot('an instrument of it is no longer listed')
+      if (known.state !== 'KNOWN') return cannot('one of its instruments is no longer listed')
       const { structure, sizes } = known
       const own = orders.get(rfq.id) ?? []
       const index = Number(markets.get(market)?.index_price ?? 0)
@@ -72,7 +72,7 @@ export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs, peg
   }, [rows, knobs, pegged, instrumentsOf, accountOf, rules, stale, venues, marks, markets, orders, levels])
 }
 
-/** Why nothing at all is sent, whatever is chosen. */
+/** Why nothing can be sent, whatever is selected. */
 export function useQueueReason(): string | undefined {
   const closed = useTradeReason()
   const silentMs = useHealth((health) => health.silentMs)

@@ -1,7 +1,7 @@
-/** Sends the quotes of several requests, each request with a key of its own, and keeps what became of each in words. */
+/** Sends the quotes of several RFQs, each with its own key, and keeps the outcome of each. */
 import { useState } from 'react'
 import { serverNow } from '../../../live/connection.ts'
-import { type LineRefusals, refusedWords } from '../../rfq/ticket/line-refusals.ts'
+import { type LineRefusals, refusedText } from '../../rfq/ticket/line-refusals.ts'
 import { answersOf } from '../../rfq/ticket/use-maker-sending.ts'
 import { type Chosen, nameOf, type QueueLine } from './queue-prices.ts'
 
@@ -22,19 +22,19 @@ export function useQueueSending() {
   const sendOne = async ({ queue, quote }: Chosen): Promise<void> => {
     if (quote.state !== 'CAN') return
     const named = { id: queue.id, name: nameOf(queue) }
-    keep({ ...named, at: serverNow(), tone: 'SENT', words: `${linesWords(quote.lines)} sent` })
+    keep({ ...named, at: serverNow(), tone: 'SENT', words: `${linesText(quote.lines)} sent` })
     const refusals = await answersOf(quote.lines)
-    keep({ ...named, at: serverNow(), ...outcomeWords(quote.lines, refusals) })
+    keep({ ...named, at: serverNow(), ...outcomeText(quote.lines, refusals) })
   }
   const isBusy = (id: string): boolean => outcomes.get(id)?.tone === 'SENT'
   return {
     outcomes,
     isBusy,
-    /** A request whose answer is on its way takes no second press. */
+    /** An RFQ whose response is pending is not sent again. */
     send: (chosen: readonly Chosen[]) => {
       const fresh = chosen.filter(({ queue, quote }) => quote.state === 'CAN' && !isBusy(queue.id))
       const sentIds = new Set(fresh.map(({ queue }) => queue.id))
-      // The words of the press before are over, but for requests that still wait.
+      // Clears the outcomes of the previous send, except for RFQs that are still pending.
       setOutcomes((before) => new Map([...before].filter(([id, one]) => one.tone === 'SENT' && !sentIds.has(id))))
       return Promise.all(fresh.map(sendOne))
     },
@@ -42,10 +42,10 @@ export function useQueueSending() {
   }
 }
 
-const linesWords = (lines: readonly QueueLine[]): string => lines.map(({ words }) => words).join(', ')
+const linesText = (lines: readonly QueueLine[]): string => lines.map(({ words }) => words).join(', ')
 
-/** One that was refused is named with its reason, and the other with what became of it: of a two-way quote neither side is changed then. */
-function outcomeWords(lines: readonly QueueLine[], refusals: LineRefusals): Pick<QueueOutcome, 'tone' | 'words'> {
+/** Names the rejected side with its reason, and the outcome of the other side. If one side of a two-way quote is rejected, neither is changed. */
+function outcomeText(lines: readonly QueueLine[], refusals: LineRefusals): Pick<QueueOutcome, 'tone' | 'words'> {
   if (refusals.every((one) => one === undefined)) return { tone: 'DONE', words: lines.map(({ words }) => `${words} accepted`).join(', ') }
-  return { tone: 'REFUSED', words: refusedWords(lines, refusals) }
+  return { tone: 'REFUSED', words: refusedText(lines, refusals) }
 }

@@ -1,4 +1,4 @@
-/** The maker's queue as it stands now: the requests of the table that the desk was asked to quote, in their states. */
+/** The maker's queue: the RFQs of the table that the desk was asked to quote, with their states. */
 import { useMemo, useState } from 'react'
 import { serverNow } from '../../../live/connection.ts'
 import { useLive } from '../../../live/store.ts'
@@ -14,7 +14,7 @@ export function useQueue(rows: readonly RfqRow[]): readonly QueueRow[] {
   const frozen = useFrozen()
   const [memory] = useState(createMarkMemory)
   return useMemo(() => {
-    // A label sets one order free or holds it; what is asked here is whether an order without one is held.
+    // A protection can apply to one label. This asks whether an order without a label is blocked.
     const held = [...frozen.values()].filter(({ label }) => label === null)
     const now = serverNow()
     return queueOf(rows, {

@@ -19,13 +19,13 @@ const labels: Readonly<Record<RfqFilter, string>> = {
   PINNED: 'Pinned',
   TRADED: 'Traded today',
 }
-/** Only a direct RFQ is somebody's own; in an order book one takes. */
+/** Only a direct RFQ belongs to a taker. In an order book the desk trades as taker. */
 const labelOf = (filter: RfqFilter, { flow }: RfqRows): string => (filter === 'MINE' && flow !== 'DIRECT' ? 'I take' : labels[filter])
 
 export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readonly columnMenu: ReactNode }) {
   const isNarrow = useIsNarrow()
   const isQueue = rows.shownQueue !== undefined
-  // The states of the queue take the room of what is seldom asked beside them; all of it is one press away.
+  // The queue states take the space of rarely used filters, which remain one click away.
   const offered = filtersOf[rows.flow].filter((filter) => !(isQueue && filter === 'PINNED'))
   const box = <FilterBox rows={rows} />
   return (
@@ -68,7 +68,7 @@ export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readon
   )
 }
 
-/** The states of the queue, each with how many stand in it now. */
+/** The queue states with their current counts. */
 function QueueChips({ rows }: { readonly rows: RfqRows }) {
   const now = useNow(1_000)
   return queueFilters.map((filter) => (
@@ -109,7 +109,7 @@ type ChoiceMenuProps = {
   readonly choose: (chosen: readonly string[]) => void
 }
 
-/** Those that are there now, and those that were chosen while they were: the same list while they are the same. */
+/** The values that exist now, plus those that are selected. The list is stable while they do not change. */
 function useOffered(present: ReadonlySet<string>, chosen: readonly string[]): readonly string[] {
   const held = useRef<readonly string[]>([])
   const offered = [...new Set([...present, ...chosen])].sort()
@@ -117,7 +117,7 @@ function useOffered(present: ReadonlySet<string>, chosen: readonly string[]): re
   return held.current
 }
 
-/** Drawn again when something in it changes, not with each price. */
+/** Rendered when its content changes, not with every price. */
 const ChoiceMenu = memo(function ChoiceMenu({ what, all, offered, chosen, choose }: ChoiceMenuProps) {
   return (
     <Menu

@@ -10,13 +10,13 @@ import { fetched } from '../../../components/fetched.tsx'
 
 const LineHint = fetched(() => import('../../line/LineHint.tsx').then((part) => part.LineHint))
 
-/** Filters as one types; Enter on an id opens that RFQ, on a structure nobody has asked for it opens the builder with it. */
+/** Filters while typing. Enter on an id opens that RFQ, and Enter on a structure that is not in the table opens the builder with it. */
 export function FilterBox({ rows }: { readonly rows: Pick<RfqRows, 'text' | 'setText' | 'shown'> }) {
   const enter = () => {
     const [only] = rows.shown
     if (only !== undefined) return selectRfq(only.rfq)
     if (rows.text.trim() === '') return
-    // The builder gives the focus back to where it was; left in the box, the next key would be typed into it.
+    // The builder returns the focus to where it was. If it stayed in the box, the next key would be typed there.
     enterTable()
     rows.setText('')
     startBuilder({ kind: 'text', text: rows.text.trim() })

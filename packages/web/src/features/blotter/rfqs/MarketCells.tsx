@@ -1,4 +1,4 @@
-/** The cells of the order-book markets, in the table and on the cards. */
+/** The cells of the order-book markets, in tables and on cards. */
 import { priceText, quantityText } from '@parley/core'
 import { Time } from '../../../components/Time.tsx'
 import { ageText, clockText, exactText, momentText } from '../../../components/time-text.ts'

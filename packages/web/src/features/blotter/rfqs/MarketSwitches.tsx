@@ -20,7 +20,7 @@ const currencyOptions = (markets: readonly OpenMarket[]): readonly Option<string
   ...currenciesOf(markets).map((currency) => ({ value: currency, label: currency })),
 ]
 
-/** Those that are open first; the others say that they are not. */
+/** Open venues first. The others are marked as not open. */
 function venueOptions(
   markets: readonly OpenMarket[],
   seen: (venue: string) => boolean,
@@ -35,12 +35,12 @@ function venueOptions(
     ...closed.map((venue) => ({
       value: venue,
       label: venues[venue].displayCode,
-      disabledReason: `${venues[venue].name} is not open in this version; RFQs settle at ${settling}.`,
+      disabledReason: `${venues[venue].name} is not available in this version. RFQs settle at ${settling}.`,
     })),
   ]
 }
 
-/** On a phone it stands in a line of its own, above the cards. */
+/** On a phone it has its own line above the cards. */
 export function FlowSwitch() {
   const flow = useScreen((state) => state.flow)
   return <Segmented label="Flow" value={flow} options={flows} onChange={chooseFlow} />
@@ -53,7 +53,7 @@ type ChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** All in sight where one venue is open: more of them leave the header no room for its figures, and then it is a list. */
+/** A segmented control if one venue is open. With more venues the header has no room, and it becomes a list. */
 function HeaderChoice<Value extends string>({ isList, ...props }: ChoiceProps<Value> & { readonly isList: boolean }) {
   if (!isList) return <Segmented {...props} />
   const { label, value, options, onChange } = props

@@ -16,7 +16,7 @@ import styles from './ReadyLines.module.css'
 const HOUR_MS = 3_600_000
 const none = new Map()
 
-/** Three requests that could be sent now. A press opens the builder with one of them; nothing is sent from here. */
+/** Three example RFQs that could be sent now. A click opens the builder with one of them and sends nothing. */
 export function ReadyLines() {
   const markets = useOpenMarkets()
   const chosen = useScreen(({ currency }) => currency)
@@ -26,13 +26,13 @@ export function ReadyLines() {
   const now = useNow(HOUR_MS)
   const makers = usePages(directRfqCalls.listCounterparties, `makers ${venue}`, { query: { group: 'LP', venues: [venue] } })
   const listed = instruments.state === 'LOADED' ? instruments.data : none
-  // Marks only choose the strikes; a line that is about to be pressed does not change with each of them.
+  // Marks are used only to choose strikes. An example must not change while the user is about to click it.
   const hasMarks = [...listed.keys()].some((id) => marks.has(id))
   const marksThen = useSnapshot(marks, [listed, hasMarks, currency, now])
   const lines = useMemo(() => (hasMarks ? readyLines(listed, marksThen, currency, now) : []), [listed, hasMarks, marksThen, currency, now])
   const count = makers.rows.state === 'LOADED' ? makers.rows.data.length : undefined
   return (
-    <ul className={styles['lines']} aria-label="Requests to begin with" aria-busy={lines.length === 0}>
+    <ul className={styles['lines']} aria-label="Example RFQs" aria-busy={lines.length === 0}>
       {lines.map((one) => (
         <li key={one.line}>
           <Line {...one} market={{ venue, baseCurrency: currency }} makers={count} />
@@ -44,7 +44,7 @@ export function ReadyLines() {
 
 type LineProps = ReadyLine & {
   readonly market: { readonly venue: string; readonly baseCurrency: string }
-  /** Undefined while they are asked for. */
+  /** Undefined while loading. */
   readonly makers: number | undefined
 }
 

@@ -21,7 +21,7 @@ const CARD_PX = 143
 
 type RfqCardsProps = {
   readonly rows: readonly RfqRow[]
-  /** The states of the requests that the desk was asked to quote. */
+  /** The states of the RFQs that the desk was asked to quote. */
   readonly queue: readonly QueueRow[]
   readonly empty: ReactNode
 }
@@ -31,7 +31,7 @@ export function RfqCards({ rows, queue, empty }: RfqCardsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const inQueue = useMemo(() => new Map(queue.map((one) => [one.id, one])), [queue])
   const places = useInSight(scroller, { count: rows.length, rowPx: CARD_PX, beyond: 4 })
-  // It fills what is left of the screen and no more: below lies the bar.
+  // It fills the rest of the screen above the bottom bar.
   return (
     <div ref={scroller} className={styles['scroller']} tabIndex={-1}>
       {rows.length === 0 ? (
@@ -110,7 +110,7 @@ function Card({ row, asked: request }: CardProps) {
           <TakerLimitMark row={row} />
         </span>
         <span className={classNames(styles['end'], asked !== undefined && isOwn && cellStyles['you'])}>
-          {request !== undefined ? <StateBadge {...request} /> : asked === undefined ? countText(row.quotes) : quotesWords(row)}
+          {request !== undefined ? <StateBadge {...request} /> : asked === undefined ? countText(row.quotes) : quotesLabel(row)}
         </span>
       </div>
       {isOpen && <LifeLine expiresAt={asked.expiresAt} lifeMs={asked.goodForMs ?? RFQ_LIFETIME_MS} />}
@@ -145,15 +145,15 @@ function ownPartText(row: RfqRow): string {
     asks.length > 0 ? `You offer ${ownSizesText(row, 'asks')}` : undefined,
     position === undefined ? undefined : `Position ${positionText(row)}`,
   ].filter((part) => part !== undefined)
-  return parts.length === 0 ? 'Not quoted by you' : parts.join(' · ')
+  return parts.length === 0 ? 'Not quoted yet' : parts.join(' · ')
 }
 
-function quotesWords({ rollCall: call, quotes }: RfqRow): string {
+function quotesLabel({ rollCall: call, quotes }: RfqRow): string {
   if (call === undefined) return quotes === 0 ? 'No quotes yet' : countText(quotes)
   return `${call.quoted.length} of ${call.asked} quoted`
 }
 
-/** How much of its life is left, at the card's foot. */
+/** The remaining share of its lifetime, at the foot of the card. */
 function LifeLine({ expiresAt, lifeMs }: { readonly expiresAt: number; readonly lifeMs: number }) {
   const now = useNow(1_000)
   const left = Math.max(0, Math.min(1, (expiresAt - now) / lifeMs))

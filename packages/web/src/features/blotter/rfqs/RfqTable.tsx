@@ -17,11 +17,11 @@ import { marketName } from '../../../live/open-markets.ts'
 import { useUser } from '../../../live/session.ts'
 import { useKept } from '../../../live/use-kept-setting.ts'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
-import { useIsLoaded, useLine, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
+import { useIsLoaded, useSocketStatus, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
 import { marketColumns } from './market-columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { focusTicket } from '../row/focus-ticket.ts'
-import { repeatOfRfq, runRepeatKey } from '../row/repeat-acts.ts'
+import { repeatOfRfq, runRepeatKey } from '../row/repeat-actions.ts'
 import { togglePin } from '../row/pins.ts'
 import { rfqColumns } from './rfq-columns.tsx'
 import styles from './RfqTable.module.css'
@@ -32,11 +32,11 @@ import { isOfMarket, type RfqRow } from '../row/rfq-rows.ts'
 import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
 import { fetched } from '../../../components/fetched.tsx'
 
-/** For a phone alone, which fetches them together with the screen. */
+/** Only for phones, which load them together with the screen. */
 const RfqCards = fetched(() => import('./RfqCards.tsx').then((part) => part.RfqCards))
 if (narrow?.matches === true) RfqCards.fetch()
 
-/** The rules and prices of the queue come behind the first screen, and before a maker has read it. */
+/** The queue's rules and prices are loaded after the first screen. */
 const QueueTable = fetched(
   () => import('../queue/QueueTable.tsx').then((part) => part.QueueTable),
   <Skeleton lines={6} label="Loading RFQs" />,
@@ -44,12 +44,12 @@ const QueueTable = fetched(
 
 const ReadyLines = fetched(
   () => import('./ReadyLines.tsx').then((part) => part.ReadyLines),
-  <Skeleton lines={3} label="Loading requests to begin with" />,
+  <Skeleton lines={3} label="Loading example RFQs" />,
 )
 
 const QueueEmpty = fetched(() => import('../queue/QueueEmpty.tsx').then((part) => part.QueueEmpty))
 
-/** For the key that quotes and goes on: to a request that the filters show. */
+/** For the shortcut that quotes and goes to the next new RFQ that passes the filters. */
 function useNewRequests({ queue, shown }: Pick<RfqRows, 'queue' | 'shown'>): void {
   const among = new Set(shown.map(({ id }) => id))
   const asked = queue.filter(({ id, band }) => band === 'New' && among.has(id)).map(({ row }) => row.rfq)
@@ -61,7 +61,7 @@ function useNewRequests({ queue, shown }: Pick<RfqRows, 'queue' | 'shown'>): voi
 const rowId = (row: { readonly id: string }): string => row.id
 const tableNames = { ALL: 'all-table', DIRECT: 'rfq-table', ORDER_BOOK: 'market-table' } as const
 
-/** Every audience in one place: each has columns of its own, and together they show what they share. */
+/** All audiences in one table: each has its own columns, and together they show the common ones. */
 export function RfqTable() {
   const rows = useRfqRows()
   const isNarrow = useIsNarrow()
@@ -71,7 +71,7 @@ export function RfqTable() {
   return (
     <section className={styles['section']} data-main-table aria-label={rows.flow === 'ORDER_BOOK' ? 'Markets' : 'RFQs'}>
       {rows.flow !== 'DIRECT' && <BookConnection />}
-      {/* One for all tables: neither its text nor its focus goes when another takes the place below. */}
+      {/* One filter bar for all tables, so its text and focus survive a change of table. */}
       <FilterBar rows={rows} columnMenu={<span ref={setMenuPlace} className={styles['menu']} />} />
       {isNarrow ? (
         <RfqCards rows={rows.shown} queue={rows.queue} empty={props.empty} />
@@ -129,7 +129,7 @@ function Queue({ rows, queue, menuPlace, empty }: FlowTableProps & { readonly qu
   return <QueueTable rows={queue} stale={stale} menuPlace={menuPlace} empty={isPlain ? <QueueEmpty {...asked} /> : empty} />
 }
 
-/** The same set while it has the same markets in it: columns are made anew with it. */
+/** A stable set while its markets do not change, because the columns are rebuilt with it. */
 function useStaleNames(): ReadonlySet<string> {
   const names = useStaleMarkets().map(marketName).join(' ')
   return useMemo(() => new Set(names.split(' ')), [names])
@@ -139,16 +139,16 @@ function actsByKey({ id, rfq }: RfqRow, event: KeyboardEvent): void {
   if (!runRepeatKey(repeatOfRfq(rfq), event)) runKey(event, { pin: () => togglePin(id) })
 }
 
-/** The books have a line of their own: what it does not bring is old, and says so above them. */
+/** The order books have their own connection. If it is down, a notice above them warns that their data is old. */
 function BookConnection() {
-  const { state, refused } = useLine('ORDER_BOOK')
+  const { state, refused } = useSocketStatus('ORDER_BOOK')
   const missing = Object.entries(refused)
   if (state === 'OPEN' && missing.length === 0) return null
   return (
     <p className={styles['line']} role="status">
       <WifiOff size={13} aria-hidden="true" />
       {state !== 'OPEN'
-        ? 'The order book is not connected now: what you see of it may be old. Reconnecting.'
+        ? 'Order book disconnected. Prices may be out of date. Reconnecting…'
         : `Couldn't subscribe to the provider channels: ${missing.map(([channel, words]) => `${channel} (${words})`).join(', ')}`}
     </p>
   )
@@ -157,7 +157,7 @@ function BookConnection() {
 function NoRows({ rows }: { readonly rows: RfqRows }) {
   const isDirectLoaded = useIsLoaded('rfqs', 'DIRECT')
   const isBookLoaded = useIsLoaded('rfqs', 'ORDER_BOOK')
-  const bookRefusal = useLine('ORDER_BOOK').refused['rfq']
+  const bookRefusal = useSocketStatus('ORDER_BOOK').refused['rfq']
   const isLoaded = { DIRECT: isDirectLoaded, ORDER_BOOK: isBookLoaded, ALL: isDirectLoaded && isBookLoaded }[rows.flow]
   if (!isLoaded && bookRefusal !== undefined && rows.flow !== 'DIRECT')
     return <Empty icon={CircleAlert} tone="danger" title="Could not load the markets" text={bookRefusal} />
@@ -172,7 +172,7 @@ function NothingMatches({ rows }: { readonly rows: RfqRows }) {
   return (
     <Empty
       icon={SearchX}
-      title={rows.text === '' ? `No ${what} passes the filter` : `Nothing matches “${rows.text}”`}
+      title={rows.text === '' ? `No ${what}s match the filter` : `Nothing matches “${rows.text}”`}
       text={`${length} ${length === 1 ? `${what} is` : `${what}s are`} hidden by this filter.`}
       action={<Button onClick={rows.clear}>Clear filter</Button>}
     />
@@ -180,9 +180,9 @@ function NothingMatches({ rows }: { readonly rows: RfqRows }) {
 }
 
 const NOBODY_ASKS =
-  'Takers ask your desk by name once both have approved each other. Each request comes here by itself, and one press answers it.'
+  'Takers send RFQs to your desk once you have approved each other. RFQs appear here, and you can answer each with one click.'
 
-/** Where nobody asks or is asked, others may still trade with everybody. */
+/** Even if the desk has no RFQs, others may still trade in the order book. */
 function NoRfqs() {
   const reason = useNewRfqReason()
   const rfqs = useRfqs()
@@ -192,7 +192,7 @@ function NoRfqs() {
     <Empty
       icon={Inbox}
       title="No RFQs yet"
-      text={reason ?? (isMaker ? NOBODY_ASKS : 'Press a line, change what you like, and send it. Until you send it nobody sees anything.')}
+      text={reason ?? (isMaker ? NOBODY_ASKS : 'Pick an example, edit it and send it. It stays private until you do.')}
       action={
         <>
           {reason === undefined && !isMaker && <ReadyLines />}
@@ -203,7 +203,7 @@ function NoRfqs() {
           )}
           {markets > 0 && (
             <Button onClick={() => chooseFlow('ORDER_BOOK')}>
-              {markets === 1 ? 'See the market that is open in the order book' : `See the ${markets} markets of the order book`}
+              {markets === 1 ? 'See the open market in the order book' : `See the ${markets} open markets in the order book`}
             </Button>
           )}
         </>
@@ -218,7 +218,7 @@ function NoMarkets() {
     <Empty
       icon={BookOpen}
       title="No markets yet"
-      text={reason ?? 'Open the market of a structure: everybody sees it and may quote in it, and nobody sees a name.'}
+      text={reason ?? 'Open a market for a structure. All desks can see it and quote it, and all quotes are anonymous.'}
       action={
         reason === undefined && (
           <Button kind="primary" onClick={() => openDialog('new-rfq')}>

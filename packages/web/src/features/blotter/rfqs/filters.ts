@@ -7,7 +7,7 @@ export type Filters = {
   readonly currency: string
   readonly venue: string
   readonly filter: RfqFilter
-  /** Strategies and products to show; empty shows all. */
+  /** Strategies and products to show. Empty shows all. */
   readonly strategies: readonly string[]
   readonly products: readonly string[]
   readonly text: string
@@ -21,7 +21,7 @@ const fits: Readonly<Record<RfqFilter, (row: RfqRow, now: number) => boolean>> =
   TRADED: (row, now) => hasTradedToday(row.rfq, now),
 }
 
-/** Of the chosen currency and venue: what the chips count. */
+/** The rows of the chosen currency and venue, which the chips count. */
 export const inMarket = (rows: readonly RfqRow[], { currency, venue }: Pick<Filters, 'currency' | 'venue'>): readonly RfqRow[] =>
   rows.filter(({ rfq }) => (currency === 'ALL' || rfq.baseCurrency === currency) && (venue === 'ALL' || rfq.venue === venue))
 

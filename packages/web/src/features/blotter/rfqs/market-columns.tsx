@@ -38,7 +38,7 @@ const sizeColumn = (id: string, heading: string, levelOf: (row: RfqRow) => BookL
   sortBy: (row) => (levelOf(row) === undefined ? undefined : Number(levelOf(row)?.quantity)),
 })
 
-/** Own sizes stand outside, everybody's best inside, as in the book. */
+/** Own sizes are outside and the best of all makers inside, as in the book. */
 const bookColumns: readonly Column<RfqRow>[] = [
   ownColumn('my-bid', 'My bid', 'bids'),
   sizeColumn('bid-size', 'Bid size', (row) => row.bid),
@@ -87,7 +87,7 @@ const closingColumns: readonly Column<RfqRow>[] = [
     sortBy: ({ own }) => own.position,
   },
   {
-    // A market is there for days: what was dealt in it last says more, and both have no room in a window of usual width.
+    // A market lives for days, so the last trade is more informative than its age. There is no room for both in a normal window.
     id: 'age',
     heading: 'Age',
     width: 44,
@@ -102,7 +102,7 @@ const closingColumns: readonly Column<RfqRow>[] = [
   { ...statusColumn, width: 66 },
 ]
 
-/** Of order books. In a window too narrow for all, those with the highest `dropsAt` leave first. */
+/** The columns of order books. In a narrow window those with the highest `dropsAt` are dropped first. */
 export const marketColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[] => [
   pinColumn,
   ...placeColumns,

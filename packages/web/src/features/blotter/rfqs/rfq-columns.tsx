@@ -59,10 +59,10 @@ const closingColumns: readonly Column<RfqRow>[] = [
   leftColumn,
 ]
 
-/** The desks that ask. Where it is the own one alone, a column that says so in every row only takes room. */
+/** The desks that ask. If only the own desk asks, the column is hidden because it would repeat the same name. */
 export type Askers = 'OWN' | 'OTHERS'
 
-/** Of direct RFQs. In a window too narrow for all, those with the highest `dropsAt` leave first. */
+/** The columns of direct RFQs. In a narrow window those with the highest `dropsAt` are dropped first. */
 export const rfqColumns = (stale: ReadonlySet<string>, askers: Askers): readonly Column<RfqRow>[] =>
   allColumns(stale).filter((column) => askers === 'OTHERS' || column !== counterpartyColumn)
 

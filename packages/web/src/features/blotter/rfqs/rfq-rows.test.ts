@@ -52,15 +52,14 @@ describe('the rows of the main table', () => {
   })
   it('call the taker by name, anonymous, or you', () =>
     expect(rows.map(({ counterparty }) => counterparty)).toEqual(['Meridian', 'Anonymous', 'You']))
-  it('say what became of an RFQ as its viewer sees it', () =>
-    expect(rows.map(({ status }) => status)).toEqual(['New', 'Trd Away', 'Active']))
+  it('show the outcome of an RFQ for its viewer', () => expect(rows.map(({ status }) => status)).toEqual(['New', 'Trd Away', 'Active']))
   // Proves T 1.19.
   it.each([
     [['0.0410', '0.0420'], '0.0400', 0.0015],
     [['0.0410', '0.0420'], '0.0420', -0.0005],
     [['0.0410'], '0.0400', undefined],
     [['0.0410', '0.0420'], undefined, undefined],
-  ])('6.5 quotes at %j around a mark of %s lie %s above it', ([bid, ask], mark, offset) => {
+  ])('6.5 quotes at %j around a mark of %s are %s above it', ([bid, ask], mark, offset) => {
     const levels = [quoted('BUY', bid!), ...(ask === undefined ? [] : [quoted('SELL', ask)])]
     const [only] = rowsWith([rfqOf({ id: 'r_a' })], { levels, ...(mark === undefined ? {} : { mark }) })
     if (offset === undefined) expect(only!.offset).toBeUndefined()
@@ -112,6 +111,6 @@ describe('every audience in one list', () => {
 describe('pins', () => {
   // Proves T 3.71, T 4.37, T 9.13.
   it('are dropped after a day', () => expect(freshPins({ old: 0, young: 2 }, 24 * 3_600_000 + 1)).toEqual({ young: 2 }))
-  it('that are not to be trusted are not taken', () =>
+  it('that are invalid are ignored', () =>
     expect([parsePins('{"a":1,"b":"x"}'), parsePins('nonsense'), parsePins(undefined)]).toEqual([{ a: 1 }, {}, {}]))
 })

@@ -1,4 +1,4 @@
-/** The columns that all tables share: what the structure is, and what is bid and asked for it. */
+/** The columns that all tables share: the structure, and its bids and asks. */
 import { priceText } from '@parley/core'
 import type { ReactNode } from 'react'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
@@ -21,7 +21,7 @@ import {
 import styles from '../row/RfqCells.module.css'
 import type { Ink } from '../../../theme/ink.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
-import { repeatOfRfq } from '../row/repeat-acts.ts'
+import { repeatOfRfq } from '../row/repeat-actions.ts'
 import { menuColumn } from '../row/RowMenu.tsx'
 
 type SharedColumn = Column<RfqRow>
@@ -98,7 +98,7 @@ export const structureColumns: readonly SharedColumn[] = [
   { id: 'ratio', heading: 'Ratio', width: 64, startsHidden: true, cell: (row) => muted(row.ratio), text: (row) => row.ratio },
 ]
 
-/** A maker sees no quotes but its own in a direct RFQ. */
+/** In a direct RFQ a maker sees only its own quotes. */
 const inkOfQuote = ({ rfq }: RfqRow): Ink => (rfq.audience === 'DIRECT' && rfq.role === 'MAKER' ? 'own' : 'market')
 
 const sideColumn = (id: 'bid' | 'ask', heading: string, Side: (props: { readonly row: RfqRow }) => ReactNode): SharedColumn => ({
@@ -139,7 +139,7 @@ export const sizeColumn: SharedColumn = {
   sortBy: ({ rfq }) => Number(rfq.quantity),
 }
 
-/** The one who asks; an order book has none. */
+/** The taker. An order book has none. */
 export const counterpartyColumn: SharedColumn = {
   id: 'counterparty',
   heading: 'Counterparty',

@@ -21,13 +21,13 @@ import type { RfqRow } from '../row/rfq-rows.ts'
 
 const flowWord = ({ rfq }: RfqRow): string => audienceLook[rfq.audience].name
 const roleWord = ({ role }: RfqRow): string => (role === undefined ? '—' : role === 'TAKER' ? 'Taker' : 'Maker')
-/** Each a little less, so that a laptop's window holds the one who asks beside them. */
+/** Slightly narrower, so that a laptop window also has room for the taker. */
 const narrower: Readonly<Record<string, number>> = { strategy: 110, structure: 154 }
 const hasPosition = ({ rfq }: RfqRow): boolean => audienceLook[rfq.audience].showsPosition
 
 /**
- * Columns that every audience can fill: a request has a size and somebody who asked, an order book a position. In a narrow window the one who
- * asks stays longest, and says of an order book that it is one, so that the flow may leave before.
+ * Columns for every audience: a request has a size and a taker, an order book a position. In a narrow window the taker column stays longest. It
+ * marks order books as such, so the flow column can be dropped earlier.
  */
 export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[] => [
   { ...pinColumn, dropsAt: 9 },

@@ -16,14 +16,14 @@ import { type RfqRow, rowsOf } from '../row/rfq-rows.ts'
 export type ChosenFilter = RfqFilter | QueueFilter
 
 export type RfqRows = {
-  /** Of the chosen flow, currency and venue, before the chips. */
+  /** Rows of the chosen flow, currency and venue, before the chips. */
   readonly inMarket: readonly RfqRow[]
-  /** To the minute: what has traded today is asked of the day. */
+  /** Precise to the minute, because "traded today" depends on the day. */
   readonly now: number
   readonly shown: readonly RfqRow[]
-  /** The requests that the desk was asked to quote, in their states; empty in other flows. */
+  /** The RFQs that the desk was asked to quote, with their states. Empty in other flows. */
   readonly queue: readonly QueueRow[]
-  /** Of these the ones that pass the filters, where the queue is what is shown. */
+  /** Those that pass the filters, if the queue is shown. */
   readonly shownQueue: readonly QueueRow[] | undefined
   readonly flow: Flow
   readonly filter: ChosenFilter
@@ -37,7 +37,7 @@ export type RfqRows = {
   readonly clear: () => void
 }
 
-/** The chips of each flow, of both roles in each; an order book tells besides what has traded today. */
+/** The chips of each flow, for both roles. Order books also have "Traded today". */
 export const filtersOf: Readonly<Record<Flow, readonly RfqFilter[]>> = {
   ALL: ['ALL', 'I_QUOTE', 'MINE', 'PINNED'],
   DIRECT: ['ALL', 'I_QUOTE', 'MINE', 'PINNED'],
@@ -45,14 +45,14 @@ export const filtersOf: Readonly<Record<Flow, readonly RfqFilter[]>> = {
 }
 
 const MINUTE_MS = 60_000
-/** A choice between all and the queue is found again the next time; narrower filters are for the moment. */
+/** The choice between all RFQs and the queue is stored. Narrower filters are temporary. */
 const homes = ['ALL', 'I_QUOTE'] as const
 
 const SECOND_MS = 1_000
 const noQueue: readonly RfqRow[] = []
 const noNames: readonly string[] = []
 
-/** The rows as filtered on the screen. */
+/** The rows that pass the filters on the screen. */
 export function useRfqRows(): RfqRows {
   const flow = useScreen((state) => state.flow)
   const all = useAllRows(flow)
@@ -83,7 +83,7 @@ export function useRfqRows(): RfqRows {
   const shown = useMemo(() => shownQueue?.map(({ row }) => row) ?? passed, [shownQueue, passed])
   const clear = () => {
     setText('')
-    // No choice that is kept: the queue is no filter to a maker, and in an order book it is one.
+    // Resets to the default without storing a choice: for a maker the queue is not a filter, but in an order book it is.
     choose(flow === 'DIRECT' ? undefined : 'ALL')
     setStrategies([])
     setProducts([])
@@ -92,7 +92,7 @@ export function useRfqRows(): RfqRows {
   return { inMarket: market, now, shown, queue, shownQueue, flow, ...chips }
 }
 
-/** Judged once, by what is there when the requests have come: a table does not change under its reader. */
+/** Decided once, when the RFQs have loaded, so that the table does not change while it is being read. */
 function useLanding(rows: readonly RfqRow[]): Landing {
   const isMaker = useUser().trading_desk?.is_maker === true
   const isLoaded = useIsLoaded('rfqs', 'DIRECT')
@@ -104,7 +104,7 @@ function useLanding(rows: readonly RfqRow[]): Landing {
 const isOffered = (filter: ChosenFilter, flow: Flow): boolean =>
   isQueueFilter(filter) ? flow === 'DIRECT' : filtersOf[flow].includes(filter)
 
-/** The part of the queue that has passed the other filters; undefined where another list is shown. */
+/** The part of the queue that passes the other filters. Undefined if another list is shown. */
 function useShownQueue(queue: readonly QueueRow[], passed: readonly RfqRow[], filter: ChosenFilter): readonly QueueRow[] | undefined {
   const now = useNow(SECOND_MS)
   const second = filter === 'SOON' ? now : 0
@@ -127,7 +127,7 @@ function useAllRows(flow: Flow): readonly RfqRow[] {
   const tradesByRfq = useLive((live) => live.tradesByRfq)
   const marks = useLive((live) => live.marks)
   const seen = useSeenVenues()
-  // The desk's own stands there wherever it is.
+  // The desk's own RFQs are included at every venue.
   const all = useMemo(
     () => rowsOf({ rfqs, levelsByRfq, ordersByRfq, tradesByRfq, marks }, pinned, ({ audience }) => flow === 'ALL' || flow === audience),
     [rfqs, levelsByRfq, ordersByRfq, tradesByRfq, marks, pinned, flow],

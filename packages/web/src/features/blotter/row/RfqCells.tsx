@@ -23,8 +23,8 @@ export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) 
     tabIndex={-1}
     className={classNames(styles['pin'], row.isPinned && styles['pinned'])}
     aria-pressed={row.isPinned}
-    aria-label={row.isPinned ? 'Pinned; take the pin out' : 'Pin'}
-    title={`${row.isPinned ? 'Pinned for a day' : 'Pin'} (${keyText('pin')})`}
+    aria-label={row.isPinned ? 'Pinned. Click to unpin' : 'Pin'}
+    title={`${row.isPinned ? 'Pinned for 24 hours' : 'Pin'} (${keyText('pin')})`}
     onClick={(event) => {
       event.stopPropagation()
       togglePin(row.id)
@@ -60,7 +60,7 @@ const Quote = (props: { readonly level: Priced; readonly decimals: number; reado
     </Flash>
   )
 
-/** Prices of futures have more digits than the columns of prices of options have room for at their size. */
+/** Futures prices have more digits than the columns of option prices have room for. */
 export const isLong = (price: string): boolean => price.length > 7
 
 export const Mark = ({ row, isStale }: { readonly row: Pick<RfqRow, 'mark' | 'decimals'>; readonly isStale: boolean }) =>
@@ -70,7 +70,7 @@ export const Mark = ({ row, isStale }: { readonly row: Pick<RfqRow, 'mark' | 'de
     <span
       className={classNames(isStale && ink.market, isLong(groupedText(row.mark, row.decimals)) && styles['long'])}
       data-ink={isStale ? 'old' : undefined}
-      title={isStale ? 'The venue has not been heard lately' : undefined}
+      title={isStale ? 'No recent data from the venue' : undefined}
     >
       {groupedText(row.mark, row.decimals)}
     </span>
@@ -80,7 +80,7 @@ export const Offset = ({ row }: { readonly row: RfqRow }) => (
   <span className={styles['muted']}>{row.offset === undefined ? '—' : signedText(row.offset, row.decimals)}</span>
 )
 
-/** One dot for each desk that was asked: full quoted, ringed amber declined, ringed grey not yet. */
+/** One dot for each desk that was asked: filled if it quoted, amber ring if it declined, grey ring if it has not responded. */
 export function Quoted({ row: { rollCall: call } }: { readonly row: Pick<RfqRow, 'rollCall'> }) {
   if (call === undefined) return <span className={styles['muted']}>—</span>
   const dots = [...call.quoted.map(() => 'in'), ...call.declined.map(() => 'out'), ...call.silent.map(() => 'open')].slice(0, MOST_DOTS)
@@ -96,12 +96,15 @@ export function Quoted({ row: { rollCall: call } }: { readonly row: Pick<RfqRow,
   )
 }
 
-/** As many as the column has room for; the figures say the rest. */
+/** As many dots as the column has room for. The figures show the rest. */
 const MOST_DOTS = 8
 
 const isPlain = ({ rfq }: RfqRow): boolean => rfq.legs.every(({ ratio, price }) => price !== undefined || Number(ratio) === 1)
 
-/** Expiries and strikes; the ratios are said where they are not one of each. A ratio that does not fit is left out whole: half of one reads as another. */
+/**
+ * Expiries and strikes, and the ratios unless they are one of each. A ratio that does not fit is left out entirely, because half of it would read
+ * as another ratio.
+ */
 export const StructureCell = ({ row }: { readonly row: RfqRow }) => (
   <span className={styles['structure']} title={row.rfq.legs.map((leg) => leg.instrumentName).join('\n')}>
     {placesInCell(row.structure)}
@@ -111,17 +114,17 @@ export const StructureCell = ({ row }: { readonly row: RfqRow }) => (
 
 export const structureCellText = (row: RfqRow): string => (isPlain(row) ? row.structure : `${row.structure} (${row.ratio})`)
 
-/** Beside who asks: the side that they said, or that they said none. */
+/** Next to the taker: the side it has disclosed, or that it has disclosed none. */
 export const sideOfTaker = (rfq: Rfq): string =>
   rfq.takerSide === undefined ? '2-way' : rfq.role === 'TAKER' ? rfq.takerSide.toLowerCase() : takerVerb(rfq)!
 
 export const SideOfTaker = ({ row: { rfq } }: { readonly row: Pick<RfqRow, 'rfq'> }) => (
-  <small className={styles['verb']} title={rfq.takerSide === undefined ? 'Both sides are asked for' : 'Only the other side is asked for'}>
+  <small className={styles['verb']} title={rfq.takerSide === undefined ? 'Both sides are requested' : 'Only the other side is requested'}>
     {` ${sideOfTaker(rfq)}`}
   </small>
 )
 
-/** The taker shows a limit that this maker may hit. */
+/** The taker shows a limit that this maker can hit. */
 export const TakerLimitMark = ({ row: { takerLimits } }: { readonly row: Pick<RfqRow, 'takerLimits'> }) =>
   takerLimits.length === 0 ? null : (
     <span className={styles['limit']} title={takerLimits.join('\n')}>

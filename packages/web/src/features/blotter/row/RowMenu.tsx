@@ -5,31 +5,31 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { Menu, MenuItem } from '../../../components/Menu.tsx'
 import type { Column } from '../../../components/table-column.ts'
 import { useNewRfqReason } from '../../protection/use-protection.ts'
-import type { RepeatActs } from './repeat-acts.ts'
+import type { RepeatActions } from './repeat-actions.ts'
 import styles from './RowMenu.module.css'
 
-/** A press or key in the menu is not one on its row, which opens the ticket. */
+/** A click or key in the menu must not also act on the row, which would open the ticket. */
 const keep = (event: SyntheticEvent): void => event.stopPropagation()
 
 /** The menu of a row, in every table. */
-export function RowMenu({ acts }: { readonly acts: RepeatActs }) {
+export function RowMenu({ actions }: { readonly actions: RepeatActions }) {
   const reason = useNewRfqReason()
   return (
     <span onClick={keep} onKeyDown={keep}>
       <Menu
         align="end"
         trigger={
-          <IconButton label="More of this row" tabIndex={-1} className={styles['more']}>
+          <IconButton label="More actions" tabIndex={-1} className={styles['more']}>
             <Ellipsis size={14} />
           </IconButton>
         }
       >
-        {acts.askAgain !== undefined && (
-          <MenuItem disabled={reason !== undefined} onSelect={acts.askAgain}>
+        {actions.askAgain !== undefined && (
+          <MenuItem disabled={reason !== undefined} onSelect={actions.askAgain}>
             Ask again <Kbd of="askAgain" isSilent />
           </MenuItem>
         )}
-        <MenuItem onSelect={acts.copyLine}>
+        <MenuItem onSelect={actions.copyLine}>
           Copy line <Kbd of="copyLine" isSilent />
         </MenuItem>
       </Menu>
@@ -37,15 +37,15 @@ export function RowMenu({ acts }: { readonly acts: RepeatActs }) {
   )
 }
 
-export const menuColumn = <Row,>(actsOf: (row: Row) => RepeatActs): Column<Row> => ({
+export const menuColumn = <Row,>(actsOf: (row: Row) => RepeatActions): Column<Row> => ({
   id: 'menu',
   heading: 'More',
   isHeadingHidden: true,
   isExported: false,
   width: 30,
-  // The ticket and the keys do the same: in a narrow window it is the first to leave.
+  // The ticket and the shortcuts do the same, so a narrow window drops this column first.
   dropsAt: 9,
   fits: true,
-  cell: (row) => <RowMenu acts={actsOf(row)} />,
+  cell: (row) => <RowMenu actions={actsOf(row)} />,
   text: () => '',
 })

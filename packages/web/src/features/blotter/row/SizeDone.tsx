@@ -1,4 +1,4 @@
-/** The size of a request, and how much of it is dealt: `500 / 1,000` over a bar. */
+/** The size of an RFQ and how much of it has traded: `500 / 1,000` over a bar. */
 import type { Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
 import { sizeText } from '../../market-data/figure-text.ts'
@@ -6,7 +6,7 @@ import { isLong } from './RfqCells.tsx'
 import { doneOf } from './rfq-rows.ts'
 import styles from './RfqCells.module.css'
 
-/** Signs that have room: of a whole, and of each of two. */
+/** Characters that fit: in a whole, and in each of two parts. */
 const ROOM = { WHOLE: 9, PART: 5 } as const
 
 export function SizeDone({ rfq }: { readonly rfq: Pick<Rfq, 'quantity' | 'filled' | 'pending'> }) {
@@ -20,7 +20,7 @@ export function SizeDone({ rfq }: { readonly rfq: Pick<Rfq, 'quantity' | 'filled
       </span>
     )
   return (
-    <span className={styles['done']} title={`${quantityText(String(done.dealt))} dealt, ${quantityText(String(done.left))} left`}>
+    <span className={styles['done']} title={`${quantityText(String(done.dealt))} traded, ${quantityText(String(done.left))} left`}>
       {`${sizeText(String(done.dealt), ROOM.PART)} / ${sizeText(quantity, ROOM.PART)}`}
       <i aria-hidden="true">
         <i style={{ width: `${Math.round(done.share * 100)}%` }} />

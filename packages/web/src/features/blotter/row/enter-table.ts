@@ -1,4 +1,4 @@
-/** The focus goes to the chosen row of the main table, or its first; while it is empty to the screen, and never to a table below it. */
+/** Focuses the selected or first row of the main table. If it is empty, focuses the screen, and never a table below it. */
 export function enterTable(): void {
   const table = document.querySelector<HTMLElement>('[data-main-table]')
   const row =

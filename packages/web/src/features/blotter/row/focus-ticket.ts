@@ -1,7 +1,7 @@
 import { showChosenTicket, wantTicketFocus } from '../../../live/screen-state.ts'
 import type { RfqRow } from './rfq-rows.ts'
 
-/** Once the ticket of the row stands there: in its first field, where it has one. */
+/** Focuses the first field of the row's ticket once the ticket is open. */
 export function focusTicket({ rfq }: Pick<RfqRow, 'rfq'>): void {
   showChosenTicket()
   if (rfq.audience === 'DIRECT' && rfq.state === 'OPEN') wantTicketFocus(rfq.id)

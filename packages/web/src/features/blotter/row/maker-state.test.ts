@@ -20,7 +20,7 @@ const table: [what: string, change: Partial<MakerFacts>, word: string, band: Ban
   ['ask only', { own: { ...both, bids: [] } }, 'Ask only', 'Quoted'],
   ['quoted, before this screen could know the mark', { own: both }, 'Quoted', 'Quoted'],
   ['quoted while a limit holds new quotes', { own: both, isHeld: true }, 'Quoted', 'Quoted'],
-  ['dealt in, and nothing rests', { own: { ...nothing, position: 25 }, isHeld: true }, 'Dealt', 'Not quoting'],
+  ['dealt in, and nothing rests', { own: { ...nothing, position: 25 }, isHeld: true }, 'Traded', 'Not quoting'],
   ['held, and declined before', { isHeld: true, rfq: rfqOf({ declinedByMe: true }) }, 'MMP', 'Not quoting'],
   ['declined', { rfq: rfqOf({ declinedByMe: true }) }, 'Declined', 'Not quoting'],
   ['pulled, and not quoted again', { own: { ...nothing, pulled }, moved: 5 }, 'Pulled', 'New'],
@@ -29,7 +29,7 @@ const table: [what: string, change: Partial<MakerFacts>, word: string, band: Ban
   ['asked, whatever the mark did since', { moved: 50 }, 'New', 'New'],
 ]
 
-describe('5.3 the state of a request before a maker that was asked', () => {
+describe('5.3 the state of an RFQ for a maker that was asked', () => {
   it.each(table)('%s', (_, change, word, band) => {
     const given = { ...facts, ...change }
     const state = makerState(given)
@@ -44,7 +44,7 @@ describe('5.3 the state of a request before a maker that was asked', () => {
     [2, 11, false],
     [-5, 22, true],
     [4, 22, false],
-  ])('a mark that moved %s ticks is behind of a quote %s ticks wide: %s', (moved, width, behind) => {
+  ])('a mark that moved %s ticks makes a quote %s ticks wide stale: %s', (moved, width, behind) => {
     expect(isBehind(moved, width)).toBe(behind)
   })
 })
@@ -57,7 +57,7 @@ describe('the order of the queue', () => {
   const over = of('Not quoting', { id: 'r_over', state: 'CLOSED', expiresAt: 0, updatedAt: 5 })
   const overBefore = of('Not quoting', { id: 'r_over_before', state: 'CLOSED', expiresAt: 0, updatedAt: 4 })
 
-  it('is by band, then by the time left, what is over last', () => {
+  it('is by band, then by the time left, with closed RFQs last', () => {
     const behind = of('Behind', { id: 'r_behind', expiresAt: 0 })
     const quoted = of('Quoted', { id: 'r_quoted', expiresAt: 0 })
     const shuffled = [overBefore, quoted, later, over, behind, declined, sooner]

@@ -1,4 +1,4 @@
-/** How a direct request stands before a maker who was asked: what has no price yet comes first, then what the mark has left. Pure. */
+/** The state of a direct RFQ for a maker who was asked: RFQs without a price first, then stale quotes. Pure. */
 import type { Rfq } from '@parley/client'
 import type { OwnPart } from '../../rfq/book/own-part.ts'
 
@@ -21,16 +21,16 @@ export const bands = ['New', 'Behind', 'Quoted', 'Not quoting'] as const satisfi
 export type MakerFacts = {
   readonly rfq: Pick<Rfq, 'state' | 'closedReason' | 'declinedByMe' | 'takerSide'>
   readonly own: Pick<OwnPart, 'bids' | 'asks' | 'position' | 'pulled'>
-  /** As the main table says it: what became of an RFQ that is over. */
+  /** The status of the main table for a closed RFQ. */
   readonly status: string
-  /** A protection of the desk holds one of the products. */
+  /** A protection of the desk blocks one of the products. */
   readonly isHeld: boolean
-  /** By how many ticks the mark is above the one the quote was made at; undefined where that mark is not known. */
+  /** By how many ticks the mark is above its value at the time of the quote. Undefined if that is not known. */
   readonly moved: number | undefined
   readonly tick: number
 }
 
-/** In order of precedence: an RFQ that is over, what rests, what was dealt, what is held, what was declined, what was pulled. */
+/** In order of precedence: closed, resting, traded, blocked, declined, cancelled. */
 export function makerState({ rfq, own, status, isHeld, moved, tick }: MakerFacts): MakerState {
   if (rfq.state === 'CLOSED') return status === 'Trd Away' ? 'TRADED_AWAY' : 'OVER'
   const [bid, ask] = [own.bids[0], own.asks[0]]
@@ -48,10 +48,10 @@ export function makerState({ rfq, own, status, isHeld, moved, tick }: MakerFacts
 
 const LEAST_TICKS = 2
 const SHARE_OF_WIDTH = 1 / 5
-// Ticks are worked out from doubles.
+// Ticks are calculated from doubles.
 const HAIR = 1e-6
 
-/** The mark has left the quote by two ticks and by a fifth of its width: less is noise in a market that moves. */
+/** The mark has moved by two ticks and by a fifth of the quote's width. Less is noise. */
 export const isBehind = (moved: number | undefined, widthTicks: number): boolean =>
   moved !== undefined && Math.abs(moved) + HAIR >= Math.max(LEAST_TICKS, widthTicks * SHARE_OF_WIDTH)
 
@@ -78,7 +78,7 @@ const words: Readonly<Record<Exclude<MakerState, 'OVER'>, string>> = {
   QUOTED: 'Quoted',
   BID_ONLY: 'Bid only',
   ASK_ONLY: 'Ask only',
-  DEALT: 'Dealt',
+  DEALT: 'Traded',
   MMP: 'MMP',
   DECLINED: 'Declined',
   TRADED_AWAY: 'Traded away',
@@ -88,7 +88,7 @@ export const stateWord = (state: MakerState, status: string): string => (state =
 
 type Placed = { readonly band: Band; readonly rfq: Pick<Rfq, 'state' | 'expiresAt' | 'updatedAt'> }
 
-/** By band; in it the one with the least time left first, and those that are over behind all others, the latest first. */
+/** By band, then by the least time left. Closed RFQs are last, latest first. */
 export function byUrgency(a: Placed, b: Placed): number {
   if (a.band !== b.band) return bands.indexOf(a.band) - bands.indexOf(b.band)
   const [isOverA, isOverB] = [a.rfq.state === 'CLOSED', b.rfq.state === 'CLOSED']
@@ -96,7 +96,7 @@ export function byUrgency(a: Placed, b: Placed): number {
   return isOverA ? b.rfq.updatedAt - a.rfq.updatedAt : (a.rfq.expiresAt ?? Infinity) - (b.rfq.expiresAt ?? Infinity)
 }
 
-/** The share of its life that a request has left, 0 to 1. */
+/** The remaining share of an RFQ's lifetime, 0 to 1. */
 export function lifeLeft({ createdAt, expiresAt, state }: Pick<Rfq, 'createdAt' | 'expiresAt' | 'state'>, now: number): number {
   if (state !== 'OPEN' || expiresAt === undefined || expiresAt <= createdAt) return 0
   return Math.min(1, Math.max(0, (expiresAt - now) / (expiresAt - createdAt)))

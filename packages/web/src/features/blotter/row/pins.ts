@@ -1,11 +1,11 @@
-/** RFQs a person keeps an eye on: kept in the browser, dropped after a day. */
+/** Pinned RFQs, stored in the browser and dropped after a day. */
 import { create } from 'zustand'
 import { keep, read } from '../../../live/browser-store.ts'
 import { limits } from '../../../live/limits.ts'
 
 const KEY = 'unified-rfq-table-pinned-items'
 
-/** When each was pinned, ms. */
+/** When each RFQ was pinned, in ms. */
 export type Pins = Readonly<Record<string, number>>
 
 export const freshPins = (pins: Pins, now: number): Pins =>

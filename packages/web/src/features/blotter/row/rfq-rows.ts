@@ -1,4 +1,4 @@
-/** The rows of the main table, of every audience, worked out from what is live. A row is the same object until something in it changes. */
+/** The rows of the main table, of every audience, derived from live data. A row is the same object until something in it changes. */
 import { type Audience, bookOf, type BookLevel, type Rfq, type Role } from '@parley/client'
 import { displayRfq, priceDecimals, product, strategyName, structureText } from '@parley/core'
 import type { Tone } from '../../../components/Badge.tsx'
@@ -9,11 +9,11 @@ import type { Live } from '../../../live/store.ts'
 import { ownPart, type OwnPart } from '../../rfq/book/own-part.ts'
 import { makerState, stateWord } from './maker-state.ts'
 import { type RollCall, rollCall } from './roll-call.ts'
-import { limitWords, takerLimits } from '../../rfq/ticket/taker-limits.ts'
+import { limitText, takerLimits } from '../../rfq/ticket/taker-limits.ts'
 import { ratiosText } from '../../structure/structure-text.ts'
 
 export type RfqRow = {
-  /** Pins and rows know an RFQ by it. */
+  /** The id of the RFQ for pins and rows. */
   readonly id: string
   readonly rfq: Rfq
   readonly strategy: string
@@ -22,32 +22,32 @@ export type RfqRow = {
   readonly decimals: number
   /** Names of the products of its legs. */
   readonly products: readonly string[]
-  /** The taker of a direct RFQ, as the viewer may know it. */
+  /** The taker of a direct RFQ, as far as the viewer may know it. */
   readonly counterparty: string | undefined
   /** The taker's own limits, for a maker it asked (rulebook 8.4): `AMBR bids 0.1098 for 1,000`. */
   readonly takerLimits: readonly string[]
-  /** Best of the quotes the viewer may see. */
+  /** The best of the quotes that the viewer may see. */
   readonly bid: BookLevel | undefined
   readonly ask: BookLevel | undefined
   readonly quotes: number
   readonly mark: number | undefined
-  /** How far the middle of the quotes lies above the mark (rulebook 6.5). */
+  /** How far the mid of the quotes is above the mark (rulebook 6.5). */
   readonly offset: number | undefined
   readonly own: OwnPart
-  /** Of the taker's own request, who of the desks it asked has quoted. */
+  /** For the taker's own RFQ: which of the desks it asked have quoted. */
   readonly rollCall: RollCall | undefined
-  /** The viewing desk's role; an RFQ in which it has nothing gives it none. */
+  /** The desk's role. Undefined if it has no orders or trades in the RFQ. */
   readonly role: Role | undefined
   readonly isQuoted: boolean
   readonly status: string
   readonly tone: Tone
   readonly isOver: boolean
   readonly isPinned: boolean
-  /** Everything a typed word may stand in. */
+  /** All text that the filter searches. */
   readonly searched: string
 }
 
-/** Nothing in it is the desk's own, nor is it over: it goes on without us while the server is out of reach. */
+/** Nothing in it belongs to the desk, and it is not closed: it changes without us while the server is unreachable. */
 export const isOfMarket = ({ role, own, isOver }: Pick<RfqRow, 'role' | 'own' | 'isOver'>): boolean =>
   role !== 'TAKER' && !isOver && own.bids.length + own.asks.length === 0
 
@@ -55,7 +55,7 @@ type RowSources = Pick<Live, 'rfqs' | 'levelsByRfq' | 'ordersByRfq' | 'tradesByR
 
 const sorted = remembering<readonly Rfq[]>()
 
-/** Newest first, drafts aside, which have their own list. By the latest activity rows would change their places all the time. */
+/** Newest first, without drafts, which have their own list. Sorting by latest activity would move rows all the time. */
 const listed = (rfqs: Live['rfqs']): readonly Rfq[] =>
   sorted(rfqs, [], () =>
     [...rfqs.values()]
@@ -85,7 +85,7 @@ export function rowOf(rfq: Rfq, live: RowSources, isPinned: boolean): RfqRow {
       id: rfq.id,
       rfq,
       ...words,
-      takerLimits: takerLimits(rfq, shown).map((limit) => limitWords(limit, words.decimals)),
+      takerLimits: takerLimits(rfq, shown).map((limit) => limitText(limit, words.decimals)),
       bid,
       ask,
       quotes: bids.length + asks.length,
@@ -107,7 +107,7 @@ export function rowOf(rfq: Rfq, live: RowSources, isPinned: boolean): RfqRow {
 type Words = Pick<RfqRow, 'strategy' | 'structure' | 'ratio' | 'decimals' | 'products' | 'counterparty' | 'searched'>
 const made = remembering<Words>()
 
-/** The words that the market does not change, worked out once: a thousand rows are drawn anew with every mark. */
+/** The texts that do not depend on the market, computed once, because a thousand rows are rendered with every mark. */
 const wordsOf = (rfq: Rfq): Words =>
   made(rfq, [], () => {
     const strategy = strategyName(rfq)
@@ -131,7 +131,7 @@ const wordsOf = (rfq: Rfq): Words =>
     return {
       strategy,
       structure,
-      // The hedge is counted in contracts, and no part of what one unit of the structure is.
+      // The hedge is counted in contracts and is not part of the structure's ratio.
       ratio: ratiosText(rfq.legs.filter(({ price }) => price === undefined)),
       decimals: priceDecimals(rfq),
       products,
@@ -140,7 +140,7 @@ const wordsOf = (rfq: Rfq): Words =>
     }
   })
 
-/** The desk that asks; an order book has none. */
+/** The taker. An order book has none. */
 export const counterpartyOf = ({ audience, role, takerDeskName }: Rfq): string | undefined =>
   audience !== 'DIRECT' ? undefined : role === 'TAKER' ? 'You' : (takerDeskName ?? audienceLook[audience].unnamed)
 
@@ -160,17 +160,17 @@ type StatusFacts = Pick<
 >
 type StatusOwn = Pick<OwnPart, 'status' | 'bids' | 'asks' | 'position' | 'pulled'>
 
-/** Without the mark: whether a quote is behind is said where it is worked on. */
+/** Ignores the mark: whether a quote is stale is shown in the queue. */
 function makerStatus(rfq: StatusFacts, own: StatusOwn): string {
   const state = makerState({ rfq, own, status: 'Active', isHeld: false, moved: undefined, tick: 1 })
   return stateWord(state, 'Active')
 }
 
-/** Dealt, and waiting for both desks to book it (rulebook 16.2). */
+/** Traded, and waiting for both desks to book it (rulebook 16.2). */
 const isToBook = ({ pending, productCodes }: StatusFacts): boolean =>
   Number(pending ?? 0) > 0 && productCodes.some((code) => product(code)?.route === 'BOOKED_BY_BOTH')
 
-/** As its viewer reads it: of a request what became of it, of an order book what the desk has in it. */
+/** The status for this viewer: the outcome of a request, or the desk's own part of an order book. */
 export function statusOf(rfq: StatusFacts, own: StatusOwn): string {
   if (rfq.audience === 'DIRECT' && rfq.state === 'OPEN') {
     if (isToBook(rfq)) return 'To book'
@@ -185,14 +185,14 @@ export function statusOf(rfq: StatusFacts, own: StatusOwn): string {
 const tones: Readonly<Record<Audience, Readonly<Record<string, Tone>>>> = {
   DIRECT: {
     ...{ Draft: 'plain', Active: 'open', Partly: 'mine', Filled: 'mine', 'To book': 'warn' },
-    ...{ New: 'warn', Pulled: 'warn', Quoted: 'open', 'Bid only': 'open', 'Ask only': 'open', Dealt: 'mine', Declined: 'plain' },
+    ...{ New: 'warn', Pulled: 'warn', Quoted: 'open', 'Bid only': 'open', 'Ask only': 'open', Traded: 'mine', Declined: 'plain' },
   },
   ORDER_BOOK: { Active: 'plain', Open: 'open', Filled: 'mine' },
 }
 
 export type Done = { readonly dealt: number; readonly left: number; readonly share: number }
 
-/** How much of a request is dealt, agreed and settled, while it is neither nothing nor all; for a maker its own part of it. */
+/** How much of an RFQ has traded (agreed or settled), if it is neither nothing nor everything. For a maker it is its own part. */
 export function doneOf({ quantity, filled, pending }: Pick<Rfq, 'quantity' | 'filled' | 'pending'>): Done | undefined {
   const [whole, dealt] = [Number(quantity), Math.round((Number(filled ?? 0) + Number(pending ?? 0)) * 1e6) / 1e6]
   if (!(dealt > 0) || !(dealt < whole)) return undefined
@@ -201,6 +201,6 @@ export function doneOf({ quantity, filled, pending }: Pick<Rfq, 'quantity' | 'fi
 
 const DAY_MS = 86_400_000
 
-/** By the UTC day, as the venue's expiries go; a direct RFQ is never older. */
+/** By the UTC day, like the venue's expiries. A direct RFQ never lives longer. */
 export const hasTradedToday = ({ traded, lastTrade }: Rfq, now: number): boolean =>
   lastTrade === undefined ? traded : Math.floor(lastTrade.executedAt / DAY_MS) === Math.floor(now / DAY_MS)

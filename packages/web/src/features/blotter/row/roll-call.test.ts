@@ -15,9 +15,9 @@ const quotes = [
 
 it('a desk has quoted, or has declined and not quoted since, or has not said anything', () => {
   const call = rollCall(rfq, quotes)!
-  expect(call).toEqual({ asked: 4, quoted: ['LIND', 'KEST'], declined: [['LARK', 'Risk is full']], silent: ['TIDE'] })
-  expect(rollCallText(call)).toBe('2 of 4 quoted: LIND, KEST · LARK declined, risk is full · not yet: TIDE')
-  expect(rollCallText(rollCall(rfqOf({ role: 'TAKER', counterparties: ['LIND'] }))!)).toBe('0 of 1 quoted · not yet: LIND')
+  expect(call).toEqual({ asked: 4, quoted: ['LIND', 'KEST'], declined: [['LARK', 'At risk limit']], silent: ['TIDE'] })
+  expect(rollCallText(call)).toBe('2 of 4 quoted: LIND, KEST · LARK declined, at risk limit · waiting for: TIDE')
+  expect(rollCallText(rollCall(rfqOf({ role: 'TAKER', counterparties: ['LIND'] }))!)).toBe('0 of 1 quoted · waiting for: LIND')
 })
 
 it.each([

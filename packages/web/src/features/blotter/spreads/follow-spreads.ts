@@ -1,4 +1,4 @@
-/** Fills the lists beside the RFQs with what is placed and dealt in listed spreads, for as long as they are looked at. */
+/** Adds orders and trades in listed spreads to the lists of the RFQ screen while they are visible. */
 import {
   cancelSpreadOrder,
   refusedSpreadOrderList,
@@ -10,19 +10,19 @@ import {
   watchSpreadTrades,
 } from '@parley/client'
 import { serverNow } from '../../../live/connection.ts'
-import { createFrame } from '../../../live/frame.ts'
+import { createFrame } from '../../../live/batch-per-frame.ts'
 import { report } from '../../../live/report.ts'
 import { nothing, type SpreadCalls, useSpreadDeals } from '../../../live/spread-deals.ts'
-import { joinLine } from '../../../live/spread-line.ts'
+import { joinSpreadConnection } from '../../../live/spread-connection.ts'
 import { noSpreadChanges, withSpreadChanges } from './spread-frame.ts'
 
 const calls: SpreadCalls = { cancelSpreadOrder, spreadOrderList, refusedSpreadOrderList, spreadTradeList, spreadTapeList }
 
-const onRefused = (words: string, _flow: 'SPREADS', channel: string) => report(`The channel ${channel} could not be subscribed to.`, words)
+const onRefused = (words: string, _flow: 'SPREADS', channel: string) => report(`Could not subscribe to channel ${channel}.`, words)
 
-/** The answer stops it and forgets what was received. */
+/** Returns a function that stops it and discards the data. */
 export function followSpreads(): () => void {
-  const { socket, leave } = joinLine()
+  const { socket, leave } = joinSpreadConnection()
   const frame = createFrame(noSpreadChanges, (changes) =>
     useSpreadDeals.setState(withSpreadChanges(useSpreadDeals.getState(), changes, serverNow()), true),
   )

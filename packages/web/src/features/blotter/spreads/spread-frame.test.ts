@@ -14,13 +14,13 @@ const over = (updatedAt: number): ModelChange<Order<'SPREADS'>, 'SPREADS'> => ({
   data: spreadOrderOf({ id: '1', state: 'CLOSED', updatedAt }),
 })
 
-describe('what is placed and dealt in listed spreads', () => {
+describe('orders and trades in listed spreads', () => {
   it('is known once the list of orders has come', () => {
     expect(after({ trades: [list([spreadTradeOf()])] }).isLoaded).toBe(false)
     expect(after({ orders: [list([])] }).isLoaded).toBe(true)
   })
 
-  it('stays for those who watch it end, and leaves later; what a new list lacks leaves at once', () => {
+  it('stay while their end is visible, and leave later; those missing from a new list leave immediately', () => {
     const open = after({ orders: [list([spreadOrderOf({ id: '1' }), spreadOrderOf({ id: '2' })])] })
     const ended = after({ orders: [over(1_000)] }, open)
     expect([...ended.orders.values()].map(({ id, state }) => `${id} ${state}`)).toEqual(['1 CLOSED', '2 OPEN'])

@@ -1,4 +1,4 @@
-/** The changes of listed spreads since the last frame, put into what the lists show. Pure. */
+/** Applies the changes of listed spreads since the last frame. Pure. */
 import type { ModelChange, Order, TapeTrade, Trade } from '@parley/client'
 import { applyChanges, newestFirst, sweep } from '../../../live/collection.ts'
 import { limits } from '../../../live/limits.ts'
@@ -16,7 +16,7 @@ export const noSpreadChanges = (): SpreadChanges => ({ orders: [], trades: [], t
 
 const keep = () => 'keep' as const
 
-/** Orders that are over stay for those who watch them leave; then their list of the past has them. */
+/** Closed orders stay until the views have seen them leave. The order history then has them. */
 export function withSpreadChanges(deals: SpreadDeals, { orders, trades, tape }: SpreadChanges, now: number): SpreadDeals {
   const isOld = ({ state, updatedAt = now }: Order<'SPREADS'>) => state === 'CLOSED' && now - updatedAt > limits.recentlyClosedMs
   return {

@@ -7,12 +7,12 @@ import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
-import { rememberPulls } from '../../../live/pulled-here.ts'
-import { notTakenBack } from '../../../live/not-taken-back.ts'
+import { rememberCancels } from '../../../live/locally-cancelled.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { useNow, useStructureMark } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
-import { TakeBack } from '../ticket/CancelOrder.tsx'
+import { CancelControl } from '../ticket/CancelOrder.tsx'
 import { Rank } from '../ticket/Quotes.tsx'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
@@ -29,12 +29,15 @@ type BookLadderProps = {
   readonly onPick: (level: BookLevel) => void
 }
 
-/** Quote by quote, the best in the middle. A press on another's takes it into the entry; an own one is pulled or replaced. */
+/**
+ * One line per quote, with the best in the middle. A click on another maker's quote copies it to the entry. An own quote can be cancelled or
+ * replaced.
+ */
 export function BookLadder({ market, book, isEnded, onPick }: BookLadderProps) {
   const ladder = useLadder(market)
   const own = [...book.asks, ...book.bids].filter((level) => level.isOwn)
   const sums = { BUY: totals(book.bids), SELL: totals(book.asks) }
-  // One measure for both sides, so that the eye compares them.
+  // One scale for both sides, so that they can be compared.
   const most = Math.max(Number(sums.BUY.at(-1) ?? 0), Number(sums.SELL.at(-1) ?? 0))
   const row = (level: BookLevel, place: number) => (
     <Row key={level.id} level={level} total={sums[level.side][place]!} most={most} ladder={ladder} onPick={onPick} />
@@ -52,12 +55,10 @@ export function BookLadder({ market, book, isEnded, onPick }: BookLadderProps) {
       <ul aria-label="Asks" className={styles['asks']}>
         {book.asks.map(row)}
       </ul>
-      {book.asks.length === 0 && (
-        <p className={styles['none']}>{isEnded ? 'The market has ended.' : 'Nobody offers. An ask rests here.'}</p>
-      )}
+      {book.asks.length === 0 && <p className={styles['none']}>{isEnded ? 'The market has ended.' : 'No offers'}</p>}
       <Middle book={book} ladder={ladder} />
       <ul aria-label="Bids">{book.bids.map(row)}</ul>
-      {book.bids.length === 0 && <p className={styles['none']}>{isEnded ? '' : 'Nobody bids. A bid rests here.'}</p>}
+      {book.bids.length === 0 && <p className={styles['none']}>{isEnded ? '' : 'No bids'}</p>}
       <div className={styles['foot']}>
         {!isEnded && <OwnLevels book={book} decimals={ladder.decimals} onPick={onPick} />}
         <p>
@@ -117,7 +118,7 @@ function Row({ level, total, most, ladder, onPick }: RowProps) {
       <span className={styles['mine']}>
         {level.isOwn && (
           <>
-            <span title={level.isHidden ? 'Hidden: only your desk sees it' : undefined}>
+            <span title={level.isHidden ? 'Hidden: visible to your desk only' : undefined}>
               {quantityText(level.quantity)}
               {level.isHidden ? ' h' : ''}
             </span>
@@ -130,7 +131,7 @@ function Row({ level, total, most, ladder, onPick }: RowProps) {
         type="button"
         className={styles['pick']}
         data-level
-        title={level.isOwn ? 'Press to replace it' : `Press to take it · ${ageText(now - level.createdAt)} old`}
+        title={level.isOwn ? 'Click to replace' : `Click to trade · ${ageText(now - level.createdAt)} old`}
         aria-label={`${word} ${level.price} for ${level.quantity}${whose}`}
         onClick={() => onPick(level)}
       >
@@ -143,7 +144,7 @@ function Row({ level, total, most, ladder, onPick }: RowProps) {
   )
 }
 
-/** Up and down through the levels, as they stand on the screen. */
+/** Moves up and down through the levels in screen order. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const levels = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-level]')].toSorted(
     (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
@@ -154,12 +155,12 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 const PullOne = ({ level, word }: { readonly level: BookLevel; readonly word: string }) => (
-  <TakeBack
+  <CancelControl
     id={level.id}
-    label={`Pull ${word.toLowerCase()} ${level.price}`}
+    label={`Cancel ${word.toLowerCase()} ${level.price}`}
     className={styles['x']}
-    failed="Not pulled"
-    takeBack={() => send(cancelOrder({ ...level, rfqNumber: undefined }, orderBookBase()))}
+    failed="Cancel failed"
+    cancel={() => send(cancelOrder({ ...level, rfqNumber: undefined }, orderBookBase()))}
   />
 )
 
@@ -168,17 +169,17 @@ function PullAll({ market, own }: { readonly market: OrderBookRfq; readonly own:
   const reason = useCancelReason()
   const pull = async () => {
     setIsSent(true)
-    rememberPulls(own.map(({ id }) => id))
+    rememberCancels(own.map(({ id }) => id))
     try {
       await send(cancelOrders({ audience: market.audience, rfq: market }, orderBookBase()))
     } catch (error) {
-      toast(notTakenBack('Not pulled', error))
+      toast(cancelFailed('Cancel failed', error))
     }
     setIsSent(false)
   }
   return (
     <Button size="small" isBusy={isSent} disabledReason={reason} onClick={() => void pull()}>
-      {own.length === 1 ? 'Pull my quote' : `Pull my ${own.length} quotes`}
+      {own.length === 1 ? 'Cancel my quote' : `Cancel my ${own.length} quotes`}
     </Button>
   )
 }

@@ -10,19 +10,19 @@ const sides = ['BUY', 'SELL'] as const
 
 const freeLegs = (structure: EntryProps['structure']) => structure.legs.filter((leg) => !isHedge(leg))
 
-/** The server could not share a typed price out over the legs. */
+/** The server could not split the typed price over the legs. */
 export const needsHand = ({ sides: all, form }: EntryProps['entry']): boolean =>
   sides.some(
     (side) => !all[side].isBlank && form.price[side] !== undefined && all[side].legs.state === 'NONE' && form.legs[side] === undefined,
   )
 
-/** How the price is shared out over the legs. Where the server cannot do it, the legs are priced by hand and make the price. */
+/** How the price is split over the legs. If the server cannot do it, the user types the leg prices and they make the price. */
 export function LegPricesTable({ structure, entry }: EntryProps) {
   const canType = useFlag('um_leg_pricing_fallback')
   return (
     <div className={own['legs']}>
       <p className={needsHand(entry) ? own['failed'] : own['legsHead']}>
-        {canType ? 'A leg priced by hand makes the price.' : 'Leg prices near the marks.'}
+        {canType ? 'The price is the sum of the leg prices you typed.' : 'Leg prices are close to the marks.'}
       </p>
       <table className={own['table']}>
         <thead>

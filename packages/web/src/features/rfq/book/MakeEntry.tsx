@@ -16,8 +16,8 @@ import { midOf } from './book.ts'
 import { LegPricesTable, needsHand } from './LegPricesTable.tsx'
 import own from './MakeEntry.module.css'
 import { aroundMiddle, type Side } from './quote-form.ts'
-import { mainWords, otherTermsReason } from './own-target.ts'
-import { outcomeWords } from './quote-words.ts'
+import { mainLabel, otherTermsReason } from './own-target.ts'
+import { outcomeText } from './quote-messages.ts'
 import type { EntryProps, QuoteEntryState } from './use-quote-entry.ts'
 import type { SendAs } from './quote-to-send.ts'
 import { type SideOfForm, tickValueOf } from './use-quote-form.ts'
@@ -26,7 +26,7 @@ const words = { BUY: 'Bid', SELL: 'Ask' } as const
 
 type MakeEntryProps = EntryProps & { readonly areLegsOpen: boolean }
 
-/** Two-way: either side alone or both in one press. A resting quote of the desk is replaced; a further layer beside it is a press of its own. */
+/** One side alone, or both at once. It replaces a resting quote of the desk. A further layer has its own button. */
 export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const { market, entry } = props
   const { sides, sending, closed } = entry
@@ -34,16 +34,16 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const isKnown = (side: Side) => !sides[side].isBlank && sides[side].legs.state === 'KNOWN'
   const label = (side: Side) => (isKnown(side) ? priceText(sides[side].price, decimals) : '—')
   const sentence = (side: Side) => `${words[side]} ${sides[side].quantity} @ ${sides[side].price}`
-  const crossed = crossedWords(entry)
+  const crossed = crossedText(entry)
   const ask = useAskWhenOld(market, sides.BUY.guard.says ?? sides.SELL.guard.says)
-  /** Each button sends other orders, so that each is asked about by itself. */
+  /** Each button sends different orders, so each asks for its own confirmation. */
   const saidOf = (which: readonly Side[], as?: SendAs) => [as ?? '', ...which.map(sentence)].join(' ')
   const press = (which: readonly Side[], as?: SendAs) => ask.press(saidOf(which, as), () => void entry.send(which, sentence, as))
   const again = (which: readonly Side[], words: string, as?: SendAs) => (ask.isAsking(saidOf(which, as)) ? `Again: ${words}` : words)
   const filled = bookSides.filter((side) => !sides[side].isBlank)
   const reasonOf = (reasonOfSide: (side: Side) => string | undefined) =>
     closed ?? (filled.length === 0 ? 'Enter a bid, an ask or both.' : (filled.map(reasonOfSide).find(Boolean) ?? crossed))
-  // Of a pair each side alone may be in the way of the other, and both together not.
+  // Each side alone may conflict with the other, although the pair does not.
   const isPair = filled.length === 2 && sides.BUY.draft !== undefined && sides.SELL.draft !== undefined
   const refused =
     reasonOf((side) => (isPair ? otherTermsReason(side, sides[side].target) : sides[side].reason)) ??
@@ -51,11 +51,11 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
     sides.BUY.guarded ??
     sides.SELL.guarded
   const same = filled.map((side) => sides[side].same)
-  // Said on the button alone: it is so after every quote, and nothing is wrong.
+  // Shown on the button alone: it is so after every quote, and nothing is wrong.
   const bothReason = refused ?? (same.includes(undefined) ? undefined : same[0])
   const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
-  const layerReason = hasOwn ? reasonOf((side) => sides[side].layerReason) : 'Nothing of yours rests here that a layer could stand beside.'
-  const [verb, figures] = mainWords(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))
+  const layerReason = hasOwn ? reasonOf((side) => sides[side].layerReason) : 'You have no resting quote to layer against.'
+  const [verb, figures] = mainLabel(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))
   const send = () => bothReason === undefined && !sending.isBusy && press(filled)
   return (
     <>
@@ -73,7 +73,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
           size="small"
           isBusy={sending.isBusy}
           disabledReason={layerReason}
-          title="A further quote; what rests stays where it is"
+          title="Adds a quote. Your resting quotes stay unchanged"
           onClick={() => press(filled, 'LAYER')}
         >
           {again(filled, '+ layer', 'LAYER')}
@@ -147,8 +147,8 @@ function SideButton({ entry, side, again, onPress }: SideButtonProps) {
   )
 }
 
-/** Both in one press: the server would take the first and refuse the second (rulebook 10.10). */
-function crossedWords({ sides }: QuoteEntryState): string | undefined {
+/** If both are sent at once, the server would accept the first and reject the second (rulebook 10.10). */
+function crossedText({ sides }: QuoteEntryState): string | undefined {
   if (sides.BUY.isBlank || sides.SELL.isBlank || Number(sides.BUY.price) < Number(sides.SELL.price)) return undefined
   return `Your bid ${sides.BUY.price} must be below your ask ${sides.SELL.price}.`
 }
@@ -156,7 +156,7 @@ function crossedWords({ sides }: QuoteEntryState): string | undefined {
 function OneSide({ market, entry, side, onEnter }: EntryProps & { readonly side: Side; readonly onEnter: () => void }) {
   const { form, act, sides } = entry
   const input = useRef<HTMLInputElement>(null)
-  // The keys B and S look for it.
+  // The shortcuts B and S look for it.
   useEffect(() => input.current?.setAttribute('data-ticket-side', side.toLowerCase()), [side])
   const mark = useStructureMark(market.legs)
   const one = sides[side]
@@ -177,7 +177,7 @@ function OneSide({ market, entry, side, onEnter }: EntryProps & { readonly side:
             )
           ) : (
             <button type="button" className={styles['choose']} onClick={() => act({ kind: 'replacingStopped', side })}>
-              keep the old one
+              keep the old quote
             </button>
           )
         }
@@ -204,7 +204,7 @@ function OneSide({ market, entry, side, onEnter }: EntryProps & { readonly side:
   )
 }
 
-/** So many ticks from the middle: of the book where it has both sides, else of the mark. */
+/** This many ticks from the mid of the book, or from the mark if a side is empty. */
 export function SpreadFromMid({ market, book, entry }: EntryProps) {
   const isOffered = useFlag('feature_spread_from_mid')
   const mark = useStructureMark(market.legs)
@@ -231,8 +231,8 @@ export function SpreadFromMid({ market, book, entry }: EntryProps) {
           prices !== undefined
             ? undefined
             : entry.form.ticks === undefined
-              ? 'The ticks are no number.'
-              : 'There is no middle now: the book is empty on a side, and the structure has no mark.'
+              ? 'Enter a valid number of ticks.'
+              : 'No mid price: one side of the book is empty and the structure has no mark.'
         }
         onClick={() =>
           prices !== undefined &&
@@ -245,7 +245,7 @@ export function SpreadFromMid({ market, book, entry }: EntryProps) {
   )
 }
 
-/** `0.03` as `0.0300`: both sides with the same decimals are read faster. No digit is taken. */
+/** `0.03` as `0.0300`: equal decimals on both sides are easier to read. No digits are removed. */
 function padded(price: string, decimals: number): string {
   const [whole = '0', fraction = ''] = price.split('.')
   return decimals === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`
@@ -286,17 +286,17 @@ export function Account({ entry }: { readonly entry: QuoteEntryState }) {
   )
 }
 
-/** The outcome it would have, in one sentence for a side; or the reason why it cannot be sent. */
+/** The expected outcome of a side in one sentence, or the reason why it cannot be sent. */
 function Outcome({ market, entry, reason }: EntryProps & { readonly reason: string | undefined }) {
   const sentences = (['BUY', 'SELL'] as const).flatMap((side) => {
     const { verdict } = entry.sides[side]
-    return entry.sides[side].isBlank || verdict === undefined || verdict.refused !== undefined ? [] : [outcomeWords(side, verdict, market)]
+    return entry.sides[side].isBlank || verdict === undefined || verdict.refused !== undefined ? [] : [outcomeText(side, verdict, market)]
   })
   const isEstimated = (['BUY', 'SELL'] as const).some((side) => {
     const { legs } = entry.sides[side]
     return legs.state === 'KNOWN' && legs.isEstimated === true
   })
-  const all = isEstimated ? [...sentences, 'A leg has no mark now; its price is estimated.'] : sentences
+  const all = isEstimated ? [...sentences, 'A leg has no mark. Its price is an estimate.'] : sentences
   return (
     <p className={own['outcome']} role="status">
       {reason === undefined ? all.join(' ') : <span className={styles['reason']}>{reason}</span>}

@@ -6,7 +6,7 @@ import styles from './OwnLevels.module.css'
 
 type OwnLevelsProps = { readonly book: Book; readonly decimals: number; readonly onPick: (level: BookLevel) => void }
 
-/** All that the desk has in the book, however deep: the ladder scrolls, this does not. A press takes one up to be replaced. */
+/** All of the desk's orders in the book, however deep: the ladder scrolls, this does not. A click selects one for replacing. */
 export function OwnLevels({ book, decimals, onPick }: OwnLevelsProps) {
   const own = [...book.bids, ...book.asks].filter((level) => level.isOwn)
   if (own.length === 0) return null
@@ -24,13 +24,13 @@ type LevelProps = Pick<OwnLevelsProps, 'decimals' | 'onPick'> & { readonly level
 function Level({ level, ahead, decimals, onPick }: LevelProps) {
   const word = level.side === 'BUY' ? 'bid' : 'ask'
   const price = priceText(level.price, decimals)
-  const place = ahead === 0 ? 'the best' : ahead === 1 ? '1 level ahead' : `${ahead} levels ahead`
+  const place = ahead === 0 ? 'best price' : ahead === 1 ? '1 level ahead' : `${ahead} levels ahead`
   const hidden = level.isHidden ? ', hidden' : ''
   return (
     <button
       type="button"
       className={classNames(styles['level'], styles[word])}
-      title={`${place}${hidden}. Press to replace it`}
+      title={`${place}${hidden}. Click to replace`}
       aria-label={`Your ${word} ${price} for ${quantityText(level.quantity)}, ${place}${hidden}`}
       onClick={() => onPick(level)}
     >

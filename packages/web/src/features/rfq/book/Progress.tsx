@@ -10,17 +10,17 @@ import { usePulledBy } from '../use-pulled-by.ts'
 import type { QuoteSending } from './use-quote-sending.ts'
 import { settlementOf } from './settlement-of.ts'
 
-/** The way of what was pressed last, to its end: pressed, sent, accepted, and where it dealt, what the venue made of it. */
+/** The progress of the last order: entered, sent, accepted and, if it traded, the venue's result. */
 export function Progress({ market, sending }: { readonly market: Rfq; readonly sending: QuoteSending }) {
   const { refused, dealtBefore } = sending
   const gone = useGone(market, sending)
   const steps = sending.steps.filter(({ orderId }) => orderId === undefined || !gone.has(orderId))
   const settled = settlementOf(useRfqTrades(market.id), sending.steps[0]?.at, dealtBefore)
-  // Settled before the answer has come back: here it is learnt of no earlier than that.
+  // The trade may settle before the response arrives. It is then shown at the time of the response.
   const after: Step | undefined =
     settled?.state === 'FILLED' ? { word: `Filled on ${market.venue}`, at: Math.max(settled.at, sending.steps.at(-1)?.at ?? 0) } : undefined
   const rejected: Refused | undefined =
-    settled?.state === 'REJECTED' ? { words: `${market.venue} says “${settled.words}”`, at: settled.at, field: undefined } : undefined
+    settled?.state === 'REJECTED' ? { words: `${market.venue}: “${settled.words}”`, at: settled.at, field: undefined } : undefined
   return (
     <>
       <Steps steps={after === undefined ? steps : [...steps, after]} refused={refused ?? rejected} />
@@ -39,7 +39,7 @@ type Seen = { readonly outcome: SideOutcome; readonly order: Pick<Order, 'state'
 type Gone = ReadonlyMap<string, SideOutcome>
 const none: Gone = new Map()
 
-/** Of the quotes sent last those that were dealt or pulled since. They leave the list of orders before the press leaves the screen. */
+/** Quotes of the last action that have traded or been cancelled since. They leave the order list before the last action leaves the screen. */
 function useGone(market: Rfq, { answered }: QuoteSending): Gone {
   const orders = useRfqOrders(market.id)
   const pulledBy = usePulledBy(market.productCodes)
@@ -60,7 +60,7 @@ function useGone(market: Rfq, { answered }: QuoteSending): Gone {
   return lately.length > 0 ? new Map(lately) : none
 }
 
-/** A quote that rested when it was answered rests no more, or less of it does. The end of an IOC quote is in its answer. */
+/** A quote that rested in the response and now rests less or not at all. The end of an IOC quote is already in its response. */
 function hasChanged({ id, state, resting, agreed }: Order, answered: readonly Order[], seen: Seen | undefined): boolean {
   const then = answered.find((order) => order.id === id)
   if (then === undefined || Number(then.resting) === 0) return false

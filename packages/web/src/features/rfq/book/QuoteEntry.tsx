@@ -10,7 +10,7 @@ import type { QuoteForm } from './quote-form.ts'
 import { TakeEntry } from './TakeEntry.tsx'
 import { type QuoteEntryProps, useQuoteEntry } from './use-quote-entry.ts'
 
-/** Making a price and taking one, in one place: what is typed is judged by the server's own rules before it is sent. */
+/** Making a price and taking one, side by side. Entries are checked with the server's own rules before they are sent. */
 export function QuoteEntry(props: QuoteEntryProps) {
   const entry = useQuoteEntry(props)
   const { form, act, sending } = entry

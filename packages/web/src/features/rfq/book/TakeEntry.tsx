@@ -17,7 +17,7 @@ import type { EntryProps } from './use-quote-entry.ts'
 const takenSides = ['BUY', 'SELL'] as const
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 
-/** At once or not at all: an IOC quote at the limit; what it does not find is cancelled. */
+/** An IOC quote at the limit. The part that does not fill is cancelled. */
 export function TakeEntry({ market, structure, book, entry }: EntryProps) {
   const { form, act, sides, sending, closed } = entry
   const parts = entry.allocation.isSplit ? entry.allocation.parts : undefined
@@ -84,9 +84,9 @@ export function TakeEntry({ market, structure, book, entry }: EntryProps) {
 
 type AcceptedProps = { readonly alternatives: readonly Alternative[]; readonly onTake: (alternative: Alternative) => void }
 
-/** Below a refusal: the orders that would not be refused. */
+/** Below a rejection: the orders that would be accepted. */
 const Accepted = ({ alternatives, onTake }: AcceptedProps) => (
-  <span className={styles['options']} role="group" aria-label="What would be accepted">
+  <span className={styles['options']} role="group" aria-label="Orders that would be accepted">
     {alternatives
       .filter(({ way }) => way === 'NOW')
       .map((alternative) => (

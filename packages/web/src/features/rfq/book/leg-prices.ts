@@ -1,9 +1,9 @@
-/** Leg prices of a side: as the server shares a structure price out over the legs, or as a person has typed them. Pure. */
+/** The leg prices of a side: as the server splits a structure price over the legs, or as the user has typed them. Pure. */
 import type { GroupLegPricingView } from '@parley/contracts'
 import { formatPrice, isHedge, parsePrice, structurePrice, type Price, type Structure } from '@parley/core'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 
-/** By instrument, as typed. */
+/** By instrument id, as typed. */
 export type TypedLegs = Readonly<Record<number, EnteredNumber>>
 
 export type LegPrices =
@@ -11,7 +11,7 @@ export type LegPrices =
       readonly state: 'KNOWN'
       readonly price: string
       readonly prices: readonly Price[]
-      /** The venue has no mark of a leg now. */
+      /** The venue has no mark for one of the legs. */
       readonly isEstimated?: true
     }
   | { readonly state: 'ASKING' }
@@ -26,18 +26,18 @@ export function pricesFromWire(structure: Structure, answer: GroupLegPricingView
   return { state: 'KNOWN', price, prices, ...(answer.leg_prices.some(({ estimated }) => estimated) ? { isEstimated: true } : {}) }
 }
 
-/** The structure's price follows from the legs; a hedge has its own. */
+/** The legs determine the structure's price. A hedge has its own. */
 export function pricesFromLegs(structure: Structure, typed: TypedLegs): LegPrices {
   const prices = structure.legs.map((leg) => leg.price ?? parsePrice(typed[leg.instrument.id] ?? ''))
   const missing = structure.legs.find((_, place) => prices[place] === undefined)
   if (missing !== undefined) return { state: 'NONE', words: `Enter a price for ${missing.instrument.name}.` }
   const price = structurePrice(structure.legs, prices as readonly Price[])
   return price === undefined
-    ? { state: 'NONE', words: 'The legs do not add up to an exact price.' }
+    ? { state: 'NONE', words: 'The leg prices do not add up to an exact price.' }
     : { state: 'KNOWN', price: formatPrice(price), prices: prices as readonly Price[] }
 }
 
-/** The question to the server: the legs as they are, hedges with their prices. */
+/** The request to the server: the legs, with hedge prices. */
 export const wireLegs = (structure: Structure, ratioOf: (instrumentId: number) => string) =>
   structure.legs.map((leg) => ({
     instrument_id: leg.instrument.id,

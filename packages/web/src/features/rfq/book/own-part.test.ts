@@ -17,7 +17,7 @@ describe('what a desk has resting on a side of a market', () => {
   })
 })
 
-describe('8.14 the quote that was pulled last', () => {
+describe('8.14 the quote that was cancelled last', () => {
   const gone = (id: string, updatedAt: number, cancelCause: CancelCause) =>
     orderOf({ id, updatedAt, cancelCause, state: 'CLOSED', resting: '0', canceled: '25' })
 

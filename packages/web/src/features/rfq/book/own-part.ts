@@ -1,16 +1,16 @@
-/** The viewing desk's part in an RFQ: its resting quotes, its trades, and their outcome. Pure. */
+/** The desk's part in an RFQ: its resting quotes, its trades, and their outcome. Pure. */
 import { type CancelCause, isResting, type Order, type Role, type Trade } from '@parley/client'
 import { displayOwnPart, ownStatus, quantityText } from '@parley/core'
 
 export type OwnPart = {
   readonly bids: readonly Order[]
   readonly asks: readonly Order[]
-  /** The quote that was pulled last, while none rests; a refusal or an end of the RFQ pulls nothing. */
+  /** The quote that was cancelled last, if the desk has no live one. A rejection or the end of the RFQ does not count. */
   readonly pulled: Order | undefined
-  /** Bought less sold, agreed and settled; undefined where nothing was dealt. */
+  /** Bought minus sold, agreed or settled. Undefined without trades. */
   readonly position: number | undefined
   readonly role: Role | undefined
-  /** COMPLETED is shown as Filled. Undefined where the desk has no part in it. */
+  /** COMPLETED is shown as Filled. Undefined if the desk has no part in it. */
   readonly status: 'Open' | 'Filled' | undefined
 }
 
@@ -33,7 +33,7 @@ export function ownPart(orders: readonly Order[] = [], trades: readonly Trade[] 
   }
 }
 
-/** By a person, a program, a limit, or because something of them ended. */
+/** Cancelled by a person, a program, a limit, or because their access or connection ended. */
 const pulls: ReadonlySet<CancelCause> = new Set([
   'USER',
   'MASS_CANCEL',
@@ -52,7 +52,7 @@ const lastPulled = (orders: readonly Order[]): Order | undefined =>
     )
     .reduce<Order | undefined>((last, order) => (last === undefined || endedAt(order) >= endedAt(last) ? order : last), undefined)
 
-/** Each resting quote's own size: they are not added up. From three on there is no room for each, and their number says more. */
+/** The size of each resting quote: they are not summed. For three or more there is no room, so their number is shown. */
 export function sizesText(resting: readonly Pick<Order, 'resting'>[]): string {
   const [first = '', ...rest] = resting.map((order) => quantityText(order.resting))
   if (rest.length < 2) return [first, ...rest].join(' · ')

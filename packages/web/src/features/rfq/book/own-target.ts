@@ -1,11 +1,11 @@
-/** The own quote that a side of the entry takes the place of. Quoting again replaces; a second layer is a press of its own. Pure. */
+/** The own quote that a side of the entry replaces. Quoting again replaces it, and a second layer has its own button. Pure. */
 import { isResting, type Order } from '@parley/client'
 import type { HowItGoes, QuoteForm, Side } from './quote-form.ts'
 
 export type Target =
   | { readonly kind: 'NONE' }
   | { readonly kind: 'REPLACE'; readonly id: string; readonly price: string }
-  /** The resting quote has other terms than the entry: replacing it would change more than its price. */
+  /** The resting quote has other terms than the entry, so replacing it would change more than its price. */
   | { readonly kind: 'OTHER_TERMS'; readonly price: string; readonly differs: string }
 
 export const noTarget: Target = { kind: 'NONE' }
@@ -13,7 +13,7 @@ export const noTarget: Target = { kind: 'NONE' }
 type Own = Pick<Order, 'id' | 'side' | 'price' | 'isHidden' | 'isPostOnly' | 'account' | 'state' | 'resting' | 'createdAt'>
 type Entry = Pick<QuoteForm, 'replaces' | 'isIoc' | 'isPostOnly' | 'isHidden' | 'account'>
 
-/** One that was pressed in the book; else the best of those that go as the entry does. An IOC quote never rests, so it adds no layer. */
+/** The quote that was clicked in the book, or the best one with the entry's terms. An IOC quote never rests, so it adds no layer. */
 export function targetOf(form: Entry, side: Side, own: readonly Own[], primary: string | undefined): Target {
   const pressed = form.replaces[side]
   const resting = own.filter((order) => order.side === side && isResting(order)).toSorted(bestFirst)
@@ -30,7 +30,7 @@ function bestFirst(a: Own, b: Own): number {
   return better || a.createdAt - b.createdAt
 }
 
-/** The terms of the order that the entry does not have. Post-only speaks of the moment a quote comes, so it is the entry's to say. */
+/** The terms in which the order differs from the entry. Post-only matters only when a quote arrives, so the entry decides it. */
 function differences(form: Entry, order: Own, primary: string | undefined): readonly string[] {
   const account = form.account === '' ? primary : form.account
   return [
@@ -39,7 +39,7 @@ function differences(form: Entry, order: Own, primary: string | undefined): read
   ].filter((word) => word !== '')
 }
 
-/** How all that rests goes, where it goes one way: an entry opened beside it begins with that. */
+/** The terms of all resting quotes, if they are equal. A new entry starts with them. */
 export function commonTerms(own: readonly Own[], primary: string | undefined): Partial<HowItGoes> {
   const resting = own.filter(isResting)
   const [first] = resting
@@ -51,32 +51,32 @@ export function commonTerms(own: readonly Own[], primary: string | undefined): P
 
 const words: Readonly<Record<Side, string>> = { BUY: 'bid', SELL: 'ask' }
 
-/** A press would change nothing: the entry is what rests. */
+/** The entry equals the resting quote, so sending it would change nothing. */
 export function restsAlready(
   { price, resting, side, isPostOnly, isHidden }: Pick<Order, 'price' | 'resting' | 'side' | 'isPostOnly' | 'isHidden'>,
   entry: Pick<QuoteForm, 'isPostOnly' | 'isHidden'> & { readonly price: string; readonly quantity: string },
 ): string | undefined {
   const isAlike = Number(price) === Number(entry.price) && Number(resting) === Number(entry.quantity)
   if (!isAlike || isPostOnly !== entry.isPostOnly || isHidden !== entry.isHidden) return undefined
-  return `Your ${words[side]} ${entry.price} for ${entry.quantity} rests already; change it to replace it.`
+  return `Your ${words[side]} ${entry.price} for ${entry.quantity} is already live. Change it to replace it.`
 }
 
-/** The answer to a press comes before the list has the order, and a press in between must not send it twice. */
+/** The response arrives before the list has the order. A click in between must not send it twice. */
 export const withAnswered = <T extends Pick<Order, 'id'>>(listed: readonly T[], answered: readonly T[]): readonly T[] => [
   ...listed,
   ...answered.filter(({ id }) => !listed.some((order) => order.id === id)),
 ]
 
-/** Why a side is not quoted as it stands; undefined where it may be. */
+/** Why a side cannot be quoted like this. Undefined if it can. */
 export const otherTermsReason = (side: Side, target: Target): string | undefined =>
   target.kind === 'OTHER_TERMS'
-    ? `Your ${words[side]} ${target.price} is ${target.differs}, and this one is not: press it in the book to replace it, or add a layer.`
+    ? `Your ${words[side]} ${target.price} is ${target.differs} and this one is not. Click it in the book to replace it, or add a layer.`
     : undefined
 
 type Labelled = { readonly side: Side; readonly target: Target; readonly label: string }
 
-/** The button of both sides, from what it sends, in two lines that each fit in it: `Replace mine` above `0.0158 / 0.0164`. */
-export function mainWords(filled: readonly Labelled[]): readonly [string, string] {
+/** The label of the button for both sides in two lines, derived from what it sends: `Replace mine` above `0.0158 / 0.0164`. */
+export function mainLabel(filled: readonly Labelled[]): readonly [string, string] {
   const of = (side: Side) => filled.find((one) => one.side === side)
   const [bid, ask] = [of('BUY'), of('SELL')]
   const both = `${bid?.label ?? '—'} / ${ask?.label ?? '—'}`

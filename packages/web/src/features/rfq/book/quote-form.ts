@@ -1,4 +1,4 @@
-/** The form for quoting and taking: every press and every typed character as one action on one value. Pure. */
+/** The form for quoting and taking, as a reducer: each click and each typed character is an action. Pure. */
 import { formatPrice, type Price } from '@parley/core'
 import type { Book, BookLevel } from '@parley/client'
 import type { EnteredNumber } from '../../../components/number-text.ts'
@@ -12,29 +12,29 @@ export type QuoteForm = {
   /** The two sides, resting or crossing. */
   readonly price: Sides<EnteredNumber>
   readonly quantity: Sides<EnteredNumber>
-  /** Set where the legs of a side have been priced by hand. */
+  /** Set for a side whose leg prices were typed. */
   readonly legs: Partial<Sides<TypedLegs>>
-  /** The own quote that a side takes the place of. */
+  /** The own quote that a side replaces. */
   readonly replaces: Partial<Sides<string>>
-  /** Set where a price was left by a quote that was sent, and nobody has touched it since. */
+  /** Set for a price that a sent quote has left in the entry and that the user has not changed since. */
   readonly isLeft: Partial<Sides<boolean>>
-  /** A taker's limit and quantity; an empty limit takes what is best. */
+  /** A taker's limit and quantity. An empty limit takes the best price. */
   readonly takePrice: EnteredNumber
   readonly takeQuantity: EnteredNumber
   readonly isIoc: boolean
   readonly isPostOnly: boolean
   readonly isHidden: boolean
-  /** A zero that was typed is a price. */
+  /** The user has confirmed a typed price of zero. */
   readonly isZeroMeant: boolean
-  /** How far each side stands from the middle, in ticks. */
+  /** The distance of each side from the mid, in ticks. */
   readonly ticks: EnteredNumber
-  /** Empty takes the person's default. */
+  /** Empty uses the user's default. */
   readonly account: string
-  /** How a new quote was to go before an own one was taken up to be replaced, which goes as it stands. */
+  /** The options for new quotes, saved while an own quote is selected for replacing, which has its own options. */
   readonly forNew: HowItGoes | undefined
 }
 
-/** The members that both sides of one press have alike. */
+/** The options that both sides of one quote share. */
 export type HowItGoes = Pick<QuoteForm, 'isIoc' | 'isPostOnly' | 'isHidden' | 'account'>
 
 export type FormAction =
@@ -49,10 +49,16 @@ export type FormAction =
   | { readonly kind: 'ticksTyped'; readonly ticks: EnteredNumber }
   | { readonly kind: 'pricesSet'; readonly prices: Sides<string> }
   | { readonly kind: 'accountChosen'; readonly account: string }
-  /** Another's level: taken with one press more. An own one: replaced, and it goes on as it stands unless that is changed. */
+  /**
+   * Another maker's level is copied, to be taken with one more click. An own quote is selected for replacing and keeps its options unless they are
+   * changed.
+   */
   | { readonly kind: 'levelPicked'; readonly level: BookLevel; readonly own?: Pick<HowItGoes, 'isPostOnly' | 'account'> | undefined }
   | { readonly kind: 'replacingStopped'; readonly side: Side }
-  /** The market has taken it. A quote that rests stays in the entry, which replaces it; anything else is cleared, so that a second press sends nothing twice. */
+  /**
+   * The market has accepted it. A resting quote stays in the entry, which then replaces it. Everything else is cleared, so that a second click does
+   * not send it again.
+   */
   | { readonly kind: 'sent'; readonly sides: readonly Side[]; readonly as: 'REPLACEMENT' | 'LAYER' }
 
 const USUAL_TICKS = '5'
@@ -140,8 +146,8 @@ const takeLevel = (form: QuoteForm, level: BookLevel): QuoteForm => ({
 })
 
 /**
- * One of the other side stays taken up where both go the same way: one press sends both, and must not show what is hidden. A price that was
- * left there by an earlier quote goes, because one level was pressed.
+ * A selected quote of the other side stays selected if both have the same options: one click sends both, and must not reveal a hidden one. A price
+ * that an earlier quote left on the other side is removed, because only one level was clicked.
  */
 function replacing(before: QuoteForm, level: BookLevel, own: Parameters<typeof asItStands>[1]): QuoteForm {
   const { id, side, price, quantity } = level
@@ -182,13 +188,13 @@ function cleared(form: QuoteForm, sides: readonly Side[]): QuoteForm {
 
 export const quantityOf = (form: QuoteForm, side: Side): EnteredNumber => (form.mode === 'TAKE' ? form.takeQuantity : form.quantity[side])
 
-/** The price of a side. Only an empty limit stands for the best: one that cannot be read stands for nothing. */
+/** The price of a side. Only an empty limit means the best price. An unreadable one means nothing. */
 export function priceOf(form: QuoteForm, side: Side, book: Book): EnteredNumber {
   if (form.mode === 'MAKE') return form.price[side]
   return form.takePrice === '' ? (reachingPrice(book, side, form.takeQuantity) ?? '') : form.takePrice
 }
 
-/** At what limit the quantity can be had from others now; the best there is where it cannot, undefined where there is nothing. */
+/** The limit at which the quantity is available from others, or else the best price. Undefined if the side is empty. */
 export function reachingPrice(book: Book, side: Side, quantity: EnteredNumber): string | undefined {
   const levels = (side === 'BUY' ? book.asks : book.bids).filter((level) => !level.isOwn)
   let sum = 0
@@ -199,10 +205,10 @@ export function reachingPrice(book: Book, side: Side, quantity: EnteredNumber): 
   return levels.at(-1)?.price
 }
 
-// A hair is taken off first: a middle that is on the tick in decimals is seldom so in doubles.
+// A tiny amount is subtracted first, because a mid that is on the tick in decimals is rarely so in doubles.
 const HAIR = 1e-6
 
-/** So many ticks below and above the middle, on the tick, never nearer than said; undefined where that is no number. */
+/** This many ticks below and above the mid, on the tick and never closer than entered. Undefined if the number is not valid. */
 export function aroundMiddle(middle: number, ticks: EnteredNumber, tick: Price, tickValue: number): Sides<string> | undefined {
   const half = Number(ticks)
   if (!(half > 0) || !Number.isFinite(middle)) return undefined

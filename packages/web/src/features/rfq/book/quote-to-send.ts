@@ -1,4 +1,4 @@
-/** One side of a market's entry as it goes on the wire. Pure. */
+/** One side of a market's entry in wire format. Pure. */
 import { formatPrice, formatQuantity, parseQuantity, type Quantity, type Structure } from '@parley/core'
 import type { QuoteForm } from './quote-form.ts'
 import type { SideOfForm } from './use-quote-form.ts'
@@ -7,7 +7,7 @@ import type { QuoteToSend } from './use-quote-sending.ts'
 type SentSide = Pick<SideOfForm, 'side' | 'quantity' | 'legs' | 'target'>
 type SentForm = Pick<QuoteForm, 'mode' | 'isIoc' | 'isPostOnly' | 'isHidden'>
 
-/** In place of what rests, or beside it. */
+/** In place of the resting quote, or in addition to it. */
 export type SendAs = 'REPLACEMENT' | 'LAYER'
 
 export type SendOptions = {
@@ -17,7 +17,7 @@ export type SendOptions = {
   readonly words: string
 }
 
-/** As it goes on the wire; a replacement is of the whole quote, with what was dealt of it before. */
+/** In wire format. A replacement gives the whole quantity, including the part that has already traded. */
 export function quoteToSend(one: SentSide, form: SentForm, structure: Structure, options: SendOptions): QuoteToSend | undefined {
   if (one.legs.state !== 'KNOWN' || one.quantity === undefined) return undefined
   const { prices } = one.legs

@@ -1,4 +1,4 @@
-/** The venue's answer to the quote sent last. Pure. */
+/** The venue's result for the quote sent last. Pure. */
 import type { Trade } from '@parley/client'
 
 export type Settlement =
@@ -6,14 +6,14 @@ export type Settlement =
   | { readonly state: 'FILLED'; readonly at: number }
   | { readonly state: 'REJECTED'; readonly at: number; readonly words: string }
 
-/** A second of patience: the server's clock is known to us only nearly. */
+/** One second of tolerance, because the server's clock is known only approximately. */
 const CLOCK_MS = 1_000
 
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Of the desk's trades as taker since then, without those that were there already, however near: one rejection is said before all, filled is said when all are. Undefined
- * without any.
+ * The result of the desk's trades as taker since then, without those that existed before. One rejection is reported before everything else, and
+ * Filled only when all are filled. Undefined without trades.
  */
 export function settlementOf(
   trades: readonly Trade[],

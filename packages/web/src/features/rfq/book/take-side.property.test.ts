@@ -1,4 +1,4 @@
-/** In the order book too the body that is sent equals the sentence shown: for random books, limits and accounts both are read and compared. */
+/** In the order book too, the request equals the sentence shown: both are parsed and compared for random books, limits and accounts. */
 import { bookOf, type Level } from '@parley/client'
 import { formatPrice, formatQuantity, parsePrice, type Price, type Quantity, structurePrice } from '@parley/core'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { bookRfqOf, legOf, levelOf } from '../../../../test/model.ts'
 import { structureOfRfq } from '../../structure/structure-of-rfq.ts'
 import { checkQuote } from '../rules/check-quote.ts'
 import { sumOf } from '../ticket/deal.ts'
-import { dealWords, type DealMarket } from '../ticket/deal-words.ts'
+import { dealLabels, type DealMarket } from '../ticket/deal-labels.ts'
 import { noTarget } from './own-target.ts'
 import { quoteToSend } from './quote-to-send.ts'
 import { takeSide } from './take-side.ts'
@@ -39,7 +39,7 @@ const situation = fc.record({
   hasRules: fc.boolean(),
 })
 
-const SENTENCE = /^(Buy|Sell) (\S+), limit (\S+), (at once or cancelled|all or none over (\d) accounts): /
+const SENTENCE = /^(Buy|Sell) (\S+), limit (\S+), (immediate or cancel|all or none over (\d) accounts): /
 const plain = (text: string) => text.replaceAll(',', '').replaceAll('−', '-')
 
 it('10.9 the sentence of a taker in the order book is the IOC that is sent, with what it finds and what is cancelled', () => {
@@ -56,11 +56,11 @@ it('10.9 the sentence of a taker in the order book is the IOC that is sent, with
       if (shown.reason !== undefined) return
       sent += 1
       const one = { side: taken, quantity, legs: { state: 'KNOWN' as const, price, prices }, target: noTarget }
-      // The switches of the maker's form are not the taker's.
+      // The options of the maker's form do not apply to the taker.
       const form = { mode: 'TAKE' as const, isIoc: false, isPostOnly: true, isHidden: true }
       const to = parts === undefined ? { account: 'prop-1' } : { allocations: parts }
       const body = quoteToSend(one, form, structure, { as: 'REPLACEMENT', to, dealt: () => 0, words: '' })!
-      const { sentence, title } = dealWords(shown.deal!, words)
+      const { sentence, title } = dealLabels(shown.deal!, words)
       const [head = '', verb, size, limit, execution, accounts] = SENTENCE.exec(sentence) ?? []
       const sentPrice = structurePrice(
         structure.legs,
@@ -72,7 +72,7 @@ it('10.9 the sentence of a taker in the order book is the IOC that is sent, with
         Number(formatPrice(sentPrice)),
         body.allocations?.length ?? 0,
       ])
-      // Over several accounts the server takes all of it or nothing, whatever the time in force (rulebook 5.20).
+      // Over several accounts the server treats the order as all or none, whatever its time in force (rulebook 5.20).
       expect(execution!.startsWith('all or none')).toBe(body.allocations !== undefined)
       expect([body.timeInForce, body.isPostOnly, body.isHidden, body.replaces]).toEqual(['IOC', false, false, undefined])
       expect(plain(title)).toBe(`${verb} ${Number(body.quantity)} · limit ${Number(formatPrice(sentPrice)).toFixed(4)}`)

@@ -1,4 +1,4 @@
-/** One side of the taker's entry in a market: the IOC that a press would send, and what it does now. Pure. */
+/** One side of the taker's entry in a market: the IOC that would be sent, and what it would do now. Pure. */
 import type { Allocation, Book, BookLevel } from '@parley/client'
 import { formatQuantity, parsePrice, parseQuantity, type Quantity, quantityText } from '@parley/core'
 import { dealOf, type OnArrival } from '../ticket/deal.ts'
@@ -8,7 +8,7 @@ import type { SideOfForm } from './use-quote-form.ts'
 
 type TakenSide = Pick<SideOfForm, 'side' | 'price' | 'quantity' | 'verdict' | 'isBlank' | 'reason'>
 
-/** The order of a side with what it does now; `parts` are those of one over several accounts. */
+/** The order of a side and its expected result. `parts` are the quantities of an order over several accounts. */
 export function takeSide(one: TakenSide, book: Book, parts: readonly Allocation[] | undefined, closed: string | undefined): TradeSide {
   const { side, price, quantity, verdict, isBlank } = one
   const reason = closed ?? one.reason ?? nothingThere(one) ?? (parts === undefined ? undefined : notWhole(one))
@@ -21,7 +21,7 @@ export function takeSide(one: TakenSide, book: Book, parts: readonly Allocation[
   return { side, quantity, price, deal: dealOf(terms, price, onArrival), reason }
 }
 
-/** The quotes that others show within the limit; used where the rules could not be fetched. */
+/** The visible quotes of others within the limit. Used if the rules could not be loaded. */
 function withinLimit(levels: readonly BookLevel[], { side, price, quantity = '' }: TakenSide): Pick<OnArrival, 'fills' | 'canceled'> {
   const size = parseQuantity(quantity)
   if (size === undefined) return { fills: [], canceled: '0' }
@@ -30,15 +30,15 @@ function withinLimit(levels: readonly BookLevel[], { side, price, quantity = '' 
   return { fills, canceled: String((size - there) / 1e6) }
 }
 
-/** One order over several accounts trades whole or not at all (rulebook 5.20). */
+/** An order over several accounts is all or none (rulebook 5.20). */
 function notWhole({ verdict, quantity = '' }: TakenSide): string | undefined {
   if (verdict === undefined || Number(verdict.canceled) === 0) return undefined
   const there = formatQuantity(((parseQuantity(quantity) ?? 0) - (parseQuantity(verdict.canceled) ?? 0)) as Quantity)
-  return `Over several accounts it is all or none: ${quantityText(there)} of ${quantityText(quantity)} is there within that limit.`
+  return `An order over several accounts is all or none. Only ${quantityText(there)} of ${quantityText(quantity)} is available within that limit.`
 }
 
-/** An order that would find nothing is not sent by mistake; hidden quotes may be there, so a typed limit that rests nothing is said, not sent. */
+/** An order that would not fill is not sent by mistake. Hidden quotes may exist, so this is a message and not a rejection by the server. */
 const nothingThere = ({ verdict, side }: TakenSide): string | undefined =>
   verdict !== undefined && verdict.refused === undefined && verdict.deals.length === 0
-    ? `Nobody ${side === 'BUY' ? 'offers' : 'bids'} within that limit.`
+    ? `No ${side === 'BUY' ? 'offers' : 'bids'} within that limit.`
     : undefined

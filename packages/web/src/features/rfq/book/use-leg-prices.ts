@@ -5,18 +5,18 @@ import type { EnteredNumber } from '../../../components/number-text.ts'
 import { client } from '../../../live/api.ts'
 import { isFlagOn, useFlag } from '../../../live/flags.ts'
 import { pricingCall } from '../../../live/order-book-base.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { typedPrice, type Zero } from '../typed-price.ts'
 import { type LegPrices, pricesFromLegs, pricesFromWire, type TypedLegs, wireLegs } from './leg-prices.ts'
 
-/** Short enough not to be noticed, long enough not to ask with every key. */
+/** Too short to notice, and long enough to avoid a request for every key. */
 const ASK_AFTER_MS = 150
 
 type Answered = { readonly asked: string; readonly answer: LegPrices }
 
 type Entered = { readonly price: EnteredNumber; readonly typed: TypedLegs | undefined; readonly zero: Zero }
 
-/** Asks the server to share the price out over the legs, unless the legs have been priced by hand. */
+/** Asks the server to split the price over the legs, unless the leg prices were typed. */
 export function useLegPrices(market: OrderBookRfq, structure: Structure, { price, typed, zero }: Entered): LegPrices {
   const [held, setHeld] = useState<Answered>()
   const read = typedPrice(price, zero)
@@ -38,7 +38,7 @@ export function useLegPrices(market: OrderBookRfq, structure: Structure, { price
   return useMemo(() => {
     if (typed !== undefined) return pricesFromLegs(structure, typed)
     if (read.reason !== undefined) return { state: 'NONE', words: read.reason }
-    if (!isShared) return { state: 'NONE', words: 'A price is not shared out over the legs now: price each leg.' }
+    if (!isShared) return { state: 'NONE', words: 'The price cannot be split over the legs at the moment. Price each leg.' }
     return held !== undefined && held.asked === asked ? held.answer : { state: 'ASKING' }
   }, [typed, structure, asked, read.reason, held, isShared])
 }
@@ -52,6 +52,6 @@ async function askPrices(market: OrderBookRfq, structure: Structure, price: stri
     })
     return pricesFromWire(structure, answer, price)
   } catch (error) {
-    return { state: 'NONE', words: wordsOf(error) }
+    return { state: 'NONE', words: errorMessage(error) }
   }
 }

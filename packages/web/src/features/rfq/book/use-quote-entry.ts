@@ -1,9 +1,9 @@
-/** The state of one market's entry: the form, its verdicts, the accounts, and whether anything may be sent. */
+/** The state of one market's entry: the form, its checks, the accounts, and whether anything may be sent. */
 import type { Book, Order } from '@parley/client'
 import { productsOf, type Structure } from '@parley/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
-import { useLine, useRfqOrders } from '../../../live/use-live.ts'
+import { useSocketStatus, useRfqOrders } from '../../../live/use-live.ts'
 import { useUser } from '../../../live/session.ts'
 import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
 import { useAllocation } from '../../allocation/use-allocation.ts'
@@ -41,8 +41,8 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   const mode = user.trading_desk?.is_maker === true ? 'MAKE' : 'TAKE'
   const made = useQuoteForm({ market, structure, book }, mode, { own, primary })
   const { form, act, sides } = made
-  const { side: lookedAt, attend } = useAttention()
-  useConsidering(consider, consideredOf(form, sides, lookedAt))
+  const { side: focusedSide, attend } = useAttention()
+  useConsidering(consider, consideredOf(form, sides, focusedSide))
   const enter = useEffectEvent(({ level }: PickedLevel) => {
     const held = own.find(({ id }) => id === level.id)
     const stands = held && { isPostOnly: held.isPostOnly, account: held.account === primary ? '' : (held.account ?? '') }
@@ -76,11 +76,11 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
     const taken = await sending.send(quotes)
     if (taken.length > 0) act({ kind: 'sent', sides: taken, as })
   }
-  const why = useWhyNot(structure)
+  const why = useSendDisabledReason(structure)
   return {
     ...made,
     attend,
-    looked: lookedAt,
+    looked: focusedSide,
     sending,
     send,
     accounts,
@@ -92,7 +92,10 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   }
 }
 
-/** Those of the last answer that the list has not had yet. It lets go of what is over, so one that it had and has no more rests no more. */
+/**
+ * The orders of the last response that the list has not shown yet. The list drops closed orders, so an order that was in it and has gone no longer
+ * rests.
+ */
 function useUnlisted(answered: readonly Order[], listed: readonly Order[]): readonly Order[] {
   const [had, setHad] = useState<ReadonlySet<string>>(new Set())
   const come = answered.filter(({ id }) => !had.has(id) && listed.some((order) => order.id === id)).map(({ id }) => id)
@@ -104,17 +107,17 @@ function useUnlisted(answered: readonly Order[], listed: readonly Order[]): read
   return useMemo(() => answered.filter(({ id }) => !had.has(id)), [answered, had])
 }
 
-function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, lookedAt: Side | undefined): Considered {
-  const { side, quantity, price, isBlank, verdict } = sides[lookedAt ?? 'BUY']
-  const considered = { side, quantity, price: isBlank ? undefined : price, isLookedAt: lookedAt !== undefined }
+function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, focusedSide: Side | undefined): Considered {
+  const { side, quantity, price, isBlank, verdict } = sides[focusedSide ?? 'BUY']
+  const considered = { side, quantity, price: isBlank ? undefined : price, isFocused: focusedSide !== undefined }
   if (mode !== 'TAKE') return { by: 'QUOTE', ...considered }
   const fills = verdict?.refused === undefined ? (verdict?.deals ?? []).map((deal) => ({ maker: undefined, ...deal })) : []
   return { by: 'ORDER', ...considered, ...heldAfter({ fills, rests: '0' }, price) }
 }
 
 /** Why nothing can be sent at all, whatever is typed. */
-function useWhyNot(structure: Structure): string | undefined {
+function useSendDisabledReason(structure: Structure): string | undefined {
   const closed = useTradeReason({ audience: 'ORDER_BOOK', products: productsOf(structure) })
-  const isConnected = useLine('ORDER_BOOK').state === 'OPEN'
-  return closed ?? (isConnected ? undefined : 'The order book is not connected now.')
+  const isConnected = useSocketStatus('ORDER_BOOK').state === 'OPEN'
+  return closed ?? (isConnected ? undefined : 'Order book disconnected. Order entry is disabled.')
 }

@@ -1,4 +1,4 @@
-/** The form with all that follows from it: leg prices, the verdict of the rules, the account, and why a side cannot be pressed. */
+/** The form with everything derived from it: leg prices, the result of the rules, the account, and why a side is disabled. */
 import type { Book, Order } from '@parley/client'
 import { parsePrice, priceToNumber, type Structure } from '@parley/core'
 import { useCallback, useMemo, useReducer } from 'react'
@@ -18,9 +18,9 @@ import { emptyQuoteForm, priceOf, quantityOf, type QuoteForm, reduceQuote, type 
 import { useLegPrices } from './use-leg-prices.ts'
 import { type Rules, useRules } from '../rules/use-rules.ts'
 
-/** Rules that look at the clock look at minutes; drawing every second would be for nothing. */
+/** Time-dependent rules work in minutes, so rendering every second would be wasted. */
 const CLOCK_MS = 5_000
-const RULES_COMING = 'The rules of the market are on their way.'
+const RULES_COMING = 'Loading the market’s rules.'
 
 export type SideOfForm = {
   readonly side: Side
@@ -28,24 +28,24 @@ export type SideOfForm = {
   readonly quantity: EnteredNumber
   readonly legs: LegPrices
   readonly verdict: Verdict | undefined
-  /** Why it cannot be sent; undefined where it can. */
+  /** Why it cannot be sent. Undefined if it can. */
   readonly reason: string | undefined
-  /** The own quote that it takes the place of. */
+  /** The own quote that it replaces. */
   readonly target: Target
-  /** Set where it is what rests already. */
+  /** Set if it equals the resting quote. */
   readonly same: string | undefined
-  /** Why it cannot be sent as a further layer beside that. */
+  /** Why it cannot be sent as a further layer. */
   readonly layerReason: string | undefined
-  /** Why the guard of prices refuses it. */
+  /** Why the price guard refuses it. */
   readonly guarded: string | undefined
   readonly guard: GuardedSide
-  /** The quote as it is sent; undefined while the leg prices are not known. */
+  /** The quote as it is sent. Undefined while the leg prices are unknown. */
   readonly draft: Draft | undefined
   readonly isBlank: boolean
 }
 
 export type InForm = { readonly market: OrderBookRfq; readonly structure: Structure; readonly book: Book }
-/** The desk's own orders here, and the account of an entry that names none. */
+/** The desk's own orders here, and its default account. */
 export type OwnFacts = { readonly own: readonly Order[]; readonly primary: string | undefined }
 
 export function useQuoteForm({ market, structure, book }: InForm, mode: QuoteForm['mode'], facts: OwnFacts) {
@@ -58,7 +58,7 @@ export function useQuoteForm({ market, structure, book }: InForm, mode: QuoteFor
     SELL: useSide('SELL', form, { market, structure, book }, now, facts),
   }
   const rules = useRules()
-  /** Both in one press: why one of them would be refused, judged in the order in which they are sent. */
+  /** If both are sent at once: why one of them would be rejected, checked in the order in which they are sent. */
   const [first, second] = inSendOrder([sides.BUY, sides.SELL], book).map(({ draft }) => draft)
   const pairReason = useMemo(() => {
     if (form.mode === 'TAKE' || first === undefined || second === undefined) return undefined
@@ -71,7 +71,7 @@ export function useQuoteForm({ market, structure, book }: InForm, mode: QuoteFor
 
 type Sent = Pick<SideOfForm, 'side' | 'price' | 'target'>
 
-/** A side that makes room for the other goes first (rulebook 10.10). */
+/** A side that makes room for the other is sent first (rulebook 10.10). */
 export function inSendOrder<T extends Sent>(filled: readonly T[], book: Book): readonly T[] {
   const ask = book.asks.find(({ isOwn }) => isOwn)
   return inSafeOrder(filled, ask === undefined ? {} : { SELL: ask })
@@ -124,7 +124,7 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
       : restsAlready(replaced, { price: shown, quantity, isPostOnly: form.isPostOnly, isHidden: form.isHidden })
   const whole = quantity === undefined ? undefined : wholeQuantity(quantity, replaced)
   const [above, layerAbove] = useNotionalReasons(market, structure, [whole, quantity])
-  // The taker's form has the guard at its buttons.
+  // In the taker's form the guard is at the buttons.
   const isGuarded = !isBlank && !isAggressor && shown !== ''
   const guard = useGuardedSide(market, structure, side, isGuarded ? shown : undefined)
   const refusal = isGuarded ? guardRefusalOf([{ side, price: shown }], structure, markOf, deskPercent) : undefined
@@ -138,10 +138,10 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     isBlank,
     reason: isBlank
       ? blankReason(side, isAggressor)
-      : (otherTermsReason(side, target) ?? whyNot(quantity, legs, rules, verdict) ?? above ?? guarded),
+      : (otherTermsReason(side, target) ?? refusedReason(quantity, legs, rules, verdict) ?? above ?? guarded),
     target,
     same,
-    layerReason: isBlank ? blankReason(side, isAggressor) : (whyNot(quantity, legs, rules, layer) ?? layerAbove ?? guarded),
+    layerReason: isBlank ? blankReason(side, isAggressor) : (refusedReason(quantity, legs, rules, layer) ?? layerAbove ?? guarded),
     guarded,
     guard,
     draft: isBlank ? undefined : draft,
@@ -150,14 +150,14 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
 
 const blankReason = (side: Side, isAggressor: boolean): string =>
   isAggressor
-    ? `Nobody ${side === 'BUY' ? 'offers' : 'bids'} here yet; enter a limit, or make a price.`
+    ? `No ${side === 'BUY' ? 'offers' : 'bids'} yet. Enter a limit, or make a price.`
     : `Enter ${side === 'BUY' ? 'a bid' : 'an ask'}.`
 
-/** Where the rules could not be fetched, the server's word is the only one. */
-function whyNot(quantity: EnteredNumber, legs: LegPrices, rules: Rules, verdict: Verdict | undefined): string | undefined {
+/** If the rules could not be loaded, only the server checks it. */
+function refusedReason(quantity: EnteredNumber, legs: LegPrices, rules: Rules, verdict: Verdict | undefined): string | undefined {
   if (legs.state === 'NONE') return legs.words
-  if (quantity === undefined) return 'The quantity is no number.'
-  if (legs.state === 'ASKING') return 'The leg prices are on their way.'
+  if (quantity === undefined) return 'Enter a valid quantity.'
+  if (legs.state === 'ASKING') return 'Loading the leg prices.'
   if (rules.state === 'COMING') return RULES_COMING
   return verdict?.refused?.message
 }

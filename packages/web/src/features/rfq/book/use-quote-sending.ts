@@ -1,4 +1,4 @@
-/** Sends quotes, one or both sides in one call, and keeps what became of each with its time. */
+/** Sends quotes, one side or both in one call, and keeps the outcome of each with its time. */
 import {
   ClientError,
   type LegPrice,
@@ -18,31 +18,31 @@ import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { useLive } from '../../../live/store.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import type { Allocation } from '@parley/client'
-import { isNeither, NEITHER, reasonWords, refusalsOf, refusedWords } from '../ticket/line-refusals.ts'
+import { isNeither, NEITHER, reasonTexts, refusalsOf, refusedText } from '../ticket/line-refusals.ts'
 import { sideWord } from '../ticket/quote-lines.ts'
 import type { Refused, Step } from '../ticket/step.ts'
-import { answerWords } from './quote-words.ts'
+import { answerText } from './quote-messages.ts'
 import type { Side } from './quote-form.ts'
 
 export type QuoteToSend = {
   readonly side: Side
-  /** The name of the quote in a message. */
+  /** The name of the quote in messages. */
   readonly words: string
-  /** The own quote that it takes the place of. */
+  /** The own quote that it replaces. */
   readonly replaces: string | undefined
   readonly quantity: string
   readonly legPrices: readonly Pick<LegPrice, 'instrumentId' | 'price'>[]
   readonly timeInForce: 'GTC' | 'IOC'
   readonly isPostOnly: boolean
   readonly isHidden: boolean
-  /** Of one order over several accounts the parts, in place of the account. */
+  /** For one order over several accounts, the parts instead of the account. */
   readonly account?: string
   readonly allocations?: readonly Allocation[]
 }
 
-/** A step that is the answer to one order names it, so that what happens to the order later takes its place. */
+/** A step that is the response to one order names the order, so that later events of the order replace the step. */
 export type QuoteStep = Step & { readonly orderId?: string }
 
 export type QuoteSending = ReturnType<typeof useQuoteSending>
@@ -51,14 +51,14 @@ export function useQuoteSending(market: OrderBookRfq) {
   const [isBusy, setIsBusy] = useState(false)
   const [steps, setSteps] = useState<readonly QuoteStep[]>([])
   const [refused, setRefused] = useState<Refused>()
-  /** The orders of the last answer, for the moment until the list has them. */
+  /** The orders of the last response, until the list has them. */
   const [answered, setAnswered] = useState<readonly Order[]>([])
   const [dealtBefore, setDealtBefore] = useState<ReadonlySet<string>>(new Set())
   const refuse = (title: string, text: string, { words, field }: Pick<Refused, 'words' | 'field'>) => {
     setRefused({ words, at: serverNow(), field })
     toast({ key: `quote-${market.id}`, tone: 'refused', title, text })
   }
-  /** Answers the sides that were taken. */
+  /** Returns the sides that were accepted. */
   const send = async (quotes: readonly QuoteToSend[]): Promise<readonly Side[]> => {
     if (isBusy || quotes.length === 0) return []
     setIsBusy(true)
@@ -66,14 +66,14 @@ export function useQuoteSending(market: OrderBookRfq) {
     const trades = useLive.getState().tradesByRfq.get(market.id)
     setDealtBefore(new Set(trades?.map(({ id }) => id)))
     setSteps([
-      { word: 'Pressed', at: serverNow() },
+      { word: 'Entered', at: serverNow() },
       { word: 'Sent', at: serverNow() },
     ])
     try {
       const verdicts = await (quotes.length === 1 ? sendOne(market, quotes[0]!, answered) : sendBoth(market, quotes, answered))
       const taken = verdicts.flatMap(({ order }, place) => (order === undefined ? [] : [{ order, sent: quotes[place]! }]))
       setAnswered(taken.map(({ order }) => order))
-      const word = (order: Order) => (quotes.length === 1 ? '' : `${sideWord[order.side]}: `) + answerWords(order)
+      const word = (order: Order) => (quotes.length === 1 ? '' : `${sideWord[order.side]}: `) + answerText(order)
       const isNot = ({ agreed, resting }: Order) => !(Number(agreed) > 0 || Number(resting) > 0)
       setSteps((before) => [
         ...before,
@@ -81,17 +81,17 @@ export function useQuoteSending(market: OrderBookRfq) {
       ])
       settleToast(`quote-${market.id}`)
       const refusals = refusalsOf(verdicts)
-      // Prices and sizes stand in the entry below it; the card may outlive them.
-      const words = refusedWords(
+      // Prices and sizes are in the entry below it, but the card may outlive them.
+      const words = refusedText(
         quotes.map(({ side }) => ({ words: sideWord[side] })),
         refusals,
       )
-      const title = isNeither(refusals) ? NEITHER : 'Quote refused'
-      if (refusals.some((one) => one !== undefined)) refuse(title, reasonWords(quotes, refusals), { words, field: undefined })
+      const title = isNeither(refusals) ? NEITHER : 'Quote rejected'
+      if (refusals.some((one) => one !== undefined)) refuse(title, reasonTexts(quotes, refusals), { words, field: undefined })
       return taken.map(({ sent }) => sent.side)
     } catch (error) {
-      const [what, words] = [quotes.map((quote) => quote.words).join(', '), wordsOf(error)]
-      refuse('Quote refused', `${what}: ${words}`, { words, field: error instanceof ClientError ? error.member : undefined })
+      const [what, words] = [quotes.map((quote) => quote.words).join(', '), errorMessage(error)]
+      refuse('Quote rejected', `${what}: ${words}`, { words, field: error instanceof ClientError ? error.member : undefined })
       return []
     } finally {
       setIsBusy(false)
@@ -112,10 +112,10 @@ const termsOf = (quote: QuoteToSend): OrderTerms => ({
   quantity: quote.quantity,
   legPrices: quote.legPrices,
 })
-/** A replacement is of the same side. */
+/** A replacement has the same side. */
 const changesOf = (quote: QuoteToSend): OrderChanges => ({ ...optionsOf(quote), quantity: quote.quantity, legPrices: quote.legPrices })
 
-/** An own quote as a command names it. */
+/** An own quote as a command refers to it. */
 const refOf = (market: OrderBookRfq, id: string, answered: readonly Order[]) => {
   const held = useLive.getState().orders.get(id) ?? answered.find((order) => order.id === id)
   return { audience: market.audience, id, number: held?.number, rfqId: market.id, rfqNumber: market.number }
@@ -130,7 +130,10 @@ async function sendOne(market: OrderBookRfq, quote: QuoteToSend, answered: reado
   return [{ order: await sendCommand(command), refusal: undefined }]
 }
 
-/** One call for both: a bid and an ask that rest stand both or not at all (rulebook 10.22); what takes at once has a verdict of its own. */
+/**
+ * One call for both: a resting bid and ask are accepted together or not at all (rulebook 10.22). An order that trades immediately has its own
+ * result.
+ */
 function sendBoth(market: OrderBookRfq, quotes: readonly QuoteToSend[], answered: readonly Order[]): Promise<readonly Verdict[]> {
   const lines = quotes.map((quote) =>
     quote.replaces === undefined

@@ -13,7 +13,7 @@ import { offeredIn } from './suggest.ts'
 type ChoicesProps = {
   readonly form: BuilderForm
   readonly name: string
-  /** Those that are open. */
+  /** The open markets. */
   readonly markets: readonly OpenMarket[]
   readonly instruments: Instruments
   readonly act: (action: BuilderAction) => void
@@ -21,7 +21,7 @@ type ChoicesProps = {
   readonly comparing: Pick<Comparing, 'open' | 'reason'>
 }
 
-/** Where, in what, and which structure. */
+/** Venue, currency and structure. */
 export function Choices({ form, name, markets, instruments, act, onChoose, comparing }: ChoicesProps) {
   const seen = useSeenVenues()
   return (

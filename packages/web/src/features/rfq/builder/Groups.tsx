@@ -8,10 +8,10 @@ import styles from './Makers.module.css'
 import { type Group, type GroupTerms, useGroups } from './use-groups.ts'
 
 type GroupsProps = {
-  /** The makers that may be asked at this venue, and those that are chosen. */
+  /** The makers that can be asked at this venue, and the selected ones. */
   readonly all: readonly string[]
   readonly chosen: readonly string[]
-  /** The group that was chosen as a whole. */
+  /** The group that was selected as a whole. */
   readonly group: string | undefined
   readonly onChoose: (makers: readonly string[] | undefined, group?: string) => void
   /** At the end of the line. */
@@ -23,7 +23,7 @@ const availableIn = (group: Group, all: readonly string[]) => group.makers.filte
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((maker) => others.includes(maker))
 
-/** Everybody, nobody, or a group: of the operator's, or of the desk's own, which its administrators keep here. */
+/** All makers, none, or a group: one of the operator's, or one of the desk's own, which its administrators edit here. */
 export function Groups({ all, chosen, group: asked, onChoose, children }: GroupsProps) {
   const { groups, failed, isBusy, save, remove } = useGroups()
   const [edited, setEdited] = useState<Edited>()
@@ -45,7 +45,7 @@ export function Groups({ all, chosen, group: asked, onChoose, children }: Groups
           <Chip
             key={group.id}
             isOn={group === active}
-            title={group.made_by === 'OPERATOR' ? 'Made by the operator for every desk' : undefined}
+            title={group.made_by === 'OPERATOR' ? 'Created by the operator for all desks' : undefined}
             onClick={() => onChoose(availableIn(group, all), group.name)}
           >
             {`${group.name} ${availableIn(group, all).length}`}
@@ -61,7 +61,9 @@ export function Groups({ all, chosen, group: asked, onChoose, children }: Groups
         )}
         {children}
       </div>
-      {leftOut.length > 0 && <p className={styles['note']}>{`${active!.name} without ${leftOut.join(', ')}: not to be asked here now.`}</p>}
+      {leftOut.length > 0 && (
+        <p className={styles['note']}>{`${active!.name} without ${leftOut.join(', ')}, which cannot be asked here.`}</p>
+      )}
       {edited !== undefined && (
         <Editor
           edited={edited}
@@ -100,13 +102,13 @@ type EditorProps = {
   readonly onDelete: (id: string) => void
 }
 
-/** The makers that are chosen below become the group. */
+/** The makers selected below become the group. */
 function Editor({ edited: { id, name }, chosen, isBusy, onName, onSave, onDelete }: EditorProps) {
-  const missing = chosen.length === 0 ? 'Choose the makers of the group below.' : name.trim() === '' ? 'Give the group a name.' : undefined
+  const missing = chosen.length === 0 ? 'Select the makers of the group below.' : name.trim() === '' ? 'Enter a group name.' : undefined
   return (
     <form
       className={styles['edit']}
-      aria-label="Edit a group"
+      aria-label="Edit group"
       onSubmit={(event) => {
         event.preventDefault()
         if (missing === undefined) onSave()

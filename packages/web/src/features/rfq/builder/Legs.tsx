@@ -35,7 +35,7 @@ export function Legs({ form, summary, facts, act }: LegsProps) {
           <>
             <StatusBadge tone="plain">Example</StatusBadge>
             <Button size="small" onClick={() => act({ kind: 'exampleKept' })}>
-              Use it
+              Use this example
             </Button>
           </>
         )}
@@ -46,7 +46,7 @@ export function Legs({ form, summary, facts, act }: LegsProps) {
           kind="quiet"
           size="small"
           keyOf="clearLegs"
-          disabledReason={form.legs.length === 0 ? 'There are no legs.' : undefined}
+          disabledReason={form.legs.length === 0 ? 'No legs yet.' : undefined}
           onClick={() => act({ kind: 'legsCleared' })}
         >
           Clear legs <Kbd of="clearLegs" />
@@ -160,7 +160,7 @@ function LegRow({ leg, place, facts, act }: { leg: FormLeg; place: number; facts
 
 const DAY_MS = 86_400_000
 
-/** On a phone an instrument has one line, as it is called in the ticket. */
+/** On a phone an instrument is one line, named as in the ticket. */
 function LegName({ name }: { readonly name: string }) {
   const now = useNow(DAY_MS)
   return useIsNarrow() ? (
@@ -174,11 +174,11 @@ function LegName({ name }: { readonly name: string }) {
 
 type HedgeRowProps = Pick<LegsProps, 'facts' | 'act'> & {
   readonly hedge: FormLeg
-  /** The price that a line has asked for; else it is the mark. */
+  /** The price that a line has specified. Otherwise the mark is used. */
   readonly asked: string | undefined
 }
 
-/** The automatic hedge follows the marks; fixed, it becomes a leg that can be edited. */
+/** The automatic hedge follows the marks. Once fixed, it becomes an editable leg. */
 function HedgeRow({ hedge, asked, facts, act }: HedgeRowProps) {
   const instrument = facts.instruments.get(hedge.instrumentId)
   if (instrument === undefined || hedge.hedgePrice === undefined) return null
@@ -197,13 +197,13 @@ function HedgeRow({ hedge, asked, facts, act }: HedgeRowProps) {
       <td>
         <LegName name={instrument.name} />{' '}
         <span className={classNames(styles['hedge'], asked === undefined && styles['atMark'])}>
-          @ {withCommas(hedge.hedgePrice)} {asked === undefined ? 'mark' : 'as the line says'}
+          @ {withCommas(hedge.hedgePrice)} {asked === undefined ? 'mark' : 'as in the line'}
         </span>{' '}
         <Button
           kind="quiet"
           size="small"
           className={styles['fix']}
-          title="The hedge stops following the marks and becomes a leg: its ratio and its price stay as they are now and can be edited."
+          title="The hedge becomes a leg and stops following the marks. Its ratio and price stay as they are and can be edited."
           onClick={() => act({ kind: 'hedgeFixed', hedge })}
         >
           Fix ratio and price

@@ -8,7 +8,7 @@ import { useAnswer } from '../../../live/loadable.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { Groups } from './Groups.tsx'
-import { historyWords, makerRows, medianText, percentText, type MakerOrder, type MakerRow } from './maker-figures.ts'
+import { historyText, makerRows, medianText, percentText, type MakerOrder, type MakerRow } from './maker-figures.ts'
 import styles from './Makers.module.css'
 
 type MakersProps = {
@@ -27,7 +27,7 @@ const orders: readonly { readonly value: MakerOrder; readonly label: string }[] 
 
 const makerHistories = getMakerHistories()
 
-/** The desks that are asked, each with how it answered the desk before. */
+/** The desks to ask, each with its past responses to this desk. */
 export function Makers({ form, summary, facts, act }: MakersProps) {
   const past = useAnswer(makerHistories)
   const [order, setOrder] = useState<MakerOrder>('NAME')
@@ -52,7 +52,7 @@ export function Makers({ form, summary, facts, act }: MakersProps) {
           onChoose={(makers, group) => act({ kind: 'makersChosen', makers, group })}
         >
           <div className={styles['order']}>
-            <Select aria-label="Order of makers" size="small" value={order} options={orders} onChange={setOrder} />
+            <Select aria-label="Sort makers" size="small" value={order} options={orders} onChange={setOrder} />
           </div>
         </Groups>
       </div>
@@ -86,7 +86,7 @@ export function Makers({ form, summary, facts, act }: MakersProps) {
 }
 
 function Figures({ row }: { readonly row: MakerRow }) {
-  const words = historyWords(row)
+  const words = historyText(row)
   const { maker, history, responseRate, hitRate, medianMs } = row
   return (
     <span role="group" className={styles['figures']} aria-label={`${maker.desk_name}: ${words}`} title={`${maker.firm_name}: ${words}`}>

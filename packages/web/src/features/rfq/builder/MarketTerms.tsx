@@ -7,15 +7,15 @@ import { MinimumBlock } from './MinimumBlock.tsx'
 import styles from './SendTo.module.css'
 import type { Opening } from './use-market-opening.ts'
 
-/** In place of quantity and makers: a market has neither, it is everybody's. */
+/** Takes the place of quantity and makers: a market has neither, because it is open to all desks. */
 export const MarketTerms = ({ summary, opening }: { readonly summary: BuilderSummary; readonly opening: Opening }) => (
   <section className={styles['send']} aria-label="Market">
     <h4 className={styles['title']}>{opening.existing === undefined ? 'A new market' : `Market ${opening.existing.id}`}</h4>
     <p className={styles['minimum']}>
       <BookOpen size={13} aria-hidden="true" />{' '}
       {opening.existing === undefined
-        ? 'Everybody sees it and may quote both sides in it, in any quantity from the minimum block. It ends when its first leg expires, or after a day without a quote.'
-        : 'This structure has its market already, the same whichever way round it is built; you join it.'}
+        ? 'All desks can see it and quote both sides, in any quantity from the minimum block. It closes when its first leg expires, or after a day without a quote.'
+        : 'This structure already has a market, whichever way round it is built. You will join it.'}
     </p>
     {opening.existing !== undefined && <Book id={opening.existing.id} decimals={opening.existing.tickSize.split('.')[1]?.length ?? 0} />}
     <BookedByBoth structure={summary.structure} />

@@ -20,7 +20,7 @@ export type OptionChainProps = {
   readonly rows: readonly ChainRow[]
   readonly marks: Marks
   readonly legs: readonly FormLeg[]
-  /** Nobody has chosen the legs. */
+  /** The legs are an example and were not chosen by the user. */
   readonly isExample: boolean
   readonly isLoading: boolean
   readonly onExpiry: (at: number) => void
@@ -29,10 +29,10 @@ export type OptionChainProps = {
 
 const PANEL = 'option-chain-strikes'
 
-/** Columns a phone has no room for. */
+/** Columns that a phone has no room for. */
 const details: ReadonlySet<string> = new Set(['Δ', 'IV', 'Mark'])
 
-/** Expiries above, then strike by strike: calls left, puts right. A press on an ask buys one, on a bid sells one. */
+/** Expiries above, strikes below: calls left, puts right. A click on an ask buys one, and on a bid sells one. */
 export function OptionChain(props: OptionChainProps) {
   const { rows, marks, expiries, expiry } = props
   const forward = forwardOf(rows, marks)
@@ -68,7 +68,7 @@ export function OptionChain(props: OptionChainProps) {
         <span>
           {forward !== undefined && (
             <>
-              Forward <b>{withCommas(forward.toFixed(1))}</b> · ATM vol {chosen?.vol?.toFixed(1) ?? '—'} · press a price:{' '}
+              Forward <b>{withCommas(forward.toFixed(1))}</b> · ATM vol {chosen?.vol?.toFixed(1) ?? '—'} · click a price:{' '}
               <i className={styles['ask']}>ask</i> buys one, <i className={styles['bid']}>bid</i> sells one
             </>
           )}
@@ -79,7 +79,7 @@ export function OptionChain(props: OptionChainProps) {
         {props.isLoading ? (
           <Skeleton lines={12} label="Loading the chain" />
         ) : rows.length === 0 ? (
-          <Empty icon={LineChart} title="No options are listed here" text="Choose Future at the left." />
+          <Empty icon={LineChart} title="No options listed" text="Choose Future on the left." />
         ) : (
           <table className={styles['table']}>
             <Heads />
@@ -104,17 +104,17 @@ export function OptionChain(props: OptionChainProps) {
   )
 }
 
-/** On each side of the money, where a phone has room for a few. */
+/** On each side of the money, on a phone. */
 const NEAR_ROWS = 4
 
-/** Those around the money, and those that have a leg. */
+/** The rows around the money, and those with a leg. */
 function nearRows(rows: readonly ChainRow[], money: ChainRow | undefined, legs: readonly FormLeg[]): readonly ChainRow[] {
   const middle = money === undefined ? 0 : rows.indexOf(money)
   const hasLeg = (row: ChainRow) => legs.some(({ instrumentId }) => instrumentId === row.call?.id || instrumentId === row.put?.id)
   return rows.filter((row, place) => Math.abs(place - middle) <= NEAR_ROWS || hasLeg(row))
 }
 
-/** The expiries and the strikes: each one stop, with what is chosen or at the money in view. */
+/** The expiries and strikes: one tab stop each, with the selection or the money scrolled into view. */
 function useScrollers(expiry: number | undefined, keyOfStrikes: string, expiryCount: number) {
   const strikes = useInView<HTMLDivElement>('tr[data-money]', `${expiry} ${keyOfStrikes}`)
   const tabs = useInView<HTMLDivElement>('[aria-selected="true"]', `${expiry} ${expiryCount}`)
@@ -123,7 +123,10 @@ function useScrollers(expiry: number | undefined, keyOfStrikes: string, expiryCo
   return { strikes, tabs, prices, expiryStop }
 }
 
-/** Brings one element to the middle of what scrolls, and moves nothing around it: when it mounts, and when `key` changes. A dialog is laid out only after its content has mounted. */
+/**
+ * Scrolls one element to the middle of its container, and nothing around it: on mount and when `key` changes. A dialog is laid out only after its
+ * content is mounted.
+ */
 function useInView<Scroller extends HTMLElement>(selector: string, key: string) {
   const scroller = useRef<Scroller>(null)
   useEffect(() => {

@@ -14,22 +14,22 @@ type PasteLineProps = {
   readonly line: Line
   readonly form: BuilderForm
   readonly facts: BuilderFacts
-  /** The expiry whose chain is shown; the example is made from it. */
+  /** The expiry whose chain is shown. The example uses it. */
   readonly expiry: number | undefined
 }
 
-/** One line in the words of the desks; what it was understood as is said beside it and shown below. */
+/** An RFQ in one line of text. Its interpretation is shown next to it and in the form below. */
 export function PasteLine({ line, form, facts, expiry }: PasteLineProps) {
   const { text, read, isDifferent, problem } = line
   const { instruments } = facts
   const { currency } = form
-  // Marks only choose the strikes; the example need not move with them.
+  // Marks are used only to choose strikes, so the example does not have to follow them.
   const marks = useSnapshot(facts.marks, [instruments, currency, expiry])
   const example = useMemo(
     () => (expiry === undefined ? undefined : exampleLine(instruments, marks, currency, expiry)),
     [instruments, marks, currency, expiry],
   )
-  // On a phone the keyboard would cover what one came to choose.
+  // On a phone the keyboard would cover the content.
   const isNarrow = useIsNarrow()
   const offers = read.state === 'UNREADABLE' ? read.offers : []
   return (
@@ -38,7 +38,7 @@ export function PasteLine({ line, form, facts, expiry }: PasteLineProps) {
       <MarkedInput
         aria-label="Paste or type an RFQ"
         isFirst={!isNarrow}
-        placeholder={example === undefined ? 'Paste any line' : `Paste any line: ${example}`}
+        placeholder={example === undefined ? 'Paste any RFQ line' : `Paste any RFQ line: ${example}`}
         text={text}
         parts={read.parts}
         onText={line.setText}
@@ -49,7 +49,7 @@ export function PasteLine({ line, form, facts, expiry }: PasteLineProps) {
         </span>
       ) : (
         <div className={styles['answer']}>
-          <span className={styles['unread']}>{isDifferent ? 'The line is not what is below:' : read.words}</span>
+          <span className={styles['unread']}>{isDifferent ? 'The line and the form differ:' : read.words}</span>
           {offers.map((offer) => (
             <Button key={offer.line} size="small" title={offer.line} onClick={() => line.setText(offer.line)}>
               {`Use ${offer.part}`}

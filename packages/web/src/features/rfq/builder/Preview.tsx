@@ -12,10 +12,10 @@ import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { CopyLine } from '../../structure/CopyLine.tsx'
 import { lineOf } from './line.ts'
-import { hedgeWords, shortName, sizeWords } from './short-name.ts'
+import { hedgeLabel, shortName, sizeWords } from './short-name.ts'
 import styles from './Preview.module.css'
 
-/** Without a side of its own a request asks both, and the makers do not learn which one is wanted. */
+/** Without a side, an RFQ asks for both, and makers do not learn which one is wanted. */
 const directions = [
   { value: 'BOTH', label: 'Two-way' },
   { value: 'BUY', label: 'I buy' },
@@ -31,7 +31,7 @@ type PreviewProps = {
   readonly of: 'RFQ' | 'MARKET'
 }
 
-/** The request, in words and figures, while it is being built. */
+/** The RFQ in text and figures while it is being built. */
 export function Preview({ form, summary, facts, act, of }: PreviewProps) {
   const index = useIndex(form.currency, form.venue)
   const spot = index === undefined ? undefined : Number(index.index_price)
@@ -39,7 +39,7 @@ export function Preview({ form, summary, facts, act, of }: PreviewProps) {
   const markOf = (id: number) => markFromWire(facts.marks.get(id), spot ?? 0, facts.now)
   const gamma = summary.structure === undefined ? 0 : structureGamma(summary.structure.legs, quantity || 1, markOf, facts.now)
   const isCoin = summary.quoteCurrency === form.currency
-  // Futures are dealt at a price and cost no premium: a price times a quantity in dollars would be no amount of anything.
+  // Futures trade at a price and have no premium: price times a quantity in dollars would be meaningless.
   const hasPremium = summary.structure?.legs.some(({ instrument }) => instrument.kind === 'OPTION') === true
   const total = summary.mark === undefined || !hasPremium ? undefined : summary.mark * quantity
   const dollars = total === undefined || spot === undefined ? undefined : isCoin ? total * spot : undefined
@@ -86,7 +86,7 @@ const Head = ({ form, summary, act, of, isStale }: HeadProps) => (
     <h4 className="visually-hidden">Preview</h4>
     {of === 'RFQ' && (
       <Segmented
-        label="Sides asked"
+        label="Sides requested"
         value={form.takerSide ?? 'BOTH'}
         options={directions}
         onChange={(side) => act({ kind: 'directionChosen', takerSide: side === 'BOTH' ? undefined : side })}
@@ -109,7 +109,7 @@ function Words({ form, summary, facts, of }: Omit<PreviewProps, 'act'>) {
         </>
       )}
       {of === 'RFQ' ? unit : form.currency} <strong>{shortName(summary, facts.instruments)}</strong> on {form.venue}
-      {hedgeWords(summary, facts.instruments, quantity)}
+      {hedgeLabel(summary, facts.instruments, quantity)}
     </p>
   )
 }

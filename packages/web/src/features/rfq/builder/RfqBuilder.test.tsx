@@ -1,4 +1,4 @@
-/** The builder: an entry is sent as it reads or not at all. Numbers that cannot be read, the example, and the line above the legs. */
+/** The builder sends an entry exactly as shown or not at all: unreadable numbers, the example, and the line above the legs. */
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { bitcoin, draw, fill, isOff, leave, leaveSeats, listing, markAt, press, receive, screen, takeSeat, textOf, until, within } from '../../../../test/trading-desk.tsx' // prettier-ignore
@@ -11,7 +11,7 @@ leaveSeats()
 
 const CALL = 'BTC-27MAR26-100000-C'
 const CREATE = '/v2/drfq/rfqs/'
-const DIFFERENT = 'The line is not what is below: use the line, or clear it.'
+const DIFFERENT = 'The line and the form differ. Use the line or clear it.'
 
 const builder = () => within(screen.getByRole('dialog', { name: 'New RFQ' }))
 const line = () => builder().getByLabelText('Paste or type an RFQ') as HTMLInputElement
@@ -19,7 +19,7 @@ const quantity = () => builder().getByLabelText('Quantity (BTC)') as HTMLInputEl
 const send = () => builder().getByRole('button', { name: /^Send RFQ to/ })
 const pressed = (name: string) => press(builder().getByRole('button', { name }))
 const isSaid = (words: RegExp | string) => builder().queryAllByText(words).length > 0
-/** The instruments of the legs, as their rows name them. */
+/** The instruments of the legs, as named in their rows. */
 const legs = () =>
   builder()
     .queryAllByRole('radiogroup', { name: /^Side of / })
@@ -37,7 +37,7 @@ const open = (seat: Seat = {}) => {
   draw(<RfqBuilder open onClose={onClose} />)
   return { ...desk, onClose }
 }
-/** At the builder, once its first structure is shown. */
+/** The builder, once its first structure is shown. */
 async function builds(seat: Seat = {}) {
   const desk = open(seat)
   await until(() => {
@@ -48,7 +48,7 @@ async function builds(seat: Seat = {}) {
 }
 
 describe('the example of the builder', () => {
-  it('cannot be sent; the first price that is pressed takes its place, and Ctrl+Backspace clears the legs', async () => {
+  it('cannot be sent; the first price that is clicked replaces it, and Ctrl+Backspace clears the legs', async () => {
     const { calls, onClose } = await builds()
     expect(isSaid('Example')).toBe(true)
     fill(quantity(), '25')
@@ -66,13 +66,13 @@ describe('the example of the builder', () => {
     refuses(send(), 'Choose a structure')
   })
 
-  it('becomes one’s own by a press, and a quantity that cannot be read keeps it back', async () => {
+  it('becomes the user’s own with a click, and is blocked by an unreadable quantity', async () => {
     await builds()
-    pressed('Use it')
+    pressed('Use this example')
     fill(quantity(), '100')
     expect(isOff(send())).toBe(false)
     fill(quantity(), '12,5')
-    refuses(send(), 'The quantity is no number.')
+    refuses(send(), 'Enter a valid quantity.')
     pressed('Use 12.5')
     expect(quantity().value).toBe('12.5')
     fill(quantity(), '25.07')
@@ -82,12 +82,12 @@ describe('the example of the builder', () => {
     expect(isOff(send())).toBe(false)
   })
 
-  it('never takes the place of a line that was typed before the chain was there', async () => {
+  it('never replaces a line that was typed before the chain was loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     open({ answers: { 'GET /v2/drfq/instruments/': () => promise.then(() => listing()) } })
     fill(line(), `${CALL} 50x`)
     resolve()
-    // The forward comes with the marks, and the example would.
+    // The forward depends on the marks, and so does the example.
     await until(() => expect(textOf(screen.getByRole('dialog', { name: 'New RFQ' }))).toMatch(/Forward [\d,.]+ · /))
     await until(() => expect(legs()).toEqual([CALL]))
     receive({ markets: [bitcoin()] })
@@ -140,7 +140,7 @@ describe('3.15 the line of the builder', () => {
     refuses(send(), '“callx” is not understood.')
     pressed('Use call')
     expect(quantity().value).toBe('30')
-    expect(isSaid(/sell: not sent, for your ticket$/)).toBe(true)
+    expect(isSaid(/sell: kept for your ticket; makers do not see it$/)).toBe(true)
     fill(line(), '100000 call 25x')
     refuses(send(), 'Did you mean ')
     press(builder().getAllByRole('button', { name: /^Use \d{1,2}[A-Z]{3}\d{2}$/ })[0]!)
@@ -150,7 +150,7 @@ describe('3.15 the line of the builder', () => {
     refuses(send(), '“all” is not understood.')
   })
 
-  it('3.15 is copied in the words of the desks, and understood as the same legs', async () => {
+  it('3.15 is copied as a line, and understood as the same legs', async () => {
     await builds()
     const copied = vi.fn(() => Promise.resolve())
     vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: copied } })
@@ -173,7 +173,7 @@ describe('3.15 the line of the builder', () => {
     fill(line(), `sell ${CALL} 30x one-way two-way`)
     refuses(send(), '“two-way” is not understood.')
     fill(line(), `sell ${CALL} 30x one-way`)
-    expect(isSaid(/ · 30 · one-way: you sell, and the makers read it$/)).toBe(true)
+    expect(isSaid(/ · 30 · one-way: you sell, visible to makers$/)).toBe(true)
     expect(textOf(screen.getByRole('dialog', { name: 'New RFQ' }))).toContain('and that you sell.')
     expect(builder().getByRole('radio', { name: 'I sell' }).getAttribute('aria-checked')).toBe('true')
     fill(line(), `${CALL} 30x gf 15m`)
@@ -182,33 +182,33 @@ describe('3.15 the line of the builder', () => {
     const goodFor = builder().getByLabelText('Good for') as HTMLSelectElement
     expect(goodFor.value).toBe('900000')
     fill(goodFor, '1800000')
-    refuses(send(), 'The line is not what is below')
+    refuses(send(), 'The line and the form differ')
     fill(line(), '')
     press(send())
     await until(() => expect(onClose).toHaveBeenCalled())
     expect(calls('POST', CREATE).map(({ body }) => body)).toEqual([expect.objectContaining({ quantity: '30', good_for_seconds: 1800 })])
   })
 
-  it('3.15 in the order book takes no line with a time of its own: it names that, and offers the line without it', async () => {
+  it('3.15 in the order book rejects a line with a lifetime, names it, and offers the line without it', async () => {
     await builds()
     press(builder().getByRole('radio', { name: 'Order book' }))
     const market = () => builder().getByRole('button', { name: /^(Open|Join) market/ })
-    const example = line().placeholder.replace('Paste any line: ', '')
+    const example = line().placeholder.replace('Paste any RFQ line: ', '')
     expect(example).toContain('call spread')
     fill(line(), `${example} gf 15m`)
-    expect(isSaid(/good for 15 minutes cannot be said to it/)).toBe(true)
+    expect(isSaid(/Only a direct RFQ can have these terms: good for 15 minutes/)).toBe(true)
     expect(isOff(market())).toBe(true)
     pressed('Use the line without it')
-    expect(isSaid(/250: not sent, a market has no quantity/)).toBe(true)
+    expect(isSaid(/250: not sent, because a market has no quantity/)).toBe(true)
     expect(isOff(market())).toBe(false)
   })
 })
 
-describe('a person who came from a restricted address and has no RFQ left', () => {
+describe('a user from a restricted address with no RFQs left', () => {
   // Proves T 4.40.
   it('keeps drafts, but cannot send one, nor open a market, and reads why', async () => {
     const { calls, onClose } = await builds({ user: personOf({ restricted_ip_rfqs_left: 0 }) })
-    pressed('Use it')
+    pressed('Use this example')
     fill(quantity(), '25')
     refuses(send(), 'Restricted IP detected: no RFQs are left.')
     expect(isSaid('Restricted IP detected: no RFQs are left.')).toBe(true)
@@ -221,9 +221,9 @@ describe('a person who came from a restricted address and has no RFQ left', () =
 })
 
 describe('10.1 the flag feature_alt_coins', () => {
-  /** Options on TON, which Bit.com lists: they trade in a direct RFQ, and in the order book with the flag alone. */
+  /** Options on TON, which Bit.com lists. They trade in direct RFQs, and in the order book only with the flag. */
   const altCoins = { 'GET /v2/drfq/instruments/': () => listing((one) => (one.kind === 'OPTION' ? { ...one, product_code: 'OJ' } : one)) }
-  const refused = /TON linear options does not trade in the order book now; a direct RFQ may\./
+  const refused = /There is no order book for .*TON linear options\. Try a direct RFQ\./
   const market = () => builder().getByRole('button', { name: /^(Open|Join) market/ })
   async function opensCall(seat: Seat) {
     await builds(seat)
@@ -247,7 +247,7 @@ describe('10.1 the flag feature_alt_coins', () => {
     expect(isOff(market())).toBe(false)
   })
 
-  it('10.1 on lets both in', async () => {
+  it('10.1 on allows both', async () => {
     await opensCall({ answers: altCoins, flags: ['feature_alt_coins'] })
     expect(isSaid('Checked against the server’s rules ✓')).toBe(true)
     expect(isSaid(refused)).toBe(false)
@@ -260,13 +260,13 @@ describe('6.14 the preview of a request', () => {
     await builds()
     const preview = () => within(builder().getByRole('region', { name: 'Preview' }))
     const figures = () => preview().queryAllByRole('definition').map(textOf)
-    // The later option is dearer, so that the calendar is paid for.
+    // The later option is more expensive, so that the calendar costs money.
     const later = [...instruments.values()].filter(({ expiresAt, kind }) => expiresAt === FAR && kind === 'OPTION')
     receive({ markets: [bitcoin({ marks: later.map(({ id }) => markAt(id, '0.0600')) })] })
     pressed('Call Calendar')
     fill(quantity(), '50')
     await until(() => expect(figures().some((words) => /^\d+\.\d{2,4} BTC \(\$[\d.]+k now\)$/.test(words))).toBe(true))
-    expect(preview().getByText('It depends on what a leg that expires later is worth then.')).toBeDefined()
+    expect(preview().getByText('Depends on the value of the later leg at that time.')).toBeDefined()
     pressed('Put')
     press(builder().getByRole('button', { name: /^Flip sides/ }))
     const structures = within(builder().getByRole('navigation', { name: 'Structure' }))

@@ -27,7 +27,7 @@ import { dollarFuture } from './short-name.ts'
 import { SendTo } from './SendTo.tsx'
 import { suggestLegs } from './suggest.ts'
 import type { BuilderFlow } from './line.ts'
-import { useLine } from './use-line.ts'
+import { useSocketStatus } from './use-line.ts'
 import { useBuilderFacts } from './use-builder-facts.ts'
 import { type Opening, useMarketOpening } from './use-market-opening.ts'
 import { makersText, useSending, type Sending } from './use-sending.ts'
@@ -35,7 +35,7 @@ import { makersText, useSending, type Sending } from './use-sending.ts'
 export type RfqBuilderProps = {
   readonly open: boolean
   readonly onClose: () => void
-  /** A pasted line to start from, or a draft to edit: the draft is replaced by what is sent or saved. */
+  /** A pasted line to start from, or a draft to edit. Sending or saving replaces the draft. */
   readonly initial?: BuilderStart | undefined
 }
 
@@ -52,7 +52,7 @@ export const RfqBuilder = (props: RfqBuilderProps) => (
   </Dialog>
 )
 
-/** With no open market the builder says so by the instruments it cannot load. */
+/** Without an open market the builder shows that its instruments cannot be loaded. */
 
 function firstForm(start: BuilderStart | undefined, markets: readonly OpenMarket[]): BuilderForm {
   if (start?.kind === 'draft') return formOfDraft(start.draft)
@@ -65,11 +65,11 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   const currencies = useMemo(() => currenciesOf(markets), [markets])
   const [form, act] = useReducer(reduceBuilder, initial, (start) => firstForm(start, markets))
   const { facts, failed, retry, isLoading } = useBuilderFacts(form)
-  // A draft is an RFQ; whatever else is begun goes where the person looks.
+  // A draft is an RFQ. Everything else starts in the flow that is shown.
   const [flow, setFlow] = useState<BuilderFlow>(
     initial?.kind !== 'draft' && initial?.kind !== 'copy' && isBookChosen() ? 'ORDER_BOOK' : 'DIRECT',
   )
-  const line = useLine({ form, facts, currencies, flow, act, initial: initial?.kind === 'text' ? initial.text : '' })
+  const line = useSocketStatus({ form, facts, currencies, flow, act, initial: initial?.kind === 'text' ? initial.text : '' })
   const summary = useMemo(() => withUnread(summarise(form, facts), line.problem), [form, facts, line.problem])
   const sending = useSending(form, summary, draft, onClose)
   const opening = useMarketOpening(summary, facts, onClose)
@@ -86,12 +86,12 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   )
   return (
     <>
-      {/* Beside the builder, whose keys would send what is only being compared. */}
+      {/* Outside the builder, whose shortcuts would send an RFQ that is only being compared. */}
       {comparing.dialog}
       <div className={styles['builder']} onKeyDown={onKeyDown}>
         <header className={styles['head']}>
           <h3 className={styles['title']}>{draft === undefined ? (isMarket ? 'Market' : 'New RFQ') : 'Edit draft'}</h3>
-          {draft === undefined && <Segmented label="Where it is traded" value={flow} options={flows} onChange={setFlow} />}
+          {draft === undefined && <Segmented label="Market type" value={flow} options={flows} onChange={setFlow} />}
           <PasteLine line={line} form={form} facts={facts} expiry={chain.expiry} />
           <IconButton label="Close" keyOf="back" onClick={onClose}>
             <X size={17} />
@@ -101,7 +101,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
           <CouldNotLoad what="the instruments" words={failed} retry={retry} />
         ) : (
           <div className={styles['columns']}>
-            {/* First for the keyboard: a line, its quantity, the makers. */}
+            {/* First in the tab order: the line, its quantity, the makers. */}
             <aside data-scrolls className={styles['right']} aria-label={isMarket ? 'Market' : 'Send to'}>
               {isMarket ? (
                 <MarketTerms summary={summary} opening={opening} />
@@ -134,7 +134,7 @@ type MiddleProps = Omit<FootProps, 'sending'> & {
   readonly isLoading: boolean
 }
 
-/** The chain in which prices are pressed, and the legs that come of it. */
+/** The chain with clickable prices, and the resulting legs. */
 const Middle = ({ chain, form, facts, summary, isLoading, act }: MiddleProps) => (
   <main className={styles['middle']}>
     <OptionChain
@@ -150,7 +150,7 @@ const Middle = ({ chain, form, facts, summary, isLoading, act }: MiddleProps) =>
   </main>
 )
 
-/** A structure that is chosen before the chain is there is chosen once it is. */
+/** A structure chosen before the chain has loaded is applied when it has. */
 function useStructureChoice(facts: BuilderFacts, expiry: number | undefined, act: (action: BuilderAction) => void) {
   const [waiting, setWaiting] = useState<string>()
   const choose = (name: string) => {
@@ -166,7 +166,7 @@ function useStructureChoice(facts: BuilderFacts, expiry: number | undefined, act
   return choose
 }
 
-/** With Ctrl or Cmd: Enter sends, S saves where there is something to save, Backspace clears the legs unless it has a word to delete. */
+/** With Ctrl or Cmd: Enter sends, S saves if there is something to save, and Backspace clears the legs unless it can delete a word. */
 const builderKeys =
   (send: () => void, save: (() => void) | undefined, clear: () => void, compare: () => void) => (event: KeyboardEvent) => {
     const hasText = event.target instanceof HTMLInputElement && event.target.value !== ''
@@ -198,7 +198,7 @@ function Foot({ form, summary, sending, act }: FootProps) {
         Makers see {form.isAnonymous ? '“Anonymous”' : 'your desk’s name'}, the structure and the quantity
         {form.takerSide === undefined ? '. Your side stays hidden.' : `, and that you ${form.takerSide.toLowerCase()}.`}
       </p>
-      <p className={styles['what']}>{sentWords(form, summary)}</p>
+      <p className={styles['what']}>{sentText(form, summary)}</p>
       <p className={problem === undefined ? styles['checked'] : styles['problem']} role="status">
         {problem ?? 'Checked against the server’s rules ✓'}
       </p>
@@ -232,8 +232,8 @@ function Foot({ form, summary, sending, act }: FootProps) {
   )
 }
 
-/** All of what is sent, on a phone too, where the form itself has been scrolled away. */
-function sentWords({ quantity, isAnonymous, isAutoHedged, takerSide, goodForMs }: BuilderForm, { structure }: BuilderSummary): string {
+/** Everything that is sent, also on a phone while the form is scrolled out of view. */
+function sentText({ quantity, isAnonymous, isAutoHedged, takerSide, goodForMs }: BuilderForm, { structure }: BuilderSummary): string {
   if (structure === undefined) return ''
   const size = quantity === undefined || quantity === '' ? '…' : quantityText(quantity)
   const extras = [
@@ -253,7 +253,7 @@ const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
     <footer className={styles['foot']}>
       <p className={styles['sees']}>
         <EyeOff size={15} aria-hidden="true" />
-        Everybody sees the market and every quote in it. Nobody sees whose they are.
+        All desks can see the market and every quote in it. Quotes are anonymous.
       </p>
       <p className={reason === undefined ? styles['checked'] : styles['problem']} role="status">
         {reason ?? 'Checked against the server’s rules ✓'}
@@ -272,7 +272,7 @@ const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
   )
 }
 
-/** Somebody who opens the builder sees what a structure looks like, priced and drawn. It is shown once, and never in place of anything. */
+/** New users see an example structure, priced and drawn. It is shown once, and never replaces anything. */
 function useExample(
   { instruments, marks }: BuilderFacts,
   expiry: number | undefined,

@@ -20,7 +20,7 @@ type SendToProps = {
   readonly act: (action: BuilderAction) => void
 }
 
-/** How much, from which account, and who is asked. */
+/** The quantity, the account and the makers to ask. */
 export const SendTo = (props: SendToProps) => (
   <section className={styles['send']}>
     <div className={styles['size']}>
@@ -40,7 +40,7 @@ export const SendTo = (props: SendToProps) => (
   </section>
 )
 
-/** Only where the venue has makers of its own. Their quotes stand in the same ladder. */
+/** Only if the venue has makers of its own. Their quotes appear in the same ladder. */
 function VenueMakers({ form, summary, act }: SendToProps) {
   const { name, hasMakers } = venues[form.venue]
   const { accounts } = useDefaultAccounts(form.venue)
@@ -59,8 +59,8 @@ function VenueMakers({ form, summary, act }: SendToProps) {
       <small>
         {reason ??
           (form.alsoAsksVenue
-            ? `Through ${name}’s Block RFQ, from your account; your key needs block_rfq:read_write. Quotes show after 5 s.`
-            : `Their quotes would stand beside the others, as DBT-RFQ.`)}
+            ? `Sent through ${name}’s Block RFQ from your account. Your key needs block_rfq:read_write. Quotes appear after 5 s.`
+            : 'Their quotes will appear next to the others as DBT-RFQ.')}
       </small>
     </div>
   )

@@ -13,7 +13,7 @@ type StructureListProps = {
   readonly onChoose: (name: string) => void
 }
 
-/** Named structures with the shape of their pay-off; what the legs make now is marked, however they came about. An example marks none. */
+/** Named structures with the shape of their pay-off. The structure of the current legs is marked, however they were chosen. An example marks none. */
 export function StructureList({ offered, chosen, onChoose }: StructureListProps) {
   const isTurned = chosen !== undefined && INVERSE.test(chosen)
   const named = chosen?.replace(INVERSE, '')
@@ -46,7 +46,7 @@ export function StructureList({ offered, chosen, onChoose }: StructureListProps)
       <li
         className={classNames(styles['item'], styles['own'], named === CUSTOM && styles['chosen'])}
         aria-current={named === CUSTOM || undefined}
-        title="Legs of your own choice: press prices in the chain."
+        title="Build your own: click prices in the chain."
       >
         <Icon name={CUSTOM} />
         {CUSTOM}

@@ -1,4 +1,4 @@
-/** The builder's form: every press and every typed character as one action on one value. */
+/** The builder's form, as a reducer: each click and each typed character is an action. */
 import { opposite, RFQ_LIFETIME_MS, type Side, type VenueCode } from '@parley/core'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { OpenMarket } from '../../../live/open-markets.ts'
@@ -6,9 +6,9 @@ import type { OpenMarket } from '../../../live/open-markets.ts'
 export type FormLeg = {
   readonly instrumentId: number
   readonly side: Side
-  /** As typed; empty where it cannot be read. */
+  /** As typed. Empty if it cannot be read. */
   readonly ratio: string
-  /** Set on a hedge leg: the price it trades at, as typed; empty where it cannot be read. */
+  /** Only for a hedge leg: the price at which it trades, as typed. Empty if it cannot be read. */
   readonly hedgePrice?: string
 }
 
@@ -18,32 +18,32 @@ export type BuilderForm = {
   /** The expiry whose chain is shown. */
   readonly expiry: number | undefined
   readonly legs: readonly FormLeg[]
-  /** The legs were put there to show what a structure looks like. The first that a person chooses take their place. */
+  /** The legs are an example of a structure. The first legs that the user chooses replace them. */
   readonly isExample: boolean
-  /** The hedge is then no leg of the form: it follows the marks until it is sent or fixed. */
+  /** The hedge is then not a leg of the form: it follows the marks until it is sent or fixed. */
   readonly isAutoHedged: boolean
-  /** The price at which a line has asked for that hedge; undefined follows the mark. */
+  /** The hedge price that a line has specified. Undefined follows the mark. */
   readonly hedgeAt: string | undefined
   readonly quantity: EnteredNumber
-  /** Empty takes the desk's default. */
+  /** Empty uses the desk's default. */
   readonly account: string
-  /** Undefined asks every eligible maker. */
+  /** Undefined asks all eligible makers. */
   readonly makers: readonly string[] | undefined
-  /** The group whose makers they are; undefined once somebody was taken out or added by hand. */
+  /** The selected group. Undefined once the user has changed its makers. */
   readonly group: string | undefined
   readonly isAnonymous: boolean
-  /** The side that the makers are to read; undefined asks both and says none. */
+  /** The side that makers can see. Undefined asks for both sides and discloses none. */
   readonly takerSide: Side | undefined
-  /** How long the request lives. */
+  /** The lifetime of the RFQ. */
   readonly goodForMs: number
   readonly label: string
-  /** Whether the venue's own makers are asked too, where it has any. */
+  /** Whether the venue's own makers are asked too, if it has any. */
   readonly alsoAsksVenue: boolean
-  /** The line has put these in, and the next one puts its own in their place. */
+  /** These values came from the line, and the next line replaces them. */
   readonly ofLine: { readonly quantity: boolean; readonly anonymity: boolean; readonly direction: boolean; readonly lifetime: boolean }
 }
 
-/** The meaning of a line; a member is undefined where the line says nothing of it. */
+/** The meaning of a line. A member is undefined if the line does not specify it. */
 export type TakenLine = {
   readonly legs: readonly FormLeg[]
   readonly expiry: number | undefined
@@ -51,14 +51,14 @@ export type TakenLine = {
   readonly isHedged: boolean | undefined
   readonly hedgeAt: string | undefined
   readonly isAnonymous: boolean | undefined
-  /** `NONE`: the line says that both sides are asked. */
+  /** `NONE`: the line asks for both sides. */
   readonly takerSide: Side | 'NONE' | undefined
   readonly goodForMs: number | undefined
 }
 
 export type BuilderAction =
   | { readonly kind: 'marketChosen'; readonly market: OpenMarket }
-  /** The same structure at another venue: what was chosen of the one before, its account and its makers, goes. */
+  /** The same structure at another venue: the account and the makers of the previous venue are cleared. */
   | {
       readonly kind: 'structureMoved'
       readonly market: OpenMarket
@@ -67,7 +67,7 @@ export type BuilderAction =
       readonly canHedge: boolean
     }
   | { readonly kind: 'expiryChosen'; readonly expiry: number }
-  /** Never takes the place of legs that are there. */
+  /** Never replaces existing legs. */
   | { readonly kind: 'exampleShown'; readonly legs: readonly FormLeg[]; readonly expiry: number }
   | { readonly kind: 'exampleKept' }
   | { readonly kind: 'legsChosen'; readonly legs: readonly FormLeg[]; readonly expiry?: number }
@@ -192,16 +192,16 @@ function moved(form: BuilderForm, action: Extract<BuilderAction, { kind: 'struct
   }
 }
 
-/** A change to the example makes it the person's own. */
+/** A change to the example makes it the user's own structure. */
 const withLegs = (form: BuilderForm, legs: readonly FormLeg[]): BuilderForm => ({ ...form, legs, isExample: false })
 
 export const sideOf = (said: Side | 'NONE'): Side | undefined => (said === 'NONE' ? undefined : said)
 
-/** The quantity and the terms of the line before go with that line; those set by hand stay. */
+/** The quantity and terms of the previous line are cleared with it. Those set by the user stay. */
 const taken = (form: BuilderForm, line: TakenLine): BuilderForm => ({
   ...withLegs(form, line.legs),
   expiry: line.expiry ?? form.expiry,
-  // Hedge legs of the line are the hedge; there is no second one.
+  // Hedge legs in the line are the hedge, so no second one is added.
   isAutoHedged: line.isHedged === true && line.legs.every((leg) => leg.hedgePrice === undefined),
   hedgeAt: line.hedgeAt,
   quantity: line.quantity ?? (form.ofLine.quantity ? '' : form.quantity),
@@ -216,7 +216,7 @@ const taken = (form: BuilderForm, line: TakenLine): BuilderForm => ({
   },
 })
 
-/** A second press on the same side adds one to the ratio; a press on the other side takes the leg away. */
+/** A second click on the same side adds one to the ratio. A click on the other side removes the leg. */
 function pressed(legs: readonly FormLeg[], instrumentId: number, side: Side): readonly FormLeg[] {
   const place = legs.findIndex((leg) => leg.instrumentId === instrumentId && leg.hedgePrice === undefined)
   const held = legs[place]

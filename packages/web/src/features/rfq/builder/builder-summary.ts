@@ -1,4 +1,4 @@
-/** Everything the builder shows that follows from the form and the market: the same rules as the server's, asked before anything is sent. */
+/** Everything in the builder that is derived from the form and the market, checked with the server's rules before anything is sent. */
 import type { CounterpartyView } from '@parley/contracts'
 import {
   ALL_MAKERS,
@@ -37,11 +37,11 @@ export type BuilderFacts = {
   readonly instruments: Instruments
   readonly marks: Marks
   readonly makers: readonly CounterpartyView[]
-  /** The desk's at the venue, by name. */
+  /** The desk's accounts at the venue, by name. */
   readonly accounts: readonly string[]
   readonly defaultAccountOf: (codes: readonly ProductCode[]) => string | undefined
-  /** Why nothing can be placed with an account now. */
-  readonly whyNotSettling: (account: string) => string | undefined
+  /** Why nothing can be sent with an account at the moment. */
+  readonly settlingRefusal: (account: string) => string | undefined
   /** Whether the operator offers hedges to the desk. */
   readonly isHedgeOffered: boolean
   readonly openRfqs: number
@@ -53,17 +53,17 @@ export type Problem = { readonly message: string; readonly field: string | undef
 
 const LINE = 'line'
 
-/** A line that cannot be read, or says something else than the form, stands before everything else: nobody sends what they have not said. */
+/** A line that cannot be read, or differs from the form, takes precedence over every other problem, so that nothing unintended is sent. */
 export const withUnread = (summary: BuilderSummary, words: string | undefined): BuilderSummary =>
   words === undefined ? summary : { ...summary, problem: { message: words, field: LINE, rule: undefined } }
 
-/** Such a line keeps a draft and a market from being made as well. */
+/** Such a line also blocks drafts and markets. */
 export const unreadLine = ({ problem }: Pick<BuilderSummary, 'problem'>): string | undefined =>
   problem?.field === LINE ? problem.message : undefined
 
 export type BuilderSummary = {
   readonly structure: Structure | undefined
-  /** Legs as they would be sent, the automatic hedge included. */
+  /** The legs as they would be sent, including the automatic hedge. */
   readonly legs: readonly FormLeg[]
   readonly hedge: FormLeg | undefined
   readonly legTerms: readonly LegTerms[]
@@ -74,11 +74,11 @@ export type BuilderSummary = {
   readonly quoteCurrency: string
   readonly greeks: StructureGreeks | undefined
   readonly asked: readonly string[]
-  /** The person's default for the first leg's product. */
+  /** The user's default for the first leg's product. */
   readonly defaultAccount: string | undefined
-  /** The reason why the legs are not yet what the person would send, as a draft or a market either. */
+  /** Why the legs are not yet what the user would send, not even as a draft or a market. */
   readonly unready: string | undefined
-  /** The reason why it cannot be sent; a draft may lack nothing but the makers. */
+  /** Why it cannot be sent. A draft may lack only the makers. */
   readonly problem: Problem | undefined
 }
 
@@ -97,7 +97,7 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
     legs,
     hedge,
     legTerms,
-    name: structure === undefined ? (legs.length === 0 ? 'Nothing chosen yet' : 'Not a structure yet') : recognise(structure).name,
+    name: structure === undefined ? (legs.length === 0 ? 'No structure chosen' : 'Incomplete structure') : recognise(structure).name,
     description: isSound ? describeStructure(structure) : '',
     minimum: isSound ? explainMinimumBlock(structure) : undefined,
     mark: structure === undefined ? undefined : structureMark(legTerms, facts.marks),
@@ -113,16 +113,18 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
   }
 }
 
-const NO_HEDGES = 'Hedges are not offered to your desk now; take the hedge out.'
+const NO_HEDGES = 'Delta hedging is not available to your desk. Remove the hedge.'
 
 function unreadyReason(form: BuilderForm, { instruments, marks, isHedgeOffered }: BuilderFacts): string | undefined {
-  if (form.isExample) return 'This is an example: use it, press a price, choose a structure or paste a line.'
+  if (form.isExample) return 'This is an example. Use it, click a price, choose a structure or paste an RFQ line.'
   if (!isHedgeOffered && (form.isAutoHedged || form.legs.some(({ hedgePrice }) => hedgePrice !== undefined))) return NO_HEDGES
   if (!form.isAutoHedged || form.legs.length === 0) return undefined
-  return isHedgeKnown(form.legs, instruments, marks) ? slippedHedge(form, instruments, marks) : 'The hedge waits for the marks of its legs.'
+  return isHedgeKnown(form.legs, instruments, marks)
+    ? slippedHedge(form, instruments, marks)
+    : 'The hedge is waiting for the marks of its legs.'
 }
 
-/** A digit that slips in the price of a hedge would deal it far from any market. */
+/** A mistyped digit in the hedge price would trade it far from the market. */
 function slippedHedge({ hedgeAt }: BuilderForm, instruments: Instruments, marks: Marks): string | undefined {
   const mark = hedgeAt === undefined ? undefined : hedgeMark(instruments, marks)
   if (hedgeAt === undefined || mark === undefined) return undefined
@@ -132,10 +134,10 @@ function slippedHedge({ hedgeAt }: BuilderForm, instruments: Instruments, marks:
     : `The line hedges at ${withCommas(hedgeAt)}, which is ${Math.round(away * 100)} % from the mark of ${withCommas(mark.toFixed(2))}.`
 }
 
-/** Of its mark: a hedge is dealt at a price of the moment. */
+/** As a share of its mark, because a hedge trades at a current price. */
 const MAX_HEDGE_AWAY = 0.1
 
-/** The first thing that is wrong, in the order in which the server would say it. */
+/** The first problem, in the order in which the server checks. */
 function problemOf(
   form: BuilderForm,
   facts: BuilderFacts,
@@ -144,10 +146,10 @@ function problemOf(
   refused: Refusal | undefined,
   asked: readonly string[],
 ): Problem | undefined {
-  if (legs.length === 0) return said('Choose a structure at the left, or press prices in the chain.', 'legs')
-  if (structure === undefined) return said('Every ratio and hedge price must be a number with at most 4 and 8 decimals.', 'legs')
+  if (legs.length === 0) return said('Choose a structure on the left, or click prices in the chain.', 'legs')
+  if (structure === undefined) return said('Enter valid ratios (up to 4 decimals) and hedge prices (up to 8 decimals).', 'legs')
   if (refused !== undefined) return worded(refused)
-  if (form.quantity === undefined) return said('The quantity is no number.', 'quantity')
+  if (form.quantity === undefined) return said('Enter a valid quantity.', 'quantity')
   const quantity = parseQuantity(form.quantity)
   if (quantity === undefined || quantity === 0) return said('Enter a quantity.', 'quantity')
   if (form.makers !== undefined && asked.length === 0) return said('At least one counterparty must be specified', 'counterparties')
@@ -182,15 +184,14 @@ function problemOf(
 }
 
 const accountProblem = (form: BuilderForm, facts: BuilderFacts, defaultAccount: string | undefined): Problem | undefined => {
-  if (facts.accounts.length === 0) return said('Your desk has no account at this venue; an administrator can connect one.', 'account_name')
+  if (facts.accounts.length === 0) return said('Your desk has no account at this venue. An administrator can connect one.', 'account_name')
   const account = form.account === '' ? defaultAccount : form.account
-  if (account === undefined)
-    return said('There is no default account for all of its products; choose the account it trades in.', 'account_name')
-  const why = facts.whyNotSettling(account)
+  if (account === undefined) return said('No default account covers all of its products. Choose an account.', 'account_name')
+  const why = facts.settlingRefusal(account)
   return why === undefined ? undefined : said(why, 'account_name')
 }
 
-/** The nearest quantity that would be accepted: whole increments, and no less than the minimum block (rulebook 3.17). */
+/** The nearest accepted quantity: a multiple of the increment and at least the minimum block (rulebook 3.17). */
 export const nearestQuantity = (typed: string, { minimum, increment }: Pick<MinimumBlockExplanation, 'minimum' | 'increment'>): string =>
   formatQuantity(Math.max(minimum, roundToIncrement(parseQuantity(typed) ?? minimum, increment)) as Quantity)
 
@@ -212,17 +213,17 @@ function legOf(leg: FormLeg, instruments: Instruments): Leg | undefined {
   return price === undefined ? undefined : { instrument, side: leg.side, ratio, price }
 }
 
-/** The switch stays as it was set while another venue is looked at. */
+/** The switch keeps its value while another venue is shown. */
 export const asksVenue = ({ alsoAsksVenue, venue }: BuilderForm): boolean => alsoAsksVenue && venues[venue].hasMakers
 
-/** The request to the makers. */
+/** The RFQ to be sent to the makers. */
 export function requestTerms(form: BuilderForm, summary: BuilderSummary, state: 'OPEN' | 'DRAFT'): DirectTerms {
   return {
     audience: 'DIRECT',
     venue: form.venue,
     quantity: form.quantity ?? '',
     legs: summary.legTerms,
-    // The makers that are shown are asked, and the group only where it has nobody else.
+    // The displayed makers are asked. The group is sent only if it has the same makers.
     counterparties: form.makers ?? summary.asked,
     groups: form.makers === undefined ? [ALL_MAKERS] : form.group === undefined ? undefined : [form.group],
     isTakerAnonymous: form.isAnonymous,

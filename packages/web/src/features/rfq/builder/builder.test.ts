@@ -26,7 +26,7 @@ const facts: BuilderFacts = {
   makers,
   accounts: ['main', 'second'],
   defaultAccountOf: (codes) => (codes.every((code) => ['DO', 'CF'].includes(code)) ? 'main' : undefined),
-  whyNotSettling: () => undefined,
+  settlingRefusal: () => undefined,
   isHedgeOffered: true,
   openRfqs: 0,
   drafts: 0,
@@ -56,7 +56,7 @@ describe('the RFQ builder', () => {
     expect(listed(() => false)).toEqual(offered)
   })
 
-  it('adds a leg on a press, one more on the second, and takes it away on a press of the other side', () => {
+  it('adds a leg on a click, one more on the second, and removes it on a click on the other side', () => {
     const press = (side: 'BUY' | 'SELL'): BuilderAction => ({ kind: 'pricePressed', instrumentId: call90, side })
     expect(after(press('BUY')).legs).toEqual([{ instrumentId: call90, side: 'BUY', ratio: '1' }])
     expect(after(press('BUY'), press('BUY')).legs).toEqual([{ instrumentId: call90, side: 'BUY', ratio: '2' }])
@@ -72,7 +72,7 @@ describe('the RFQ builder', () => {
   const takes = (text: string): BuilderAction => ({ kind: 'lineTaken', line: lineOf(text) })
   const LINE = 'BTC 27MAR26 100k/120k call spread'
 
-  it('shows an example that cannot be sent, and never shows it in place of what a person has put there', () => {
+  it('shows an example that cannot be sent, and never replaces the user’s legs with it', () => {
     const form = after(example, { kind: 'quantityTyped', quantity: '25' })
     expect(form).toMatchObject({ isExample: true, quantity: '25' })
     expect(summarise(form, facts)).toMatchObject({ unready: expect.stringMatching(/^This is an example/), problem: { field: 'legs' } })
@@ -86,7 +86,7 @@ describe('the RFQ builder', () => {
     ['a line', takes(`${LINE} 25x`), 2],
     ['clearing', { kind: 'legsCleared' }, 0],
     ['another currency', { kind: 'marketChosen', market: { venue: 'DBT', currency: 'ETH' } }, 0],
-  ])('gives the place of the example to %s', (_what, action, legs) => {
+  ])('replaces the example with %s', (_what, action, legs) => {
     const form = after(example, action)
     expect([form.isExample, form.legs.length]).toEqual([false, legs])
   })
@@ -100,7 +100,7 @@ describe('the RFQ builder', () => {
     expect([form.isExample, form.legs.length, summarise(form, facts).problem]).toEqual([false, 2, undefined])
   })
 
-  it('takes from a line what it says, and nothing of the line before', () => {
+  it('applies exactly the terms of a line, and none of the previous line', () => {
     const first = after(takes(`${LINE} 250x anon`))
     expect(first).toMatchObject({ quantity: '250', isAnonymous: true, isAutoHedged: false })
     expect(reduceBuilder(first, takes(`${LINE} delta hedged`))).toMatchObject({ quantity: '', isAnonymous: false, isAutoHedged: true })
@@ -120,7 +120,7 @@ describe('the RFQ builder', () => {
     ['a name shown', [{ kind: 'anonymitySet', isOn: false }], false],
     ['without its hedge', [{ kind: 'autoHedgeSet', isOn: false }], false],
     ['another account', [{ kind: 'accountChosen', account: 'second' }], true],
-  ])('says whether the form is what the line says: %s', (_what, actions, isSame) => {
+  ])('checks whether the form agrees with the line: %s', (_what, actions, isSame) => {
     const line = lineOf(`${LINE} 25x anon delta hedged`)
     expect(agrees(line, after(takes(`${LINE} 25x anon delta hedged`), ...actions))).toBe(isSame)
   })
@@ -130,7 +130,7 @@ describe('the RFQ builder', () => {
     ['dh', { isAutoHedged: true, hedgeAt: undefined }, 2],
     ['live', { isAutoHedged: false, hedgeAt: undefined }, 2],
     ['hedge -20130 BTC-PERPETUAL @ 91500', { isAutoHedged: false, hedgeAt: undefined }, 3],
-  ])('takes the hedge of a line as it is said: %s', (said, hedged, legs) => {
+  ])('applies the hedge of a line: %s', (said, hedged, legs) => {
     const line = `${LINE} 25x ${said}`
     const form = after(takes(line))
     expect(form).toMatchObject(hedged)
@@ -146,28 +146,26 @@ describe('the RFQ builder', () => {
     ['vs 100k', undefined],
     ['vs 19k', 'The line hedges at 19,000, which is 79 % from the mark of 91,482.00.'],
     ['vs 910k', 'The line hedges at 910,000, which is 895 % from the mark of 91,482.00.'],
-  ])('deals no hedge far from its mark: %s', (said, words) => {
+  ])('refuses a hedge far from its mark: %s', (said, words) => {
     expect(summarise(after(takes(`BTC 27MAR26 90k call 25x ${said}`)), facts).unready).toBe(words)
   })
 
-  it('says of a side and a limit that they are for later, and puts neither into the form', () => {
+  it('keeps a side and a limit for the ticket, and puts neither into the form', () => {
     const line = lineOf(`sell ${LINE} 25x @ 0.042`)
     expect(line.words).toBe(
-      '✓ Understood: Call Spread · 27 MAR 26 · 100k / 120k · 2 legs · 25 · sell, limit 0.0420: not sent, for your ticket',
+      '✓ Understood: Call Spread · 27 MAR 26 · 100k / 120k · 2 legs · 25 · sell, limit 0.0420: kept for your ticket; makers do not see it',
     )
     expect(after(takes(`sell ${LINE} 25x @ 0.042`))).toEqual(after(takes(`${LINE} 25x`)))
   })
 
-  it('sends no hedged request while it cannot say how large the hedge is', () => {
+  it('does not send a hedged RFQ while the size of the hedge is unknown', () => {
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, { kind: 'autoHedgeSet', isOn: true })
     expect(summarise(form, facts).unready).toBeUndefined()
-    expect(summarise(form, { ...facts, marks: new Map() }).unready).toMatch(/waits for the marks/)
+    expect(summarise(form, { ...facts, marks: new Map() }).unready).toMatch(/waiting for the marks/)
   })
 
-  it('3.16 says that a quantity is no number, and offers what a line may have meant', () => {
-    expect(summarise(after(spread, { kind: 'quantityTyped', quantity: undefined }), facts).problem?.message).toBe(
-      'The quantity is no number.',
-    )
+  it('3.16 refuses an invalid quantity, and offers what a line may have meant', () => {
+    expect(summarise(after(spread, { kind: 'quantityTyped', quantity: undefined }), facts).problem?.message).toBe('Enter a valid quantity.')
     expect(readLine(`${LINE} 12,5x`, direct)).toMatchObject({
       state: 'UNREADABLE',
       words: '12,5 is no number.',
@@ -175,7 +173,7 @@ describe('the RFQ builder', () => {
     })
   })
 
-  // In the order in which a person who builds from nothing meets them.
+  // In the order in which a user who starts from an empty builder sees them.
   const problems: [what: string, actions: BuilderAction[], words: RegExp | undefined][] = [
     ['nothing', [], /Choose a structure/],
     ['no quantity', [spread], /Enter a quantity/],
@@ -205,7 +203,7 @@ describe('the RFQ builder', () => {
   })
 
   // Proves T 6.6.
-  it('4.15 says of which group the makers are, until one of them is taken out or added', () => {
+  it('4.15 names the group of the makers until one of them is removed or added', () => {
     const chosen = { kind: 'makersChosen', makers: ['LIND', 'ORRY'], group: 'Core' } as const
     const groupsAfter = (...actions: BuilderAction[]) => {
       const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, ...actions)
@@ -236,7 +234,7 @@ describe('the RFQ builder', () => {
     expect(body.account).toBe('main')
   })
 
-  it('sends the account that was chosen in place of the default', () => {
+  it('sends the chosen account instead of the default', () => {
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, { kind: 'accountChosen', account: 'second' })
     expect(requestTerms(form, summarise(form, facts), 'OPEN').account).toBe('second')
   })
@@ -246,29 +244,29 @@ describe('the RFQ builder', () => {
     ['25.05', '25.1'],
     ['25.04', '25'],
     ['nothing', '25'],
-  ])('3.17 offers in place of %s the nearest quantity that is accepted, %s', (typed, accepted) => {
+  ])('3.17 instead of %s offers the nearest accepted quantity, %s', (typed, accepted) => {
     const { minimum } = summarise(after({ kind: 'pricePressed', instrumentId: call90, side: 'BUY' }), facts)
     expect(nearestQuantity(typed, minimum!)).toBe(accepted)
   })
 
-  it('sends no hedge where none is offered, and says how it can be sent', () => {
+  it('sends no hedge if hedges are not available, and shows how to send the RFQ', () => {
     const without = { ...facts, isHedgeOffered: false }
     const form = after(takes('BTC 27MAR26 90k call 25x dh'))
-    expect(summarise(form, without).unready).toBe('Hedges are not offered to your desk now; take the hedge out.')
+    expect(summarise(form, without).unready).toBe('Delta hedging is not available to your desk. Remove the hedge.')
     expect(summarise(reduceBuilder(form, { kind: 'autoHedgeSet', isOn: false }), without).unready).toBeUndefined()
   })
 
-  it('wants an account to be chosen where the product has no default', () => {
+  it('requires an account if the product has no default', () => {
     const without = { ...facts, defaultAccountOf: () => undefined }
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' })
-    expect(summarise(form, without).problem?.message).toMatch(/no default account/)
+    expect(summarise(form, without).problem?.message).toMatch(/No default account/)
     expect(summarise(reduceBuilder(form, { kind: 'accountChosen', account: 'second' }), without).problem).toBeUndefined()
     expect(summarise(form, { ...without, accounts: [] }).problem?.message).toMatch(/no account at this venue/)
-    const failing = { ...facts, whyNotSettling: (account: string) => `${account} cannot settle now.` }
+    const failing = { ...facts, settlingRefusal: (account: string) => `${account} cannot settle now.` }
     expect(summarise(form, failing).problem).toMatchObject({ message: 'main cannot settle now.' })
   })
 
-  it('sends nothing while a line stands there that it could not read: what is below was there before it', () => {
+  it('sends nothing while there is an unreadable line, because the form is older', () => {
     const ready = summarise(after(spread, { kind: 'quantityTyped', quantity: '25' }), facts)
     expect([ready.problem, unreadLine(ready)]).toEqual([undefined, undefined])
     const unread = withUnread(ready, 'There is no BTC call of 26 Mar 27 at 92000.')
@@ -307,20 +305,20 @@ describe('the RFQ builder', () => {
     ['buy one-way', 'one-way'],
     ['disclosed', 'your name'],
     ['buy one-way gf 1h', 'one-way and good for 1 hour'],
-  ])('10.1 takes no line into a market with what a market cannot have: %s', (terms, said) => {
+  ])('10.1 rejects a line with a term that a market cannot have: %s', (terms, said) => {
     const read = readLine(`${LINE} 50x ${terms}`, market)
     expect(read).toMatchObject({
       state: 'UNREADABLE',
-      words: `A market is everybody’s: ${said} cannot be said to it. Ask makers in a direct RFQ, or leave it out.`,
+      words: `Only a direct RFQ can have these terms: ${said}. Ask makers directly, or remove them.`,
     })
     const [offer] = read.state === 'UNREADABLE' ? read.offers : []
     expect(readLine(offer!.line, market)).toMatchObject({ state: 'UNDERSTOOD', quantity: '50', goodForMs: undefined, takerSide: undefined })
     expect(readLine(`${LINE} 50x ${terms}`, direct).state).toBe('UNDERSTOOD')
   })
 
-  it('10.1 says what of a line a market is not sent', () => {
+  it('10.1 shows which part of a line is not sent to a market', () => {
     expect(readLine(`${LINE} 50x anon`, market)).toMatchObject({
-      words: expect.stringMatching(/anonymous · 50: not sent, a market has no quantity$/) as string,
+      words: expect.stringMatching(/anonymous · 50: not sent, because a market has no quantity$/) as string,
     })
   })
 })

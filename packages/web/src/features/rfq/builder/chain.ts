@@ -1,4 +1,4 @@
-/** The option chain of one expiry as rows: strike by strike, call left, put right. */
+/** The option chain of one expiry in rows by strike: call left, put right. */
 import type { MarkView } from '@parley/contracts'
 import { expiriesOf, formatExpiry, priceToNumber, strikesOf, type Instant, type Instrument } from '@parley/core'
 
@@ -11,7 +11,7 @@ export type Expiry = {
   readonly at: number
   readonly text: string
   readonly days: number
-  /** At-the-money vol in percent; undefined while there are no marks. */
+  /** At-the-money vol in percent. Undefined without marks. */
   readonly vol: number | undefined
   readonly forward: number | undefined
 }

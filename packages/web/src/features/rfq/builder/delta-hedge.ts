@@ -1,15 +1,17 @@
-/** The perpetual that takes a structure's delta away, as the venue counts it: an inverse option's premium is coin and has a delta of its own. */
+/**
+ * The perpetual that removes a structure's delta, calculated as the venue does: the premium of an inverse option is in coin and has its own delta.
+ */
 import { hedgeDelta, priceToNumber, type Instrument } from '@parley/core'
 import type { FormLeg } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
 
 const RATIO_DECIMALS = 4
 
-/** Whether the marks are there that say how large the hedge is: without them a hedged request would go out without its hedge. */
+/** Whether the marks that determine the hedge size are known. Without them a hedged RFQ would be sent without its hedge. */
 export const isHedgeKnown = (legs: readonly FormLeg[], instruments: Instruments, marks: Marks): boolean =>
   marks.has(perpetualOf(instruments)?.id ?? -1) && structureDelta(legs, instruments, marks) !== undefined
 
-/** The mark of the future that hedges. */
+/** The mark of the hedging future. */
 export function hedgeMark(instruments: Instruments, marks: Marks): number | undefined {
   const mark = marks.get(perpetualOf(instruments)?.id ?? -1)
   return mark === undefined ? undefined : Number(mark.mark_price)
@@ -18,7 +20,7 @@ export function hedgeMark(instruments: Instruments, marks: Marks): number | unde
 const perpetualOf = (instruments: Instruments): Instrument | undefined =>
   [...instruments.values()].find((one) => one.kind === 'FUTURE' && one.expiresAt === undefined && one.marginKind === 'INVERSE')
 
-/** At the future's mark, or at a price that was asked for. */
+/** At the future's mark, or at a specified price. */
 export function deltaHedge(legs: readonly FormLeg[], instruments: Instruments, marks: Marks, at?: string): FormLeg | undefined {
   const perpetual = perpetualOf(instruments)
   const mark = perpetual === undefined ? undefined : marks.get(perpetual.id)
@@ -30,7 +32,7 @@ export function deltaHedge(legs: readonly FormLeg[], instruments: Instruments, m
   return Number(text) === 0 ? undefined : { instrumentId: perpetual.id, side: delta > 0 ? 'SELL' : 'BUY', ratio: text, hedgePrice }
 }
 
-/** Coin of delta in one unit of the structure. */
+/** The delta of one unit of the structure, in coin. */
 export function structureDelta(legs: readonly FormLeg[], instruments: Instruments, marks: Marks): number | undefined {
   let sum = 0
   for (const leg of legs) {
@@ -44,7 +46,7 @@ export function structureDelta(legs: readonly FormLeg[], instruments: Instrument
   return sum
 }
 
-/** How much of a future stands for one coin at a price: an inverse one is counted in USD. */
+/** How many units of a future correspond to one coin at a price. An inverse future is counted in USD. */
 export const unitsPerCoin = (price: number, future: Instrument): number => (future.marginKind === 'INVERSE' ? price : 1)
 
 function onTick(price: number, instrument: Instrument): string {

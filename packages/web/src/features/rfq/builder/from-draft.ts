@@ -1,4 +1,4 @@
-/** A kept draft back in the builder, and a request like one that is over. */
+/** Opens a saved draft in the builder, or a copy of a closed RFQ. */
 import type { Rfq } from '@parley/client'
 import { ALL_MAKERS, lifetimeOf, type VenueCode } from '@parley/core'
 import type { RequestCopy } from '../../../live/screen-state.ts'

@@ -1,4 +1,4 @@
-/** The line at the top of the builder: what a person pastes or types, what was understood of it, and whether the form says the same. */
+/** The line at the top of the builder: what the user pastes or types, its interpretation, and whether the form agrees with it. */
 import {
   formatPrice,
   formatQuantity,
@@ -20,7 +20,7 @@ import {
   RFQ_LIFETIME_MS,
   type Structure,
 } from '@parley/core'
-import { currencyNamed, meaningWords } from '../../line/line-words.ts'
+import { currencyNamed, meaningText } from '../../line/line-labels.ts'
 import { type BuilderForm, type FormLeg, sideOf, type TakenLine } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
 import { suggestLegs } from './suggest.ts'
@@ -32,13 +32,13 @@ export type ReadLine = { readonly words: string; readonly parts: readonly LinePa
   | (TakenLine & { readonly state: 'UNDERSTOOD' })
 )
 
-/** The builder makes a request, or a market, which has fewer terms. */
+/** The builder makes an RFQ, or a market, which has fewer terms. */
 export type BuilderFlow = 'DIRECT' | 'ORDER_BOOK'
 
 type LineAround = {
-  /** Undefined while the chain is on its way. */
+  /** Undefined while the chain is loading. */
   readonly listing: Listing | undefined
-  /** The one whose chain is loaded, and those that a line may name. */
+  /** The currency whose chain is loaded, and those that a line may name. */
   readonly currency: string
   readonly currencies: readonly string[]
   readonly flow: BuilderFlow
@@ -51,7 +51,7 @@ export function readLine(line: string, { listing, currency, currencies, flow }: 
   if (listing === undefined) return { state: 'UNREADABLE', words: 'Loading the instruments…', offers: [], parts: [] }
   const read = readWhole(line, listing)
   if (read.state === 'UNREAD') return { state: 'UNREADABLE', words: read.problem, offers: read.offers, parts: read.parts }
-  const said = flow === 'DIRECT' ? { words: meaningWords(read.meaning) } : marketReading(read.meaning)
+  const said = flow === 'DIRECT' ? { words: meaningText(read.meaning) } : marketReading(read.meaning)
   if ('problem' in said) return { state: 'UNREADABLE', words: said.problem, offers: [said.offer], parts: read.parts }
   return { state: 'UNDERSTOOD', words: `✓ Understood: ${said.words}`, parts: read.parts, ...takenOf(read.meaning) }
 }
@@ -81,7 +81,7 @@ const takenOf = ({
   expiry: legs.find((leg) => leg.instrument.kind === 'OPTION')?.instrument.expiresAt,
 })
 
-/** Whether the form below has all that a line says. A hedge beside a line that is silent about one is no contradiction. */
+/** Whether the form contains everything that the line specifies. A hedge that the line does not mention is not a contradiction. */
 export function agrees(line: TakenLine, form: BuilderForm): boolean {
   const own = form.legs.filter(isOwn)
   const isHedged = form.isAutoHedged || own.length < form.legs.length
@@ -107,7 +107,7 @@ const isSame = (one: FormLeg, other: FormLeg): boolean =>
   one.hedgePrice === other.hedgePrice &&
   parseRatio(one.ratio) === parseRatio(other.ratio)
 
-/** A line that is understood now: an example of a date gone by would teach nothing. Undefined while the chain is loading. */
+/** A line that is valid now, because an example with a past date would not help. Undefined while the chain is loading. */
 export function exampleLine(instruments: Instruments, marks: Marks, currency: string, expiry: number): string | undefined {
   const legs = suggestLegs('Call Spread', instruments, marks, expiry)
   const strikes = legs?.map((leg) => instruments.get(leg.instrumentId)?.strike)
@@ -116,20 +116,21 @@ export function exampleLine(instruments: Instruments, marks: Marks, currency: st
 }
 
 /**
- * The meaning of a line for an order-book market, which has no quantity, no side, no names and no chosen end (rulebook 10). A line with a term
- * that a market cannot have is refused, because something else would be sent.
+ * The meaning of a line for an order-book market, which has no quantity, side, names or chosen end (rulebook 10). A line with a term that a market
+ * cannot have is refused, because otherwise something else would be sent.
  */
 function marketReading(meaning: LineMeaning): { readonly words: string } | { readonly problem: string; readonly offer: LineOffer } {
   const { quantity, ...terms } = meaning
   const against = contradictions(meaning)
   if (against.length > 0)
     return {
-      problem: `A market is everybody’s: ${against.join(' and ')} cannot be said to it. Ask makers in a direct RFQ, or leave it out.`,
+      problem: `Only a direct RFQ can have these terms: ${against.join(' and ')}. Ask makers directly, or remove them.`,
       offer: { part: 'the line without it', line: printLine(withoutContradictions(meaning)) },
     }
-  const words = meaningWords(terms)
+  const words = meaningText(terms)
   return {
-    words: quantity === undefined ? words : `${words} · ${quantityText(formatQuantity(quantity))}: not sent, a market has no quantity`,
+    words:
+      quantity === undefined ? words : `${words} · ${quantityText(formatQuantity(quantity))}: not sent, because a market has no quantity`,
   }
 }
 
@@ -139,7 +140,7 @@ const contradictions = ({ isOneWay, isAnonymous, goodForMs }: LineMeaning): read
   ...(goodForMs === undefined ? [] : [`good for ${lifetimeText(goodForMs)}`]),
 ]
 
-/** A side that was said with one-way goes with it. */
+/** Removes the side that was specified with one-way. */
 const withoutContradictions = ({ isOneWay, isAnonymous, goodForMs: _, ...rest }: LineMeaning): LineMeaning => ({
   ...rest,
   isAnonymous: isAnonymous === false ? undefined : isAnonymous,
@@ -147,7 +148,7 @@ const withoutContradictions = ({ isOneWay, isAnonymous, goodForMs: _, ...rest }:
   side: isOneWay === true ? undefined : rest.side,
 })
 
-/** The line that would build the form. A hedge that follows the marks is written as such, and not as the leg it is at the moment. */
+/** The line that would produce the form. A hedge that follows the marks is written as such, not as its current leg. */
 export function lineOf(form: BuilderForm, structure: Structure): string {
   const legs = form.isAutoHedged ? structure.legs.filter((leg) => !isHedge(leg)) : structure.legs
   return printLine({

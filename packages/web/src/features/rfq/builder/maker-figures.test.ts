@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historyWords, makerRows, medianText, percentText, type MakerOrder } from './maker-figures.ts'
+import { historyText, makerRows, medianText, percentText, type MakerOrder } from './maker-figures.ts'
 
 const makers = ['LIND', 'ORRY', 'KEST', 'TIDE'].map((desk) => ({ id: desk, desk_name: desk, firm_name: desk, groups: ['LP'], venues: [] }))
 const histories = [
@@ -19,13 +19,13 @@ describe('8.13 the makers of the builder', () => {
     expect(makerRows(makers, histories, order).map(({ maker }) => maker.desk_name).join(' ')).toBe(names) // prettier-ignore
   })
 
-  it('have figures, a dash for what cannot be said, and words with what it is counted from', () => {
-    const figures = makerRows(makers, histories, 'NAME').map((row) => [percentText(row.responseRate), percentText(row.hitRate), medianText(row.medianMs), historyWords(row)]) // prettier-ignore
+  it('have figures, a dash for unknown ones, and a text with what they are counted from', () => {
+    const figures = makerRows(makers, histories, 'NAME').map((row) => [percentText(row.responseRate), percentText(row.hitRate), medianText(row.medianMs), historyText(row)]) // prettier-ignore
     expect(figures).toEqual([
-      ['0 %', '—', '—', 'quoted 0 of 40 in 30 days, dealt 0'],
-      ['90 %', '25 %', '1.4 s', 'quoted 36 of 40 in 30 days, dealt 9, median 1.4 s'],
-      ['100 %', '10 %', '0.9 s', 'quoted 40 of 40 in 30 days, dealt 4, median 0.9 s'],
-      ['—', '—', '—', 'no history: your desk asked it nothing in 30 days'],
+      ['0 %', '—', '—', 'quoted 0 of 40 in 30 days, traded 0'],
+      ['90 %', '25 %', '1.4 s', 'quoted 36 of 40 in 30 days, traded 9, median 1.4 s'],
+      ['100 %', '10 %', '0.9 s', 'quoted 40 of 40 in 30 days, traded 4, median 0.9 s'],
+      ['—', '—', '—', 'no history: your desk sent it no RFQs in 30 days'],
     ])
   })
 

@@ -1,11 +1,11 @@
-/** The makers that may be asked, each with how it answered the desk's own requests, in the order that the taker chose. Pure. */
+/** The makers that can be asked, with their past responses to the desk's RFQs, in the order that the taker chose. Pure. */
 import type { MakerHistory } from '@parley/client'
 import type { CounterpartyView } from '@parley/contracts'
 
 export const makerOrders = ['NAME', 'RESPONSE', 'HIT', 'SPEED'] as const
 export type MakerOrder = (typeof makerOrders)[number]
 
-/** Shares of 0 to 1; undefined where nothing was asked, nothing quoted, or nothing shown. */
+/** Shares from 0 to 1. Undefined if there were no RFQs, no quotes or no data. */
 export type MakerRow = {
   readonly maker: CounterpartyView
   readonly history: MakerHistory | undefined
@@ -30,7 +30,7 @@ function rowOf(maker: CounterpartyView, history: MakerHistory | undefined): Make
   }
 }
 
-/** Unknown figures stand last; equal ones stand by name. */
+/** Unknown figures are last, and equal ones are sorted by name. */
 function before(a: MakerRow, b: MakerRow, order: MakerOrder): number {
   const figure = figureOf[order]
   const [one, other] = [figure(a), figure(b)]
@@ -50,16 +50,16 @@ const figureOf: Readonly<Record<MakerOrder, (row: MakerRow) => number | undefine
 
 export const percentText = (share: number | undefined): string => (share === undefined ? '—' : `${Math.round(share * 100)} %`)
 
-/** A tenth of a second while that says something. */
+/** In tenths of a second while that is significant. */
 export const medianText = (ms: number | undefined): string => {
   if (ms === undefined) return '—'
   return ms < 9_950 ? `${(ms / 1_000).toFixed(1)} s` : ms < 59_500 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} m`
 }
 
-/** The same in whole words, with what it is counted from. */
-export function historyWords({ history, medianMs }: MakerRow): string {
-  if (history === undefined) return 'no history: your desk asked it nothing in 30 days'
+/** The same as a text, with what it is counted from. */
+export function historyText({ history, medianMs }: MakerRow): string {
+  if (history === undefined) return 'no history: your desk sent it no RFQs in 30 days'
   const { quoted, asked, dealt } = history
   const time = medianMs === undefined ? '' : `, median ${medianText(medianMs)}`
-  return `quoted ${quoted} of ${asked} in 30 days, dealt ${dealt}${time}`
+  return `quoted ${quoted} of ${asked} in 30 days, traded ${dealt}${time}`
 }

@@ -1,4 +1,4 @@
-/** Lines to begin with, from what is listed now: each is understood as it stands, and asks for twice the least that trades. Pure. */
+/** Example lines from the current instruments. Each is valid as it is and asks for twice the minimum. Pure. */
 import { explainMinimumBlock, type Instrument, printLine, type Quantity, type Structure } from '@parley/core'
 import { structureOf } from './builder-summary.ts'
 import { expiriesOfChain, type Instruments, type Marks } from './chain.ts'
@@ -9,7 +9,7 @@ export type ReadyLine = { readonly line: string; readonly structure: Structure }
 const NAMES = ['Call Spread', 'Straddle', 'Risk Reversal (Call)'] as const
 const WEEK_MS = 7 * 86_400_000
 
-/** None while the chain or its marks are on their way. */
+/** Empty while the chain or its marks are loading. */
 export function readyLines(instruments: Instruments, marks: Marks, currency: string, now: number): readonly ReadyLine[] {
   const expiries = expiriesOfChain(instruments, marks, now)
   const expiry = (expiries.find(({ at }) => at - now > WEEK_MS) ?? expiries[0])?.at

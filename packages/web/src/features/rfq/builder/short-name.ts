@@ -1,4 +1,4 @@
-/** The structure as a person would say it: `27 MAR 26 100k / 120k Call Spread`, and its hedge in coin. */
+/** The structure's usual name, such as `27 MAR 26 100k / 120k Call Spread`, and its hedge in coin. */
 import { type Instrument, quantityText, structureText, withCommas } from '@parley/core'
 import type { BuilderSummary } from './builder-summary.ts'
 import type { Instruments, Marks } from './chain.ts'
@@ -13,19 +13,19 @@ export function shortName(summary: Pick<BuilderSummary, 'structure' | 'name' | '
   return `${structureText(named).replace(' · ', ' ')} ${kind}`
 }
 
-/** `$1,009,300 (11.02 BTC)` of a future that is counted in dollars, `11.02 BTC` of a linear one. */
+/** `$1,009,300 (11.02 BTC)` for a future that is counted in dollars, `11.02 BTC` for a linear one. */
 function futureAmount(amount: number, price: number, future: Instrument): string {
   const coins = `${groupedText(amount / unitsPerCoin(price, future), 2)} ${future.baseCurrency}`
   return future.marginKind === 'INVERSE' ? `$${groupedText(amount, 0)} (${coins})` : coins
 }
 
-/** The future whose dollars a request for futures alone counts; undefined where the quantity is coin. */
+/** The future whose dollars an RFQ for futures is counted in. Undefined if the quantity is in coin. */
 export const dollarFuture = ({ structure }: Pick<BuilderSummary, 'structure'>): Instrument | undefined => {
   const future = structure?.legs.every(({ instrument }) => instrument.kind === 'FUTURE') ? structure.legs[0]?.instrument : undefined
   return future?.marginKind === 'INVERSE' ? future : undefined
 }
 
-/** The amount that is asked for: `50 BTC`, and of a future in dollars `$1,009,300 (11.02 BTC) of`. */
+/** The requested amount: `50 BTC`, or `$1,009,300 (11.02 BTC) of` for a future in dollars. */
 export function sizeWords(
   summary: Pick<BuilderSummary, 'structure'>,
   marks: Marks,
@@ -38,8 +38,8 @@ export function sizeWords(
   return [mark > 0 ? futureAmount(quantity, mark, future) : `$${groupedText(quantity, 0)}`, 'of']
 }
 
-/** `, hedged with $1,009,300 (11.02 BTC) of BTC-PERP at 91,482.0`; nothing without a hedge. */
-export function hedgeWords(summary: Pick<BuilderSummary, 'legs'>, instruments: Instruments, quantity: number): string {
+/** `, hedged with $1,009,300 (11.02 BTC) of BTC-PERP at 91,482.0`, or an empty text without a hedge. */
+export function hedgeLabel(summary: Pick<BuilderSummary, 'legs'>, instruments: Instruments, quantity: number): string {
   const hedge = summary.legs.find((leg) => leg.hedgePrice !== undefined)
   const future = hedge === undefined ? undefined : instruments.get(hedge.instrumentId)
   if (hedge?.hedgePrice === undefined || future === undefined) return ''

@@ -1,9 +1,9 @@
-/** The legs a named structure starts with: strikes around the forward, the chosen expiry and the one after it. */
+/** The default legs of a named structure: strikes around the forward, the chosen expiry and the next one. */
 import { expiriesOf, product, shapes, type Instrument, type Shape } from '@parley/core'
 import type { FormLeg } from './builder-form.ts'
 import { atTheMoney, chainRows, forwardOf, type Instruments, type Marks } from './chain.ts'
 
-/** The structures of the list at the left, in its order; each is the first shape of that name in core's table. */
+/** The structures of the list on the left, in its order. Each is the first shape of that name in core's table. */
 export const offered: readonly string[] = [
   'Call',
   'Put',
@@ -26,7 +26,7 @@ export const offered: readonly string[] = [
   'Future Spread',
 ]
 
-/** How many strikes away from the money each strike of a shape starts, by how many it has and whether it is all puts. */
+/** How many strikes from the money each strike of a shape starts, by the number of strikes and whether all legs are puts. */
 const AWAY: Readonly<Record<number, readonly number[]>> = { 0: [], 1: [0], 2: [0, 2], 3: [-2, 0, 2], 4: [-3, -1, 1, 3] }
 
 export function suggestLegs(name: string, instruments: Instruments, marks: Marks, expiry: number): readonly FormLeg[] | undefined {
@@ -53,7 +53,10 @@ const expiriesIn = (instruments: Instruments, kind: Instrument['kind']): readonl
     [...instruments.values()].filter((one) => one.kind === kind).map((instrument) => ({ instrument, side: 'BUY', ratio: 0 as never })),
   )
 
-/** Those of the list whose legs are listed: a coin may have no options, a venue no futures, or none that go together. All of them while the listing loads. */
+/**
+ * The structures whose legs are listed: a coin may have no options, a venue no futures, or none that fit together. All of them while the
+ * instruments are loading.
+ */
 export function offeredIn(instruments: Instruments): readonly string[] {
   if (instruments.size === 0) return offered
   const futures = expiriesIn(instruments, 'FUTURE').length

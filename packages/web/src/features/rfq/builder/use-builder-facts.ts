@@ -1,4 +1,4 @@
-/** The builder's facts about the market and the desk, put together for its pure parts. */
+/** Collects the market and desk data that the builder's pure parts need. */
 import { directRfqCalls } from '@parley/contracts'
 import type { Instrument } from '@parley/core'
 import { useMemo } from 'react'
@@ -42,7 +42,7 @@ export function useBuilderFacts(form: BuilderForm): FactsState {
       makers: makers.rows.state === 'LOADED' ? makers.rows.data : [],
       accounts: accounts.map(({ name }) => name),
       defaultAccountOf: (codes) => accountOf(codes)?.name,
-      whyNotSettling: whyNot,
+      settlingRefusal: whyNot,
       isHedgeOffered,
       openRfqs: mine.filter((rfq) => rfq.state === 'OPEN' && rfq.venue === form.venue && rfq.baseCurrency === form.currency).length,
       drafts: mine.filter((rfq) => rfq.state === 'DRAFT').length,

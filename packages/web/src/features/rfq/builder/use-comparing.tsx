@@ -1,4 +1,4 @@
-/** The comparison of venues over the builder, fetched when it is first asked for. */
+/** The comparison of venues over the builder, loaded on first use. */
 import { formatRatio, isHedge, product, type Structure, type VenueCode } from '@parley/core'
 import { type ReactNode, useState } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
@@ -23,7 +23,7 @@ export function useComparing(
   act: (action: BuilderAction) => void,
 ): Comparing {
   const [isOpen, setIsOpen] = useState(false)
-  const reason = whyNot(form, minimum === undefined ? undefined : structure, markets)
+  const reason = disabledReason(form, minimum === undefined ? undefined : structure, markets)
   const close = () => setIsOpen(false)
   const start = (venue: VenueCode, there: Structure, quantity: EnteredNumber) => {
     const canHedge = product(there.legs[0]!.instrument.productCode)?.isHedgeDisabled === false
@@ -50,8 +50,8 @@ export function useComparing(
   }
 }
 
-function whyNot({ currency }: BuilderForm, structure: Structure | undefined, markets: readonly OpenMarket[]): string | undefined {
-  if (markets.filter((market) => market.currency === currency).length < 2) return `One venue alone has ${currency} here.`
+function disabledReason({ currency }: BuilderForm, structure: Structure | undefined, markets: readonly OpenMarket[]): string | undefined {
+  if (markets.filter((market) => market.currency === currency).length < 2) return `Only one venue offers ${currency} here.`
   return structure === undefined ? 'Choose a structure first.' : undefined
 }
 

@@ -1,8 +1,8 @@
-/** The desk's own groups of makers, and their changes; every change reads them anew. */
+/** The desk's own groups of makers and their changes. Every change reloads them. */
 import { type AnswerOf, deskCalls } from '@parley/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { client } from '../../../live/api.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 
 export type Group = AnswerOf<typeof deskCalls.listCounterpartyGroups>['results'][number]
 export type GroupTerms = { readonly id: string | undefined; readonly name: string; readonly makers: readonly string[] }
@@ -12,9 +12,9 @@ export function useGroups() {
   const [failed, setFailed] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const load = useCallback(async () => setGroups((await client.call(deskCalls.listCounterpartyGroups, {})).results), [])
-  useEffect(() => void load().catch((error: unknown) => setFailed(wordsOf(error))), [load])
+  useEffect(() => void load().catch((error: unknown) => setFailed(errorMessage(error))), [load])
 
-  /** Answers whether it was done; the words stand in `failed` where it was not. */
+  /** Returns whether it succeeded. If not, the message is in `failed`. */
   const change = async (send: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)
     setFailed(undefined)
@@ -23,7 +23,7 @@ export function useGroups() {
       await load()
       return true
     } catch (error) {
-      setFailed(wordsOf(error))
+      setFailed(errorMessage(error))
       return false
     } finally {
       setBusy(false)

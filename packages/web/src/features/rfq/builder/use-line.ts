@@ -1,4 +1,4 @@
-/** The line at the top of the builder beside the form below it: taken once when it is understood, and from then on compared with it. */
+/** Keeps the line at the top of the builder and the form together: an understood line is applied once, and then compared with the form. */
 import { createListing, type Instrument } from '@parley/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { takeTypedAhead } from '../../../components/typed-ahead.ts'
@@ -8,23 +8,23 @@ import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
 import { agrees, type BuilderFlow, type ReadLine, readLine } from './line.ts'
 
-export type Line = ReturnType<typeof useLine>
+export type Line = ReturnType<typeof useSocketStatus>
 
 type LineOf = {
   readonly form: BuilderForm
   readonly facts: BuilderFacts
-  /** Those in which an RFQ may be built. */
+  /** The currencies in which an RFQ can be built. */
   readonly currencies: readonly string[]
   readonly initial: string
   readonly flow: BuilderFlow
   readonly act: (action: BuilderAction) => void
 }
 
-const DIFFERENT = 'The line is not what is below: use the line, or clear it.'
+const DIFFERENT = 'The line and the form differ. Use the line or clear it.'
 
-export function useLine({ form, facts, currencies, initial, flow, act }: LineOf) {
+export function useSocketStatus({ form, facts, currencies, initial, flow, act }: LineOf) {
   const [text, setText] = useState(initial)
-  // Legs chosen by hand after a line was taken stay as chosen; it is the person who says which of the two counts.
+  // Legs that the user chose after the line was applied are kept. The user decides which of the two counts.
   const [taken, setTaken] = useState<string>()
   const { instruments } = facts
   const { currency } = form
@@ -32,7 +32,7 @@ export function useLine({ form, facts, currencies, initial, flow, act }: LineOf)
     () => (instruments.size === 0 ? undefined : createListing(instruments.values(), currency)),
     [instruments, currency],
   )
-  // Marks move all the time; a line is read again when the first of them are there, and not with each of them.
+  // Marks change all the time. A line is read again when the first marks have arrived, and not with every change.
   const marks = useSnapshot(facts.marks, [text, listing, currencies, flow, facts.marks.size > 0])
   const read = useMemo(() => {
     const marked = listing && { ...listing, markedAt: (one: Instrument) => markedBy(marks, one) }
@@ -59,7 +59,7 @@ export function useLine({ form, facts, currencies, initial, flow, act }: LineOf)
     isDifferent,
     take,
     clear: () => setText(''),
-    /** Why nothing below can be sent: the line cannot be read, or says something else. */
+    /** Why the form cannot be sent: the line cannot be read, or differs from it. */
     problem: read.state === 'EMPTY' || isBelow(read, form) ? undefined : isDifferent ? DIFFERENT : read.words,
   }
 }

@@ -1,4 +1,4 @@
-/** Opens the market of a structure, or goes to the one there is. */
+/** Opens the market of a structure, or goes to the existing one. */
 import { useMemo, useState } from 'react'
 import { createRfq } from '@parley/client'
 import { productsOf } from '@parley/core'
@@ -9,7 +9,7 @@ import { send } from '../../../live/api.ts'
 import { useFlag } from '../../../live/flags.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { useRfqs } from '../../../live/use-live.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useNewRfqReason } from '../../protection/use-protection.ts'
 import { type BuilderFacts, type BuilderSummary, unreadLine } from './builder-summary.ts'
@@ -28,7 +28,7 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
     () => summariseMarket(summary, { instruments: facts.instruments, now: facts.now, rfqs: rfqs.values(), altCoins }),
     [summary, facts.instruments, facts.now, rfqs, altCoins],
   )
-  // Joining the market that is there asks for nothing.
+  // Joining an existing market sends nothing.
   const reason = unreadLine(summary) ?? known.problem ?? summary.unready ?? (known.existing === undefined ? cannotOpen : undefined)
   const request = useRequestKey()
   const open = async () => {
@@ -39,10 +39,10 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
       const terms = { audience: 'ORDER_BOOK', venue: facts.venue, legs: summary.legTerms } as const
       const market = await send(createRfq(terms, orderBookBase()), { idempotencyKey: request.keyOf(terms) })
       goTo(market, onClose)
-      // The allowance of a restricted address has become one less.
+      // The remaining RFQs of a restricted IP address have decreased by one.
       if (left !== null) void refreshUser().catch(() => undefined)
     } catch (error) {
-      toast({ tone: 'refused', title: 'Market refused', text: wordsOf(error) })
+      toast({ tone: 'refused', title: 'Market rejected', text: errorMessage(error) })
       request.failed(error)
     } finally {
       setIsBusy(false)

@@ -1,4 +1,4 @@
-/** One key for one request while its answer is lost: a press that is repeated then does not ask twice. Another request is another key. */
+/** One key per RFQ while its response is missing, so that repeating the action does not send it twice. Another RFQ has another key. */
 import { ClientError } from '@parley/client'
 import { useRef } from 'react'
 
@@ -12,7 +12,7 @@ export function useRequestKey() {
       if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
       return sent.current.key
     },
-    /** A refusal is final for its key; the same request may be right a moment later. */
+    /** A rejection is final for its key. The same RFQ may be accepted later. */
     failed(error: unknown): void {
       if (error instanceof ClientError && error.status !== 0) sent.current = NONE
     },

@@ -1,4 +1,4 @@
-/** Sends what was built, once, however often the button is pressed. */
+/** Sends the RFQ once, however often the button is clicked. */
 import { cancelRfq, createRfq, type Rfq } from '@parley/client'
 import { productsOf } from '@parley/core'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { navigate } from '../../../components/router.ts'
 import { selectRfq, showTab } from '../../../live/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useDraftReason, useNewRfqReason } from '../../protection/use-protection.ts'
 import { useNotionalReasons } from '../use-notional-reasons.ts'
@@ -23,7 +23,7 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
   const asked = summary.structure && ({ audience: 'DIRECT', products: productsOf(summary.structure) } as const)
   const cannotAsk = useNewRfqReason(asked)
   const closed = useDraftReason(asked)
-  // A structure that the rules refuse has no minimum, and no unit that could be measured.
+  // A structure that the rules reject has no minimum, and no valid unit.
   const sound = summary.minimum === undefined ? undefined : summary.structure
   const [above] = useNotionalReasons({ venue: form.venue, baseCurrency: form.currency }, sound, [form.quantity])
   const sendReason = summary.problem?.message ?? above ?? cannotAsk
@@ -36,15 +36,15 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       const terms = requestTerms(form, summary, state)
       const rfq = await sendCommand(createRfq(terms), { idempotencyKey: request.keyOf(terms) })
       if (draft !== undefined) await sendCommand(cancelRfq(draft))
-      // No message: what was made stands open beside the table, or in the list of drafts, whatever screen it was begun on.
+      // No message is needed: the new RFQ is open next to the table, or in the list of drafts, on every screen.
       onClose()
       navigate('/rfqs')
-      // The allowance of a restricted address has become one less.
+      // The remaining RFQs of a restricted IP address have decreased by one.
       if (left !== null) void refreshUser().catch(() => undefined)
       if (state === 'OPEN') selectRfq(rfq)
       else showTab('rfqs-drafts')
     } catch (error) {
-      toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ refused' : 'Draft refused', text: wordsOf(error) })
+      toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ rejected' : 'Draft rejected', text: errorMessage(error) })
       request.failed(error)
     } finally {
       setBusy(undefined)
@@ -54,6 +54,6 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
 }
 
 const quantityLacking = ({ quantity }: BuilderForm): string | undefined =>
-  quantity === undefined ? 'The quantity is no number.' : quantity === '' ? 'Enter a quantity.' : undefined
+  quantity === undefined ? 'Enter a valid quantity.' : quantity === '' ? 'Enter a quantity.' : undefined
 
 export const makersText = (count: number): string => `${count} ${count === 1 ? 'maker' : 'makers'}`

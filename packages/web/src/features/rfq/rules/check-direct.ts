@@ -1,6 +1,6 @@
 /**
- * Checks a maker's quotes in a direct RFQ by the server's own rules before they are sent: the RFQ as this maker sees it is built anew and
- * asked. Limits that the taker hides are not known here, so the server's answer is the one that counts. Pure.
+ * Checks a maker's quotes in a direct RFQ with the server's own rules before they are sent. The RFQ is rebuilt as this maker sees it. Hidden limits
+ * of the taker are not known here, so the server's result is final. Pure.
  */
 import type { Level, Order } from '@parley/client'
 import {
@@ -25,9 +25,9 @@ import { actorOf, none, seenShard, US, type SeenOrder } from './seen-shard.ts'
 export type MakerDraft = {
   readonly side: 'BUY' | 'SELL'
   readonly legPrices: readonly Price[]
-  /** Of the whole order, as it is sent. */
+  /** The quantity of the whole order, as it is sent. */
   readonly quantity: string
-  /** The own quote that it takes the place of. */
+  /** The own quote that it replaces. */
   readonly replaces: string | undefined
 }
 
@@ -36,9 +36,9 @@ export type InDirectRfq = {
   readonly structure: Structure
   readonly minimum: string
   readonly increment: string
-  /** The own quotes that rest. */
+  /** The maker's resting quotes. */
   readonly open: readonly Order[]
-  /** The taker's limits that the maker sees (rulebook 8.4). */
+  /** The taker's limits that the maker can see (rulebook 8.4). */
   readonly limits: readonly Level[]
   readonly now: number
 }
@@ -46,7 +46,7 @@ export type InDirectRfq = {
 const TAKER = actorOf('TAKER')
 const nothing = { deals: [], rests: '0', canceled: '0' } as const
 
-/** One verdict for each, in the order in which they are sent: what comes first is there already when the next one comes. */
+/** One result for each, in the order of sending: each is checked against those before it. */
 export function checkMakerQuotes(drafts: readonly MakerDraft[], facts: InDirectRfq): readonly Verdict[] {
   const shard = shardOf(facts)
   return drafts.map((draft, place) => {
@@ -108,7 +108,7 @@ function quoteOf(order: Order): SeenOrder | undefined {
   const [price, quantity, resting] = [parsePrice(order.price), parseQuantity(order.quantity), parseQuantity(order.resting)]
   if (price === undefined || quantity === undefined || resting === undefined) return undefined
   const legPrices = order.legPrices?.map((leg) => parsePrice(leg.price) ?? (0 as Price)) ?? []
-  // All that no longer rests counts as cancelled: the rules ask only how much rests.
+  // Everything that no longer rests counts as cancelled, because the rules ask only how much rests.
   const canceled = (quantity - resting) as Quantity
   const { side, isHidden } = order
   return { ...bare, id: order.id as OrderId, actor: US, kind: 'QUOTE', side, price, legPrices, quantity, canceled, isHidden }

@@ -1,6 +1,6 @@
 /**
- * Checks a quote by the server's own rules before it is sent: the market as this desk sees it is built anew and asked. Others'
- * hidden quotes are not known here, so the answer of the server may be better than this one, and is the one that counts. Pure.
+ * Checks a quote with the server's own rules before it is sent. The market is rebuilt as this desk sees it. Other makers' hidden quotes are not
+ * known here, so the server's result may be better and is final. Pure.
  */
 import type { Book, BookLevel } from '@parley/client'
 import {
@@ -33,14 +33,14 @@ export type Draft = {
   readonly isIoc: boolean
   readonly isPostOnly: boolean
   readonly isHidden: boolean
-  /** An own quote that it takes the place of. */
+  /** An own quote that it replaces. */
   readonly replaces: string | undefined
 }
 
 export type Verdict = {
-  /** The first refusal, in the server's order and words. */
+  /** The first refusal, in the server's order and with its message. */
   readonly refused: Refusal | undefined
-  /** The trades at once, block by block. */
+  /** The immediate trades, block by block. */
   readonly deals: readonly { readonly price: string; readonly quantity: string }[]
   readonly rests: string
   readonly canceled: string
@@ -53,7 +53,7 @@ const nothing = { deals: [], rests: '0', canceled: '0' } as const
 
 export const checkQuote = (draft: Draft, around: InMarket): Verdict => checkQuotes([draft], around)[0]!
 
-/** One verdict for each, in the order in which they are sent: what comes first is there already when the next one comes. */
+/** One result for each, in the order of sending: each is checked against those before it. */
 export function checkQuotes(drafts: readonly Draft[], around: InMarket): readonly Verdict[] {
   const shard = shardOf(around)
   return drafts.map((draft, place) => checkIn(shard, draft, around, place))
@@ -87,10 +87,10 @@ function checkIn(shard: Shard, draft: Draft, around: InMarket, place: number): V
   return verdictOf(decided, quantity)
 }
 
-/** One that has left the book meanwhile is refused as the server would: there is no quote of number zero. */
+/** A quote that has left the book is refused as the server would: quote number zero does not exist. */
 const orderOfId = (id: string, { bids, asks }: Book): OrderId => orderIdOf([...bids, ...asks].find((level) => level.id === id)?.number ?? 0)
 
-/** Of an order that has just come: what it trades, what rests of it, what of it is cancelled. */
+/** For an order that has just arrived: the parts that trade, rest and are cancelled. */
 export function verdictOf(events: readonly ShardEvent[], quantity: Quantity): Verdict {
   const arrived = events.find((event) => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced')?.order.id
   const { trades, rests, canceled } = arrivedFrom(events, arrived, quantity)

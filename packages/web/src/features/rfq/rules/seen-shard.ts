@@ -1,4 +1,4 @@
-/** The shard as a desk sees it, built anew so that the server's own rules can be asked before anything is sent. Pure. */
+/** Rebuilds the shard as a desk sees it, so that the server's own rules can be checked before anything is sent. Pure. */
 import {
   emptyShard,
   formatQuantity,
@@ -21,7 +21,7 @@ export const US = actorOf('US')
 export const none = 0 as Quantity
 
 const openRfq = { state: 'OPEN', tradesAtVenue: 0, makerTotals: [], declines: [] } as const
-/** The rules ask of a resting order only how much rests. */
+/** The rules ask only how much of a resting order rests. */
 const restingOrder = {
   filled: none,
   pending: none,
@@ -38,7 +38,7 @@ export type SeenRfq = Omit<Rfq, keyof typeof openRfq | 'lastUpdatedAt' | 'lastAc
 export type SeenOrder = Omit<Order, keyof typeof restingOrder | 'priority' | 'createdAt' | 'lastUpdatedAt'> &
   Partial<Pick<Order, 'canceled' | 'timeInForce'>> & { readonly createdAt: number }
 
-/** As the events would have made it that led to what is seen. Of orders at one price the one that comes first here was there first. */
+/** The state that events leading to the visible data would have made. Among orders at the same price, the first in the list has priority. */
 export function seenShard({ updatedAt, ...given }: SeenRfq, orders: readonly (SeenOrder | undefined)[]): Shard {
   const { id } = given
   const latest = updatedAt as Instant
@@ -56,7 +56,7 @@ export function seenShard({ updatedAt, ...given }: SeenRfq, orders: readonly (Se
 
 export type Arrived = { readonly trades: readonly Trade[]; readonly rests: string; readonly canceled: string }
 
-/** The trades of an order of that quantity on its arrival, and how much of it rests and is cancelled. */
+/** The immediate trades of an order with this quantity, and how much of it rests and is cancelled. */
 export function arrivedFrom(events: readonly ShardEvent[], orderId: OrderId | undefined, quantity: Quantity): Arrived {
   const trades = events.flatMap((event) => (event.kind === 'TradeAgreed' ? [event.trade] : []))
   const canceled = events.reduce(

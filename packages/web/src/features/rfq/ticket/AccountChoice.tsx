@@ -3,18 +3,18 @@ import { Select } from '../../../components/Select.tsx'
 import styles from './Entry.module.css'
 
 type AccountChoiceProps = {
-  /** The desk's, by name. */
+  /** The desk's accounts, by name. */
   readonly accounts: readonly string[]
-  /** The account used where none is chosen, in the words of the list; one account of it need not be listed again. */
+  /** The account used by default, as the list names it. If it is one account, it need not be listed again. */
   readonly usual: { readonly words: string; readonly account?: string | undefined }
-  /** The account it goes to as things stand. */
+  /** The account that is used at the moment. */
   readonly account: string | undefined
-  /** Empty takes the usual. */
+  /** Empty uses the default. */
   readonly chosen: string
   readonly onChoose: (account: string) => void
 }
 
-/** The account of a quote: a name, until somebody who has several wants another. */
+/** The account of a quote: shown as a name, until the user of several accounts wants another one. */
 export function AccountChoice({ accounts, usual, account, chosen, onChoose }: AccountChoiceProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   if (!isChoosing)

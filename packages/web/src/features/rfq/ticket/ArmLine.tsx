@@ -4,7 +4,7 @@ import { useIsMotionReduced } from '../../../components/use-media.ts'
 import styles from './Entry.module.css'
 import { type Arm, ARMED_MS } from './use-arm.ts'
 
-/** Explains the second press. Where nothing may move, the seconds that are left are counted in words. */
+/** Explains the second click. With reduced motion the remaining seconds are shown as text. */
 export const ArmLine = ({ arm }: { readonly arm: Arm }) => (
   <span className={styles['armed']}>
     <b>Armed</b>
@@ -15,7 +15,7 @@ export const ArmLine = ({ arm }: { readonly arm: Arm }) => (
         <Kbd of={arm.asked.offered.side === 'BUY' ? 'buy' : 'sell'} />
       </>
     )}
-    <span> · better fills, worse asks </span>
+    <span> · better fills, worse asks again </span>
     <Kbd of="back" />
   </span>
 )

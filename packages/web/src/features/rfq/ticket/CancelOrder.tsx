@@ -5,47 +5,47 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Spinner.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
-import { rememberPulls } from '../../../live/pulled-here.ts'
-import { notTakenBack } from '../../../live/not-taken-back.ts'
+import { rememberCancels } from '../../../live/locally-cancelled.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 import styles from './Quotes.module.css'
 
 type CancelOrderProps = { readonly order: OrderRef; readonly label: string; readonly word?: string }
 
 export const CancelOrder = ({ order, label, word }: CancelOrderProps) => (
-  <TakeBack
+  <CancelControl
     id={order.id}
     label={label}
     word={word}
     className={word === undefined ? styles['x'] : undefined}
-    failed="Not taken back"
-    takeBack={() => send(cancelOrder(order))}
+    failed="Cancel failed"
+    cancel={() => send(cancelOrder(order))}
   />
 )
 
-type TakeBackProps = {
-  /** Of the order. */
+type CancelControlProps = {
+  /** The id of the order. */
   readonly id: string
   readonly label: string
-  /** Written on the button where there is room for more than a cross. */
+  /** The label, if there is room for more than a cross. */
   readonly word?: string | undefined
   readonly className: string | undefined
-  /** The words where the server refuses. */
+  /** The message if the server refuses. */
   readonly failed: string
-  readonly takeBack: () => Promise<unknown>
+  readonly cancel: () => Promise<unknown>
 }
 
-/** Takes one order or quote back; it leaves the list when the server says so. */
-export function TakeBack({ id, label, word, className, failed, takeBack }: TakeBackProps) {
+/** Cancels one order or quote. It leaves the list when the server confirms. */
+export function CancelControl({ id, label, word, className, failed, cancel }: CancelControlProps) {
   const [isSent, setIsSent] = useState(false)
   const reason = useCancelReason()
   const press = async () => {
     setIsSent(true)
-    rememberPulls([id])
+    rememberCancels([id])
     try {
-      await takeBack()
+      await cancel()
     } catch (error) {
-      toast(notTakenBack(failed, error))
+      toast(cancelFailed(failed, error))
       setIsSent(false)
     }
   }

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
-import { notTakenBack } from '../../../live/not-taken-back.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 
 const CONFIRM_MS = 4_000
 
-/** Takes the RFQ back from all makers; the second press does it. */
+/** Cancels the RFQ with all makers, on the second click. */
 export function CancelRfq({ rfq, reason: why }: { readonly rfq: RfqRef; readonly reason?: string | undefined }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isSent, setIsSent] = useState(false)
@@ -27,7 +27,7 @@ export function CancelRfq({ rfq, reason: why }: { readonly rfq: RfqRef; readonly
     try {
       await send(cancelRfq(rfq))
     } catch (error) {
-      toast(notTakenBack('RFQ not canceled', error))
+      toast(cancelFailed('RFQ not cancelled', error))
     }
     setIsSent(false)
   }

@@ -7,19 +7,19 @@ import { toast } from '../../../components/toasts.ts'
 import { useScreenKeys } from '../../../components/use-screen-keys.ts'
 import { send } from '../../../live/api.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
-import { notTakenBack } from '../../../live/not-taken-back.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
-import { declineReasons, declineWords, hintOf, invitation } from './decline-words.ts'
+import { declineReasons, declineLabels, hintOf, invitation } from './decline-labels.ts'
 import styles from './Decline.module.css'
 
 type DeclineProps = {
   readonly rfq: Rfq
   readonly isDeclined: boolean
-  /** Something to decide by, where there is any. */
+  /** Information for the decision, if there is any. */
   readonly about?: ReactNode
 }
 
-/** A desk that will not quote says so, and why; a quote takes it back. */
+/** Declines the RFQ with a reason. Quoting reverses the decline. */
 export function Decline({ rfq, isDeclined, about }: DeclineProps) {
   const [isSent, setIsSent] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
@@ -29,7 +29,7 @@ export function Decline({ rfq, isDeclined, about }: DeclineProps) {
     try {
       await send(declineRfq(rfq, { reason: why }, orderBookBase()))
     } catch (error) {
-      toast({ key: `decline-${rfq.id}`, ...notTakenBack('Not declined', error) })
+      toast({ key: `decline-${rfq.id}`, ...cancelFailed('Decline failed', error) })
     }
     setIsSent(false)
   }
@@ -39,7 +39,9 @@ export function Decline({ rfq, isDeclined, about }: DeclineProps) {
       <div className={styles['words']} title={isDeclined ? undefined : hintOf(rfq)}>
         {about}
         <p>
-          {isDeclined ? 'You have declined; a quote takes it back.' : (hintOf(rfq) ?? (about === undefined ? invitation(rfq) : undefined))}
+          {isDeclined
+            ? 'You declined. Quoting reverses the decline.'
+            : (hintOf(rfq) ?? (about === undefined ? invitation(rfq) : undefined))}
         </p>
       </div>
       {!isDeclined && (
@@ -55,7 +57,7 @@ export function Decline({ rfq, isDeclined, about }: DeclineProps) {
         >
           {declineReasons.map((why) => (
             <MenuItem key={why} disabled={reason !== undefined} onSelect={() => void choose(why)}>
-              {declineWords[why]}
+              {declineLabels[why]}
             </MenuItem>
           ))}
         </Menu>

@@ -5,10 +5,10 @@ import styles from './FirstHint.module.css'
 
 type FirstHintProps = {
   readonly of: HintName
-  /** Undefined where there is nothing yet to hint at. */
+  /** Undefined if there is nothing to hint at yet. */
   readonly rfqId: string | undefined
   readonly hint: string
-  /** The words of the place itself: the hint stands in their stead, so that nothing moves. */
+  /** The normal text. The hint takes its place, so that nothing moves. */
   readonly children?: ReactNode
 }
 

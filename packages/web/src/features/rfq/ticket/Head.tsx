@@ -17,7 +17,7 @@ import { remainingOf } from './taker-form.ts'
 
 type HeadProps = { readonly rfq: Rfq; readonly isDeclined: boolean; readonly onClose: () => void }
 
-/** The structure, its name and its life, and beside them the taker or the state of the market. */
+/** The structure, its name and its lifetime, with the taker or the state of the market. */
 export function Head({ rfq, isDeclined, onClose }: HeadProps) {
   const { ticketWord, headAside } = audienceLook[rfq.audience]
   const groups = rfq.groups.length === 0 ? undefined : `asked ${rfq.groups.join(', ')}`
@@ -29,7 +29,7 @@ export function Head({ rfq, isDeclined, onClose }: HeadProps) {
         <h2 className={styles['title']}>
           {strategyName(rfq)}
           {rfq.takerSide !== undefined && rfq.role === 'TAKER' && (
-            <span className={styles['left']} title="The makers read it">{` · you ${rfq.takerSide.toLowerCase()}`}</span>
+            <span className={styles['left']} title="Visible to makers">{` · you ${rfq.takerSide.toLowerCase()}`}</span>
           )}
           {left !== undefined && <span className={styles['left']}> · {quantityText(left)} left</span>}
         </h2>
@@ -47,20 +47,20 @@ export function Head({ rfq, isDeclined, onClose }: HeadProps) {
         {isDeclined && rfq.state === 'OPEN' && <StatusBadge tone="warn">Declined</StatusBadge>}
         {headAside === 'TAKER' ? <From rfq={rfq} /> : <Index rfq={rfq} />}
         {rfq.audience === 'DIRECT' && rfq.role === 'TAKER' && rfq.state === 'OPEN' && (
-          <CancelRfq rfq={rfq} reason={left === undefined || Number(left) > 0 ? undefined : 'All of it is dealt.'} />
+          <CancelRfq rfq={rfq} reason={left === undefined || Number(left) > 0 ? undefined : 'Fully traded.'} />
         )}
       </div>
     </header>
   )
 }
 
-/** The legs themselves stand below, and the title names the hedge. */
+/** The legs are listed below, and the title contains the hedge. */
 function sizeText({ quantity, legs }: Rfq): string {
   const ratios = `(${ratiosText(legs.filter((leg) => leg.price === undefined))})`
   return quantity === undefined ? ratios : `${quantityText(quantity)} × ${ratios}`
 }
 
-/** Of a request that was dealt in part; settling counts as dealt. */
+/** For an RFQ that was partly filled. Pending trades count as traded. */
 function leftOf(rfq: Rfq): string | undefined {
   if (rfq.audience !== 'DIRECT' || rfq.role !== 'TAKER' || rfq.state !== 'OPEN' || rfq.quantity === undefined) return undefined
   const left = remainingOf({ ...rfq, quantity: rfq.quantity })
@@ -69,13 +69,13 @@ function leftOf(rfq: Rfq): string | undefined {
 
 const endsText = ({ expiresAt }: Rfq): string => (expiresAt === undefined ? '' : `\nEnds ${exactText(expiresAt)}`)
 
-/** As people call it; what is copied is what a program asks for. */
+/** Shown as users call it. The copied text is the id that programs use. */
 function Id({ rfq: { id, number } }: Pick<HeadProps, 'rfq'>) {
   const published = String(number ?? id)
   const copy = () =>
     void navigator.clipboard.writeText(published).then(() => toast({ key: 'copied', tone: 'done', title: 'Copied', text: published }))
   return (
-    <button type="button" className={styles['id']} title={`${published}\nPress to copy`} onClick={copy}>
+    <button type="button" className={styles['id']} title={`${published} Click to copy`} onClick={copy}>
       {number === undefined ? `r_${id.slice(-4)}` : id} <Copy size={11} aria-hidden="true" />
     </button>
   )

@@ -8,7 +8,7 @@ import styles from './RfqState.module.css'
 import { isToBook } from './ticket-state.ts'
 import { TradeLine } from './TradeLine.tsx'
 
-/** In an order book one deals again and again: what is on its way through the venue, the newest first; older ones are in Trade History. */
+/** In an order book a desk trades repeatedly: this shows trades that are settling, newest first. Older ones are in Trade History. */
 export function LatestDeals({ rfq }: { readonly rfq: Rfq }) {
   const now = useNow(1_000)
   const trades = latestTrades(useRfqTrades(rfq.id), now)
@@ -18,13 +18,13 @@ export function LatestDeals({ rfq }: { readonly rfq: Rfq }) {
     <>
       <section
         className={classNames(styles['standing'], rejected === undefined ? styles['mine'] : styles['danger'])}
-        aria-label="Your deals"
+        aria-label="Your trades"
         role="status"
       >
         {rejected !== undefined && (
           <p>
             <b className={styles['title']}>{rejected.booking === undefined ? `Rejected by ${rfq.venue}` : 'Not booked'}</b>{' '}
-            {`“${rejected.rejection ?? 'no reason given'}” That part of the quote is cancelled; nothing of it was traded.`}
+            {`“${rejected.rejection ?? 'no reason given'}” That part of the quote was cancelled. Nothing in it was traded.`}
           </p>
         )}
         {trades.map((trade) => (

@@ -13,7 +13,7 @@ import { goToNextNew } from '../../../live/screen-state.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
-import { notAskedWords, quotedSides, takerVerb } from '../../structure/one-sided.ts'
+import { notAskedText, quotedSides, takerVerb } from '../../structure/one-sided.ts'
 import { OwnInterest } from '../OwnInterest.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import styles from './Entry.module.css'
@@ -23,9 +23,9 @@ import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import { Peg } from './Peg.tsx'
 import type { Picked } from './picked.ts'
 import { FirstHint } from './FirstHint.tsx'
-import { followWords } from './live-quote-words.ts'
+import { followWords } from './live-quote-labels.ts'
 import { PriceOnceMore } from './PriceOnceMore.tsx'
-import { makerSides, quoteButtonWords } from './quote-lines.ts'
+import { makerSides, quoteButtonLabel } from './quote-lines.ts'
 import { SideOutcomes } from './SideOutcomes.tsx'
 import { TicketLegs } from './TicketLegs.tsx'
 import { TakerLimits } from './TakerLimits.tsx'
@@ -43,12 +43,12 @@ type MakerEntryProps = {
   readonly tick: string
   readonly minimum: string
   readonly increment: string
-  /** An own quote that was pressed last. */
+  /** The own quote that was clicked last. */
   readonly picked: Picked | undefined
   readonly consider: Consider
 }
 
-/** Two-way price entry: from vol, around the mark, or as a price; quoting again replaces what is open. */
+/** Two-way price entry: from vol, around the mark, or as a price. Quoting again replaces the live quote. */
 export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, consider }: MakerEntryProps) {
   const open = useOpenQuotes(rfq.id)
   const maker = useMakerForm(rfq, structure, open)
@@ -66,7 +66,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
     side: looked,
     quantity: maker.quantity[looked],
     price: maker.sides[looked].price,
-    isLookedAt: attention.side !== undefined,
+    isFocused: attention.side !== undefined,
   })
   const decimals = priceDecimals(rfq)
   const closed = useQuoteReason(rfq.productCodes)
@@ -74,7 +74,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   const reason =
     closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides) ?? quoting.refused ?? guards.BUY.reason ?? guards.SELL.reason
   const ask = useAskWhenOld(rfq, guards.BUY.says ?? guards.SELL.says)
-  const said = quoteButtonWords(drafts, open, decimals).join(' ')
+  const said = quoteButtonLabel(drafts, open, decimals).join(' ')
   const send = (then?: () => void) => {
     if (reason !== undefined || sending.isBusy) return
     ask.press(said, () => {
@@ -126,7 +126,7 @@ type OptionsProps = {
   readonly ask: ReturnType<typeof useAskWhenOld>
 }
 
-/** Why it cannot be sent, or is asked about first; and the account. */
+/** Why it cannot be sent, or needs confirmation, and the account. */
 const Options = ({ rfq, account, open, reason, ask }: OptionsProps) => (
   <div className={styles['options']}>
     <span className={classNames(styles['how'], (reason ?? ask.asks) !== undefined && styles['reason'])}>
@@ -138,9 +138,9 @@ const Options = ({ rfq, account, open, reason, ask }: OptionsProps) => (
           <FirstHint
             of="QUOTE"
             rfqId={(open.BUY ?? open.SELL) === undefined ? undefined : rfq.id}
-            hint="It rests: press again to change it, X pulls"
+            hint="Quote is live. Press again to amend, X to cancel"
           >
-            Good for the RFQ’s life
+            Good for the RFQ’s lifetime
           </FirstHint>
         ))
       )}
@@ -160,7 +160,7 @@ const useGuardedSides = (rfq: DirectRfq, structure: Structure, { sides }: Maker)
   SELL: useGuardedSide(rfq, structure, 'SELL', sides.SELL.price),
 })
 
-/** The quote by keyboard: both sides are moved and sent, and what rests is pulled. */
+/** Shortcuts for the quote: they move and send both sides, and cancel it. */
 function useMakerKeys(rfq: DirectRfq, maker: Maker, { open, pull }: ReturnType<typeof useQuoting>, send: (then: () => void) => void): void {
   const canPull = useCancelReason() === undefined && (open.BUY ?? open.SELL) !== undefined
   useScreenKeys({
@@ -185,10 +185,10 @@ type PressesProps = {
   readonly onSend: () => void
 }
 
-/** The button is the quote that it sends; beside it what rests is pulled. */
+/** The main button shows the quote that it sends. The button next to it cancels the live quote. */
 function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps) {
   const cannotPull = useCancelReason()
-  const [words, more] = quoteButtonWords(quoting.drafts, open, decimals)
+  const [words, more] = quoteButtonLabel(quoting.drafts, open, decimals)
   const isAsking = ask.isAsking(`${words} ${more}`)
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
   return (
@@ -211,10 +211,10 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
         size="trade"
         className={styles['pull']}
         keyOf="pullHere"
-        disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
+        disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no live quote.')}
         onClick={() => void quoting.pull()}
       >
-        {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
+        {open.BUY !== undefined && open.SELL !== undefined ? 'Cancel both' : 'Cancel'}
       </Button>
     </div>
   )
@@ -222,7 +222,7 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
 
 type FollowsProps = { readonly maker: Maker; readonly open: OpenQuotes; readonly decimals: number }
 
-/** The entry follows the mark and the live quote does not: two sentences, so that nobody takes the one for the other. */
+/** The entry follows the mark and the live quote does not. Two separate sentences prevent confusion. */
 function Follows({ maker, open, decimals }: FollowsProps) {
   const { entry, live, isBehind } = followWords(maker.mode !== 'PRICE', maker.sides, open, decimals)
   return (
@@ -276,7 +276,7 @@ function TwoSides(props: TwoSidesProps) {
           <OneSide key={side} {...props} side={side} />
         ) : (
           <p key={side} className={styles['notAsked']}>
-            {notAskedWords(takerVerb(props.rfq) ?? 'buys')}
+            {notAskedText(takerVerb(props.rfq) ?? 'buys')}
           </p>
         ),
       )}
@@ -287,7 +287,7 @@ function TwoSides(props: TwoSidesProps) {
 function OneSide({ side, ...props }: TwoSidesProps & { readonly side: 'BUY' | 'SELL' }) {
   const { rfq, maker, guards, tick, minimum, increment, onAttention, onEnter } = props
   const input = useRef<HTMLInputElement>(null)
-  // The keys B and S look for it.
+  // The shortcuts B and S look for it.
   useEffect(() => input.current?.setAttribute('data-ticket-side', side.toLowerCase()), [side])
   const word = side === 'BUY' ? 'Bid' : 'Ask'
   return (
@@ -318,7 +318,7 @@ function OneSide({ side, ...props }: TwoSidesProps & { readonly side: 'BUY' | 'S
   )
 }
 
-/** `30 left · min 12.5` once a part is dealt. */
+/** `30 left · min 12.5` after a partial fill. */
 function sizeHint({ quantity, left }: Maker, rfq: DirectRfq, side: 'BUY' | 'SELL', minimum: string): string {
   const size = Number(left) < Number(rfq.quantity) ? `${quantityText(left)} left · ` : quantity[side] === rfq.quantity ? 'full · ' : ''
   return `${size}min ${minimum}`

@@ -11,7 +11,7 @@ import { signedText, sizeText } from '../../market-data/figure-text.ts'
 import { quotedSides } from '../../structure/one-sided.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { CancelOrder } from './CancelOrder.tsx'
-import { answeredWords, inHeldOrder, type MakerLine, makerLines, quietMakers, quotedAt, type QuietMaker } from './maker-grid.ts'
+import { answeredText, inHeldOrder, type MakerLine, makerLines, quietMakers, quotedAt, type QuietMaker } from './maker-grid.ts'
 import styles from './MakerGrid.module.css'
 import type { Picked } from './picked.ts'
 import { useAnswers } from './use-answers.ts'
@@ -21,7 +21,10 @@ const VenueRow = fetched(() => import('./VenueRow.tsx').then((part) => part.Venu
 
 type MakerGridProps = { readonly rfq: DirectRfq; readonly onPick: (picked: Picked) => void }
 
-/** One row for each maker asked, both its sides in it; a press on a price takes it into the entry, a press on a name shows all its prices. */
+/**
+ * One row for each maker that was asked, with both sides. A click on a price copies it to the entry, and a click on a name shows all of that
+ * maker's prices.
+ */
 export function MakerGrid({ rfq, onPick }: MakerGridProps) {
   const book = useBook(rfq.id)
   const now = useNow(1_000)
@@ -42,7 +45,7 @@ export function MakerGrid({ rfq, onPick }: MakerGridProps) {
             <th scope="col">Ask</th>
             <th scope="col">Size</th>
             {hasVol && (
-              <th scope="col" title="Points of volatility from the mark: of the bid, of the ask">
+              <th scope="col" title="Distance of the bid and ask from the mark, in vol points">
                 vol vs mark
               </th>
             )}
@@ -58,7 +61,7 @@ export function MakerGrid({ rfq, onPick }: MakerGridProps) {
   )
 }
 
-/** Rows keep their place while the pointer or the focus is among them. */
+/** Rows keep their position while the pointer or the focus is among them. */
 function useHeldOrder(lines: readonly MakerLine[]) {
   const [isHeld, setIsHeld] = useState(false)
   const order = useRef<readonly string[]>([])
@@ -80,7 +83,7 @@ function Maker({ line, answeredAt, ...props }: MakerProps & { readonly answeredA
   return (
     <>
       <tr>
-        <th scope="row" title={answeredAt === undefined ? undefined : answeredWords(props.rfq.createdAt, answeredAt)}>
+        <th scope="row" title={answeredAt === undefined ? undefined : answeredText(props.rfq.createdAt, answeredAt)}>
           {more <= 0 ? (
             name
           ) : (
@@ -88,7 +91,7 @@ function Maker({ line, answeredAt, ...props }: MakerProps & { readonly answeredA
               type="button"
               className={styles['name']}
               aria-expanded={isOpen}
-              title={`${more + 1} prices: press to show them`}
+              title={`${more + 1} prices. Click to show them`}
               onClick={() => setIsOpen(!isOpen)}
             >
               {name} <small>+{more}</small>
@@ -137,7 +140,7 @@ function Sides({ rfq, hasVol, now, onPick, bid, ask }: SidesProps) {
   )
 }
 
-/** Signs that have room beside two prices, and beside a distance in vol as well. */
+/** The characters that fit next to two prices, or next to a distance in vol as well. */
 const sizeRoom = (hasVol: boolean): number => (hasVol ? 5 : 7)
 const Size = ({ level, hasVol }: { readonly level: BookLevel | undefined; readonly hasVol: boolean }) => (
   <td title={level && quantityText(level.quantity)}>{level !== undefined && sizeText(level.quantity, sizeRoom(hasVol))}</td>
@@ -147,7 +150,7 @@ type PriceProps = MakerGridProps & { readonly level: BookLevel | undefined; read
 
 const words = { BUY: 'Bid', SELL: 'Ask' } as const
 
-/** The best of each side is boxed. */
+/** The best price of each side has a box. */
 function Price({ level, side, rfq, onPick }: PriceProps) {
   const own = side === 'BUY' ? styles['bid'] : styles['ask']
   if (level === undefined) return <td className={own}>{quotedSides(rfq).includes(side) && '—'}</td>
@@ -176,7 +179,7 @@ export const OwnLimits = ({ rfq, onPick }: MakerGridProps) => (
   </table>
 )
 
-/** The taker's own limits: makers see one, nobody a hidden one. */
+/** The taker's own limits. Makers see them, except the hidden ones. */
 function Own({ rfq, now, columns, onPick }: OwnProps) {
   const orders = useRfqOrders(rfq.id).filter(isResting)
   if (orders.length === 0) return null
@@ -193,7 +196,7 @@ function OwnLimit({ order, rfq, now, columns, onPick }: OwnProps & { readonly or
   const { side, price, resting } = order
   const shown = priceText(price, priceDecimals(rfq))
   const word = side === 'BUY' ? 'buy' : 'sell'
-  const seen = order.isHidden ? 'Seen by nobody else' : 'Seen by the makers you asked'
+  const seen = order.isHidden ? 'Visible to your desk only' : 'Visible to the makers you asked'
   const kind = (
     <span className={styles['faint']} title={seen}>
       {`${order.isHidden ? 'hidden' : 'limit'} · ${ageText(now - (order.updatedAt ?? order.createdAt))}`}
@@ -204,12 +207,12 @@ function OwnLimit({ order, rfq, now, columns, onPick }: OwnProps & { readonly or
       <Button
         size="small"
         aria-label={`Replace your ${word} limit ${shown}`}
-        title="Takes it into the entry: another price or size is sent in its place"
+        title="Copies it to the order form. Sending another price or size replaces it"
         onClick={() => onPick({ side, price, quantity: resting, replaces: order })}
       >
         Replace
       </Button>
-      <CancelOrder order={order} word="Pull" label={`Pull your ${word} limit ${shown}`} />
+      <CancelOrder order={order} word="Cancel" label={`Cancel your ${word} limit ${shown}`} />
     </>
   )
   return (
@@ -242,11 +245,11 @@ function OwnLimit({ order, rfq, now, columns, onPick }: OwnProps & { readonly or
   )
 }
 
-/** Greyed: nobody has to wonder whether somebody still answers. */
+/** Greyed out, so that it is clear which makers have no quote. */
 function Quiet({ makers }: { readonly makers: readonly QuietMaker[] }) {
   if (makers.length === 0) return null
   return (
-    <ul className={styles['quiet']} aria-label="Without a quote">
+    <ul className={styles['quiet']} aria-label="Makers without a quote">
       {makers.map(({ maker, words: said }) => (
         <li key={maker} title={`${maker} ${said}`}>
           <b>{maker}</b> <span>{said}</span>

@@ -10,7 +10,7 @@ import type { Maker } from './use-maker-form.ts'
 import { beginHere } from './use-ticket-focus.ts'
 import { volsText } from './vol-price.ts'
 
-/** The legs with their marks and vols, and the vols the maker bids and asks. */
+/** The legs with their marks and vols, and the maker's bid and ask vols. */
 export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker }) {
   const now = useNow(MINUTE_MS)
   const legs = rfq.legs.map((leg, place) => ({ leg, place }))
@@ -72,7 +72,7 @@ const HedgeLine = ({ leg, currency }: { readonly leg: Leg; readonly currency: st
   const { size, coins, price } = hedgeText(leg, currency)
   return (
     <tr>
-      <td colSpan={5} className={styles['hedge']} title={`${leg.instrumentName}: hedge, at a price that is fixed`}>
+      <td colSpan={5} className={styles['hedge']} title={`${leg.instrumentName}: hedge at a fixed price`}>
         <span>
           <span>
             <b className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>h</b> {legText(leg.instrumentName, 0)} · {size}
@@ -88,7 +88,7 @@ const HedgeLine = ({ leg, currency }: { readonly leg: Leg; readonly currency: st
 
 type KnobProps = Pick<NumberFieldProps, 'value' | 'step' | 'onChange'> & { readonly word: string; readonly name?: string }
 
-/** Its word stands beside it, so that it takes one line. */
+/** Its label is next to it, so that it needs only one line. */
 const Knob = ({ word, name = word, ...props }: KnobProps) => (
   <span className={styles['knob']}>
     <span aria-hidden="true">{word}</span>
@@ -96,7 +96,7 @@ const Knob = ({ word, name = word, ...props }: KnobProps) => (
   </span>
 )
 
-/** Both prices are made by a width and a skew in vol, or by so many ticks around the mark, which they follow until they are quoted. */
+/** Both prices from a width and skew in vol, or in ticks around the mark. They follow the mark until they are quoted. */
 export function Knobs({ maker }: { readonly maker: Maker }) {
   const { around } = maker
   switch (maker.mode) {
@@ -127,7 +127,7 @@ export function Knobs({ maker }: { readonly maker: Maker }) {
 
 type VersusProps = { readonly maker: Maker; readonly side: 'BUY' | 'SELL'; readonly decimals: number; readonly tick: string }
 
-/** Beside the price: how far it is from the mark, and beside the ask how far it is from the bid. */
+/** Next to the price: the distance from the mark, and for the ask the width. */
 export function Versus({ maker, side, decimals, tick }: VersusProps) {
   const { BUY, SELL } = maker.sides
   const price = maker.sides[side].price
@@ -142,7 +142,7 @@ export function Versus({ maker, side, decimals, tick }: VersusProps) {
   )
 }
 
-/** The vols that both prices are worth, where they were not made from vols. */
+/** The vols of both prices, if they were not entered as vols. */
 export function VolsAt({ maker }: { readonly maker: Maker }) {
   if (!maker.canVol || maker.mode === 'VOL') return null
   const vols = (side: 'BUY' | 'SELL') => {

@@ -4,7 +4,7 @@ import { chooseDefaultAccounts } from '../../../live/screen-state.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
 import styles from './Entry.module.css'
 
-/** Why one click deals nothing, and the way to change that. */
+/** Why 1-click is not available, and how to change that. */
 export const NoDefaultAccount = ({ venue }: { readonly venue: VenueCode }) => (
   <span className={styles['missing']}>
     <TriangleAlert size={13} aria-hidden="true" />

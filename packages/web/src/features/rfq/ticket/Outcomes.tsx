@@ -12,10 +12,10 @@ type OutcomesProps = {
   readonly onTake: (alternative: Alternative) => void
 }
 
-/** The outcome of the last order of each side, in words and with its time; only what happened is ticked off. */
+/** The outcome of the last order on each side, with its time. Only completed steps have a tick. */
 export const Outcomes = ({ sent, alternativesOf, onTake }: OutcomesProps) =>
   sent.length === 0 ? null : (
-    <ul className={styles['outcomes']} aria-label="What became of your orders">
+    <ul className={styles['outcomes']} aria-label="Outcomes of your orders">
       {sent.map((one) => (
         <li key={one.side}>
           <span role="status">{one.outcome === undefined ? <OnItsWay one={one} /> : <Became one={one} outcome={one.outcome} />}</span>
@@ -35,7 +35,7 @@ export const Outcomes = ({ sent, alternativesOf, onTake }: OutcomesProps) =>
 
 const OnItsWay = ({ one }: { readonly one: SentSide }) => (
   <span>
-    <Check size={12} aria-hidden="true" /> {`${one.what}: pressed and sent`} <Time at={one.pressedAt} text={preciseText} />
+    <Check size={12} aria-hidden="true" /> {`${one.what}: entered and sent`} <Time at={one.pressedAt} text={preciseText} />
   </span>
 )
 
@@ -48,6 +48,6 @@ const Became = ({ one, outcome }: { readonly one: SentSide; readonly outcome: Ou
     )}{' '}
     {`${one.what}: `}
     <b>{outcome.words}</b>{' '}
-    <Time at={one.answeredAt ?? one.pressedAt} text={preciseText} after={`· pressed ${preciseText(one.pressedAt)}`} />
+    <Time at={one.answeredAt ?? one.pressedAt} text={preciseText} after={`· entered ${preciseText(one.pressedAt)}`} />
   </span>
 )

@@ -11,7 +11,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import styles from './Peg.module.css'
 import { pegFigures } from './peg-figures.ts'
 import { endPeg, startPeg, usePegs, type Peg as PegState } from './peg-runner.ts'
-import { endWords, previewWords, runningWords } from './peg-words.ts'
+import { endMessage, previewMessage, runningMessage } from './peg-messages.ts'
 import { makerSides } from './quote-lines.ts'
 import type { Maker } from './use-maker-form.ts'
 import type { OpenQuotes } from './use-quoting.ts'
@@ -34,13 +34,14 @@ const numberOf = (text: EnteredNumber): number | undefined =>
 
 function termsOf({ amount, band, pace, unit }: Typed): PegTerms | string {
   const [away, ticks, most] = [numberOf(amount), numberOf(band), numberOf(pace)]
-  if (away === undefined || away <= 0) return 'Enter how far from the mark.'
-  if (ticks === undefined || ticks < 0) return 'Enter the ticks that the mark may move.'
-  if (most === undefined || most < 1 || most > MOST_PACE || !Number.isInteger(most)) return `Enter 1 to ${MOST_PACE} replacements a second.`
+  if (away === undefined || away <= 0) return 'Enter the distance from the mark.'
+  if (ticks === undefined || ticks < 0) return 'Enter how many ticks the mark may move.'
+  if (most === undefined || most < 1 || most > MOST_PACE || !Number.isInteger(most))
+    return `Enter 1 to ${MOST_PACE} replacements per second.`
   return { offset: { unit, amount: away }, bandTicks: ticks, mostPerSecond: most }
 }
 
-/** A live quote that goes with the mark: switched on with its terms in sight, and off by itself where they no longer hold. */
+/** A live quote that follows the mark. The user switches it on with its terms visible, and it switches itself off when they no longer hold. */
 export function Peg({ rfq, structure, maker, open, closed }: PegProps) {
   const peg = usePegs(({ pegs }) => pegs.get(rfq.id))
   const [typed, setTyped] = useState<Typed>(usual[maker.canVol ? 'VOL' : 'TICKS'])
@@ -50,10 +51,9 @@ export function Peg({ rfq, structure, maker, open, closed }: PegProps) {
   const sides = makerSides.filter((side) => open[side] !== undefined)
   const live = Object.fromEntries(sides.map((side) => [side, open[side]!.price]))
   const shown = { figures, live, decimals: priceDecimals(rfq) }
-  const preview = typeof terms === 'string' ? undefined : previewWords(terms, sides, shown)
-  const none = sides.length === 0 ? 'Quote first: a peg moves what rests.' : undefined
-  const reason =
-    closed ?? none ?? (typeof terms === 'string' ? terms : preview === undefined ? 'There is no mark to follow now.' : undefined)
+  const preview = typeof terms === 'string' ? undefined : previewMessage(terms, sides, shown)
+  const none = sides.length === 0 ? 'Quote first. The peg then follows the mark.' : undefined
+  const reason = closed ?? none ?? (typeof terms === 'string' ? terms : preview === undefined ? 'There is no mark to follow.' : undefined)
   const turn = (on: boolean) => {
     if (!on) endPeg(rfq.id, 'BY_HAND')
     else if (reason === undefined && typeof terms !== 'string' && figures.mark !== undefined)
@@ -69,7 +69,7 @@ export function Peg({ rfq, structure, maker, open, closed }: PegProps) {
       </div>
       <p className={classNames(styles['words'], peg === undefined && styles['preview'])} role="status">
         {isOn ? (
-          <b className={styles['on']}>{runningWords(peg.terms, peg.history, shown, doing[peg.doing])}</b>
+          <b className={styles['on']}>{runningMessage(peg.terms, peg.history, shown, doing[peg.doing])}</b>
         ) : (
           <>
             <Ended peg={peg} /> {reason ?? preview}
@@ -78,7 +78,7 @@ export function Peg({ rfq, structure, maker, open, closed }: PegProps) {
       </p>
       {isOn && (
         <p className={styles['note']}>
-          It runs in this window: when that closes or its connection goes, the server cancels everything of this sign-in.
+          The peg runs in this window. If the window closes or disconnects, the server cancels all orders of this session.
         </p>
       )}
     </section>
@@ -97,7 +97,7 @@ type TermsProps = {
   readonly onChange: (more: Partial<Typed>) => void
 }
 
-/** They stand still while the peg runs by them. */
+/** The terms are locked while the peg is running. */
 const Terms = ({ typed, canVol, isOn, onChange }: TermsProps) => (
   <>
     <span className={styles['field']}>
@@ -138,7 +138,7 @@ const Terms = ({ typed, canVol, isOn, onChange }: TermsProps) => (
     <span className={styles['field']}>
       max
       <NumberField
-        aria-label="Replacements a second"
+        aria-label="Replacements per second"
         size="small"
         value={typed.pace}
         step="1"
@@ -150,10 +150,10 @@ const Terms = ({ typed, canVol, isOn, onChange }: TermsProps) => (
   </>
 )
 
-const doing = { IN_PLACE: 'Pegged at', PACE: 'Waits for its pace at', REPLACING: 'Replacing' } as const
+const doing = { IN_PLACE: 'Pegged at', PACE: 'Rate-limited at', REPLACING: 'Replacing' } as const
 
 function Ended({ peg }: { readonly peg: PegState | undefined }) {
   useTimeZone()
   if (peg?.state !== 'OFF') return null
-  return <b className={styles['ended']}>{endWords(peg.why, `${preciseText(peg.at)} ${zoneName(peg.at)}`, peg.more)}</b>
+  return <b className={styles['ended']}>{endMessage(peg.why, `${preciseText(peg.at)} ${zoneName(peg.at)}`, peg.more)}</b>
 }

@@ -3,7 +3,7 @@ import type { TypedAgain } from './use-price-guard.ts'
 
 type PriceOnceMoreProps = { readonly of: 'Price' | 'Bid' | 'Ask'; readonly typed: TypedAgain; readonly step: string }
 
-/** A price far from the mark is typed twice: a slipped digit is seldom typed twice alike. */
+/** A price far from the mark is typed twice, because the same slip rarely happens twice. */
 export const PriceOnceMore = ({ of, typed, step }: PriceOnceMoreProps) => (
-  <NumberField label={`${of} once more`} value={typed.again} step={step} placeholder="type it again" onChange={typed.type} />
+  <NumberField label={`${of} again`} value={typed.again} step={step} placeholder="type it again" onChange={typed.type} />
 )

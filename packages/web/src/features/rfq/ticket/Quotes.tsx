@@ -19,7 +19,7 @@ import styles from './Quotes.module.css'
 
 type QuotesProps = { readonly rfq: DirectRfq; readonly onPick: (picked: Picked) => void }
 
-/** The taker's quotes maker by maker, or by price: a switch turns the one into the other, and it is kept. */
+/** The taker's quotes by maker or by price. The switch between them is stored. */
 export function TakerQuotes({ rfq, structure, onPick }: QuotesProps & { readonly structure: Structure | undefined }) {
   const [view, setView] = useKept<QuoteView>('quotes-view', 'GRID', keptText(quoteViews))
   const book = useBook(rfq.id)
@@ -29,7 +29,7 @@ export function TakerQuotes({ rfq, structure, onPick }: QuotesProps & { readonly
   return (
     <section className={styles['quotes']} aria-label="Quotes">
       <div className={styles['head']}>
-        <p title={`${quoting.length} of the ${asked} makers you asked quote now`}>
+        <p title={`${quoting.length} of the ${asked} makers you asked are quoting`}>
           <b>Quotes</b> {quoting.length} of {asked}
         </p>
         <MarketPrices rfq={rfq} structure={structure} />
@@ -57,7 +57,7 @@ export function TakerQuotes({ rfq, structure, onPick }: QuotesProps & { readonly
 const quoteViews = ['GRID', 'DEPTH'] as const
 type QuoteView = (typeof quoteViews)[number]
 
-/** The structure's mark, and what the venue's own book pays and asks for all legs at once. */
+/** The structure's mark, and the venue's own bid and ask for all legs together. */
 function MarketPrices({ rfq, structure }: { readonly rfq: DirectRfq; readonly structure: Structure | undefined }) {
   const mark = useStructureMark(rfq.legs)
   const { markOf } = useMarkOf(rfq)
@@ -66,7 +66,7 @@ function MarketPrices({ rfq, structure }: { readonly rfq: DirectRfq; readonly st
   return (
     <p className={classNames(styles['prices'], rfq.kind === 'FUTURE' && styles['long'])}>
       Mark <b className={ink.market}>{figure(mark)}</b>
-      <span title="What the venue’s own book pays and asks for all legs at once">
+      <span title="The venue’s own bid and ask for all legs together">
         {' '}
         · Venue <span className={classNames(styles['bid'], ink.market)}>{figure(venue?.bidPrice)}</span> /{' '}
         <span className={classNames(styles['ask'], ink.market)}>{figure(venue?.askPrice)}</span>
@@ -75,7 +75,7 @@ function MarketPrices({ rfq, structure }: { readonly rfq: DirectRfq; readonly st
   )
 }
 
-/** A maker's own quotes, beside the mark: it sees no others. */
+/** A maker's own quotes and the mark: it cannot see other quotes. */
 export function OwnQuotes({ rfq, structure, onPick }: QuotesProps & { readonly structure: Structure | undefined }) {
   const { bids, asks } = useOwnQuotes(rfq)
   const isNone = bids.length + asks.length === 0
@@ -95,19 +95,20 @@ export function OwnQuotes({ rfq, structure, onPick }: QuotesProps & { readonly s
       )}
       <p className={classNames(styles['rule'], isNone ? styles['none'] : styles['known'])}>
         {isNone
-          ? 'You have no open quote here. Others’ quotes are hidden from you.'
-          : 'Others’ quotes are hidden from you, and your rank with them'}
+          ? 'You have no live quote. Other makers’ quotes are hidden from you.'
+          : 'Other makers’ quotes and your rank are hidden from you'}
       </p>
     </section>
   )
 }
 
-/** Price by price, the best of both sides in the middle, with its rank for who sees them all. */
+/** Prices with the best of both sides in the middle, with the viewer's rank if all quotes are visible. */
 function Depth({ rfq, book, onPick }: QuotesProps & { readonly book: Book }) {
   const { bids, asks } = book
   const mark = useStructureMark(rfq.legs)
   const decimals = priceDecimals(rfq)
-  if (bids.length + asks.length === 0) return <p className={styles['nobody']}>No maker has quoted yet; quotes show here as they come.</p>
+  if (bids.length + asks.length === 0)
+    return <p className={styles['nobody']}>No makers have quoted yet. Quotes appear here as they arrive.</p>
   const most = Math.max(...[...bids, ...asks].map((level) => Number(level.quantity)))
   const row = (level: BookLevel) => <Row key={level.id} level={level} most={most} rfq={rfq} onPick={onPick} />
   return (
@@ -129,14 +130,14 @@ function Depth({ rfq, book, onPick }: QuotesProps & { readonly book: Book }) {
   )
 }
 
-/** A maker's own only: the taker's limits, which stand in its book too, are above its entry. */
+/** Only the maker's own quotes: the taker's limits, which are also in its book, are above its entry. */
 function useOwnQuotes({ id }: DirectRfq): Book {
   const book = useBook(id)
   const isOwn = (level: BookLevel) => level.isOwn
   return { bids: book.bids.filter(isOwn), asks: book.asks.filter(isOwn) }
 }
 
-/** The share is of the mid, and left out where the mid is near zero and a share says nothing. */
+/** The spread as a share of the mid. It is left out if the mid is near zero and the share would be meaningless. */
 function spreadText({ bids, asks }: Book, decimals: number): string {
   if (bids[0] === undefined || asks[0] === undefined) return ''
   const [bid, ask] = [Number(bids[0].price), Number(asks[0].price)]
@@ -164,17 +165,17 @@ function Row({ level, most, rfq, onPick }: RowProps) {
       >
         <b className={level.isOwn ? ink.own : ink.market}>{priceText(level.price, priceDecimals(rfq))}</b>
         <span>{quantityText(level.quantity)}</span>
-        <span>{level.isOwn ? offsetWords(volOf(level.price), now - level.updatedAt) : (level.deskName ?? 'Anonymous')}</span>
+        <span>{level.isOwn ? offsetLabel(volOf(level.price), now - level.updatedAt) : (level.deskName ?? 'Anonymous')}</span>
       </button>
-      {level.isOwn && <CancelOrder order={{ ...level, rfqNumber: undefined }} label={`Take back ${word.toLowerCase()} ${level.price}`} />}
+      {level.isOwn && <CancelOrder order={{ ...level, rfqNumber: undefined }} label={`Cancel ${word.toLowerCase()} ${level.price}`} />}
     </li>
   )
 }
 
-const offsetWords = (points: number | undefined, ageMs: number): string =>
+const offsetLabel = (points: number | undefined, ageMs: number): string =>
   [points === undefined ? undefined : `${signedText(points, 1)} v`, ageText(ageMs)].filter(Boolean).join(' · ')
 
-/** The quote that trades first of its side (rulebook 5.9, 10.6). */
+/** The quote that trades first on its side (rulebook 5.9, 10.6). */
 export const Rank = ({ rank }: { readonly rank: number }) => (
   <span className={styles['rank']} title={`Rank ${rank}: ${RANKING}`}>
     <span className="visually-hidden">Rank </span>

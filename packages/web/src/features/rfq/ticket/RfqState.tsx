@@ -11,8 +11,8 @@ import styles from './RfqState.module.css'
 import { isToBook, stateNoticeOf } from './ticket-state.ts'
 import { TradeLine } from './TradeLine.tsx'
 
-/** Where the RFQ stands, and each trade's way through the venue. */
-/** Below it, what of its trades both desks have to book. */
+/** The status of the RFQ, and the settlement of each trade. */
+/** Followed by the trades that both desks have to book. */
 export function RfqState({ rfq }: { readonly rfq: DirectRfq }) {
   const trades = useRfqTrades(rfq.id)
   return (
@@ -29,7 +29,7 @@ function Notice({ rfq, trades }: { readonly rfq: DirectRfq; readonly trades: rea
   const notice = stateNoticeOf(rfq, trades)
   if (notice === undefined && trades.length === 0) return null
   return (
-    <section className={classNames(styles['standing'], styles[notice?.tone ?? 'mine'])} aria-label="Where it stands" role="status">
+    <section className={classNames(styles['standing'], styles[notice?.tone ?? 'mine'])} aria-label="RFQ status" role="status">
       {notice !== undefined && (
         <p>
           <b className={styles['title']}>{notice.title}</b> {notice.text}

@@ -16,7 +16,7 @@ const PayoffChart = fetched(
 
 export type RiskProps = { readonly rfq: Rfq; readonly structure: Structure; readonly considered: Considered | undefined }
 
-/** Before a deal the risk of the order in the entry, after it the risk of what one now holds, at the price dealt. */
+/** Before a trade the risk of the order in the entry, afterwards the risk of the position at its traded price. */
 function useRisk({ rfq, considered }: RiskProps) {
   const mark = useStructureMark(rfq.legs)
   const trades = useRfqTrades(rfq.id)
@@ -29,7 +29,7 @@ function useRisk({ rfq, considered }: RiskProps) {
 type Part = 'ALL' | 'GREEKS' | 'PICTURE'
 const names: Readonly<Record<Part, string>> = { ALL: 'Greeks and pay-off', GREEKS: 'Greeks', PICTURE: 'Pay-off' }
 
-/** The picture stands apart where the window is too low for all of it. */
+/** The chart is separate if the window is too low for everything. */
 export function Risk({ part = 'ALL', ...props }: RiskProps & { readonly part?: Part }) {
   const { title, detail, quantity, price } = useRisk(props)
   if (part === 'PICTURE' && quantity === 0) return null

@@ -10,10 +10,10 @@ import styles from './RfqState.module.css'
 const MOST_CHARACTERS = 18
 const END_CHARACTERS = 6
 
-/** Ids of one venue have thirty digits, which begin with the time: the last ones tell two apart, and the whole stands in the title. */
+/** Trade ids of one venue have thirty digits that begin with the time. The last digits distinguish them, and the tooltip has the whole id. */
 const shortId = (id: string): string => (id.length > MOST_CHARACTERS ? `…${id.slice(-END_CHARACTERS)}` : id)
 
-/** Where a deal is on its way through the venue; to the one who reads it, what has settled is filled. */
+/** The settlement state of a trade. For the viewer, a settled trade is filled. */
 export function Settling({ trade }: { readonly trade: Trade }) {
   const now = useNow(1_000)
   switch (trade.state) {
@@ -21,14 +21,14 @@ export function Settling({ trade }: { readonly trade: Trade }) {
       if (trade.booking !== undefined)
         return (
           <span className={styles['step']} title={`Agreed ${exactText(trade.executedAt)}`}>
-            <Check size={12} aria-hidden="true" /> Dealt <Time at={trade.executedAt} text={preciseText} />
+            <Check size={12} aria-hidden="true" /> Traded <Time at={trade.executedAt} text={preciseText} />
             {` · ${displayBooking({ state: trade.booking.state, hasConfirmed: trade.booking.mine?.booked === true })}`}
           </span>
         )
       return (
         <span className={styles['step']} title={`Agreed ${exactText(trade.executedAt)}`}>
           <span className={styles['aside']}>
-            <Check size={12} aria-hidden="true" /> Dealt <Time at={trade.executedAt} text={preciseText} />
+            <Check size={12} aria-hidden="true" /> Traded <Time at={trade.executedAt} text={preciseText} />
           </span>{' '}
           <Spinner /> Settling on {trade.venue} {ageText(now - trade.executedAt)}
         </span>
@@ -45,7 +45,7 @@ export function Settling({ trade }: { readonly trade: Trade }) {
     case 'REJECTED':
       return (
         <span className={styles['refused']}>
-          <CircleX size={12} aria-hidden="true" /> not done <Time at={trade.executedAt} text={preciseText} />
+          <CircleX size={12} aria-hidden="true" /> Not traded <Time at={trade.executedAt} text={preciseText} />
         </span>
       )
   }

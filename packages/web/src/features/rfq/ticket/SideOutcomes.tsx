@@ -19,7 +19,7 @@ type SideOutcomesProps = {
 const icons: Readonly<Record<SideOutcome['tone'], LucideIcon>> = { SENT: Clock, DONE: Check, REFUSED: CircleX, GONE: Undo2 }
 const tones: Readonly<Record<SideOutcome['tone'], string>> = { SENT: 'sent', DONE: 'done', REFUSED: 'refused', GONE: 'gone' }
 
-/** One line for each side with what happened to it last: a pull overwrites the acceptance before it. */
+/** One line for each side with its latest event: a cancellation overwrites the acceptance before it. */
 export function SideOutcomes({ orders, presses, products, decimals }: SideOutcomesProps) {
   const pulledBy = usePulledBy(products)
   const outcomes = makerSides.flatMap((side) => {
@@ -35,7 +35,7 @@ export function SideOutcomes({ orders, presses, products, decimals }: SideOutcom
   )
 }
 
-/** A tick only for what happened. */
+/** Only completed events have a tick. */
 export function OutcomeLine({ outcome: { tone, words, at, more } }: { readonly outcome: SideOutcome }) {
   const Icon = icons[tone]
   return (

@@ -5,7 +5,7 @@ import { classNames } from '../../../theme/class-names.ts'
 import styles from './Steps.module.css'
 import type { Refused, Step } from './step.ts'
 
-/** The way of the order that was pressed last: pressed, sent, accepted or refused, each with its time. */
+/** The progress of the last order: entered, sent, accepted or rejected, each with its time. */
 export const Steps = ({ steps, refused }: { readonly steps: readonly Step[]; readonly refused: Refused | undefined }) => (
   <p className={styles['steps']} role="status">
     {steps.map((step) => (

@@ -39,7 +39,7 @@ type TakerEntryProps = {
   readonly tick: string
   readonly minimum: string | undefined
   readonly increment: string
-  /** The level of the book that was pressed last. */
+  /** The level of the book that was clicked last. */
   readonly picked: Picked | undefined
   readonly consider: Consider
 }
@@ -59,7 +59,7 @@ export function TakerEntry(props: TakerEntryProps) {
   const attention = useAttention()
   useTicketFocus(rfq.id, 'FIELD')
   const looked = attention.side ?? typed.side
-  useConsidering(props.consider, { ...consideredOf(drafts, looked, typed), isLookedAt: attention.side !== undefined })
+  useConsidering(props.consider, { ...consideredOf(drafts, looked, typed), isFocused: attention.side !== undefined })
   const { sent, sending, send } = useSend(rfq, way, { book, minimum })
   const take = ({ side, price, quantity: size, way: next }: Alternative) => {
     const taken = { prices: { ...prices, [side]: price }, quantity: size, way: next }
@@ -91,15 +91,15 @@ export function TakerEntry(props: TakerEntryProps) {
   )
 }
 
-/** An order that cannot be sent now is looked at with the values typed. */
-function consideredOf(drafts: readonly TakerDraft[], side: Side, { prices, quantity }: Entered): Omit<Considered, 'isLookedAt'> {
+/** For an order that cannot be sent, the risk uses the typed values. */
+function consideredOf(drafts: readonly TakerDraft[], side: Side, { prices, quantity }: Entered): Omit<Considered, 'isFocused'> {
   const draft = drafts.find((one) => one.side === side)
   const price = draft?.price ?? (prices[side] === '' ? undefined : prices[side])
   const held = draft?.deal && heldAfter(draft.deal, draft.deal.price)
   return { by: 'ORDER', side, quantity: draft?.quantity ?? quantity, price, ...held }
 }
 
-/** Both sides as they would be sent, judged by the server's own rules as far as they are here. */
+/** Both sides as they would be sent, checked with the server's own rules as far as they are loaded. */
 function useDrafts(
   { rfq, structure }: Pick<TakerEntryProps, 'rfq' | 'structure'>,
   { prices, quantity, way }: Entered,
@@ -127,25 +127,25 @@ function useDrafts(
     structure,
     drafts.map(({ quantity: size }) => size),
   )
-  const coming = rules.state === 'COMING' ? 'The rules of the market are on their way.' : undefined
+  const coming = rules.state === 'COMING' ? 'Loading the market’s rules.' : undefined
   const split = splitReason(allocation, way)
   const account = useAccountReason(rfq, allocation)
   return drafts.map((draft, place) => ({ ...draft, reason: closed ?? split ?? account ?? draft.reason ?? notional[place] ?? coming }))
 }
 
-/** Said before it is sent: the account of the request, or one that the order is split over, cannot settle now (rulebook 2.22). */
+/** Shown before sending: the RFQ's account, or one of the accounts that the order is split over, cannot settle at the moment (rulebook 2.22). */
 function useAccountReason(rfq: DirectRfq, { isSplit, parts }: Allocation): string | undefined {
   const { whyNot } = useDefaultAccounts(rfq.venue)
   const names = isSplit ? parts.map(({ account }) => account) : [rfq.account]
   return names.map(whyNot).find((words) => words !== undefined)
 }
 
-/** Rules that look at the clock look at minutes. */
+/** Time-dependent rules work in minutes. */
 const CLOCK_MS = 5_000
 
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 
-/** Sends the draft of a side, as it stands when it is pressed. */
+/** Sends the draft of a side at the time of the click. */
 function useSend(rfq: DirectRfq, way: TakerWay, { book, minimum }: { readonly book: Book; readonly minimum: string | undefined }) {
   const { sent, sending, send } = useTakerSending(rfq, minimum)
   const latestBook = useLatest(book)
@@ -160,7 +160,7 @@ function useSend(rfq: DirectRfq, way: TakerWay, { book, minimum }: { readonly bo
   return { sent, sending, send: sendDraft }
 }
 
-/** A product without a default account is not dealt in with one click, whatever was chosen. */
+/** A product without a default account cannot use 1-click, whatever was chosen. */
 function useOneClick(rfq: DirectRfq, structure: Structure) {
   const isChosen = useOneClickOf('DIRECT')
   const { whyNone } = useDefaultAccounts(rfq.venue)
@@ -168,24 +168,24 @@ function useOneClick(rfq: DirectRfq, structure: Structure) {
   return { isWithoutDefault, isOn: isChosen && !isWithoutDefault, set: (isOn: boolean) => setOneClick('DIRECT', isOn) }
 }
 
-/** A resting order is of one account: the shares of several would be known only when it fills. */
+/** A resting order has one account: the parts of several would be known only when it fills. */
 const splitReason = (allocation: Allocation, way: TakerWay): string | undefined =>
-  allocation.isSplit && way !== 'NOW' ? 'An order over several accounts never rests: choose Fill now.' : allocation.refused
+  allocation.isSplit && way !== 'NOW' ? 'Orders over several accounts cannot rest. Choose “Fill now”.' : allocation.refused
 
 type Entered = {
   readonly prices: Readonly<Record<Side, EnteredNumber>>
   readonly quantity: EnteredNumber
   readonly way: TakerWay
 }
-/** `side` is the one that was typed in or pressed last. */
+/** `side` is the one that was typed in or clicked last. */
 type Typed = Entered & TypedQuantity & { readonly side: Side; readonly picked: Picked | undefined }
 const nothingTyped: Typed = { prices: { BUY: '', SELL: '' }, quantity: '', left: '', way: 'NOW', side: 'BUY', picked: undefined }
 
 const enteredAs = ({ prices, quantity, way }: Entered): string => `${prices.BUY} ${prices.SELL} ${quantity} ${way}`
 
-/** The values typed, until another level of the book is pressed; an empty quantity is all that remains. */
+/** The typed values, until another level of the book is clicked. An empty quantity means everything that remains. */
 function useTyped(picked: Picked | undefined, remaining: string, first: Side) {
-  // A level may have been pressed while the catalogue was still on its way, before there was an entry to put it in.
+  // A level may have been clicked before the catalogue was loaded, when there was no entry for it.
   const [own, setOwn] = useState<Typed>({ ...nothingTyped, side: first })
   const typed = picked === own.picked || picked === undefined ? own : { ...own, ...pickedInto(own, picked), picked }
   const set = (change: Partial<Omit<Typed, 'picked' | 'left'>>) =>
@@ -193,7 +193,7 @@ function useTyped(picked: Picked | undefined, remaining: string, first: Side) {
   return { ...typed, quantity: typed.quantity === '' || isOvertaken(typed, remaining) ? remaining : typed.quantity, set }
 }
 
-/** A maker's ask is bought and its bid sold; an own limit is taken up as it rests. */
+/** A maker's ask is bought and its bid is sold. An own limit is selected for replacing. */
 function pickedInto({ prices }: Typed, { side: ofLevel, price, quantity, replaces }: Picked): Partial<Typed> {
   const side = replaces === undefined ? opposite[ofLevel] : ofLevel
   // A level may show more than is left.

@@ -31,7 +31,7 @@ type TakerFieldsProps = {
   readonly placeholder: string
 }
 
-/** A limit for each side and the quantity of either; an empty limit is the best price there is. */
+/** One limit for each side and a common quantity. An empty limit means the best price. */
 export const TakerFields = (props: TakerFieldsProps) => (
   <div className={styles['three']}>
     {takenSides(props.rfq).includes('BUY') && <Limit {...props} side="BUY" />}
@@ -50,7 +50,7 @@ export const TakerFields = (props: TakerFieldsProps) => (
 )
 
 const HINT_ROOM = 6
-/** Once a part is dealt what is left says more than the least, which the button says where it is missed. */
+/** After a partial fill the remaining quantity is more useful than the minimum, which the button mentions if it is not met. */
 function SizeHint({ rfq, minimum }: Pick<TakerFieldsProps, 'rfq' | 'minimum'>) {
   const left = remainingOf(rfq)
   if (Number(left) < Number(rfq.quantity))
@@ -99,10 +99,10 @@ export const AccountOrSplit = ({ rfq, allocation }: { readonly rfq: DirectRfq; r
   </span>
 )
 
-/** The vols that a price stands for, and the price that a typed vol stands for: the result of `52v` is shown next to it. */
+/** The vols of a price, and the price of a typed vol: the result of `52v` is shown next to it. */
 function useTypedVol(rfq: DirectRfq, structure: Structure, price: EnteredNumber) {
   const { markOf, now } = useMarkOf(rfq)
-  // The vol as last read; only a value typed into the form counts.
+  // The vol as last read. Only a value typed into the form counts.
   const lastRead = useRef<string>(undefined)
   const [became, setBecame] = useState<string>()
   const read = (text: string): string | undefined => {
@@ -118,7 +118,7 @@ function useTypedVol(rfq: DirectRfq, structure: Structure, price: EnteredNumber)
   return {
     read,
     typed,
-    /** `= 0.0505` of the vol that was typed. */
+    /** `= 0.0505` for the typed vol. */
     became: became !== undefined && became === price ? `= ${price}` : undefined,
     text: vols === undefined ? undefined : volsText(vols),
   }

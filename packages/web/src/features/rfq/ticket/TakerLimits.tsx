@@ -9,7 +9,7 @@ import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
 import { signedText } from '../../market-data/figure-text.ts'
 import { useNotionalReasons } from '../use-notional-reasons.ts'
-import { type Hit, hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
+import { type Hit, hitCost, hitOf, hitLabel, limitText, takerLimits } from './taker-limits.ts'
 import styles from './TakerLimits.module.css'
 import type { Offered } from './trade-press.ts'
 import { useArm } from './use-arm.ts'
@@ -25,7 +25,7 @@ type TakerLimitsProps = {
   readonly closed: string | undefined
 }
 
-/** Above all else in a maker's ticket: the taker has named a price (rulebook 8.4), and one order of the maker's deals it. */
+/** At the top of a maker's ticket: the taker shows a limit (rulebook 8.4), and one order of the maker trades with it. */
 export function TakerLimits(props: TakerLimitsProps) {
   const { rfq } = props
   const limits = takerLimits(
@@ -49,7 +49,7 @@ function Limit({ limit, rfq, maker, ...props }: TakerLimitsProps & { readonly li
   return (
     <div className={classNames(styles['limit'], limit.side === 'BUY' ? styles['bid'] : styles['ask'])}>
       <p>
-        <b className={ink.market}>{limitWords(limit, decimals)}</b>
+        <b className={ink.market}>{limitText(limit, decimals)}</b>
         <small>{`${versus}${ageText(now - limit.updatedAt)}`}</small>
       </p>
       <HitButton {...props} rfq={rfq} maker={maker} limit={limit} />
@@ -57,13 +57,13 @@ function Limit({ limit, rfq, maker, ...props }: TakerLimitsProps & { readonly li
   )
 }
 
-/** The first press asks and the second deals, as for a taker: a limit that grew worse in between, and old prices, are asked about anew. */
+/** The first click asks and the second trades, as for a taker. A limit that got worse in between, and stale prices, are confirmed again. */
 function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimitsProps & { readonly limit: Level }) {
   const { open, account, sending, check } = quoting
   const decimals = priceDecimals(rfq)
   const side = limit.side === 'BUY' ? 'SELL' : 'BUY'
   const hit = hitOf(limit, { wanted: maker.quantity[side], open, structure, markOf: maker.markOf })
-  const noAccount = account.of(side) === undefined ? 'There is no account for it: choose one below.' : undefined
+  const noAccount = account.of(side) === undefined ? 'No account for it. Choose one below.' : undefined
   const [above] = useNotionalReasons(rfq, structure, [hit.state === 'CAN' ? hit.draft.quantity : undefined])
   const reason = closed ?? noAccount ?? reasonOf(hit, check) ?? above
   const stale = useOldPrices(rfq)
@@ -88,12 +88,12 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
       data-ticket-side={side.toLowerCase()}
       data-pressed-by-key
       keyOf={side === 'BUY' ? 'buy' : 'sell'}
-      title="An order of yours at that price. If the limit is gone when it arrives, it rests as your quote."
+      title="Sends an order at that price. If the limit is gone when it arrives, it rests as your quote."
       onClick={press}
     >
       <b>
         {hit.state === 'CAN'
-          ? `${state === 'ARMED' ? 'Again' : 'Hit'}: ${hitWords(hit, decimals)}`
+          ? `${state === 'ARMED' ? 'Again' : 'Hit'}: ${hitLabel(hit, decimals)}`
           : `Hit: ${side === 'BUY' ? 'buy' : 'sell'} @ ${priceText(hit.price, decimals)}`}
       </b>
       {worse === undefined ? (

@@ -10,17 +10,17 @@ import { useMarkOf } from '../../structure/use-structure.ts'
 
 const heads = ['Leg', 'Bid', 'Mark', 'Ask', 'IV'] as const
 
-/** Leg by leg what the venue shows; below, the structure against the index and its mark. */
+/** The venue's prices leg by leg. Below, the structure against the index and its mark. */
 type OffsetsProps = {
   readonly rfq: Rfq
   readonly structure: Structure | undefined
-  /** Of the best bid and ask here. */
+  /** The mid of the best bid and ask here. */
   readonly mid: number | undefined
 }
 
 type TicketLegsProps = {
   readonly rfq: Rfq
-  /** In an entry, which has room around it already. */
+  /** Inside an entry, which already has padding. */
   readonly isWithin?: true
 } & Partial<OffsetsProps>
 
@@ -69,13 +69,16 @@ function Leg({ leg, currency }: { readonly leg: RfqLeg; readonly currency: strin
   )
 }
 
-/** The future that trades beside the options, for the buyer of the structure: all of it, in dollars and in coin, at the price the taker fixed. */
+/**
+ * The future that trades with the options, for the buyer of the structure: its whole size, in dollars and in coin, at the price that the taker
+ * fixed.
+ */
 function Hedge({ leg, currency }: { readonly leg: RfqLeg; readonly currency: string }) {
   const { size, coins, price } = hedgeText(leg, currency)
   const verb = leg.side === 'BUY' ? 'buys' : 'sells'
   return (
     <tr>
-      <td title="Hedge: it is dealt with the options, at a price that is fixed">h</td>
+      <td title="Hedge: trades with the options at a fixed price">h</td>
       <td colSpan={5} title={`${leg.instrumentName}: the structure’s buyer ${verb} it`}>
         <span className={styles['hedge']}>
           <span>
@@ -102,11 +105,11 @@ function Offsets({ rfq, structure, mid }: OffsetsProps) {
       <span>
         Index <b className={ink.market}>{index === undefined ? '—' : groupedText(Number(index.index_price), 2)}</b>
       </span>
-      <span title="What the venue’s own book pays and asks for all legs at once">
+      <span title="The venue’s own bid and ask for all legs together">
         Venue <b className={classNames(styles['bid'], ink.market)}>{figure(market?.bidPrice)}</b> /{' '}
         <b className={classNames(styles['ask'], ink.market)}>{figure(market?.askPrice)}</b>
       </span>
-      <span title="The middle of the best bid and ask here, less the mark">
+      <span title="Mid of the best bid and ask here minus the mark">
         Offset <b className={ink.market}>{offset ?? '—'}</b>
       </span>
     </p>

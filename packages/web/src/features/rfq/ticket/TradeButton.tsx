@@ -4,37 +4,37 @@ import { Fragment, useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import ofEntry from './Entry.module.css'
-import type { DealWords } from './deal-words.ts'
+import type { DealLabels } from './deal-labels.ts'
 import type { PressState } from './trade-press.ts'
 import styles from './TradeButton.module.css'
 import type { Attention } from './use-considered.ts'
 
 type TradeButtonProps = {
   readonly side: Side
-  /** Without them there is nothing to send, and `title` says as much as is known. */
-  readonly words: DealWords | undefined
+  /** Undefined if there is nothing to send. `title` then shows what is known. */
+  readonly words: DealLabels | undefined
   readonly title: string
   readonly reason: string | undefined
-  /** It stands above the buttons already. */
+  /** The reason is already shown above the buttons. */
   readonly isReasonSaid: boolean
   readonly state: PressState
-  /** The change for the worse since the last press, or the one that it accepted. */
+  /** The change for the worse since the last click, or the one that it accepted. */
   readonly worse: string | undefined
-  /** One press deals. */
+  /** One click trades. */
   readonly isOneClick: boolean
-  /** Its guard has something to say. */
+  /** Its price guard has a message. */
   readonly isGuarded: boolean
-  /** Its own order is on its way. */
+  /** Its own order is being sent. */
   readonly isSending: boolean
-  /** A new value starts the bar anew. */
+  /** A new value restarts the bar. */
   readonly armedAt: object | undefined
   readonly onFocus: () => void
   readonly onPress: () => void
-  /** Called when the pointer comes or goes, and when the button begins or ends waiting for its second press. */
+  /** Called when the pointer enters or leaves, and when the button starts or stops waiting for its second click. */
   readonly onAttention: (side: Side, attention: Attention) => void
 }
 
-/** The button is the sentence of what it sends; it never moves and keeps its size. */
+/** The button shows what it sends. It never moves and keeps its size. */
 export function TradeButton(props: TradeButtonProps) {
   const { side, words, reason, state, worse, isSending } = props
   const isArmed = state === 'ARMED' && reason === undefined && !isSending
@@ -47,7 +47,7 @@ export function TradeButton(props: TradeButtonProps) {
         size="trade"
         className={classNames(styles['trade'], (props.isGuarded || worse !== undefined) && reason === undefined && ofEntry['amber'])}
         data-ticket-side={side.toLowerCase()}
-        // With 1-click a letter would deal: there the key only goes to the button.
+        // With 1-click a single letter would trade, so the shortcut only focuses the button.
         data-pressed-by-key={props.isOneClick ? undefined : ''}
         keyOf={side === 'BUY' ? 'buy' : 'sell'}
         isBusy={isSending}
@@ -71,13 +71,17 @@ export function TradeButton(props: TradeButtonProps) {
         {isArmed && <i key={keyOf(props.armedAt)} className={styles['bar']} aria-hidden="true" />}
       </Button>
       <span className="visually-hidden" role="status">
-        {worse === undefined || isSending ? '' : isArmed ? `${worse}. Press again to accept it.` : `${worse}. The next press asks again.`}
+        {worse === undefined || isSending
+          ? ''
+          : isArmed
+            ? `${worse}. Press again to accept it.`
+            : `${worse}. You will be asked to confirm again.`}
       </span>
     </>
   )
 }
 
-/** A title of large figures goes on in a second line between its phrases, never within a figure. */
+/** A title with large figures wraps between its phrases, never within a figure. */
 const Phrases = ({ text }: { readonly text: string }) =>
   text.split(/ (?=[@→] )|(?<=·) /).map((phrase, at) => (
     <Fragment key={at}>
@@ -90,14 +94,14 @@ function useAttentionSaid(side: Side, isAsking: boolean, onAttention: (side: Sid
   const [isOver, setIsOver] = useState(false)
   const attention = isOver ? 'OVER' : isAsking ? 'ARMED' : undefined
   useEffect(() => onAttention(side, attention), [onAttention, side, attention])
-  // A button that is taken away under the pointer is not left by it.
+  // A button that is removed under the pointer gets no leave event.
   useEffect(() => () => onAttention(side, undefined), [onAttention, side])
   return { onPointerEnter: () => setIsOver(true), onPointerLeave: () => setIsOver(false) }
 }
 
 const keys = new WeakMap<object, number>()
 let lastKey = 0
-/** A number for each press. */
+/** A number for each click. */
 function keyOf(press: object | undefined): number {
   if (press === undefined) return 0
   const known = keys.get(press) ?? (lastKey += 1)

@@ -5,10 +5,10 @@ import styles from './RfqState.module.css'
 
 const verbs = { done: { BUY: 'Bought', SELL: 'Sold' }, tried: { BUY: 'Buy', SELL: 'Sell' } } as const
 
-/** A desk that books a trade with ours is named, also where the book names nobody. */
+/** The desk that books a trade with ours is named, even in an anonymous book. */
 const otherOf = ({ counterpartyDeskName, booking }: Trade): string | undefined => counterpartyDeskName ?? booking?.deskName
 
-/** One of the desk's deals, with whom where that is known, on its way through the venue. */
+/** One of the desk's trades with its settlement state, and the counterparty if it is known. */
 export const TradeLine = ({ trade, decimals }: { readonly trade: Trade; readonly decimals: number }) => (
   <p className={styles['trade']}>
     <b>{`${verbs[trade.state === 'REJECTED' ? 'tried' : 'done'][trade.side]} ${quantityText(trade.quantity)} @ ${priceText(trade.price, decimals)}`}</b>

@@ -8,18 +8,18 @@ import { MINUS } from '../../market-data/figure-text.ts'
 import { OF_MARKET } from '../../../theme/ink.ts'
 import { ArmLine } from './ArmLine.tsx'
 import { averageOf, type Deal } from './deal.ts'
-import { type DealMarket, type DealWords, dealWords } from './deal-words.ts'
+import { type DealMarket, type DealLabels, dealLabels } from './deal-labels.ts'
 import styles from './Entry.module.css'
 import { FirstHint } from './FirstHint.tsx'
 import { PriceOnceMore } from './PriceOnceMore.tsx'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered, PressState } from './trade-press.ts'
 import { type Arm, useArm } from './use-arm.ts'
-import { askedWords } from './use-ask-when-old.ts'
+import { askedText } from './use-ask-when-old.ts'
 import type { Attention } from './use-considered.ts'
 import { type JudgedPrice, usePriceGuard, useTypedAgain } from './use-price-guard.ts'
 
-/** One side of the entry: the order that a press would send, or why there is none. */
+/** One side of the entry: the order that would be sent, or why there is none. */
 export type TradeSide = {
   readonly side: Side
   readonly quantity: string | undefined
@@ -28,7 +28,7 @@ export type TradeSide = {
   readonly reason: string | undefined
 }
 
-/** A side that is to wait for its second press as soon as the entry stands as `entered`. */
+/** A side that is armed as soon as the entry equals `entered`. */
 export type ToArm = { readonly side: Side; readonly entered: string }
 
 type TradePairProps = {
@@ -38,18 +38,18 @@ type TradePairProps = {
   /** The values typed and chosen in the entry. */
   readonly entered: string
   readonly isOneClick: boolean
-  /** The side whose order is on its way. */
+  /** The side whose order is being sent. */
   readonly sending: Side | undefined
   readonly toArm?: ToArm | undefined
-  /** The side that is looked at. */
+  /** The focused side. */
   readonly looked: Side | undefined
   readonly onAttention: (side: Side, attention: Attention) => void
   readonly onSend: (side: Side) => void
-  /** Beside the line below the buttons. */
+  /** Next to the line below the buttons. */
   readonly aside?: ReactNode
 }
 
-/** The sentence of what would be sent, and the two buttons that send it. */
+/** A sentence with the order that would be sent, and the two buttons that send it. */
 export function TradePair(props: TradePairProps) {
   const { rfq, sides, entered, sending, toArm } = props
   const judge = useJudge(props)
@@ -84,7 +84,7 @@ export function TradePair(props: TradePairProps) {
             side={one.side}
             words={one.words}
             title={titleOf(one, rfq)}
-            reason={sending === undefined || sending === one.side ? one.reason : 'The other side is on its way.'}
+            reason={sending === undefined || sending === one.side ? one.reason : 'Your order on the other side is being sent.'}
             isReasonSaid={blocked !== undefined && blocked === one.reason}
             state={one.offered === undefined ? 'IDLE' : arm.stateOf(one.offered)}
             worse={one.offered === undefined ? undefined : arm.wordsOf(one.offered)?.replaceAll('-', MINUS)}
@@ -96,7 +96,7 @@ export function TradePair(props: TradePairProps) {
             onAttention={props.onAttention}
             onPress={() =>
               one.offered !== undefined &&
-              // An unusual price is asked about, also with 1-click.
+              // An unusual price needs confirmation, even with 1-click.
               arm.press(one.offered, props.isOneClick && one.guardSays === undefined ? 'ONE' : 'TWO', () => props.onSend(one.side))
             }
           />
@@ -119,10 +119,10 @@ export function TradePair(props: TradePairProps) {
 }
 
 type BelowProps = {
-  /** Of a request of one's own. */
+  /** Only for the user's own RFQ. */
   readonly rfqId: string | undefined
   readonly isOneClick: boolean
-  /** Sides whose price is unusual: they ask, also with 1-click. */
+  /** Sides with an unusual price: they need confirmation even with 1-click. */
   readonly asksTwice: readonly Side[]
   readonly arm: Arm
   readonly state: PressState
@@ -132,20 +132,20 @@ type BelowProps = {
 
 function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: BelowProps) {
   if (!isBlocked && state === 'ARMED') return <ArmLine arm={arm} />
-  const asks = state === 'WORSE' ? 'Worse now: the next press asks again.' : undefined
-  const warns = isBlocked ? undefined : stale === undefined ? asks : askedWords(stale)
+  const asks = state === 'WORSE' ? 'Worse price: you will be asked again.' : undefined
+  const warns = isBlocked ? undefined : stale === undefined ? asks : askedText(stale)
   return (
     <>
       <span className={styles['reason']} role="status" title={warns}>
         {warns}
       </span>
-      {/* The account beside it keeps its place. */}
+      {/* The account next to it keeps its position. */}
       {isBlocked && <span className={styles['rest']} />}
       {warns === undefined && !isBlocked && (
-        <FirstHint of="RFQ" rfqId={isOneClick ? undefined : rfqId} hint="Press a quote, then Buy or Sell twice">
+        <FirstHint of="RFQ" rfqId={isOneClick ? undefined : rfqId} hint="Click a quote, then Buy or Sell twice">
           <span className={styles['rest']}>
             {isOneClick ? (
-              oneClickWords(asksTwice)
+              oneClickText(asksTwice)
             ) : (
               <>
                 <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
@@ -158,26 +158,30 @@ function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: B
   )
 }
 
-function oneClickWords(asksTwice: readonly Side[]): string {
+function oneClickText(asksTwice: readonly Side[]): string {
   const [side, other] = asksTwice
-  if (side === undefined) return '1-click: one press deals'
-  return other === undefined ? `1-click, but ${verbs[side]} asks twice` : '1-click, but both ask twice'
+  if (side === undefined) return '1-click: trades at once'
+  return other === undefined ? `1-click, but ${verbs[side]} asks first` : '1-click, but both ask first'
 }
 
-/** A reason that holds for every side is said once, where the sentence would stand; one of a single side stands in its button. */
+/** A reason that applies to every side is shown once in place of the sentence. A reason of a single side is shown in its button. */
 function commonReason(sides: readonly { readonly reason: string | undefined }[]): string | undefined {
   const [first] = sides
   return sides.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined
 }
 
-type SentenceProps = { readonly words: DealWords | undefined; readonly guardSays: string | undefined; readonly blocked: string | undefined }
+type SentenceProps = {
+  readonly words: DealLabels | undefined
+  readonly guardSays: string | undefined
+  readonly blocked: string | undefined
+}
 
 const Sentence = ({ words, guardSays, blocked }: SentenceProps) => (
   <div className={classNames(styles['sentence'], OF_MARKET)}>
     <p className={styles['reason']} role="status">
       {blocked}
     </p>
-    <p role="note" aria-label="What is sent">
+    <p role="note" aria-label="Order to be sent">
       {guardSays !== undefined && <b className={styles['reason']}>{`${guardSays}. `}</b>}
       {blocked === undefined && words?.sentence}
     </p>
@@ -196,7 +200,7 @@ const titleOf = ({ side, quantity, price }: TradeSide, rfq: Rfq): string =>
 
 type Asking = { readonly rfq: Rfq; readonly entered: string; readonly stale: string | undefined }
 
-/** Prices as the button shows them, so that what is compared is what was read. */
+/** Prices as shown on the button, so that the comparison uses what the user has read. */
 function offeredOf({ side, deal }: TradeSide, { rfq, entered, stale }: Asking): Offered | undefined {
   if (deal === undefined) return undefined
   const decimals = priceDecimals(rfq)
@@ -205,7 +209,7 @@ function offeredOf({ side, deal }: TradeSide, { rfq, entered, stale }: Asking): 
   return { side, quantity: quantityText(deal.quantity), limit, average, entered, stale }
 }
 
-/** The words of a side, and what its guard says to it, by the marks of now. */
+/** The texts of a side and the message of its price guard, from the current marks. */
 function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>) {
   const guard = usePriceGuard(rfq, structure)
   const index = useIndex(rfq.baseCurrency, rfq.venue)
@@ -216,7 +220,7 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
   }
   return {
     reasonOf: guard.reasonOf,
-    of: ({ side, price, deal }: TradeSide): { readonly words?: DealWords; readonly judged?: JudgedPrice } =>
-      deal === undefined || price === undefined ? {} : { words: dealWords(deal, market), judged: guard.judge(side, price) },
+    of: ({ side, price, deal }: TradeSide): { readonly words?: DealLabels; readonly judged?: JudgedPrice } =>
+      deal === undefined || price === undefined ? {} : { words: dealLabels(deal, market), judged: guard.judge(side, price) },
   }
 }

@@ -1,4 +1,4 @@
-/** The venue's own makers, as one more row of the ladder. A press on a price asks, a second one takes the whole of it at the venue. */
+/** The venue's own makers, as one more row of the ladder. The first click on a price asks, and the second takes the whole quantity at the venue. */
 import { compareDecimals, crossVenueQuotes, type Side } from '@parley/client'
 import type { VenueQuotesView } from '@parley/contracts'
 import { priceDecimals, priceText, quantityText, venueMakersOf, venues, type VenueCode } from '@parley/core'
@@ -8,7 +8,7 @@ import { settleToast, toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { subscribeDirect } from '../../../live/connection.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { useOneClickOf } from '../../../live/one-click.ts'
 import { useBook, useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
@@ -19,7 +19,7 @@ import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { Kbd } from '../../../components/Kbd.tsx'
 import styles from './MakerGrid.module.css'
 import { useArm } from './use-arm.ts'
-import { betterSides, venueLevel, venueWords } from './venue-row.ts'
+import { betterSides, venueLevel, venueText } from './venue-row.ts'
 
 type VenueRowProps = { readonly rfq: DirectRfq; readonly columns: number }
 
@@ -32,7 +32,7 @@ export function VenueRow({ rfq, columns }: VenueRowProps) {
   if (quotes === undefined) return <Coming rfq={rfq} columns={columns} />
   const [bid, ask] = [venueLevel(quotes, 'BUY'), venueLevel(quotes, 'SELL')]
   const better = betterSides(quotes, book)
-  const words = venueWords(quotes, now, nameOf(rfq))
+  const words = venueText(quotes, now, nameOf(rfq))
   const vol = (price: string | undefined) => {
     const points = price === undefined ? undefined : volOf(price)
     return points === undefined ? '—' : signedText(points, 1)
@@ -45,7 +45,7 @@ export function VenueRow({ rfq, columns }: VenueRowProps) {
   return (
     <tbody data-better={better.map((side) => (side === 'BUY' ? 'bid' : 'ask')).join(' ')} aria-label={`${nameOf(rfq)}’s own makers`}>
       <tr>
-        <th scope="row" title={`${nameOf(rfq)}’s own makers, asked through its Block RFQ. They trade all of it or nothing.`}>
+        <th scope="row" title={`${nameOf(rfq)}’s own makers, asked through its Block RFQ. All or none.`}>
           {quotes.desk_name}
         </th>
         {words !== undefined ? (
@@ -72,7 +72,7 @@ export function VenueRow({ rfq, columns }: VenueRowProps) {
       {cross.armed !== undefined && (
         <tr className={styles['armedRow']}>
           <td colSpan={columns} role="status">
-            {cross.armed} <b>Armed</b>: press the price again · <Kbd of="back" />
+            {cross.armed} <b>Armed</b>: click the price again · <Kbd of="back" />
           </td>
         </tr>
       )}
@@ -80,7 +80,7 @@ export function VenueRow({ rfq, columns }: VenueRowProps) {
   )
 }
 
-/** Until the server has said how far the venue is. */
+/** Shown until the server has reported the state of the venue. */
 const Coming = ({ rfq, columns }: VenueRowProps) => (
   <tbody data-better="">
     <tr>
@@ -94,7 +94,7 @@ const nameOf = ({ venue }: Pick<DirectRfq, 'venue'>): string => venues[venue as 
 
 type Cross = ReturnType<typeof useCross>
 type VenuePriceProps = {
-  /** The venue's makers' own. */
+  /** The prices of the venue's makers. */
   readonly side: Side
   readonly rfq: DirectRfq
   readonly quotes: VenueQuotesView
@@ -102,7 +102,7 @@ type VenuePriceProps = {
   readonly isBetter: boolean
 }
 
-/** A price that is not for the whole is shown and cannot be pressed. */
+/** A price for less than the whole quantity is shown and cannot be clicked. */
 function VenuePrice({ side, rfq, quotes, cross, isBetter }: VenuePriceProps) {
   const level = venueLevel(quotes, side)
   const own = side === 'BUY' ? styles['bid'] : styles['ask']
@@ -110,7 +110,7 @@ function VenuePrice({ side, rfq, quotes, cross, isBetter }: VenuePriceProps) {
   const shown = priceText(level.price, priceDecimals(rfq))
   if (!level.isWhole || quotes.state !== 'QUOTED')
     return (
-      <td className={classNames(own, ink.market)} title={level.isWhole ? undefined : 'Not for all of it: it cannot be taken'}>
+      <td className={classNames(own, ink.market)} title={level.isWhole ? undefined : 'Not the full quantity, so it cannot be traded'}>
         {shown}
       </td>
     )
@@ -138,7 +138,7 @@ function useVenueQuotes({ id }: Pick<DirectRfq, 'id'>): VenueQuotesView | undefi
   return quotes
 }
 
-/** Two presses, or one where one press deals; a worse price is asked for anew. */
+/** Two clicks, or one with 1-click. A worse price asks again. */
 function useCross(rfq: DirectRfq, quotes: VenueQuotesView | undefined) {
   const arm = useArm()
   const isOneClick = useOneClickOf('DIRECT')
@@ -154,7 +154,7 @@ function useCross(rfq: DirectRfq, quotes: VenueQuotesView | undefined) {
     try {
       await send(crossVenueQuotes(rfq, { side, price, quantity }))
     } catch (error) {
-      toast({ key, tone: 'refused', title: 'Order refused', text: `${title} with ${nameOf(rfq)}’s makers: ${wordsOf(error)}` })
+      toast({ key, tone: 'refused', title: 'Order rejected', text: `${title} with ${nameOf(rfq)}’s makers: ${errorMessage(error)}` })
     } finally {
       setIsBusy(false)
     }
@@ -169,7 +169,7 @@ function useCross(rfq: DirectRfq, quotes: VenueQuotesView | undefined) {
   const armed =
     asked === undefined
       ? undefined
-      : `${wordsFor(asked.side, asked.limit, asked.quantity)}, all of it or nothing, at ${nameOf(rfq)} with its own makers.${isWorse ? ' It has got worse: the next press asks anew.' : ''}`
+      : `${wordsFor(asked.side, asked.limit, asked.quantity)}, all or none, at ${nameOf(rfq)} with its own makers.${isWorse ? ' Worse price: you will be asked again.' : ''}`
   return {
     isArmed: (side: Side): boolean => asked?.side === side,
     armed,

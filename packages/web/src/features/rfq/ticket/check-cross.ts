@@ -1,6 +1,6 @@
 /**
- * Asks the server's own rules what becomes of a taker's order, before it is sent: the RFQ as its taker sees it is built anew and given the
- * order. Makers' protections are not known here, so the answer of the server may be less than this one, and is the one that counts. Pure.
+ * Checks a taker's order with the server's own rules before it is sent. The RFQ is rebuilt as its taker sees it. Makers' protections are not known
+ * here, so the server may fill less, and its result is final. Pure.
  */
 import type { Book, BookLevel, Order as OwnOrder, OrderTerms } from '@parley/client'
 import {
@@ -31,7 +31,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { actorOf, arrivedFrom, none, seenShard, US, type SeenOrder } from '../rules/seen-shard.ts'
 import type { OnArrival } from './deal.ts'
 
-/** The quantity is what is to trade or rest, also of an order that replaces the own one of this id. */
+/** The quantity that is to trade or rest, also for an order that replaces the own one with this id. */
 export type CrossTerms = Pick<OrderTerms, 'side' | 'quantity' | 'price' | 'timeInForce' | 'isHidden' | 'allocations'> & {
   readonly replaces?: string
 }
@@ -44,7 +44,7 @@ export type RfqSeen = {
   readonly now: number
 }
 
-/** The first refusal, in the server's order and words, or what becomes of it at once. */
+/** The first refusal, in the server's order and with its message, or the immediate result. */
 export type CrossVerdict =
   | { readonly refused: Refusal; readonly onArrival?: undefined }
   | { readonly refused?: undefined; readonly onArrival: OnArrival }
@@ -85,7 +85,7 @@ type Arrival = { readonly arrived: OrderId; readonly quantity: Quantity }
 function arrivalOf(events: readonly ShardEvent[], { arrived, quantity }: Arrival, own: readonly OwnOrder[]): OnArrival {
   const { trades, rests, canceled } = arrivedFrom(events, arrived, quantity)
   const gone = events.flatMap((event) => (event.kind === 'OrderCanceled' ? [event] : []))
-  // One quote fills the parts of several accounts in several trades.
+  // One quote may fill several accounts in several trades.
   const fills = new Map<OrderId, { readonly maker: string | undefined; readonly price: string; quantity: number }>()
   for (const { makerOrder, maker, price, quantity: size } of trades) {
     const fill = fills.get(makerOrder) ?? { maker: maker.startsWith(UNNAMED) ? undefined : maker, price: formatPrice(price), quantity: 0 }
@@ -99,7 +99,7 @@ function arrivalOf(events: readonly ShardEvent[], { arrived, quantity }: Arrival
   }
 }
 
-/** The desk of a quote without a name: each is somebody else's. */
+/** The desk of an anonymous quote: each counts as a different desk. */
 const UNNAMED = ' '
 const deskOf = ({ deskName, id }: BookLevel): DeskId => (deskName ?? UNNAMED + id) as DeskId
 
@@ -132,7 +132,7 @@ function shardOf({ rfq: seen, structure, book, own }: RfqSeen): Shard {
       filled: parseQuantity(seen.filled ?? '') ?? none,
       pending: parseQuantity(seen.pending ?? '') ?? none,
     },
-    // The book is best first and the earlier of equals before the later, so a place in it is a priority.
+    // The book is sorted by price and time, so the position in it is the priority.
     [...crosses, ...quotes],
   )
 }

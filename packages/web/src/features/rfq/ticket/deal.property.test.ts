@@ -1,4 +1,4 @@
-/** The body that is sent equals the sentence shown: for random drafts, prices and books, both are read and compared. */
+/** The request that is sent equals the sentence shown: both are parsed and compared for random drafts, prices and books. */
 import { bookOf, type Level, type Order } from '@parley/client'
 import { formatPrice, formatQuantity, type Price, type Quantity } from '@parley/core'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { legOf, levelOf, orderOf, rfqOf } from '../../../../test/model.ts'
 import { structureOfRfq } from '../../structure/structure-of-rfq.ts'
 import { checkCross } from './check-cross.ts'
 import { averageOf, heldAfter, sumOf } from './deal.ts'
-import { dealWords, type DealMarket } from './deal-words.ts'
+import { dealLabels, type DealMarket } from './deal-labels.ts'
 import { commandOf, draftOf } from './taker-draft.ts'
 import { remainingOf, type TakerForm } from './taker-form.ts'
 
@@ -21,7 +21,7 @@ const legs = [
 ]
 const hedge = legOf({ instrumentId: 1, instrumentName: perpetual.name, productCode: 'CF', ratio: '30659.8', side: 'SELL', price: '91445' })
 const NOW = 1_000
-/** Of the own limit what rests, and what of it has been dealt. */
+/** For the own limit: the part that rests, and the part that has traded. */
 const [RESTING, GONE] = [20, 5]
 
 const tenths = (least: number, most: number) =>
@@ -50,7 +50,7 @@ const situations = fc.record({
   own,
   form: forms,
   side: fc.constantFrom('BUY' as const, 'SELL' as const),
-  /** Of an own limit, at the same price. */
+  /** For an own limit at the same price. */
   resized: fc.option(fc.constantFrom('15', '20', '25'), { nil: undefined }),
   isHedged: fc.boolean(),
   isSplit: fc.boolean(),
@@ -91,7 +91,7 @@ function build({ quotes: shown, own: resting, form: typed, resized, side, isHedg
 const plain = (text: string) => text.replaceAll(',', '').replaceAll('−', '-')
 const HEAD = /^(Buy|Sell) (\S+), limit (\S+?)(?:, (all or none|hidden)(?: over (\d) accounts)?)?: /
 
-/** The sentence as a reader takes it, in the members of the wire. */
+/** Parses the sentence into the members of the wire. */
 function readSentence(sentence: string) {
   const [, verb, quantity, limit, execution, accounts] = HEAD.exec(sentence)!
   return {
@@ -117,10 +117,10 @@ describe('the sentence of the ticket', () => {
         const { body } = commandOf(rfq, draft)!.input as { readonly body: Body }
         const { replaces } = draft
         if (replaces !== undefined) replaced += 1
-        const { sentence, title } = dealWords(draft.deal!, market)
+        const { sentence, title } = dealLabels(draft.deal!, market)
         expect(readSentence(sentence)).toEqual({
           side: replaces?.side ?? body.side,
-          // On the wire the quantity has in it what is gone of the order that is replaced (rulebook 5.15).
+          // On the wire the quantity includes the part of the replaced order that no longer rests (rulebook 5.15).
           quantity: Number((Number(body.quantity) - (replaces === undefined ? 0 : GONE)).toFixed(6)),
           price: Number(body.price),
           type: body.type,
@@ -129,10 +129,10 @@ describe('the sentence of the ticket', () => {
         })
         if (replaces !== undefined) {
           expect(sentence).toContain(` Replaces your ${RESTING} @ `)
-          // Only what is no more, at its price and seen by the same, keeps its place (rulebook 5.15).
+          // Only an order that is not larger, at the same price and visible to the same desks, keeps its place (rulebook 5.15).
           const isKept = Number(draft.quantity) <= RESTING && Number(replaces.price) === Number(draft.price)
           const isSeenAsBefore = replaces.isHidden === (body.type === 'HIDDEN')
-          expect(sentence.includes('keeps its place in time')).toBe(isKept && isSeenAsBefore)
+          expect(sentence.includes('keeps its time priority')).toBe(isKept && isSeenAsBefore)
           expect(plain(title)).toMatch(new RegExp(`^Replace .*${Number(body.price).toFixed(4)}$`))
           return
         }
@@ -145,14 +145,14 @@ describe('the sentence of the ticket', () => {
     expect(Math.min(sent, replaced * 10)).toBeGreaterThan(100)
   })
 
-  it('says the fills, the money and the hedge that the rules make of that body', () => {
+  it('shows the fills, the money and the hedge that the rules derive from that request', () => {
     fc.assert(
       fc.property(situations, (situation) => {
         const { draft, market, check } = build(situation)
         if (draft.reason !== undefined) return
         const { onArrival } = check(draft.terms!)
         const { quantity, money } = sumOf(onArrival!.fills)
-        const { sentence, money: line } = dealWords(draft.deal!, market)
+        const { sentence, money: line } = dealLabels(draft.deal!, market)
         const said = [...sentence.replace(/ Replaces your .*?\.( |$)/, '').matchAll(/(\w+) ([\d.,]+) @ ([−\d.,]+)/g)].map(
           ([, maker, size, at]) => [maker, Number(plain(size!)), Number(plain(at!))],
         )
@@ -180,12 +180,12 @@ describe('the sentence of the ticket', () => {
     )
   })
 
-  it('has nothing to say of a number that cannot be read', () => {
+  it('is empty for an unreadable number', () => {
     fc.assert(
       fc.property(situations, fc.constantFrom('price' as const, 'quantity' as const), (situation, field) => {
         const { draft } = build({ ...situation, form: { ...situation.form, [field]: undefined } })
         expect([draft.terms, draft.deal]).toEqual([undefined, undefined])
-        expect(draft.reason).toMatch(/no number|Enter/)
+        expect(draft.reason).toMatch(/Enter/)
       }),
     )
   })
@@ -199,7 +199,7 @@ describe('the sentence of the ticket', () => {
     expect(averageOf([{ maker: undefined, price: '-0.00015', quantity: '7' }], 4)).toBe('-0.0002')
   })
 
-  it('leaves in hand what trades at its price and what rests at the limit, and nothing that is cancelled', () => {
+  it('results in a position of the fills at their price and the resting part at the limit, without the cancelled part', () => {
     const fills = [{ maker: 'LIND', price: '0.0412', quantity: '20' }]
     expect(heldAfter({ fills, rests: '0' }, '0.0470')).toEqual({ quantity: '20', price: '0.0412' })
     expect(heldAfter({ fills, rests: '30' }, '0.0417')).toEqual({ quantity: '50', price: '0.0415' })

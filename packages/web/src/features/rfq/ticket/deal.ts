@@ -1,16 +1,16 @@
-/** A taker's order as it would be sent, with what it does now. Everything that a ticket says of it is read off this value. Pure. */
+/** A taker's order as it would be sent, and its immediate result. Every text in the ticket is derived from this value. Pure. */
 import { parsePrice, parseQuantity, PRICE_DECIMALS, QUANTITY_DECIMALS } from '@parley/core'
 import type { OrderTerms, Side } from '@parley/client'
 
-/** One quote that it would trade with; the maker where it may be known. */
+/** One quote that it would trade with, and its maker if the viewer may know it. */
 export type Fill = { readonly maker: string | undefined; readonly price: string; readonly quantity: string }
 
-/** The outcome of an order the moment it arrives. */
+/** The immediate result of an order. */
 export type OnArrival = {
   readonly fills: readonly Fill[]
   readonly rests: string
   readonly canceled: string
-  /** The prices of own orders that it takes back. */
+  /** The prices of own orders that it cancels. */
   readonly takesBack: readonly string[]
 }
 
@@ -22,9 +22,9 @@ export type Deal = OnArrival & {
   /** The limit that is sent. */
   readonly price: string
   readonly execution: Execution
-  /** The accounts that it is split over; none where it is of one. */
+  /** The number of accounts that it is split over, or 0 for one account. */
   readonly accounts: number
-  /** The own limit that it takes the place of. */
+  /** The own limit that it replaces. */
   readonly replaces?: Replaced | undefined
 }
 
@@ -32,7 +32,7 @@ export type Replaced = { readonly price: string; readonly quantity: string; read
 
 type SentTerms = Pick<OrderTerms, 'side' | 'quantity' | 'timeInForce' | 'isHidden' | 'allocations'>
 
-/** `price` is the structure's: the terms of an order book have those of the legs. */
+/** `price` is that of the structure. The terms of an order book have leg prices. */
 export const dealOf = (terms: SentTerms, price: string, onArrival: OnArrival, replaces?: Replaced): Deal => ({
   ...onArrival,
   side: terms.side,
@@ -62,20 +62,23 @@ export function sumOf(fills: readonly Fill[]): { readonly quantity: bigint; read
   return { quantity, money }
 }
 
-/** Plain decimal text of an exact sum, rounded to so many decimals. */
+/** Decimal text of an exact sum, rounded to this many decimals. */
 export const moneyText = (money: bigint, decimals: number): string => fixedText(money, MONEY_DECIMALS, decimals)
 
-/** The average price; undefined where nothing trades at once. */
+/** The average price. Undefined if nothing trades immediately. */
 export function averageOf(fills: readonly Fill[], decimals: number): string | undefined {
   const { quantity, money } = sumOf(fills)
-  // A quotient with two decimals more than are shown, which are rounded away again.
+  // The quotient has two more decimals than are shown, which are then rounded.
   const scale = BigInt(decimals + 2)
   return quantity === 0n
     ? undefined
     : fixedText((money * 10n ** scale) / (quantity * 10n ** BigInt(PRICE_DECIMALS)), decimals + 2, decimals)
 }
 
-/** The holding that the order makes: the part that trades at once at its own price, the part that rests at the limit. Undefined where nothing trades. */
+/**
+ * The position that the order would create: the part that trades immediately at its own price, and the resting part at the limit. Undefined if
+ * nothing trades.
+ */
 export function heldAfter(
   { fills, rests }: Pick<OnArrival, 'fills' | 'rests'>,
   limit: string,
@@ -96,7 +99,7 @@ function fixedText(value: bigint, scale: number, decimals: number): string {
   return value < 0n && size !== 0n ? `-${text}` : text
 }
 
-/** Without zeros at its end, but for so many decimals. */
+/** Without trailing zeros beyond this many decimals. */
 export function trimmed(text: string, least: number): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const kept = fraction.replace(/0+$/, '').padEnd(least, '0')

@@ -5,7 +5,7 @@ import { bookLevelOf } from '../../../../test/model.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { FORWARD, idOf, instruments, marks, NEAR } from '../../../../test/chain-example.ts'
 import { structureOf } from '../builder/builder-summary.ts'
-import { futureWords } from '../../structure/future-words.ts'
+import { futureText } from '../../structure/future-labels.ts'
 import { typedPrice } from '../typed-price.ts'
 import { priceAround, priceFromText, priceFromVols, volsAround, volsWith, volTyped, legPricesOf } from './maker-form.ts'
 import { remainingOf, takerOffer, type TakerForm } from './taker-form.ts'
@@ -17,19 +17,19 @@ const book: Book = {
   bids: [level('BUY', '0.0412', '250')],
 }
 
-// The entry of a taker, and the words of the button.
+// The entry of a taker, and the text of the button.
 const offers: [side: 'BUY' | 'SELL', form: TakerForm, price: string | undefined, makers: number, reason: RegExp | undefined][] = [
   ['BUY', { price: '', quantity: '100', way: 'NOW' }, '0.0428', 1, undefined],
   ['BUY', { price: '', quantity: '250', way: 'NOW' }, '0.043', 2, undefined],
-  ['BUY', { price: '0.0428', quantity: '250', way: 'NOW' }, '0.0428', 0, /Only 100 can be had/],
+  ['BUY', { price: '0.0428', quantity: '250', way: 'NOW' }, '0.0428', 0, /Only 100 is available/],
   ['BUY', { price: '0.0400', quantity: '100', way: 'NOW' }, '0.04', 0, /No maker offers/],
   ['BUY', { price: '0.0400', quantity: '100', way: 'LIMIT' }, '0.04', 0, undefined],
   ['SELL', { price: '', quantity: '250', way: 'NOW' }, '0.0412', 1, undefined],
   ['SELL', { price: '', quantity: '', way: 'NOW' }, undefined, 0, /Enter a quantity/],
-  ['SELL', { price: '0.00', quantity: '100', way: 'LIMIT' }, undefined, 0, /zero counts as none/],
-  ['BUY', { price: undefined, quantity: '100', way: 'NOW' }, undefined, 0, /The price is no number/],
-  ['BUY', { price: '', quantity: undefined, way: 'NOW' }, undefined, 0, /The quantity is no number/],
-  ['SELL', { price: '', quantity: '300', way: 'NOW' }, undefined, 0, /At most 250/],
+  ['SELL', { price: '0.00', quantity: '100', way: 'LIMIT' }, undefined, 0, /zero is not accepted/],
+  ['BUY', { price: undefined, quantity: '100', way: 'NOW' }, undefined, 0, /Enter a valid price/],
+  ['BUY', { price: '', quantity: undefined, way: 'NOW' }, undefined, 0, /Enter a valid quantity/],
+  ['SELL', { price: '', quantity: '300', way: 'NOW' }, undefined, 0, /Only 250/],
 ]
 
 describe("the taker's ticket", () => {
@@ -80,7 +80,7 @@ describe("the maker's ticket", () => {
     ])
   })
 
-  it('lets the other vols stand where they stood when one is typed, also one that was emptied', () => {
+  it('freezes the other vols when one is typed, including a cleared one', () => {
     const shown = volsAround(structure, markOf, 1, 0.5)
     const emptied = volTyped(shown, undefined, { place: 1, which: 'ask', vol: '' })
     const typed = volTyped(volsWith(shown, emptied), emptied, { place: 0, which: 'bid', vol: '47' })
@@ -90,14 +90,14 @@ describe("the maker's ticket", () => {
     ])
   })
 
-  it('shares a typed price out over the legs, exactly', () => {
+  it('splits a typed price over the legs exactly', () => {
     const side = priceFromText(structure, '0.0123', markOf)
     expect(side.price).toBe('0.0123')
     const [long, short] = legPricesOf(structure, side.legPrices!)
     expect(Number(long!.price) - Number(short!.price)).toBeCloseTo(0.0123, 10)
   })
 
-  it('stands so many ticks around the mark, skewed and never nearer', () => {
+  it('is this many ticks around the mark, skewed and never closer', () => {
     const at = (side: 'BUY' | 'SELL', ticks: string, skew: string, mark: number) =>
       priceAround(structure, { ticks, skew }, side, mark, markOf).price
     expect([at('BUY', '5', '0', 0.0123), at('SELL', '5', '0', 0.0123)]).toEqual(['0.0118', '0.0128'])
@@ -107,10 +107,10 @@ describe("the maker's ticket", () => {
     expect(priceAround(structure, { ticks: '5', skew: '0' }, 'BUY', undefined, markOf).reason).toMatch(/no mark/)
   })
 
-  it('says in words why a price cannot be quoted', () => {
+  it('explains why a price cannot be quoted', () => {
     expect(priceFromText(structure, '', markOf).reason).toBe('Enter a price.')
-    expect(priceFromText(structure, '0', markOf).reason).toBe('A price of zero counts as none. Enter another.')
-    expect(priceFromText(structure, '0.00', markOf, 'PRICE').reason).not.toBe('A price of zero counts as none. Enter another.')
+    expect(priceFromText(structure, '0', markOf).reason).toBe('A price of zero is not accepted. Enter another.')
+    expect(priceFromText(structure, '0.00', markOf, 'PRICE').reason).not.toBe('A price of zero is not accepted. Enter another.')
     expect(typedPrice('−0.0', 'PRICE')).toEqual({ price: 0 })
     expect(typedPrice('', 'PRICE')).toEqual({ reason: 'Enter a price.' })
     expect(priceFromText(structure, '0.01234', markOf).reason).toMatch(/multiple of 0\.0001/)
@@ -120,11 +120,11 @@ describe("the maker's ticket", () => {
   it('3.16 quotes nothing from a vol, a number of ticks or a price that cannot be read', () => {
     const vols = volsAround(structure, markOf, 1, 0)
     const typed = volsWith(vols, volTyped(vols, undefined, { place: 0, which: 'bid', vol: undefined }))
-    expect(priceFromVols(structure, typed, 'BUY', markOf, now).reason).toBe('The bid vol of BTC-27MAR26-90000-C is no number.')
+    expect(priceFromVols(structure, typed, 'BUY', markOf, now).reason).toBe('Enter a valid bid vol for BTC-27MAR26-90000-C.')
     expect(priceFromVols(structure, typed, 'SELL', markOf, now).reason).toBeUndefined()
-    expect(priceAround(structure, { ticks: undefined, skew: '0' }, 'BUY', 0.0123, markOf).reason).toMatch(/ticks .* no number/)
-    expect(priceAround(structure, { ticks: '5', skew: undefined }, 'BUY', 0.0123, markOf).reason).toMatch(/ticks .* no number/)
-    expect(priceFromText(structure, undefined, markOf).reason).toBe('The price is no number.')
+    expect(priceAround(structure, { ticks: undefined, skew: '0' }, 'BUY', 0.0123, markOf).reason).toMatch(/valid number of ticks/)
+    expect(priceAround(structure, { ticks: '5', skew: undefined }, 'BUY', 0.0123, markOf).reason).toMatch(/valid number of ticks/)
+    expect(priceFromText(structure, undefined, markOf).reason).toBe('Enter a valid price.')
   })
 
   it('keeps a hedge at the price the taker fixed', () => {
@@ -140,14 +140,14 @@ describe("the maker's ticket", () => {
   })
 })
 
-describe('a futures deal in words', () => {
+describe('the text of a futures trade', () => {
   const spread = [
     { instrumentName: 'ETH-PERPETUAL', productCode: 'AZ', ratio: '1', side: 'SELL' as const },
     { instrumentName: 'ETH-25DEC26', productCode: 'AZ', ratio: '1', side: 'BUY' as const },
   ]
-  it('says in dollars what is bought and what is sold', () => {
-    expect(futureWords('BUY', '100000', spread)).toEqual(['buy $100,000 25 DEC 26', 'sell $100,000 PERP'])
-    expect(futureWords('SELL', '100000', spread)).toEqual(['buy $100,000 PERP', 'sell $100,000 25 DEC 26'])
-    expect(futureWords('SELL', '5000', spread.slice(0, 1))).toEqual(['buy $5,000 PERP', undefined])
+  it('shows the bought and sold amounts in dollars', () => {
+    expect(futureText('BUY', '100000', spread)).toEqual(['buy $100,000 25 DEC 26', 'sell $100,000 PERP'])
+    expect(futureText('SELL', '100000', spread)).toEqual(['buy $100,000 PERP', 'sell $100,000 25 DEC 26'])
+    expect(futureText('SELL', '5000', spread.slice(0, 1))).toEqual(['buy $5,000 PERP', undefined])
   })
 })

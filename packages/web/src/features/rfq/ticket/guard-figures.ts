@@ -1,4 +1,4 @@
-/** The figures by which the guard judges a structure's price. Pure. */
+/** The data with which the guard checks a structure's price. Pure. */
 import {
   type GuardFigures,
   guardRefusal,
@@ -19,7 +19,7 @@ export function guardFigures(structure: Structure, markOf: MarkOf): Readonly<Rec
 
 type Quoted = { readonly side: Side; readonly price: string }
 
-/** The server's refusal of the first side that loses too much, in its words (rulebook 11.9); undefined where both are taken. */
+/** The server's refusal of the first side that would lose too much (rulebook 11.9). Undefined if both are accepted. */
 export function guardRefusalOf(
   quoted: readonly Quoted[],
   structure: Structure,

@@ -1,10 +1,10 @@
 import type { Trade } from '@parley/client'
 
 const SHOWN = 3
-/** The book is what one looks at: what went well makes room for it soon, what was rejected has to be read. */
+/** The book is more important: successful trades make room for it soon, and rejected ones stay long enough to be read. */
 const SHOWN_FOR_MS = { FILLED: 60_000, REJECTED: 300_000, PENDING_SETTLEMENT: Infinity } as const
 
-/** Trades at the venue, and trades lately settled or rejected; the newest first. */
+/** Trades that are settling, and those that recently settled or were rejected, newest first. */
 export const latestTrades = (trades: readonly Trade[], now: number): readonly Trade[] =>
   trades
     .filter((trade) => now - (trade.filledAt ?? trade.executedAt) < SHOWN_FOR_MS[trade.state])

@@ -1,11 +1,11 @@
-/** The refusals of a press that sent one side of a quote or both, in words. Pure. */
+/** Texts for the refusals of one or both sides of a quote. Pure. */
 import type { OrderVerdict } from '@parley/client'
 
 export type LineRefusal = {
   readonly words: string
   /**
-   * Of two sides neither was changed: this one for its own reason, or for the other side's (rulebook 5.23). ONE says nothing of another side,
-   * and is also what is said where no answer came.
+   * If neither of two sides was changed: refused for its own reason, or because of the other side (rulebook 5.23). ONE makes no statement about
+   * another side, and is also used if no response came.
    */
   readonly of: 'ONE' | 'BOTH' | 'OTHER_SIDE'
 }
@@ -26,13 +26,13 @@ export function refusalsOf(verdicts: readonly Pick<OrderVerdict, 'refusal'>[]): 
 export const isNeither = (refusals: LineRefusals): boolean => refusals.some((refusal) => refusal !== undefined && refusal.of !== 'ONE')
 
 /** Each line that has a reason of its own. */
-export const reasonWords = (lines: readonly { readonly words: string }[], refusals: LineRefusals): string =>
+export const reasonTexts = (lines: readonly { readonly words: string }[], refusals: LineRefusals): string =>
   refusals
     .flatMap((refusal, place) =>
-      refusal === undefined || refusal.of === 'OTHER_SIDE' ? [] : [`${lines[place]!.words} refused: ${refusal.words}`],
+      refusal === undefined || refusal.of === 'OTHER_SIDE' ? [] : [`${lines[place]!.words} rejected: ${refusal.words}`],
     )
     .join(' ')
 
-/** The same, and that nothing was changed where that is known. */
-export const refusedWords = (lines: readonly { readonly words: string }[], refusals: LineRefusals): string =>
-  `${isNeither(refusals) ? `${NEITHER}. ` : ''}${reasonWords(lines, refusals)}`
+/** The same, and that nothing was changed if that is known. */
+export const refusedText = (lines: readonly { readonly words: string }[], refusals: LineRefusals): string =>
+  `${isNeither(refusals) ? `${NEITHER}. ` : ''}${reasonTexts(lines, refusals)}`

@@ -1,4 +1,4 @@
-/** A maker's two-way price: from vols leg by leg, or from a structure price that is shared out over the legs. Pure. */
+/** A maker's two-way price: from vols leg by leg, or from a structure price that is split over the legs. Pure. */
 import {
   formatPrice,
   isHedge,
@@ -19,7 +19,7 @@ import type { EnteredNumber } from '../../../components/number-text.ts'
 import { typedPrice, type Zero } from '../typed-price.ts'
 
 export type MakerSide = 'BUY' | 'SELL'
-/** Percent, as typed: what the maker bids and asks for one leg. */
+/** In percent, as typed: the maker's bid and ask for one leg. */
 export type LegVols = { readonly bid: EnteredNumber; readonly ask: EnteredNumber }
 
 export type MarkOf = (instrumentId: number) => Mark | undefined
@@ -30,21 +30,21 @@ export type SidePrice =
 
 const refused = (reason: string): SidePrice => ({ price: undefined, legPrices: undefined, reason })
 
-/** The side's leg prices from vols: what the maker buys at its bid vol, what it sells at its ask vol; futures at their marks. */
+/** The leg prices of a side from vols: bid vol for legs that the maker buys, ask vol for legs it sells, and marks for futures. */
 export function priceFromVols(structure: Structure, vols: readonly LegVols[], side: MakerSide, markOf: MarkOf, now: number): SidePrice {
   const legPrices: Price[] = []
   for (const [place, leg] of structure.legs.entries()) {
     const mark = markOf(leg.instrument.id)
     const which = (leg.side === 'BUY') === (side === 'BUY') ? 'bid' : 'ask'
     const vol = place < vols.length ? vols[place]![which] : ''
-    if (vol === undefined) return refused(`The ${which} vol of ${leg.instrument.name} is no number.`)
+    if (vol === undefined) return refused(`Enter a valid ${which} vol for ${leg.instrument.name}.`)
     const price = isHedge(leg) ? leg.price : mark === undefined ? undefined : legPriceAt(leg, vol, mark, now)
     if (price === undefined) return refused(`${leg.instrument.name} needs a mark and a vol.`)
     legPrices.push(price)
   }
   const price = structurePrice(structure.legs, legPrices)
   return price === undefined
-    ? refused('The legs do not add up to an exact price.')
+    ? refused('The leg prices do not add up to an exact price.')
     : { price: formatPrice(price), legPrices, reason: undefined }
 }
 
@@ -63,14 +63,14 @@ function legPriceAt(leg: Leg, vol: string, mark: Mark, now: number): Price | und
   return onTick(instrument.marginKind === 'INVERSE' ? value / mark.underlyingPrice : value, leg)
 }
 
-/** The nearest price on the leg's grid, never below one tick. */
+/** The nearest price on the leg's tick grid, at least one tick. */
 function onTick(value: number, leg: Leg): Price | undefined {
   const price = priceFromNumber(value)
   const tick = leg.instrument.tickSize
   return price === undefined ? undefined : ((Math.max(Math.round(price / tick), 1) * tick) as Price)
 }
 
-/** A typed structure price, shared out over the legs near their marks. */
+/** A typed structure price, split over the legs near their marks. */
 export function priceFromText(structure: Structure, text: EnteredNumber, markOf: MarkOf, zero: Zero = 'NONE'): SidePrice {
   const { price, reason } = typedPrice(text, zero)
   if (price === undefined) return refused(reason)
@@ -78,7 +78,7 @@ export function priceFromText(structure: Structure, text: EnteredNumber, markOf:
   return isRefusal(legPrices) ? refused(legPrices.message) : { price: formatPrice(price), legPrices, reason: undefined }
 }
 
-/** So many ticks around the structure's mark, both prices moved by the skew; never nearer than said. */
+/** This many ticks around the structure's mark, with both prices moved by the skew. Never closer than entered. */
 export function priceAround(
   structure: Structure,
   around: MarkOffset,
@@ -86,13 +86,13 @@ export function priceAround(
   mark: number | undefined,
   markOf: MarkOf,
 ): SidePrice {
-  if (around.ticks === undefined || around.skew === undefined) return refused('The ticks around the mark are no number.')
+  if (around.ticks === undefined || around.skew === undefined) return refused('Enter a valid number of ticks.')
   const [half, skew] = [Number(around.ticks), Number(around.skew)]
-  if (mark === undefined) return refused('The structure has no mark now.')
+  if (mark === undefined) return refused('The structure has no mark.')
   if (!(half > 0) || !Number.isFinite(skew)) return refused('Enter how many ticks around the mark.')
   const tick = structureTick(structure)
   const middle = mark / priceToNumber(tick) + skew
-  // A hair is taken off first: a mark that is on the tick in decimals is seldom so in doubles.
+  // A tiny amount is subtracted first, because a mark that is on the tick in decimals is rarely so in doubles.
   const ticks = side === 'BUY' ? Math.floor(middle - half + HAIR) : Math.ceil(middle + half - HAIR)
   return priceFromText(structure, formatPrice((ticks * tick) as Price), markOf)
 }
@@ -101,7 +101,7 @@ export function priceAround(
 export type MarkOffset = { readonly ticks: EnteredNumber; readonly skew: EnteredNumber }
 const HAIR = 1e-6
 
-/** Every leg's mark vol less and more half the width, both moved by the skew; vols in percent. */
+/** The mark vol of every leg minus and plus half the width, both moved by the skew. In percent. */
 export function volsAround(structure: Structure, markOf: MarkOf, width: number, skew: number): readonly LegVols[] {
   return structure.legs.map((leg) => {
     const iv = markOf(leg.instrument.id)?.markIv
@@ -111,7 +111,7 @@ export function volsAround(structure: Structure, markOf: MarkOf, width: number, 
   })
 }
 
-/** The prices since a vol was typed; a leg that had no mark then has none of it, and still takes the vols of the mark that comes. */
+/** The vols since one was typed. A leg without a mark at that time has none, and uses the vols of the mark when it arrives. */
 export type TypedVols = readonly Partial<LegVols>[]
 
 export const volsWith = (around: readonly LegVols[], typed: TypedVols | undefined): readonly LegVols[] =>
@@ -119,7 +119,7 @@ export const volsWith = (around: readonly LegVols[], typed: TypedVols | undefine
 
 type VolTyped = { readonly place: number; readonly which: keyof LegVols; readonly vol: EnteredNumber }
 
-/** Once one is typed, the others stand still too. */
+/** Once one vol is typed, the others stop following the mark. */
 export const volTyped = (shown: readonly LegVols[], typed: TypedVols | undefined, { place, which, vol }: VolTyped): TypedVols =>
   shown.map((vols, at) => ({ ...knownOf(vols), ...typed?.[at], ...(at === place ? { [which]: vol } : {}) }))
 

@@ -35,15 +35,15 @@ describe('the quotes of a direct RFQ by maker', () => {
     expect(makerLines(book).map(({ isNamed }) => isNamed)).toEqual([false, false])
   })
 
-  // The state of the request, the maker's decline, its first answer, the moment at which it is read, and the words.
+  // The state of the RFQ, the maker's decline, its first response, the time of reading, and the text.
   const roll: [state: 'OPEN' | 'CLOSED', declines: readonly Decline[], answeredAt: number | undefined, now: number, words: string][] = [
-    ['OPEN', [], undefined, 4_700, 'pricing… 4 s'],
-    ['OPEN', [], undefined, -20, 'pricing… 0 s'],
-    ['OPEN', [], undefined, 75_000, 'pricing… 1 m'],
+    ['OPEN', [], undefined, 4_700, 'no response yet · 4 s'],
+    ['OPEN', [], undefined, -20, 'no response yet · 0 s'],
+    ['OPEN', [], undefined, 75_000, 'no response yet · 1 m'],
     ['CLOSED', [], undefined, 75_000, 'no quote'],
-    ['OPEN', [], 1_900, 75_000, 'no quote now · answered after 1.9 s'],
-    ['OPEN', [declined('LARK')], 1_400, 9_000, 'declined after 1.4 s · Risk is full'],
-    ['CLOSED', [declined('LARK', { reason: 'OTHER', text: 'lunch' })], 700, 9_000, 'declined after 1.4 s · Another reason: lunch'],
+    ['OPEN', [], 1_900, 75_000, 'quote withdrawn · answered after 1.9 s'],
+    ['OPEN', [declined('LARK')], 1_400, 9_000, 'declined after 1.4 s · At risk limit'],
+    ['CLOSED', [declined('LARK', { reason: 'OTHER', text: 'lunch' })], 700, 9_000, 'declined after 1.4 s · Other reason: lunch'],
   ]
   it.each(roll)('5.19 %s with %j, first answered at %s, is at %d said as %s', (state, declines, answeredAt, now, words) => {
     const answers = new Map(answeredAt === undefined ? [] : [['LARK', answeredAt]])

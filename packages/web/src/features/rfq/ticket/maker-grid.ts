@@ -1,10 +1,10 @@
-/** The quotes of a direct RFQ as its taker reads them: one line for each maker asked, with both of its sides or the reason for none. Pure. */
+/** The quotes of a direct RFQ for its taker: one line per maker that was asked, with both sides or the reason for having none. Pure. */
 import type { Book, BookLevel, Decline, Rfq } from '@parley/client'
 import { ageText } from '../../../components/time-text.ts'
-import { declineWords } from './decline-words.ts'
+import { declineLabels } from './decline-labels.ts'
 
 export type MakerLine = {
-  /** Its desk; of a quote without a name the quote itself. */
+  /** The maker's desk, or the quote itself if it is anonymous. */
   readonly maker: string
   readonly isNamed: boolean
   /** Best first. */
@@ -15,12 +15,12 @@ export type MakerLine = {
 /** A maker without a quote. */
 export type QuietMaker = { readonly maker: string; readonly words: string }
 
-/** `answers` are the times at which makers first answered. */
+/** `answers` are the times of the makers' first responses. */
 type Moment = { readonly now: number; readonly answers: ReadonlyMap<string, number> }
 
 type Request = Pick<Rfq, 'counterparties' | 'declines' | 'createdAt' | 'state'>
 
-/** The makers that quote, the best ask first. */
+/** The makers that are quoting, the best ask first. */
 export function makerLines({ bids, asks }: Book): readonly MakerLine[] {
   const lines = new Map<string, { maker: string; isNamed: boolean; bids: BookLevel[]; asks: BookLevel[] }>()
   for (const level of [...asks, ...bids]) {
@@ -33,41 +33,41 @@ export function makerLines({ bids, asks }: Book): readonly MakerLine[] {
   return [...lines.values()]
 }
 
-/** Those without a quote: first the ones that may still quote, as they were asked, then those that declined. */
+/** Makers without a quote: first those that may still quote, in the order in which they were asked, then those that declined. */
 export function quietMakers(rfq: Request, quoted: readonly MakerLine[], { now, answers }: Moment): readonly QuietMaker[] {
   const quoting = new Set(quoted.map(({ maker }) => maker))
   const declines = new Map(rfq.declines.map((decline) => [decline.deskName, decline]))
   const quiet = rfq.counterparties.filter((maker) => !quoting.has(maker))
   const [pricing, declined] = [quiet.filter((maker) => !declines.has(maker)), quiet.filter((maker) => declines.has(maker))]
   return [
-    ...pricing.map((maker) => ({ maker, words: waitWords(rfq, answers.get(maker), now) })),
-    ...declined.map((maker) => ({ maker, words: declinedWords(rfq, declines.get(maker)!) })),
+    ...pricing.map((maker) => ({ maker, words: waitText(rfq, answers.get(maker), now) })),
+    ...declined.map((maker) => ({ maker, words: declinedText(rfq, declines.get(maker)!) })),
   ]
 }
 
-/** A maker that has answered and shows nothing has taken its quote back, or it was filled. */
-function waitWords({ state, createdAt }: Request, answeredAt: number | undefined, now: number): string {
-  if (answeredAt !== undefined) return `no quote now · ${answeredWords(createdAt, answeredAt)}`
-  return state === 'OPEN' ? `pricing… ${secondsText(now - createdAt)}` : 'no quote'
+/** A maker that has responded and has no live quote has cancelled it or was filled. */
+function waitText({ state, createdAt }: Request, answeredAt: number | undefined, now: number): string {
+  if (answeredAt !== undefined) return `quote withdrawn · ${answeredText(createdAt, answeredAt)}`
+  return state === 'OPEN' ? `no response yet · ${secondsText(now - createdAt)}` : 'no quote'
 }
 
-function declinedWords({ createdAt }: Request, { reason, text, at }: Decline): string {
-  const why = text === undefined ? declineWords[reason] : `${declineWords[reason]}: ${text}`
+function declinedText({ createdAt }: Request, { reason, text, at }: Decline): string {
+  const why = text === undefined ? declineLabels[reason] : `${declineLabels[reason]}: ${text}`
   return `declined after ${ageText(at - createdAt)} · ${why}`
 }
 
 /** `answered after 1.9 s`. */
-export const answeredWords = (askedAt: number, answeredAt: number): string => `answered after ${ageText(answeredAt - askedAt)}`
+export const answeredText = (askedAt: number, answeredAt: number): string => `answered after ${ageText(answeredAt - askedAt)}`
 
-/** The tenths of a wait say nothing. */
+/** Tenths of a second are not significant for a long wait. */
 const secondsText = (ms: number): string => (ms < 10_000 ? `${Math.floor(Math.max(0, ms) / 1_000)} s` : ageText(ms))
 
-/** The lines as they stood before, those that are new behind them: nothing moves while somebody points at it. */
+/** Keeps the previous order and adds new lines at the end, so that nothing moves under the pointer. */
 export function inHeldOrder<Line extends { readonly maker: string }>(lines: readonly Line[], held: readonly string[]): readonly Line[] {
   const placeOf = (maker: string) => (held.includes(maker) ? held.indexOf(maker) : held.length)
   return lines.toSorted((a, b) => placeOf(a.maker) - placeOf(b.maker))
 }
 
-/** The newest of a maker's prices says how old its quote is. */
+/** The newest of a maker's prices gives the age of its quote. */
 export const quotedAt = ({ bids, asks }: Pick<MakerLine, 'bids' | 'asks'>): number =>
   Math.max(...[...bids, ...asks].map(({ updatedAt }) => updatedAt))

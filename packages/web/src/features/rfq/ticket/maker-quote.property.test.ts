@@ -14,8 +14,8 @@ import { FORWARD, idOf, instruments, marks, NEAR } from '../../../../test/chain-
 import { levelOf, orderOf } from '../../../../test/model.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { structureOf } from '../builder/builder-summary.ts'
-import { quoteButtonWords, wholeQuantity } from './quote-lines.ts'
-import { hitOf, hitWords } from './taker-limits.ts'
+import { quoteButtonLabel, wholeQuantity } from './quote-lines.ts'
+import { hitOf, hitLabel } from './taker-limits.ts'
 
 const structure = structureOf(
   [
@@ -49,7 +49,7 @@ it('8.4 the order that hits a limit is the one that its button names, at the lim
       expect(Number(hit.quantity)).toBe(Math.min(Number(there), Number(wanted)))
       const gone = own === undefined ? 0 : parseQuantity(own.quantity)! - parseQuantity(own.resting)!
       expect(parseQuantity(hit.draft.quantity)! - gone).toBe(parseQuantity(hit.quantity))
-      expect(hitWords(hit, 4)).toBe(`${hitSide === 'SELL' ? 'sell' : 'buy'} ${quantityText(hit.quantity)} @ ${priceText(at, 4)}`)
+      expect(hitLabel(hit, 4)).toBe(`${hitSide === 'SELL' ? 'sell' : 'buy'} ${quantityText(hit.quantity)} @ ${priceText(at, 4)}`)
     }),
   )
 })
@@ -62,7 +62,7 @@ it('5.15 the button of a quote names the prices and the part that rests of each 
         { side: 'BUY' as const, price: bid, rests: bids },
         { side: 'SELL' as const, price: ask, rests: asks },
       ]
-      const [prices, more] = quoteButtonWords(lines, open, 4)
+      const [prices, more] = quoteButtonLabel(lines, open, 4)
       expect(prices).toBe(`${own === undefined ? 'Quote' : 'Replace quote'} ${priceText(bid, 4)} / ${priceText(ask, 4)}`)
       expect(more).toContain(bids === asks ? `${quantityText(bids)} each side` : `${quantityText(bids)} bid, ${quantityText(asks)} asked`)
       const gone = own === undefined ? 0 : parseQuantity(own.quantity)! - parseQuantity(own.resting)!

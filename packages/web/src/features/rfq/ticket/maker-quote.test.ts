@@ -5,13 +5,13 @@ import { idOf, instruments, marks, FORWARD, NEAR } from '../../../../test/chain-
 import { bookRfqOf, legOf, levelOf, orderOf, rfqOf } from '../../../../test/model.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { structureOf } from '../builder/builder-summary.ts'
-import { causeWords, nothingKnown, reasonText } from '../cancel-words.ts'
+import { cancelReasonText, nothingKnown, reasonText } from '../cancel-reasons.ts'
 import { checkMakerQuotes, type MakerDraft } from '../rules/check-direct.ts'
-import { followWords } from './live-quote-words.ts'
-import { inSafeOrder, isOvertaken, quoteButtonWords, roomOf, wholeQuantity } from './quote-lines.ts'
-import { refusalsOf, refusedWords } from './line-refusals.ts'
+import { followWords } from './live-quote-labels.ts'
+import { inSafeOrder, isOvertaken, quoteButtonLabel, roomOf, wholeQuantity } from './quote-lines.ts'
+import { refusalsOf, refusedText } from './line-refusals.ts'
 import { sideOutcome, type SidePress } from './side-outcome.ts'
-import { hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
+import { hitCost, hitOf, hitLabel, limitText, takerLimits } from './taker-limits.ts'
 
 const call = idOf(NEAR, 100_000, 'CALL')
 const structure: Structure = structureOf([{ instrumentId: call, side: 'BUY', ratio: '1' }], instruments)!
@@ -31,17 +31,17 @@ describe('8.4 a taker’s limit in a maker’s ticket', () => {
   const bid = levelOf({ id: 'l_1', side: 'BUY', price: '0.042', quantity: '60', deskName: 'AMBR' })
   const facts = { wanted: '100', open: {}, structure, markOf }
 
-  it('is shown to a maker of an open direct RFQ alone, and says who bids what for how much', () => {
+  it('is shown only to a maker of an open direct RFQ, with desk, price and quantity', () => {
     expect(takerLimits(rfq, [bid])).toEqual([bid])
     expect(takerLimits({ ...rfq, role: 'TAKER' }, [bid])).toEqual([])
     expect(takerLimits({ ...rfq, state: 'CLOSED' }, [bid])).toEqual([])
     expect(takerLimits(bookRfqOf(), [bid])).toEqual([])
-    expect(limitWords(bid, 4)).toBe('AMBR bids 0.0420 for 60')
-    expect(limitWords({ ...bid, side: 'SELL', quantity: '1000' }, 4)).toBe('AMBR offers 0.0420 for 1,000')
+    expect(limitText(bid, 4)).toBe('AMBR bids 0.0420 for 60')
+    expect(limitText({ ...bid, side: 'SELL', quantity: '1000' }, 4)).toBe('AMBR offers 0.0420 for 1,000')
   })
 
-  it('8.5 names no desk where the taker has no name', () =>
-    expect(limitWords({ ...bid, deskName: undefined }, 4)).toBe('The taker bids 0.0420 for 60'))
+  it('8.5 names no desk if the taker is anonymous', () =>
+    expect(limitText({ ...bid, deskName: undefined }, 4)).toBe('The taker bids 0.0420 for 60'))
 
   it('is hit by an order on the other side, at its price and for its quantity or the ticket’s, whichever is less', () => {
     const hit = (wanted: string) => hitOf(bid, { ...facts, wanted })
@@ -51,13 +51,13 @@ describe('8.4 a taker’s limit in a maker’s ticket', () => {
     expect(hitOf(bid, { ...facts, wanted: undefined })).toMatchObject({ state: 'CANNOT' })
   })
 
-  it('5.3 5.15 is hit by the own quote that rests on that side, with what is gone of it added to the quantity', () => {
+  it('5.3 5.15 is hit by the own resting quote on that side, with its filled part added to the quantity', () => {
     const open = { SELL: own('SELL', '0.045', { resting: '80', filled: '20', agreed: '20' }) }
     expect(hitOf(bid, { ...facts, open })).toMatchObject({ quantity: '60', draft: { quantity: '80', replaces: 'o_SELL' } })
   })
 
-  it('says in the button what is sent, what it brings, and what else is dealt', () => {
-    expect(hitWords({ side: 'SELL', quantity: '1000', price: '0.1098' }, 4)).toBe('sell 1,000 @ 0.1098')
+  it('shows in the button what is sent, its premium, and its hedge', () => {
+    expect(hitLabel({ side: 'SELL', quantity: '1000', price: '0.1098' }, 4)).toBe('sell 1,000 @ 0.1098')
     expect(hitCost({ side: 'SELL', quantity: '1000', price: '0.1098' }, rfq)).toBe('get 109.8000 BTC')
     expect(hitCost({ side: 'BUY', quantity: '10', price: '0.05' }, rfq)).toBe('pay 0.5000 BTC')
     expect(hitCost({ side: 'SELL', quantity: '10', price: '-0.05' }, rfq)).toBe('pay 0.5000 BTC')
@@ -67,7 +67,7 @@ describe('8.4 a taker’s limit in a maker’s ticket', () => {
   })
 })
 
-describe('what the server would say to a maker’s quote, before it is sent', () => {
+describe('the server’s check of a maker’s quote, before it is sent', () => {
   const draft = (side: 'BUY' | 'SELL', price: string, quantity: string, replaces?: string): MakerDraft => ({
     side,
     legPrices: [parsePrice(price) as Price],
@@ -90,9 +90,9 @@ describe('what the server would say to a maker’s quote, before it is sent', ()
   ]
   it.each(refusals)('judges %s', (_what, one, rule) => expect(ruleOf([one], { open: [own('SELL', '0.045')] })).toEqual([rule]))
 
-  it('4.8 refuses what comes after the RFQ’s time', () => expect(ruleOf([draft('BUY', '0.04', '25')], { now: now + 300_000 })).toEqual(['4.8'])) // prettier-ignore
+  it('4.8 refuses a quote after the RFQ has expired', () => expect(ruleOf([draft('BUY', '0.04', '25')], { now: now + 300_000 })).toEqual(['4.8'])) // prettier-ignore
 
-  it('5.8 takes a quote that moves past where it stood, because the side that makes room goes first', () => {
+  it('5.8 accepts a quote that moves past its old prices, because the side that makes room goes first', () => {
     const open = { BUY: own('BUY', '0.04'), SELL: own('SELL', '0.041') }
     const moved = [draft('BUY', '0.042', '100', 'o_BUY'), draft('SELL', '0.043', '100', 'o_SELL')]
     const priced = moved.map((one, place) => ({ ...one, price: ['0.042', '0.043'][place]! }))
@@ -104,7 +104,7 @@ describe('what the server would say to a maker’s quote, before it is sent', ()
     expect(inSafeOrder(down, open).map(({ side }) => side)).toEqual(['BUY', 'SELL'])
   })
 
-  it('5.10 says that a quote which reaches the taker’s limit trades at once', () => {
+  it('5.10 shows that a quote which reaches the taker’s limit trades immediately', () => {
     const limits = [levelOf({ id: 'l_1', side: 'BUY', price: '0.042', quantity: '60' })]
     const [verdict] = checkMakerQuotes([draft('SELL', '0.042', '100')], { ...facts, limits: limits as never })
     expect(verdict).toMatchObject({ refused: undefined, deals: [{ price: '0.042', quantity: '60' }], rests: '40' })
@@ -112,7 +112,7 @@ describe('what the server would say to a maker’s quote, before it is sent', ()
 })
 
 describe('the quantity of a quote that is replaced', () => {
-  it('5.15 is what is to rest with what is gone of it, and 5.4 leaves room for no more than was asked', () => {
+  it('5.15 is the resting part plus the filled part, and 5.4 allows no more than was asked', () => {
     const held = own('SELL', '0.045', { quantity: '100', resting: '70' })
     expect(wholeQuantity('25', held)).toBe('55')
     expect(wholeQuantity('25', undefined)).toBe('25')
@@ -121,7 +121,7 @@ describe('the quantity of a quote that is replaced', () => {
     expect(roomOf(rfq, undefined)).toBe('100')
   })
 
-  it('5.4 is offered with what is left after a deal, on both sides, and follows it down where more was typed before', () => {
+  it('5.4 is offered with the remaining quantity after a trade, on both sides, and reduces a larger typed one', () => {
     const dealt = { ...rfq, filled: '20', pending: '10' }
     expect([roomOf(dealt, undefined), roomOf(dealt, own('BUY', '0.04', { quantity: '100', resting: '100' }))]).toEqual(['70', '70'])
     expect(roomOf({ ...rfq, filled: '30' }, own('SELL', '0.045', { quantity: '100', resting: '60' }))).toBe('60')
@@ -130,24 +130,24 @@ describe('the quantity of a quote that is replaced', () => {
     expect(isOvertaken({ quantity: '80', left: '70' }, '70')).toBe(false)
   })
 
-  it('stands in the button, side by side with what it takes the place of', () => {
+  it('is shown in the button, next to what it replaces', () => {
     const line = (side: 'BUY' | 'SELL', price: string, rests: string) => ({ side, price, rests })
     const both = [line('SELL', '0.0424', '25'), line('BUY', '0.0404', '25')]
-    expect(quoteButtonWords(both, {}, 4)).toEqual(['Quote 0.0404 / 0.0424', '25 each side'])
-    expect(quoteButtonWords([line('SELL', '0.0424', '1000')], {}, 4)).toEqual(['Quote — / 0.0424', '1,000 asked'])
+    expect(quoteButtonLabel(both, {}, 4)).toEqual(['Quote 0.0404 / 0.0424', '25 each side'])
+    expect(quoteButtonLabel([line('SELL', '0.0424', '1000')], {}, 4)).toEqual(['Quote — / 0.0424', '1,000 asked'])
     const open = { SELL: own('SELL', '0.0423') }
-    expect(quoteButtonWords([both[0]!, line('BUY', '0.0404', '12.5')], open, 4)).toEqual([
+    expect(quoteButtonLabel([both[0]!, line('BUY', '0.0404', '12.5')], open, 4)).toEqual([
       'Replace quote 0.0404 / 0.0424',
       '12.5 bid, 25 asked · was — / 0.0423',
     ])
   })
 })
 
-describe('what follows the mark', () => {
+describe('values that follow the mark', () => {
   const entry = { BUY: { price: '0.0405' }, SELL: { price: '0.0425' } }
   const live = { BUY: own('BUY', '0.0404'), SELL: own('SELL', '0.0424') }
 
-  it('is the entry, and the live quote beside it says how far it is behind', () => {
+  it('are the entry, and the live quote next to it shows how far it is behind', () => {
     expect(followWords(true, entry, {}, 4)).toEqual({ entry: 'Entry follows the mark', live: undefined, isBehind: false })
     expect(followWords(true, entry, live, 4)).toEqual({
       entry: 'Entry follows the mark',
@@ -160,9 +160,9 @@ describe('what follows the mark', () => {
     })
   })
 
-  it('is nothing where prices were typed', () =>
+  it('are none if prices were typed', () =>
     expect(followWords(false, entry, { BUY: live.BUY }, 4)).toEqual({
-      entry: 'Entry stays as typed',
+      entry: 'Entry is fixed',
       live: 'Live 0.0404 / — is 0.0001 from the entry',
       isBehind: false,
     }))
@@ -182,7 +182,7 @@ describe('10 each side of a quote has its own outcome', () => {
   }
   const closed = (more: Partial<Order>): Order => own('BUY', '0.0404', { state: 'CLOSED', resting: '0', updatedAt: 20, ...more })
 
-  it('from its press to what happened last', () => {
+  it('from sending to the latest event', () => {
     expect(say([])).toBeUndefined()
     expect(say([], press({ answeredAt: undefined }))).toEqual(['SENT', 'Bid 5 @ 0.0404 sent', 10, undefined])
     expect(say([own('BUY', '0.0404', { updatedAt: 11 })], press())).toEqual(['DONE', 'Bid 100 @ 0.0404 accepted', 11, undefined])
@@ -190,58 +190,60 @@ describe('10 each side of a quote has its own outcome', () => {
     expect(say([closed({ agreed: '100' })], press())).toEqual(['DONE', 'Bid bought 100 @ 0.0404', 20, undefined])
     expect(say([closed({ agreed: '30', canceled: '70', cancelCause: 'USER' })])).toEqual([
       'GONE',
-      'Bid bought 30 @ 0.0404, 70 pulled',
+      'Bid bought 30 @ 0.0404, 70 cancelled',
       20,
       'by your desk',
     ])
   })
 
-  it('says a refusal with its reason and with what stands all the same, until something happens after it', () => {
+  it('shows a refusal with its reason and the order that is still live, until the next event', () => {
     const refused = press({ answeredAt: 30, refusal: { words: 'The quantity is 25 or more.', of: 'BOTH' } })
     const stands = own('BUY', '0.0402', { updatedAt: 5 })
-    expect(say([], refused)).toEqual(['REFUSED', 'Bid 5 @ 0.0404 refused', 30, 'The quantity is 25 or more.'])
+    expect(say([], refused)).toEqual(['REFUSED', 'Bid 5 @ 0.0404 rejected', 30, 'The quantity is 25 or more.'])
     expect(say([stands], refused)?.[3]).toBe('The quantity is 25 or more. 100 @ 0.0402 still rests.')
-    expect(say([closed({ canceled: '100', cancelCause: 'PROTECTION', updatedAt: 40 })], refused, { ...nothingKnown, limit: 'q30' })).toEqual(['GONE', 'Bid pulled', 40, 'by q30']) // prettier-ignore
+    expect(say([closed({ canceled: '100', cancelCause: 'PROTECTION', updatedAt: 40 })], refused, { ...nothingKnown, limit: 'q30' })).toEqual(['GONE', 'Bid cancelled', 40, 'by q30']) // prettier-ignore
   })
 
-  it('5.23 says of a side that was left as it was which one was refused, and never ticks it off', () => {
+  it('5.23 shows for an unchanged side which one was refused, without a tick', () => {
     const left = press({ answeredAt: 30, refusal: { words: 'The other side was refused.', of: 'OTHER_SIDE' } })
-    const why = 'The ask was refused, so neither side was changed. 100 @ 0.0402 still rests.'
+    const why = 'The ask was rejected, so neither side was changed. 100 @ 0.0402 still rests.'
     expect(say([own('BUY', '0.0402', { updatedAt: 5 })], left)).toEqual(['REFUSED', 'Bid 5 @ 0.0404 not placed', 30, why])
   })
 
-  it('5.23 says what both lines were refused for, and that neither was changed only where that is known', () => {
+  it('5.23 shows why both lines were refused, and that neither was changed only if that is known', () => {
     const lines = [{ words: 'Bid 5 @ 0.0404' }, { words: 'Ask 5 @ 0.0424' }]
     const refusal = (error: string, message: string) => ({ refusal: { code: 1, error, message } })
-    const say = (...verdicts: Parameters<typeof refusalsOf>[0][number][]) => refusedWords(lines, refusalsOf(verdicts))
+    const say = (...verdicts: Parameters<typeof refusalsOf>[0][number][]) => refusedText(lines, refusalsOf(verdicts))
     const small = refusal('QuantityBelowBlockMinimum', '25 or more.')
     const taken = { refusal: undefined }
     expect(say(taken, taken)).toBe('')
-    expect(say(small, refusal('OtherSideRefused', 'The other side.'))).toBe('Neither side was changed. Bid 5 @ 0.0404 refused: 25 or more.')
-    expect(say(small, small)).toBe('Neither side was changed. Bid 5 @ 0.0404 refused: 25 or more. Ask 5 @ 0.0424 refused: 25 or more.')
-    expect(say(small, taken)).toBe('Bid 5 @ 0.0404 refused: 25 or more.')
+    expect(say(small, refusal('OtherSideRefused', 'The other side.'))).toBe(
+      'Neither side was changed. Bid 5 @ 0.0404 rejected: 25 or more.',
+    )
+    expect(say(small, small)).toBe('Neither side was changed. Bid 5 @ 0.0404 rejected: 25 or more. Ask 5 @ 0.0424 rejected: 25 or more.')
+    expect(say(small, taken)).toBe('Bid 5 @ 0.0404 rejected: 25 or more.')
     const away = refusal('Unavailable', 'DBT-BTC is away.')
-    expect(say(away, away)).toBe('Bid 5 @ 0.0404 refused: DBT-BTC is away. Ask 5 @ 0.0424 refused: DBT-BTC is away.')
+    expect(say(away, away)).toBe('Bid 5 @ 0.0404 rejected: DBT-BTC is away. Ask 5 @ 0.0424 rejected: DBT-BTC is away.')
   })
 
-  it('says of the other side nothing, and of an older quote nothing while one rests', () => {
+  it('shows nothing about the other side, nor about an older quote while one rests', () => {
     expect(say([own('SELL', '0.045')])).toBeUndefined()
     expect(say([own('BUY', '0.04', { id: 'o_2', updatedAt: 3 }), closed({ canceled: '100' })])?.[1]).toBe('Bid 100 @ 0.0400 accepted')
   })
 })
 
-describe('8.11 who pulled a quote', () => {
-  it('is said of every cause, by name where the screen knows it', () => {
+describe('8.11 who cancelled a quote', () => {
+  it('is shown for every cause, by name if the screen knows it', () => {
     const causes: readonly CancelCause[] = ['USER', 'MASS_CANCEL', 'DISCONNECT', 'DEAD_MAN', 'ACCESS_ENDED', 'DECLINED', 'RFQ_FILLED', 'RFQ_EXPIRED', 'RFQ_CANCELED', 'LIFETIME_ENDED'] // prettier-ignore
-    for (const cause of causes) expect(causeWords(cause)).toMatch(/^(by|because|with) /)
-    expect(causeWords('USER', { ...nothingKnown, isPulledHere: true })).toBe('by you')
-    expect(causeWords('USER', { ...nothingKnown, isPulledHere: false })).toBe('by your desk, in another window or by a program')
-    expect(causeWords('PROTECTION')).toBe('by a protection of your desk')
-    expect(causeWords('TRADING_STOPPED', { ...nothingKnown, stoppedBy: 'Lena' })).toBe('by Lena (kill switch)')
-    expect(causeWords(undefined)).toBe('')
+    for (const cause of causes) expect(cancelReasonText(cause)).toMatch(/^(by|because|with) /)
+    expect(cancelReasonText('USER', { ...nothingKnown, isCancelledHere: true })).toBe('by you')
+    expect(cancelReasonText('USER', { ...nothingKnown, isCancelledHere: false })).toBe('by your desk, in another window or by a program')
+    expect(cancelReasonText('PROTECTION')).toBe('by a protection of your desk')
+    expect(cancelReasonText('TRADING_STOPPED', { ...nothingKnown, stoppedBy: 'Lena' })).toBe('by Lena (kill switch)')
+    expect(cancelReasonText(undefined)).toBe('')
   })
 
-  it('is in no history where nothing was cancelled', () => {
+  it('is not in a history without cancellations', () => {
     expect(reasonText({ canceled: '0', cancelCause: undefined })).toBe('')
     expect(reasonText({ canceled: '5', cancelCause: 'DEAD_MAN' })).toBe('by the dead man’s switch')
   })

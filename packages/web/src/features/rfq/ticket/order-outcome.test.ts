@@ -2,7 +2,7 @@ import type { Book, BookLevel, Order } from '@parley/client'
 import { guardPrice } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { bookLevelOf, orderOf } from '../../../../test/model.ts'
-import { guardReason, guardWords } from './guard-words.ts'
+import { guardReason, guardMessage } from './guard-messages.ts'
 import { alternativesOf, outcomeOf, type Outcome, type SentOrder } from './order-outcome.ts'
 
 const ask = (deskName: string, price: string, quantity: string): BookLevel =>
@@ -15,23 +15,23 @@ const small = ask('LIND', '0.0416', '30')
 const hlyd = ask('HLYD', '0.042', '50')
 const gone: Partial<Order> = { agreed: '0', resting: '0', canceled: '40', cancelCause: 'NOT_FILLED_AT_ONCE' }
 
-// The answer, the book as it stands then, the outcome, and the orders that would be accepted.
+// The response, the book at that time, the outcome, and the orders that would be accepted.
 const outcomes: [answer: Partial<Order>, book: Book, kind: Outcome['kind'], words: string, offers: readonly string[]][] = [
-  [gone, bookOf(small, hlyd), 'NOT', 'Not filled: LIND takes at most 30 at 0.0416 now', ['Buy 30 @ 0.0416', 'Buy 40 @ 0.0420']],
+  [gone, bookOf(small, hlyd), 'NOT', 'Not filled: LIND takes at most 30 at 0.0416', ['Buy 30 @ 0.0416', 'Buy 40 @ 0.0420']],
   [
     gone,
     bookOf(lind, hlyd),
     'NOT',
-    'Not filled: LIND showed 50, and a limit of its own took less',
+    'Not filled: LIND showed 50, but its own limit allowed less',
     ['Buy up to 40 @ 0.0416', 'Buy 40 @ 0.0420'],
   ],
-  [gone, bookOf(hlyd), 'NOT', 'Not filled: nobody offers at 0.0416 any more', ['Buy 40 @ 0.0420']],
-  [gone, bookOf(), 'NOT', 'Not filled: nobody offers at 0.0416 any more', []],
-  [gone, bookOf(ask('LIND', '0.0416', '20'), ask('ORRY', '0.0415', '15')), 'NOT', 'Not filled: only 35 can be had at 0.0416 now', ['Buy 35 @ 0.0416']], // prettier-ignore
-  [gone, bookOf(ask('LIND', '0.0416', '5')), 'NOT', 'Not filled: LIND takes at most 5 at 0.0416 now', []],
-  [{ agreed: '40', resting: '0', canceled: '0' }, bookOf(), 'DONE', 'Dealt 40', []],
-  [{ agreed: '30', resting: '10', canceled: '0' }, bookOf(), 'DONE', 'Dealt 30 of 40; 10 rests', []],
-  [{ agreed: '30', resting: '0', canceled: '10', cancelCause: 'BELOW_BLOCK_MINIMUM' }, bookOf(), 'PARTLY', 'Dealt 30 of 40; 10 cancelled, which is less than a block', []], // prettier-ignore
+  [gone, bookOf(hlyd), 'NOT', 'Not filled: no offers at 0.0416 any more', ['Buy 40 @ 0.0420']],
+  [gone, bookOf(), 'NOT', 'Not filled: no offers at 0.0416 any more', []],
+  [gone, bookOf(ask('LIND', '0.0416', '20'), ask('ORRY', '0.0415', '15')), 'NOT', 'Not filled: only 35 is available at 0.0416', ['Buy 35 @ 0.0416']], // prettier-ignore
+  [gone, bookOf(ask('LIND', '0.0416', '5')), 'NOT', 'Not filled: LIND takes at most 5 at 0.0416', []],
+  [{ agreed: '40', resting: '0', canceled: '0' }, bookOf(), 'DONE', 'Traded 40', []],
+  [{ agreed: '30', resting: '10', canceled: '0' }, bookOf(), 'DONE', 'Traded 30 of 40; 10 rests', []],
+  [{ agreed: '30', resting: '0', canceled: '10', cancelCause: 'BELOW_BLOCK_MINIMUM' }, bookOf(), 'PARTLY', 'Traded 30 of 40; 10 cancelled, which is less than the minimum block', []], // prettier-ignore
   [{ agreed: '0', resting: '40', canceled: '0' }, bookOf(), 'DONE', 'Rests: 40 @ 0.0416', []],
 ]
 
@@ -49,23 +49,23 @@ const guarded: [side: 'BUY' | 'SELL', price: string, words: string | undefined, 
   ['BUY', '0.051', '0.0510 is above the venue’s own price', undefined],
   ['BUY', '0.0564', '0.0564 is 15 % above the mark', undefined],
   ['BUY', '0.065', '0.0650 is 32 % above the mark', '0.0650 is 32 % above the mark. Type the price again.'],
-  ['BUY', '0.425', '0.4250 is 8.7 × the mark', '0.4250 is 8.7 × the mark; nothing further than 50 % is sent.'],
-  ['SELL', '0.02', '0.0200 is 59 % below the mark', '0.0200 is 59 % below the mark; nothing further than 50 % is sent.'],
+  ['BUY', '0.425', '0.4250 is 8.7 × the mark', '0.4250 is 8.7 × the mark. Prices more than 50 % away are not sent.'],
+  ['SELL', '0.02', '0.0200 is 59 % below the mark', '0.0200 is 59 % below the mark. Prices more than 50 % away are not sent.'],
 ]
 
-describe('11.9 the guard in words', () => {
+describe('11.9 messages of the price guard', () => {
   it.each(guarded)('%s @ %s: %s', (side, price, words, reason) => {
     const venuePrice = side === 'BUY' ? figures.venuePrice : undefined
     const guard = guardPrice(side, Number(price), { ...figures, venuePrice })
-    const said = guardWords(guard, { side, price, mark: figures.mark, decimals: 4 })
+    const said = guardMessage(guard, { side, price, mark: figures.mark, decimals: 4 })
     expect([said, guardReason(said, guard.guard, { isTypedAgain: false, deskPercent: undefined })]).toEqual([words, reason])
     expect(guardReason(said, guard.guard, { isTypedAgain: true, deskPercent: undefined })).toBe(
       guard.guard === 'REFUSE' ? reason : undefined,
     )
   })
 
-  it('says where there is no mark', () => {
+  it('mentions a missing mark', () => {
     const guard = guardPrice('BUY', 0.05, { ...figures, mark: undefined })
-    expect(guardWords(guard, { side: 'BUY', price: '0.05', mark: undefined, decimals: 4 })).toBe('There is no mark to compare 0.0500 with')
+    expect(guardMessage(guard, { side: 'BUY', price: '0.05', mark: undefined, decimals: 4 })).toBe('No mark to compare 0.0500 with')
   })
 })

@@ -1,4 +1,4 @@
-/** The outcome of a taker's order in words, and what would be accepted where it was not filled. Pure. */
+/** Texts for the outcome of a taker's order, and what would be accepted if it was not filled. Pure. */
 import type { Book, BookLevel, CancelCause, Order, Side } from '@parley/client'
 import { priceText, quantityText } from '@parley/core'
 import type { TakerWay } from './taker-form.ts'
@@ -10,11 +10,11 @@ export type SentOrder = {
   readonly price: string
   readonly way: TakerWay
   readonly decimals: number
-  /** Of an order that was replaced, what of it had been dealt already. */
+  /** For a replacement: how much of the replaced order had already traded. */
   readonly agreedBefore?: string | undefined
 }
 
-/** Only what happened is DONE; NOT is an order that was taken and dealt nothing. */
+/** DONE is used only for what happened. NOT is an accepted order that did not trade. */
 export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED'; readonly words: string }
 
 type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause'>
@@ -22,9 +22,9 @@ type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause'>
 export function outcomeOf({ agreed: whole, resting, canceled, cancelCause }: Answered, sent: SentOrder, book: Book): Outcome {
   const agreed = String((Math.round(Number(whole) * 1e6) - Math.round(Number(sent.agreedBefore ?? 0) * 1e6)) / 1e6)
   const [has, rests, gone] = [agreed, resting, canceled].map((text) => Number(text) > 0)
-  if (!has && !rests) return { kind: 'NOT', words: `Not filled: ${whyNot(sent, book)}` }
+  if (!has && !rests) return { kind: 'NOT', words: `Not filled: ${notFilledReason(sent, book)}` }
   if (!has) return { kind: 'DONE', words: `Rests: ${quantityText(resting)} @ ${priceText(sent.price, sent.decimals)}` }
-  const dealt = `Dealt ${quantityText(agreed)}`
+  const dealt = `Traded ${quantityText(agreed)}`
   if (rests) return { kind: 'DONE', words: `${dealt} of ${quantityText(sent.quantity)}; ${quantityText(resting)} rests` }
   if (gone)
     return {
@@ -35,10 +35,10 @@ export function outcomeOf({ agreed: whole, resting, canceled, cancelCause }: Ans
 }
 
 const causes: Partial<Record<CancelCause, string>> = {
-  NOT_FILLED_AT_ONCE: ', which was not there',
-  BELOW_BLOCK_MINIMUM: ', which is less than a block',
-  ABOVE_REMAINING: ', which is more than remains of the RFQ',
-  PROTECTION: ', which a protection of your desk held back',
+  NOT_FILLED_AT_ONCE: ', which was not available',
+  BELOW_BLOCK_MINIMUM: ', which is less than the minimum block',
+  ABOVE_REMAINING: ', which exceeds the RFQ’s remaining quantity',
+  PROTECTION: ', blocked by a protection of your desk',
 }
 const becauseOf = (cause: CancelCause | undefined): string => (cause === undefined ? '' : (causes[cause] ?? ''))
 
@@ -50,28 +50,28 @@ const levelsFor = (side: Side, { asks, bids }: Book): readonly BookLevel[] => (s
 const total = (levels: readonly BookLevel[]): number =>
   levels.reduce((sum, level) => sum + Math.round(Number(level.quantity) * 1e6), 0) / 1e6
 
-/** The reason is read off the book: where all of it still stands at the limit, a maker's own limit took less. */
-function whyNot(sent: SentOrder, book: Book): string {
+/** The reason is derived from the book: if the whole quantity is still shown at the limit, a maker's own limit allowed less. */
+function notFilledReason(sent: SentOrder, book: Book): string {
   const there = levelsFor(sent.side, book).filter((level) => within(sent, level))
   const at = priceText(sent.price, sent.decimals)
   const sum = total(there)
   const names = [...new Set(there.map(({ deskName }) => deskName ?? 'an anonymous maker'))]
-  if (names.length === 0) return `nobody ${sent.side === 'BUY' ? 'offers' : 'bids'} at ${at} any more`
+  if (names.length === 0) return `no ${sent.side === 'BUY' ? 'offers' : 'bids'} at ${at} any more`
   if (sum < Number(sent.quantity))
     return names.length === 1
-      ? `${names[0]} takes at most ${quantityText(String(sum))} at ${at} now`
-      : `only ${quantityText(String(sum))} can be had at ${at} now`
+      ? `${names[0]} takes at most ${quantityText(String(sum))} at ${at}`
+      : `only ${quantityText(String(sum))} is available at ${at}`
   return names.length === 1
-    ? `${names[0]} showed ${quantityText(String(sum))}, and a limit of its own took less`
-    : `limits of the makers’ own (${names.join(', ')}) took less than they showed`
+    ? `${names[0]} showed ${quantityText(String(sum))}, but its own limit allowed less`
+    : `the makers’ own limits (${names.join(', ')}) allowed less than they showed`
 }
 
-/** An order that would be accepted in its place. */
+/** An order that would be accepted instead. */
 export type Alternative = Pick<SentOrder, 'side' | 'quantity' | 'price' | 'way'> & { readonly label: string }
 
 /**
- * Three orders that would be accepted, as far as the book allows: the part that is there at the same limit, the whole at the price at which
- * others have it, and, where a maker took less than it showed, as much as it takes with the rest resting.
+ * Up to three orders that would be accepted: the available part at the same limit, the whole quantity at the price where it is available, and, if a
+ * maker allowed less than it showed, as much as it allows with the rest resting.
  */
 export function alternativesOf(sent: SentOrder, book: Book, minimum: string | undefined): readonly Alternative[] {
   const levels = levelsFor(sent.side, book)
@@ -91,7 +91,7 @@ export function alternativesOf(sent: SentOrder, book: Book, minimum: string | un
   return offered
 }
 
-/** The price at which the quantity can be had. */
+/** The price at which the quantity is available. */
 function reaching(levels: readonly BookLevel[], quantity: string): string | undefined {
   let sum = 0
   return levels.find((level) => (sum += Math.round(Number(level.quantity) * 1e6)) >= Math.round(Number(quantity) * 1e6))?.price

@@ -1,4 +1,4 @@
-/** The market as a peg sees it: the mark, the worth of a vol, and the tick. Pure. */
+/** The market data of a peg: the mark, the value of a vol point, and the tick. Pure. */
 import type { Order } from '@parley/client'
 import {
   formatPrice,
@@ -16,7 +16,7 @@ import type { MarkOf } from './maker-form.ts'
 
 export type PegFigures = { readonly mark: number | undefined; readonly pricePerVol: number | undefined; readonly tick: number }
 
-/** A vol of a structure is worth the larger of its net vega and its largest leg's; coin quotes are worth dollars by the index. */
+/** The value of a vol point is the larger of the structure's net vega and its largest leg's. For coin quotes it is converted at the index. */
 export function pegFigures(structure: Structure, markOf: MarkOf): PegFigures {
   const whole = structureMark(structure, markOf)
   const legs = strategyLegs(structure)

@@ -1,6 +1,6 @@
 /**
- * Runs pegs in this window (rulebook 11.11): looks at the market ten times a second, replaces what rests, and pulls it where a peg stops.
- * A socket that cancels when it goes stands beside them, so that nothing stays behind a window that is gone (rulebook 11.5).
+ * Runs pegs in this window (rulebook 11.11): it checks the market ten times a second, replaces live quotes, and cancels them when a peg stops. A
+ * socket with cancel-on-disconnect is open at the same time, so that no quote outlives the window (rulebook 11.5).
  */
 import { cancelOrder, isResting, type Order, type OrderLine, quoteTwoWay, replaceOrder, type Socket, type Trade } from '@parley/client'
 import { type Instant, pegStep, type PegHistory, type PegTerms, type Side, type Structure } from '@parley/core'
@@ -8,19 +8,19 @@ import { create } from 'zustand'
 import { client, send } from '../../../live/api.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { useCancelOnLoss } from '../../../live/cancel-on-loss.ts'
-import { serverNow, useHealth, useLines } from '../../../live/connection.ts'
+import { serverNow, useHealth, useSocketStatuses } from '../../../live/connection.ts'
 import { limits } from '../../../live/limits.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { marketName } from '../../../live/open-markets.ts'
 import { outageReasonNow } from '../../../live/outage.ts'
-import { rememberPulls } from '../../../live/pulled-here.ts'
+import { rememberCancels } from '../../../live/locally-cancelled.ts'
 import { useSession } from '../../../live/session.ts'
 import { useLive } from '../../../live/store.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { refusalsOf } from './line-refusals.ts'
 import { legPricesOf, type MarkOf, priceFromText } from './maker-form.ts'
 import { pegFigures, pegOrders, pegText } from './peg-figures.ts'
-import { isPulledAtEnd, type PegEnd } from './peg-words.ts'
+import { isPulledAtEnd, type PegEnd } from './peg-messages.ts'
 import { inSafeOrder } from './quote-lines.ts'
 
 const STEP_MS = 100
@@ -32,9 +32,9 @@ export type RunningPeg = {
   readonly structure: Structure
   readonly terms: PegTerms
   readonly history: PegHistory
-  /** The prices it has set or found. */
+  /** The prices that it has set or found. */
   readonly prices: Partial<Readonly<Record<Side, string>>>
-  /** As many trades of the desk in this RFQ have been judged. */
+  /** The ids of the desk's trades in this RFQ that have been checked. */
   readonly judged: ReadonlySet<string>
   readonly doing: 'IN_PLACE' | 'PACE' | 'REPLACING'
 }
@@ -55,7 +55,7 @@ const busy = new Set<string>()
 type NewPeg = { readonly rfq: DirectRfq; readonly structure: Structure; readonly terms: PegTerms; readonly startMark: number }
 
 let unfollow: (() => void) | undefined
-/** Nothing is sent for somebody who has signed out. */
+/** Nothing is sent after the user has signed out. */
 function followSignOut(): void {
   unfollow ??= useSession.subscribe(({ session }) => {
     if (session.state !== 'SIGNED_IN') forgetPegs()
@@ -66,7 +66,7 @@ export function startPeg({ rfq, structure, terms, startMark }: NewPeg): void {
   const orders = restingIn(rfq.id)
   const sides = orders.map(({ side }) => side)
   followSignOut()
-  // Once open it stays for as long as the window does: closing it would pull everything.
+  // Once open it stays open as long as the window, because closing it would cancel everything.
   guard ??= client.socket({ cancelOnDisconnect: true })
   useCancelOnLoss.setState({ isOn: true })
   ticking ??= setInterval(stepAll, STEP_MS)
@@ -97,8 +97,8 @@ const tradesIn = (id: string): readonly Trade[] => useLive.getState().tradesByRf
 const restingIn = (id: string): readonly Order[] => (useLive.getState().ordersByRfq.get(id) ?? []).filter(isResting)
 
 async function pull(orders: readonly Order[]): Promise<void> {
-  rememberPulls(orders.map(({ id }) => id))
-  // The server cancels what a lost connection leaves behind.
+  rememberCancels(orders.map(({ id }) => id))
+  // After a lost connection the server cancels the rest.
   await Promise.allSettled(orders.map((order) => send(cancelOrder(order))))
 }
 
@@ -124,7 +124,7 @@ function step(peg: RunningPeg): void {
     history,
   )
   if (answer.step === 'STOP') return endPeg(rfq.id, answer.why)
-  // A replacement whose answer is awaited may be stopped, and nothing else.
+  // While a replacement is pending, the peg can only be stopped.
   if (busy.has(rfq.id)) return
   if (orders.some(({ side, price }) => peg.prices[side] !== undefined && Number(peg.prices[side]) !== Number(price)))
     return endPeg(rfq.id, 'CHANGED')
@@ -145,12 +145,12 @@ function step(peg: RunningPeg): void {
 
 const bySide = (orders: readonly Order[]) => Object.fromEntries(orders.map((order) => [order.side, order]))
 
-/** The server's silence counts as old marks, because nothing newer can have come. */
+/** A silent server counts as stale marks, because nothing newer can have arrived. */
 function lineOf(rfq: DirectRfq): { readonly isConnected: boolean; readonly isStale: boolean } {
   const { silentMs } = useHealth.getState()
   const market = useLive.getState().markets.get(marketName({ currency: rfq.baseCurrency, venue: rfq.venue }))
   return {
-    isConnected: useLines.getState().DIRECT.state === 'OPEN' && outageReasonNow() === undefined,
+    isConnected: useSocketStatuses.getState().DIRECT.state === 'OPEN' && outageReasonNow() === undefined,
     isStale: market === undefined || market.is_stale || (silentMs ?? 0) > limits.oldMs,
   }
 }
@@ -170,7 +170,7 @@ async function replace(peg: RunningPeg, lines: readonly OrderLine[], { now, pric
   put(id, { ...peg, doing: 'REPLACING', history: { ...peg.history, replacedAt } })
   const refused = await refusalOf(lines)
   if (running(id) !== undefined) {
-    // The screen may read of the new price after its answer: until then the old one is no change by hand.
+    // The screen may receive the new price after the response. Until then the old price is not a manual change.
     if (refused === undefined) await seen(id, prices)
     const still = running(id)
     if (refused !== undefined) endPeg(id, 'REFUSED', refused)
@@ -179,10 +179,10 @@ async function replace(peg: RunningPeg, lines: readonly OrderLine[], { now, pric
   busy.delete(id)
 }
 
-/** Longer than prices take to become old: a server that is silent stops the peg first. */
+/** Longer than prices take to become stale, so a silent server stops the peg first. */
 const SEEN_WITHIN_MS = limits.oldMs + 3_000
 
-/** Waits until what rests is shown at the new prices, for as long as that may take. */
+/** Waits until the live quotes are shown at the new prices. */
 async function seen(id: string, prices: RunningPeg['prices']): Promise<void> {
   const isSeen = () => restingIn(id).every(({ side, price }) => prices[side] === undefined || Number(prices[side]) === Number(price))
   if (isSeen()) return
@@ -197,7 +197,7 @@ async function seen(id: string, prices: RunningPeg['prices']): Promise<void> {
   })
 }
 
-/** The words of the first line that was refused for itself. Both sides move, or neither. */
+/** The message of the first line that was refused for its own reason. Both sides move, or neither. */
 async function refusalOf(lines: readonly OrderLine[]): Promise<string | undefined> {
   try {
     const [first, second] = lines
@@ -207,6 +207,6 @@ async function refusalOf(lines: readonly OrderLine[]): Promise<string | undefine
     if (first !== undefined && 'order' in first) await send(replaceOrder(first.order, first.changes))
     return undefined
   } catch (error) {
-    return wordsOf(error)
+    return errorMessage(error)
   }
 }

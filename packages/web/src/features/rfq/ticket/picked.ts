@@ -1,10 +1,10 @@
 import type { Order } from '@parley/client'
 
-/** A level of the book that was pressed: what it puts into the entry. A new press is a new object. */
+/** A level of the book that was clicked: what it puts into the entry. Each click makes a new object. */
 export type Picked = {
   readonly side: 'BUY' | 'SELL'
   readonly price: string
   readonly quantity: string
-  /** The own order that rests, which another is to replace. */
+  /** The own resting order to be replaced. */
   readonly replaces?: Order
 }

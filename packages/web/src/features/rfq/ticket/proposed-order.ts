@@ -1,4 +1,4 @@
-/** An order that was proposed in a message, until the ticket it is of has put it into its entry. */
+/** An order proposed in a message, until its ticket has put it into the entry. */
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 import type { Alternative } from './order-outcome.ts'
@@ -8,7 +8,7 @@ const useProposed = create<{ readonly proposed: Proposed | undefined }>(() => ({
 
 export const proposeOrder = (rfqId: string, order: Alternative): void => useProposed.setState({ proposed: { rfqId, order } })
 
-/** As if it had been pressed in the ticket: entered and armed, and not sent. */
+/** As if it had been clicked in the ticket: entered and armed, but not sent. */
 export function useProposedOrder(rfqId: string, take: (order: Alternative) => void): void {
   const proposed = useProposed((state) => state.proposed)
   const takeNow = useEffectEvent(take)

@@ -13,35 +13,35 @@ type Part = Pick<Order, 'quantity' | 'resting'>
 
 const number = (text: string | undefined): number => (text === undefined ? 0 : (parseQuantity(text) ?? 0))
 
-/** Of the quote that is replaced, all that does not rest any more: dealt or cancelled. */
+/** The part of the replaced quote that no longer rests: traded or cancelled. */
 const gone = (held: Part | undefined): number => (held === undefined ? 0 : number(held.quantity) - number(held.resting))
 
-/** A replacement gives the quantity of the whole quote (rulebook 5.15), while the ticket says how much is to rest. */
+/** A replacement gives the quantity of the whole quote (rulebook 5.15), while the ticket shows the quantity that will rest. */
 export function wholeQuantity(rests: string, held: Part | undefined): string {
   const quantity = parseQuantity(rests)
   return quantity === undefined || held === undefined ? rests : formatQuantity((quantity + gone(held)) as Quantity)
 }
 
 /**
- * The most that a quote is offered with: what is left as far as the desk knows, because it sees no deals but its own, and never more than the rules
- * take of a quote that replaces another (rulebook 5.4).
+ * The largest quantity that the ticket offers: what is left as far as the desk knows (it sees only its own trades), and not more than the rules
+ * allow for a replacement (rulebook 5.4).
  */
 export const roomOf = (rfq: Request, held: Part | undefined): string =>
   formatQuantity(Math.max(0, Math.min(number(remainingOf(rfq)), number(rfq.quantity) - gone(held))) as Quantity)
 
 type Request = Pick<Rfq, 'filled' | 'pending'> & { readonly quantity: string }
 
-/** A quantity with what was left when it was typed. */
+/** A quantity together with what was left when it was typed. */
 export type TypedQuantity = { readonly quantity: EnteredNumber; readonly left: string }
 
-/** A deal since then has left less than was typed: the entry follows what is left. */
+/** A trade has left less than was typed, so the entry follows what is left. */
 export const isOvertaken = ({ quantity, left }: TypedQuantity, leftNow: string): boolean =>
   left !== leftNow && quantity !== undefined && number(quantity) > number(leftNow)
 
 type Priced = { readonly side: MakerSide; readonly price: string }
 type Resting = Partial<Readonly<Record<MakerSide, Pick<Order, 'price'>>>>
 
-/** The ask goes first where the new bid reaches the ask that still stands: a desk's bid stays below its own ask (rulebook 5.8, 10.10). */
+/** The ask is sent first if the new bid reaches the old ask: a desk's bid must stay below its own ask (rulebook 5.8, 10.10). */
 export function inSafeOrder<T extends Priced>(lines: readonly T[], open: Resting): readonly T[] {
   const bid = lines.find(({ side }) => side === 'BUY')
   const isAskFirst = bid !== undefined && open.SELL !== undefined && Number(bid.price) >= Number(open.SELL.price)
@@ -50,8 +50,8 @@ export function inSafeOrder<T extends Priced>(lines: readonly T[], open: Resting
 
 type Quoted = Priced & { readonly rests: string }
 
-/** The button in two lines, from the very lines that it sends: the prices; how much rests at them, and what they take the place of. */
-export function quoteButtonWords(lines: readonly Quoted[], open: Resting, decimals: number): readonly [string, string] {
+/** The button in two lines, derived from the lines that it sends: the prices, then the resting quantities and what they replace. */
+export function quoteButtonLabel(lines: readonly Quoted[], open: Resting, decimals: number): readonly [string, string] {
   const of = (side: MakerSide) => lines.find((line) => line.side === side)
   const sides = (textOf: (side: MakerSide) => string | undefined) => makerSides.map((side) => textOf(side) ?? '—').join(' / ')
   const price = (side: MakerSide) => {
@@ -64,10 +64,10 @@ export function quoteButtonWords(lines: readonly Quoted[], open: Resting, decima
   }
   const isReplacing = makerSides.some((side) => before(side) !== undefined)
   const verb = makerSides.some((side) => open[side] !== undefined) ? 'Replace quote' : 'Quote'
-  return [`${verb} ${sides(price)}`, [sizesWords(lines), isReplacing ? `was ${sides(before)}` : ''].filter(Boolean).join(' · ')]
+  return [`${verb} ${sides(price)}`, [sizesLabel(lines), isReplacing ? `was ${sides(before)}` : ''].filter(Boolean).join(' · ')]
 }
 
-function sizesWords(lines: readonly Quoted[]): string {
+function sizesLabel(lines: readonly Quoted[]): string {
   const [bid, ask] = makerSides.map((side) => lines.find((line) => line.side === side)?.rests)
   const size = (text: string) => (text === '' ? '—' : quantityText(text))
   if (bid !== undefined && ask !== undefined) return bid === ask ? `${size(bid)} each side` : `${size(bid)} bid, ${size(ask)} asked`

@@ -13,7 +13,7 @@ const order = (side: 'BUY' | 'SELL', quantity: string, price: string | undefined
   side,
   quantity,
   price,
-  isLookedAt: false,
+  isFocused: false,
   ...more,
 })
 const facts = { size: '50', mark: 0.0409, decimals: 4, currency: 'BTC' }
@@ -21,9 +21,9 @@ const view = (deals: readonly Deal[], considered?: Considered) => {
   const { title, detail, quantity, price } = riskView({ ...facts, held: heldOf(deals), considered })
   return [`${title} ${detail}`.trim(), quantity, price === undefined ? undefined : Number(price.toFixed(8))]
 }
-const looked = { isLookedAt: true } as const
+const looked = { isFocused: true } as const
 
-describe('the holding whose risk the ticket shows', () => {
+describe('the position whose risk the ticket shows', () => {
   it.each<[string, ReturnType<typeof view>, string, number, number | undefined]>([
     ['nothing typed: the whole, bought at the mark', view([]), 'If bought 50 at the mark', 50, 0.0409],
     ['the typed order', view([], order('BUY', '25', '0.0416')), 'If bought 25 at 0.0416', 25, 0.0416],
@@ -101,13 +101,13 @@ describe('a market with more deals than the server sends first', () => {
   const deals = Array.from({ length: 100 }, (_, at) => ({ audience: 'DIRECT' as const, executedAt: 1_000 + at }))
   const market = { audience: 'DIRECT' as const, createdAt: 900 }
 
-  it('has a dash for what is held, unless all its deals are known', () => {
+  it('has a dash for the position unless all its trades are known', () => {
     expect(areAllKnown(market, deals)).toBe(false)
     expect(areAllKnown(market, deals.slice(1))).toBe(true)
     expect(areAllKnown({ ...market, createdAt: 1_050 }, deals)).toBe(true)
     expect(areAllKnown({ ...market, audience: 'ORDER_BOOK' }, deals)).toBe(true)
     expect(riskView({ ...facts, held: undefined, considered: undefined })).toMatchObject({
-      detail: '— older deals are in Trade History',
+      detail: '— older trades are in Trade History',
       quantity: 0,
     })
     expect(riskView({ ...facts, held: undefined, considered: order('SELL', '20', '0.04', looked) }).title).toBe('If sold')

@@ -1,4 +1,4 @@
-/** The holding whose risk the ticket shows: what the desk has dealt here, what an order would make of it, or neither. Pure. */
+/** The position whose risk the ticket shows: the desk's trades here, the result of an order, or neither. Pure. */
 import {
   formatQuantity,
   parsePrice,
@@ -16,16 +16,18 @@ import { signedText } from '../../market-data/figure-text.ts'
 
 type Side = 'BUY' | 'SELL'
 
-/** An order in the entry: looked at while the pointer is on its button, its button asks for a second press, or its field is typed in. */
+/**
+ * An order in the entry is considered while the pointer is on its button, while the button waits for a second click, or while its field is edited.
+ */
 export type Considered = {
   readonly by: 'ORDER' | 'QUOTE'
   readonly side: Side
   readonly quantity: string | undefined
   readonly price: string | undefined
-  readonly isLookedAt: boolean
+  readonly isFocused: boolean
 }
 
-/** All that was dealt on one side, and the money of it. */
+/** Everything that traded on one side, and its money. */
 type Dealt = { readonly quantity: number; readonly paid: number }
 type Holding = { readonly bought: Dealt; readonly sold: Dealt }
 export type Held = Holding & { readonly isSettling: boolean }
@@ -33,17 +35,17 @@ export type Held = Holding & { readonly isSettling: boolean }
 export type RiskView = {
   readonly title: string
   readonly detail: string
-  /** Above zero bought, below zero sold. */
+  /** Positive if bought, negative if sold. */
   readonly quantity: number
-  /** Of one unit; undefined without a price and without a mark. */
+  /** The price of one unit. Undefined without a price and without a mark. */
   readonly price: number | undefined
 }
 
 type RiskFacts = {
-  /** Undefined where deals are missing from the list. */
+  /** Undefined if trades are missing from the list. */
   readonly held: Held | undefined
   readonly considered: Considered | undefined
-  /** The quantity of the RFQ, or the smallest of a market that has none. */
+  /** The quantity of the RFQ, or the smallest quantity of a market. */
   readonly size: string
   readonly mark: number | undefined
   readonly decimals: number
@@ -51,7 +53,7 @@ type RiskFacts = {
   readonly currency: string
 }
 
-/** Deals that the venue rejected are none; those that are settling bind already. */
+/** Trades that the venue rejected do not count. Pending ones are already binding. */
 export function heldOf(trades: readonly Pick<Trade, 'side' | 'quantity' | 'price' | 'state'>[]): Held {
   const standing = trades.filter(({ state }) => state !== 'REJECTED')
   const dealt = (of: Side): Dealt => {
@@ -66,22 +68,22 @@ export function heldOf(trades: readonly Pick<Trade, 'side' | 'quantity' | 'price
   return { bought: dealt('BUY'), sold: dealt('SELL'), isSettling: standing.some(({ state }) => state === 'PENDING_SETTLEMENT') }
 }
 
-/** Above zero bought, below zero sold. */
+/** Positive if bought, negative if sold. */
 const netOf = ({ bought, sold }: Holding): number => Number((bought.quantity - sold.quantity).toFixed(6))
 
-/** The server sends the latest deals only; in an old market some may be missing, and then no sum of them is right. */
+/** The server sends only the latest trades. In an old market some may be missing, and then no sum is right. */
 export function areAllKnown(rfq: Pick<Rfq, 'audience' | 'createdAt'>, all: Iterable<Pick<Trade, 'audience' | 'executedAt'>>): boolean {
   const times = [...all].filter(({ audience }) => audience === rfq.audience).map(({ executedAt }) => executedAt)
   return times.length < limits.snapshotTrades[rfq.audience] || times.some((at) => at < rfq.createdAt)
 }
 
 export function riskView({ held, considered, size, mark, decimals, currency }: RiskFacts): RiskView {
-  if (held === undefined && considered?.isLookedAt !== true)
-    return { title: 'You have dealt here', detail: '— older deals are in Trade History', quantity: 0, price: undefined }
+  if (held === undefined && considered?.isFocused !== true)
+    return { title: 'You traded here', detail: '— older trades are in Trade History', quantity: 0, price: undefined }
   const isHolding = held !== undefined && netOf(held) !== 0
-  if (isHolding && considered?.isLookedAt !== true) {
+  if (isHolding && considered?.isFocused !== true) {
     const detail = held.isSettling ? 'settling' : ''
-    return { title: `You are ${holdingWords(held, decimals, currency)}`, detail, ...ofHeld(held) }
+    return { title: `You are ${holdingText(held, decimals, currency)}`, detail, ...ofHeld(held) }
   }
   const side = considered?.side ?? 'BUY'
   const quantity = readQuantity(considered?.quantity ?? '') ?? readQuantity(size)
@@ -96,25 +98,25 @@ export function riskView({ held, considered, size, mark, decimals, currency }: R
   if (!isHolding || unit === undefined) return { title, detail: words, quantity: signed, price: unit }
   const of = (dealt: Dealt): Dealt => ({ quantity: dealt.quantity + units, paid: dealt.paid + units * unit })
   const then = side === 'BUY' ? { ...held, bought: of(held.bought) } : { ...held, sold: of(held.sold) }
-  return { title, detail: `${words} → ${holdingWords(then, decimals, currency)}`, ...ofHeld(then) }
+  return { title, detail: `${words} → ${holdingText(then, decimals, currency)}`, ...ofHeld(then) }
 }
 
 const orderTitles = { BUY: 'If bought', SELL: 'If sold' } as const
 const quoteTitles = { BUY: 'If your bid is hit', SELL: 'If your ask is lifted' } as const
-/** Beside what one then holds: both have one line. */
+/** Next to the resulting position, because both share one line. */
 const shortTitles = { BUY: 'If hit', SELL: 'If lifted' } as const
 
-/** The price of all of it together: what was made of the part that was sold again is in it. */
+/** The price of the whole position, including the result of the part that was closed again. */
 function ofHeld(holding: Holding): Pick<RiskView, 'quantity' | 'price'> {
   const quantity = netOf(holding)
   return { quantity, price: quantity === 0 ? undefined : (holding.bought.paid - holding.sold.paid) / quantity }
 }
 
 /**
- * `short 1,000 @ 0.1096`, the average of deals on one side. Of deals on both sides the price is no average: it is where all of them together come
- * out at nothing, and called so; where a gain or a loss has taken that far from any price, the open part's average and the gain are said instead.
+ * `short 1,000 @ 0.1096`: the average of trades on one side. With trades on both sides the price is the break-even of all of them, and is labelled
+ * so. If a gain or loss has moved the break-even beyond any possible price, the average of the open part and the gain are shown instead.
  */
-function holdingWords(holding: Holding, decimals: number, currency: string): string {
+function holdingText(holding: Holding, decimals: number, currency: string): string {
   const { quantity, price } = ofHeld(holding)
   if (price === undefined) return 'flat'
   const { bought, sold } = holding
@@ -127,6 +129,6 @@ function holdingWords(holding: Holding, decimals: number, currency: string): str
   return `${words} @ ${averageText(average, decimals)}, ${signedText(gain, 4)} ${currency} realised`
 }
 
-/** Of deals it may have two digits more than the product; of an order it has the one more that its sentence has. */
+/** An average of trades can have two more decimals than the product. For an order it has one more, as in its sentence. */
 const averageText = (price: number, decimals: number, more: 1 | 2 = 2): string =>
   priceText(price.toFixed(decimals + more).replace(/^-(?=0\.?0*$)/, ''), decimals)

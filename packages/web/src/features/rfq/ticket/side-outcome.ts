@@ -1,12 +1,12 @@
-/** The last event on one side of a maker's quote: its press, the answer, a fill, a pull. Pure. */
+/** The latest event on one side of a maker's quote: sent, response, fill or cancellation. Pure. */
 import type { Order } from '@parley/client'
 import { priceText, quantityText } from '@parley/core'
-import { causeWords, type PulledBy } from '../cancel-words.ts'
+import { cancelReasonText, type PulledBy } from '../cancel-reasons.ts'
 import type { LineRefusal } from './line-refusals.ts'
 import type { MakerSide } from './maker-form.ts'
 import { otherSide, sideWord } from './quote-lines.ts'
 
-/** The last press on a side. Where nothing has answered it yet, `refusal` and `answeredAt` are undefined. */
+/** The last action on a side. Without a response, `refusal` and `answeredAt` are undefined. */
 export type SidePress = {
   /** `Bid 25 @ 0.0404`. */
   readonly words: string
@@ -16,7 +16,7 @@ export type SidePress = {
 }
 
 export type SideOutcome = {
-  /** SENT waits for the server; DONE is the only one with a tick. */
+  /** SENT waits for the server. Only DONE has a tick. */
   readonly tone: 'SENT' | 'DONE' | 'REFUSED' | 'GONE'
   readonly words: string
   readonly at: number
@@ -26,13 +26,13 @@ export type SideOutcome = {
 
 type SideFacts = {
   readonly press: SidePress | undefined
-  /** The desk's own in the RFQ, open and lately closed. */
+  /** The desk's own orders in the RFQ, open and recently closed. */
   readonly orders: readonly Order[]
   readonly decimals: number
   readonly pulledBy: (order: Order) => PulledBy
 }
 
-/** Undefined while nothing was ever quoted on the side. */
+/** Undefined if the side was never quoted. */
 export function sideOutcome(side: MakerSide, { press, orders, decimals, pulledBy }: SideFacts): SideOutcome | undefined {
   const order = latest(orders.filter((one) => one.kind === 'QUOTE' && one.side === side))
   const isWaiting = press !== undefined && press.answeredAt === undefined
@@ -41,19 +41,19 @@ export function sideOutcome(side: MakerSide, { press, orders, decimals, pulledBy
   if (press?.refusal === undefined) return happened
   const isOvertaken = happened !== undefined && happened.at > press.answeredAt!
   if (isOvertaken) return happened
-  const stands = order?.state === 'OPEN' ? ` ${restsWords(order, decimals)} still rests.` : ''
+  const stands = order?.state === 'OPEN' ? ` ${restsLabel(order, decimals)} still rests.` : ''
   const { words, of } = press.refusal
   const isForOther = of === 'OTHER_SIDE'
-  const why = isForOther ? `The ${sideWord[otherSide[side]].toLowerCase()} was refused, so neither side was changed.` : words
+  const why = isForOther ? `The ${sideWord[otherSide[side]].toLowerCase()} was rejected, so neither side was changed.` : words
   return {
     tone: 'REFUSED',
-    words: `${press.words} ${isForOther ? 'not placed' : 'refused'}`,
+    words: `${press.words} ${isForOther ? 'not placed' : 'rejected'}`,
     at: press.answeredAt!,
     more: `${why}${stands}`,
   }
 }
 
-/** An open one speaks for its side; of those that are over, the one that changed last. */
+/** An open order represents its side. Otherwise the order that changed last. */
 function latest(orders: readonly Order[]): Order | undefined {
   const open = orders.filter(({ state }) => state === 'OPEN')
   return (open.length > 0 ? open : orders).reduce<Order | undefined>(
@@ -63,7 +63,7 @@ function latest(orders: readonly Order[]): Order | undefined {
 }
 
 const changedAt = ({ updatedAt, createdAt }: Order): number => updatedAt ?? createdAt
-const restsWords = ({ resting, price }: Order, decimals: number): string => `${quantityText(resting)} @ ${priceText(price, decimals)}`
+const restsLabel = ({ resting, price }: Order, decimals: number): string => `${quantityText(resting)} @ ${priceText(price, decimals)}`
 
 /** The outcome of one quote. */
 export function orderOutcome(order: Order, decimals: number, pulledBy: (order: Order) => PulledBy): SideOutcome {
@@ -71,14 +71,14 @@ export function orderOutcome(order: Order, decimals: number, pulledBy: (order: O
   const word = sideWord[order.side]
   const dealt = Number(order.agreed) > 0 ? `${order.side === 'BUY' ? 'bought' : 'sold'} ${quantityText(order.agreed)}` : undefined
   if (order.state === 'OPEN') {
-    const rests = restsWords(order, decimals)
+    const rests = restsLabel(order, decimals)
     return dealt === undefined
       ? { tone: 'DONE', words: `${word} ${rests} accepted`, at, more: undefined }
       : { tone: 'DONE', words: `${word} ${dealt}, ${rests} rests`, at, more: undefined }
   }
   const price = priceText(order.price, decimals)
   if (Number(order.canceled) === 0) return { tone: 'DONE', words: `${word} ${dealt ?? 'closed'} @ ${price}`, at, more: undefined }
-  const cause = causeWords(order.cancelCause, pulledBy(order))
-  const gone = dealt === undefined ? 'pulled' : `${dealt} @ ${price}, ${quantityText(order.canceled)} pulled`
+  const cause = cancelReasonText(order.cancelCause, pulledBy(order))
+  const gone = dealt === undefined ? 'cancelled' : `${dealt} @ ${price}, ${quantityText(order.canceled)} cancelled`
   return { tone: 'GONE', words: `${word} ${gone}`, at, more: cause === '' ? undefined : cause }
 }

@@ -1,4 +1,4 @@
-/** One side of the taker's entry as the order that a press would send: the terms for the wire, and the deal that the button says. Pure. */
+/** One side of the taker's entry as the order that would be sent: the terms for the wire, and the trade that the button shows. Pure. */
 import {
   type Allocation as Part,
   type Book,
@@ -20,22 +20,22 @@ export type TakerDraft = {
   readonly side: Side
   readonly quantity: string | undefined
   readonly price: string | undefined
-  /** The very terms that are sent; undefined where nothing can be. */
+  /** Exactly the terms that are sent. Undefined if nothing can be sent. */
   readonly terms: CrossTerms | undefined
   readonly deal: Deal | undefined
   readonly reason: string | undefined
-  /** The own limit that it takes the place of: a desk has one on each side (rulebook 5.3). */
+  /** The own limit that it replaces: a desk has one on each side (rulebook 5.3). */
   readonly replaces: Order | undefined
 }
 
 export type DraftOptions = {
   readonly book: Book
   readonly remaining: string
-  /** Of one order over several accounts its parts. */
+  /** The parts of one order over several accounts. */
   readonly parts: readonly Part[] | undefined
-  /** The own limits that rest. */
+  /** The own resting limits. */
   readonly resting: readonly Order[]
-  /** The server's own rules, once they are here. */
+  /** The server's own rules, once they are loaded. */
   readonly check: ((terms: CrossTerms) => CrossVerdict) | undefined
 }
 
@@ -47,7 +47,7 @@ export function draftOf(side: Side, form: TakerForm, { book, remaining, parts, r
   if (offer.reason !== undefined || quantity === undefined || price === undefined) return { ...none, reason: offer.reason }
   const terms = termsOf({ side, quantity, price }, form.way, { parts, replaces })
   const order = { quantity, price, isHidden: form.way === 'HIDDEN' }
-  if (replaces !== undefined && isAsItRests(replaces, order)) return { ...none, reason: 'Your limit rests like this already.' }
+  if (replaces !== undefined && isAsItRests(replaces, order)) return { ...none, reason: 'This order is already working.' }
   const verdict = check?.(terms)
   const onArrival = verdict?.onArrival ?? { fills: offer.fills, rests: offer.rests, canceled: '0', takesBack: [] }
   const replaced = replaces && {
@@ -77,7 +77,7 @@ const termsOf = (
   ...(replaces === undefined ? {} : { replaces: replaces.id }),
 })
 
-/** The command of a draft: a replacement gives the quantity of the whole order, with what of it was dealt (rulebook 5.15). */
+/** The command of a draft. A replacement gives the quantity of the whole order, including the traded part (rulebook 5.15). */
 export function commandOf(rfq: RfqRef, { terms, price, replaces }: TakerDraft): Command<Order> | undefined {
   if (terms === undefined || price === undefined) return undefined
   const { replaces: _, ...sent } = terms

@@ -1,4 +1,4 @@
-/** A taker's order worked out from the book: at which price the quantity can be had, and what that costs. Pure. */
+/** A taker's order derived from the book: the price at which the quantity is available, and its cost. Pure. */
 import { formatPrice, formatQuantity, parsePrice, parseQuantity, type Price, type Quantity, quantityText } from '@parley/core'
 import type { Book, BookLevel, Rfq } from '@parley/client'
 import type { EnteredNumber } from '../../../components/number-text.ts'
@@ -6,18 +6,18 @@ import { typedPrice } from '../typed-price.ts'
 import type { Fill } from './deal.ts'
 
 export type TakerSide = 'BUY' | 'SELL'
-/** NOW fills at once or not at all; the other two rest, seen by the makers or not. */
+/** NOW is all or none and immediate. The other two rest, visible to makers or hidden. */
 export type TakerWay = 'NOW' | 'LIMIT' | 'HIDDEN'
 
 export type TakerOffer = {
   readonly side: TakerSide
   readonly price: string | undefined
   readonly quantity: string | undefined
-  /** Why it cannot be pressed. */
+  /** Why the button is disabled. */
   readonly reason: string | undefined
   /** How many makers it would trade with now. */
   readonly makers: number
-  /** The quotes that it would trade with now, and what would be left. */
+  /** The quotes that it would trade with now, and the remaining quantity. */
   readonly fills: readonly Fill[]
   readonly rests: string
 }
@@ -28,10 +28,10 @@ export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaini
   const levels = side === 'BUY' ? book.asks : book.bids
   const quantity = form.quantity === undefined ? undefined : parseQuantity(form.quantity)
   const none = { side, price: undefined, quantity: undefined, makers: 0, fills: [], rests: '0' }
-  if ((parseQuantity(remaining) ?? 0) <= 0) return { ...none, reason: 'All of it is dealt; it is settling at the venue.' }
-  if (form.quantity === undefined) return { ...none, reason: 'The quantity is no number.' }
+  if ((parseQuantity(remaining) ?? 0) <= 0) return { ...none, reason: 'Fully traded. Settling at the venue.' }
+  if (form.quantity === undefined) return { ...none, reason: 'Enter a valid quantity.' }
   if (quantity === undefined || quantity <= 0) return { ...none, reason: 'Enter a quantity.' }
-  if (quantity > (parseQuantity(remaining) ?? 0)) return { ...none, reason: `At most ${quantityText(remaining)} remain of this RFQ.` }
+  if (quantity > (parseQuantity(remaining) ?? 0)) return { ...none, reason: `Only ${quantityText(remaining)} of this RFQ remains.` }
   const limit = form.price === '' ? undefined : typedPrice(form.price)
   if (limit?.reason !== undefined) return { ...none, reason: limit.reason }
   const typed = limit?.price
@@ -42,7 +42,7 @@ export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaini
     const reason =
       reach.quantity === 0
         ? `No maker ${side === 'BUY' ? 'offers' : 'bids'} at that price yet.`
-        : `Only ${quantityText(there)} can be had at once.`
+        : `Only ${quantityText(there)} is available.`
     return { ...none, quantity: amount, price: typed === undefined ? undefined : formatPrice(typed), reason }
   }
   const price = typed ?? reach.price
@@ -52,7 +52,7 @@ export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaini
   return { side, price: formatPrice(price), quantity: amount, makers: fills.length, fills, rests, reason: undefined }
 }
 
-/** Walks the quotes from the best until the quantity is there or the limit is passed. */
+/** Walks the quotes from the best until the quantity is filled or the limit is passed. */
 export function reached(levels: readonly BookLevel[], quantity: Quantity, side: TakerSide, limit: Price | undefined) {
   let sum = 0
   const fills: Fill[] = []
@@ -71,7 +71,7 @@ export function reached(levels: readonly BookLevel[], quantity: Quantity, side: 
   return { isWhole: sum >= quantity, quantity: sum as Quantity, fills, price }
 }
 
-/** The quantity left of the RFQ for a new order. */
+/** The remaining quantity of the RFQ for a new order. */
 export function remainingOf({ quantity, filled, pending }: Pick<Rfq, 'filled' | 'pending'> & { readonly quantity: string }): string {
   const part = (text: string | undefined) => (text === undefined ? 0 : (parseQuantity(text) ?? 0))
   return formatQuantity(((parseQuantity(quantity) ?? 0) - part(filled) - part(pending)) as Quantity)

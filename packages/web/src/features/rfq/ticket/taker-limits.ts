@@ -13,17 +13,17 @@ import {
   type Structure,
 } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
-import { futureWords } from '../../structure/future-words.ts'
+import { futureText } from '../../structure/future-labels.ts'
 import type { MakerDraft } from '../rules/check-direct.ts'
 import type { MakerSide, MarkOf } from './maker-form.ts'
 import { otherSide, wholeQuantity } from './quote-lines.ts'
 
-/** All that a maker is shown of a direct RFQ are the taker's own limits (rulebook 8.3, 8.4). */
+/** In a direct RFQ a maker sees only the taker's limits (rulebook 8.3, 8.4). */
 export const takerLimits = ({ audience, role, state }: Rfq, shown: readonly Level[] = []): readonly Level[] =>
   audience === 'DIRECT' && role === 'MAKER' && state === 'OPEN' ? shown : []
 
-/** `AMBR bids 0.1098 for 1,000`; a taker without a name is the taker. */
-export const limitWords = ({ side, price, quantity, deskName }: Level, decimals: number): string =>
+/** `AMBR bids 0.1098 for 1,000`. An anonymous taker is called the taker. */
+export const limitText = ({ side, price, quantity, deskName }: Level, decimals: number): string =>
   `${deskName ?? 'The taker'} ${side === 'BUY' ? 'bids' : 'offers'} ${priceText(price, decimals)} for ${quantityText(quantity)}`
 
 export type Hit =
@@ -32,9 +32,9 @@ export type Hit =
       readonly state: 'CAN'
       readonly side: MakerSide
       readonly price: string
-      /** All of the limit, or as much of it as the ticket's quantity of that side. */
+      /** The whole limit, or the ticket's quantity on that side if that is less. */
       readonly quantity: string
-      /** The very order that is sent. */
+      /** Exactly the order that is sent. */
       readonly draft: MakerDraft
       /** The own quote that becomes the order: a desk has one on each side (rulebook 5.3). */
       readonly replaces: Order | undefined
@@ -42,7 +42,7 @@ export type Hit =
 
 type Own = Partial<Readonly<Record<MakerSide, Order>>>
 export type HitFacts = {
-  /** The quantity in the ticket; undefined where it cannot be read. */
+  /** The quantity in the ticket. Undefined if it cannot be read. */
   readonly wanted: string | undefined
   readonly open: Own
   readonly structure: Structure
@@ -65,18 +65,18 @@ export function hitOf(limit: Level, { wanted, open, structure, markOf }: HitFact
 
 const verbs: Readonly<Record<MakerSide, string>> = { BUY: 'buy', SELL: 'sell' }
 
-/** `sell 1,000 @ 0.1098`: what is sent, in words. */
-export const hitWords = (
+/** `sell 1,000 @ 0.1098`: the order to be sent. */
+export const hitLabel = (
   { side, quantity, price }: Pick<Hit & { state: 'CAN' }, 'side' | 'quantity' | 'price'>,
   decimals: number,
 ): string => `${verbs[side]} ${quantityText(quantity)} @ ${priceText(price, decimals)}`
 
-/** The premium that reaches or leaves the account, and the hedge that is dealt with it. */
+/** The premium that is paid or received, and the hedge that trades with it. */
 export function hitCost({ side, quantity, price }: Pick<Hit & { state: 'CAN' }, 'side' | 'quantity' | 'price'>, rfq: Rfq): string {
   const total = Number(price) * Number(quantity)
   const verb = (side === 'BUY') === total >= 0 ? 'pay' : 'get'
-  if (rfq.kind === 'FUTURE') return futureWords(side, quantity, rfq.legs).filter(Boolean).join(', ')
+  if (rfq.kind === 'FUTURE') return futureText(side, quantity, rfq.legs).filter(Boolean).join(', ')
   const premium = `${verb} ${groupedText(Math.abs(total), rfq.quoteCurrency === rfq.baseCurrency ? 4 : 2)} ${rfq.quoteCurrency}`
   const hedges = rfq.legs.filter((leg) => leg.price !== undefined)
-  return hedges.length === 0 ? premium : [premium, ...futureWords(side, quantity, hedges).filter(Boolean)].join(' + ')
+  return hedges.length === 0 ? premium : [premium, ...futureText(side, quantity, hedges).filter(Boolean)].join(' + ')
 }

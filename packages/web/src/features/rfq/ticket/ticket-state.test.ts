@@ -12,17 +12,17 @@ type Row = [what: string, rfq: DirectRfq, trades: Trade[], title: string | undef
 const rows: Row[] = [
   ['open', rfq({}), [], undefined],
   ['a draft', rfq({ state: 'DRAFT' }), [], 'Draft'],
-  ['dealt', rfq({}), [trade('PENDING_SETTLEMENT', 1)], 'Dealt, settling at DBT'],
+  ['dealt', rfq({}), [trade('PENDING_SETTLEMENT', 1)], 'Traded, settling at DBT'],
   ['filled', rfq({ ...closed, traded: true }), [trade('FILLED', 1)], 'Filled'],
   ['filled after a rejection', rfq({ ...closed, traded: true }), [trade('REJECTED', 1), trade('FILLED', 2)], 'Filled'],
   ['rejected last', rfq({}), [trade('FILLED', 1), trade('REJECTED', 2, 'margin')], 'Rejected by DBT'],
-  ['dealt anew after a rejection', rfq({}), [trade('REJECTED', 1), trade('PENDING_SETTLEMENT', 2)], 'Dealt, settling at DBT'],
+  ['dealt anew after a rejection', rfq({}), [trade('REJECTED', 1), trade('PENDING_SETTLEMENT', 2)], 'Traded, settling at DBT'],
   ['traded away', rfq({ ...closed, role: 'MAKER' }), [], 'Traded away'],
   ['expired', rfq({ state: 'CLOSED', closedReason: 'EXPIRED' }), [], 'Expired'],
-  ['canceled', rfq({ state: 'CLOSED', closedReason: 'CANCELED_BY_CREATOR' }), [], 'Canceled'],
+  ['canceled', rfq({ state: 'CLOSED', closedReason: 'CANCELED_BY_CREATOR' }), [], 'Cancelled'],
 ]
 
-describe('where a request stands', () => {
+describe('the status of an RFQ', () => {
   it.each(rows)('%s', (_what, view, trades, title) => {
     expect(stateNoticeOf(view, trades)?.title).toBe(title)
   })
@@ -33,7 +33,7 @@ describe('where a request stands', () => {
     )
   })
 
-  it('8.3 tells a maker that another desk traded, and not at what price', () => {
-    expect(stateNoticeOf(rfq({ ...closed, role: 'MAKER' }), [])?.text).toBe('The taker dealt with another desk.')
+  it('8.3 shows a maker that another desk traded, but not at what price', () => {
+    expect(stateNoticeOf(rfq({ ...closed, role: 'MAKER' }), [])?.text).toBe('The taker traded with another desk.')
   })
 })

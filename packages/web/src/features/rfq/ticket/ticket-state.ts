@@ -1,12 +1,12 @@
-/** The state of the RFQ at the head of the ticket, for the viewing desk. Pure; undefined while it is simply open. */
+/** The state of the RFQ at the top of the ticket, for the viewing desk. Pure; undefined while it is simply open. */
 import { displayRfq, type DisplayStatus, lifetimeOf, lifetimeText, quantityText } from '@parley/core'
 import type { Trade } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { rfqCancelWords } from '../cancel-words.ts'
+import { rfqCancelReasonText } from '../cancel-reasons.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
 
-/** Both desks book it at the venue, and not both have said so. */
+/** Both desks book it at the venue, and not both have confirmed. */
 export const isToBook = ({ booking, state }: Trade): boolean => booking !== undefined && state === 'PENDING_SETTLEMENT'
 
 export function stateNoticeOf(rfq: DirectRfq, trades: readonly Trade[]): StateNotice | undefined {
@@ -14,14 +14,14 @@ export function stateNoticeOf(rfq: DirectRfq, trades: readonly Trade[]): StateNo
   if (pending.some(isToBook))
     return {
       tone: 'mine',
-      title: 'Dealt, to be booked by both desks',
-      text: `Both desks are bound. ${rfq.venue} does not settle it between two firms: what to book there stands below.`,
+      title: 'Traded, to be booked by both desks',
+      text: `The trade is binding. ${rfq.venue} does not settle it between two firms. Book it at the venue as shown below.`,
     }
   if (pending.length > 0)
     return {
       tone: 'mine',
-      title: `Dealt, settling at ${rfq.venue}`,
-      text: 'Both desks are bound. The venue checks the margins and books both sides; there is nothing to do but wait.',
+      title: `Traded, settling at ${rfq.venue}`,
+      text: 'The trade is binding. The venue checks margin and books both sides. No action is needed.',
     }
   const rejected = trades.findLast((trade) => trade.state === 'REJECTED')
   const isLastWord = rejected !== undefined && trades.every((trade) => trade.executedAt <= rejected.executedAt)
@@ -37,30 +37,30 @@ export function stateNoticeOf(rfq: DirectRfq, trades: readonly Trade[]): StateNo
 
 const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq) => StateNotice | undefined>> = {
   Active: () => undefined,
-  Draft: () => ({ tone: 'plain', title: 'Draft', text: 'Nobody has been asked yet: makers know nothing of it until it is sent.' }),
+  Draft: () => ({ tone: 'plain', title: 'Draft', text: 'Not sent yet. Makers cannot see it until you send it.' }),
   Filled: (rfq) => ({
     tone: 'mine',
     title: 'Filled',
     text: `${quantityText(rfq.filled ?? rfq.quantity)} of ${quantityText(rfq.quantity)} settled at ${rfq.venue}.`,
   }),
-  // The tape names no request, so nobody who did not trade learns at what price the others did (rulebook 8.3, 8.7).
-  'Trd Away': () => ({ tone: 'plain', title: 'Traded away', text: 'The taker dealt with another desk.' }),
+  // The tape does not name RFQs, so desks that did not trade cannot see at what price the others did (rulebook 8.3, 8.7).
+  'Trd Away': () => ({ tone: 'plain', title: 'Traded away', text: 'The taker traded with another desk.' }),
   Expired: (rfq) => ({
     tone: 'plain',
     title: 'Expired',
-    text: `${filledPart(rfq)}Its time is over, ${lifetimeText(lifetimeOf(rfq))}; quotes in it are gone.`,
+    text: `${filledPart(rfq)}It expired after ${lifetimeText(lifetimeOf(rfq))}. All quotes are withdrawn.`,
   }),
   Canceled: (rfq) => ({
     tone: 'plain',
-    title: 'Canceled',
-    text: `${filledPart(rfq)}${takenBack(rfq)}; quotes in it are gone.`,
+    title: 'Cancelled',
+    text: `${filledPart(rfq)}${cancelledText(rfq)}. All quotes are withdrawn.`,
   }),
-  Closed: () => ({ tone: 'plain', title: 'Closed', text: 'Nothing more can be done here.' }),
+  Closed: () => ({ tone: 'plain', title: 'Closed', text: 'No further action is possible.' }),
 }
 
-function takenBack(rfq: DirectRfq): string {
-  const by = rfqCancelWords(rfq)
-  return by === undefined ? `${rfq.role === 'TAKER' ? 'Your desk' : 'The taker'} took it back` : `Taken back ${by}`
+function cancelledText(rfq: DirectRfq): string {
+  const by = rfqCancelReasonText(rfq)
+  return by === undefined ? `${rfq.role === 'TAKER' ? 'Your desk' : 'The taker'} cancelled it` : `Cancelled ${by}`
 }
 
 const filledPart = (rfq: DirectRfq): string =>

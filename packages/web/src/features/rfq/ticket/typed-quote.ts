@@ -1,4 +1,4 @@
-/** The maker's own vols and quantities of the RFQ on the screen, for the smile and the inventory beside the ticket. */
+/** The maker's own vols and quantities of the displayed RFQ, for the smile and the inventory next to the ticket. */
 import { parsePrice, type Structure } from '@parley/core'
 import type { Order, Rfq } from '@parley/client'
 import { useEffect, useEffectEvent } from 'react'
@@ -7,7 +7,7 @@ import type { MakerSide } from './maker-form.ts'
 import type { Maker, Sides } from './use-maker-form.ts'
 import { legVol } from './vol-price.ts'
 
-/** Percent; a side that is not quoted has none. */
+/** In percent. A side that is not quoted has none. */
 export type MyVol = { readonly bid: number | undefined; readonly ask: number | undefined }
 export type TypedQuote = {
   readonly rfqId: string
@@ -21,13 +21,13 @@ export const useTypedQuote = create<{ readonly quote: TypedQuote | undefined }>(
 
 type Open = Partial<Sides<Order>>
 
-/** A quantity that cannot be read is none. */
+/** An unreadable quantity is left out. */
 const entered = ({ BUY, SELL }: Maker['quantity']): Partial<Sides<string>> => ({
   ...(BUY === undefined ? {} : { BUY }),
   ...(SELL === undefined ? {} : { SELL }),
 })
 
-/** The open quote's vols, or of what is typed while there is none. */
+/** The vols of the live quote, or of the typed prices if there is none. */
 export function useShownVols(rfq: Rfq, structure: Structure, maker: Maker, open: Open): void {
   const pricesOf = (side: MakerSide) =>
     open.BUY === undefined && open.SELL === undefined
@@ -38,7 +38,7 @@ export function useShownVols(rfq: Rfq, structure: Structure, maker: Maker, open:
     structure.legs.flatMap((leg, place) => {
       if (leg.instrument.kind !== 'OPTION') return []
       const mark = maker.markOf(leg.instrument.id)
-      // Buying the structure sells the legs it sells: there the structure's bid is the leg's ask.
+      // Buying the structure sells the legs with side SELL, so for those the structure's bid is the leg's ask.
       const [bid, ask] = leg.side === 'BUY' ? [bought, sold] : [sold, bought]
       const vol = (prices: typeof bought) => (prices === undefined ? undefined : legVol(leg, prices[place]!, mark, maker.now))
       return [[leg.instrument.id, { bid: vol(bid), ask: vol(ask) }] as const]
@@ -53,7 +53,7 @@ export function useShownVols(rfq: Rfq, structure: Structure, maker: Maker, open:
     : entered(maker.quantity)
   const key = JSON.stringify([rfq.id, isOpen, quantity, [...vols]])
   const show = useEffectEvent(() => useTypedQuote.setState({ quote: { rfqId: rfq.id, isOpen, vols, quantity } }))
-  // The vols are worked out at every render: they are shown again only when one of them is another.
+  // The vols are calculated on every render, and published only when one of them changes.
   useEffect(() => show(), [key])
   useEffect(() => () => useTypedQuote.setState({ quote: undefined }), [rfq.id])
 }

@@ -1,4 +1,4 @@
-/** When each maker first answered a request: kept by the server for what was before this ticket, and read off the book since. */
+/** When each maker first responded to an RFQ: from the server for the time before this ticket was opened, and from the book since. */
 import { getRecord } from '@parley/client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { send } from '../../../live/api.ts'
@@ -19,7 +19,7 @@ export function useAnswers({ id, audience, state }: DirectRfq, quoted: readonly 
         const kept = makers.flatMap(({ deskName, answeredAt }) => (answeredAt === undefined ? [] : [[deskName, answeredAt] as const]))
         if (isCurrent) setAnswers((before) => new Map([...before, ...kept]))
       })
-      // The grid is read without them; the card after a deal asks again.
+      // The grid works without them. The trade card loads them again.
       .catch(() => undefined)
     return () => void (isCurrent = false)
   }, [id, audience, isAsked])

@@ -1,7 +1,7 @@
-/** The first press of a trade, which waits for its second for four seconds, or until Escape. One side waits at a time. */
+/** The first click of a trade, which waits for the second for four seconds or until Escape. Only one side waits at a time. */
 import { useCallback, useEffect, useState } from 'react'
 import { isKey } from '../../../components/key-table.ts'
-import { type FirstPress, type Offered, press, pressState, pressWords } from './trade-press.ts'
+import { type FirstPress, type Offered, press, pressState, pressText } from './trade-press.ts'
 
 export const ARMED_MS = 4_000
 
@@ -13,7 +13,7 @@ export function useArm() {
     const over = setTimeout(disarm, ARMED_MS)
     const onKey = (event: KeyboardEvent) => {
       if (!isKey('back', event) || event.defaultPrevented) return
-      // The ticket stays open: the nearer thing to take back is the press.
+      // Escape disarms the button first, and the ticket stays open.
       event.preventDefault()
       disarm()
     }
@@ -26,7 +26,7 @@ export function useArm() {
   return {
     asked,
     stateOf: (now: Offered) => pressState(asked, now),
-    wordsOf: (now: Offered) => pressWords(asked, now),
+    wordsOf: (now: Offered) => pressText(asked, now),
     arm: (now: Offered) => setAsked({ offered: now, worse: undefined }),
     press: (now: Offered, clicks: 'ONE' | 'TWO', deal: () => void) => {
       const then = press(asked, now, clicks)

@@ -1,25 +1,25 @@
-/** One press quotes, except upon old prices and at an unusual one: there the first press says so, and the second sends. */
+/** One click quotes, unless prices are stale or unusual: then the first click shows the reason, and the second sends. */
 import { useOldPrices } from '../../../live/use-live.ts'
 import type { Offered } from './trade-press.ts'
 import { useArm } from './use-arm.ts'
 
-/** `unusual` are the words of the guard of prices. */
+/** `unusual` is the message of the price guard. */
 export function useAskWhenOld(market: { readonly baseCurrency: string; readonly venue: string }, unusual?: string) {
   const old = useOldPrices(market)
   const arm = useArm()
   const asks = old ?? unusual
-  // The words of a button are all that it would send: with other words nothing has been asked yet.
+  // The text of a button is everything that it would send, so another text has not been confirmed yet.
   const offered = (words: string): Offered => ({ side: 'BUY', quantity: '', limit: '0', average: undefined, entered: words, stale: asks })
   return {
-    /** Why the first press only asks, for the button. */
+    /** Why the first click only asks, for the button. */
     asks,
-    /** The same as a sentence, where a reason stands. */
-    words: old === undefined ? unusual && `${unusual}: the first press asks, the second sends.` : askedWords(old),
-    /** The button asks for its second press. */
+    /** The same as a sentence, in place of a reason. */
+    words: old === undefined ? unusual && `${unusual}. You will be asked to confirm.` : askedText(old),
+    /** The button waits for its second click. */
     isAsking: (words: string): boolean => asks !== undefined && arm.stateOf(offered(words)) !== 'IDLE',
     press: (words: string, send: () => void): void => arm.press(offered(words), 'ONE', send),
   }
 }
 
-/** Stands where a reason stands. */
-export const askedWords = (stale: string): string => `${stale}: they are asked about before anything is sent.`
+/** The sentence about stale prices, in place of a reason. */
+export const askedText = (stale: string): string => `${stale}. You will be asked to confirm.`

@@ -1,13 +1,13 @@
-/** The order that a press would send, said by the entry to the risk below it. */
+/** The order that would be sent, reported by the entry to the risk below it. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Considered } from './risk-view.ts'
 
 type Side = 'BUY' | 'SELL'
 export type Consider = (considered: Considered | undefined) => void
-/** The pointer is on it, or it asks for its second press, or is typed in. */
+/** The pointer is on it, or it waits for its second click or is edited. */
 export type Attention = 'OVER' | 'ARMED' | undefined
 
-/** The side looked at: the one under the pointer before the one that waits. */
+/** The considered side: the one under the pointer has priority over the one that waits. */
 export function useAttention() {
   const [attention, setAttention] = useState<Readonly<Record<Side, Attention>>>({ BUY: undefined, SELL: undefined })
   const attend = useCallback(
@@ -19,8 +19,8 @@ export function useAttention() {
   return { side, attend }
 }
 
-/** Says it anew when a part of it changes, and takes it back with the entry. */
-export function useConsidering(consider: Consider, { by, side, quantity, price, isLookedAt }: Considered): void {
-  useEffect(() => consider({ by, side, quantity, price, isLookedAt }), [consider, by, side, quantity, price, isLookedAt])
+/** Reports it again when a part of it changes, and removes it with the entry. */
+export function useConsidering(consider: Consider, { by, side, quantity, price, isFocused }: Considered): void {
+  useEffect(() => consider({ by, side, quantity, price, isFocused }), [consider, by, side, quantity, price, isFocused])
   useEffect(() => () => consider(undefined), [consider])
 }

@@ -1,4 +1,4 @@
 import { lazyRules } from '../lazy-rules.ts'
 
-/** Fetched with the first ticket of a taker. */
+/** Loaded with the first ticket of a taker. */
 export const useCrossRules = lazyRules(() => import('./check-cross.ts').then(({ checkCross }) => checkCross))

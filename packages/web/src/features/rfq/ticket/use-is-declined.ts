@@ -1,4 +1,4 @@
-/** Whether the own desk has declined. Public notifications name nobody, so in an order book one's own is asked for when it changes. */
+/** Whether the own desk has declined. Public notifications are anonymous, so in an order book it is requested whenever they change. */
 import { getRfq, type Rfq } from '@parley/client'
 import { useEffect, useState } from 'react'
 import { client } from '../../../live/api.ts'
@@ -13,7 +13,7 @@ export function useIsDeclined({ audience, id, number, declines, declinedByMe }: 
     getRfq({ audience, id, number }, orderBookBase())
       .send(client)
       .then((rfq) => isCurrent && setKnown({ id, isDeclined: rfq.declinedByMe === true }))
-      // The screen stays as it is; the next change asks again.
+      // The screen stays unchanged, and the next change tries again.
       .catch(() => undefined)
     return () => void (isCurrent = false)
   }, [audience, id, number, said])

@@ -1,4 +1,4 @@
-/** The account of each side of a quote: the chosen one, or that of the quote it replaces, or the default. */
+/** The account of each side of a quote: the chosen one, that of the replaced quote, or the default. */
 import type { Order } from '@parley/client'
 import type { Structure } from '@parley/core'
 import { useState } from 'react'
@@ -24,18 +24,18 @@ export function useMakerAccount({ venue }: DirectRfq, { structure, maker, open }
     chosen,
     choose,
     names: accounts.map(({ name }) => name),
-    usual: { words: usualWords(usualNames, { hasOpen, primary }), account: usualNames.length === 1 ? usualNames[0] : undefined },
+    usual: { words: usualLabel(usualNames, { hasOpen, primary }), account: usualNames.length === 1 ? usualNames[0] : undefined },
     shown: chosen === '' ? usualNames.join(' / ') : chosen,
-    /** Undefined where a side has none. */
+    /** Undefined if a side has none. */
     of: (side: MakerSide): string | undefined => (chosen === '' ? usual(side) : chosen),
-    /** A quote that is replaced has one. */
+    /** A replaced quote has one. */
     whyNone:
       (chosen === '' && primary === undefined && sides.some(isNew) ? whyNone(codes) : undefined) ??
       whyNot(chosen === '' ? primary : chosen),
   }
 }
 
-function usualWords(names: readonly string[], { hasOpen, primary }: { readonly hasOpen: boolean; readonly primary: string | undefined }) {
+function usualLabel(names: readonly string[], { hasOpen, primary }: { readonly hasOpen: boolean; readonly primary: string | undefined }) {
   if (hasOpen) return `${names.join(' / ')} ${names.length === 1 ? '(as it is)' : '(as they are)'}`
   return primary === undefined ? 'No default account' : `${primary} (default)`
 }

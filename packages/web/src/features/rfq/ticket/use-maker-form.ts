@@ -1,11 +1,11 @@
-/** The maker's entries, and the two prices that follow from them and from the marks. */
+/** The maker's entries, and the two prices derived from them and from the marks. */
 import type { Order } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { formatPrice, priceDecimals, type Structure, structureTick } from '@parley/core'
 import { useState } from 'react'
 import { type EnteredNumber, stepNumberText } from '../../../components/number-text.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
-import { notAskedWords, quotedSides, takerVerb } from '../../structure/one-sided.ts'
+import { notAskedText, quotedSides, takerVerb } from '../../structure/one-sided.ts'
 import {
   priceAround,
   priceFromText,
@@ -28,16 +28,16 @@ import { readVolText, priceAtVol, volsOfLegPrices } from './vol-price.ts'
 export type Sides<T> = Readonly<Record<MakerSide, T>>
 export type Maker = ReturnType<typeof useMakerForm>
 
-/** By the vols of the legs, so many ticks around the mark, or as prices that stay. */
+/** From the vols of the legs, in ticks around the mark, or as fixed prices. */
 export type MakerMode = 'VOL' | 'SPREAD' | 'PRICE'
 
 const notAsked = (rfq: DirectRfq): SidePrice => ({
   price: undefined,
   legPrices: undefined,
-  reason: notAskedWords(takerVerb(rfq) ?? 'buys'),
+  reason: notAskedText(takerVerb(rfq) ?? 'buys'),
 })
 
-/** A side that is not quoted stays so. */
+/** A side that is not quoted stays unquoted. */
 const stepped = (value: EnteredNumber, step: string, times: number): EnteredNumber =>
   value === undefined || value === '' ? value : stepNumberText(value, step, times)
 const positive = (next: EnteredNumber, before: EnteredNumber): EnteredNumber => (Number(next) > 0 ? next : before)
@@ -45,7 +45,7 @@ const positive = (next: EnteredNumber, before: EnteredNumber): EnteredNumber => 
 const USUAL_WIDTH = '1.0'
 const USUAL_TICKS = '10'
 
-/** `open` are the own quotes that rest: what they leave room for is the quantity until another is typed. */
+/** `open` are the own live quotes. The room that they leave is the quantity until another one is typed. */
 export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial<Sides<Order>>) {
   const canVol = structure.legs.some((leg) => leg.instrument.kind === 'OPTION')
   const [mode, setMode] = useState<MakerMode>(canVol ? 'VOL' : 'PRICE')
@@ -90,7 +90,7 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
     shown: mode === 'PRICE' ? prices : made,
     around,
     setAround,
-    /** The legs' vols at a side's price. */
+    /** The vols of the legs at a side's price. */
     volsAt: (side: MakerSide): readonly number[] | undefined => {
       const { legPrices } = sides[side]
       return legPrices === undefined ? undefined : volsOfLegPrices(structure, legPrices, markOf, now)
@@ -100,7 +100,7 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
       return vol === undefined ? undefined : priceAtVol(structure, vol, markOf, now)
     },
     setMode: (next: MakerMode) => {
-      // A price made by vols or ticks stays in sight to go on from.
+      // A price made from vols or ticks stays visible as a starting point.
       if (next === 'PRICE') setPrices(made)
       setMode(next)
     },
@@ -111,7 +111,7 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
     typeQuantity,
     left,
     ...keyMoves({ mode, width, setWidth, skew, setSkew, around, setAround, prices, made, setTyped, toPrices, tick: tickText(structure) }),
-    /** Undefined where no zero was typed. */
+    /** Undefined if no zero was typed. */
     zero: mode === 'PRICE' && (isZero(prices.BUY) || isZero(prices.SELL)) ? { isMeant: isZeroMeant, mean: setIsZeroMeant } : undefined,
   }
 }
@@ -133,7 +133,7 @@ type Moved = {
 
 const tickText = (structure: Structure): string => formatPrice(structureTick(structure))
 
-/** Both sides by keys, in steps of what the mode is entered by: tenths of vol, ticks around the mark, ticks of price. */
+/** Moves both sides with keys, in the steps of the mode: tenths of vol, ticks around the mark, or ticks of price. */
 function keyMoves({ mode, width, skew, around, prices, made, tick, ...form }: Moved) {
   const shifted = (from: Sides<EnteredNumber>, bid: number, ask: number) =>
     form.toPrices({ BUY: stepped(from.BUY, tick, bid), SELL: stepped(from.SELL, tick, ask) })
@@ -154,7 +154,7 @@ function keyMoves({ mode, width, skew, around, prices, made, tick, ...form }: Mo
   }
 }
 
-/** As much as may rest, until another quantity is typed; one that was typed may be undefined, which is no number. */
+/** The largest allowed quantity, until another one is typed. A typed quantity may be undefined, which means that it is not valid. */
 function useQuantity(rfq: DirectRfq, open: Partial<Sides<Order>>) {
   const [typed, setTyped] = useState<Partial<Sides<TypedQuantity>>>({})
   const left = remainingOf(rfq)
@@ -178,7 +178,7 @@ type Reasoned = {
   readonly knobs: string | undefined
 }
 
-/** Why no quote can be made of the entry; a side that was left blank is no reason while the other is there. */
+/** Why the entry cannot be quoted. A blank side is not a reason if the other one is there. */
 function reasonOf({ mode, asked, prices, sides, quantity, knobs }: Reasoned): string | undefined {
   if (mode === 'PRICE' && asked.every((side) => prices[side] === ''))
     return asked.length > 1 ? 'Enter a bid, an ask or both.' : asked[0] === 'BUY' ? 'Enter a bid.' : 'Enter an ask.'
@@ -187,27 +187,27 @@ function reasonOf({ mode, asked, prices, sides, quantity, knobs }: Reasoned): st
   return blame === undefined ? quantityReason(sides, quantity) : sides[blame].reason
 }
 
-/** An empty skew is none; a width has to be there, or both vols would be the same. */
+/** An empty skew is zero. A width is required, because otherwise both vols would be equal. */
 function knobReason(width: EnteredNumber, skew: EnteredNumber): string | undefined {
-  if (width === undefined) return 'The width is no number.'
+  if (width === undefined) return 'Enter a valid width.'
   if (width === '') return 'Enter a width.'
-  return skew === undefined ? 'The skew is no number.' : undefined
+  return skew === undefined ? 'Enter a valid skew.' : undefined
 }
 
-/** Of a side that is quoted. */
+/** For a side that is quoted. */
 function quantityReason(sides: Sides<SidePrice>, quantity: Sides<EnteredNumber>): string | undefined {
   for (const [side, word] of [
     ['BUY', 'bid'],
     ['SELL', 'ask'],
   ] as const) {
     if (sides[side].price === undefined) continue
-    if (quantity[side] === undefined) return `The ${word} quantity is no number.`
+    if (quantity[side] === undefined) return `Enter a valid ${word} quantity.`
     if (quantity[side] === '') return `Enter the ${word} quantity.`
   }
   return undefined
 }
 
-/** `0.012` as `0.0120`: both sides with the same decimals are read faster. No digit is taken. */
+/** `0.012` as `0.0120`: equal decimals on both sides are easier to read. No digits are removed. */
 function padded(price: string | undefined, decimals: number): string {
   if (price === undefined) return ''
   const [whole = '0', fraction = ''] = price.split('.')

@@ -1,12 +1,12 @@
-/** Sends the sides of a maker's quote in one call, pulls them, and keeps each side's own press with its answer. */
+/** Sends the sides of a maker's quote in one call, cancels them, and keeps the last action on each side with its response. */
 import { cancelOrder, type Command, type Order, type OrderLine, placeOrder, quoteTwoWay, replaceOrder } from '@parley/client'
 import { useState } from 'react'
 import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
-import { wordsOf } from '../../../live/loadable.ts'
-import { notTakenBack } from '../../../live/not-taken-back.ts'
-import { rememberPulls } from '../../../live/pulled-here.ts'
+import { errorMessage } from '../../../live/loadable.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
+import { rememberCancels } from '../../../live/locally-cancelled.ts'
 import { type LineRefusal, type LineRefusals, NEITHER, refusalsOf } from './line-refusals.ts'
 import type { MakerSide } from './maker-form.ts'
 import { sideWord } from './quote-lines.ts'
@@ -29,8 +29,8 @@ export function useMakerSending(rfqId: string) {
   const keep = (lines: readonly MakerLine[], pressOf: (line: MakerLine, place: number) => SidePress) =>
     setPresses((before) => ({ ...before, ...Object.fromEntries(lines.map((line, place) => [line.side, pressOf(line, place)])) }))
   const refuse = (line: MakerLine, { words, of }: LineRefusal) => {
-    const title = of === 'ONE' ? `${sideWord[line.side]} refused` : NEITHER
-    toast({ key: `order-${rfqId}-${line.side}`, tone: 'refused', title, text: `${line.words} refused: ${words}` })
+    const title = of === 'ONE' ? `${sideWord[line.side]} rejected` : NEITHER
+    toast({ key: `order-${rfqId}-${line.side}`, tone: 'refused', title, text: `${line.words} rejected: ${words}` })
   }
   const send = async (lines: readonly MakerLine[]): Promise<void> => {
     if (isBusy || lines.length === 0) return
@@ -45,14 +45,14 @@ export function useMakerSending(rfqId: string) {
       else refuse(line, refusals[place])
     setIsSending(false)
   }
-  /** Waits neither for a quote that is on its way nor for the other side. */
+  /** Does not wait for a pending quote or for the other side. */
   const pull = async (orders: readonly Order[]): Promise<void> => {
     if (isPulling) return
     setIsPulling(true)
-    rememberPulls(orders.map(({ id }) => id))
+    rememberCancels(orders.map(({ id }) => id))
     await Promise.all(
       orders.map((order) =>
-        sendCommand(cancelOrder(order)).catch((error: unknown) => toast(notTakenBack(`${sideWord[order.side]} not pulled`, error))),
+        sendCommand(cancelOrder(order)).catch((error: unknown) => toast(cancelFailed(`${sideWord[order.side]} not cancelled`, error))),
       ),
     )
     setIsPulling(false)
@@ -60,7 +60,7 @@ export function useMakerSending(rfqId: string) {
   return { isBusy, presses, send, pull }
 }
 
-/** Of each line its refusal; undefined where it was accepted. Two are a bid and its ask, and stand both or not at all. */
+/** The refusal of each line. Undefined if it was accepted. A bid and ask are accepted together or not at all. */
 export async function answersOf(lines: readonly MakerLine[]): Promise<LineRefusals> {
   try {
     const [first, second] = lines.map(({ line }) => line)
@@ -68,7 +68,7 @@ export async function answersOf(lines: readonly MakerLine[]): Promise<LineRefusa
     if (first !== undefined) await sendCommand(commandOf(first))
     return [undefined]
   } catch (error) {
-    return lines.map(() => ({ words: wordsOf(error), of: 'ONE' }))
+    return lines.map(() => ({ words: errorMessage(error), of: 'ONE' }))
   }
 }
 

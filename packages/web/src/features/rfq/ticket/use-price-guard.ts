@@ -1,4 +1,4 @@
-/** The guard of prices in every form (rulebook 11.9): amber from its first step, typed again from its second, refused from its third. */
+/** The price guard in every form (rulebook 11.9): an amber message from its first step, typing again from its second, refusal from its third. */
 import { compareDecimals, type Rfq, type Side } from '@parley/client'
 import { type GuardedPrice, guardPrice, priceDecimals, type Structure } from '@parley/core'
 import { useMemo, useState } from 'react'
@@ -6,11 +6,11 @@ import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardFigures } from './guard-figures.ts'
-import { guardReason, guardWords } from './guard-words.ts'
+import { guardReason, guardMessage } from './guard-messages.ts'
 
 export type JudgedPrice = { readonly guard: GuardedPrice; readonly says: string | undefined }
 
-/** A side's price by the marks of now. */
+/** Checks a side's price against the current marks. */
 export function usePriceGuard(rfq: Rfq, structure: Structure) {
   const { markOf } = useMarkOf(rfq)
   const known = useMemo(() => guardFigures(structure, markOf), [structure, markOf])
@@ -21,13 +21,13 @@ export function usePriceGuard(rfq: Rfq, structure: Structure) {
     mark,
     judge: (side: Side, price: string): JudgedPrice => {
       const guard = guardPrice(side, Number(price), { ...known[side], deskPercent })
-      return { guard, says: guardWords(guard, { side, price, mark, decimals }) }
+      return { guard, says: guardMessage(guard, { side, price, mark, decimals }) }
     },
     reasonOf: ({ guard, says }: JudgedPrice, isTypedAgain: boolean) => guardReason(says, guard.guard, { isTypedAgain, deskPercent }),
   }
 }
 
-/** The price of the second field; another entry has to be typed again as well. */
+/** The price in the second field. Another entry has to be typed again as well. */
 export function useTypedAgain(entered: string) {
   const [typed, setTyped] = useState<{ readonly again: EnteredNumber; readonly entered: string }>()
   const again = typed?.entered === entered ? typed.again : ''
@@ -41,15 +41,15 @@ export function useTypedAgain(entered: string) {
 export type TypedAgain = ReturnType<typeof useTypedAgain>
 
 export type GuardedSide = {
-  /** The words of the guard, in amber; undefined where it has none. */
+  /** The guard's message, in amber, if there is one. */
   readonly says: string | undefined
   /** Why it cannot be sent. */
   readonly reason: string | undefined
-  /** The second field, where the price is to be typed again. */
+  /** The second field, if the price has to be typed again. */
   readonly again: TypedAgain | undefined
 }
 
-/** One side of a maker's quote; one that is not quoted has nothing to guard. */
+/** One side of a maker's quote. A side that is not quoted has nothing to guard. */
 export function useGuardedSide(rfq: Rfq, structure: Structure, side: Side, price: string | undefined): GuardedSide {
   const { judge, reasonOf } = usePriceGuard(rfq, structure)
   const typed = useTypedAgain(price ?? '')

@@ -1,4 +1,4 @@
-/** A maker's two-way quote: what would be sent, what the rules say to it, and the presses that send and pull it. */
+/** A maker's two-way quote: what would be sent, the result of the rules, and the actions that send and cancel it. */
 import { isResting, type Order, type OrderLine } from '@parley/client'
 import type { Structure } from '@parley/core'
 import { useMemo } from 'react'
@@ -23,7 +23,7 @@ export type Sizes = { readonly minimum: string; readonly increment: string }
 export type Check = (drafts: readonly MakerDraft[]) => readonly Verdict[]
 export type QuotedSide = MakerDraft & { readonly price: string; readonly rests: string }
 
-/** The rules ask the clock only whether the RFQ is over. */
+/** The rules use the clock only to check whether the RFQ has closed. */
 const CLOCK_MS = 1_000
 
 export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, sizes: Sizes) {
@@ -58,13 +58,13 @@ export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, s
       verdicts.find(({ refused }) => refused !== undefined)?.refused?.message ??
       notional.find((reason) => reason !== undefined) ??
       guardRefusalOf(drafts, structure, maker.markOf, deskPercent),
-    /** Sends the very drafts that the rules were asked about. */
+    /** Sends exactly the drafts that were checked. */
     send: (which: readonly QuotedSide[]) => sending.send(which.map(lineOf)),
     pull: () => sending.pull(makerSides.flatMap((side) => open[side] ?? [])),
   }
 }
 
-/** Judges drafts by the server's rules in the RFQ as this desk sees it. Where the rules could not be fetched, the server alone judges. */
+/** Checks drafts with the server's rules in the RFQ as this desk sees it. If the rules could not be loaded, only the server checks them. */
 function useCheck(rfq: DirectRfq, structure: Structure, { minimum, increment }: Sizes): Check {
   const rules = useRules()
   const orders = useRfqOrders(rfq.id)
@@ -85,7 +85,7 @@ function draftOf(maker: Maker, side: MakerSide, open: OpenQuotes): readonly Quot
   return [{ side, price, rests, legPrices, quantity: wholeQuantity(rests, held), replaces: held?.id }]
 }
 
-type LineFacts = {
+type ConnectionFacts = {
   readonly rfq: DirectRfq
   readonly structure: Structure
   readonly held: Order | undefined
@@ -93,10 +93,10 @@ type LineFacts = {
   readonly chosen: string
 }
 
-/** Terms of a resting quote that are not given stay. */
+/** Terms of a resting quote that are not given stay the same. */
 export function orderLineOf(
   { side, quantity, legPrices: prices }: MakerDraft,
-  { rfq, structure, held, account, chosen }: LineFacts,
+  { rfq, structure, held, account, chosen }: ConnectionFacts,
 ): OrderLine {
   const legPrices = legPricesOf(structure, prices)
   return held === undefined

@@ -1,17 +1,17 @@
-/** Sends a taker's orders, one at a time, and keeps what became of the last one of each side. */
+/** Sends a taker's orders, one at a time, and keeps the outcome of the last one on each side. */
 import { type Book, type Command, type Order, type Side } from '@parley/client'
 import { useState } from 'react'
 import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { goToRfq } from '../../../live/screen-state.ts'
 import { navigate } from '../../../components/router.ts'
 import { type Alternative, alternativesOf, type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
 import { proposeOrder } from './proposed-order.ts'
 
-/** `answeredAt` and the outcome come with the answer. */
+/** `answeredAt` and the outcome arrive with the response. */
 export type SentSide = SentOrder & {
   /** `Buy 50 @ 0.0416`. */
   readonly what: string
@@ -29,7 +29,7 @@ export function useTakerSending({ id: rfqId, audience }: Pick<DirectRfq, 'id' | 
     goToRfq({ id: rfqId, audience })
     proposeOrder(rfqId, order)
   }
-  /** `bookThen` is the book as it stands when the answer is there. */
+  /** `bookThen` is the book when the response arrives. */
   const send = async (what: string, order: SentOrder, command: Command<Order>, bookThen: () => Book): Promise<void> => {
     if (sending !== undefined) return
     const pressed: SentSide = { ...order, what, pressedAt: serverNow() }
@@ -39,14 +39,14 @@ export function useTakerSending({ id: rfqId, audience }: Pick<DirectRfq, 'id' | 
       const next = () => alternativesOf(order, bookThen(), minimum).map((one) => ({ label: one.label, run: () => propose(one) }))
       if (outcome.kind === 'NOT') toast({ key: `order-${rfqId}`, tone: 'warn', title: what, text: outcome.words, next: next() })
       if (outcome.kind === 'REFUSED')
-        toast({ key: `order-${rfqId}`, tone: 'refused', title: 'Order refused', text: `${what}: ${outcome.words}` })
+        toast({ key: `order-${rfqId}`, tone: 'refused', title: 'Order rejected', text: `${what}: ${outcome.words}` })
     }
     setSending(order.side)
     keep(pressed)
     try {
       became(outcomeOf(await sendCommand(command), order, bookThen()))
     } catch (error) {
-      became({ kind: 'REFUSED', words: `Refused: ${wordsOf(error)}` })
+      became({ kind: 'REFUSED', words: `Rejected: ${errorMessage(error)}` })
     } finally {
       setSending(undefined)
     }

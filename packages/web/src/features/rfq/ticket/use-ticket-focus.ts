@@ -1,14 +1,14 @@
-/** Where a ticket that was opened by a key begins: in the first vol of a maker, in the quantity of a taker. */
+/** The first focus of a ticket that was opened by a shortcut: a maker's first vol, or a taker's quantity. */
 import { useEffect } from 'react'
 import { useScreen, wantTicketFocus } from '../../../live/screen-state.ts'
 
-/** For the field in which the ticket begins. */
+/** For the field in which the ticket starts. */
 export const beginHere = (input: HTMLInputElement | null): void => input?.setAttribute('data-ticket-begin', '')
 
 const begin = '[data-ticket-begin]'
 const bid = 'input[data-ticket-side="buy"]'
 
-/** The field may come later than the ticket: with the marks, or with the instruments. A press of a key or of the pointer meanwhile keeps the focus where it is. */
+/** The field may appear after the ticket, with the marks or the instruments. A key press or click before that keeps the focus where it is. */
 export function useTicketFocus(rfq: string, beginsIn: 'VOL' | 'FIELD'): void {
   const isWanted = useScreen(({ ticketFocus }) => ticketFocus === rfq)
   useEffect(() => {

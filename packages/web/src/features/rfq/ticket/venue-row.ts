@@ -2,7 +2,7 @@
 import { type Book, compareDecimals, type Side } from '@parley/client'
 import type { VenueQuotesView } from '@parley/contracts'
 
-/** The best of one side: for the whole quantity where it can be had, else the best that there is. */
+/** The best level of one side: for the whole quantity if possible, otherwise the best available. */
 export type VenueLevel = { readonly price: string; readonly quantity: string; readonly isWhole: boolean }
 
 export function venueLevel(quotes: VenueQuotesView, side: Side): VenueLevel | undefined {
@@ -12,7 +12,7 @@ export function venueLevel(quotes: VenueQuotesView, side: Side): VenueLevel | un
   return best === undefined ? undefined : { price: best.price, quantity: best.quantity, isWhole: false }
 }
 
-/** The sides on which they give the whole at a better price than any maker that was asked. */
+/** The sides on which they give the whole quantity at a better price than any maker that was asked. */
 export function betterSides(quotes: VenueQuotesView, { bids, asks }: Pick<Book, 'bids' | 'asks'>): readonly Side[] {
   return (['BUY', 'SELL'] as const).filter((side) => {
     const own = venueLevel(quotes, side)
@@ -22,8 +22,8 @@ export function betterSides(quotes: VenueQuotesView, { bids, asks }: Pick<Book, 
   })
 }
 
-/** The words in place of prices; undefined where there are any. */
-export function venueWords(quotes: VenueQuotesView, now: number, venue: string): string | undefined {
+/** The text in place of prices, if there are none. */
+export function venueText(quotes: VenueQuotesView, now: number, venue: string): string | undefined {
   switch (quotes.state) {
     case 'ASKING':
       return `Asking ${venue}…`
@@ -32,11 +32,11 @@ export function venueWords(quotes: VenueQuotesView, now: number, venue: string):
         ? `${venue} shows its makers’ quotes in ${Math.ceil((quotes.quotes_from - now) / 1_000)} s`
         : nobody(venue)
     case 'LOST':
-      return `The line to ${venue} is lost; its quotes come back with it.`
+      return `Connection to ${venue} lost. Its quotes return when it is restored.`
     case 'REFUSED':
       return `${venue} was not asked: ${quotes.message ?? ''}`
     case 'ENDED':
-      return `${venue} is not asked any more.`
+      return `${venue} is no longer being asked.`
     case 'TRADING':
     case 'QUOTED':
       return quotes.bids.length + quotes.asks.length === 0
@@ -47,4 +47,4 @@ export function venueWords(quotes: VenueQuotesView, now: number, venue: string):
   }
 }
 
-const nobody = (venue: string): string => `None of ${venue}’s makers quotes now.`
+const nobody = (venue: string): string => `None of ${venue}’s makers is quoting.`

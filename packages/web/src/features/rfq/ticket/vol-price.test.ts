@@ -25,7 +25,7 @@ const typed: [text: string, vol: number | undefined][] = [
   ['v', undefined],
 ]
 
-describe('a price said in vol', () => {
+describe('a price in vol', () => {
   it.each(typed)('reads %o', (text, vol) => {
     expect(readVolText(text)).toBe(vol)
   })
@@ -43,12 +43,12 @@ describe('a price said in vol', () => {
   })
 
   it('moves the vols of all legs together', () => {
-    // Both marks are at 50 vol, so 50 vol is where the model puts the spread, and more vol makes the far leg dearer too.
+    // Both marks are at 50 vol, so the model prices the spread at 50 vol, and more vol also makes the far leg more expensive.
     expect(Number(priceAtVol(spread, 50, markOf, now))).toBeGreaterThan(0)
     expect(volsOfPrice(spread, priceAtVol(spread, 55, markOf, now)!, markOf, now)).toHaveLength(2)
   })
 
-  it('is nothing without marks, and off the tick it has no vol', () => {
+  it('needs marks, and has no vol off the tick', () => {
     expect(priceAtVol(call, 52, () => undefined, now)).toBeUndefined()
     expect(volsOfPrice(call, '0.04005', markOf, now)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Between a structure's price and the vols of its legs, the marks giving the smile its shape. Pure. */
+/** Converts between a structure's price and the vols of its legs. The marks give the shape of the smile. Pure. */
 import {
   impliedVolatility,
   isHedge,
@@ -29,8 +29,8 @@ export function readVolText(text: string): number | undefined {
 }
 
 /**
- * The structure's price, on its tick, at a vol in percent. One option is priced at that vol; of several the vols are all moved by the
- * same points until their vega-weighted mean is that vol.
+ * The structure's price, on its tick, at a vol in percent. One option is priced at that vol. For several, all vols move by the same number of
+ * points until their vega-weighted mean is that vol.
  */
 export function priceAtVol(structure: Structure, vol: number, markOf: MarkOf, now: number): string | undefined {
   const middle = structureMark(structure, markOf)?.markIv
@@ -64,14 +64,14 @@ function legValue({ instrument }: Leg, mark: Mark, shift: number, now: number): 
   return instrument.marginKind === 'INVERSE' ? value / forward : value
 }
 
-/** The vol of each option leg, percent, when the price is shared out over the legs as it will be on the wire. */
+/** The vol of each option leg, in percent, if the price is split over the legs as on the wire. */
 export function volsOfPrice(structure: Structure, text: string, markOf: MarkOf, now: number): readonly number[] | undefined {
   const price = parsePrice(text)
   const legPrices = price === undefined ? undefined : legPricesFor(structure, price, markOf)
   return legPrices === undefined || isRefusal(legPrices) ? undefined : volsOfLegPrices(structure, legPrices, markOf, now)
 }
 
-/** In the order of the option legs; undefined where a price is below what the option is worth today. */
+/** In the order of the option legs. Undefined if a price is below the option's intrinsic value. */
 export function volsOfLegPrices(
   structure: Structure,
   prices: readonly Price[],
@@ -102,7 +102,7 @@ const yearsTo = (expiresAt: number | undefined, now: number): number => Math.max
 
 const MOST_SHOWN = 2
 
-/** `legs 52.0, 50.8 vol`, which nobody reads as a bid and an ask; of more than two legs the lowest and the highest. */
+/** `legs 52.0, 50.8 vol`, which cannot be confused with a bid and an ask. For more than two legs, the lowest and the highest. */
 export function volsText(vols: readonly number[]): string {
   const shown = vols.map((vol) => vol.toFixed(1))
   if (vols.length <= MOST_SHOWN) return `${vols.length === 1 ? '' : 'legs '}${shown.join(', ')} vol`

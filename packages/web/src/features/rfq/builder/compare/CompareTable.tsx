@@ -2,12 +2,12 @@ import { venues as catalogue, type CompareUnit, type Side, type VenueCode } from
 import { CornerDownLeft } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../../components/Button.tsx'
-import { Lamp } from '../../../../components/Lamp.tsx'
+import { StatusDot } from '../../../../components/StatusDot.tsx'
 import { useIsNarrow } from '../../../../components/use-media.ts'
 import { useVenueStates, venueWord } from '../../../../live/venue-states.ts'
 import { classNames } from '../../../../theme/class-names.ts'
 import { bestVenue, quantityThere, type Column } from './compare-venues.ts'
-import { changedTo } from './compare-words.ts'
+import { changedTo } from './compare-labels.ts'
 import type { CompareVenuesProps } from './compare-props.ts'
 import styles from './Compare.module.css'
 import { compareRows, nearestRow, type CompareRow, type RowContext } from './compare-rows.tsx'
@@ -19,7 +19,7 @@ type TableProps = CompareVenuesProps & {
   readonly sides: readonly Side[]
 }
 
-/** A column for each venue; on a phone one venue below the other, each with the same rows. */
+/** One column for each venue. On a phone the venues are one below the other, with the same rows. */
 export function CompareTable(props: TableProps) {
   const isNarrow = useIsNarrow()
   const hasFocused = useRef(false)
@@ -129,10 +129,10 @@ function VenueHead({ column: { venue } }: { readonly column: Column }) {
       <strong>{name}</strong>
       {status !== undefined && (
         <span className={styles['status']} title={status.sentence}>
-          <Lamp tone={tone}>
+          <StatusDot tone={tone}>
             {word}
             {status.delay_ms !== null && ` · ${status.delay_ms} ms`}
-          </Lamp>
+          </StatusDot>
         </span>
       )}
     </span>
@@ -141,7 +141,7 @@ function VenueHead({ column: { venue } }: { readonly column: Column }) {
 
 type StartProps = ShownProps & { readonly column: Column; readonly isBest: boolean }
 
-/** The best one has the keyboard: Enter goes on there. */
+/** The best venue has the focus, and Enter continues there. */
 function Start({ column, isBest, structure, quantity, state, hasFocused, onStart }: StartProps) {
   const button = useRef<HTMLButtonElement>(null)
   const isFirst = isBest && state.coming.length === 0

@@ -12,7 +12,7 @@ import { CompareTable } from './CompareTable.tsx'
 import styles from './Compare.module.css'
 import type { CompareVenuesProps } from './compare-props.ts'
 import { isInDollars } from './compare-venues.ts'
-import { changedTo, shortStructure, unitName } from './compare-words.ts'
+import { changedTo, shortStructure, unitName } from './compare-labels.ts'
 import { type ComparisonState, useComparison } from './use-comparison.ts'
 
 const sidesAsked = [
@@ -71,7 +71,7 @@ function Compared(props: CompareVenuesProps) {
       </div>
       {state === undefined ? (
         <div className={styles['waiting']}>
-          <Skeleton lines={10} label="The venue’s index is on its way" />
+          <Skeleton lines={10} label="Loading the venue’s index" />
         </div>
       ) : (
         <>
@@ -83,12 +83,12 @@ function Compared(props: CompareVenuesProps) {
   )
 }
 
-/** Of futures that are dealt in dollars those are the quantity. */
+/** For futures that trade in dollars, the quantity is in dollars. */
 const quantityUnit = (structure: Structure): string => (isInDollars(structure) ? 'USD' : structure.legs[0]!.instrument.baseCurrency)
 
 const Age = ({ state: { ageMs, index, coming } }: { readonly state: ComparisonState }) => (
   <p className={styles['age']}>
-    {coming.length > 0 && `${coming.join(' and ')} on its way · `}
+    {coming.length > 0 && `Loading ${coming.join(' and ')} · `}
     {`books ${ageText(ageMs)} old · index ${groupedText(index.price, 2)} · 1 USDC = 1 USD`}
   </p>
 )
@@ -104,8 +104,8 @@ function Foot({
     <footer className={styles['foot']}>
       <p>
         <Info size={15} aria-hidden="true" />{' '}
-        {`These are the venues’ own books, in ${unitName(unit, state.index)} for one. Makers’ quotes come after you start, usually inside them.`}
-        {state.hasHedge && ' The hedge is left out; it is reckoned anew where you start.'}
+        {`These are the venues’ own order books, in ${unitName(unit, state.index)} per unit. Makers’ quotes arrive after you start and are usually tighter.`}
+        {state.hasHedge && ' The hedge is left out. It is recalculated at the venue you choose.'}
       </p>
       {nearest !== undefined && (
         <Button size="small" onClick={() => onChangeLegs(nearest.structure)}>

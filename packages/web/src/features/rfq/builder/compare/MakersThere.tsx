@@ -8,7 +8,7 @@ import styles from './Compare.module.css'
 const makerHistories = getMakerHistories()
 const MOST_NAMES = 4
 
-/** The desk's approved makers that settle there, and how soon they answer it in the middle. */
+/** The desk's approved makers that settle at the venue, and their median response time. */
 export function MakersThere({ venue }: { readonly venue: VenueCode }) {
   const here = usePages(directRfqCalls.listCounterparties, `makers ${venue}`, { query: { group: 'LP', venues: [venue] } })
   const past = useAnswer(makerHistories)

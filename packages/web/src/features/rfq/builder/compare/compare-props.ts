@@ -10,8 +10,8 @@ export type CompareVenuesProps = {
   readonly onQuantity: (quantity: EnteredNumber) => void
   readonly takerSide: Side | undefined
   readonly onClose: () => void
-  /** Opens the builder there with these legs; nothing is sent. */
+  /** Opens the builder at that venue with these legs. Nothing is sent. */
   readonly onStart: (venue: VenueCode, structure: Structure, quantity: EnteredNumber) => void
-  /** Changes the legs where the builder is. */
+  /** Changes the legs at the builder's own venue. */
   readonly onChangeLegs: (structure: Structure) => void
 }

@@ -1,4 +1,4 @@
-/** The rows of the comparison: what each is called, and its cell at a venue. */
+/** The rows of the comparison: their labels, and their cells for each venue. */
 import {
   formatQuantity,
   isHedge,
@@ -18,9 +18,9 @@ import { useMark } from '../../../../live/use-live.ts'
 import { useAccountNames } from '../../../account/settings/use-default-account.ts'
 import { groupedText, signedText } from '../../../market-data/figure-text.ts'
 import { useHoldings } from '../../../../live/holdings.ts'
-import { minimumWords } from '../minimum-words.ts'
+import { minimumText } from '../minimum-labels.ts'
 import { behindBest, isInDollars, type Column, type SideColumn } from './compare-venues.ts'
-import { changedTo, netText, notListedWords, settlesWords, totalText, unitName } from './compare-words.ts'
+import { changedTo, netText, notListedText, settlesText, totalText, unitName } from './compare-labels.ts'
 import styles from './Compare.module.css'
 import { MakersThere } from './MakersThere.tsx'
 import type { ComparisonState } from './use-comparison.ts'
@@ -43,23 +43,23 @@ export function compareRows(context: RowContext): readonly CompareRow[] {
   const one = unitName(unit, state.index)
   const amount = Number(quantity)
   return [
-    { head: 'Legs there', sub: 'bid, ask in its unit', cell: ({ legs }) => legs.map((leg, place) => <LegLine key={place} leg={leg} />) },
+    { head: 'Legs', sub: 'bid, ask in its unit', cell: ({ legs }) => legs.map((leg, place) => <LegLine key={place} leg={leg} />) },
     { head: 'Structure', sub: 'from its own book', cell: (column) => <OwnBook column={column} sides={sides} /> },
-    { head: 'Fees of who takes', sub: one, cell: (column) => <Fees column={column} context={context} /> },
+    { head: 'Taker fees', sub: one, cell: (column) => <Fees column={column} context={context} /> },
     ...sides.map((side): CompareRow => {
       const [head, verb] = side === 'BUY' ? ['You pay, net', 'buy'] : ['You receive, net', 'sell']
       return { head, sub: `${one} to ${verb} 1`, cell: (column) => <Net {...{ column, side, context }} /> }
     }),
     ...(amount > 0 ? [{ head: `For ${quantityText(quantity ?? '')}`, cell: (column: Column) => <Total {...{ column, context, amount }} /> }] : []), // prettier-ignore
     { head: 'Minimum block', cell: (column) => <Minimum column={column} /> },
-    { head: 'Account, margin free', cell: (column) => <Account column={column} /> },
-    { head: 'Mark there', cell: (column) => <Mark column={column} /> },
+    { head: 'Account, free margin', cell: (column) => <Account column={column} /> },
+    { head: 'Venue mark', cell: (column) => <Mark column={column} /> },
     { head: 'Settles', cell: (column) => <Settles column={column} /> },
     { head: 'Makers to ask', cell: ({ venue }) => <MakersThere venue={venue} /> },
   ]
 }
 
-/** The row of the structure that all of them list, where one of them does not list the one that is compared. */
+/** The row of the nearest structure that all venues list, if one of them does not list the compared one. */
 export function nearestRow({ state, unit, sides, structure }: RowContext): readonly CompareRow[] {
   const { nearest, columns } = state.comparison
   if (nearest === undefined) return []
@@ -114,11 +114,11 @@ const bookText = (text: string | null | undefined): string => (text == null || N
 
 function OwnBook({ column, sides }: { readonly column: Column; readonly sides: readonly Side[] }) {
   const { structure, price, venue, legs, refused } = column
-  const words = notListedWords(venue, legs) ?? refused
+  const words = notListedText(venue, legs) ?? refused
   if (words !== undefined || structure === undefined || price === undefined)
     return (
       <p className={styles['missing']}>
-        <CircleSlash size={14} aria-hidden="true" /> {words ?? 'It is not listed there.'}
+        <CircleSlash size={14} aria-hidden="true" /> {words ?? 'Not listed there.'}
       </p>
     )
   return (
@@ -199,26 +199,26 @@ const Minimum = ({ column: { structure, minimum } }: { readonly column: Column }
     DASH
   ) : (
     <p>
-      <strong>{quantityText(formatQuantity(minimum.minimum))}</strong> {minimumWords(structure, minimum)}
+      <strong>{quantityText(formatQuantity(minimum.minimum))}</strong> {minimumText(structure, minimum)}
     </p>
   )
 
-/** Cents of thousands of dollars say nothing here. */
+/** Cents are not significant for thousands of dollars. */
 const freeText = ({ available, currency }: { readonly available: string; readonly currency: string }): string =>
   `${groupedText(Number(available), currency.startsWith('USD') ? 0 : 3)} ${currency}`
 
-/** The account that is used there, and what it has free for new margin in the coin that the structure settles in. */
+/** The account used at the venue, and its free margin in the settlement coin of the structure. */
 function Account({ column: { venue, structure, near } }: { readonly column: Column }) {
   const nameOf = useAccountNames()
   const readings = useHoldings(({ accounts }) => accounts)
   const legs = (structure ?? near)?.legs ?? []
   const name = nameOf(venue, [...new Set(legs.map(({ instrument }) => instrument.productCode))])
-  if (name === undefined) return <span className={styles['warn']}>none by default; choose one there</span>
+  if (name === undefined) return <span className={styles['warn']}>no default; choose one there</span>
   const reading = readings?.find((one) => one.venue === venue && one.account_name === name)
   const coins = new Set<string>(legs.map(({ instrument }) => instrument.clearingCurrency))
   const free = reading?.balances.filter(({ currency }) => coins.has(currency)) ?? []
   return (
-    <p title={reading?.state === 'STALE' ? 'The account could not be read since.' : undefined}>
+    <p title={reading?.state === 'STALE' ? 'The account could not be updated.' : undefined}>
       <strong>{name}</strong> {free.map(freeText).join(', ')}
       {reading?.state === 'STALE' && ' (old)'}
     </p>
@@ -239,7 +239,7 @@ function Mark({ column: { structure, mark, price } }: { readonly column: Column 
 function Settles({ column: { venue, structure, near } }: { readonly column: Column }) {
   const found = structure ?? near
   if (found === undefined) return DASH
-  const [what, how] = settlesWords(venue, found)
+  const [what, how] = settlesText(venue, found)
   return (
     <p>
       <strong>{what}</strong> {how}

@@ -2,14 +2,14 @@ import type { MarkView } from '@parley/contracts'
 import { price, quantity, type Instrument, type Structure } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { idOf, instruments, NEAR } from '../../../../../test/chain-example.ts'
-import { minimumWords, unitWords } from '../minimum-words.ts'
+import { minimumText, unitText } from '../minimum-labels.ts'
 import { structureOf } from '../builder-summary.ts'
 import { behindBest, bestVenue, compareVenues, quantityThere, type VenueThere } from './compare-venues.ts'
-import { changedTo, netText, notListedWords } from './compare-words.ts'
+import { changedTo, netText, notListedText } from './compare-labels.ts'
 
 const index = { baseCurrency: 'BTC', price: 90_000 }
 
-/** The same options at Bybit, without the strike that is left out; ids a thousand above. */
+/** The same options at Bybit without one strike. Their ids are 1,000 higher. */
 const atBybit = (leftOut?: number): ReadonlyMap<number, Instrument> =>
   new Map(
     [...instruments.values()]
@@ -55,26 +55,26 @@ describe('6.16 6.17 one structure at two venues', () => {
     expect(compared.nearest).toBeUndefined()
   })
 
-  it('3.18 3.19 says what a venue does not list, and the nearest that both do', () => {
+  it('3.18 3.19 shows what a venue does not list, and the nearest that both list', () => {
     const { columns, nearest } = compareVenues(spread, venuesWith(atBybit(110_000)), books, index)
-    expect(notListedWords('BYB', columns[1]!.legs)).toMatch(/^Bybit lists no 110,000 on .*\. Near it: 100,000 and 120,000\.$/)
+    expect(notListedText('BYB', columns[1]!.legs)).toMatch(/^Bybit lists no 110,000 on .*\. Near it: 100,000 and 120,000\.$/)
     expect([columns[1]!.buy, bestVenue({ columns, nearest, best: compared.best }, ['BUY'])]).toEqual([undefined, undefined])
     expect(changedTo(nearest!.structure, spread)).toBe('90k / 100k')
   })
 
-  it('has no price where a book has no such side', () => {
+  it('has no price if that side of the book is empty', () => {
     const empty = new Map([...books, mark(high, '0', '0.012')])
     const [deribit] = compareVenues(spread, venuesWith(atBybit()), empty, index).columns
     expect([deribit!.buy, deribit!.sell?.own.net]).toEqual([undefined, price('0.0274')])
   })
 
-  it('says how the minimum comes about, and in what the venue counts', () => {
+  it('explains the minimum and the venue’s units', () => {
     const [deribit, bybit] = compared.columns
-    expect([minimumWords(deribit!.structure!), minimumWords(bybit!.structure!)]).toEqual(['= 25 ÷ 2 (|+1| + |−1|)', '= the venue’s floor'])
-    expect(unitWords(bybit!.structure!)).toBe('Quantity in BTC. Price in USDC for one BTC. Settles in USDC.')
+    expect([minimumText(deribit!.structure!), minimumText(bybit!.structure!)]).toEqual(['= 25 ÷ 2 (|+1| + |−1|)', '= the venue’s minimum'])
+    expect(unitText(bybit!.structure!)).toBe('Quantity in BTC. Price in USDC per BTC. Settles in USDC.')
   })
 
-  it('counts dollars of a future as coins where those are the quantity', () => {
+  it('counts a future’s dollars as coins if the quantity is in coins', () => {
     const future = structureOf([{ instrumentId: 1, side: 'BUY', ratio: '1' }], instruments) as Structure
     const linear = { legs: future.legs.map((leg) => ({ ...leg, instrument: { ...leg.instrument, venue: 'BIT', productCode: 'PE', marginKind: 'LINEAR' } })) } as Structure // prettier-ignore
     expect([quantityThere('900000', future, linear, index), quantityThere('50', spread, spread, index)]).toEqual(['10', '50'])

@@ -1,4 +1,4 @@
-/** One structure at every venue, side by side: pure, from what each venue lists and marks (rulebook 3.18, 3.19, 6.16, 6.17). */
+/** One structure at every venue, side by side. Pure, from what each venue lists and its marks (rulebook 3.18, 3.19, 6.16, 6.17). */
 import type { MarkView } from '@parley/contracts'
 import {
   bestNet,
@@ -30,24 +30,24 @@ import {
 } from '@parley/core'
 import { structureMark } from '../../../../live/marks.ts'
 
-/** One venue, as far as it is known. */
+/** The known data of one venue. */
 export type VenueThere = {
   readonly venue: VenueCode
   readonly instruments: ReadonlyMap<number, Instrument>
-  /** The venue's own index; undefined while it has not come. */
+  /** The venue's own index. Undefined until it has arrived. */
   readonly index: string | undefined
 }
 
 export type Marks = ReadonlyMap<number, MarkView>
 
-/** Of one unit, in dollars by the one index of the comparison. */
+/** For one unit, in dollars at the single index of the comparison. */
 export type SideColumn = { readonly own: SidePrice; readonly price: number; readonly fee: number; readonly net: number }
 
 export type Column = {
   readonly venue: VenueCode
   readonly legs: readonly LegThere[]
   readonly structure: Structure | undefined
-  /** Why the venue does not take the legs together, though it lists them. */
+  /** Why the venue does not accept the legs together, although it lists them. */
   readonly refused: string | undefined
   readonly price: PriceThere | undefined
   readonly buy: SideColumn | undefined
@@ -55,18 +55,18 @@ export type Column = {
   readonly fees: string | undefined
   readonly minimum: MinimumBlockExplanation | undefined
   readonly mark: number | undefined
-  /** The nearest that this venue lists, where it does not list the structure itself. */
+  /** The nearest structure that this venue lists, if it does not list this one. */
   readonly near: Structure | undefined
 }
 
 export type Comparison = {
   readonly columns: readonly Column[]
   readonly best: { readonly BUY: number | undefined; readonly SELL: number | undefined }
-  /** The nearest that all of them list, where one does not list the structure itself, and its columns. */
+  /** The nearest structure that all venues list, if one does not list this one, with its columns. */
   readonly nearest: { readonly structure: Structure; readonly columns: readonly Column[] } | undefined
 }
 
-/** `structure` is in the instruments of the first venue. */
+/** `structure` uses the instruments of the first venue. */
 export function compareVenues(structure: Structure, venues: readonly VenueThere[], marks: Marks, index: IndexOf): Comparison {
   const listed = venues.map((there) => ({ ...there, listing: listingThere(there.venue, there.instruments.values()) }))
   const columnsOf = (asked: Structure) => listed.map((there) => columnOf(asked, there, marks, index))
@@ -105,17 +105,17 @@ function columnOf(asked: Structure, { venue, listing, index: ownIndex }: Listed,
 
 const bookOf = (mark: MarkView | undefined): BookThere | undefined => mark && { bid: onBook(mark.bid_price), ask: onBook(mark.ask_price) }
 
-/** An empty side is published as nothing, or as zero. */
+/** An empty side is published as null or as zero. */
 const onBook = (text: string | null): BookThere['bid'] => (text === null ? undefined : parsePrice(text) || undefined)
 
 const marked = ({ legs }: Structure) =>
   legs.map(({ instrument, side, ratio }) => ({ instrumentId: instrument.id, side, ratio: formatRatio(ratio), price: undefined }))
 
-/** Futures that settle in coin are dealt in dollars. */
+/** Futures that settle in coin trade in dollars. */
 export const isInDollars = ({ legs }: Structure): boolean =>
   legs.every(({ instrument }) => instrument.kind === 'FUTURE' && instrument.marginKind === 'INVERSE')
 
-/** The quantity asked for, counted as the other venue counts it: dollars and coins at the index, on the increment there. */
+/** The requested quantity in the other venue's unit: dollars and coins are converted at the index, and rounded to the venue's increment. */
 export function quantityThere(typed: string, from: Structure, to: Structure, { price }: IndexOf): string {
   const amount = Number(typed)
   if (isInDollars(from) === isInDollars(to) || !(amount > 0)) return typed
@@ -125,14 +125,14 @@ export function quantityThere(typed: string, from: Structure, to: Structure, { p
   return formatQuantity(roundToIncrement(exact, increment))
 }
 
-/** Of these sides, the venue that is the best in each; undefined where one is the best here and another there. */
+/** The venue that is best on all of these sides. Undefined if different venues are best. */
 export function bestVenue({ columns, best }: Comparison, sides: readonly Side[]): VenueCode | undefined {
   const isBest = (column: Column) =>
     sides.every((side) => best[side] !== undefined && (side === 'BUY' ? column.buy : column.sell)?.net === best[side])
   return columns.find(isBest)?.venue
 }
 
-/** How much more is paid, or less received, than at the best venue, in the unit of the comparison; undefined for the best itself. */
+/** How much more is paid, or less received, than at the best venue, in the unit of the comparison. Undefined for the best venue itself. */
 export function behindBest(side: Side, column: Column, { best }: Comparison, unit: CompareUnit, index: IndexOf): number | undefined {
   const net = (side === 'BUY' ? column.buy : column.sell)?.net
   const leader = best[side]

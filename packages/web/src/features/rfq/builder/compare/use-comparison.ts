@@ -1,4 +1,4 @@
-/** Everything the comparison stands on: the chains of the venues beside the builder's own come with it, and not before. */
+/** Everything the comparison needs. The chains of the other venues are loaded with it and not before. */
 import { hedgeLegs, strategyLegs, unifiedVenueCodes, type IndexOf, type Structure, type VenueCode } from '@parley/core'
 import { useMemo } from 'react'
 import { useInstrumentsOf } from '../../../../live/instruments.ts'
@@ -9,18 +9,18 @@ import { compareVenues, type Comparison, type VenueThere } from './compare-venue
 export type ComparisonState = {
   readonly comparison: Comparison
   readonly index: IndexOf
-  /** The age of the oldest of the books, ms. */
+  /** The age of the oldest book, in ms. */
   readonly ageMs: number
-  /** The venues whose list is still on its way. */
+  /** The venues whose instruments are still loading. */
   readonly coming: readonly VenueCode[]
   readonly hasHedge: boolean
 }
 
-/** The builder's own venue first; undefined while its index has not come. */
+/** The builder's own venue first. Undefined until its index has arrived. */
 export function useComparison(structure: Structure): ComparisonState | undefined {
   const [lead] = strategyLegs(structure)
   const { venue: own, baseCurrency } = lead!.instrument
-  // A venue of perpetuals alone would be a column of what it does not list.
+  // A venue that lists only perpetuals would be an empty column.
   const isPerpetual = strategyLegs(structure).every(({ instrument }) => instrument.kind === 'FUTURE' && instrument.expiresAt === undefined)
   const open = useOpenMarkets()
   const here = useMemo(

@@ -1,0 +1,25 @@
+/** Texts for trades. Pure. */
+import type { AnyTapeTrade, Kind, TapeTrade, Trade, TradingFlow } from '@parley/client'
+import { product } from '@parley/core'
+import { flowLook } from '../../live/audiences.ts'
+import { spreadDecimals } from './spread-decimals.ts'
+import { tradeDecimals as decimalsOf, tradeLegs as legsOf } from '../structure/structure-text.ts'
+
+/** Order-book trades are anonymous, except for the counterparty of a trade that is booked manually. */
+export const tradeCounterparty = ({
+  counterpartyDeskName,
+  booking,
+  audience,
+}: Pick<Trade<TradingFlow>, 'counterpartyDeskName' | 'booking' | 'audience'>): string =>
+  counterpartyDeskName ?? booking?.deskName ?? flowLook[audience].unnamed
+
+/** If the dialect does not report it, it follows from the products. */
+export function kindOf({ kind, productCodes }: Pick<TapeTrade, 'kind' | 'productCodes'>): Kind {
+  if (kind !== undefined) return kind
+  const kinds = new Set(productCodes.map((code) => product(code)?.kind ?? 'OPTION'))
+  return kinds.size === 2 ? 'OPTION_FUTURE' : kinds.has('FUTURE') ? 'FUTURE' : 'OPTION'
+}
+
+export const tradeDecimals = (trade: AnyTapeTrade): number =>
+  (trade.audience === 'SPREADS' ? spreadDecimals(trade) : undefined) ?? decimalsOf({ ...trade, kind: kindOf(trade) })
+export const tradeLegs = (trade: AnyTapeTrade) => legsOf({ ...trade, kind: kindOf(trade) })

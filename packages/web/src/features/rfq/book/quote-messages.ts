@@ -1,0 +1,45 @@
+/** Texts for the outcome of a quote, before and after it is sent. Pure. */
+import type { Order, Rfq } from '@parley/client'
+import { quantityText } from '@parley/core'
+import { futureText } from '../../structure/future-labels.ts'
+import { groupedText } from '../../market-data/figure-text.ts'
+import type { Verdict } from '../rules/check-quote.ts'
+
+type Side = 'BUY' | 'SELL'
+
+const sumOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + Math.round(Number(text) * 1e6), 0) / 1e6
+
+export const dealtOf = (verdict: Verdict): string => String(sumOf(verdict.deals.map(({ quantity }) => quantity)))
+
+/** `pay 0.58 BTC`: the amount paid or received for what trades immediately. A negative price reverses it. */
+export function costText(side: Side, deals: Verdict['deals'], rfq: Rfq): string {
+  const quantity = String(sumOf(deals.map((deal) => deal.quantity)))
+  if (rfq.kind === 'FUTURE') return futureText(side, quantity, rfq.legs).filter(Boolean).join(', ')
+  const total = deals.reduce((sum, { price, quantity: size }) => sum + Number(price) * Number(size), 0)
+  const verb = (side === 'BUY') === total >= 0 ? 'pay' : 'receive'
+  return `${verb} ${groupedText(Math.abs(total), rfq.quoteCurrency === rfq.baseCurrency ? 4 : 2)} ${rfq.quoteCurrency}`
+}
+
+/** One sentence per side: the part that trades now and its money, the part that rests, and the part that is cancelled. */
+export function outcomeText(side: Side, verdict: Verdict, rfq: Rfq): string {
+  const { deals, rests, canceled } = verdict
+  const verb = side === 'BUY' ? 'Buys' : 'Sells'
+  const parts = [
+    deals.length === 0
+      ? undefined
+      : `${verb} ${quantityText(dealtOf(verdict))} at once${deals.length > 1 ? ` in ${deals.length} blocks` : ''}: ${costText(side, deals, rfq)}`,
+    Number(rests) > 0
+      ? `${quantityText(rests)} ${deals.length === 0 ? `${side === 'BUY' ? 'bid' : 'offered'}, rests in the book` : 'rests'}`
+      : undefined,
+    Number(canceled) > 0 ? `${quantityText(canceled)} ${deals.length === 0 ? 'does not fill and is' : 'is'} cancelled` : undefined,
+  ].filter((part) => part !== undefined)
+  return `${parts.join('; ')}.`
+}
+
+/** The final result in the response. */
+export function answerText({ agreed, resting, canceled }: Pick<Order, 'agreed' | 'resting' | 'canceled'>): string {
+  const [has, rests, gone] = [agreed, resting, canceled].map((text) => Number(text) > 0)
+  if (!has) return rests ? `Accepted, ${quantityText(resting)} rests` : `Nothing traded, ${quantityText(canceled)} cancelled`
+  const after = rests ? `, ${quantityText(resting)} rests` : gone ? `, ${quantityText(canceled)} cancelled` : ''
+  return `Traded ${quantityText(agreed)}${after}`
+}
