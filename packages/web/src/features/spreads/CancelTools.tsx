@@ -17,7 +17,7 @@ export function CancelTools() {
   const reason = useCancelReason()
   const cancelling = useCancelling()
   const reasonFor = (side: Side) =>
-    reason ?? (counts[side] === 0 ? `No ${side === 'BUY' ? 'buy' : 'sell'} order of your desk rests.` : undefined)
+    reason ?? (counts[side] === 0 ? `Your desk has no open ${side === 'BUY' ? 'buy' : 'sell'} orders.` : undefined)
   const cancel = (side: Side) => (reasonFor(side) === undefined ? () => void cancelling.side(side) : undefined)
   useScreenKeys({ cancelBuys: cancel('BUY'), cancelSells: cancel('SELL') })
   return (

@@ -32,7 +32,7 @@ function DepthPicture({ strategy, width, height }: PictureProps) {
       own={own.map(({ price }) => price!)}
       decimals={decimalsFor(strategy)}
       unit={amountUnit(strategy)}
-      nothing="Nothing rests here yet. A press upon a blank of the ladder makes the first price."
+      nothing="No orders yet. Click an empty level in the ladder to place the first one."
     />
   )
 }
@@ -56,12 +56,12 @@ export function Charts({ strategy }: { readonly strategy: Strategy }) {
           <b>{strategyName(strategy)}</b>{' '}
           <span className={ink.market}>
             mark {value?.mark === undefined ? '—' : groupedText(value.mark, decimalsFor(strategy) + 1)} · basis {rateText(basis)} ·{' '}
-            {rateText(rate)} a year
+            {rateText(rate)} p.a.
           </span>
         </p>
         <span className={styles['choices']}>
-          {kind === 'HISTORY' && <Segmented label="Time" value={range} options={ranges} onChange={setRange} />}
-          <Segmented label="Picture" value={kind} options={kinds} onChange={setKind} />
+          {kind === 'HISTORY' && <Segmented label="Period" value={range} options={ranges} onChange={setRange} />}
+          <Segmented label="Chart" value={kind} options={kinds} onChange={setKind} />
         </span>
       </div>
       <div ref={frame} className={styles['frame']}>

@@ -38,7 +38,7 @@ export function HistoryChart({ strategy, range, width, height }: HistoryChartPro
   if (levels.length === 0)
     return (
       <p className={styles['none']}>
-        {marks === undefined ? '' : 'Neither marks nor trades are known of this time. Marks are kept from now on.'}
+        {marks === undefined ? '' : 'No marks or trades in this period. Mark history is recorded from now on.'}
       </p>
     )
   const shown = levelsWithin(levels, priceToNumber(strategy.tick))
@@ -57,7 +57,7 @@ function useMarks(strategyId: string, range: MarkRange): readonly MarkPoint[] | 
           if (!isLeft) setMarks(marksFromWire(view))
         },
         (error: unknown) => {
-          report('The history of a spread could not be read.', error)
+          report('The history of a spread could not be loaded.', error)
           if (!isLeft) setMarks((before) => before ?? [])
         },
       )
@@ -87,7 +87,7 @@ function Picture({ history, levels, now, width, height, decimals }: PictureProps
   const y = scale(prices, [height - EDGE.bottom, EDGE.top])
   const last = runs.at(-1)?.at(-1)
   const lastText = last === undefined ? undefined : groupedText(last.price, decimals)
-  const words = `History: ${lastText === undefined ? 'no mark' : `the mark now ${lastText}`}; ${trades.length} trades, ${own.length} of your desk`
+  const words = `History: ${lastText === undefined ? 'no mark' : `mark ${lastText}`}; ${trades.length} trades, ${own.length} by your desk`
   return (
     <svg className={styles['picture']} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
       {roundTicks(prices, 4).map((price) => (
@@ -114,7 +114,7 @@ function Picture({ history, levels, now, width, height, decimals }: PictureProps
       })}
       {begin !== undefined && (
         <text x={EDGE.left} y={EDGE.top + 4} className={styles['axis']}>
-          Marks are kept since {momentText(begin, now).replace(/:\d\d$/, '')}.
+          History starts at {momentText(begin, now).replace(/:\d\d$/, '')}.
         </text>
       )}
       {runs.map((run) => (

@@ -50,7 +50,7 @@ export function Ladder({ strategy, entry }: LadderProps) {
         <span>My asks</span>
       </p>
       <div ref={frame} className={styles['frame']} onWheel={({ deltaY }) => deltaY !== 0 && move(deltaY > 0 ? -1 : 1)}>
-        <ul aria-label="Prices, the highest first" className={styles['rungs']}>
+        <ul aria-label="Prices, highest first" className={styles['rungs']}>
           {rungs.map((rung, at) => (
             <RungLine
               key={rung.price}
@@ -65,10 +65,10 @@ export function Ladder({ strategy, entry }: LadderProps) {
         <Outrights strategy={strategy} implied={value?.implied} mark={value?.mark} />
         <span className={styles['tools']}>
           <Button size="small" keyOf="ladderMiddle" onClick={centre}>
-            Centre
-          </Button>
+            Recentre
+</Button>
           <Select
-            aria-label="Step of the ladder"
+            aria-label="Ladder step"
             size="small"
             value={String(ticks)}
             options={rungTicks.map((many) => ({
@@ -118,10 +118,10 @@ function Outrights({ strategy, implied, mark }: OutrightsProps) {
   return (
     <span
       className={classNames(styles['outrights'], ink.market)}
-      title="Sold and bought through the venue’s own books of the legs, one after the other"
+      title="The price of selling and of buying the spread leg by leg in the venue’s own order books"
     >
       <span>
-        Outrights {text(implied?.bid)} / {text(implied?.ask)}
+        Implied {text(implied?.bid)} / {text(implied?.ask)}
       </span>
       <span>mark {mark === undefined ? '—' : groupedText(mark, decimalsFor(strategy) + 1)}</span>
     </span>

@@ -83,7 +83,7 @@ function Row({ near, matrix, chosen, stop }: MatrixProps & { readonly near: Matr
       {matrix.fars.map((far) => {
         const strategy = matrix.at(near.key, far.key)
         return strategy === undefined ? (
-          <span key={far.key} role="gridcell" className={styles['none']} aria-label="not listed" />
+          <span key={far.key} role="gridcell" className={styles['none']} aria-label="Not listed" />
         ) : (
           <Cell key={far.key} strategy={strategy} isChosen={strategy.id === chosen.id} isStop={strategy.id === stop} />
         )
@@ -150,7 +150,7 @@ const Cell = memo(({ strategy, isChosen, isStop }: CellProps) => {
         tabIndex={isStop ? 0 : -1}
         aria-pressed={isChosen}
         aria-label={cellWords(strategyName(strategy), { shown, mark, hasOwn })}
-        title={value?.band === undefined ? 'The venue says no mark and limits of a leg: no order is taken now.' : undefined}
+        title={value?.band === undefined ? 'The venue has no mark price or price limits for one of the legs. Orders are not accepted.' : undefined}
         onClick={() => chooseStrategy(strategy.id)}
       >
         {hasOwn && <i className={styles['mine']} aria-hidden="true" />}

@@ -28,7 +28,7 @@ export function OrderButtons({ entry }: OrderButtonsProps) {
       {shown.map((side) => (
         <SideButton key={side} side={side} entry={entry} arm={arm} />
       ))}
-      {replaces !== undefined && <Button onClick={() => entry.act({ kind: 'replacingStopped' })}>Leave it as it is</Button>}
+      {replaces !== undefined && <Button onClick={() => entry.act({ kind: 'replacingStopped' })}>Keep order</Button>}
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function MyOrders() {
   return (
     <Blotter<OwnOrderRow>
       name="spread-orders"
-      label="your orders in spreads"
+      label="your spread orders"
       columns={columns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
@@ -42,7 +42,7 @@ export function MyOrders() {
       onRowKey={({ order }, event) =>
         runKey(event, { pullOrder: reason === undefined && isWorking(order) ? () => void cancelling.one(order) : undefined })
       }
-      empty={<Empty icon={ListX} title="No orders rest" text="Press a blank of the ladder, or a button below it: what rests shows here." />}
+      empty={<Empty icon={ListX} title="No open orders" text="Click an empty level in the ladder, or use the order form. Resting orders appear here." />}
     />
   )
 }
@@ -53,12 +53,12 @@ export function OrderHistory() {
   return (
     <Blotter<OwnOrderRow>
       name="spread-order-history"
-      label="your past orders in spreads"
+      label="your past spread orders"
       columns={pastColumns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
       onSelect={({ strategy }) => showStrategy(strategy)}
-      empty={<Empty icon={ListX} title="No orders are over yet" text="Orders that were filled or cancelled show here, with the reason." />}
+      empty={<Empty icon={ListX} title="No past orders" text="Filled and cancelled orders appear here, with the reason." />}
     />
   )
 }
@@ -95,7 +95,7 @@ const ticksText = (toBest: number | undefined): string =>
 
 const tones: Readonly<Record<OrderState, Tone>> = {
   Working: 'open',
-  Partly: 'mine',
+  Partial: 'mine',
   Settling: 'warn',
   Filled: 'mine',
   Cancelled: 'faint',
@@ -167,7 +167,7 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
       sortBy: ({ order }) => order.filled + order.pending,
     },
   ),
-  figure('ahead', 'Better', 76, ({ ahead }) => (ahead === undefined ? '—' : amountText(ahead)), { ink: 'market', dropsAt: 1 }),
+  figure('ahead', 'Ahead', 76, ({ ahead }) => (ahead === undefined ? '—' : amountText(ahead)), { ink: 'market', dropsAt: 1 }),
   figure('best', 'To best', 76, ({ toBest }) => ticksText(toBest), { ink: 'market', dropsAt: 2, sortBy: ({ toBest }) => toBest }),
   {
     id: 'flags',
@@ -193,7 +193,7 @@ const pastColumns: readonly Column<OwnOrderRow>[] = [
   ...orderColumns.filter(({ id }) => id !== 'ahead' && id !== 'best'),
   {
     id: 'reason',
-    heading: 'Cancelled',
+    heading: 'Reason',
     width: 220,
     grows: 1,
     cell: (row) => <span className={cells['muted']}>{reasonOf(row)}</span>,
@@ -204,7 +204,7 @@ const pastColumns: readonly Column<OwnOrderRow>[] = [
 function actsColumn(cancelling: Cancelling, reason: string | undefined): Column<OwnOrderRow> {
   return {
     id: 'acts',
-    heading: 'Change or cancel',
+    heading: 'Amend or cancel',
     isHeadingHidden: true,
     isExported: false,
     width: 96,
@@ -225,7 +225,7 @@ function Acts({ row: { order, strategy }, cancelling, reason }: ActsProps) {
       <Button
         size="small"
         disabledReason={reason}
-        aria-label={`Change ${what}`}
+        aria-label={`Edit ${what}`}
         icon={<Pencil size={11} aria-hidden="true" />}
         onClick={() => takeUp(order, strategy)}
       >

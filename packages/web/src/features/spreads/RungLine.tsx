@@ -69,7 +69,7 @@ type RungLineProps = {
 export function RungLine({ rung, strategy, entry, most, step, implied, acts, isFirstStop }: RungLineProps) {
   const { price, bid, ask } = rung
   const isImplied = (at: Price | undefined) => at !== undefined && at <= price && at > price - step
-  const mark = isImplied(implied?.bid?.price) ? 'Outrights bid' : isImplied(implied?.ask?.price) ? 'Outrights offer' : undefined
+  const mark = isImplied(implied?.bid?.price) ? 'Implied bid' : isImplied(implied?.ask?.price) ? 'Implied offer' : undefined
   const tone = bid > 0 ? 'bid' : ask > 0 ? 'ask' : 'blank'
   const cell = { price, isFirstStop, onPress: acts.press }
   return (
@@ -95,9 +95,9 @@ export function RungLine({ rung, strategy, entry, most, step, implied, acts, isF
       order === undefined
         ? `${sideWord(side)} @ ${spreadPriceText(price, strategy)}`
         : rungWords(side, price, how, shortAmount(order.amount), strategy)
-    const name = acts.sends ? words : `Price ${formatPrice(price)} for ${sideWord(side).toLowerCase()}`
-    const label = resting === '' ? name : `${name}; ${resting} rest there`
-    const title = refused ?? (acts.sends ? words : 'Puts this price into the order')
+    const name = acts.sends ? words : `Use price ${formatPrice(price)} to ${sideWord(side).toLowerCase()}`
+    const label = resting === '' ? name : `${name}; ${resting} resting`
+    const title = refused ?? (acts.sends ? words : 'Use this price in the order')
     return { side, how, resting, share, label, title, isRefused: refused !== undefined }
   }
 }

@@ -108,13 +108,13 @@ export function TradeTape() {
   return (
     <Blotter<TapeRow>
       name="spread-tape"
-      label="the trade tape of spreads"
+      label="the spread trade tape"
       columns={tapeColumns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
       onSelect={choose}
       tone={({ isOwn }) => (isOwn ? 'mine' : undefined)}
-      empty={<Empty icon={Activity} title="No trades yet" text="Every spread that settles shows here within a moment, without names." />}
+      empty={<Empty icon={Activity} title="No trades yet" text="Settled spread trades appear here, without names." />}
     />
   )
 }
@@ -131,7 +131,7 @@ const stateWords: Readonly<Record<SpreadTrade['state'], readonly [string, Tone]>
 const legTexts = ({ legs }: TradeRow): readonly string[] => legs.map(({ name, price }) => `${name} ${groupedText(priceToNumber(price), 2)}`)
 
 const tradeColumns: readonly Column<TradeRow>[] = [
-  timeColumn('Dealt', ({ executedAt }) => executedAt),
+  timeColumn('Traded', ({ executedAt }) => executedAt),
   ...placeColumns<TradeRow>(),
   { id: 'side', heading: 'Side', width: 56, cell: ({ side }) => <Side side={side} />, text: ({ side }) => sideWord(side) },
   figure(
@@ -189,7 +189,7 @@ const tradeColumns: readonly Column<TradeRow>[] = [
   },
   {
     id: 'reason',
-    heading: 'Venue’s words',
+    heading: 'Venue message',
     width: 122,
     grows: 1,
     dropsAt: 1,
@@ -215,7 +215,7 @@ export function MyTrades() {
   return (
     <Blotter<TradeRow>
       name="spread-trades"
-      label="your trades in spreads"
+      label="your spread trades"
       columns={tradeColumns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
@@ -223,8 +223,8 @@ export function MyTrades() {
       empty={
         <Empty
           icon={Stamp}
-          title="No trades of your desk yet"
-          text="What your desk buys and sells shows here, with its legs and how far its settlement is."
+          title="No desk trades yet"
+          text="Your desk’s trades appear here, with their legs and settlement status."
         />
       }
     />
@@ -260,7 +260,7 @@ const positionColumns: readonly Column<PositionRow>[] = [
   ),
   figure(
     'worth',
-    'Against the mark',
+    'Unrealised PnL ($)',
     120,
     ({ worth }) => (worth === undefined ? '—' : signedText(worth, 0)),
     ({ worth }) => worth,
@@ -312,16 +312,16 @@ export function Positions() {
   return (
     <>
       {cutAt !== undefined && (
-        <p className={styles['note']}>Of your desk’s last {cutAt.toLocaleString('en')} trades; older ones are not counted.</p>
+        <p className={styles['note']}>Based on your desk’s last {cutAt.toLocaleString('en')} trades. Older trades are not counted.</p>
       )}
       <Blotter<PositionRow>
         name="spread-positions"
-        label="your positions in spreads"
+        label="your spread positions"
         columns={positionColumns}
         rows={{ state: 'LOADED', data: rows }}
         rowId={rowId}
         onSelect={choose}
-        empty={<Empty icon={Scale} title="Nothing is held" text="Bought less sold of each spread shows here once a trade is settled." />}
+        empty={<Empty icon={Scale} title="No positions" text="Your net position in each spread appears here after its first trade settles." />}
       />
     </>
   )

@@ -43,7 +43,7 @@ function Head({ strategy }: { readonly strategy: Strategy }) {
           min block {amountText(strategy.minimum)} {amountUnit(strategy)}
         </span>
       </p>
-      <table className={styles['legs']} aria-label="Legs of a buyer">
+      <table className={styles['legs']} aria-label="Legs when buying">
         <tbody>
           <Leg sign="−1" tone="minus" leg={strategy.near} mark={value?.nearMark} index={value?.index} />
           {strategy.near.expiresAt === undefined && <FundingLine funding={value?.funding} />}
@@ -71,7 +71,7 @@ function Leg({ sign, tone, leg, mark, index }: LegProps) {
       <td className={styles[tone]}>{sign}</td>
       <td>{leg.name}</td>
       <td className={ink.market}>{mark === undefined ? '—' : groupedText(mark, MARK_DECIMALS)}</td>
-      <td title="Yield a year over the index">{legRateText(leg, mark, index, now)}</td>
+      <td title="Annualised premium to the index">{legRateText(leg, mark, index, now)}</td>
     </tr>
   )
 }
@@ -84,7 +84,7 @@ function FundingLine({ funding }: { readonly funding: Funding | undefined }) {
       <td colSpan={4}>
         <span>
           <span className={ink.market}>Funding {funding === undefined ? '—' : fundingText(funding, now)}</span>
-          <span title="Funding as a yield a year: above zero, whoever is long of the perpetual pays it">
+          <span title="Annualised funding rate. When it is positive, longs pay shorts.">
             {rateText(funding === undefined ? undefined : fundingRate(funding))}
           </span>
         </span>

@@ -35,8 +35,8 @@ export function Spreads() {
     return (
       <Empty
         icon={GitCompareArrows}
-        title="Delta-1 Spreads need a wider window"
-        text="A table of expiries and a ladder to trade in have no room below 900 pixels. Orders that rest here go on, and the kill switch takes them back too."
+        title="Delta-1 Spreads need a wider screen"
+        text="The spread matrix and the ladder need at least 900 pixels. Your resting orders stay live, and the kill switch still cancels them."
         action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
       />
     )
@@ -55,7 +55,7 @@ function DeskSpreads() {
   const [ticket, setTicket] = useKept<number>('spread-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
   const [bottom, setBottom] = useKept<number>('spread-bottom-height', usualBottomPx(), keptNumber(bottomPx.least, bottomPx.most))
   useToastPlace(ticket, 0)
-  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading the spreads" />
+  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading spreads" />
   if (loading.state === 'FAILED') return <CouldNotLoad what="the spreads" words={loading.words} retry={readAgain} />
   if (strategy === undefined) return <NothingListed />
   return (
@@ -135,7 +135,7 @@ function useBookOf(id: string | undefined): void {
 const NothingListed = () => (
   <Empty
     icon={GitCompareArrows}
-    title="No spread is listed now"
-    text="A spread is listed for every two futures of a venue that settle as blocks, as soon as the venue lists them."
+    title="No spreads listed"
+    text="Spreads appear here when a venue lists two futures that can settle together as a block."
   />
 )

@@ -33,7 +33,7 @@ export function TermStructure({ chosen }: { readonly chosen: Strategy }) {
       <figcaption className={styles['caption']}>
         <b>Term structure</b>
         <span>
-          yield a year over the index
+          annualised premium to index
           {before !== undefined && (
             <>
               {' · '}
@@ -44,7 +44,7 @@ export function TermStructure({ chosen }: { readonly chosen: Strategy }) {
       </figcaption>
       <div ref={frame} className={styles['frame']}>
         {points.length < 2 ? (
-          <p className={styles['none']}>It is drawn as soon as two futures have a mark.</p>
+          <p className={styles['none']}>The curve appears when two futures have a mark price.</p>
         ) : (
           width > 0 && height > 0 && <Curve {...{ points, before, chosen, width, height }} />
         )}

@@ -52,7 +52,7 @@ export function cellWords(name: string, { shown, mark, hasOwn }: CellContent): s
   const sides = shown.map(({ side, first, second }) => (first === '—' ? `no ${words[side]}` : `${words[side]} ${first} ${second}`))
   const rest = [
     ...(mark === undefined || mark.first === '—' ? [] : [`mark ${mark.first} ${mark.second}`]),
-    ...(hasOwn ? ['with orders of yours'] : []),
+    ...(hasOwn ? ['with your orders'] : []),
   ]
   return `${name}: ${[...sides, ...rest].join(', ')}`
 }

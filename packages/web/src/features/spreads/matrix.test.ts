@@ -42,7 +42,7 @@ describe('the matrix of spreads', () => {
   })
 })
 
-describe('what a cell says', () => {
+describe('the text of a cell', () => {
   const value = { nearMark: 91_652.3, farMark: 92_782.9 } as VenueValue
   const top: Top = { bid: { price: price('1129.5'), amount: quantity('220000') }, ask: undefined }
   const facts = { strategy: decMar, top, value, now }
@@ -55,7 +55,7 @@ describe('what a cell says', () => {
     expect(sideOfCell('SELL', { ...facts, mode })).toEqual({ side: 'SELL', first: '—', second: '' })
   })
 
-  it('has no rate while the venue says no mark', () => {
+  it('has no rate while the venue has no mark price', () => {
     expect(sideOfCell('BUY', { ...facts, value: undefined, mode: 'BOTH' }).second).toBe('—')
   })
 
@@ -65,10 +65,10 @@ describe('what a cell says', () => {
     expect(markOfCell({ ...facts, value: undefined, mode: 'SIZE' })).toEqual({ first: '—', second: '' })
   })
 
-  it('is a sentence for whoever does not see it', () => {
+  it('is a sentence for screen readers', () => {
     const shown = (['BUY', 'SELL'] as const).map((side) => sideOfCell(side, { ...facts, mode: 'BOTH' }))
     expect(cellWords(strategyName(decMar), { shown, mark: undefined, hasOwn: true })).toBe(
-      '26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, no ask, with orders of yours',
+      '26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, no ask, with your orders',
     )
   })
 })
@@ -92,10 +92,10 @@ describe('legs in words', () => {
 
 describe('rates in words', () => {
   it.each([
-    ['BUY', 0.0495, 'pay 4.95% a year'],
-    ['SELL', 0.0494, 'earn 4.94% a year'],
-    ['BUY', -0.0001, 'earn 0.01% a year'],
-    ['SELL', -0.0001, 'pay 0.01% a year'],
+    ['BUY', 0.0495, 'pay 4.95% p.a.'],
+    ['SELL', 0.0494, 'earn 4.94% p.a.'],
+    ['BUY', -0.0001, 'earn 0.01% p.a.'],
+    ['SELL', -0.0001, 'pay 0.01% p.a.'],
     ['BUY', undefined, undefined],
   ] as const)('%s at %d: %s', (side, rate, words) => {
     expect(carryInWords(side, rate)).toBe(words)
@@ -106,7 +106,7 @@ describe('rates in words', () => {
     expect([
       fundingText({ rate: 0.0001, everyMs: eight, nextAt: now + 11_520_000 }, now),
       fundingText({ rate: -0.00002, everyMs: eight }, now),
-    ]).toEqual(['0.0100% in 8 h, next in 3 h 12 min', '−0.0020% in 8 h, paid all the time'])
+    ]).toEqual(['0.0100% / 8 h, next in 3 h 12 min', '−0.0020% / 8 h, continuous'])
     expect([rateText(-0.01), rateText(-0.000001), rateText(undefined)]).toEqual(['−1.00%', '0.00%', '—'])
   })
 

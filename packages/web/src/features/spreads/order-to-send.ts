@@ -48,7 +48,7 @@ const refused = (reason: string): Draft => ({ reason })
 export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
   const { replaces } = form
   if (replaces !== undefined && replaces.side !== side)
-    return refused(`A ${replaces.side === 'BUY' ? 'buy' : 'sell'} order is being changed; it stays on its side.`)
+    return refused(`You are amending a ${replaces.side === 'BUY' ? 'buy' : 'sell'} order. Its side cannot change.`)
   const amount = readAmount(form, market.strategy)
   if (typeof amount === 'string') return refused(amount)
   const common = {
@@ -60,7 +60,7 @@ export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
     replaces: replaces?.id,
   }
   if (form.type === 'MARKET') {
-    const reason = market.book[side === 'BUY' ? 'asks' : 'bids'].length === 0 ? nobody(side) : undefined
+    const reason = market.book[side === 'BUY' ? 'asks' : 'bids'].length === 0 ? emptySide(side) : undefined
     const order: OrderToSend = {
       ...common,
       type: 'MARKET',
@@ -92,24 +92,25 @@ export function rungDraft(side: Side, price: Price, how: 'TAKES' | 'RESTS', form
 function readAmount({ amount }: OrderForm, strategy: Strategy): Quantity | string {
   const { minimum, increment } = strategy
   const unit = amountUnit(strategy)
-  if (amount === undefined || amount === '') return `Enter an amount in ${unit}.`
+  if (amount === undefined) return `Enter a valid amount in ${unit}.`
+  if (amount === '') return `Enter an amount in ${unit}.`
   const value = parseQuantity(amount)
-  if (value === undefined) return `${amount} has too many digits; amounts go in steps of ${amountText(increment)} ${unit}.`
-  if (value < minimum) return `The minimum block is ${amountText(minimum)} ${unit}.`
-  if (value % increment !== 0) return `Amounts go in steps of ${amountText(increment)} ${unit}.`
+  if (value === undefined) return `${amount} has too many digits. The amount must be a multiple of ${amountText(increment)} ${unit}.`
+  if (value < minimum) return `The minimum amount is ${amountText(minimum)} ${unit}.`
+  if (value % increment !== 0) return `The amount must be a multiple of ${amountText(increment)} ${unit}.`
   return value
 }
 
 /** Rulebook 17.2 and 17.4. */
 function readPrice(side: Side, { price }: OrderForm, { strategy, book, band }: Market): Price | string {
-  if (price === undefined) return 'The price is no number.'
+  if (price === undefined) return 'Enter a valid price.'
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
-  if (price === '') return best ?? `${nobody(side)} Enter a price.`
+  if (price === '') return best ?? `${emptySide(side)} Enter a price.`
   const value = parsePrice(price)
   if (value === undefined || value % strategy.tick !== 0)
-    return `Prices go in steps of ${formatPrice(strategy.tick)} ${strategy.quoteCurrency}.`
+    return `The price must be a multiple of ${formatPrice(strategy.tick)} ${strategy.quoteCurrency}.`
   if (band !== undefined && (value < band.least || value > band.most))
-    return `The venue’s limits of the legs allow ${spreadPriceText(band.least, strategy)} to ${spreadPriceText(band.most, strategy)} now.`
+    return `Enter a price within the venue’s limits: ${spreadPriceText(band.least, strategy)} to ${spreadPriceText(band.most, strategy)}.`
   return value
 }
 
@@ -118,7 +119,7 @@ function readMinutes(minutes: OrderForm['minutes']): number | string {
   const most = MAX_SPREAD_ORDER_LIFETIME_MS / minute
   const value = Number(minutes)
   if (minutes === undefined || minutes === '' || !Number.isInteger(value) || value < 1 || value > most)
-    return `Enter whole minutes from 1 to ${most.toLocaleString('en')}, which are thirty days.`
+    return `Enter a whole number of minutes from 1 to ${most.toLocaleString('en')} (30 days).`
   return value * minute
 }
 
@@ -127,10 +128,10 @@ function crossingWords(side: Side, price: Price, { strategy, book }: Market): st
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
   if (best === undefined || (side === 'BUY' ? price < best : price > best)) return undefined
   const [word, way] = side === 'BUY' ? ['offer', 'below'] : ['bid', 'above']
-  return `Post-only: the best ${word} is ${spreadPriceText(best, strategy)}; a price ${way} it rests.`
+  return `Post-only: the best ${word} is ${spreadPriceText(best, strategy)}. Enter a price ${way} it.`
 }
 
-const nobody = (side: Side): string => (side === 'BUY' ? 'Nobody offers now.' : 'Nobody bids now.')
+const emptySide = (side: Side): string => (side === 'BUY' ? 'No offers.' : 'No bids.')
 
 /** The members of a call that the wire has as texts. */
 export const textsOf = ({ price, amount }: Pick<OrderToSend, 'price' | 'amount'>) => ({

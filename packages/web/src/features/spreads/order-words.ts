@@ -35,7 +35,7 @@ export function buttonWords(order: OrderToSend, strategy: Strategy, { rate, foun
   const before = replaced === undefined ? undefined : `${shortAmount(replaced.amount)} @ ${spreadPriceText(replaced.price, strategy)}`
   const about = found === undefined ? undefined : foundWords(found, order, strategy)
   return {
-    title: before === undefined ? what : `Change to ${what.replace(/^\w+ /, '')}`,
+    title: before === undefined ? what : `Amend to ${what.replace(/^\w+ /, '')}`,
     legs: before === undefined ? legsInWords(order.side, strategy) : `from ${before}`,
     last: [about, carryInWords(order.side, rate), ...howWords(order)].filter((part) => part !== undefined).join(' · '),
   }
@@ -52,15 +52,15 @@ const MINUTE_MS = 60_000
 /** A refusal needs no words before it comes. */
 const wayTexts: Readonly<Record<OwnOrders, readonly string[]>> = {
   REFUSE: [],
-  CANCEL_RESTING: ['cancels own it meets'],
-  CANCEL_ARRIVING: ['ends before own'],
+  CANCEL_RESTING: ['cancels own resting orders'],
+  CANCEL_ARRIVING: ['stops at own orders'],
 }
 
 /** Nothing of how an order goes is left out, but for resting until it is cancelled. */
 function howWords({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend): readonly string[] {
   const isAtOnce = type === 'LIMIT' && lifetime === 'IMMEDIATE_OR_CANCEL'
   return [
-    ...(isAtOnce ? ['at once or cancelled'] : []),
+    ...(isAtOnce ? ['IOC'] : []),
     ...(expiresInMs === undefined ? [] : [`for ${expiresInMs / MINUTE_MS} min`]),
     ...(isPostOnly ? ['post-only'] : []),
     ...(own === undefined ? [] : wayTexts[own]),
@@ -69,27 +69,29 @@ function howWords({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend)
 
 /** The name of a rung's button: `Buy 100k @ 1,132.0 at once`, `Sell 100k @ 1,134.0, rests`. */
 export const rungWords = (side: Side, price: Price, how: 'TAKES' | 'RESTS', amount: string, strategy: Strategy): string =>
-  `${verbs[side]} ${amount} @ ${spreadPriceText(price, strategy)}${how === 'TAKES' ? ' at once' : ', rests'}`
+  how === 'TAKES'
+    ? `${side === 'BUY' ? 'Lift offer: buy' : 'Hit bid: sell'} ${amount} @ ${spreadPriceText(price, strategy)}`
+    : `Place ${side === 'BUY' ? 'bid' : 'offer'} ${amount} @ ${spreadPriceText(price, strategy)}`
 
 /** One sentence of what became of an order that was sent. */
 export function outcomeWords(order: SpreadOrder, strategy: Strategy): string {
   const unit = amountUnit(strategy)
   const parts = [
-    order.pending + order.filled > 0 ? `${amountText((order.pending + order.filled) as typeof order.amount)} ${unit} agreed` : undefined,
+    order.pending + order.filled > 0 ? `${amountText((order.pending + order.filled) as typeof order.amount)} ${unit} filled` : undefined,
     order.state === 'OPEN' && order.amount > order.pending + order.filled + order.canceled
-      ? `${amountText((order.amount - order.pending - order.filled - order.canceled) as typeof order.amount)} rests`
+      ? `${amountText((order.amount - order.pending - order.filled - order.canceled) as typeof order.amount)} resting`
       : undefined,
     order.canceled > 0 ? `${amountText(order.canceled)} cancelled` : undefined,
   ].filter((part) => part !== undefined)
-  return parts.length === 0 ? 'Nothing was there; the order is over.' : `${parts.join(', ')}.`
+  return parts.length === 0 ? 'No liquidity. Order cancelled.' : `${parts.join(', ')}.`
 }
 
-export type OrderState = 'Working' | 'Partly' | 'Settling' | 'Filled' | 'Cancelled'
+export type OrderState = 'Working' | 'Partial' | 'Settling' | 'Filled' | 'Cancelled'
 
 /** An order of which nothing rests any more is published as closed while its trades are still at the venue. */
 export function orderState(order: SpreadOrder): OrderState {
   const { filled, pending, amount } = order
-  if (restingOf(order) > 0) return filled + pending > 0 ? 'Partly' : 'Working'
+  if (restingOf(order) > 0) return filled + pending > 0 ? 'Partial' : 'Working'
   if (pending > 0) return 'Settling'
-  return filled >= amount ? 'Filled' : filled > 0 ? 'Partly' : 'Cancelled'
+  return filled >= amount ? 'Filled' : filled > 0 ? 'Partial' : 'Cancelled'
 }

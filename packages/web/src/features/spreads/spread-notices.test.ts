@@ -8,7 +8,7 @@ describe('messages about spreads', () => {
   it.each([
     ['PENDING', 'Bought 100,000 @ 1,132.0, settling: BTC 26 DEC 25 / 27 MAR 26 · settling on DBT'],
     ['FILLED', 'Bought 100,000 @ 1,132.0, filled: BTC 26 DEC 25 / 27 MAR 26 · settled on DBT'],
-    ['REJECTED', 'DBT refused the trade: not enough margin · BTC 26 DEC 25 / 27 MAR 26 · both orders are cancelled'],
+    ['REJECTED', 'DBT rejected the trade: not enough margin · BTC 26 DEC 25 / 27 MAR 26 · both orders were cancelled'],
   ] as const)('17.8 %s', (state, words) => {
     const { title, text } = spreadTradeNotice(tradeWith('BUY', '1132', '100000', { state, venueError: 'not enough margin' }), decMar)
     expect(`${title}: ${text}`).toBe(words)

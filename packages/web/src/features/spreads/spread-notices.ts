@@ -23,8 +23,8 @@ export function spreadTradeNotice(trade: SpreadTrade, strategy: Strategy): Notic
         ...about,
         of: 'WARNING',
         tone: 'refused',
-        title: `${strategy.venue} refused the trade`,
-        text: `${trade.venueError ?? 'No reason was given.'} · ${name} · both orders are cancelled`,
+        title: `${strategy.venue} rejected the trade`,
+        text: `${trade.venueError ?? 'No reason given.'} · ${name} · both orders were cancelled`,
       }
   }
 }

@@ -68,7 +68,7 @@ export function legsInWords(side: Side, { near, far }: Pick<Strategy, 'near' | '
 export function carryInWords(side: Side, rate: number | undefined): string | undefined {
   if (rate === undefined) return undefined
   const verb = (side === 'BUY') === rate >= 0 ? 'pay' : 'earn'
-  return `${verb} ${rateText(Math.abs(rate))} a year`
+  return `${verb} ${rateText(Math.abs(rate))} p.a.`
 }
 
 /** Of one future over the index: `4.55%`; a perpetual has none. */
@@ -86,6 +86,6 @@ const MINUTE_MS = 60_000
 /** `0.0100% in 8 h, next in 3 h 12 min`, or `0.0021% in 8 h, paid all the time`. */
 export function fundingText({ rate, everyMs, nextAt }: Funding, now: number): string {
   const rest = Math.max(0, Math.ceil(((nextAt ?? now) - now) / MINUTE_MS))
-  const next = nextAt === undefined ? 'paid all the time' : `next in ${rest >= 60 ? `${Math.floor(rest / 60)} h ` : ''}${rest % 60} min`
-  return `${rateText(rate, 4)} in ${everyMs / HOUR_MS} h, ${next}`
+  const next = nextAt === undefined ? 'continuous' : `next in ${rest >= 60 ? `${Math.floor(rest / 60)} h ` : ''}${rest % 60} min`
+  return `${rateText(rate, 4)} / ${everyMs / HOUR_MS} h, ${next}`
 }

@@ -69,9 +69,9 @@ function useWhyNot(strategy: Strategy): string | undefined {
   const hasBook = useSpreadMarket(({ lookedAt }) => lookedAt?.strategyId === id && lookedAt.isWhole)
   const hasBand = useValue(id)?.band !== undefined
   if (reason !== undefined) return reason
-  if (hasEnded) return `${strategyName(strategy)} has ended; choose another spread.`
-  if (!isConnected) return 'The line of spreads is not connected now; nothing is sent.'
-  if (!hasBook) return 'The book is on its way.'
-  if (old !== undefined) return `${old}; nothing is sent upon them.`
-  return hasBand ? undefined : 'The venue says no mark and limits of a leg now; no order is taken (rulebook 17.4).'
+  if (hasEnded) return `${strategyName(strategy)} has ended. Choose another spread.`
+  if (!isConnected) return 'Not connected to the spreads feed. Order entry is disabled.'
+  if (!hasBook) return 'The order book is loading.'
+  if (old !== undefined) return `${old}. Order entry is disabled.`
+  return hasBand ? undefined : 'The venue has no mark price or price limits for one of the legs. Orders are not accepted (rule 17.4).'
 }

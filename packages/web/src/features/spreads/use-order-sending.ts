@@ -38,7 +38,7 @@ export function useOrderSending(): OrderSending {
     } catch (error) {
       const words = wordsOf(error)
       setLast({ what, words, isRefused: true, at: serverNow() })
-      toast({ key: `spread-order-${strategy.id}`, tone: 'refused', title: 'Order refused', text: `${what}: ${words}` })
+      toast({ key: `spread-order-${strategy.id}`, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
       return false
     } finally {
       setSending(undefined)
@@ -72,7 +72,7 @@ export function useCancelling() {
     try {
       await cancel()
     } catch (error) {
-      toast({ key: `spread-cancel-${name}`, ...notTakenBack('Not cancelled', error) })
+      toast({ key: `spread-cancel-${name}`, ...notTakenBack('Cancel failed', error) })
     } finally {
       setIsBusy((before) => new Set([...before].filter((one) => one !== name)))
     }
