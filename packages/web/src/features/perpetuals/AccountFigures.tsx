@@ -24,12 +24,12 @@ export function AccountFigures() {
       {summary !== undefined && (
         <dl className={styles['figures']}>
           <Figure name={`Equity ${summary.currency}`} value={summary.equity} />
-          <Figure name="Unrealized PnL" value={summary.profit} />
+          <Figure name="Unrealised PnL" value={summary.profit} />
           <Figure name="Initial margin" value={summary.marginUsed} />
-          <Figure name="Free" value={summary.free} />
+          <Figure name="Free margin" value={summary.free} />
           <Figure name="Maintenance" value={summary.maintenance} />
           <div>
-            <dt>Of equity</dt>
+            <dt>Margin ratio</dt>
             <dd>{maintained === undefined ? '—' : `${figureText(maintained, 1)} %`}</dd>
           </div>
         </dl>
@@ -51,7 +51,7 @@ export function CancelAll() {
   const { length: count } = useOpenOrders()
   const view = useCancelReason()
   const cancelling = useCancelling()
-  const reason = view ?? (count === 0 ? 'No order of the account is open.' : undefined)
+  const reason = view ?? (count === 0 ? 'The account has no open orders.' : undefined)
   return (
     <Button
       kind="danger"
@@ -60,7 +60,7 @@ export function CancelAll() {
       disabledReason={reason}
       onClick={() => void cancelling.all()}
     >
-      {count === 1 ? 'Cancel the one open order' : `Cancel all ${count} orders`}
+      {count === 1 ? 'Cancel 1 order' : `Cancel all ${count} orders`}
     </Button>
   )
 }

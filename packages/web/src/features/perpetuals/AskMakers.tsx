@@ -17,7 +17,7 @@ export function AskMakers({ market }: { readonly market: Market }) {
   const instruments = useInstruments(VENUE, market.base)
   const stopped = useNewRfqReason()
   const instrument = instruments.state === 'LOADED' ? [...instruments.data.values()].find(({ name }) => name === market.name) : undefined
-  const unlisted = instruments.state === 'LOADED' ? `No block of ${market.name} is asked for here.` : 'Its contract is being loaded.'
+  const unlisted = instruments.state === 'LOADED' ? `Block RFQs in ${market.name} are not available.` : 'The contract is loading.'
   const shown = (levels: typeof bids) =>
     groupedText(
       levels.reduce((sum, { amount }) => sum + quantityToNumber(amount), 0),
@@ -36,7 +36,7 @@ export function AskMakers({ market }: { readonly market: Market }) {
       <p>
         <b>Too big for the book?</b>{' '}
         <span className={styles['muted']}>
-          It shows {shown(bids)} bid and {shown(asks)} offered, in {market.base}. Makers quote a block.
+          It has {shown(bids)} {market.base} bid and {shown(asks)} {market.base} offered. Ask makers for a block price.
         </span>
       </p>
       <Button

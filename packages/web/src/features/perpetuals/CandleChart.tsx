@@ -36,7 +36,7 @@ export function CandleChart({ market }: { readonly market: Market }) {
   return (
     <section className={styles['chart']} aria-label="Candles">
       <div className={styles['bar']}>
-        <Segmented label="Length of a candle" value={resolution} options={options} onChange={setResolution} />
+        <Segmented label="Candle interval" value={resolution} options={options} onChange={setResolution} />
       </div>
       <div className={styles['ground']}>
         <p className={styles['ohlc']}>{last === undefined ? '' : ohlcText(last, market)}</p>
@@ -47,7 +47,7 @@ export function CandleChart({ market }: { readonly market: Market }) {
           className={`${styles['frame']} ${OF_MARKET}`}
           role="img"
           aria-label={
-            last === undefined ? `Candles of ${market.name} are on their way` : `Candles of ${market.name}: ${ohlcText(last, market)}`
+            last === undefined ? `Loading candles of ${market.name}` : `Candles of ${market.name}: ${ohlcText(last, market)}`
           }
         />
       </div>
@@ -56,7 +56,7 @@ export function CandleChart({ market }: { readonly market: Market }) {
       </a>
       {candles.state === 'FAILED' && (
         <p className={styles['failed']} role="alert">
-          The candles could not be loaded: {candles.words}{' '}
+          Candles could not be loaded: {candles.words}{' '}
           <button type="button" onClick={candles.retry}>
             Try again
           </button>

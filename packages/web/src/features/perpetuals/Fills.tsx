@@ -74,7 +74,7 @@ export function Fills() {
   return (
     <Blotter<FillRow>
       name="perpetual-fills"
-      label="your fills in perpetuals"
+      label="your perpetual fills"
       columns={narrowFills}
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
@@ -89,7 +89,7 @@ export function Fills() {
           </p>
         </div>
       )}
-      empty={<Empty icon={Stamp} title="No fills" text="What the account traded at the venue in the last seven days shows here." />}
+      empty={<Empty icon={Stamp} title="No fills" text="Your fills of the last seven days appear here." />}
     />
   )
 }
@@ -97,7 +97,7 @@ export function Fills() {
 type PaymentRow = FundingPayment & Placed
 
 const paymentColumns: readonly Column<PaymentRow>[] = [
-  clockColumn('Paid at', ({ at }) => at),
+  clockColumn('Paid', ({ at }) => at),
   marketColumn(),
   {
     ...figureColumn<PaymentRow>(
@@ -137,7 +137,7 @@ function Payments() {
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
       onSelect={({ market }) => chooseMarket(market)}
-      empty={<Empty icon={Coins} title="No funding yet" text="Payments of the last seven days show here." />}
+      empty={<Empty icon={Coins} title="No funding yet" text="Your funding payments of the last seven days appear here." />}
     />
   )
 }

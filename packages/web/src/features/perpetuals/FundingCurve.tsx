@@ -23,20 +23,20 @@ export function FundingCurve({ market }: { readonly market: Market }) {
   const frame = useRef<HTMLDivElement>(null)
   const [width, height] = [useWidth(frame), useHeight(frame)]
   return (
-    <section className={styles['curve']} aria-label="Funding of the market">
+    <section className={styles['curve']} aria-label="Market funding rate">
       <p className={styles['title']}>
-        <b>{market.base}</b> funding, % per 8 h <span>above 0 longs pay</span>
+        <b>{market.base}</b> funding, % per 8 h <span>positive: longs pay</span>
       </p>
       <div ref={frame} className={styles['frame']}>
         {rates.state === 'FAILED' ? (
           <p className={styles['words']} role="alert">
-            The funding could not be loaded: {rates.words}{' '}
+            Funding rates could not be loaded: {rates.words}{' '}
             <button type="button" onClick={rates.retry}>
               Try again
             </button>
           </p>
         ) : rates.state === 'LOADING' || width === 0 ? (
-          <p className={styles['words']}>Funding is on its way.</p>
+          <p className={styles['words']}>Loading funding rates.</p>
         ) : (
           <Picture rates={rates.data} market={market} width={width} height={height} />
         )}
@@ -50,13 +50,13 @@ type PictureProps = { readonly rates: readonly FundingRate[]; readonly market: M
 function Picture({ rates, market, width, height }: PictureProps) {
   const shown = useMemo(() => thinned(rates, Math.max(2, Math.floor(width / 2))), [rates, width])
   const [first, last] = [shown[0], shown.at(-1)]
-  if (first === undefined || last === undefined) return <p className={styles['words']}>The venue says no funding of {market.name} yet.</p>
+  if (first === undefined || last === undefined) return <p className={styles['words']}>No funding rates for {market.name} yet.</p>
   const span = spanOf([0, ...shown.map(({ rate }) => rate)])
   const x = scale([first.at, Math.max(last.at, first.at + 1)], [EDGE.left, width - EDGE.right])
   const y = scale(span, [height - EDGE.bottom, EDGE.top])
   const [low, high] = [Math.min(...shown.map(({ rate }) => rate)), Math.max(...shown.map(({ rate }) => rate))]
   const text = (rate: number): string => `${percentText(rate, DECIMALS)} %`
-  const words = `Funding of ${market.name} in 24 hours: from ${text(low)} to ${text(high)}, now ${text(last.rate)}`
+  const words = `Funding rate of ${market.name} over 24 hours: ${text(low)} to ${text(high)}, latest ${text(last.rate)}`
   const line = shown.map(({ at, rate }) => `${x(at).toFixed(1)},${y(rate).toFixed(1)}`).join(' ')
   return (
     <svg className={`${styles['picture']} ${OF_MARKET}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>

@@ -27,7 +27,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
   if (shown === undefined)
     return (
       <div className={styles['margin']}>
-        <p className={styles['used']}>Margin mode and leverage are on their way.</p>
+        <p className={styles['used']}>Loading margin mode and leverage.</p>
       </div>
     )
   const isChanged = choice !== undefined && held !== undefined && (choice.mode !== held.mode || choice.leverage !== held.leverage)
@@ -39,8 +39,8 @@ export function MarginControls({ market }: { readonly market: Market }) {
         {isChanged ? (
           <span className={styles['acts']}>
             <Button size="small" onClick={() => setChoice(undefined)}>
-              Keep
-            </Button>
+              Discard
+</Button>
             <Button
               size="small"
               kind="primary"
@@ -48,12 +48,12 @@ export function MarginControls({ market }: { readonly market: Market }) {
               disabledReason={view}
               onClick={() => void setting.set(choice).then(() => setChoice(undefined))}
             >
-              Set {words}
+              Apply {words}
             </Button>
           </span>
         ) : (
           <span className={styles['muted']}>
-            Leverage <b>{shown.leverage}×</b> of {most}×
+            Leverage <b>{shown.leverage}×</b> (max {most}×)
           </span>
         )}
       </div>

@@ -64,10 +64,10 @@ function Funding({ market }: { readonly market: Market }) {
   const now = useNow(1_000)
   const { fundingHours, fundingRate, nextFundingAt } = market
   return (
-    <Fact name={`Funding ${fundingHours} h`} title="Above zero longs pay, below zero shorts">
+    <Fact name={`Funding ${fundingHours} h`} title="If positive, longs pay shorts. If negative, shorts pay longs.">
       {percentText(fundingRate, FUNDING_DECIMALS)} %{' '}
       <small className={styles['spare']}>
-        · {figureText(yearly(market), 1)} % a year · in {leftText(Math.max(0, nextFundingAt - now))}
+        · {figureText(yearly(market), 1)} % p.a. · in {leftText(Math.max(0, nextFundingAt - now))}
       </small>
     </Fact>
   )

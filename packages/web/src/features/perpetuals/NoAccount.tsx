@@ -13,10 +13,8 @@ export function NoAccount() {
       title="Connect a Paradex account"
       text={
         <>
-          Prices are live; orders go to the venue under an account of your desk. On the dashboard, under <b>Venue accounts</b>, add one of
-          Paradex: the address of the account and the private key of a subkey, which trades and never withdraws. It is proved at once and
-          kept sealed.
-          {!isAdministrator && ' An administrator of your desk does it.'}
+          Prices are live. To trade, your desk needs its own account at Paradex. On the dashboard, under <b>Venue accounts</b>, add the address of the account and the private key of a subkey, which can trade but not withdraw. The key is checked immediately and stored encrypted.
+          {!isAdministrator && ' An administrator of your desk can do this.'}
         </>
       }
       action={

@@ -41,7 +41,7 @@ const tones: Readonly<Record<ReturnType<typeof orderState>, Tone>> = {
   Sent: 'plain',
   Working: 'open',
   Waiting: 'warn',
-  Partly: 'mine',
+  Partial: 'mine',
   Filled: 'mine',
   Cancelled: 'faint',
 }
@@ -55,14 +55,14 @@ const flagsOf = ({ instruction, isReduceOnly, kind }: Order): string =>
 const pricesOf = ({ order: { price, trigger }, placed }: OrderRow): readonly string[] => {
   const limit = price === undefined ? [] : [priceText(price, placed)]
   if (trigger === undefined) return limit.length === 0 ? ['market'] : limit
-  return [limit.length === 0 ? priceText(trigger, placed) : `if ${priceText(trigger, placed)}`, ...limit]
+  return [limit.length === 0 ? priceText(trigger, placed) : `stop ${priceText(trigger, placed)}`, ...limit]
 }
 
 const columns: readonly Column<OrderRow>[] = [
   clockColumn('Sent', ({ order }) => order.createdAt),
   marketColumn(),
   { id: 'side', heading: 'Side', width: 42, cell: ({ order }) => <Side side={order.side} />, text: ({ order }) => sideWord(order.side) },
-  { id: 'kind', heading: 'Kind', width: 88, cell: ({ order }) => kindWords[order.kind], text: ({ order }) => kindWords[order.kind] },
+  { id: 'kind', heading: 'Type', width: 88, cell: ({ order }) => kindWords[order.kind], text: ({ order }) => kindWords[order.kind] },
   figureColumn(
     'size',
     'Size',
@@ -120,7 +120,7 @@ export function OpenOrders() {
   return (
     <Blotter<OrderRow>
       name="perpetual-orders"
-      label="your open orders in perpetuals"
+      label="your open perpetual orders"
       columns={all}
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
@@ -128,14 +128,14 @@ export function OpenOrders() {
       onSelect={({ order }) => chooseMarket(order.market)}
       onRowKey={({ order }, event) => runKey(event, { pullOrder: reason === undefined ? () => void cancelling.one(order) : undefined })}
       compact={(row) => <OrderCard row={row} cancelling={cancelling} reason={reason} />}
-      empty={<Empty icon={ListX} title="No orders are open" text="What rests at the venue, or waits for its trigger, shows here." />}
+      empty={<Empty icon={ListX} title="No open orders" text="Resting orders and untriggered stops appear here." />}
     />
   )
 }
 
 const actsColumn = (cancelling: Cancelling, reason: string | undefined): Column<OrderRow> => ({
   id: 'acts',
-  heading: 'Change and cancel',
+  heading: 'Amend and cancel',
   isHeadingHidden: true,
   isExported: false,
   width: 66,
@@ -153,8 +153,8 @@ function Acts({ row: { order, placed }, cancelling, reason }: ActsProps) {
         kind="quiet"
         size="small"
         disabledReason={reason}
-        aria-label={`Change ${what}`}
-        title={`Change ${what}`}
+        aria-label={`Edit ${what}`}
+        title={`Edit ${what}`}
         onClick={() => takeUp(order)}
       >
         <Pencil size={13} aria-hidden="true" />
@@ -195,13 +195,13 @@ export function OrderHistory() {
   return (
     <Blotter<OrderRow>
       name="perpetual-order-history"
-      label="your past orders in perpetuals"
+      label="your past perpetual orders"
       columns={pastColumns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
       onSelect={({ order }) => chooseMarket(order.market)}
       empty={
-        <Empty icon={ListX} title="No orders are over yet" text="Orders of the last seven days that were filled or cancelled show here." />
+        <Empty icon={ListX} title="No past orders" text="Orders filled or cancelled in the last seven days appear here." />
       }
     />
   )

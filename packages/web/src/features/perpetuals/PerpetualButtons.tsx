@@ -22,7 +22,7 @@ export function PerpetualButtons({ entry }: ButtonsProps) {
       {sidesOf(entry.form).map((side) => (
         <SideButton key={side} side={side} entry={entry} arm={arm} />
       ))}
-      {amends !== undefined && <Button onClick={() => entry.act({ kind: 'amendingStopped' })}>Leave it as it is</Button>}
+      {amends !== undefined && <Button onClick={() => entry.act({ kind: 'amendingStopped' })}>Keep order</Button>}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function PerpetualTicket({ market, entry }: TicketProps) {
       <header className={styles['head']}>
         <h2>{market.name}</h2>
         <span className={styles['muted']}>
-          tick {formatPrice(market.tick)} · step {formatQuantity(market.increment)}
+          tick {formatPrice(market.tick)} · size step {formatQuantity(market.increment)}
         </span>
       </header>
       {hasNone ? (

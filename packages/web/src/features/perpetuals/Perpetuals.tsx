@@ -37,12 +37,12 @@ export function Perpetuals() {
   const refused = usePerpetuals((held) => held.refused)
   const isNarrow = useIsNarrow()
   const isKnown = usePerpetuals(({ line }) => line !== undefined)
-  if (refused !== undefined) return <Empty icon={Perpetual} title="Perpetuals are not offered here" text={refused} />
+  if (refused !== undefined) return <Empty icon={Perpetual} title="Perpetuals not available" text={refused} />
   if (market === undefined)
     return isKnown ? (
-      <Empty icon={Perpetual} title="No market is known now" text="The venue is not heard. Its markets show here as soon as it is." />
+      <Empty icon={Perpetual} title="No markets" text="There is no data from Paradex. Its markets appear here when the connection is back." />
     ) : (
-      <Skeleton lines={8} label="Loading the perpetuals" />
+      <Skeleton lines={8} label="Loading perpetuals" />
     )
   return isNarrow ? <PhonePerpetuals key={market.name} market={market} /> : <DeskPerpetuals key={market.name} market={market} />
 }
@@ -61,7 +61,7 @@ function useWatched(market: string | undefined): void {
   useEffect(() => {
     if (socket === undefined || market === undefined) return
     const stop = watchMarket(socket, market)
-    const stopListening = socket.onState((state) => state !== 'OPEN' && loseBook('the line to the server was lost'))
+    const stopListening = socket.onState((state) => state !== 'OPEN' && loseBook('The connection to the server was lost.'))
     return () => {
       stopListening()
       stop()
@@ -75,7 +75,7 @@ function useHistory(): void {
   useEffect(() => {
     if (!isThere) return
     void readHistory(Math.round(serverNow())).then(
-      (failed) => failed !== undefined && report('The history of perpetuals could not be read.', failed),
+      (failed) => failed !== undefined && report('The history of perpetuals could not be loaded.', failed),
     )
   }, [isThere])
 }

@@ -39,7 +39,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
     <div className={styles['phone']}>
       <div className={styles['scroll']}>
         <MarketHead market={market} />
-        <Tabs label="The market" tabs={views} value={view} onChange={setView} />
+        <Tabs label="Market view" tabs={views} value={view} onChange={setView} />
         <div className={styles['view']} role="tabpanel" aria-labelledby={tabId(view)}>
           {view === 'chart' && <CandleChart market={market} />}
           {view === 'ladder' && <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />}

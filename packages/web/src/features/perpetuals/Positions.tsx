@@ -108,7 +108,7 @@ const columns: readonly Column<PositionRow>[] = dropping(
       ),
       cell: (row) => <Gain value={row.profit} />,
     },
-    figureColumn('share', 'on margin', 76, (row) => `${gainText(onMargin(row), 1)} %`, onMargin),
+    figureColumn('share', 'ROE', 76, (row) => `${gainText(onMargin(row), 1)} %`, onMargin),
     figureColumn(
       'funding',
       'Funding',
@@ -132,7 +132,7 @@ const columns: readonly Column<PositionRow>[] = dropping(
     ),
     figureColumn(
       'away',
-      'from mark',
+      'Distance',
       76,
       (row) => awayText(row.liquidation, row.placed.mark),
       ({ liquidation }) => liquidation,
@@ -168,13 +168,13 @@ export function Positions() {
 const Held = ({ rows }: { readonly rows: readonly PositionRow[] }) => (
   <Blotter<PositionRow>
     name="perpetual-positions"
-    label="your positions in perpetuals"
+    label="your perpetual positions"
     columns={columns}
     rows={{ state: 'LOADED', data: rows }}
     rowId={({ id }) => id}
     tone={() => 'mine'}
     onSelect={({ market }) => chooseMarket(market)}
-    empty={<Empty icon={Scale} title="No positions" text="What your desk’s account holds at the venue shows here, also from elsewhere." />}
+    empty={<Empty icon={Scale} title="No positions" text="Open positions appear here, including those opened outside Parley." />}
   />
 )
 
@@ -218,7 +218,7 @@ export function Card({ row }: { readonly row: PositionRow }) {
           [
             ['Entry', price(row, () => row.entry)],
             ['Liquidation', price(row, () => row.liquidation)],
-            ['From mark', awayText(row.liquidation, row.placed.mark)],
+            ['Distance', awayText(row.liquidation, row.placed.mark)],
             ['Margin', figureText(row.margin, 2)],
           ] as const
         ).map(([name, text]) => (

@@ -19,8 +19,8 @@ export function TradeList({ market }: { readonly market: Market }) {
         <span>Size {market.base}</span>
         <span>Time</span>
       </p>
-      {trades.length === 0 && <p className={styles['none']}>Nothing has traded yet.</p>}
-      <ul className={styles['list']} tabIndex={0} aria-label="Trades, the newest first">
+      {trades.length === 0 && <p className={styles['none']}>No trades yet.</p>}
+      <ul className={styles['list']} tabIndex={0} aria-label="Trades, newest first">
         {trades.slice(0, SHOWN).map(({ id, side, price, quantity, at }) => (
           <li key={id}>
             <span className={styles[side === 'BUY' ? 'up' : 'down']}>

@@ -28,17 +28,17 @@ const DAYS_A_YEAR = 365
 export const yearly = ({ fundingRate, fundingHours }: Pick<Market, 'fundingRate' | 'fundingHours'>): number | undefined =>
   fundingRate === undefined || fundingHours <= 0 ? undefined : (fundingRate / fundingHours) * HOURS_A_DAY * DAYS_A_YEAR
 
-/** `10.3 under the bid`, `at the bid`: where a price stands beside another. */
+/** `10.3 below the bid`, `at the bid`: where a price stands beside another. */
 export function besideText(price: Price, best: Price, what: string, market: Pick<Market, 'tick'>): string {
   if (price === best) return `at the ${what}`
   const away = groupedText(priceToNumber(Math.abs(price - best) as Price), priceDecimals(market))
-  return `${away} ${price < best ? 'under' : 'over'} the ${what}`
+  return `${away} ${price < best ? 'below' : 'above'} the ${what}`
 }
 
-/** `21.0 % under the mark`. */
+/** `21.0 % below the mark`. */
 export function fromMarkText(price: number, mark: number): string {
   const share = ((price - mark) / mark) * 100
-  return `${Math.abs(share).toFixed(1)} % ${share < 0 ? 'under' : 'over'} the mark`
+  return `${Math.abs(share).toFixed(1)} % ${share < 0 ? 'below' : 'above'} the mark`
 }
 
 /** `−26.3 %`. */

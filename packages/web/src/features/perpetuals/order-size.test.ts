@@ -24,16 +24,16 @@ describe('a size becomes a quantity of coin, never above what was meant', () => 
   })
 
   it.each<[string | undefined, SizeUnit, Partial<SizeFacts>, RegExp]>([
-    [undefined, 'COIN', {}, /no number/],
+    [undefined, 'COIN', {}, /valid/],
     ['', 'COIN', {}, /Enter a size in BTC/],
     ['0', 'MARGIN', {}, /Enter a size in % of free margin/],
     ['0.12345678', 'COIN', {}, /too many digits/],
-    ['100', 'QUOTE', { price: undefined }, /needs a price/],
-    ['0.5', 'QUOTE', {}, /smallest step of 0.00001 BTC/],
+    ['100', 'QUOTE', { price: undefined }, /Enter a price first/],
+    ['0.5', 'QUOTE', {}, /size step of 0.00001 BTC/],
     ['101', 'MARGIN', {}, /from 0 to 100/],
-    ['50', 'MARGIN', { free: undefined }, /not known/],
-    ['50', 'MARGIN', { free: 0 }, /less than the smallest step/],
-    ['50', 'MARGIN', { free: -12 }, /less than the smallest step/],
+    ['50', 'MARGIN', { free: undefined }, /not available/],
+    ['50', 'MARGIN', { free: 0 }, /less than the minimum size step/],
+    ['50', 'MARGIN', { free: -12 }, /less than the minimum size step/],
   ])('%s %s with %o is refused', (entered, unit, more, words) => {
     expect(quantityOf(entered, unit, { ...facts, ...more })).toMatch(words)
   })

@@ -38,30 +38,30 @@ export function mostQuantity({ price, increment, free, leverage }: SizeFacts): Q
 
 /** A quantity of coin, never above what was meant; or the reason why there is none. */
 export function quantityOf(entered: EnteredNumber, unit: SizeUnit, facts: SizeFacts): Quantity | string {
-  if (entered === undefined) return 'The size is no number.'
+  if (entered === undefined) return 'Enter a valid size.'
   if (entered === '' || Number(entered) === 0) return `Enter a size in ${unitWord(unit, facts)}.`
   if (unit === 'COIN') return parseQuantity(entered) ?? `${entered} has too many digits.`
   if (facts.price === undefined || facts.price <= 0)
-    return `A size in ${unitWord(unit, facts)} needs a price; enter one, or a size in ${facts.base}.`
+    return `Enter a price first, or enter the size in ${facts.base}.`
   return unit === 'QUOTE' ? ofQuote(entered, facts, facts.price) : ofMargin(entered, facts)
 }
 
 function ofQuote(entered: string, facts: SizeFacts, price: Price): Quantity | string {
   const worth = parsePrice(entered)
-  if (worth === undefined || worth < 0) return `${entered} is no amount of ${facts.quote}.`
+  if (worth === undefined || worth < 0) return `${entered} is not a valid amount in ${facts.quote}.`
   const quantity = boughtBy(BigInt(worth), price, facts.increment)
   return quantity > 0
     ? quantity
-    : `${entered} ${facts.quote} is less than the smallest step of ${quantityToNumber(facts.increment)} ${facts.base}.`
+    : `${entered} ${facts.quote} is less than the minimum size step of ${quantityToNumber(facts.increment)} ${facts.base}.`
 }
 
 function ofMargin(entered: string, facts: SizeFacts): Quantity | string {
   const share = Number(entered)
-  if (!(share > 0 && share <= PERCENT)) return 'A share of the free margin is from 0 to 100 %.'
+  if (!(share > 0 && share <= PERCENT)) return 'Enter a share of the free margin from 0 to 100 %.'
   const most = mostQuantity(facts)
-  if (most === undefined) return 'The free margin of the account is not known now.'
+  if (most === undefined) return 'The account’s free margin is not available.'
   const quantity = floored((most * share) / PERCENT, facts.increment)
-  return quantity > 0 ? quantity : `${entered} % of the free margin is less than the smallest step.`
+  return quantity > 0 ? quantity : `${entered} % of the free margin is less than the minimum size step.`
 }
 
 export const unitWord = (unit: SizeUnit, { base, quote }: Pick<SizeFacts, 'base' | 'quote'>): string =>

@@ -81,7 +81,7 @@ export const closingOrder = ({ market, quantity }: Position, way: 'CLOSE' | 'FLI
 
 /** A closing order is sent while somebody is there to take it, and within what the market takes at once. */
 export function closingReason(order: OrderToSend, market: Market | undefined): string | undefined {
-  if (market === undefined) return 'The market is not known now; its orders are placed at the venue.'
+  if (market === undefined) return 'Market data is not available. Close the position at the venue.'
   return market.hasEnded ? endedWords(market) : marketWords(order, market)
 }
 
@@ -96,18 +96,18 @@ const instructionOf = ({ how }: OrderForm, price: Price | undefined): Order['ins
 function readPrice(side: Side, form: OrderForm, facts: Facts): Price | undefined | string {
   if (form.kind === 'MARKET') return undefined
   if (form.kind === 'STOP' && form.price === '') return undefined
-  if (form.price !== '') return readFigure(form.price, 'The price')
+  if (form.price !== '') return readFigure(form.price, 'price')
   const best = (side === 'BUY' ? facts.book.asks : facts.book.bids)[0]?.price
-  return best ?? 'Enter a price; nobody is on the other side of the book now.'
+  return best ?? `${side === 'BUY' ? 'No offers.' : 'No bids.'} Enter a price.`
 }
 
 function readTrigger(form: OrderForm): Price | undefined | string {
   if (form.kind !== 'STOP') return undefined
-  return form.trigger === '' ? 'Enter the mark at which the stop goes to the market.' : readFigure(form.trigger, 'The trigger')
+  return form.trigger === '' ? 'Enter a trigger price.' : readFigure(form.trigger, 'trigger price')
 }
 
 const readFigure = (text: EnteredNumber, what: string): Price | string =>
-  text === undefined ? `${what} is no number.` : (parsePrice(text) ?? `${what} has too many digits.`)
+  text === undefined ? `Enter a valid ${what}.` : (parsePrice(text) ?? `The ${what} has too many digits.`)
 
 /** An order at the market is reckoned at the other side of the book, or at the mark. */
 export function sizeFacts(side: Side, price: Price | undefined, { market, book, summary, margin }: Facts): SizeFacts {
@@ -136,15 +136,15 @@ function crossingWords({ side, price, instruction, kind }: OrderToSend, { book }
   if (instruction !== 'POST_ONLY' || kind !== 'LIMIT' || price === undefined) return undefined
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
   if (best === undefined || (side === 'BUY' ? price < best : price > best)) return undefined
-  return `It would take at ${formatPrice(best)}: post-only refuses it.`
+  return `Post-only: the best ${side === 'BUY' ? 'offer' : 'bid'} is ${formatPrice(best)}. Enter a price ${side === 'BUY' ? 'below' : 'above'} it.`
 }
 
 function reducingWords({ side, isReduceOnly, market }: OrderToSend, { position }: Facts): string | undefined {
   if (!isReduceOnly) return undefined
-  if (position === undefined) return `Reduce-only needs a position; there is none in ${market}.`
+  if (position === undefined) return `Reduce-only: you have no position in ${market}.`
   const closes = position.quantity > 0 ? 'SELL' : 'BUY'
   if (side === closes) return undefined
-  return `Reduce-only: a ${position.quantity > 0 ? 'long' : 'short'} position is reduced by ${closes === 'SELL' ? 'selling' : 'buying'}.`
+  return `Reduce-only: a ${position.quantity > 0 ? 'long' : 'short'} position can only be reduced by ${closes === 'SELL' ? 'selling' : 'buying'}.`
 }
 
 /** Only what makes the position larger, on either side, needs margin. A stop needs none before it is triggered. */
@@ -152,7 +152,7 @@ function marginWords(order: OrderToSend, facts: Facts): string | undefined {
   const needed = marginNeeded(order, facts)
   if (needed === undefined || facts.summary === undefined || order.trigger !== undefined || order.amends !== undefined) return undefined
   const { free, currency } = facts.summary
-  return needed <= free ? undefined : `It needs ${groupedText(needed, 2)} ${currency} of margin; ${groupedText(free, 2)} is free.`
+  return needed <= free ? undefined : `Not enough margin: ${groupedText(needed, 2)} ${currency} needed, ${groupedText(free, 2)} free.`
 }
 
 /** In the settlement currency; undefined while leverage or price is not known. */

@@ -21,9 +21,9 @@ export const kindWords: Readonly<Record<Order['kind'], string>> = {
 }
 
 export type OrderWords = {
-  /** `Buy 1.00000 @ 91,460.0`, `Sell 4.20000 at market if the mark is 89,000.0`. */
+  /** `Buy 1.00000 @ 91,460.0`, `Sell 4.20000 at market when the mark falls to 89,000.0`. */
   readonly title: string
-  /** `rests 10.3 under the bid`. */
+  /** `rests 10.3 below the bid`. */
   readonly meeting: string
   /** `margin 9,146.00 USDC · post-only`. */
   readonly terms: string
@@ -33,7 +33,7 @@ type Terms = Pick<OrderToSend, 'side' | 'quantity' | 'price' | 'trigger'>
 
 export function orderTitle({ side, quantity, price, trigger }: Terms, market: Market): string {
   const at = price === undefined ? 'at market' : `@ ${priceText(price, market)}`
-  const when = trigger === undefined ? '' : ` if the mark is ${priceText(trigger, market)}`
+  const when = trigger === undefined ? '' : ` when the mark ${side === 'BUY' ? 'rises' : 'falls'} to ${priceText(trigger, market)}`
   return `${verbs[side]} ${quantityText(quantity, market)} ${at}${when}`
 }
 
@@ -42,13 +42,13 @@ export function orderWords(order: OrderToSend, facts: Facts): OrderWords {
   const margin = marginNeeded(order, facts)
   const currency = facts.summary?.currency ?? facts.market.settlement
   const terms = [
-    margin === undefined ? undefined : margin === 0 ? 'no margin' : `margin ${groupedText(margin, 2)} ${currency}`,
-    order.kind === 'LIMIT' && order.instruction === 'IMMEDIATE_OR_CANCEL' ? 'at once or cancelled' : undefined,
+    margin === undefined ? undefined : margin === 0 ? 'no margin needed' : `margin ${groupedText(margin, 2)} ${currency}`,
+    order.kind === 'LIMIT' && order.instruction === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : undefined,
     order.instruction === 'POST_ONLY' ? 'post-only' : undefined,
     order.isReduceOnly ? 'reduce-only' : undefined,
   ]
   return {
-    title: order.amends === undefined ? title : `Change to ${title.replace(/^\w+ /, '')}`,
+    title: order.amends === undefined ? title : `Amend to ${title.replace(/^\w+ /, '')}`,
     meeting: meetingWords(order, facts),
     terms: terms.filter((part) => part !== undefined).join(' · '),
   }
@@ -63,16 +63,16 @@ function met({ side, price, quantity }: Pick<OrderToSend, 'side' | 'price' | 'qu
 
 /** The other side of the book as it stands, in words. */
 function meetingWords({ side, kind, price, quantity, trigger, instruction }: OrderToSend, { market, book }: Facts): string {
-  if (trigger !== undefined) return kind === 'STOP_MARKET' ? 'waits, then at the best prices' : 'waits, then as a limit order'
+  if (trigger !== undefined) return kind === 'STOP_MARKET' ? 'waits for the trigger, then market' : 'waits for the trigger, then limit'
   const found = met({ side, price, quantity }, book)
   if (found !== undefined) {
     const part = found.amount < quantity ? `${shortQuantity(found.amount as typeof quantity)} near` : 'at about'
-    return `takes ${part} ${groupedText(found.average, priceDecimals(market))}`
+    return `fills ${part} ${groupedText(found.average, priceDecimals(market))}`
   }
   const best = (side === 'BUY' ? book.bids : book.asks)[0]?.price
-  if (price === undefined) return 'nobody is there to take from'
-  if (instruction === 'IMMEDIATE_OR_CANCEL') return 'finds nothing at its price now'
-  return best === undefined ? 'rests as the first' : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
+  if (price === undefined) return side === 'BUY' ? 'no offers' : 'no bids'
+  if (instruction === 'IMMEDIATE_OR_CANCEL') return 'no liquidity at this price'
+  return best === undefined ? `rests as the first ${side === 'BUY' ? 'bid' : 'offer'}` : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
 }
 
 /** The position that the order would leave, filled whole at its price; undefined while a figure for it is not known. */
@@ -99,7 +99,7 @@ export function afterOrder(order: OrderToSend, { market, position, summary, marg
   })
 }
 
-/** One sentence: `If bought: long 5.20000 at 90,937.0. Liquidation about 72,250.5, 21.0 % under the mark.` */
+/** One sentence: `If bought: long 5.20000 at 90,937.0. Liquidation about 72,250.5, 21.0 % below the mark.` */
 export function afterWords(side: Side, after: AfterFill, market: Market): string {
   const done = side === 'BUY' ? 'If bought' : 'If sold'
   if (after.entry === undefined) return `${done}: the position is closed.`
@@ -107,14 +107,14 @@ export function afterWords(side: Side, after: AfterFill, market: Market): string
   const holds = `${after.quantity > 0 ? 'long' : 'short'} ${groupedText(Math.abs(after.quantity), decimalsOfSize(market))} at ${groupedText(after.entry, decimals)}`
   const ends =
     after.liquidation === undefined || market.mark === undefined
-      ? 'No price above zero liquidates it.'
+      ? 'No liquidation price.'
       : `Liquidation about ${groupedText(after.liquidation, decimals)}, ${fromMarkText(after.liquidation, market.mark)}.`
   return `${done}: ${holds}. ${ends}`
 }
 
 const decimalsOfSize = (market: Market): number => quantityText(market.increment, market).split('.')[1]?.length ?? 0
 
-/** By the market's rates: what takes now pays the taker's, and what rests the maker's. `Fee about 2.74 USDC as maker.` */
+/** By the market's rates: what takes now pays the taker's, and what rests the maker's. `Fee about 2.74 USDC (maker).` */
 export function feeWords(order: OrderToSend, { market, book, summary }: Facts): string | undefined {
   const { makerFee, takerFee, mark } = market
   const at = order.price ?? order.trigger
@@ -126,42 +126,42 @@ export function feeWords(order: OrderToSend, { market, book, summary }: Facts): 
   const rests = (quantityToNumber(order.quantity) - takenSize) * price
   const mayRest = hasLimitPrice(order.kind) && order.instruction !== 'IMMEDIATE_OR_CANCEL'
   const fee = (takes * takerFee + rests * (mayRest ? makerFee : takerFee)) / 100
-  const role = !mayRest || rests < SMALLEST ? 'as taker' : takes === 0 ? 'as maker' : 'in both roles'
+  const role = !mayRest || rests < SMALLEST ? 'taker' : takes === 0 ? 'maker' : 'maker + taker'
   const amount = `${groupedText(Math.abs(fee), 2)} ${summary?.currency ?? market.settlement}`
-  return fee < 0 ? `About ${amount} received ${role}.` : `Fee about ${amount} ${role}.`
+  return fee < 0 ? `Rebate about ${amount} (${role}).` : `Fee about ${amount} (${role}).`
 }
 
-/** Percent of a notional paid each period at the rate of now: `pays about 7.96 every 8 h`. */
+/** Percent of a notional paid each period at the rate of now: `Funding costs about 7.96 per 8 h at the current rate.`. */
 export function holdingWords(quantity: number, { fundingRate, fundingHours, mark }: Market): string | undefined {
   if (fundingRate === undefined || mark === undefined || quantity === 0) return undefined
   const paid = (quantity * mark * fundingRate) / 100
   const amount = groupedText(Math.abs(paid), 2)
-  return `Holding it ${paid >= 0 ? 'costs' : 'earns'} about ${amount} every ${fundingHours} h at today’s funding.`
+  return `Funding ${paid >= 0 ? 'costs' : 'earns'} about ${amount} per ${fundingHours} h at the current rate.`
 }
 
 /** One sentence of what became of an order that was sent. */
 export function outcomeWords(order: Order, market: Market): string {
   const filled = (order.quantity - order.remaining) as typeof order.quantity
-  if (order.state === 'NEW') return 'The venue has it; the lists say what becomes of it.'
-  if (order.state === 'UNTRIGGERED') return 'It waits for its trigger.'
+  if (order.state === 'NEW') return 'Sent to Paradex. Track it under Open Orders.'
+  if (order.state === 'UNTRIGGERED') return 'Waiting for its trigger.'
   if (order.state === 'CLOSED' && filled === 0)
-    return order.reason === undefined ? 'Nothing was there; the order is over.' : `It ended unfilled. ${order.reason}`
+    return order.reason === undefined ? 'No liquidity. Order cancelled.' : `Nothing filled. ${order.reason}`
   const parts = [
     filled > 0 ? `${quantityText(filled, market)} filled` : undefined,
-    order.state === 'OPEN' && order.remaining > 0 ? `${quantityText(order.remaining, market)} rests` : undefined,
+    order.state === 'OPEN' && order.remaining > 0 ? `${quantityText(order.remaining, market)} resting` : undefined,
   ].filter((part) => part !== undefined)
-  return parts.length === 0 ? 'The venue has it.' : `${parts.join(', ')}.`
+  return parts.length === 0 ? 'Sent to Paradex.' : `${parts.join(', ')}.`
 }
 
-/** `Working`, `Waiting`, `Partly`, `Filled`, `Cancelled`. */
-export function orderState({ state, quantity, remaining }: Order): 'Sent' | 'Working' | 'Waiting' | 'Partly' | 'Filled' | 'Cancelled' {
+/** `Working`, `Waiting`, `Partial`, `Filled`, `Cancelled`. */
+export function orderState({ state, quantity, remaining }: Order): 'Sent' | 'Working' | 'Waiting' | 'Partial' | 'Filled' | 'Cancelled' {
   switch (state) {
     case 'NEW':
       return 'Sent'
     case 'UNTRIGGERED':
       return 'Waiting'
     case 'OPEN':
-      return remaining < quantity ? 'Partly' : 'Working'
+      return remaining < quantity ? 'Partial' : 'Working'
     case 'CLOSED':
       return remaining === 0 ? 'Filled' : 'Cancelled'
   }

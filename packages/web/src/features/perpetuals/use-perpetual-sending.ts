@@ -32,12 +32,12 @@ export function usePerpetualSending() {
       keepAnswer(view)
       settleToast(key)
       const taken = orderFromWire(view)
-      setLast({ what, words: taken === undefined ? 'The venue has it.' : outcomeWords(taken, market), isRefused: false, id: view.id })
+      setLast({ what, words: taken === undefined ? 'Sent to Paradex.' : outcomeWords(taken, market), isRefused: false, id: view.id })
       return true
     } catch (error) {
       const words = wordsOf(error)
       setLast({ what, words, isRefused: true })
-      toast({ key, tone: 'refused', title: 'Order refused', text: `${what}: ${words}` })
+      toast({ key, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
       return false
     } finally {
       setSending(undefined)
@@ -62,7 +62,7 @@ export function useCancelling() {
     try {
       await cancel()
     } catch (error) {
-      toast({ key: `perpetual-cancel-${name}`, ...notTakenBack('Not cancelled', error) })
+      toast({ key: `perpetual-cancel-${name}`, ...notTakenBack('Cancel failed', error) })
     } finally {
       setBusy((before) => new Set([...before].filter((one) => one !== name)))
     }
@@ -80,8 +80,8 @@ async function cancelAll(): Promise<void> {
   const { open } = await write(perpetualCalls.cancelAllPerpetualOrders, { body: {} })
   if (open === null || open.length > 0) {
     const left =
-      open === null ? 'The venue could not be asked what is left.' : `${open.length} were still open when the venue was asked again.`
-    toast({ key: 'perpetual-cancel-all', tone: 'warn', title: 'Cancel all was taken', text: left })
+      open === null ? 'Paradex did not report which orders are still open. Check Open Orders.' : `${open.length} orders were still open at the last check.`
+    toast({ key: 'perpetual-cancel-all', tone: 'warn', title: 'Cancel all sent', text: left })
   }
 }
 
@@ -98,7 +98,7 @@ export function useMarginSetting(market: string) {
       const kept: Margin = { mode: view.mode, leverage: Number(view.leverage) }
       usePerpetuals.setState(({ account }) => ({ account: { ...account, margins: new Map([...account.margins, [market, kept]]) } }))
     } catch (error) {
-      toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin was not changed', text: wordsOf(error) })
+      toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin not changed', text: wordsOf(error) })
     } finally {
       setIsBusy(false)
     }

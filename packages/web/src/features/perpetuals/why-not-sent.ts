@@ -14,20 +14,20 @@ export type Liveness = {
   readonly now: number
 }
 
-export const endedWords = ({ name }: Pick<Market, 'name'>): string => `${name} has ended at the venue; choose another market.`
+export const endedWords = ({ name }: Pick<Market, 'name'>): string => `${name} has ended at the venue. Choose another market.`
 
 /** The venue says prices about once a second. */
 export const STALE_MS = 15_000
 
 export function whyNotSent({ market, venueLine, accountLine, failure, book, now }: Liveness): string | undefined {
-  if (market === undefined) return 'The market is not known now.'
+  if (market === undefined) return 'Market data is not available.'
   if (market.hasEnded) return endedWords(market)
-  if (accountLine === undefined) return 'Your desk’s account at the venue is on its way.'
-  if (accountLine === 'NO_ACCOUNT') return 'Your desk has no account at the venue; an administrator connects one.'
-  if (venueLine !== 'CONNECTED') return 'The venue is not heard now; nothing is sent upon old prices.'
-  if (accountLine !== 'CONNECTED') return failure ?? 'The line to your desk’s account at the venue is down; nothing is sent blindly.'
-  if (book !== undefined && !book.isKnown) return book.lost ?? 'The book is on its way.'
-  if (market.at === undefined || market.mark === undefined) return 'The venue says no price of this market now.'
+  if (accountLine === undefined) return 'Your Paradex account is loading.'
+  if (accountLine === 'NO_ACCOUNT') return 'Your desk has no Paradex account. An administrator can connect one.'
+  if (venueLine !== 'CONNECTED') return 'No data from Paradex. Order entry is disabled.'
+  if (accountLine !== 'CONNECTED') return failure ?? 'Disconnected from your Paradex account. Order entry is disabled.'
+  if (book !== undefined && !book.isKnown) return book.lost ?? 'The order book is loading.'
+  if (market.at === undefined || market.mark === undefined) return 'No price from Paradex for this market.'
   const age = now - market.at
-  return age > STALE_MS ? `Prices are ${ageText(age)} old; nothing is sent upon them.` : undefined
+  return age > STALE_MS ? `Prices are ${ageText(age)} old. Order entry is disabled.` : undefined
 }
