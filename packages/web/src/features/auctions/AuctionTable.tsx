@@ -28,7 +28,7 @@ const optionText = ({ option, description }: AuctionRow['auction']): string =>
 function ClosesIn({ auction }: Pick<AuctionRow, 'auction'>) {
   useNow(1_000)
   const now = serverNow()
-  if (auction.status === 'EXPIRED') return <span className={cells['muted']}>over</span>
+  if (auction.status === 'EXPIRED') return <span className={cells['muted']}>closed</span>
   const left = Math.max(0, (auction.status === 'COMING' ? auction.starts_at : auction.ends_at) - now)
   return (
     <span className={styles['closes']}>
@@ -68,7 +68,7 @@ const columns: readonly Column<AuctionRow>[] = [
   },
   {
     id: 'sells',
-    heading: 'Vault sells',
+    heading: 'Instrument',
     width: 186,
     grows: 1,
     cell: ({ auction }) => (
@@ -105,7 +105,7 @@ const columns: readonly Column<AuctionRow>[] = [
     heading: 'Reserve',
     width: 78,
     align: 'end',
-    cell: ({ auction }) => <span title={`In ${unitText(auction)}`}>{auction.min_price}</span>,
+    cell: ({ auction }) => <span title={`Price in ${unitText(auction)}`}>{auction.min_price}</span>,
     text: ({ auction }) => auction.min_price,
     sortBy: ({ auction }) => Number(auction.min_price),
   },
@@ -181,10 +181,10 @@ const lastColumns: readonly Column<AuctionRow>[] = [
 ]
 
 const nothingIn: Readonly<Record<AuctionTab, { readonly title: string; readonly text: string }>> = {
-  LIVE: { title: 'No auction is running', text: 'Vaults announce their auctions here; those that are announced are under Upcoming.' },
-  MINE: { title: 'You have no bids', text: 'Your desk’s bids show here from the moment they are sent, and nobody else’s ever.' },
-  UPCOMING: { title: 'No auction is announced', text: 'An auction that a vault has announced shows here until it begins.' },
-  SETTLED: { title: 'No auction is over yet', text: 'Results show here as soon as an auction has ended.' },
+  LIVE: { title: 'No live auctions', text: 'Live vault auctions appear here. Announced auctions are under Upcoming.' },
+  MINE: { title: 'No bids', text: 'Your desk’s bids appear here as soon as they are sent. Other desks’ bids are never shown.' },
+  UPCOMING: { title: 'No upcoming auctions', text: 'Announced auctions appear here until they open.' },
+  SETTLED: { title: 'No settled auctions', text: 'Results appear here when an auction has closed.' },
 }
 
 type AuctionTableProps = {

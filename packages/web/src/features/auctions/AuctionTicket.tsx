@@ -39,7 +39,7 @@ export function AuctionTicket({ row, model }: TicketProps) {
       {auction.status === 'COMING' && (
         <section className={styles['part']}>
           <p>
-            Bids are taken from {clockText(auction.starts_at)}, at {auction.min_price} {unitText(auction)} or more for each.
+            Bidding opens at {clockText(auction.starts_at)}. The minimum price is {auction.min_price} {unitText(auction)} each.
           </p>
         </section>
       )}
@@ -52,7 +52,7 @@ export function AuctionTicket({ row, model }: TicketProps) {
 function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; readonly model: Model | undefined }) {
   const user = useUser()
   const isOwn = user.trading_desk?.ticker === auction.vault
-  const reason = isOwn ? 'Your own vault sells here; other desks bid.' : bidReason(user)
+  const reason = isOwn ? 'Your own vault is the seller. Only other desks can bid.' : bidReason(user)
   if (reason === undefined) return <BidEntry auction={auction} model={model} />
   return (
     <section className={styles['part']} aria-label="Bid">
@@ -67,7 +67,7 @@ function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; re
 function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
   useNow(1_000)
   const left = (at: number) => timeLeft(at - serverNow())
-  if (auction.status === 'EXPIRED') return <span className={styles['muted']}>over since {clockText(auction.ends_at)}</span>
+  if (auction.status === 'EXPIRED') return <span className={styles['muted']}>closed {clockText(auction.ends_at)}</span>
   return (
     <span className={styles['muted']}>
       {auction.status === 'COMING' ? 'opens in' : 'closes in'}{' '}
@@ -89,7 +89,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
       const answer = await write(vaultCalls.cancelBid, { params: { id: bid.id } })
       if ('state' in answer) keep('bids', answer)
     } catch (error) {
-      toast({ key: `vault-bid-${bid.id}`, ...notTakenBack('Not cancelled', error) })
+      toast({ key: `vault-bid-${bid.id}`, ...notTakenBack('Withdrawal failed', error) })
     } finally {
       setIsBusy(false)
     }
@@ -107,10 +107,10 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
       {auction.status === 'ACTIVE' && bid.state === 'OPEN' && (
         <p className={styles['line']}>
           <span className={styles['muted']}>
-            <EyeOff size={13} aria-hidden="true" /> Nobody else reads it before the end.
+            <EyeOff size={13} aria-hidden="true" /> Sealed until the auction closes.
           </span>
           <Button size="small" isBusy={isBusy} disabledReason={withoutRight(user, 'Bid')} onClick={() => void cancel()}>
-            Take it back
+            Withdraw bid
           </Button>
         </p>
       )}

@@ -86,10 +86,10 @@ function Steps({
   const funded = isFunded(bidding)
   const allowance = covered
     ? `Allowance covers ${pay}`
-    : `The contract may take ${amountText(wallet.allowance, token)} ${unitText(auction)}; this bid needs ${pay}`
+    : `Allowance is ${amountText(wallet.allowance, token)} ${unitText(auction)}; this bid needs ${pay}`
   const balance = funded
     ? `Balance ${amountText(wallet.balance, token)} ${unitText(auction)}`
-    : `The wallet has only ${amountText(wallet.balance, token)} ${unitText(auction)}`
+    : `Balance is only ${amountText(wallet.balance, token)} ${unitText(auction)}`
   return (
     <>
       <p className={styles['line']}>
@@ -98,18 +98,18 @@ function Steps({
       </p>
       <ol className={styles['steps']}>
         <Step mark="DONE" after={clockText(builtAt)}>
-          Typed bid built
+          Bid prepared
         </Step>
         <Step mark={covered ? 'DONE' : 'WRONG'}>{allowance}</Step>
         <Step mark={funded ? 'DONE' : 'WRONG'}>{balance}</Step>
         <Step mark={step === 'READING' ? 'LATER' : step === 'SIGNING' ? 'NOW' : 'DONE'}>
-          {step === 'READING' ? 'To be signed' : step === 'SIGNING' ? 'Waiting for your wallet to sign' : 'Signed'}
+          {step === 'READING' ? 'Awaiting signature' : step === 'SIGNING' ? 'Waiting for your wallet to sign' : 'Signed'}
         </Step>
         <Step
           mark={step === 'SENT' ? 'DONE' : step === 'SENDING' ? 'NOW' : 'LATER'}
           after={step === 'SENT' ? clockText(bidding.sentAt) : undefined}
         >
-          {step === 'SENT' ? 'Sent, and sealed until the end' : 'Sent to the auction'}
+          {step === 'SENT' ? 'Sent, sealed until the auction closes' : 'Sent to the auction'}
         </Step>
       </ol>
       <p className={styles['facts']}>
@@ -124,7 +124,7 @@ function Steps({
   )
 }
 
-const saidOf: Readonly<Record<Mark, string>> = { DONE: 'done', NOW: 'under way', LATER: 'to come', WRONG: 'not so' }
+const saidOf: Readonly<Record<Mark, string>> = { DONE: 'done', NOW: 'in progress', LATER: 'pending', WRONG: 'failed' }
 
 function Step({ mark, after, children }: { readonly mark: Mark; readonly after?: string | undefined; readonly children: ReactNode }) {
   return (
@@ -149,23 +149,23 @@ function Buttons({ built, auction, onSign, onApprove, onReadAgain, onCancel }: B
   const reason = covered
     ? isFunded(built)
       ? undefined
-      : 'The wallet has too little for this bid.'
-    : 'The swap contract may not take enough of your wallet yet.'
+      : 'The wallet balance is too low for this bid.'
+    : 'The swap contract’s allowance is too low for this bid.'
   const approval = `${amountText(approvalFor(auction, built.pricing.sell_amount), auction.bidding_token)} ${unitText(auction)}`
   const canApprove = !covered && onApprove !== undefined
   return (
     <div className={styles['buttons']}>
       {canApprove && (
         <p className={styles['muted']}>
-          Everybody reads an approval on the chain: this one comes from the reserve and the size on sale, so that it does not tell your bid.
+          Approvals are public on the chain. This one is based on the reserve price and the size on sale, so it does not reveal your bid.
         </p>
       )}
       {canApprove && <Button onClick={() => onApprove(built)}>Approve {approval} in your wallet</Button>}
-      {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Read the wallet again</Button>}
+      {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Refresh wallet</Button>}
       <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
         Sign and bid
       </Button>
-      <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is on its way.' : undefined} onClick={onCancel}>
+      <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is being sent.' : undefined} onClick={onCancel}>
         Cancel
       </Button>
     </div>

@@ -30,12 +30,12 @@ export function WalletLine({ auction, account }: WalletLineProps) {
       show(undefined)
     }
   }, [auction.id, account])
-  return <p className={styles['wallet']}>{read?.account === account ? walletWords(auction, read) : 'Asking the chain for the wallet…'}</p>
+  return <p className={styles['wallet']}>{read?.account === account ? walletWords(auction, read) : 'Loading the wallet…'}</p>
 }
 
 function walletWords(auction: AuctionView, { wallet, failed }: Read): string {
   if (wallet === undefined) return failed ?? ''
   const unit = unitText(auction)
   const balance = `${amountText(wallet.balance, auction.bidding_token)} ${unit}`
-  return `Wallet ${addressText(wallet.wallet)} has ${balance}; the contract may take ${allowanceText(wallet, unit)}.`
+  return `Wallet ${addressText(wallet.wallet)}: balance ${balance}, allowance ${allowanceText(wallet, unit)}.`
 }

@@ -59,15 +59,15 @@ describe('the state of a row', () => {
     ['Open', rowOf(anAuction({}))],
     ['Open', rowOf(anAuction({}), aBid({ state: 'CANCELED' }))],
     ['Bid sent', rowOf(anAuction({}), aBid({}))],
-    ['Deciding', rowOf(anAuction({ status: 'EXPIRED' }), aBid({}))],
-    ['Not won', rowOf(anAuction({ status: 'EXPIRED', outcome: 'SOLD' }), aBid({ state: 'LOST' }))],
+    ['Awaiting vault', rowOf(anAuction({ status: 'EXPIRED' }), aBid({}))],
+    ['Outbid', rowOf(anAuction({ status: 'EXPIRED', outcome: 'SOLD' }), aBid({ state: 'LOST' }))],
     ['Cancelled', rowOf(anAuction({ status: 'EXPIRED', outcome: 'CANCELED' }))],
     ['Sold', rowOf(anAuction({ status: 'EXPIRED', outcome: 'SOLD' }))],
     ['Unsold', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
-    ['Won, unsettled', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({}))],
+    ['Won', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({}))],
     ['Confirming', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'MINED' }))],
     ['Completed', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'FILLED' }), aTrade({ settlement: 'CONFIRMED' }))],
-    ['Undone', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'REORGANISED' }))],
+    ['Reorged', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'REORGANISED' }))],
     ['Rejected', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'REJECTED' }), aTrade({ settlement: 'REVERTED' }))],
   ])('is %s', (text, row) => {
     expect(stateOf(row, at).text).toBe(text)
@@ -85,18 +85,18 @@ describe('the result of an auction', () => {
 
   it.each<[string, AuctionRow]>([
     [
-      'You won 50 of 50 at 0.021 ETH; clearing price 0.02 ETH, your bid was 5.0 % above it.',
+      'You won 50 of 50 at 0.021 ETH. Your bid was 5.0 % above the clearing price 0.02 ETH.',
       rowOf(over, aBid({ price: '0.021', state: 'FILLED' })),
     ],
     [
-      'You won 50 of 50 at 0.02 ETH; clearing price 0.02 ETH, your bid was at the clearing price.',
+      'You won 50 of 50 at 0.02 ETH. Your bid was at the clearing price 0.02 ETH.',
       rowOf(over, aBid({ price: '0.02', state: 'FILLED' })),
     ],
     [
-      'You bid 0.015 ETH and did not win; clearing price 0.02 ETH, your bid was 25.0 % below it.',
+      'You bid 0.015 ETH and did not win. Your bid was 25.0 % below the clearing price 0.02 ETH.',
       rowOf(over, aBid({ price: '0.015', state: 'LOST' })),
     ],
-    ['50 of 50 sold; clearing price 0.02 ETH. You had no bid.', rowOf(over)],
+    ['50 of 50 sold, clearing price 0.02 ETH. You did not bid.', rowOf(over)],
   ])('%s', (words, row) => {
     expect(resultWords(row)).toBe(words)
   })
@@ -112,12 +112,12 @@ describe('the result of an auction', () => {
   it.each<[string, AuctionRow]>([
     ['The vault has not decided yet.', rowOf(anAuction({ status: 'EXPIRED' }), aBid({}))],
     [
-      'The vault has taken your bid. It is final once the chain has settled it.',
+      'The vault accepted your bid. It is final once it has settled on the chain.',
       rowOf(anAuction({ status: 'EXPIRED', result }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'SENT' })),
     ],
-    ['The vault has cancelled the auction, and every bid with it.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'CANCELED' }))],
-    ['Nothing of it was sold.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
-    ['50 of 50 sold; clearing price 0.02 ETH. You had no bid.', rowOf(over)],
+    ['The vault cancelled the auction and every bid in it.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'CANCELED' }))],
+    ['Nothing was sold.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
+    ['50 of 50 sold, clearing price 0.02 ETH. You did not bid.', rowOf(over)],
   ])('after the end: %s', (words, row) => {
     expect(afterEndWords(row)).toBe(words)
   })
@@ -125,7 +125,7 @@ describe('the result of an auction', () => {
 
 it('an allowance of everything is not written as a number', () => {
   const token = anAuction({}).bidding_token
-  expect(allowanceText({ allowance: String(2n ** 256n - 1n), bidding_token: token }, 'ETH')).toBe('all of it')
+  expect(allowanceText({ allowance: String(2n ** 256n - 1n), bidding_token: token }, 'ETH')).toBe('unlimited')
   expect(allowanceText({ allowance: '1500000000000000000', bidding_token: token }, 'ETH')).toBe('1.5 ETH')
 })
 

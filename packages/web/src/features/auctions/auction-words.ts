@@ -38,7 +38,7 @@ const EVERYTHING = 2n ** 255n
 
 /** The amount that the contract may take of a wallet. */
 export const allowanceText = (wallet: Pick<BidderWalletView, 'allowance' | 'bidding_token'>, unit: string): string =>
-  BigInt(wallet.allowance) >= EVERYTHING ? 'all of it' : `${amountText(wallet.allowance, wallet.bidding_token)} ${unit}`
+  BigInt(wallet.allowance) >= EVERYTHING ? 'unlimited' : `${amountText(wallet.allowance, wallet.bidding_token)} ${unit}`
 
 /** The unit in which one bids: the coin itself is written without the letter that says it is wrapped. */
 export const unitText = ({ option, bidding_token: { symbol } }: AuctionView): string =>
@@ -48,20 +48,20 @@ export type StateWords = { readonly text: string; readonly tone: Tone; readonly 
 
 const settlementWords: Readonly<Record<VaultTradeView['settlement'], StateWords>> = {
   AWAITED: {
-    text: 'Won, unsettled',
+    text: 'Won',
     tone: 'mine',
-    title: 'The vault has taken the bid; it has not yet said by which transaction it settles.',
+    title: 'The vault accepted your bid. The settlement transaction is not known yet.',
   },
-  SENT: { text: 'Settling', tone: 'warn', title: 'The transaction is sent and not yet in a block.' },
-  MINED: { text: 'Confirming', tone: 'warn', title: 'The contract has swapped; more blocks have to follow.' },
-  CONFIRMED: { text: 'Completed', tone: 'mine', title: 'The contract has swapped, and enough blocks have followed.' },
-  REVERTED: { text: 'Rejected', tone: 'danger', title: 'The transaction has failed.' },
+  SENT: { text: 'Settling', tone: 'warn', title: 'The transaction has been sent but is not in a block yet.' },
+  MINED: { text: 'Confirming', tone: 'warn', title: 'The swap is in a block and is waiting for more confirmations.' },
+  CONFIRMED: { text: 'Completed', tone: 'mine', title: 'The swap has enough confirmations.' },
+  REVERTED: { text: 'Rejected', tone: 'danger', title: 'The transaction failed.' },
   REORGANISED: {
-    text: 'Undone',
+    text: 'Reorged',
     tone: 'warn',
-    title: 'The block of the settlement is no longer part of the chain; it may be settled again.',
+    title: 'The settlement block is no longer part of the chain. The vault may settle again.',
   },
-  ABANDONED: { text: 'Rejected', tone: 'danger', title: 'The vault has given the settlement up.' },
+  ABANDONED: { text: 'Rejected', tone: 'danger', title: 'The vault abandoned the settlement.' },
 }
 
 /** A row speaks of one's own bid where there is one, else of the auction. */
@@ -70,11 +70,11 @@ export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: numbe
     const words = settlementWords[trade.settlement]
     return trade.error === null ? words : { ...words, title: trade.error }
   }
-  if (auction.outcome === 'CANCELED') return { text: 'Cancelled', tone: 'faint', title: 'The vault has cancelled the auction.' }
+  if (auction.outcome === 'CANCELED') return { text: 'Cancelled', tone: 'faint', title: 'The vault cancelled the auction.' }
   if (auction.status === 'COMING') return { text: `Opens ${opensAt(auction.starts_at)}`, tone: 'plain' }
   if (auction.status === 'ACTIVE') return bid?.state === 'OPEN' ? { text: 'Bid sent', tone: 'plain' } : { text: 'Open', tone: 'open' }
-  if (bid?.state === 'LOST') return { text: 'Not won', tone: 'faint' }
-  if (bid?.state === 'OPEN') return { text: 'Deciding', tone: 'warn', title: 'The auction is over; the vault decides.' }
+  if (bid?.state === 'LOST') return { text: 'Outbid', tone: 'faint' }
+  if (bid?.state === 'OPEN') return { text: 'Awaiting vault', tone: 'warn', title: 'The auction has closed. The vault has not decided yet.' }
   switch (auction.outcome) {
     case 'SOLD':
       return { text: 'Sold', tone: 'faint' }
@@ -83,25 +83,25 @@ export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: numbe
     case 'UNSOLD':
       return { text: 'Unsold', tone: 'faint' }
     case null:
-      return { text: 'Deciding', tone: 'warn', title: 'The auction is over; the vault decides.' }
+      return { text: 'Awaiting vault', tone: 'warn', title: 'The auction has closed. The vault has not decided yet.' }
   }
 }
 
 /** How far one's bid was from what settled; undefined while nothing has, or one's own bid may still. */
 export function resultWords({ auction, bid, trade }: AuctionRow): string | undefined {
   const unit = unitText(auction)
-  if (trade?.status === 'REJECTED') return `The settlement of your bid was rejected: ${trade.error ?? 'the vault gave no reason'}.`
+  if (trade?.status === 'REJECTED') return `The settlement of your bid was rejected: ${trade.error ?? 'no reason given'}.`
   const { result } = auction
   if (auction.status !== 'EXPIRED' || result?.clearing_price == null) return undefined
   const clearing = `clearing price ${result.clearing_price} ${unit}`
   if (bid?.state === 'OPEN' || bid?.state === 'PENDING_FILL') return undefined
-  if (bid === undefined || bid.state === 'CANCELED') return `${result.quantity} of ${auction.quantity} sold; ${clearing}. You had no bid.`
+  if (bid === undefined || bid.state === 'CANCELED') return `${result.quantity} of ${auction.quantity} sold, ${clearing}. You did not bid.`
   const away = Number(bid.price) - Number(result.clearing_price)
   const percent = `${((100 * Math.abs(away)) / Number(result.clearing_price)).toFixed(1)} %`
-  const distance = away === 0 ? 'at the clearing price' : `${percent} ${away > 0 ? 'above' : 'below'} it`
+  const distance = `${away === 0 ? 'at' : `${percent} ${away > 0 ? 'above' : 'below'}`} the ${clearing}`
   if (bid.state === 'FILLED')
-    return `You won ${bid.quantity} of ${auction.quantity} at ${bid.price} ${unit}; ${clearing}, your bid was ${distance}.`
-  return `You bid ${bid.price} ${unit} and did not win; ${clearing}, your bid was ${distance}.`
+    return `You won ${bid.quantity} of ${auction.quantity} at ${bid.price} ${unit}. Your bid was ${distance}.`
+  return `You bid ${bid.price} ${unit} and did not win. Your bid was ${distance}.`
 }
 
 /** The state of things after the end, also while nothing is final. */
@@ -109,16 +109,16 @@ export function afterEndWords(row: AuctionRow): string {
   const { auction, trade } = row
   const words = resultWords(row)
   if (words !== undefined) return words
-  if (trade?.status === 'PENDING') return 'The vault has taken your bid. It is final once the chain has settled it.'
+  if (trade?.status === 'PENDING') return 'The vault accepted your bid. It is final once it has settled on the chain.'
   switch (auction.outcome) {
     case null:
       return 'The vault has not decided yet.'
     case 'CANCELED':
-      return 'The vault has cancelled the auction, and every bid with it.'
+      return 'The vault cancelled the auction and every bid in it.'
     case 'SOLD':
     case 'PARTLY_SOLD':
     case 'UNSOLD':
-      return 'Nothing of it was sold.'
+      return 'Nothing was sold.'
   }
 }
 

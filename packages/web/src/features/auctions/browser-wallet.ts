@@ -26,9 +26,9 @@ async function ask(provider: Provider, method: string, params: readonly unknown[
     return await provider.request({ method, params })
   } catch (error) {
     const { code, message } = error as { readonly code?: number; readonly message?: string }
-    if (code === USER_REFUSED) throw new WalletProblem('Your wallet has not agreed; nothing was sent.')
-    if (code === UNKNOWN_CHAIN) throw new WalletProblem('Your wallet does not know this chain; add it there first.')
-    throw new WalletProblem(`Your wallet refuses: ${message ?? 'it gives no reason'}.`)
+    if (code === USER_REFUSED) throw new WalletProblem('The request was declined in your wallet. Nothing was sent.')
+    if (code === UNKNOWN_CHAIN) throw new WalletProblem('Your wallet does not have this chain. Add it in the wallet first.')
+    throw new WalletProblem(`Your wallet returned an error: ${message ?? 'no reason given'}.`)
   }
 }
 
@@ -36,7 +36,7 @@ async function ask(provider: Provider, method: string, params: readonly unknown[
 async function accountOn(provider: Provider, chainId: number): Promise<string> {
   const accounts = await ask(provider, 'eth_requestAccounts')
   const account: unknown = Array.isArray(accounts) ? accounts[0] : undefined
-  if (typeof account !== 'string') throw new WalletProblem('Your wallet shows no account; connect one there.')
+  if (typeof account !== 'string') throw new WalletProblem('Your wallet has no connected account. Connect one in the wallet.')
   const found = Number(await ask(provider, 'eth_chainId'))
   if (found === chainId) return account
   const wanted = `0x${chainId.toString(16)}`
@@ -49,7 +49,7 @@ async function accountOn(provider: Provider, chainId: number): Promise<string> {
 const providerHere = (): Provider => {
   const provider = browserProvider()
   if (provider === undefined)
-    throw new WalletProblem('There is no wallet in this browser; install one, or sign with the key of a delegate.')
+    throw new WalletProblem('No wallet was found in this browser. Install one, or sign with a delegate key.')
   return provider
 }
 
@@ -58,11 +58,11 @@ export async function signInBrowser({ typed_data: typed, signatory }: BidPricing
   const account = await accountOn(provider, typed.domain.chainId)
   if (!isSame(account, signatory))
     throw new WalletProblem(
-      `Your wallet has the account ${addressText(account)}; ${addressText(signatory)} has to sign. Choose that account there.`,
+      `Your wallet is using account ${addressText(account)}. Switch to ${addressText(signatory)} to sign.`,
     )
   const signature = await ask(provider, 'eth_signTypedData_v4', [account, JSON.stringify(typed)])
   if (typeof signature !== 'string' || !/^0x[0-9a-fA-F]{130}$/.test(signature))
-    throw new WalletProblem('Your wallet’s answer is no signature.')
+    throw new WalletProblem('Your wallet did not return a valid signature. Try again.')
   return withRecovery(signature)
 }
 
@@ -83,7 +83,7 @@ export async function approveInBrowser(
   const provider = providerHere()
   const account = await accountOn(provider, chainId)
   if (!isSame(account, wallet))
-    throw new WalletProblem(`Your wallet has the account ${addressText(account)}; only ${addressText(wallet)} can approve for itself.`)
+    throw new WalletProblem(`Your wallet is using account ${addressText(account)}. Switch to ${addressText(wallet)} to approve.`)
   const data = `${APPROVE}${word(BigInt(swap))}${word(BigInt(amount))}`
   return String(await ask(provider, 'eth_sendTransaction', [{ from: account, to: token.address, data }]))
 }

@@ -13,7 +13,7 @@ export const testKey = (ticker: string): string => bytesToHex(sha256(utf8ToBytes
 /** Throws where the key is another's than the one who has to sign. */
 export function signWithKey({ typed_data: { domain, message }, signatory }: BidPricingView, key: string): string {
   const digits = key.trim().replace(/^0x/, '')
-  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new WalletProblem('A private key has 64 hexadecimal digits, with or without 0x before them.')
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new WalletProblem('Enter a private key of 64 hexadecimal digits, with or without 0x.')
   const swap = { ...domain, chainId: BigInt(domain.chainId), verifyingContract: domain.verifyingContract as Address }
   const bid = {
     swapId: BigInt(message.swapId),
@@ -32,7 +32,7 @@ export function signWithKey({ typed_data: { domain, message }, signatory }: BidP
   const found = signatoryOf(swap, bid, signature)
   if (found?.toLowerCase() !== signatory.toLowerCase())
     throw new WalletProblem(
-      `This key is that of ${found === undefined ? 'nobody' : addressText(found)}; ${addressText(signatory)} has to sign.`,
+      `${found === undefined ? 'This key belongs to no address.' : `This key belongs to ${addressText(found)}.`} Use the key of ${addressText(signatory)}.`,
     )
   return signature
 }

@@ -77,7 +77,7 @@ export function useBidding() {
       become({ ...built, step: 'SENDING' })
       const { typed_data: _typed, in_words: _words, signatory: _signatory, ...signed } = built.pricing
       const bid = await write(vaultCalls.createBid, { params: { id: auction }, body: { ...signed, signature } })
-      if (!('state' in bid)) throw new Error('The bid was sent before; its list shows it.')
+      if (!('state' in bid)) throw new Error('This bid has already been sent. See My bids.')
       keep('bids', bid)
       become({ ...built, step: 'SENT', bid, sentAt: serverNow() })
     } catch (error) {

@@ -40,7 +40,7 @@ describe('a key in the page', () => {
   })
 
   it('is refused where another has to sign, and where it is none', () => {
-    expect(() => signWithKey(pricingOf({}, K1), '22'.repeat(32))).toThrow('This key is that of 0x1563…5508; 0x19E7…ff2A has to sign.')
+    expect(() => signWithKey(pricingOf({}, K1), '22'.repeat(32))).toThrow('This key belongs to 0x1563…5508. Use the key of 0x19E7…ff2A.')
     expect(() => signWithKey(pricingOf({}, K1), '12')).toThrow('64 hexadecimal digits')
   })
 
@@ -94,19 +94,19 @@ describe('the wallet of the browser', () => {
 
   it.each([
     [
-      'Your wallet has the account 0x1563…5508; 0x19E7…ff2A has to sign. Choose that account there.',
+      'Your wallet is using account 0x1563…5508. Switch to 0x19E7…ff2A to sign.',
       { eth_requestAccounts: [K2], eth_chainId: '0x1' },
     ],
-    ['Your wallet shows no account; connect one there.', { eth_requestAccounts: [] }],
-    ['Your wallet has not agreed; nothing was sent.', { eth_requestAccounts: refusal(4001) }],
-    ['Your wallet’s answer is no signature.', { eth_requestAccounts: [K1], eth_chainId: '0x1', eth_signTypedData_v4: '0x12' }],
+    ['Your wallet has no connected account. Connect one in the wallet.', { eth_requestAccounts: [] }],
+    ['The request was declined in your wallet. Nothing was sent.', { eth_requestAccounts: refusal(4001) }],
+    ['Your wallet did not return a valid signature. Try again.', { eth_requestAccounts: [K1], eth_chainId: '0x1', eth_signTypedData_v4: '0x12' }],
   ])('says: %s', async (sentence, answers) => {
     install(answers)
     expect((await problemOf(signInBrowser(pricingOf({}, K1)))).message).toBe(sentence)
   })
 
   it('that is missing is said', async () => {
-    expect((await problemOf(signInBrowser(pricingOf({}, K1)))).message).toContain('There is no wallet in this browser')
+    expect((await problemOf(signInBrowser(pricingOf({}, K1)))).message).toContain('No wallet was found in this browser')
   })
 
   it.each([
