@@ -13,7 +13,7 @@ const FOOT = 16
 export function LeaderPictures({ answers, rows, role }: Shown) {
   const isTraded = rows.some(({ volume }) => volume > 0)
   return (
-    <aside className={styles['pictures']} aria-label="Pictures">
+    <aside className={styles['pictures']} aria-label="Charts">
       {isTraded && <Volumes points={answers.volumes.points} rows={rows} />}
       {isTraded && <Shares rows={rows} />}
       {role === 'MAKER' && <Responses rows={rows} />}
@@ -32,12 +32,12 @@ function Volumes({ points, rows }: { readonly points: readonly number[]; readonl
   return (
     <figure className={styles['picture']}>
       <figcaption>
-        <b>Volume over time</b> <span>by the firms shown, most {dollarText(most)}</span>
+        <b>Volume over time</b> <span>firms shown, peak {dollarText(most)}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Volume over time: ${dollarText(totals.reduce((sum, one) => sum + one, 0))} in all`}
+        aria-label={`Volume over time: ${dollarText(totals.reduce((sum, one) => sum + one, 0))} in total`}
       >
         {totals.map((total, place) => {
           const height = (total / most) * (HEIGHT - FOOT - 4)
@@ -117,7 +117,7 @@ function Responses({ rows }: { readonly rows: readonly LeaderRow[] }) {
   return (
     <figure className={styles['picture']}>
       <figcaption>
-        <b>Response rate and time</b> <span>the larger, the more volume</span>
+        <b>Response rate and time</b> <span>size = volume</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 30}`}

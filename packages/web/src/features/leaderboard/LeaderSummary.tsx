@@ -14,7 +14,7 @@ export function LeaderSummary({ rows, role }: Shown) {
   return (
     <>
       <dl className={styles['summary']}>
-        <Figure name="Volume shown" value={dollarText(rows.reduce((sum, { volume }) => sum + volume, 0))} />
+        <Figure name="Total volume" value={dollarText(rows.reduce((sum, { volume }) => sum + volume, 0))} />
         <Figure
           name="Your rank"
           value={own?.rank == null ? DASH : String(own.rank)}
@@ -34,7 +34,7 @@ export function LeaderSummary({ rows, role }: Shown) {
         )}
       </dl>
       {strengths.length > 0 && (
-        <ul className={styles['strengths']} aria-label="Your strengths over the last sixty days">
+        <ul className={styles['strengths']} aria-label="Your strengths in the last 60 days">
           {strengths.map((strength) => (
             <li key={strengthText(strength)}>{strengthText(strength)}</li>
           ))}

@@ -17,7 +17,7 @@ export function LeaderTable({ rows, role }: Shown) {
         <thead>
           <tr>
             <th scope="col" className={styles['number']}>
-              <abbr title="Place">#</abbr>
+              <abbr title="Rank">#</abbr>
             </th>
             <th scope="col">Firm</th>
             <th scope="col" colSpan={2}>

@@ -30,8 +30,8 @@ export const currencyOptions = options(
   'All coins',
   ['BTC', 'ETH', 'TON', 'XRP', 'EOS'].map((coin) => [coin, coin] as const),
 )
-export const kindOptions = options('All kinds', [['OPTION', 'Options'], ['FUTURE', 'Futures']]) // prettier-ignore
-export const protocolOptions = options('All ways', [['RFQ', 'RFQ'], ['OB', 'Order book'], ['D1', 'Spreads']]) // prettier-ignore
+export const kindOptions = options('All instruments', [['OPTION', 'Options'], ['FUTURE', 'Futures']]) // prettier-ignore
+export const protocolOptions = options('All protocols', [['RFQ', 'RFQ'], ['OB', 'Order book'], ['D1', 'Spreads']]) // prettier-ignore
 
 /** Shapes of one code are one strategy. */
 const strategyNames = new Map([

@@ -48,13 +48,13 @@ describe('the rows of the leaderboard', () => {
       ['Kestrel', 'NAMED', 1, 9, 8, 0.5],
       ['Orrery', 'OWN', 2, 4, 0, null],
       ['Lark', 'NAMED', null, 0, 8, null],
-      ['Firms without a name', 'TOGETHER', null, 7, 0, null],
+      ['Anonymous firms', 'TOGETHER', null, 7, 0, null],
     ])
     expect(pointTotals(rows, 2)).toEqual([2, 5])
   })
 
   it('of takers have volumes alone', () => {
-    expect(leaderRows(answers, 'TAKER').map(({ firm, asked }) => [firm, asked])).toEqual([['Kestrel', 0], ['Orrery', 0], ['Firms without a name', 0]]) // prettier-ignore
+    expect(leaderRows(answers, 'TAKER').map(({ firm, asked }) => [firm, asked])).toEqual([['Kestrel', 0], ['Orrery', 0], ['Anonymous firms', 0]]) // prettier-ignore
   })
 
   it('are a file with plain numbers', () => {
@@ -82,15 +82,15 @@ describe('the filters', () => {
 describe('words', () => {
   it.each([
     [false, false, 'You are anonymous to others'],
-    [true, false, 'Others read your name from tomorrow on (UTC)'],
-    [true, true, 'Others read your name'],
-    [false, true, 'You are anonymous to others from tomorrow on (UTC)'],
+    [true, false, 'Others see your name from tomorrow (UTC)'],
+    [true, true, 'Others see your name'],
+    [false, true, 'You are anonymous to others from tomorrow (UTC)'],
   ])('20.9 of a name, chosen %s and shown today %s: %s', (disabled_leaderboard_anonymity, is_named_today, words) => {
     expect(shownText({ disabled_leaderboard_anonymity, is_named_today })).toBe(words)
   })
 
   it.each([[null, '—'], [1_400, '1.4 s'], [90_000, '1.5 min']])('%s ms is %s', (ms, text) => expect(waitText(ms)).toBe(text)) // prettier-ignore
-  it.each([[null, 'No place to compare with'], [0, 'Unchanged'], [3, '3 up'], [-1, '1 down']])('a change of %s is %s', (change, text) => expect(changeText(change)).toBe(text)) // prettier-ignore
+  it.each([[null, 'No previous rank'], [0, 'Unchanged'], [3, '3 up'], [-1, '1 down']])('a change of %s is %s', (change, text) => expect(changeText(change)).toBe(text)) // prettier-ignore
   it.each([
     ['FASTEST', 1, 'Fastest in ETH Risk Reversal (Call)'],
     ['LARGEST', 3, 'Third largest maker in ETH Risk Reversal (Call)'],

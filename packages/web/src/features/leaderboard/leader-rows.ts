@@ -66,7 +66,7 @@ export function leaderRows({ volumes, fills, responses }: LeaderAnswers, role: '
   })
   if (volumes.together === null) return rows
   const beside = isMaker ? ([fills.together ?? {}, responses.together ?? {}] as const) : ([] as const)
-  return [...rows, rowOf('Firms without a name', 'TOGETHER', volumes.together, ...beside)]
+  return [...rows, rowOf('Anonymous firms', 'TOGETHER', volumes.together, ...beside)]
 }
 
 /** Bars are beside that of the largest firm; several together would dwarf them. */
