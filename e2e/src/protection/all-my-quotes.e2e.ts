@@ -92,7 +92,7 @@ async function everyTabAndToolIsSeen(page: Page): Promise<void> {
     await page.setViewportSize(sizes[size])
     expect(await tabs.getByRole('tab').count()).toBe(7)
     await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth), SLOW).toBe(0)
-    const tools = page.getByRole('button', { name: /^(Flow of the list: All flows|Pull|Hold: pull (all )?mine.*|More of the table)$/ })
+    const tools = page.getByRole('button', { name: /^(Flow of the list: All flows|Pull|Hold: cancel (all )?mine.*|More of the table)$/ })
     await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
     const [list, more] = [(await tabs.boundingBox())!, (await tools.last().boundingBox())!]
     expect(more.y + more.height).toBeLessThan(list.y + list.height)
@@ -153,7 +153,7 @@ describe('all my quotes of both flows', () => {
     const { page } = await quoted()
     await pullBy(page, 'Pull bids 5')
     await page.getByText('5 quotes pulled').waitFor()
-    await page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
+    await page.getByText(/^No fills after sequence number \d{16}/).waitFor()
     expect(await resting()).toEqual(['BTC SELL', 'ETH SELL', 'direct SELL'])
     await pullBy(page, 'Pull asks 3')
     await expect.poll(resting, SLOW).toEqual([])

@@ -86,7 +86,7 @@ export async function pullBy(page: Page, way: string): Promise<void> {
 export const stopped = (page: Page): Locator => page.getByRole('alert', { name: 'Trading is stopped' })
 
 /** The protections of the desk at one of their tabs. */
-export async function protectionsAt(page: Page, tab: 'Limits' | 'Kill switch' | 'Fat-finger bounds'): Promise<Locator> {
+export async function protectionsAt(page: Page, tab: 'Limits' | 'Kill switch' | 'Pre-trade limits'): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Protections' })
   // A press on a screen that is still being drawn for the first time may meet a button that is drawn anew.
   for (let tries = 1; (await dialog.count()) === 0; tries += 1) {
@@ -94,6 +94,6 @@ export async function protectionsAt(page: Page, tab: 'Limits' | 'Kill switch' | 
     await page.getByRole('button', { name: /protections of your desk$/ }).click()
     await dialog.waitFor({ timeout: OPENS_WITHIN_MS }).catch(() => undefined)
   }
-  await dialog.getByRole('tab', { name: tab }).click()
+  await dialog.getByRole('tab', { name: tab, exact: true }).click()
   return dialog
 }

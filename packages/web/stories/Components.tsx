@@ -165,13 +165,13 @@ function HeldAndAged() {
     <Box title="Held, lit, changed, aged">
       <div className={styles['line']}>
         <HoldButton of="pullMine" onHeld={none}>
-          Hold: pull all mine
+          Hold: cancel all mine
         </HoldButton>
         <HoldButton of="stopMe" kind="danger" onHeld={none}>
           Hold: stop me
         </HoldButton>
         <HoldButton of="pullMine" disabledReason="Nothing of yours rests." onHeld={none}>
-          Hold: pull all mine
+          Hold: cancel all mine
         </HoldButton>
       </div>
       <div className={styles['line']}>

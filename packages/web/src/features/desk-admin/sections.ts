@@ -21,7 +21,7 @@ export const sectionTitle: Readonly<Record<Section, string>> = {
   'api-keys': 'API keys',
   'venue-accounts': 'Venue accounts',
   reconciliation: 'Reconciliation',
-  bounds: 'Order bounds',
+  bounds: 'Pre-trade limits',
   leaderboard: 'Leaderboard',
   'audit-log': 'Audit log',
 }

@@ -20,7 +20,7 @@ export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; 
     try {
       await withStepUp(() => write(protectionCalls.allowTrading, { body: stop.user === null ? {} : { user: stop.user } }))
       await readProtection()
-      toast({ key: 'stop', tone: 'done', title: 'Trading is allowed again' })
+      toast({ key: 'stop', tone: 'done', title: 'Trading resumed' })
       onClose()
     } catch (error) {
       if (!isStepUpGivenUp(error)) setRefused(wordsOf(error))
@@ -31,16 +31,16 @@ export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; 
   return (
     <ConfirmDialog
       open
-      title="Allow trading again?"
+      title="Resume trading?"
       onClose={onClose}
-      cancel="Keep it stopped"
-      confirm={{ label: 'Allow again', isBusy, onPress: () => void allow() }}
+      cancel="Stay stopped"
+      confirm={{ label: 'Resume trading', isBusy, onPress: () => void allow() }}
     >
       <div className={styles['words']}>
         <p>
           {stopTitle(stop)}. {stopWords(stop)}.
         </p>
-        <p>From then on new RFQs, orders and quotes of {whom} are taken. What was cancelled stays cancelled.</p>
+        <p>New RFQs, orders and quotes of {whom} will be accepted again. Cancelled orders stay cancelled.</p>
         <Refused words={refused} />
       </div>
     </ConfirmDialog>

@@ -41,7 +41,7 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
       open
       title={isDesk ? 'Stop the whole desk?' : `Stop ${stopping.name}?`}
       onClose={onClose}
-      cancel="Go on trading"
+      cancel="Keep trading"
       confirm={{ label: isDesk ? 'Cancel all and stop' : 'Cancel theirs and stop', kind: 'danger', isBusy, onPress: () => void stop() }}
     >
       <div className={styles['words']}>
@@ -49,11 +49,11 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
           {isDesk ? (
             <OfTheDesk />
           ) : (
-            `Every quote, resting limit and open RFQ that came through ${stopping.name} is cancelled, in both flows.`
+            `All quotes, resting limits and open RFQs sent by ${stopping.name} will be cancelled, in both flows.`
           )}
         </p>
         <p>
-          {`Nothing new of ${isDesk ? 'anybody on your desk' : stopping.name} is taken until an administrator allows it again. Everybody on the desk is told${stopping.why === '' ? '' : `, with your reason: “${stopping.why}”`}.`}
+          {`New orders from ${isDesk ? 'your desk' : stopping.name} are blocked until an administrator resumes trading. All members of the desk are notified${stopping.why === '' ? '' : `, with your reason: “${stopping.why}”`}.`}
         </p>
         <Refused words={refused} />
       </div>
@@ -65,8 +65,8 @@ function OfTheDesk() {
   const orders = useOrders()
   const rfqs = useRfqs()
   const text = useMemo(() => whatStopsText(whatStops({ orders: orders.values(), rfqs: rfqs.values() })), [orders, rfqs])
-  return text === undefined ? 'Nothing of your desk is open now.' : `This cancels now: ${text}, in both flows and every market.`
+  return text === undefined ? 'Your desk has nothing open.' : `This cancels ${text}, in both flows and all markets.`
 }
 
 const stoppedWords = ({ name }: Stopping, count: number): string =>
-  `${name === undefined ? 'Your desk is' : `${name} is`} stopped · ${count} ${count === 1 ? 'order' : 'orders'} canceled`
+  `${name === undefined ? 'Your desk is' : `${name} is`} stopped · ${count} ${count === 1 ? 'order' : 'orders'} cancelled`

@@ -19,7 +19,7 @@ export function StopMe() {
       of="stopMe"
       kind="danger"
       size="small"
-      disabledReason={reason ?? (stop === undefined ? undefined : 'You are stopped already.')}
+      disabledReason={reason ?? (stop === undefined ? undefined : 'You are already stopped.')}
       onHeld={() => void stopMe()}
     >
       Hold: stop me
@@ -30,7 +30,7 @@ export function StopMe() {
 export const PullMine = () => (
   <HoldButton of="pullMine" size="small" disabledReason={useCancelReason()} onHeld={() => void pullMine()}>
     <span>
-      Hold: pull <span data-spare>all </span>mine
+      Hold: cancel <span data-spare>all </span>mine
     </span>
   </HoldButton>
 )

@@ -17,7 +17,7 @@ export function PlatformState() {
   if (platform === undefined || !isShown) return null
   const { tone, word, more } = platformInHeader(platform, now)
   return (
-    <Tooltip text={isConnected ? more : `Not connected now. When last heard: ${more}`} side="bottom">
+    <Tooltip text={isConnected ? more : `Not connected. Last known state: ${more}`} side="bottom">
       <button type="button" className={styles['state']}>
         <Lamp tone={isConnected ? tone : 'unknown'}>
           <span className={styles['name']}>Platform</span> <span className={styles['word']}>{word}</span>

@@ -35,7 +35,7 @@ export function ProtectionChip() {
   const mayReset = useCanProtect()
   const resetting = useResetting()
   const own = usePreTradeLimits(({ limits }) => limits?.own_most_notional)
-  const ownText = own === undefined ? '' : `. Your own limit of one order: ${limitText(own)}`
+  const ownText = own === undefined ? '' : `. Your own order limit: ${limitText(own)}`
   const isFrozen = frozen.size > 0
   const reset = isFrozen && stop === undefined && mayReset && !isNarrow
   return (
@@ -115,7 +115,7 @@ function LimitsWords({ isNarrow, isMaker }: ArmedProps) {
     <>
       <Icon size={15} aria-hidden="true" className={isNone ? styles['unlimited'] : undefined} />
       <span className={isNarrow ? 'visually-hidden' : styles[isNone ? 'unlimited' : 'quietWords']}>
-        {isNone ? 'No limits' : text === undefined ? 'Protected' : 'Bounds'}
+        {isNone ? 'No limits' : text === undefined ? 'Protected' : 'Limits'}
       </span>
       {text !== undefined && <b className={isNarrow ? 'visually-hidden' : styles['quietWords']}>{text}</b>}
     </>
@@ -127,7 +127,7 @@ function NoLimits() {
   const isNone = usePreTradeLimits(({ limits }) => limits !== undefined && preTradeLimitsText(limits) === undefined)
   if (!isNone) return null
   return (
-    <span className={styles['unlimited']} title="Your desk has no bounds of its own on notional and on the distance from the mark.">
+    <span className={styles['unlimited']} title="Your desk has no pre-trade limits on notional or on distance from the mark.">
       <ShieldOff size={15} aria-hidden="true" />
       <span className="visually-hidden">No limits</span>
     </span>
@@ -175,7 +175,7 @@ function DeadManTime({ at, place }: { readonly at: number; readonly place: DeadM
   return (
     <span
       className={classNames(styles['deadMan'], styles[place])}
-      title="The dead man’s switch of this sign-in: all that came through it is cancelled then."
+      title="The dead man’s switch of this session. It cancels all orders sent in this session."
     >
       <Timer size={14} aria-hidden="true" />
       <span className={styles['quietWords']}>Cancel all in</span> <b className={styles['countdown']}>{untilText(at, now)}</b>

@@ -11,7 +11,7 @@ const LOOK_MS = 1_000
 const tabs = [
   { id: 'limits', label: 'Limits' },
   { id: 'kill-switch', label: 'Kill switch' },
-  { id: 'bounds', label: 'Fat-finger bounds' },
+  { id: 'bounds', label: 'Pre-trade limits' },
 ] as const
 export type ProtectionTab = (typeof tabs)[number]['id']
 

@@ -49,12 +49,12 @@ function StopLine() {
     <section className={classNames(styles['banner'], styles['alarm'])} aria-label="Trading is stopped" role="alert">
       <OctagonX size={16} aria-hidden="true" />
       <p className={styles['bannerWords']}>
-        <b>{stopTitle(stop)}.</b> {stopWords(stop)}. {!mayAllow && `${allowedBy(stop)}; you can still cancel.`}
+        <b>{stopTitle(stop)}.</b> {stopWords(stop)}. {!mayAllow && `${allowedBy(stop)}. You can still cancel orders.`}
       </p>
       {mayAllow && (
         <Button size="small" onClick={() => setIsAsked(true)}>
-          Allow again
-        </Button>
+          Resume trading
+</Button>
       )}
       {isAsked && <AllowAgain stop={stop} onClose={() => setIsAsked(false)} />}
     </section>

@@ -56,12 +56,12 @@ const fieldOf = (member: string): keyof LimitTexts => named[member] ?? (member.r
 export function checkLimit(texts: LimitTexts): FieldErrors<LimitTexts> {
   const wrong: Partial<Record<keyof LimitTexts, string>> = {}
   for (const field of ['window', ...(texts.ends === 'reset' ? [] : (['frozen'] as const))] as const)
-    if (!NUMBER.test(plain(texts[field]))) wrong[field] = 'Seconds are accepted: 60, 0.5.'
+    if (!NUMBER.test(plain(texts[field]))) wrong[field] = 'Enter a number of seconds, such as 60 or 0.5.'
   for (const field of figureFields) {
     const text = plain(texts[field])
-    if (text !== '' && !NUMBER.test(text)) wrong[field] = 'A number above zero is accepted, or nothing.'
+    if (text !== '' && !NUMBER.test(text)) wrong[field] = 'Enter a number above zero, or leave empty.'
   }
-  if (plain(texts.executions).includes('.')) wrong.executions = 'A whole number is accepted.'
+  if (plain(texts.executions).includes('.')) wrong.executions = 'Enter a whole number.'
   if (Object.keys(wrong).length > 0) return wrong
   const refusal = limitRefusal(limitOf(texts))
   return refusal === undefined ? {} : { [fieldOf(refusal.field ?? 'id')]: refusal.message }

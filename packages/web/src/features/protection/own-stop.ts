@@ -10,14 +10,14 @@ import { reachText } from './resetting.ts'
 
 /** Pulls what rests of this person in every sign-in; colleagues and programs go on. */
 export const pullMine = (): Promise<void> =>
-  said('Not pulled', async () => {
+  said('Cancel failed', async () => {
     const report = await write(protectionCalls.cancelAll, { body: { key: 'mine' } })
     return [report, goneText(report.canceled.count, Date.now())]
   })
 
 /** Takes nothing more of this person until an administrator allows it. */
 export const stopMe = (): Promise<void> =>
-  said('Not stopped', async () => {
+  said('Stop failed', async () => {
     const report = await write(protectionCalls.stopOwnTrading, { body: {} })
     const gone = goneText(report.canceled.count, Date.now())
     await readProtection()
@@ -34,8 +34,8 @@ async function said(failed: string, act: () => Promise<readonly [FencedReportVie
   }
 }
 
-/** `6 quotes gone at 12:19:02.113`. */
+/** `6 quotes cancelled at 12:19:02.113`. */
 export function goneText(count: number, at: number): string {
   const moment = preciseText(at)
-  return count === 0 ? `Nothing of yours rested at ${moment}` : `${count} ${count === 1 ? 'quote' : 'quotes'} gone at ${moment}`
+  return count === 0 ? `You had no live orders at ${moment}` : `${count} ${count === 1 ? 'quote' : 'quotes'} cancelled at ${moment}`
 }

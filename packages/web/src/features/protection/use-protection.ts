@@ -72,7 +72,7 @@ export function useQuoteReason(products: readonly string[]): string | undefined 
     [...frozen.values()].find(({ product, label }) => label === null && products.includes(product)),
   )
   if (trade !== undefined || held === undefined) return trade
-  return `${held.limit} has fired in ${productName(held.product)}; no quote is taken there until its time has passed or your desk resets it.`
+  return `${held.limit} was triggered in ${productName(held.product)}. New quotes are blocked until the time has passed or your desk resets it.`
 }
 
 /** Whether this person may reset, set limits and pull quotes. */

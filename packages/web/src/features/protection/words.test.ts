@@ -112,8 +112,8 @@ describe('11.6 a stop', () => {
     expect(stopWords({ ...stop(null), why: null })).toBe('By Ada at 12:00:00 UTC')
   })
   it('is ended by an administrator, and what the operator stopped by the operator alone', () => {
-    expect(allowedBy(stop(null))).toBe('An administrator of your desk allows it again')
-    expect(allowedBy({ ...stop('u_1'), by: 'operator' })).toBe('Only the operator allows it again')
+    expect(allowedBy(stop(null))).toBe('An administrator of your desk can resume it')
+    expect(allowedBy({ ...stop('u_1'), by: 'operator' })).toBe('Only the operator can resume it')
   })
 })
 
@@ -131,10 +131,10 @@ describe('the state of the platform', () => {
       platform('AVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 40_000),
       'warn',
       'cancel only in 40 s',
-      'It only cancels at 2026-11-21 12:00 UTC.',
+      'It becomes cancel-only at 2026-11-21 12:00 UTC.',
     ],
     [platform('AVAILABLE_CANCEL_ONLY', 'UNAVAILABLE', noon + 60_000), 'warn', 'cancel only', 'It closes at 2026-11-21 12:01 UTC.'],
-    [platform('UNAVAILABLE', 'AVAILABLE'), 'broken', 'closed', 'It opens next; when is not known yet.'],
+    [platform('UNAVAILABLE', 'AVAILABLE'), 'broken', 'closed', 'It opens next. The time is not known yet.'],
   ] as const)('%o stands in the header at all times, %s as %s', (state, tone, word, more) => {
     const shown = platformInHeader(state, noon)
     expect(shown).toMatchObject({ tone, word })
@@ -146,9 +146,9 @@ describe('the state of the platform', () => {
   })
   it.each([
     [platform('AVAILABLE', 'UNAVAILABLE', noon + 90_000), 'The platform closes in 01:30', undefined],
-    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 60_000), 'The platform is closed', 'It only cancels in 01:00.'],
-    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 7_200_000), 'The platform is closed', 'It only cancels at 2026-11-21 14:00 UTC.'], // prettier-ignore
-    [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform only cancels', 'It opens next; when is not known yet.'],
+    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 60_000), 'The platform is closed', 'It becomes cancel-only in 01:00.'],
+    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 7_200_000), 'The platform is closed', 'It becomes cancel-only at 2026-11-21 14:00 UTC.'], // prettier-ignore
+    [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform is cancel-only', 'It opens next. The time is not known yet.'],
   ] as const)('%o', (state, title, next) => expect(platformWords(state, noon)).toMatchObject({ title, next }))
 })
 

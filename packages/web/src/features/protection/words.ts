@@ -28,7 +28,7 @@ export function unitOf(measure: string, code: string): string {
     case 'notional':
       return 'USD'
     case 'vega':
-      return 'USD a point'
+      return 'USD per point'
     default:
       return ''
   }
@@ -152,7 +152,7 @@ export const stopWords = ({ by, why, at }: TradingStopView): string =>
 export const isOfOperator = ({ by }: TradingStopView): boolean => by === OPERATOR
 
 export const allowedBy = (stop: TradingStopView): string =>
-  isOfOperator(stop) ? 'Only the operator allows it again' : 'An administrator of your desk allows it again'
+  isOfOperator(stop) ? 'Only the operator can resume it' : 'An administrator of your desk can resume it'
 
 type PlatformWord = PlatformStateView['state']
 export type PlatformWords = { readonly title: string; readonly works: string; readonly next: string | undefined }
@@ -160,17 +160,17 @@ export type PlatformWords = { readonly title: string; readonly works: string; re
 const titles: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'The platform is open',
   UNAVAILABLE: 'The platform is closed',
-  AVAILABLE_CANCEL_ONLY: 'The platform only cancels',
+  AVAILABLE_CANCEL_ONLY: 'The platform is cancel-only',
 }
 const works: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'Everything works.',
-  UNAVAILABLE: 'Prices, books and history stay live, protections can be set and reset; nothing is sent, changed or cancelled.',
-  AVAILABLE_CANCEL_ONLY: 'You can pull quotes and cancel RFQs, and the kill switch works; nothing new is taken.',
+  UNAVAILABLE: 'Prices, books and history stay live, and protections can be set and reset. Orders cannot be sent, changed or cancelled.',
+  AVAILABLE_CANCEL_ONLY: 'You can cancel quotes, orders and RFQs, and use the kill switch. New orders are not accepted.',
 }
 const becomes: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'opens',
   UNAVAILABLE: 'closes',
-  AVAILABLE_CANCEL_ONLY: 'only cancels',
+  AVAILABLE_CANCEL_ONLY: 'becomes cancel-only',
 }
 
 const inShort: Readonly<Record<PlatformWord, string>> = { AVAILABLE: 'open', UNAVAILABLE: 'closed', AVAILABLE_CANCEL_ONLY: 'cancel only' }
@@ -187,7 +187,7 @@ export function platformInHeader({ state, next_state: next, next_state_time: at 
       ? 'No change is scheduled.'
       : isKnown
         ? `It ${becomes[next]} at ${minuteText(at)}.`
-        : `It ${becomes[next]} next; when is not known yet.`
+        : `It ${becomes[next]} next. The time is not known yet.`
   return {
     tone: state === 'UNAVAILABLE' ? 'broken' : state === 'AVAILABLE' && !isClosingSoon ? 'live' : 'warn',
     word: isClosingSoon ? `${becomesInShort[next]} in ${soonText(at - now)}` : inShort[state],
@@ -210,6 +210,6 @@ export function platformWords({ state, next_state: next, next_state_time: at }: 
   if (state === 'AVAILABLE')
     return { title: `The platform ${becomes[next!]} ${when}`, works: 'Everything works until then.', next: undefined }
   const following =
-    next === null ? undefined : isKnown ? `It ${becomes[next]} ${when}.` : `It ${becomes[next]} next; when is not known yet.`
+    next === null ? undefined : isKnown ? `It ${becomes[next]} ${when}.` : `It ${becomes[next]} next. The time is not known yet.`
   return { title: titles[state], works: works[state], next: following }
 }
