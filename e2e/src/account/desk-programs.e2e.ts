@@ -160,7 +160,7 @@ describe('a change that wants proof of who is there', () => {
     const form = dialogOf(page, 'New API key')
     await form.getByLabel('Name').fill('proved')
     await form.getByRole('button', { name: 'Make the key' }).click()
-    const proof = dialogOf(page, 'Confirm it is you')
+    const proof = dialogOf(page, 'Confirm it’s you')
     await proof.waitFor()
     await page.keyboard.press('Escape')
     await proof.waitFor({ state: 'detached' })
@@ -168,7 +168,7 @@ describe('a change that wants proof of who is there', () => {
     await form.getByRole('button', { name: 'Make the key' }).click()
     await proof.getByLabel('Password', { exact: true }).fill(user.password)
     // The code of this step has been used to turn two-factor on.
-    await proof.getByLabel('Code of your authentication app').fill(app.code(1))
+    await proof.getByLabel('Code from your authentication app').fill(app.code(1))
     await page.keyboard.press('Enter')
     expect(await answerTo(await takeSecret(page))).toBe('ok')
   })

@@ -272,7 +272,7 @@ describe('one press that deals', () => {
     const oneClick = ticket.getByRole('switch', { name: '1-click' })
     await oneClick.check(SLOW)
     await ticket.getByRole('button', { name: /^1-click: Buy 50/ }).waitFor(SLOW)
-    const chip = page.getByRole('banner').getByRole('button', { name: /^1-click: one press deals in direct RFQs/ })
+    const chip = page.getByRole('banner').getByRole('button', { name: /^1-click trading is on for direct RFQs/ })
     await chip.waitFor()
     expect(await seriousFindings(page, 'colour-blind')).toEqual([])
     await page.reload()

@@ -42,7 +42,7 @@ export function Bell() {
 function History() {
   const history = useToasts((state) => state.history)
   const [now] = useState(Date.now)
-  if (history.length === 0) return <p className={styles['empty']}>Your fills, refusals and protections are listed here.</p>
+  if (history.length === 0) return <p className={styles['empty']}>Your fills, rejections and protection events appear here.</p>
   return history.map((one) => <Entry key={one.id} message={one} now={now} />)
 }
 

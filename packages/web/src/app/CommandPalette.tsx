@@ -45,7 +45,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={found[chosen] === undefined ? undefined : `command-${found[chosen].id}`}
-          placeholder="Find a command, an RFQ or a market, or type a line"
+          placeholder="Find a command, an RFQ or a market, or type an RFQ"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -79,7 +79,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
       </ul>
       {line.state === 'UNREAD' && (
         <p className={styles['line']} role="status">
-          As a line: {line.words}
+          RFQ shorthand: {line.words}
         </p>
       )}
       {found.length === 0 && line.state !== 'UNREAD' && (

@@ -33,7 +33,7 @@ export function ConnectionState() {
   const more =
     missing.length > 0
       ? `Couldn't subscribe to the provider channels: ${missing.map((channel) => `${channel} (${refused[channel]})`).join(', ')}`
-      : 'The round trip of the last heartbeat'
+      : 'Round trip of the last heartbeat'
   return (
     <Tooltip text={more} side="bottom">
       <span className={styles['state']} role="status" tabIndex={0}>

@@ -34,7 +34,7 @@ export function Gate() {
     case 'OVERLAY':
       return <AgreementOverlay />
     case 'LOADING':
-      return flagsFailed === undefined ? <Starting /> : <NotStarted what="what is switched on for you" failed={flagsFailed} />
+      return flagsFailed === undefined ? <Starting /> : <NotStarted what="your feature settings" failed={flagsFailed} />
     case 'AGREEMENTS':
       return <UserAgreements />
     case 'OPEN':

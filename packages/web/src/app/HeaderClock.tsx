@@ -32,9 +32,9 @@ export function HeaderClock() {
     <Menu
       align="end"
       trigger={
-        <button type="button" className={styles['clock']} title="The zone of every time on the screen: press to choose">
+        <button type="button" className={styles['clock']} title="Time zone of all times. Click to change it.">
           <time>{clockText(now)}</time> <span className={styles['zone']}>{zoneName(now)}</span>
-          <span className="visually-hidden">: zone of all times</span>
+          <span className="visually-hidden">: time zone of all times</span>
         </button>
       }
     >

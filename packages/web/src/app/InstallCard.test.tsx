@@ -26,7 +26,7 @@ it('the install card can be put off for a week or dismissed for good, and disapp
   const click = async (name: string) => user.click(within(await card()).getByRole('button', { name }))
   offer('dismissed')
   await click('Install')
-  await within(await card()).findByText('Parley was not installed. It can be asked for again.')
+  await within(await card()).findByText('Parley was not installed. You can try again.')
   await click('Not now')
   await isGone()
   expect((Number(kept()) - Date.now()) / 86_400_000).toBeCloseTo(7, 1)

@@ -89,11 +89,11 @@ function ChosenTicket() {
       {flow === 'ORDER_BOOK' ? (
         <Empty
           icon={MousePointerClick}
-          title="Choose a market"
-          text="Its book shows here quote by quote, and you make and take prices from here."
+          title="Select a market"
+          text="Its order book appears here, and you can make and take prices."
         />
       ) : (
-        <Empty icon={MousePointerClick} title="Choose an RFQ" text="Its legs, quotes and greeks show here, and you trade from here." />
+        <Empty icon={MousePointerClick} title="Select an RFQ" text="Its legs, quotes and greeks appear here, and you can trade it." />
       )}
     </>
   )

@@ -14,8 +14,8 @@ export function OneClickChip() {
   return (
     <Button
       size="small"
-      aria-label={`1-click: one press deals in ${words}. Press to turn it off.`}
-      title={`One press deals in ${words}. Press to turn it off.`}
+      aria-label={`1-click trading is on for ${words}. Click to turn it off.`}
+      title={`1-click trading is on for ${words}. Click to turn it off.`}
       icon={<Zap size={12} aria-hidden="true" />}
       onClick={() => flows.forEach((flow) => setOneClick(flow, false))}
     >

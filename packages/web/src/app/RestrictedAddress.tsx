@@ -24,5 +24,5 @@ export function RestrictedAddress() {
 
 const allowance = (left: number): string =>
   left === 0
-    ? 'No RFQs are left. You can still see the market, quote and manage what is open.'
-    : `If you proceed, ${left} ${left === 1 ? 'RFQ is' : 'RFQs are'} left to you.`
+    ? 'You have no RFQs left. You can still see the market, quote and manage open orders.'
+    : `If you proceed, you have ${left} ${left === 1 ? 'RFQ' : 'RFQs'} left.`

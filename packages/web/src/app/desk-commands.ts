@@ -19,14 +19,14 @@ export const tabCommands: readonly Command[] = [
   ...bottomTabs.map((tab) => ({ id: `tab-${tab}`, title: `Show ${bottomLabel[tab]}`, hint: 'List', run: () => showTab(tab) })),
   {
     id: 'export',
-    title: 'Export the shown list as CSV',
+    title: 'Export this list as CSV',
     run: () => document.querySelector<HTMLElement>('[data-export]')?.click(),
   },
 ]
 
 export const copyLineCommand: Command = {
   id: 'copy-line',
-  title: 'Copy the line of the shown RFQ',
+  title: 'Copy the shown RFQ as text',
   run: () => document.querySelector<HTMLElement>('[data-copy-line]')?.click(),
 }
 
@@ -49,7 +49,7 @@ export const cancelCommands = (rfqs: Iterable<Rfq>): readonly Command[] =>
       title: `Cancel RFQ ${titleOf(rfq)}`,
       again: `Press Enter again: cancel RFQ ${titleOf(rfq)}`,
       hint: rfq.id,
-      run: () => void said('RFQ not canceled', send(cancelRfq(rfq))),
+      run: () => void said('RFQ not cancelled', send(cancelRfq(rfq))),
     }))
 
 export function pullCommands(orders: Iterable<Order>, rfqs: ReadonlyMap<string, Rfq>): readonly Command[] {
@@ -60,14 +60,14 @@ export function pullCommands(orders: Iterable<Order>, rfqs: ReadonlyMap<string, 
   return [...resting].flatMap(([rfqId, quotes]) => {
     const rfq = rfqs.get(rfqId)
     if (rfq === undefined) return []
-    const what = `${quotes.length === 1 ? 'the quote' : `${quotes.length} quotes`} of your desk in ${titleOf(rfq)}`
+    const what = `your desk’s ${quotes.length === 1 ? 'quote' : `${quotes.length} quotes`} in ${titleOf(rfq)}`
     return [
       {
         id: `pull-${rfqId}`,
-        title: `Pull ${what}`,
-        again: `Press Enter again: pull ${what}`,
+        title: `Cancel ${what}`,
+        again: `Press Enter again: cancel ${what}`,
         hint: rfqId,
-        run: () => void said('Not pulled', pull(quotes)),
+        run: () => void said('Cancel failed', pull(quotes)),
       },
     ]
   })

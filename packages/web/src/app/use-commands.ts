@@ -90,6 +90,6 @@ const others: readonly Command[] = [
   { id: 'protections', title: 'Protections of your desk', hint: ariaKeys('protections'), run: () => openDialog('protections') },
   { id: 'kill-switch', title: 'Kill switch', hint: 'Dialog', run: () => openDialog('kill-switch') },
   { id: 'help', title: 'Help', hint: 'New window', run: () => openHelp(links.help) },
-  { id: 'keys', title: 'Keys', hint: ariaKeys('keyList'), run: () => openDialog('keys') },
+  { id: 'keys', title: 'Keyboard shortcuts', hint: ariaKeys('keyList'), run: () => openDialog('keys') },
   { id: 'logout', title: 'Logout', run: () => void signOut() },
 ]

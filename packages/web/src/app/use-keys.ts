@@ -120,7 +120,7 @@ function onKey(event: KeyboardEvent): void {
 function openNewRfq(): void {
   const reason = newRfqReasonNow()
   if (reason === undefined) openDialog('new-rfq')
-  else toast({ key: 'new-rfq', tone: 'refused', title: 'No new RFQ now', text: reason })
+  else toast({ key: 'new-rfq', tone: 'refused', title: 'New RFQ not available', text: reason })
 }
 
 /** The keys that a field of figures reads itself, `m` as a million among them. */

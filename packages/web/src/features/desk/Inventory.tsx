@@ -27,7 +27,7 @@ export function Inventory(props: InventoryProps) {
     case 'LOADING':
       return <Skeleton lines={6} label="Loading your positions" />
     case 'VENUE':
-      return <InventoryTable {...props} holdings={held.holdings} source="the venue’s books" />
+      return <InventoryTable {...props} holdings={held.holdings} source="the venue’s records" />
     case 'UNREADABLE':
       return <OfOwnTrades {...props} />
   }
@@ -42,7 +42,7 @@ function OfOwnTrades(props: InventoryProps) {
     case 'FAILED':
       return <p className={styles['note']}>{holdings.words}</p>
     case 'LOADED':
-      return <InventoryTable {...props} holdings={holdings.data} source="trades settled here, not the venue’s books" />
+      return <InventoryTable {...props} holdings={holdings.data} source="trades settled here, not the venue’s records" />
   }
 }
 
@@ -90,9 +90,9 @@ function InventoryTable({ rfq, structure, quote, holdings, source }: TableProps)
         )}
       </tbody>
       <caption className={styles['note']}>
-        {inventory.rows.length === 0 ? 'Nothing is held; counted are ' : 'From '}
+        {inventory.rows.length === 0 ? 'No positions. Source: ' : 'Source: '}
         {source}
-        {inventory.leftOut > 0 ? ` · ${inventory.leftOut} expired or without a mark left out` : ''}
+        {inventory.leftOut > 0 ? ` · ${inventory.leftOut} expired or unmarked left out` : ''}
       </caption>
     </table>
   )

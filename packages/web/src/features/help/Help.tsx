@@ -71,9 +71,9 @@ const Article = ({ page }: { readonly page: (typeof helpPages)[number] }) => (
 /** A plain press loads the page anew, with its heading in sight. */
 function Found({ typed }: { readonly typed: string }) {
   const found = findInHelp(typed)
-  if (found.length === 0) return <Empty icon={SearchX} title={`Nothing in the help holds “${typed.trim()}”`} text="Try fewer words." />
+  if (found.length === 0) return <Empty icon={SearchX} title={`No results for “${typed.trim()}”`} text="Try fewer words." />
   return (
-    <ul className={styles['found']} aria-label="Found in the help">
+    <ul className={styles['found']} aria-label="Search results">
       {found.map(({ slug, page, heading, anchor, text }) => (
         <li key={`${slug} ${anchor}`}>
           <a href={addressOf(slug, anchor)}>

@@ -13,7 +13,7 @@ export function Freshness() {
   const now = useNow(1_000)
   const accounts = useHoldings(({ accounts: known }) => known ?? none)
   return (
-    <span className={styles['freshness']} role="group" aria-label="How old the positions are">
+    <span className={styles['freshness']} role="group" aria-label="Age of the positions">
       {freshnessOf(accounts, now).map(({ venue, ageMs, isFresh, why }) => (
         <span key={venue} title={why}>
           <Lamp tone={isFresh ? 'live' : 'warn'}>

@@ -54,7 +54,7 @@ export function OpenQuotesPanel({ rows, currency, currencies, onCurrency }: Pane
       <header className={styles['panelHead']}>
         <h2>If your open quotes trade</h2>
         <span className={styles['muted']}>{`${count} ${count === 1 ? 'quote' : 'quotes'}, ${currency}`}</span>
-        <p>Any part, each side, whichever hurts most.</p>
+        <p>Worst case over any part and either side.</p>
       </header>
       {currencies.length > 1 && (
         <Segmented
@@ -68,7 +68,7 @@ export function OpenQuotesPanel({ rows, currency, currencies, onCurrency }: Pane
       {unknown > 0 && (
         <p
           className={styles['warn']}
-        >{`${unknown} without a mark of every leg: what ${unknown === 1 ? 'it adds' : 'they add'} is not known.`}</p>
+        >{`${unknown} without a mark price for every leg: ${unknown === 1 ? 'its' : 'their'} effect is unknown.`}</p>
       )}
       {measuresOf(currency).map(({ measure, name, decimals, times }) => {
         const range = riskRange(
@@ -122,7 +122,7 @@ function Foot({ held, quotes }: { readonly held: readonly HeldRow[]; readonly qu
   const worst = rangesByExpiry('vega', byExpiry, risks).filter(({ expiresAt }) => touched.has(expiresAt))
   if (quotes.length === 0)
     return (
-      <p className={styles['note']}>Your desk has no open quote or limit in this currency, so nothing can be added to what it holds.</p>
+      <p className={styles['note']}>Your desk has no open quotes or limits in this currency.</p>
     )
   return (
     <p className={styles['note']}>
@@ -137,7 +137,7 @@ function Foot({ held, quotes }: { readonly held: readonly HeldRow[]; readonly qu
         ))}
         {worst.length > 0 && '. '}
         <Button size="small" onClick={() => useScreen.setState({ wantedTab: 'open-orders' })}>
-          Pull quotes…
+          Cancel quotes…
         </Button>
       </span>
     </p>

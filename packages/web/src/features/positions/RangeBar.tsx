@@ -40,7 +40,7 @@ export function RangeBar({ name, decimals, range, limit }: RangeBarProps) {
       <div className={styles['rangeFoot']}>
         <span>lowest {text(range.lowest)}</span>
         {limit !== undefined && (
-          <span title={`Your limit ${limit.limit.id} lets quotes in ${limit.limit.product} add no more than this within its window`}>
+          <span title={`Your limit ${limit.limit.id} allows quotes in ${limit.limit.product} to add at most this much within its window`}>
             {`limit ±${groupedText(limit.most, decimals)} in ${windowText(limit.limit.window_ms)}`}
           </span>
         )}

@@ -104,7 +104,7 @@ const countText = (count: number): string => `${count} ${count === 1 ? 'position
 function lifeText({ expiry }: HeldRow, now: number): string {
   switch (expiry) {
     case 'PERPETUAL':
-      return 'no end'
+      return 'no expiry'
     case 'UNKNOWN':
       return ''
     default: {
@@ -128,7 +128,7 @@ function accountCell(line: Line, { grouping, now }: ColumnsContext): ReactNode {
 function instrumentCell(line: Line): ReactNode {
   if (line.kind === 'POSITION') return line.row.instrumentName
   const { leftOut } = line.sums
-  return leftOut === 0 ? '' : <span className={styles['muted']}>{`${leftOut} without figures, not in the sums`}</span>
+  return leftOut === 0 ? '' : <span className={styles['muted']}>{`${leftOut} without figures, not in the totals`}</span>
 }
 
 const Mark = ({ row, isStale }: { readonly row: HeldRow; readonly isStale: boolean }) =>
@@ -138,7 +138,7 @@ const Mark = ({ row, isStale }: { readonly row: HeldRow; readonly isStale: boole
     <span
       className={classNames(isStale && ink.market)}
       data-ink={isStale ? 'old' : undefined}
-      title={isStale ? 'The venue has not been heard lately' : row.figures === undefined ? 'The venue’s own, as of the reading' : undefined}
+      title={isStale ? 'No recent data from the venue' : row.figures === undefined ? 'Reported by the venue at the last update' : undefined}
     >
       {groupedText(row.markPrice, priceDecimals(row))}
     </span>
@@ -223,7 +223,7 @@ const fileColumns: readonly Column<Line>[] = [
     { cell: (row) => currencyName(row.currency), text: (row) => currencyName(row.currency) },
   ),
   rowColumn(
-    { id: 'pnl', heading: 'PnL as margined', width: 130, align: 'end', startsHidden: true, isExported: true },
+    { id: 'pnl', heading: 'PnL in margin currency', width: 130, align: 'end', startsHidden: true, isExported: true },
     { cell: pnlText, text: (row) => pnlText(row).replace(MINUS, '-'), sortBy: ({ figures }) => figures?.pnl },
   ),
   rowColumn(

@@ -36,7 +36,7 @@ export function usePositionRows(): Held {
   return useMemo((): Held => {
     if (refused !== undefined) return { state: 'UNREADABLE', why: refused }
     if (accounts === undefined) return { state: 'LOADING' }
-    if (accounts.length === 0) return { state: 'UNREADABLE', why: 'Your desk has no account at a venue yet.' }
+    if (accounts.length === 0) return { state: 'UNREADABLE', why: 'Your desk has no venue account yet.' }
     const read = accounts.filter(({ state }) => state !== 'UNREAD')
     if (read.length === 0) {
       const why = accounts.find(({ failure }) => failure !== null)?.failure?.message

@@ -67,7 +67,7 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
         <Empty
           icon={MonitorOff}
           title="No active sessions"
-          text="Every browser and program that signs in as you stands here, with when it was last seen."
+          text="Browsers and programs that are signed in to your account appear here."
         />
       ) : (
         <ul className={styles['rows']} aria-label="Active sessions">
@@ -89,7 +89,7 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
         cancel="Cancel"
         confirm={{ label: 'Terminate all', kind: 'danger', isBusy: busy === 'all', onPress: () => void endAll() }}
       >
-        You are signed out everywhere at once, here too.
+        You will be signed out everywhere, including here.
       </ConfirmDialog>
     </div>
   )

@@ -77,7 +77,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
         <Empty
           icon={Fingerprint}
           title="No passkeys yet"
-          text="A passkey signs you in with your device’s fingerprint, face or PIN; nothing can be typed into a false page."
+          text="A passkey signs you in with your device’s fingerprint, face or PIN. It cannot be typed into a fake page."
         />
       ) : (
         <ul className={styles['rows']} aria-label="Passkeys">
@@ -96,7 +96,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
       {canUsePasskeys() ? (
         <NameForm label="Name of the new passkey" action="Add passkey" isBusy={isBusy} onSend={(name, done) => void add(name, done)} />
       ) : (
-        <p className={styles['rowtext']}>This browser has no passkeys at this address.</p>
+        <p className={styles['rowtext']}>This browser does not support passkeys at this address.</p>
       )}
       <ConfirmDialog
         open={removing !== undefined}
@@ -105,7 +105,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
         cancel="Cancel"
         confirm={{ label: 'Remove', kind: 'danger', onPress: () => removing !== undefined && void remove(removing) }}
       >
-        {`“${removing?.name ?? ''}” no longer signs you in, and your other sessions end.`}
+        {`You can no longer sign in with “${removing?.name ?? ''}”, and your other sessions end.`}
       </ConfirmDialog>
     </div>
   )
@@ -117,10 +117,10 @@ function Protects({ count }: { readonly count: number }) {
   return (
     <p className={styles['rowtext']} role="note">
       {isOn
-        ? 'A passkey signs you in by itself, or serves after your password in place of the code. Your password alone signs nobody in.'
+        ? 'Sign in with a passkey alone, or use it after your password instead of the code. Your password alone is not enough.'
         : count === 0
-          ? 'With a passkey, your password alone signs nobody in any more: the passkey is asked for after it, or signs you in by itself.'
-          : `A passkey signs you in by itself, or after your password; the password alone signs nobody in. ${count === 1 ? 'Make one on a second device too, or turn' : 'Turn'} two-factor authentication on for backup codes: who loses every device is let in by support only.`}
+          ? 'Once you add a passkey, your password alone is no longer enough. Sign in with the passkey alone, or use it after your password.'
+          : `Sign in with a passkey alone, or use it after your password. Your password alone is not enough. ${count === 1 ? 'Add one on a second device too, or turn' : 'Turn'} on two-factor authentication to get backup codes. If you lose all your devices, only support can let you in.`}
     </p>
   )
 }

@@ -36,7 +36,7 @@ export function TwoFactorSetUp({ configUrl, onEnabled }: { readonly configUrl: s
   })
   return (
     <form ref={element} className={styles['form']} onSubmit={form.onSubmit} noValidate>
-      <p className={styles['lead']}>Scan the picture with your authentication app, then enter the six digits it shows.</p>
+      <p className={styles['lead']}>Scan the QR code with your authentication app, then enter the six digits it shows.</p>
       <div className={styles['setup']}>
         <QrCode text={configUrl} />
         <div className={styles['secret']}>

@@ -2,4 +2,4 @@ import { dayText } from './session-rows.ts'
 
 /** The downloaded file: the person, the date, and one code in a line. */
 export const backupFile = (email: string, codes: readonly string[], now: number): string =>
-  [`Parley backup codes of ${email}, ${dayText(now)}`, 'Each can be used once. Newer codes make these void.', '', ...codes, ''].join('\n')
+  [`Parley backup codes of ${email}, ${dayText(now)}`, 'Each code works once. Newer codes replace these.', '', ...codes, ''].join('\n')

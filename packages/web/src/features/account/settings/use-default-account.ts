@@ -17,7 +17,7 @@ export type DefaultAccounts = {
 }
 
 /** A block settles in one account. */
-const DIFFERENT_DEFAULTS = 'The legs have different default accounts; choose the one that it settles in.'
+const DIFFERENT_DEFAULTS = 'The legs have different default accounts. Choose the settlement account.'
 
 const unchosen: Preferences = {}
 const none: readonly VenueAccount[] = []
@@ -32,7 +32,7 @@ export function useDefaultAccounts(venue: VenueCode): DefaultAccounts {
     const accountOf = (codes: readonly ProductCode[]) => defaultAccountForAll(preferences, accounts, venue, codes)
     const hasNone = (code: ProductCode) => defaultAccountFor(preferences, accounts, venue, code) === undefined
     const whyNone = (codes: readonly ProductCode[]) => {
-      if (loaded.state === 'LOADING') return 'Your accounts are on their way.'
+      if (loaded.state === 'LOADING') return 'Your accounts are loading.'
       if (loaded.state === 'FAILED') return `Could not load your accounts. ${loaded.words}`
       if (accounts.length === 0) return 'Your desk has no account at this venue.'
       if (accountOf(codes) !== undefined) return undefined

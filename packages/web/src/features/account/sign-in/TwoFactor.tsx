@@ -23,7 +23,7 @@ const words: Readonly<Record<Factor, { readonly title: string; readonly prompt: 
   },
   backup: {
     title: 'Enter a backup code',
-    prompt: 'One of the codes you kept when you turned two-factor authentication on. Each works once.',
+    prompt: 'One of the codes you saved when you turned on two-factor authentication. Each works once.',
     instead: 'Use a backup code',
   },
   passkey: { title: 'Use your passkey', prompt: 'Your device or security key confirms that it is you.', instead: 'Use a passkey' },
