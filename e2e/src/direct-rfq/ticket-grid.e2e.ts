@@ -118,7 +118,7 @@ const linesOf = (table: Locator): Locator => table.getByRole('row').filter({ has
 
 const waysOut = (ticket: Locator): Readonly<Record<string, Locator>> => ({
   'the nearest limit': ticket.getByRole('region', { name: 'Protections' }).getByText(/^MMP/),
-  'ways out': ticket.getByRole('button', { name: /^Hold: (pull all mine|stop me)/ }),
+  'ways out': ticket.getByRole('button', { name: /^Hold: (cancel all mine|stop me)/ }),
 })
 
 const riskOf = (ticket: Locator, size: keyof typeof sizes): Readonly<Record<string, Locator>> => ({

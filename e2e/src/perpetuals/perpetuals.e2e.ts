@@ -73,10 +73,7 @@ describe('perpetuals at their screen', () => {
       .toMatchObject([{ side: 'BUY', price: String(price), quantity: '0.1', instruction: 'POST_ONLY' }])
     await page.getByRole('button', { name: /^Edit Buy 0\.10000 @ / }).click()
     await order.getByLabel('Price (USD)').fill(String(price - 10))
-    await pressTwice(
-      order.getByRole('button', { name: /^Amend to 0\.10000 @ / }),
-      order.getByRole('button', { name: /^Again: Amend to / }),
-    )
+    await pressTwice(order.getByRole('button', { name: /^Amend to 0\.10000 @ / }), order.getByRole('button', { name: /^Again: Amend to / }))
     await expect.poll(openOrders, PATIENCE).toMatchObject([{ price: String(price - 10) }])
     await page.getByRole('button', { name: 'Cancel 1 order' }).click()
     await expect.poll(openOrders, PATIENCE).toEqual([])

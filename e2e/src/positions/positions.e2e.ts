@@ -65,7 +65,7 @@ describe('13 positions at the venues', () => {
     await expect.poll(() => worstVega(panel), SLOW).toMatch(/over by [\d,]+[\s\S]*limit ±100 in 5 s/)
     expect(await worstVega(panel)).not.toBe(before)
     expect(await panel.innerText()).toMatch(/Worst by expiry: .* vega −[\d,]+/)
-    await panel.getByRole('button', { name: 'Pull quotes…' }).click()
+    await panel.getByRole('button', { name: 'Cancel quotes…' }).click()
     await page.getByRole('grid', { name: 'open orders' }).waitFor()
   })
 

@@ -10,7 +10,8 @@ export const AppDeprecated = () => (
       <Logo size={40} />
       <h1 className={styles['title']}>App Deprecated</h1>
       <p className={styles['text']}>
-        The desktop application is no longer maintained. Use Parley in your browser, or install it from there as a progressive web app (PWA), with the same screens, its own window and desktop notifications.
+        The desktop application is no longer maintained. Use Parley in your browser, or install it from there as a progressive web app
+        (PWA), with the same screens, its own window and desktop notifications.
       </p>
       <a className={styles['main']} href={links.install} target="_blank" rel="noreferrer">
         <Download size={15} aria-hidden="true" /> Install PWA

@@ -87,11 +87,7 @@ function ChosenTicket() {
     <>
       <div ref={takePlace} className={styles['beside']} />
       {flow === 'ORDER_BOOK' ? (
-        <Empty
-          icon={MousePointerClick}
-          title="Select a market"
-          text="Its order book appears here, and you can make and take prices."
-        />
+        <Empty icon={MousePointerClick} title="Select a market" text="Its order book appears here, and you can make and take prices." />
       ) : (
         <Empty icon={MousePointerClick} title="Select an RFQ" text="Its legs, quotes and greeks appear here, and you can trade it." />
       )}

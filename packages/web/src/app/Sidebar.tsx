@@ -35,13 +35,7 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
   if (isNarrow && !isShown) return null
   if (!isNarrow && isFolded)
     return (
-      <button
-        type="button"
-        className={styles['unfold']}
-        title="Show sidebar"
-        aria-label="Show sidebar"
-        onClick={() => foldSidebar(false)}
-      >
+      <button type="button" className={styles['unfold']} title="Show sidebar" aria-label="Show sidebar" onClick={() => foldSidebar(false)}>
         <ChevronRight size={12} aria-hidden="true" />
       </button>
     )

@@ -9,7 +9,9 @@ export function lineCommands(line: TypedLine): readonly Command[] {
     case 'LOADING':
       return []
     case 'UNDERSTOOD':
-      return [{ id: 'line', title: `New RFQ: ${line.words}`, hint: 'Shorthand', run: () => startBuilder({ kind: 'text', text: line.line }) }]
+      return [
+        { id: 'line', title: `New RFQ: ${line.words}`, hint: 'Shorthand', run: () => startBuilder({ kind: 'text', text: line.line }) },
+      ]
     case 'UNREAD':
       return line.offers.map((offer) => ({
         id: `line-${offer.line}`,

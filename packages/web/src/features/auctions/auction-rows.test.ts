@@ -88,10 +88,7 @@ describe('the result of an auction', () => {
       'You won 50 of 50 at 0.021 ETH. Your bid was 5.0 % above the clearing price 0.02 ETH.',
       rowOf(over, aBid({ price: '0.021', state: 'FILLED' })),
     ],
-    [
-      'You won 50 of 50 at 0.02 ETH. Your bid was at the clearing price 0.02 ETH.',
-      rowOf(over, aBid({ price: '0.02', state: 'FILLED' })),
-    ],
+    ['You won 50 of 50 at 0.02 ETH. Your bid was at the clearing price 0.02 ETH.', rowOf(over, aBid({ price: '0.02', state: 'FILLED' }))],
     [
       'You bid 0.015 ETH and did not win. Your bid was 25.0 % below the clearing price 0.02 ETH.',
       rowOf(over, aBid({ price: '0.015', state: 'LOST' })),

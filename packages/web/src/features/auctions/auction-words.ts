@@ -74,7 +74,8 @@ export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: numbe
   if (auction.status === 'COMING') return { text: `Opens ${opensAt(auction.starts_at)}`, tone: 'plain' }
   if (auction.status === 'ACTIVE') return bid?.state === 'OPEN' ? { text: 'Bid sent', tone: 'plain' } : { text: 'Open', tone: 'open' }
   if (bid?.state === 'LOST') return { text: 'Outbid', tone: 'faint' }
-  if (bid?.state === 'OPEN') return { text: 'Awaiting vault', tone: 'warn', title: 'The auction has closed. The vault has not decided yet.' }
+  if (bid?.state === 'OPEN')
+    return { text: 'Awaiting vault', tone: 'warn', title: 'The auction has closed. The vault has not decided yet.' }
   switch (auction.outcome) {
     case 'SOLD':
       return { text: 'Sold', tone: 'faint' }
@@ -99,8 +100,7 @@ export function resultWords({ auction, bid, trade }: AuctionRow): string | undef
   const away = Number(bid.price) - Number(result.clearing_price)
   const percent = `${((100 * Math.abs(away)) / Number(result.clearing_price)).toFixed(1)} %`
   const distance = `${away === 0 ? 'at' : `${percent} ${away > 0 ? 'above' : 'below'}`} the ${clearing}`
-  if (bid.state === 'FILLED')
-    return `You won ${bid.quantity} of ${auction.quantity} at ${bid.price} ${unit}. Your bid was ${distance}.`
+  if (bid.state === 'FILLED') return `You won ${bid.quantity} of ${auction.quantity} at ${bid.price} ${unit}. Your bid was ${distance}.`
   return `You bid ${bid.price} ${unit} and did not win. Your bid was ${distance}.`
 }
 

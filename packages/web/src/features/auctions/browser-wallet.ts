@@ -48,8 +48,7 @@ async function accountOn(provider: Provider, chainId: number): Promise<string> {
 
 const providerHere = (): Provider => {
   const provider = browserProvider()
-  if (provider === undefined)
-    throw new WalletProblem('No wallet was found in this browser. Install one, or sign with a delegate key.')
+  if (provider === undefined) throw new WalletProblem('No wallet was found in this browser. Install one, or sign with a delegate key.')
   return provider
 }
 
@@ -57,9 +56,7 @@ export async function signInBrowser({ typed_data: typed, signatory }: BidPricing
   const provider = providerHere()
   const account = await accountOn(provider, typed.domain.chainId)
   if (!isSame(account, signatory))
-    throw new WalletProblem(
-      `Your wallet is using account ${addressText(account)}. Switch to ${addressText(signatory)} to sign.`,
-    )
+    throw new WalletProblem(`Your wallet is using account ${addressText(account)}. Switch to ${addressText(signatory)} to sign.`)
   const signature = await ask(provider, 'eth_signTypedData_v4', [account, JSON.stringify(typed)])
   if (typeof signature !== 'string' || !/^0x[0-9a-fA-F]{130}$/.test(signature))
     throw new WalletProblem('Your wallet did not return a valid signature. Try again.')

@@ -93,13 +93,13 @@ describe('the wallet of the browser', () => {
   })
 
   it.each([
-    [
-      'Your wallet is using account 0x1563…5508. Switch to 0x19E7…ff2A to sign.',
-      { eth_requestAccounts: [K2], eth_chainId: '0x1' },
-    ],
+    ['Your wallet is using account 0x1563…5508. Switch to 0x19E7…ff2A to sign.', { eth_requestAccounts: [K2], eth_chainId: '0x1' }],
     ['Your wallet has no connected account. Connect one in the wallet.', { eth_requestAccounts: [] }],
     ['The request was declined in your wallet. Nothing was sent.', { eth_requestAccounts: refusal(4001) }],
-    ['Your wallet did not return a valid signature. Try again.', { eth_requestAccounts: [K1], eth_chainId: '0x1', eth_signTypedData_v4: '0x12' }],
+    [
+      'Your wallet did not return a valid signature. Try again.',
+      { eth_requestAccounts: [K1], eth_chainId: '0x1', eth_signTypedData_v4: '0x12' },
+    ],
   ])('says: %s', async (sentence, answers) => {
     install(answers)
     expect((await problemOf(signInBrowser(pricingOf({}, K1)))).message).toBe(sentence)

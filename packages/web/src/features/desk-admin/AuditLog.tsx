@@ -34,11 +34,11 @@ export function AuditLog() {
   return (
     <Page
       title="Audit log"
-      about="Who did what, from where. Each entry is hashed together with the one before it: one that was changed or taken out later breaks the chain."
+      about="Who did what, and from where. Each entry includes the hash of the previous one, so a changed or removed entry breaks the chain."
       actions={
         <>
           <IconButton
-            label="Copy the entries shown, for a spreadsheet"
+            label="Copy shown entries for a spreadsheet"
             onClick={() => void copyText(`${shown.length} entries`, toTsv(columns, shown))}
           >
             <ClipboardCopy size={15} />
@@ -78,7 +78,9 @@ export function AuditLog() {
             icon={ScrollText}
             title="No entries"
             text={
-              actor === '' && action === '' ? 'What members, keys and the operator change is written here.' : 'Nothing fits these filters.'
+              actor === '' && action === ''
+                ? 'Changes by members, API keys and the operator appear here.'
+                : 'No entries match these filters.'
             }
           />
         }
@@ -123,7 +125,7 @@ function whoOptions({ members = [], keys = [] }: Partial<DeskLists>, shown: read
     ...shown.map((entry) => [entry.actor, entry.actor_name] as const),
     ['operator', 'Operator'] as const,
   ])
-  return [{ value: '', label: 'Everybody' }, ...[...known].map(([value, label]) => ({ value, label }))]
+  return [{ value: '', label: 'All users' }, ...[...known].map(([value, label]) => ({ value, label }))]
 }
 
 /** Those that have words, and those that were seen since the page was opened. */

@@ -93,9 +93,9 @@ const noPermission = (section: Section): ReactElement => (
 )
 
 const secrecy: Partial<Readonly<Record<Section, string>>> = {
-  'api-keys': 'API keys trade in the name of the desk.',
-  'audit-log': 'The audit log says who did what on the desk.',
-  reconciliation: 'Reconciliation says what the desk has traded and paid.',
+  'api-keys': 'API keys trade for the desk.',
+  'audit-log': 'The audit log shows who did what on the desk.',
+  reconciliation: 'Reconciliation shows what the desk has traded and paid.',
 }
 
 function sectionOf(section: Section): ReactElement {
@@ -183,7 +183,7 @@ function StaleHint() {
   if (reason === undefined) return null
   return (
     <p className={styles['stale']} role="status">
-      <TriangleAlert size={14} aria-hidden="true" /> What you see may be old: {reason} It is tried again every 30 seconds.
+      <TriangleAlert size={14} aria-hidden="true" /> This page may be out of date: {reason} Retrying every 30 seconds.
     </p>
   )
 }

@@ -17,7 +17,7 @@ export const HowToUse = ({ compatible }: { readonly compatible: readonly string[
     </p>
     {compatible.length > 0 && (
       <p className={styles['words']}>
-        <b>Compatible: {compatible.join(', ')}.</b> {compatibleMeaning} Make a key signed once its program signs its sockets.
+        <b>Compatible: {compatible.join(', ')}.</b> {compatibleMeaning} Change a key to signed once its program signs its sockets.
       </p>
     )}
     <a href={links.firstBot} target="_blank" rel="noreferrer">

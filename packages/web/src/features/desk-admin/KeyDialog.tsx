@@ -24,7 +24,7 @@ const sockets = [
   {
     value: 'SIGNED',
     name: 'Signed',
-    meaning: 'Each socket proves itself with the secret, as every call does. The client library does it for you.',
+    meaning: 'Each socket signs with the secret, as every request does. The client library does this for you.',
   },
   { value: 'COMPATIBLE', name: 'Compatible', meaning: compatibleMeaning },
 ] as const
@@ -53,7 +53,8 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
       void reload('keys')
       onClose()
       if (secret !== undefined) showSecret(secret)
-      if (edited !== undefined) toast({ key: 'change', tone: 'done', title: `${edited.name} is changed`, text: 'It counts from now on.' })
+      if (edited !== undefined)
+        toast({ key: 'change', tone: 'done', title: `${edited.name} saved`, text: 'Changes take effect immediately.' })
       return undefined
     },
   })
@@ -65,18 +66,18 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
             label="Name"
             maxLength={NAME_CHARACTERS}
             {...form.field('name')}
-            hint="The program that uses it: “quoter”, “risk report”."
+            hint="The program that uses it, such as “quoter” or “risk report”."
           />
         )}
         <Options
-          legend="What it may do"
+          legend="Permissions"
           name="scopes"
           value={form.values.scopes === 'read' ? 'read' : 'read,trade'}
           options={scopes}
           onChange={(value) => form.change('scopes', value)}
         />
         <Options
-          legend="How its sockets open"
+          legend="Socket authentication"
           name="sockets"
           value={form.values.sockets === 'COMPATIBLE' ? 'COMPATIBLE' : 'SIGNED'}
           options={sockets}
@@ -84,7 +85,7 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
         />
         <Addresses form={form} />
         <Input
-          label="Works until the end of, empty for no end"
+          label="Expires at the end of (optional)"
           type="date"
           {...form.field('expires_at')}
           aside={<Presets onPick={(text) => form.change('expires_at', text)} />}
@@ -96,9 +97,9 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
             type="submit"
             kind="primary"
             isBusy={form.isSending}
-            disabledReason={edited !== undefined && form.disabledReason !== undefined ? 'Nothing has been changed.' : form.disabledReason}
+            disabledReason={edited !== undefined && form.disabledReason !== undefined ? 'No changes to save.' : form.disabledReason}
           >
-            {edited === undefined ? 'Make the key' : 'Save'}
+            {edited === undefined ? 'Create key' : 'Save'}
           </Button>
         </div>
       </form>
@@ -110,9 +111,9 @@ const Addresses = ({ form }: { readonly form: Form<KeyForm> }) => {
   const { error, name, value } = form.field('allowed_addresses')
   return (
     <Field
-      label="Addresses it may come from, empty for anywhere"
+      label="Allowed IPs (leave empty to allow any)"
       error={error}
-      hint="One to a line, networks too: 203.0.113.7, 198.51.100.0/24, 2001:db8::/32"
+      hint="One address or network per line: 203.0.113.7, 198.51.100.0/24, 2001:db8::/32"
     >
       {({ id, describedBy, invalid }) => (
         <textarea

@@ -35,8 +35,8 @@ export const NoPermission = ({
   readonly whom?: string
 }) => (
   <Page title={title} about="">
-    <Empty icon={Lock} title={`For ${whom} of the desk`} text={`${what} Ask one of your desk's administrators; the overview names them.`} />
+    <Empty icon={Lock} title={`For ${whom} of the desk`} text={`${what} Ask one of your desk's administrators. The overview lists them.`} />
   </Page>
 )
 
-export const onlyAdministrators = 'Only an administrator of the desk may do this.'
+export const onlyAdministrators = 'Only administrators of the desk can do this.'

@@ -30,13 +30,13 @@ function Shown({ secret }: { readonly secret: ShownSecret }) {
         <p className={styles['warning']}>
           <TriangleAlert size={15} aria-hidden="true" />
           {secret.accessKey === undefined
-            ? 'This is the only time the secret is shown. Keep it where your program reads it, and nowhere else.'
-            : 'This is the only time both keys are shown. Keep them where your program reads them, and nowhere else.'}
+            ? 'This is the only time the secret is shown. Store it where your program reads it, and nowhere else.'
+            : 'This is the only time both keys are shown. Store them where your program reads them, and nowhere else.'}
         </p>
         {secret.accessKey !== undefined && <Part what="Access key" text={secret.accessKey} />}
         <Part what="Secret key" text={secret.secretKey} />
         {secret.previousUntil !== null && (
-          <p className={styles['note']}>The secret before this one is accepted until {dayText(secret.previousUntil)}.</p>
+          <p className={styles['note']}>The previous secret is accepted until {dayText(secret.previousUntil)}.</p>
         )}
         <div className={styles['row']}>
           <Button icon={<Download size={14} />} onClick={() => downloadText(`${fileName(secret.name)}.env`, envOf(secret), 'text/plain')}>
@@ -47,13 +47,13 @@ function Shown({ secret }: { readonly secret: ShownSecret }) {
               I have stored it
             </Checkbox>
           </span>
-          <Button kind="primary" disabledReason={isStored ? undefined : 'Say first that the secret is stored.'} onClick={close}>
+          <Button kind="primary" disabledReason={isStored ? undefined : 'Confirm first that you have stored the secret.'} onClick={close}>
             Done
           </Button>
         </div>
         {hasTried && !isStored && (
           <p className={styles['tried']} role="alert">
-            Not yet: it is lost when this closes. Store it, then tick “I have stored it”.
+            The secret is lost when you close this window. Store it, then tick “I have stored it”.
           </p>
         )}
       </div>

@@ -66,7 +66,7 @@ const marks: Readonly<Record<Finding['verdict'], ReactNode>> = {
   GOOD: <Check size={13} className={styles['good']} role="img" aria-label="good" />,
   WARNING: <TriangleAlert size={13} className={styles['warning']} role="img" aria-label="warning" />,
   BAD: <X size={13} className={styles['failing']} role="img" aria-label="bad" />,
-  NOT_SAID: <Minus size={13} className={styles['faint']} role="img" aria-label="not said" />,
+  NOT_SAID: <Minus size={13} className={styles['faint']} role="img" aria-label="not reported" />,
 }
 
 const Scopes = ({ account: { health } }: { readonly account: VenueAccountView }) => (
@@ -99,13 +99,13 @@ const Buttons = ({ account, disabledReason, acts }: RowProps) => {
   )
   return (
     <span className={styles['buttons']}>
-      {hasKey && button('Check', acts.check, disabledReason ?? (acts.isChecking ? 'The venue is being asked.' : undefined))}
+      {hasKey && button('Check', acts.check, disabledReason ?? (acts.isChecking ? 'Checking with the venue.' : undefined))}
       {button(hasKey ? 'Rotate' : 'Edit', acts.edit)}
       {!account.is_default &&
         button(
           'Make default',
           acts.makeDefault,
-          disabledReason ?? (account.is_read_only ? 'An account that only reads is no default.' : undefined),
+          disabledReason ?? (account.is_read_only ? 'A read-only account cannot be the default.' : undefined),
         )}
       {button('Remove', acts.remove)}
     </span>

@@ -81,7 +81,7 @@ describe('what on a desk needs attention', () => {
   })
 
   const table: [what: string, change: Partial<DeskLists>, title: string][] = [
-    ['a desk that asked for approval', { counterparties: [asked('KEST')] }, '1 Counterparty waits for you'],
+    ['a desk that asked for approval', { counterparties: [asked('KEST')] }, '1 Counterparty awaits your approval'],
     ['a venue without an account', { venueAccounts: [account('DBT')] }, '2 Venues without an account'],
     [
       'a venue account whose key fails',
@@ -91,20 +91,20 @@ describe('what on a desk needs attention', () => {
     [
       'one whose key ends soon',
       { venueAccounts: [account('DBT', { state: 'WARNING', words: 'Key ends in 9 d' }), account('BYB'), account('BIT')] },
-      '1 Venue account wants a look',
+      '1 Venue account needs attention',
     ],
     ['a key that has expired', { keys: [key({ expires_at: now, last_used_at: now })] }, '1 API key has expired'],
     ['a key that expires within two weeks', { keys: [key({ expires_at: now + 14 * DAY_MS })] }, '1 API key expires soon'],
-    ['a key that nobody used in its first week', { keys: [key({ created_at: now - 7 * DAY_MS })] }, '1 API key was never used'],
+    ['a key that nobody used in its first week', { keys: [key({ created_at: now - 7 * DAY_MS })] }, '1 API key never used'],
     ['a member without two-factor', { members: [member(), member({ has_two_factor: false })] }, '1 Member without two-factor'],
     ['an administrator alone', { members: [member(), member({ role: 'trader' })] }, '1 Only one administrator'],
-    ['a difference to a venue', { reconciliation: [compared('2026-11-21', 1)] }, '1 Difference to a venue is open'],
+    ['a difference to a venue', { reconciliation: [compared('2026-11-21', 1)] }, '1 Open reconciliation difference'],
     [
       'differences of several days',
       { reconciliation: [compared('2026-11-21', 1), compared('2026-11-20', 2)] },
-      '3 Differences to venues are open',
+      '3 Open reconciliation differences',
     ],
-    ['an open invitation', { invitations: [invitation()] }, '1 Invitation is open'],
+    ['an open invitation', { invitations: [invitation()] }, '1 Open invitation'],
   ]
   it.each(table)('%s', (_, change, title) => {
     expect(titles(change)).toEqual([title])
@@ -122,6 +122,6 @@ describe('what on a desk needs attention', () => {
 
   it('an invitation within a day of its end is urgent', () => {
     const [alert] = alertsOf({ invitations: [invitation({ expires_at: now + DAY_MS })] }, 'ORRY', now)
-    expect(alert).toMatchObject({ tone: 'warn', advice: 'new@orrery.example; 1 within a day of its end.' })
+    expect(alert).toMatchObject({ tone: 'warn', advice: 'new@orrery.example; 1 expiring within a day.' })
   })
 })

@@ -3,7 +3,7 @@ import { detailWords, objectWords, wordsOfAction } from './audit-words.ts'
 
 describe('the audit log in words', () => {
   it.each([
-    ['RotateApiKey', 'Gave an API key a new secret'],
+    ['RotateApiKey', 'Rotated an API key'],
     ['UpdateMember', 'Changed a member'],
     ['SuspendDeskForGood', 'Suspend desk for good'],
     ['lift_restriction', 'Lift restriction'],

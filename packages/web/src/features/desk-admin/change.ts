@@ -37,7 +37,7 @@ export function useChange(): { readonly isBusy: boolean; readonly run: (what: st
       const refusal = await tryChange(call)
       setIsBusy(false)
       const words = refusal === undefined ? undefined : sentenceOf(refusal)
-      if (words !== undefined) toast({ key: 'change', tone: 'refused', title: `${what}: refused`, text: words })
+      if (words !== undefined) toast({ key: 'change', tone: 'refused', title: `${what}: rejected`, text: words })
     },
   }
 }

@@ -18,9 +18,9 @@ const stateWords: Readonly<Record<KeyState, { readonly words: string; readonly t
 }
 
 function stateTitle(key: ApiKeyView, state: KeyState): string | undefined {
-  if (state === 'SUSPENDED') return 'Its holder may no longer trade for the desk. Restore it, or revoke it.'
+  if (state === 'SUSPENDED') return 'Its holder can no longer trade for the desk. Restore it or revoke it.'
   return state === 'ROTATING' && key.previous_secret_until !== null
-    ? `The secret before is accepted until ${dayText(key.previous_secret_until)}.`
+    ? `The previous secret is accepted until ${dayText(key.previous_secret_until)}.`
     : undefined
 }
 
@@ -34,7 +34,7 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
     heading: 'Access key',
     width: 104,
     dropsAt: 3,
-    cell: (key) => <Muted title="The whole access key was shown once, when the key was made.">{key.access_key_prefix}…</Muted>,
+    cell: (key) => <Muted title="The full access key was shown once, when the key was created.">{key.access_key_prefix}…</Muted>,
     text: (key) => key.access_key_prefix,
   },
   {
@@ -51,7 +51,7 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
     },
     text: (key) => stateWords[keyStateOf(key, Date.now())].words,
   },
-  textColumn('scopes', 'May', 106, (key) => scopeName(key.scopes), { dropsAt: 2 }),
+  textColumn('scopes', 'Permissions', 106, (key) => scopeName(key.scopes), { dropsAt: 2 }),
   {
     id: 'sockets',
     heading: 'Sockets',
@@ -62,7 +62,7 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
   },
   {
     id: 'addresses',
-    heading: 'From',
+    heading: 'Allowed IPs',
     width: 150,
     dropsAt: 6,
     cell: (key) => <Muted title={key.allowed_addresses.join('\n')}>{addressWords(key)}</Muted>,

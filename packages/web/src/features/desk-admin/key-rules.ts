@@ -32,9 +32,9 @@ export function keyFormErrors(
 ): Partial<Record<keyof KeyForm, string | undefined>> {
   const end = endOfDay(expires_at)
   return {
-    name: name.trim() === '' ? 'Give the key a name that says which program uses it.' : undefined,
-    allowed_addresses: addressesOf(allowed_addresses).length > ADDRESSES ? `At most ${ADDRESSES} addresses and networks.` : undefined,
-    expires_at: expires_at === '' || (end !== undefined && end > now) ? undefined : 'Choose a day that is not over, or none.',
+    name: name.trim() === '' ? 'Enter a name, such as the program that uses the key.' : undefined,
+    allowed_addresses: addressesOf(allowed_addresses).length > ADDRESSES ? `Enter at most ${ADDRESSES} addresses and networks.` : undefined,
+    expires_at: expires_at === '' || (end !== undefined && end > now) ? undefined : 'Choose today or a later day, or leave empty.',
   }
 }
 
@@ -50,7 +50,7 @@ export const scopeName = (scopes: readonly KeyScopeName[]): string => (scopes.in
 
 /** In the dialog that makes it, and below the list. */
 export const compatibleMeaning =
-  'The access key in an address is enough to open a socket, as published: whoever reads it there reads what the desk reads. Such a socket cancels nothing when it goes.'
+  'The access key in the URL is enough to open a socket, as in the published API. Anyone who sees the URL can read the desk’s data. These sockets do not cancel orders when they disconnect.'
 
 export const socketWords = ({ is_compatible }: ApiKeyView): string => (is_compatible ? 'Compatible' : 'Signed')
 

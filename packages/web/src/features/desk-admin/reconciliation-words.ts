@@ -79,7 +79,7 @@ export function dollarsOf(amount: string | null, currency: string, index: string
 /** A question for the support of a venue: the facts, both sides, and the question. */
 export function supportText(one: DifferenceDetailView): string {
   const legs = one.legs.map(({ instrument_name, ours, theirs }) => {
-    const with_ = (side: Side | null) => (side === null ? 'none' : `${sideText(side)}, fee ${side.fee ?? 'not known'} ${side.fee_currency}`)
+    const with_ = (side: Side | null) => (side === null ? 'none' : `${sideText(side)}, fee ${side.fee ?? 'unknown'} ${side.fee_currency}`)
     return `- ${instrument_name}: ours ${with_(ours)}; yours ${with_(theirs)}`
   })
   const times = [

@@ -39,7 +39,7 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
   const form = useForm<Texts>({
     initial: { ...(task.kind === 'add' ? { name: '' } : {}), ...initialOf(task) },
     check: (values) => ({
-      ...(task.kind === 'add' && values['name']!.trim() === '' ? { name: 'Give the account a name, as the desk calls it.' } : {}),
+      ...(task.kind === 'add' && values['name']!.trim() === '' ? { name: 'Enter a name for the account.' } : {}),
       ...Object.fromEntries(
         fields.map((field) => [field.name, wordsOfField(fieldRefusal(field, values[field.name]!.trim()), field.label)]),
       ),
@@ -89,7 +89,7 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
 }
 
 const doneWords = (task: VenueAccountTask, name: string): string =>
-  task.kind === 'add' ? `${name} is connected` : venueForms[task.venue].secret === 'KEY' ? `${name} has another key` : `${name} is saved`
+  task.kind === 'add' ? `${name} connected` : venueForms[task.venue].secret === 'KEY' ? `${name} has a new key` : `${name} saved`
 
 /** A key that the venue lets settle, or one that nothing here can ask about. */
 const isReady = (check: KeyCheckView | undefined): boolean => check !== undefined && (check.may_settle || check.outcome === 'NOT_ASKED')

@@ -29,7 +29,7 @@ export function useAuditExport(names: Names) {
       downloadText('audit-log.csv', toCsv(exportColumns(names), entries), 'text/csv')
       toast({ key: 'export', tone: 'done', title: `${entries.length.toLocaleString('en')} entries exported`, text: 'audit-log.csv' })
     } catch (error) {
-      if (!signal.aborted) toast({ key: 'export', tone: 'refused', title: 'The log was not exported', text: wordsOf(error) })
+      if (!signal.aborted) toast({ key: 'export', tone: 'refused', title: 'Export failed', text: wordsOf(error) })
     } finally {
       setProgress(undefined)
     }

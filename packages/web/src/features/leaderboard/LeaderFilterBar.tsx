@@ -41,7 +41,13 @@ export function Filters({ filters, onChange }: FiltersProps) {
         onChange={(currency) => set({ currency })}
       />
       <Select size="small" aria-label="Instrument" value={filters.kind} options={kindOptions} onChange={(kind) => set({ kind })} />
-      <Select size="small" aria-label="Protocol" value={filters.protocol} options={protocolOptions} onChange={(protocol) => set({ protocol })} />
+      <Select
+        size="small"
+        aria-label="Protocol"
+        value={filters.protocol}
+        options={protocolOptions}
+        onChange={(protocol) => set({ protocol })}
+      />
       <Select
         size="small"
         aria-label="Strategy"

@@ -46,9 +46,7 @@ export function CandleChart({ market }: { readonly market: Market }) {
           ref={frame}
           className={`${styles['frame']} ${OF_MARKET}`}
           role="img"
-          aria-label={
-            last === undefined ? `Loading candles of ${market.name}` : `Candles of ${market.name}: ${ohlcText(last, market)}`
-          }
+          aria-label={last === undefined ? `Loading candles of ${market.name}` : `Candles of ${market.name}: ${ohlcText(last, market)}`}
         />
       </div>
       <a className={styles['credit']} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">

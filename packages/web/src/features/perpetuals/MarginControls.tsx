@@ -40,7 +40,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
           <span className={styles['acts']}>
             <Button size="small" onClick={() => setChoice(undefined)}>
               Discard
-</Button>
+            </Button>
             <Button
               size="small"
               kind="primary"

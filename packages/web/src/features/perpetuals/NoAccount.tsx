@@ -13,7 +13,9 @@ export function NoAccount() {
       title="Connect a Paradex account"
       text={
         <>
-          Prices are live. To trade, your desk needs its own account at Paradex. On the dashboard, under <b>Venue accounts</b>, add the address of the account and the private key of a subkey, which can trade but not withdraw. The key is checked immediately and stored encrypted.
+          Prices are live. To trade, your desk needs its own account at Paradex. On the dashboard, under <b>Venue accounts</b>, add the
+          address of the account and the private key of a subkey, which can trade but not withdraw. The key is checked immediately and
+          stored encrypted.
           {!isAdministrator && ' An administrator of your desk can do this.'}
         </>
       }

@@ -200,9 +200,7 @@ export function OrderHistory() {
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
       onSelect={({ order }) => chooseMarket(order.market)}
-      empty={
-        <Empty icon={ListX} title="No past orders" text="Orders filled or cancelled in the last seven days appear here." />
-      }
+      empty={<Empty icon={ListX} title="No past orders" text="Orders filled or cancelled in the last seven days appear here." />}
     />
   )
 }

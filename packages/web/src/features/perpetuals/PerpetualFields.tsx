@@ -132,7 +132,8 @@ function Share({ market, entry }: FieldsProps) {
     form.unit === 'COIN' && worth !== undefined
       ? `${groupedText(worth, 0)} ${market.quote}`
       : `${order === undefined ? '' : quantityText(order.quantity, market)} ${market.base}`
-  const words = share === undefined ? (order === undefined ? 'Enter a size' : 'free margin unknown') : `${groupedText(share, 1)} % of free margin`
+  const words =
+    share === undefined ? (order === undefined ? 'Enter a size' : 'free margin unknown') : `${groupedText(share, 1)} % of free margin`
   return (
     <div>
       <Slider

@@ -40,7 +40,11 @@ export function Perpetuals() {
   if (refused !== undefined) return <Empty icon={Perpetual} title="Perpetuals not available" text={refused} />
   if (market === undefined)
     return isKnown ? (
-      <Empty icon={Perpetual} title="No markets" text="There is no data from Paradex. Its markets appear here when the connection is back." />
+      <Empty
+        icon={Perpetual}
+        title="No markets"
+        text="There is no data from Paradex. Its markets appear here when the connection is back."
+      />
     ) : (
       <Skeleton lines={8} label="Loading perpetuals" />
     )

@@ -41,8 +41,7 @@ export function quantityOf(entered: EnteredNumber, unit: SizeUnit, facts: SizeFa
   if (entered === undefined) return 'Enter a valid size.'
   if (entered === '' || Number(entered) === 0) return `Enter a size in ${unitWord(unit, facts)}.`
   if (unit === 'COIN') return parseQuantity(entered) ?? `${entered} has too many digits.`
-  if (facts.price === undefined || facts.price <= 0)
-    return `Enter a price first, or enter the size in ${facts.base}.`
+  if (facts.price === undefined || facts.price <= 0) return `Enter a price first, or enter the size in ${facts.base}.`
   return unit === 'QUOTE' ? ofQuote(entered, facts, facts.price) : ofMargin(entered, facts)
 }
 

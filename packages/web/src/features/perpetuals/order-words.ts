@@ -72,7 +72,9 @@ function meetingWords({ side, kind, price, quantity, trigger, instruction }: Ord
   const best = (side === 'BUY' ? book.bids : book.asks)[0]?.price
   if (price === undefined) return side === 'BUY' ? 'no offers' : 'no bids'
   if (instruction === 'IMMEDIATE_OR_CANCEL') return 'no liquidity at this price'
-  return best === undefined ? `rests as the first ${side === 'BUY' ? 'bid' : 'offer'}` : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
+  return best === undefined
+    ? `rests as the first ${side === 'BUY' ? 'bid' : 'offer'}`
+    : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
 }
 
 /** The position that the order would leave, filled whole at its price; undefined while a figure for it is not known. */

@@ -80,7 +80,9 @@ async function cancelAll(): Promise<void> {
   const { open } = await write(perpetualCalls.cancelAllPerpetualOrders, { body: {} })
   if (open === null || open.length > 0) {
     const left =
-      open === null ? 'Paradex did not report which orders are still open. Check Open Orders.' : `${open.length} orders were still open at the last check.`
+      open === null
+        ? 'Paradex did not report which orders are still open. Check Open Orders.'
+        : `${open.length} orders were still open at the last check.`
     toast({ key: 'perpetual-cancel-all', tone: 'warn', title: 'Cancel all sent', text: left })
   }
 }

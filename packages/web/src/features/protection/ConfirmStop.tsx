@@ -46,11 +46,7 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
     >
       <div className={styles['words']}>
         <p>
-          {isDesk ? (
-            <OfTheDesk />
-          ) : (
-            `All quotes, resting limits and open RFQs sent by ${stopping.name} will be cancelled, in both flows.`
-          )}
+          {isDesk ? <OfTheDesk /> : `All quotes, resting limits and open RFQs sent by ${stopping.name} will be cancelled, in both flows.`}
         </p>
         <p>
           {`New orders from ${isDesk ? 'your desk' : stopping.name} are blocked until an administrator resumes trading. All members of the desk are notified${stopping.why === '' ? '' : `, with your reason: “${stopping.why}”`}.`}

@@ -12,7 +12,8 @@ export function DeadManHint({ at }: { readonly at: number | null }) {
         <h3>If a connection drops</h3>
       </header>
       <p className={styles['about']}>
-        An API key can have its quotes cancelled when its last socket closes. It can also set a dead man’s switch, which cancels them unless it is refreshed in time. {at === null ? 'Not set for this session.' : <SetNow at={at} />}
+        An API key can have its quotes cancelled when its last socket closes. It can also set a dead man’s switch, which cancels them unless
+        it is refreshed in time. {at === null ? 'Not set for this session.' : <SetNow at={at} />}
       </p>
       <a className={styles['link']} href={`${links.dashboard}api-keys/`} target="_blank" rel="opener">
         Your desk’s API keys <ExternalLink size={13} aria-hidden="true" />

@@ -23,7 +23,8 @@ export function KillSwitch() {
   return (
     <div className={styles['section']}>
       <p className={styles['about']}>
-        The kill switch cancels all quotes, orders and RFQs in both flows with one command, and blocks new ones until trading is resumed. Nothing that it cancelled can fill after the sequence number that it returns. Trades that are already agreed still settle.
+        The kill switch cancels all quotes, orders and RFQs in both flows with one command, and blocks new ones until trading is resumed.
+        Nothing that it cancelled can fill after the sequence number that it returns. Trades that are already agreed still settle.
       </p>
       <Stops stops={stops} isAdministrator={isAdministrator} />
       {isAdministrator ? (
@@ -57,7 +58,7 @@ function Stops({ stops, isAdministrator }: { readonly stops: readonly TradingSto
           {isAdministrator && (
             <Button size="small" onClick={() => setAsked(stop)}>
               Resume trading
-</Button>
+            </Button>
           )}
         </li>
       ))}

@@ -93,7 +93,8 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
 const Figures = ({ form }: { readonly form: Form<LimitTexts> }) => (
   <fieldset className={styles['figuresSet']}>
     <legend>
-      How much may trade within the window. Fill in at least one field. An empty field means no limit. Delta and vega are net, in either direction.
+      How much may trade within the window. Fill in at least one field. An empty field means no limit. Delta and vega are net, in either
+      direction.
     </legend>
     <div className={styles['figuresGrid']}>
       {figureFields.map((field) => (

@@ -48,7 +48,8 @@ function Shown({ status }: { readonly status: ProtectionStatus }) {
         )}
       </header>
       <p className={styles['about']}>
-        If two of your resting quotes in a product fill within 1 s, all your desk’s quotes in that product are cancelled and new ones are rejected for 10 s or until you reset it.
+        If two of your resting quotes in a product fill within 1 s, all your desk’s quotes in that product are cancelled and new ones are
+        rejected for 10 s or until you reset it.
       </p>
       <Cards list={mmp.filter((one) => !isQuiet(one))} />
       <p className={styles['quietLine']}>{quietWords(mmp)}</p>
@@ -60,7 +61,8 @@ function Shown({ status }: { readonly status: ProtectionStatus }) {
       </header>
       {own.length === 0 ? (
         <p className={styles['about']}>
-          No limits set. A limit caps executions, quantity, notional, delta or vega over a time window, for a product or for its quotes with a given label. A fill that would exceed it is reduced or rejected.
+          No limits set. A limit caps executions, quantity, notional, delta or vega over a time window, for a product or for its quotes with
+          a given label. A fill that would exceed it is reduced or rejected.
         </p>
       ) : (
         <Cards list={own} onEdit={setEdited} />

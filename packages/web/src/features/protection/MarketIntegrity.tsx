@@ -15,7 +15,9 @@ const Shown = ({ integrity: { quotes, trades }, rules }: ShownProps) => (
   <section className={styles['section']} aria-label="Market integrity">
     <h3>Market integrity</h3>
     <p className={styles['about']}>
-      Your desk’s bid and ask in one RFQ may be at most {rules.most_width_percent} % of the mark apart, or ten ticks. Your first{' '} {grouped(rules.free_quotes)} quotes of a day are free, and each trade allows {grouped(rules.quotes_per_trade)} more. The day starts at 00:00 UTC.
+      Your desk’s bid and ask in one RFQ may be at most {rules.most_width_percent} % of the mark apart, or ten ticks. Your first{' '}
+      {grouped(rules.free_quotes)} quotes of a day are free, and each trade allows {grouped(rules.quotes_per_trade)} more. The day starts at
+      00:00 UTC.
     </p>
     <dl className={styles['facts']}>
       <dt>Quotes placed and replaced today</dt>

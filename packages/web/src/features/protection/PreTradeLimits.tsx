@@ -37,7 +37,9 @@ function Shown({ loaded }: { readonly loaded: DeskBoundsView }) {
   return (
     <div className={styles['section']}>
       <p className={styles['about']}>
-        An order or quote above a limit is rejected before it reaches the market, and the message gives the limit. Changes take effect immediately and are recorded in the audit log. New desks start with $25m and 50 %. Even without limits, a price that loses more than 50 % of the mark is rejected, unless your maximum distance from the mark is wider.
+        An order or quote above a limit is rejected before it reaches the market, and the message gives the limit. Changes take effect
+        immediately and are recorded in the audit log. New desks start with $25m and 50 %. Even without limits, a price that loses more than
+        50 % of the mark is rejected, unless your maximum distance from the mark is wider.
       </p>
       {hasRight(user.role, 'Administer') ? <PreTradeLimitsForm held={held} onHeld={setHeld} /> : <PreTradeLimitsText held={held} />}
       {held.own_most_notional !== undefined && (
@@ -170,7 +172,7 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
         )}
         <Button type="submit" kind="primary" isBusy={form.isSending} disabledReason={form.disabledReason}>
           Save limits
-</Button>
+        </Button>
       </div>
     </form>
   )

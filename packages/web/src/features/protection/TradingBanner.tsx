@@ -54,7 +54,7 @@ function StopLine() {
       {mayAllow && (
         <Button size="small" onClick={() => setIsAsked(true)}>
           Resume trading
-</Button>
+        </Button>
       )}
       {isAsked && <AllowAgain stop={stop} onClose={() => setIsAsked(false)} />}
     </section>

@@ -66,7 +66,7 @@ export function Ladder({ strategy, entry }: LadderProps) {
         <span className={styles['tools']}>
           <Button size="small" keyOf="ladderMiddle" onClick={centre}>
             Recentre
-</Button>
+          </Button>
           <Select
             aria-label="Ladder step"
             size="small"

@@ -150,7 +150,11 @@ const Cell = memo(({ strategy, isChosen, isStop }: CellProps) => {
         tabIndex={isStop ? 0 : -1}
         aria-pressed={isChosen}
         aria-label={cellWords(strategyName(strategy), { shown, mark, hasOwn })}
-        title={value?.band === undefined ? 'The venue has no mark price or price limits for one of the legs. Orders are not accepted.' : undefined}
+        title={
+          value?.band === undefined
+            ? 'The venue has no mark price or price limits for one of the legs. Orders are not accepted.'
+            : undefined
+        }
         onClick={() => chooseStrategy(strategy.id)}
       >
         {hasOwn && <i className={styles['mine']} aria-hidden="true" />}

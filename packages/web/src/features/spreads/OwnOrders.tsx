@@ -42,7 +42,13 @@ export function MyOrders() {
       onRowKey={({ order }, event) =>
         runKey(event, { pullOrder: reason === undefined && isWorking(order) ? () => void cancelling.one(order) : undefined })
       }
-      empty={<Empty icon={ListX} title="No open orders" text="Click an empty level in the ladder, or use the order form. Resting orders appear here." />}
+      empty={
+        <Empty
+          icon={ListX}
+          title="No open orders"
+          text="Click an empty level in the ladder, or use the order form. Resting orders appear here."
+        />
+      }
     />
   )
 }

@@ -221,11 +221,7 @@ export function MyTrades() {
       rowId={rowId}
       onSelect={choose}
       empty={
-        <Empty
-          icon={Stamp}
-          title="No desk trades yet"
-          text="Your desk’s trades appear here, with their legs and settlement status."
-        />
+        <Empty icon={Stamp} title="No desk trades yet" text="Your desk’s trades appear here, with their legs and settlement status." />
       }
     />
   )
@@ -321,7 +317,9 @@ export function Positions() {
         rows={{ state: 'LOADED', data: rows }}
         rowId={rowId}
         onSelect={choose}
-        empty={<Empty icon={Scale} title="No positions" text="Your net position in each spread appears here after its first trade settles." />}
+        empty={
+          <Empty icon={Scale} title="No positions" text="Your net position in each spread appears here after its first trade settles." />
+        }
       />
     </>
   )

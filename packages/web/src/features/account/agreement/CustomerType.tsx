@@ -19,7 +19,9 @@ export const CustomerType = ({ children }: { readonly children?: ReactNode }) =>
       <AppLink to="?customer=us" className={styles['choice']}>
         <span className={styles['what']}>
           <span className={styles['who']}>US person customer</span>
-          <span className={styles['whom']}>Agreement with the US entity. US customers are not yet eligible for the Singapore affiliate.</span>
+          <span className={styles['whom']}>
+            Agreement with the US entity. US customers are not yet eligible for the Singapore affiliate.
+          </span>
         </span>
         <ChevronRight size={17} aria-hidden="true" />
       </AppLink>

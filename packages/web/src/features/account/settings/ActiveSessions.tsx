@@ -64,11 +64,7 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
   return (
     <div className={styles['sessions']}>
       {rows.length === 0 ? (
-        <Empty
-          icon={MonitorOff}
-          title="No active sessions"
-          text="Browsers and programs that are signed in to your account appear here."
-        />
+        <Empty icon={MonitorOff} title="No active sessions" text="Browsers and programs that are signed in to your account appear here." />
       ) : (
         <ul className={styles['rows']} aria-label="Active sessions">
           {rows.map((row) => (

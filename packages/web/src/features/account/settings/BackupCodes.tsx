@@ -54,7 +54,8 @@ function MaskedCodes({ masked, go }: { readonly masked: readonly boolean[]; read
   return (
     <div className={styles['form']}>
       <p className={styles['lead']}>
-        {left} of {masked.length} {left === 1 ? 'is' : 'are'} left. Codes are shown in full only when they are generated. New codes replace them.
+        {left} of {masked.length} {left === 1 ? 'is' : 'are'} left. Codes are shown in full only when they are generated. New codes replace
+        them.
       </p>
       <ul className={styles['codes']} aria-label="Backup codes">
         {masked.map((isUsed, place) => (
