@@ -3,7 +3,7 @@ import styles from './AppDeprecated.module.css'
 import { links } from '../components/links.ts'
 import { Logo } from '../components/Logo.tsx'
 
-/** All that the desktop application still shows. Its links open in the person's own browser. */
+/** The only page that the desktop application still shows. Its links open in the user's own browser. */
 export const AppDeprecated = () => (
   <main className={styles['page']}>
     <div className={styles['card']}>

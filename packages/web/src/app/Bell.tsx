@@ -11,7 +11,7 @@ import styles from './Bell.module.css'
 
 const UNREAD_SHOWN = 99
 
-/** The messages that have folded, newest first; looking at them reads them. */
+/** The collapsed messages, newest first. Opening the list marks them as read. */
 export function Bell() {
   const unread = useToasts(unreadOf)
   const isOpen = useMessageList((state) => state.isOpen)

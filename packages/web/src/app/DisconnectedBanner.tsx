@@ -11,7 +11,10 @@ import { useIsLoaded, useNow, useOrders, useRfqs } from '../live/use-live.ts'
 import { untilText } from '../features/protection/words.ts'
 import styles from './DisconnectedBanner.module.css'
 
-/** Below the header while the server is out of reach: the screen stays to be read, and this says how old it is and what stands elsewhere. */
+/**
+ * Shown below the header while the server cannot be reached. The screen stays readable, and the banner shows how old it is and which orders are still
+ * open at the server.
+ */
 export function DisconnectedBanner() {
   const since = useOutage((outage) => outage.since)
   return since === undefined ? null : <Disconnected since={since} />
@@ -49,7 +52,7 @@ function Stands() {
   return <span title="Last known state. Later fills and cancellations appear when the connection is back.">{text}</span>
 }
 
-/** Of this sign-in: whether the server takes back what came through it while nobody is there. */
+/** Shows whether the server cancels the orders of this session while it is disconnected. */
 function DeadMan() {
   const at = useProtection(({ status }) => status?.cancel_all_at ?? null)
   const { isOn } = useCancelOnLoss()

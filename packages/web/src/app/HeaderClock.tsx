@@ -8,7 +8,7 @@ import styles from './HeaderClock.module.css'
 
 const SECOND_MS = 1_000
 
-/** The server's time, drawn anew with each of its seconds. */
+/** The server's time, redrawn each second. */
 function useServerSecond(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -24,7 +24,7 @@ function useServerSecond(): number {
   return now
 }
 
-/** The one clock, and the one place that says in which zone every time of the screen is read; a press chooses another. */
+/** The only clock of the page. It also shows, and on a click changes, the time zone of all times on the screen. */
 export function HeaderClock() {
   const now = useServerSecond()
   const zone = useTimeZone()

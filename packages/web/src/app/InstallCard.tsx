@@ -12,7 +12,10 @@ const words: Readonly<Record<Exclude<InstallState, 'SUCCESS'>, string>> = {
   FAILED: 'Your browser could not install Parley.',
 }
 
-/** Offered once the browser offers it, below everything, so that it covers nothing; it goes by either dismissal, and when it is done. */
+/**
+ * Appears when the browser offers the installation, below everything, so that it covers nothing. It disappears on either dismissal and after the
+ * installation.
+ */
 export function InstallCard() {
   const { state, isDismissed } = useInstalling()
   if (state === undefined || state === 'SUCCESS' || isDismissed) return null
@@ -37,7 +40,7 @@ export function InstallCard() {
         </Button>
       )}
       {!isUnderWay && (
-        <IconButton label="Not now" title="Not now. Ask again in a week." onClick={() => dismissInstalling('softly')}>
+        <IconButton label="Not now" title="Ask again in a week" onClick={() => dismissInstalling('softly')}>
           <X size={15} aria-hidden="true" />
         </IconButton>
       )}

@@ -6,7 +6,7 @@ import { setOneClick, useOneClickFlows } from '../live/one-click.ts'
 
 const flowWords = (flow: TradingFlow): string => flowLook[flow].inAll.replace(/^In /, '')
 
-/** In the header for as long as one press deals somewhere; a press on it turns that off. */
+/** Shown in the header while 1-click trading is on in any flow. A click on it turns 1-click off. */
 export function OneClickChip() {
   const flows = useOneClickFlows()
   if (flows.length === 0) return null

@@ -1,4 +1,4 @@
-/** Commands of the palette for what the desk has on the screen: its RFQs, quotes, drafts, lists. */
+/** Palette commands for the items of the desk on the screen: its RFQs, quotes, drafts and lists. */
 import { cancelOrder, cancelRfq, isResting, type Order, type Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
 import { bottomLabel, bottomTabs } from '../features/blotter/bottom-tabs.ts'
@@ -11,7 +11,7 @@ import { rememberPulls } from '../live/pulled-here.ts'
 import { showTab, startBuilder } from '../live/screen-state.ts'
 import type { Command } from './commands.ts'
 
-/** As the table says it, so that one finds what one reads there. */
+/** The title that the table shows, so that users find the text that they see there. */
 export const titleOf = (rfq: Rfq): string =>
   `${rfq.baseCurrency} ${rfq.quantity === undefined ? '' : `${quantityText(rfq.quantity)} × `}${structureName(rfq)}`
 
@@ -40,7 +40,7 @@ export const draftCommands = (rfqs: Iterable<Rfq>): readonly Command[] =>
       run: () => startBuilder({ kind: 'draft', draft }),
     }))
 
-/** Taking back asks for a second press: a palette is typed into quickly. */
+/** Cancelling needs a second Enter, because text in a palette is typed quickly. */
 export const cancelCommands = (rfqs: Iterable<Rfq>): readonly Command[] =>
   [...rfqs]
     .filter((rfq) => rfq.state === 'OPEN' && rfq.audience === 'DIRECT' && rfq.role === 'TAKER')

@@ -1,4 +1,4 @@
-/** A line typed into the palette as its first commands: the request it makes, or each reading that it may have. */
+/** RFQ shorthand typed into the palette, as its first commands: the RFQ that it describes, or each possible reading. */
 import type { TypedLine } from '../features/line/use-typed-line.ts'
 import { startBuilder } from '../live/screen-state.ts'
 import type { Command } from './commands.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { avatarColour, initials } from './avatar.ts'
 
-/** Of a colour as sRGB has it; white is 1 (WCAG 2.2, relative luminance). */
+/** The relative luminance of an sRGB colour. White is 1 (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -24,7 +24,7 @@ const openingText = (at: number): string => clockText(at).slice(0, 5)
 const optionText = ({ option, description }: AuctionRow['auction']): string =>
   description.replace(option.underlying, '').replaceAll(/\s+/g, ' ').trim()
 
-/** Time left, as a line that shortens and as figures. */
+/** The time left, as a shrinking bar and as text. */
 function ClosesIn({ auction }: Pick<AuctionRow, 'auction'>) {
   useNow(1_000)
   const now = serverNow()
@@ -111,7 +111,7 @@ const columns: readonly Column<AuctionRow>[] = [
   },
 ]
 
-/** Of what is announced one counts to the beginning. */
+/** Announced auctions count down to their start. */
 const opensIn: Column<AuctionRow> = {
   ...columns[0]!,
   heading: 'Opens in',
@@ -119,7 +119,7 @@ const opensIn: Column<AuctionRow> = {
   sortBy: ({ auction }) => auction.starts_at,
 }
 
-/** Of what is over one reads when that was. */
+/** Closed auctions show the time at which they closed. */
 const closedAt: Column<AuctionRow> = {
   ...columns[0]!,
   ...momentInFile<AuctionRow>('Closed', ({ auction }) => auction.ends_at),

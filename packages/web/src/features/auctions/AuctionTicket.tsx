@@ -21,7 +21,7 @@ import type { Model } from './bid-figures.ts'
 
 type TicketProps = { readonly row: AuctionRow; readonly model: Model | undefined }
 
-/** One auction: what is sold until when, the desk's bid in it, and after the end its result. */
+/** One auction: what is sold and until when, the desk’s bid in it, and its result after the close. */
 export function AuctionTicket({ row, model }: TicketProps) {
   const { auction } = row
   return (
@@ -48,7 +48,7 @@ export function AuctionTicket({ row, model }: TicketProps) {
   )
 }
 
-/** The way to a bid, or the reason why this person bids in none, before anything is typed. */
+/** The bid form, or the reason why this user cannot bid, before anything is typed. */
 function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; readonly model: Model | undefined }) {
   const user = useUser()
   const isOwn = user.trading_desk?.ticker === auction.vault
@@ -76,7 +76,7 @@ function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
   )
 }
 
-/** The bid that stands, which can be taken back until the end. */
+/** The open bid, which can be withdrawn until the auction closes. */
 function OwnBid({ row }: Pick<TicketProps, 'row'>) {
   const [isBusy, setIsBusy] = useState(false)
   const user = useUser()

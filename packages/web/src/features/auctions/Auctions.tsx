@@ -112,7 +112,7 @@ function DeskAuctions() {
   )
 }
 
-/** The newest result of an auction in which the desk has bid. */
+/** The most recent result of an auction in which the desk has bid. */
 function LastResult({ rows }: { readonly rows: readonly AuctionRow[] }) {
   const last = rows
     .filter((row) => row.bid !== undefined && row.auction.status === 'EXPIRED')

@@ -26,7 +26,7 @@ import { type Bidding, type SignerKind, useBidding } from './use-bidding.ts'
 
 type EntryProps = { readonly auction: AuctionView; readonly model: Model | undefined }
 
-/** The desk's wallets at an auction's contract: those for its bidding token, if there are any. */
+/** The desk's wallets at an auction's contract. If there are any for its bidding token, only those. */
 async function readWallets(swap: string, token: string): Promise<readonly string[]> {
   const at = async (query: { readonly swap_address: string; readonly bidding_token?: string }) => {
     const { results } = await client.call(credentialCalls.listRibbonCredentials, { query })
@@ -88,7 +88,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
   const [key, setKey] = useState('')
   const { bidding: made, trouble, build, sign, approve, readWallet, reset } = useBidding()
   const sentId = made.step === 'SENT' ? made.bid.id : undefined
-  // A bid that was taken back, here or elsewhere, is sent no more: one types anew.
+  // A bid that was withdrawn, here or elsewhere, no longer counts as sent, and the form is empty again.
   const stands = useAuctions(({ bids }) => sentId === undefined || bids.get(sentId)?.state === 'OPEN')
   const bidding: Bidding = stands ? made : { step: 'TYPING' }
   const isTyping = bidding.step === 'TYPING' || bidding.step === 'BUILDING'
@@ -135,7 +135,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
   )
 }
 
-/** Why nothing can be built of what is typed; the server says the rest. */
+/** The reason why the typed values are not valid. The server checks everything else. */
 function refusalOf(auction: AuctionView, price: Entered, quantity: Entered): string | undefined {
   if (price === undefined || price === '' || !(Number(price) > 0)) return 'Enter a price.'
   if (Number(price) < Number(auction.min_price)) return `The minimum price is ${auction.min_price} ${unitText(auction)}.`

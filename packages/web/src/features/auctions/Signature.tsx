@@ -16,7 +16,7 @@ type SignatureProps = {
   readonly bidding: Bidding
   readonly trouble: Trouble | undefined
   readonly onSign: (built: Built) => void
-  /** Undefined where whoever signs cannot send a transaction. */
+  /** Undefined if the signer cannot send a transaction. */
   readonly onApprove: ((built: Built) => void) | undefined
   readonly onReadAgain: (built: Built) => void
   readonly onCancel: () => void
@@ -24,7 +24,7 @@ type SignatureProps = {
 
 type Mark = 'DONE' | 'NOW' | 'LATER' | 'WRONG'
 
-/** The way of a bid: built, covered, signed, sent; and before it is signed, in words, all that the signature agrees to. */
+/** The steps of a bid: prepared, covered, signed and sent. Before the signature, everything that it agrees to is listed in sentences. */
 export function Signature({ auction, bidding, trouble, onSign, onApprove, onReadAgain, onCancel }: SignatureProps) {
   const isBuilt = bidding.step !== 'TYPING' && bidding.step !== 'BUILDING'
   const isWaiting = isBuilt && bidding.step !== 'SENT'
@@ -43,10 +43,10 @@ export function Signature({ auction, bidding, trouble, onSign, onApprove, onRead
   )
 }
 
-/** In sight as soon as they stand, also in a low window: nobody should press beneath them unread. */
+/** Scrolled into view when it appears, even in a low window, so that no user signs without seeing it. */
 function Words({ of: { pricing } }: { readonly of: Built }) {
   const list = useRef<HTMLUListElement>(null)
-  // Its answer, where a browser gives one, is no effect to be undone.
+  // Some browsers return a value from `scrollIntoView`, which must not become the cleanup of the effect.
   useEffect(() => {
     list.current?.scrollIntoView({ block: 'nearest' })
   }, [pricing.nonce])

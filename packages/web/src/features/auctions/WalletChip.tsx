@@ -3,7 +3,7 @@ import { addressText } from './auction-words.ts'
 import { useBidderWallet } from './bidder-wallet.ts'
 import styles from './WalletChip.module.css'
 
-/** In the header while a bid can be made: the wallet that would pay, and whether the chain has answered for it. */
+/** Shown in the header while a bid can be made: the wallet that would pay, and whether the chain has responded for it. */
 export function WalletChip() {
   const wallet = useBidderWallet((held) => held.wallet)
   if (wallet === undefined) return null

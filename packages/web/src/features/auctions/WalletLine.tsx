@@ -9,7 +9,7 @@ import { type BidderWallet, useBidderWallet } from './bidder-wallet.ts'
 type WalletLineProps = { readonly auction: AuctionView; readonly account: string }
 type Read = { readonly account: string; readonly wallet?: BidderWalletView; readonly failed?: string }
 
-/** The wallet that pays, as the chain had it when it was chosen; a bid that is built reads it again. */
+/** The paying wallet, as the chain reported it when the wallet was chosen. Preparing a bid reads it again. */
 export function WalletLine({ auction, account }: WalletLineProps) {
   const [read, setRead] = useState<Read>()
   useEffect(() => {

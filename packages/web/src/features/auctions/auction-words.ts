@@ -1,4 +1,4 @@
-/** The words of the screen of auctions for an auction, a bid and its settlement. */
+/** The texts of the auction screen for an auction, a bid and its settlement. */
 import type { AuctionView, BidderWalletView, ChainFactsView, VaultTradeView } from '@parley/contracts'
 import { formatUnits, withCommas } from '@parley/core'
 import type { Tone } from '../../components/Badge.tsx'
@@ -22,7 +22,7 @@ export const addressText = (address: string): string => `${address.slice(0, 6)}â
 const SECOND_MS = 1_000
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `04:12`, and from an hour on `1:31:30`. */
+/** `04:12`, or `1:31:30` from an hour on. */
 export function timeLeft(ms: number): string {
   const seconds = Math.ceil(Math.max(0, ms) / SECOND_MS)
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
@@ -33,14 +33,14 @@ export function timeLeft(ms: number): string {
 export const amountText = (amount: string, { decimals }: { readonly decimals: number }): string =>
   withCommas(formatUnits(BigInt(amount), decimals))
 
-/** So large that nobody means a number by it: wallets approve the greatest there is where they approve everything. */
+/** An allowance from this size on means unlimited: wallets approve the largest possible number if they approve everything. */
 const EVERYTHING = 2n ** 255n
 
-/** The amount that the contract may take of a wallet. */
+/** The allowance of the contract for a wallet. */
 export const allowanceText = (wallet: Pick<BidderWalletView, 'allowance' | 'bidding_token'>, unit: string): string =>
   BigInt(wallet.allowance) >= EVERYTHING ? 'unlimited' : `${amountText(wallet.allowance, wallet.bidding_token)} ${unit}`
 
-/** The unit in which one bids: the coin itself is written without the letter that says it is wrapped. */
+/** The unit of bids. A wrapped coin is shown without the letter that marks it as wrapped. */
 export const unitText = ({ option, bidding_token: { symbol } }: AuctionView): string =>
   symbol === `W${option.underlying}` ? option.underlying : symbol
 
@@ -64,7 +64,7 @@ const settlementWords: Readonly<Record<VaultTradeView['settlement'], StateWords>
   ABANDONED: { text: 'Rejected', tone: 'danger', title: 'The vault abandoned the settlement.' },
 }
 
-/** A row speaks of one's own bid where there is one, else of the auction. */
+/** A row shows the state of the deskâ€™s own bid if there is one, otherwise that of the auction. */
 export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: number) => string): StateWords {
   if (trade !== undefined) {
     const words = settlementWords[trade.settlement]
@@ -88,7 +88,7 @@ export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: numbe
   }
 }
 
-/** How far one's bid was from what settled; undefined while nothing has, or one's own bid may still. */
+/** The result of the own bid against the clearing price. Undefined while nothing has settled, or while the own bid may still settle. */
 export function resultWords({ auction, bid, trade }: AuctionRow): string | undefined {
   const unit = unitText(auction)
   if (trade?.status === 'REJECTED') return `The settlement of your bid was rejected: ${trade.error ?? 'no reason given'}.`
@@ -104,7 +104,7 @@ export function resultWords({ auction, bid, trade }: AuctionRow): string | undef
   return `You bid ${bid.price} ${unit} and did not win. Your bid was ${distance}.`
 }
 
-/** The state of things after the end, also while nothing is final. */
+/** The state after the close, even while nothing is final. */
 export function afterEndWords(row: AuctionRow): string {
   const { auction, trade } = row
   const words = resultWords(row)
@@ -122,6 +122,6 @@ export function afterEndWords(row: AuctionRow): string {
   }
 }
 
-/** The page on which a transaction can be read; undefined where none is known. */
+/** The block explorer page of a transaction. Undefined if none is configured. */
 export const transactionLink = (chain: ChainFactsView | undefined, hash: string): string | undefined =>
   chain?.transaction_url?.replace('{hash}', hash)

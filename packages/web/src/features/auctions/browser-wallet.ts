@@ -1,10 +1,10 @@
-/** The wallet of the browser (EIP-1193): it is asked for its account, its chain and a signature, and for an approval where one lacks. */
+/** The browser wallet (EIP-1193): requests its account, its chain, a signature, and an approval if one is missing. */
 import type { BidPricingView, BidderWalletView } from '@parley/contracts'
 import { chainName, addressText } from './auction-words.ts'
 
 export type Provider = { request(asked: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown> }
 
-/** A hindrance in a sentence, and its remedy where a press is one. */
+/** A problem as a sentence, and a remedy if one click can solve it. */
 export class WalletProblem extends Error {
   readonly remedy: { readonly label: string; readonly apply: () => Promise<void> } | undefined
 
@@ -63,7 +63,7 @@ export async function signInBrowser({ typed_data: typed, signatory }: BidPricing
   return withRecovery(signature)
 }
 
-/** The contract wants 27 or 28 at the end; some wallets answer 0 or 1. */
+/** The contract requires 27 or 28 at the end. Some wallets return 0 or 1. */
 export function withRecovery(signature: string): string {
   const last = Number.parseInt(signature.slice(-2), 16)
   return last < 27 ? `${signature.slice(0, -2)}${(last + 27).toString(16)}` : signature
@@ -72,7 +72,7 @@ export function withRecovery(signature: string): string {
 const APPROVE = '0x095ea7b3'
 const word = (value: bigint): string => value.toString(16).padStart(64, '0')
 
-/** Asks the wallet to let the swap contract take so much of the bidding token. The answer is the number of the transaction. */
+/** Asks the wallet to approve the swap contract for this amount of the bidding token. Returns the transaction hash. */
 export async function approveInBrowser(
   { bidding_token: token, swap_address: swap, chain_id: chainId, wallet }: BidderWalletView,
   amount: string,

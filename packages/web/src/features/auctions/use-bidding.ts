@@ -1,4 +1,4 @@
-/** One bid from the price that is typed to the server's answer: what has to be signed, the wallet behind it, the signature, the sending. */
+/** One bid, from the typed price to the response of the server: the typed data, the wallet, the signature, and sending. */
 import { type AuctionView, type BidPricingView, type BidderWalletView, type VaultBidView, vaultCalls } from '@parley/contracts'
 import { useState } from 'react'
 import { client, write } from '../../live/api.ts'
@@ -8,14 +8,14 @@ import { approvalFor } from './approval.ts'
 import { keep } from './auction-store.ts'
 import { approveInBrowser, signInBrowser, WalletProblem } from './browser-wallet.ts'
 
-/** The signer: the wallet of the browser, the key of a delegate that is typed here, or a wallet of the demo. */
+/** The signer: the browser wallet, a delegate key typed here, or a test wallet of the demo. */
 export type SignerKind = 'BROWSER' | 'DELEGATE_KEY' | 'TEST'
 
 export type BidTerms = {
   readonly auction: number
   readonly account: string
   readonly price: string
-  /** Undefined: the whole. */
+  /** Undefined means the whole size. */
   readonly quantity: string | undefined
   readonly isDelegated: boolean
 }
@@ -96,9 +96,9 @@ export function useBidding() {
 
 type Become = (bidding: Bidding) => void
 
-/** Reading the wallet behind a bid that is built, and letting the contract take of it. */
+/** Reads the wallet of a prepared bid, and approves the contract. */
 function walletActs(become: Become, setTrouble: (trouble: Trouble | undefined) => void, failed: (error: unknown) => void) {
-  /** After its transaction is sent, and whenever the person asks. */
+  /** Called after the transaction is sent, and on request of the user. */
   const readWallet = async (built: Built, auction: number, account: string) => {
     try {
       const wallet = await client.call(vaultCalls.getBidderWallet, { params: { id: auction }, query: { account } })

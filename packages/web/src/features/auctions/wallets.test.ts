@@ -50,7 +50,7 @@ describe('a key in the page', () => {
   })
 })
 
-/** A wallet of the browser, as a page meets it: what it answers to each method, and what it was asked. */
+/** A browser wallet as a page sees it: the response to each method, and a record of the requests. */
 function install(answers: Readonly<Record<string, unknown>>): { readonly asked: [string, readonly unknown[]][] } {
   const asked: [string, readonly unknown[]][] = []
   const provider: Provider = {

@@ -117,7 +117,7 @@ const namesOf = ({ members = [], keys = [], venueAccounts = [], invitations = []
     ...counterparties.map((one) => [one.desk, one.desk_name] as const),
   ])
 
-/** Everybody who may stand in the log: members, keys, the operator, and who else was seen in it. */
+/** All possible actors in the log: members, keys, the operator, and other actors that appear in it. */
 function whoOptions({ members = [], keys = [] }: Partial<DeskLists>, shown: readonly AuditEntryView[]) {
   const known = new Map([
     ...members.map((member) => [member.id, nameOf(member)] as const),
@@ -128,7 +128,7 @@ function whoOptions({ members = [], keys = [] }: Partial<DeskLists>, shown: read
   return [{ value: '', label: 'All users' }, ...[...known].map(([value, label]) => ({ value, label }))]
 }
 
-/** Those that have words, and those that were seen since the page was opened. */
+/** The actions that have a label, and those that were seen since the page was opened. */
 function useActions(shown: readonly AuditEntryView[]) {
   const [seen] = useState(() => new Set(Object.keys(actionWords)))
   for (const entry of shown) seen.add(entry.action)

@@ -20,7 +20,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A difference is closed with a sentence that the others of the desk will understand. */
+/** Closes a difference with a reason that the other members can understand. */
 export function CloseDifference({ difference: { id, kind, venue, venue_trade_id: block }, how, onDone, onClose }: Props) {
   const title = how === 'ACCEPT' ? `Accept ${venueName(venue)}’s fee` : `Explain and close: ${displayDifferenceKind(kind)}`
   const form = useForm({

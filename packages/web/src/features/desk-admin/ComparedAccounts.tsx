@@ -19,7 +19,7 @@ const figures: readonly (readonly [Figure, heading: string, look: string, place:
   ['differs', 'Differs', 'warn', 'all'],
 ]
 
-/** A press on an account leaves its differences alone in the list below. */
+/** A click on an account filters the list below to its differences. */
 export function ComparedAccounts({ accounts, chosen, onChoose }: Props) {
   const sum = (name: Figure | 'open') => accounts.reduce((total, one) => total + one[name], 0)
   return (

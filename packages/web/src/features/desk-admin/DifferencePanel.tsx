@@ -19,7 +19,7 @@ import { venueName } from './venue-words.ts'
 
 type Leg = DifferenceDetailView['legs'][number]
 
-/** A difference with both sides, leg by leg, and what can be done about it. */
+/** A difference with both sides, leg by leg, and the possible actions. */
 export function DifferencePanel({ id, place, onChange }: { readonly id: string; readonly place: string; readonly onChange: () => void }) {
   const [difference, again] = useDifference(id)
   const [closing, setClosing] = useState<CloseHow>()
@@ -150,7 +150,7 @@ function LegLines({ leg: { ours, theirs, differs_in }, name }: { readonly leg: L
 
 type FeesProps = { readonly fees: DifferenceDetailView['fees'][number]; readonly index: string | null; readonly isMarked: boolean }
 
-/** The sums, in the coin and in dollars at the index of the trade. */
+/** The totals in the coin, and in dollars at the index price of the trade. */
 function FeeLines({ fees: { currency, ours, theirs, theirs_less_ours: less }, index, isMarked }: FeesProps) {
   const digits = feeDigits(currency)
   const text = (amount: string | null) => (amount === null ? null : priceText(amount, digits))

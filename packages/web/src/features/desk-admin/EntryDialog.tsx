@@ -7,7 +7,7 @@ import { detailLines, type Names, objectWords, wordsOfAction } from './audit-wor
 import { Copyable } from './cells.tsx'
 import styles from './EntryDialog.module.css'
 
-/** One entry whole: what a row has no room for, and the ids and the hash to look it up by. */
+/** One complete entry, including the ids and the hash that do not fit into a row. */
 export const EntryDialog = (props: { readonly entry: AuditEntryView; readonly names: Names; readonly onClose: () => void }) => {
   const { entry, names } = props
   return (

@@ -57,7 +57,7 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   'audit-log': ScrollText,
 }
 
-/** The desk of a signed-in person: the sections at the left, on a phone at the top. */
+/** The dashboard of a signed-in user. The sections are on the left, or at the top on a phone. */
 export function Frame() {
   const user = useUser()
   const section = useSection()
@@ -177,7 +177,7 @@ function Sections({ current }: { readonly current: Section }) {
   )
 }
 
-/** The lists stay when the server does not answer, and say that they may be old. */
+/** The lists stay on the screen while the server does not respond. This warns that they may be out of date. */
 function StaleHint() {
   const reason = useStaleReason()
   if (reason === undefined) return null

@@ -6,7 +6,7 @@ import { Options } from './Options.tsx'
 
 export type KeysOutcome = NonNullable<NonNullable<BodyOf<typeof deskCalls.updateMember>>['keys']>
 
-/** The keys that are suspended or handed over with a person who may not trade any more (rulebook 2.16); undefined until they are known. */
+/** The keys that are suspended or transferred when a member loses the right to trade (rulebook 2.16). Undefined until they have loaded. */
 export function useHeldKeys({ id }: MemberView): readonly ApiKeyView[] | undefined {
   return useLists().keys?.filter((key) => key.held_by === id && key.suspended_at === null)
 }

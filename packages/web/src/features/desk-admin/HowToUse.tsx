@@ -4,7 +4,7 @@ import { Copyable } from './cells.tsx'
 import styles from './HowToUse.module.css'
 import { compatibleMeaning } from './key-rules.ts'
 
-/** Everything a program needs to know, on the page where its key is made; and what the compatible ones among the keys mean. */
+/** Everything a program needs to know, on the page where its key is created. It also explains the compatible keys. */
 export const HowToUse = ({ compatible }: { readonly compatible: readonly string[] }) => (
   <aside className={styles['how']} aria-label="How to use a key">
     <p>

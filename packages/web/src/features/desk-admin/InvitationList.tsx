@@ -20,7 +20,7 @@ const stateWords: Readonly<Record<InvitationView['state'], { readonly words: str
   EXPIRED: { words: 'Expired', tone: 'warn' },
 }
 
-/** Why it can be neither sent again nor withdrawn, undefined while it is open. */
+/** The reason why it can be neither sent again nor withdrawn. Undefined while it is open. */
 const closedReason: Readonly<Record<InvitationView['state'], string | undefined>> = {
   OPEN: undefined,
   ACCEPTED: 'This person has already joined.',

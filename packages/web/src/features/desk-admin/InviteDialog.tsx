@@ -18,7 +18,7 @@ import { roleOptions } from './role-options.ts'
 
 const initial = { email: '', role: 'trader', first_name: '', last_name: '', country_of_residence: '' }
 
-/** The fields that the link fills in for the person; the address cannot be changed there. */
+/** The fields that the link prefills for the invited person. The address cannot be changed there. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({
     initial,

@@ -29,7 +29,7 @@ const sockets = [
   { value: 'COMPATIBLE', name: 'Compatible', meaning: compatibleMeaning },
 ] as const
 
-/** Answers the secret of a key that was made. */
+/** Returns the secret of a newly created key. */
 async function save(edited: ApiKeyView | undefined, form: KeyForm): Promise<ShownSecret | undefined> {
   if (edited !== undefined) {
     await client.call(deskCalls.updateApiKey, { params: { id: edited.id }, body: settingsOf(form) })
@@ -39,7 +39,7 @@ async function save(edited: ApiKeyView | undefined, form: KeyForm): Promise<Show
   return { name: key.name, accessKey: key.access_key, secretKey: key.secret_key, previousUntil: null }
 }
 
-/** A new key, or the settings of one that is there: its name stays, because programs and the log know it by that. */
+/** A new key, or the settings of an existing one. The name cannot be changed, because programs and the log refer to it. */
 export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; readonly onClose: () => void }) {
   const form = useForm<KeyForm>({
     initial: edited === undefined ? newKeyForm : formOf(edited),

@@ -16,7 +16,7 @@ const icons: Readonly<Record<Verdict, LucideIcon>> = {
 }
 const meanings: Readonly<Record<Verdict, string>> = { GOOD: 'Good', WARNING: 'Warning', BAD: 'Bad', NOT_SAID: 'Not reported' }
 
-/** The venue's answer about a key, thing by thing. */
+/** The venue's findings about a key, item by item. */
 export function KeyFindings({ check, venue }: { readonly check: KeyCheckView; readonly venue: AccountVenue }) {
   const advice = adviceOf(check, venue)
   return (

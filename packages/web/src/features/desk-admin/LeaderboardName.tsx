@@ -29,7 +29,7 @@ const options: readonly OptionLine<Choice>[] = [
   },
 ]
 
-/** Whether the firm stands on the leaderboard under its name (rulebook 20.9), and what others will see. */
+/** Whether the firm is named on the leaderboard (rulebook 20.9), and a preview of what others will see. */
 export function LeaderboardName() {
   const preferences = useOnce(calls.getLeaderPreferences, {})
   return (
@@ -93,7 +93,7 @@ const tomorrow = (): number => (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS
 const dayText = (at: number): string =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The row as others will read it, with the firm's own figures of the last thirty days in place of those to come. */
+/** The row as others will see it. It shows the figures of the last thirty days as an example. */
 function Preview({ choice }: { readonly choice: Choice }) {
   const volumes = useOnce(calls.leaderVolumes, { query: {} })
   const user = useUser()

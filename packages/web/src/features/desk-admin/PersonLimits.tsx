@@ -14,7 +14,7 @@ import protection from '../protection/Protection.module.css'
 import { refusalOf } from '../protection/refusal-of.ts'
 import styles from './PersonLimits.module.css'
 
-/** The most notional of one order of each member and key, beside the desk's; for administrators. */
+/** The maximum order notional of each member and API key, in addition to the limit of the desk. For administrators. */
 export function PersonLimits() {
   const people = useOnce(protectionCalls.getPersonLimits, {})
   return (
@@ -57,7 +57,7 @@ function PersonLimit({ person }: { readonly person: PersonLimitView }) {
         const set = await withStepUp(() => write(protectionCalls.setPersonLimit, { params: { id }, body }))
         const title = set.most_notional === null ? 'Limit removed' : 'Limit set'
         toast({ key: `limit ${id}`, tone: 'done', title, text: `${name}: takes effect immediately.` })
-        // An administrator may have set their own.
+        // An administrator may have changed their own limit.
         void readPreTradeLimits()
         return undefined
       } catch (error) {

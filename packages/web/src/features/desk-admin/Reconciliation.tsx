@@ -25,7 +25,7 @@ import { goTo, useShown } from './section-router.ts'
 import { useClock } from './use-clock.ts'
 import { type ComparedDay, useComparedDay } from './use-reconciliation.ts'
 
-/** Each account beside its venue's own record, day by day. */
+/** Compares each account with its venue's own record, day by day. */
 export function Reconciliation() {
   useEffect(() => void reload('reconciliation'), [])
   const days = useList('reconciliation')

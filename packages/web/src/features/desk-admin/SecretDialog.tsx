@@ -14,7 +14,7 @@ export function SecretDialog() {
   return secret === undefined ? null : <Shown secret={secret} />
 }
 
-/** Neither Escape nor a press beside it closes this, and leaving the page is asked about: nobody can show the secret again. */
+/** Neither Escape nor a click outside closes this dialog, and leaving the page asks for confirmation, because the secret cannot be shown again. */
 function Shown({ secret }: { readonly secret: ShownSecret }) {
   const [isStored, setIsStored] = useState(false)
   const [hasTried, setHasTried] = useState(false)
@@ -75,7 +75,7 @@ const Part = ({ what, text }: { readonly what: string; readonly text: string }) 
 
 const fileName = (name: string): string => `parley-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'key'}`
 
-/** As the first bot reads it; after a rotation the line of the access key, which stays, is the program's own. */
+/** In the format that the example bot reads. After a rotation, the access key stays the same and is not included. */
 const envOf = ({ accessKey, secretKey }: ShownSecret): string =>
   [
     `PARLEY_URL=${location.origin}`,

@@ -16,7 +16,7 @@ import styles from './VenueAccountPanel.module.css'
 
 type PanelProps = { readonly task: VenueAccountTask; readonly accounts: readonly VenueAccountView[]; readonly onClose: () => void }
 
-/** Connects an account, or gives one another key: by its venue's own form, proved before it is saved. */
+/** Connects an account, or replaces its key. Uses the form of the venue, and verifies the key before it is saved. */
 export function VenueAccountPanel({ task, accounts, onClose }: PanelProps) {
   const venue = venueForms[task.venue]
   const entry = useAccountForm(task, onClose)
@@ -84,7 +84,7 @@ const Entry = ({ field, form }: { readonly field: FormField; readonly form: Acco
     <Input label={field.label} maxLength={field.most} placeholder={field.example} {...form.field(field.name)} />
   )
 
-/** The addresses that a key may be bound to. */
+/** Our IP addresses, to which a key can be restricted. */
 function OurAddresses() {
   const addresses = useOurAddresses()
   if (addresses.length === 0) return null

@@ -18,7 +18,7 @@ export type RowActs = {
 }
 type RowProps = { readonly account: VenueAccountView; readonly disabledReason: string | undefined; readonly acts: RowActs }
 
-/** An account: how it is, what its venue said of the key, and what may be done. */
+/** An account: its health, the findings of its venue about the key, and the possible actions. */
 export function VenueAccountRow({ account, disabledReason, acts }: RowProps) {
   const { name, is_default, is_read_only } = account
   return (

@@ -1,4 +1,4 @@
-/** The to-do alerts of a desk: pure, from the lists of the desk. A list that is not here yet says nothing. */
+/** The to-do alerts of a desk, from its lists. A list that has not loaded yet gives no alerts. Pure. */
 import { accountVenues } from '@parley/core'
 import type { ApiKeyView, ApprovalView, InvitationView, MemberView, ReconciliationDayView, VenueAccountView } from '@parley/contracts'
 import type { Section } from './sections.ts'
@@ -15,7 +15,7 @@ export type DeskLists = {
 
 export type Alert = {
   readonly section: Section
-  /** The place in the section. */
+  /** The position in the section. */
   readonly show?: string
   readonly count: number
   readonly title: string
@@ -24,7 +24,7 @@ export type Alert = {
 }
 
 export const DAY_MS = 86_400_000
-/** A key is spoken of this long before it expires, and as unused once it has been there so long. */
+/** A key is listed this long before it expires, and as unused after it has existed this long. */
 export const EXPIRES_SOON_MS = 14 * DAY_MS
 export const UNUSED_AFTER_MS = 7 * DAY_MS
 
@@ -73,7 +73,7 @@ function venueAlerts(accounts: readonly VenueAccountView[] | undefined): readonl
       section: 'venue-accounts',
       count: warned.length,
       title: warned.length === 1 ? 'Venue account needs attention' : 'Venue accounts need attention',
-      advice: warned.length === 1 ? said(warned[0]!) : `${names(warned.map(({ name }) => name))}: still settling for now.`,
+      advice: warned.length === 1 ? said(warned[0]!) : `${names(warned.map(({ name }) => name))}: they still settle.`,
       tone: 'plain',
     }),
     ...some({

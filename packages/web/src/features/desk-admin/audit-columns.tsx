@@ -62,7 +62,7 @@ export const auditColumns = (names: Names, onOpen: (entry: AuditEntryView) => vo
   },
 ]
 
-/** For the file: all that the log holds, names and ids both, so that it can be checked against the chain. */
+/** Columns of the file: everything in the log, both names and ids, so that it can be verified against the hash chain. */
 export const exportColumns = (names: Names) =>
   [
     { heading: 'Entry', text: (entry: AuditEntryView) => String(entry.seq) },

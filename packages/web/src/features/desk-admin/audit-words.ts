@@ -1,4 +1,4 @@
-/** The audit log in words for people. An action that has none yet is read off its name, so that nothing is hidden. */
+/** The audit log as readable text. An action without a label is derived from its name, so that nothing is hidden. */
 import type { AuditEntryView, DeskRoleName } from '@parley/contracts'
 import { displayRole } from '@parley/core'
 import { ageText, minuteText } from '../../components/time-text.ts'
@@ -66,7 +66,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   DisableUser: 'Disabled a user',
 }
 
-/** `SuspendDeskForGood` reads `Suspend desk for good`. */
+/** Turns `SuspendDeskForGood` into `Suspend desk for good`. */
 const spoken = (name: string): string => {
   const words = name
     .replace(/[_-]+/g, ' ')
@@ -95,17 +95,17 @@ const valueText = (value: unknown): string => {
   return String(value)
 }
 
-/** A moment among details is a number of milliseconds, which nobody reads. */
+/** A time in the details is a number of milliseconds, which is not readable. */
 const isMoment = (key: string, value: unknown): value is number =>
   typeof value === 'number' && value > 1e12 && /(_at|At|until|Until|expires)$/.test(key)
 
-/** `isNewPlace` among details is `new place` when it is so, and nothing when it is not. */
+/** `isNewPlace` in the details is shown as `new place` if true, and omitted otherwise. */
 const asFact = (key: string): string => spoken(key.replace(/^(is|has)(?=[A-Z_])/, '')).toLowerCase()
 
 const detailText = ([key, value]: [string, unknown]): string => {
   if (typeof value === 'boolean' && /^(is|has)[A-Z_]/.test(key)) return value ? asFact(key) : ''
   if (isMoment(key, value)) return `${spoken(key).toLowerCase()} ${minuteText(value)}`
-  // `overlapMs` is a length of time.
+  // `overlapMs` is a duration.
   if (typeof value === 'number' && /(Ms|_ms)$/.test(key)) return `${spoken(key.replace(/_?[Mm]s$/, '')).toLowerCase()} ${ageText(value)}`
   const words = memberWords[key]
   if (words !== undefined && typeof value === 'string' && (key !== 'role' || roles.includes(value))) return words(value)
@@ -119,10 +119,10 @@ export const detailLines = (detail: AuditEntryView['detail']): readonly string[]
 
 export const detailWords = (detail: AuditEntryView['detail']): string => detailLines(detail).join(' · ')
 
-/** Names of what the log speaks of, by id, where they are known. */
+/** The names of the subjects of the log, by id, if they are known. */
 export type Names = ReadonlyMap<string, string>
 
-/** The log speaks of sessions by an id that nobody has seen elsewhere. */
+/** The log identifies sessions by an id that is shown nowhere else. */
 const SESSION = /^s_[\w-]{8,}$/
 
 export const objectWords = ({ object }: Pick<AuditEntryView, 'object'>, names: Names): string =>

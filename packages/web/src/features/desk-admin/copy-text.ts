@@ -1,6 +1,6 @@
 import { toast } from '../../components/toasts.ts'
 
-/** Whether the browser let us. */
+/** Returns whether the browser allowed it. */
 export async function copyText(what: string, text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** The settings of a key, read from and written to a form. Pure. */
+/** Converts the settings of a key to a form and back. Pure. */
 import type { ApiKeyView, KeyScopeName } from '@parley/contracts'
 import { dateFieldText, endOfDay } from './moment-text.ts'
 
@@ -23,7 +23,7 @@ export const formOf = (key: ApiKeyView): KeyForm => ({
   expires_at: key.expires_at === null ? '' : dateFieldText(key.expires_at),
 })
 
-/** One to a line, or with commas between, as people paste them. */
+/** Accepts one per line or separated by commas, as users paste them. */
 export const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '')
 
 export function keyFormErrors(
@@ -38,7 +38,7 @@ export function keyFormErrors(
   }
 }
 
-/** For the server; nothing in the date field means that the key does not expire. */
+/** The request body. An empty date field means that the key does not expire. */
 export const settingsOf = ({ scopes, sockets, allowed_addresses, expires_at }: KeyForm) => ({
   scopes: scopes.split(',') as KeyScopeName[],
   is_compatible: sockets === 'COMPATIBLE',
@@ -48,7 +48,7 @@ export const settingsOf = ({ scopes, sockets, allowed_addresses, expires_at }: K
 
 export const scopeName = (scopes: readonly KeyScopeName[]): string => (scopes.includes('trade') ? 'Read and trade' : 'Read only')
 
-/** In the dialog that makes it, and below the list. */
+/** Shown in the dialog that creates a key, and below the list. */
 export const compatibleMeaning =
   'The access key in the URL is enough to open a socket, as in the published API. Anyone who sees the URL can read the desk’s data. These sockets do not cancel orders when they disconnect.'
 

@@ -1,4 +1,4 @@
-/** The form of an account at a venue: its texts, the venue's answer about them, and how they are saved. */
+/** The form of a venue account: its fields, the response of the venue, and saving. */
 import { accountCalls, venueAccountCalls, type KeyCheckView, type VenueAccountView } from '@parley/contracts'
 import {
   fieldRefusal,
@@ -22,7 +22,7 @@ export type VenueAccountTask =
   | { readonly kind: 'replace'; readonly venue: AccountVenue; readonly account: VenueAccountView }
 
 type Texts = Readonly<Record<string, string>>
-/** The desk's default at the venue, and products of which it is the person's own. */
+/** Whether it is the default of the desk at the venue, and the products for which it is the default of the user. */
 export type DefaultFor = { readonly all: boolean; readonly products: readonly ProductCode[] }
 
 export type AccountForm = ReturnType<typeof useAccountForm>
@@ -91,13 +91,13 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
 const doneWords = (task: VenueAccountTask, name: string): string =>
   task.kind === 'add' ? `${name} connected` : venueForms[task.venue].secret === 'KEY' ? `${name} has a new key` : `${name} saved`
 
-/** A key that the venue lets settle, or one that nothing here can ask about. */
+/** A key that the venue allows to settle, or one that cannot be checked from here. */
 const isReady = (check: KeyCheckView | undefined): boolean => check !== undefined && (check.may_settle || check.outcome === 'NOT_ASKED')
 
 const wordsOfField = (refusal: ReturnType<typeof fieldRefusal>, label: string): string | undefined =>
   refusal?.message === 'This field is required' ? `Enter the ${label}.` : refusal?.message
 
-/** Details that are no secret stand there to be changed. */
+/** Details that are not secret are prefilled. */
 const initialOf = (task: VenueAccountTask): Texts =>
   Object.fromEntries(venueForms[task.venue].fields.map(({ name }) => [name, (task.kind === 'replace' && task.account.details[name]) || '']))
 

@@ -1,4 +1,4 @@
-/** The whole log as a file, however many pages it has: it says how far it is, and can be stopped. */
+/** Exports the whole log as a file, across all pages. It shows the progress and can be stopped. */
 import { type AuditEntryView, deskCalls } from '@parley/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { downloadText, toCsv } from '../../components/table-export.ts'

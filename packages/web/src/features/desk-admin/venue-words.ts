@@ -1,4 +1,4 @@
-/** The words of the rows and the panel of venue accounts: pure, from what the server knows of an account. */
+/** The texts of the rows and the panel of venue accounts. Pure. */
 import type { KeyCheckView, VenueAccountView } from '@parley/contracts'
 import { venueForms, type AccountVenue, type FindingSubject } from '@parley/core'
 import { clockText, dateText, momentText, wallText } from '../../components/time-text.ts'
@@ -6,12 +6,12 @@ import { DAY_MS } from './alerts.ts'
 
 export const venueName = (venue: AccountVenue): string => venueForms[venue].name
 
-/** The venues of the screen, in their order: one that has closed has nothing to show. */
+/** The venues in screen order. A closed venue is not listed. */
 export const shownVenues: readonly AccountVenue[] = (Object.keys(venueForms) as AccountVenue[]).filter(
   (venue) => venueForms[venue].secret !== 'CLOSED',
 )
 
-/** `uid 88410275 · unified 2.0`; of an account without a key what was entered of it. */
+/** `uid 88410275 · unified 2.0`, or the entered details of an account without a key. */
 export function accountText({ venue, details, health: { check } }: VenueAccountView): string {
   const said = [check?.account_name, check?.account_id, check?.mode].filter((text) => text !== null && text !== undefined && text !== '')
   const parts =
@@ -29,7 +29,7 @@ export const successText = ({ health: { last_success: last } }: VenueAccountView
 export const refusalText = ({ health: { last_refusal: last } }: VenueAccountView): string =>
   last === null ? 'none' : `${dateText(last.at)} ${clockText(last.at).slice(0, 5)} ${last.code} “${last.words}”`
 
-/** `rotating` until the key before has ended, else the age of the key. */
+/** `rotating` until the previous key has expired, then the age of the key. */
 export function keyWords(
   { key }: VenueAccountView,
   now: number,
@@ -49,7 +49,7 @@ export function keyWords(
 
 const ROTATE_SOON_MS = 14 * DAY_MS
 
-/** A finding as the row names it. */
+/** The name of a finding in the row. */
 export const subjectText: Readonly<Record<FindingSubject, string>> = {
   KEY: 'key',
   CLOCK: 'clock',
@@ -65,7 +65,7 @@ export const subjectText: Readonly<Record<FindingSubject, string>> = {
 
 type Finding = KeyCheckView['findings'][number]
 
-/** The venue's answer as findings: a key that opens nothing is one of them. */
+/** The response of the venue as findings. A key that does not work is one finding. */
 export function findingsOf(check: KeyCheckView, venue: AccountVenue): readonly Finding[] {
   const alone = (verdict: Finding['verdict'], sentence: string): readonly Finding[] => [
     { about: 'KEY', verdict, sentence, venue_words: check.words },
@@ -82,7 +82,7 @@ export function findingsOf(check: KeyCheckView, venue: AccountVenue): readonly F
   }
 }
 
-/** The next thing to do, in a sentence; empty where nothing is. */
+/** The next step as a sentence, or empty if there is none. */
 export function adviceOf(check: KeyCheckView, venue: AccountVenue): string {
   switch (check.outcome) {
     case 'ANSWERED':

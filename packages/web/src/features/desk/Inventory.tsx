@@ -19,7 +19,7 @@ type InventoryProps = {
   readonly quote: TypedQuote | undefined
 }
 
-/** Net greeks by expiry, and after a deal on either side of the quote: of what the venue says the desk holds. */
+/** Net greeks by expiry, and after a trade on either side of the quote, from the positions that the venue reports. */
 export function Inventory(props: InventoryProps) {
   const { rfq, instruments } = props
   const held = useVenueHoldings({ venue: rfq.venue, currency: rfq.baseCurrency, instruments })
@@ -118,7 +118,7 @@ const Row = ({ name, greeks, move, className, tone }: RowProps) => (
   </tr>
 )
 
-/** Of one unit bought, its hedge included; undefined while a leg has no mark. */
+/** The greeks of one unit bought, including its hedge. Undefined while a leg has no mark. */
 function structureGreeks(structure: Structure, markOf: ReturnType<typeof useMarkOf>['markOf'], now: number): Greeks | undefined {
   let sum = noGreeks
   for (const leg of structure.legs) {

@@ -15,7 +15,7 @@ import { VolSmile, type SmileVol } from '../market-data/VolSmile.tsx'
 import styles from './Desk.module.css'
 import { Inventory } from './Inventory.tsx'
 
-/** The smile that the chosen request is quoted into, and what the desk holds already. */
+/** The vol smile behind the selected RFQ, and the current positions of the desk. */
 export function MakersPanels({ rfq }: { readonly rfq: DirectRfq }) {
   const [shown, setShown] = useKept('makers-day', 'open', keptText(['open', 'closed']))
   const instruments = useInstruments(rfq.venue, rfq.baseCurrency)

@@ -9,7 +9,7 @@ const WIDTH = 320
 const HEIGHT = 120
 const FOOT = 16
 
-/** The rows as pictures: day by day, by share, and how makers respond. Nothing traded has no picture. */
+/** The rows as charts: by day, by share, and how makers respond. Charts without any trade are left out. */
 export function LeaderPictures({ answers, rows, role }: Shown) {
   const isTraded = rows.some(({ volume }) => volume > 0)
   return (
@@ -106,7 +106,7 @@ function Shares({ rows }: { readonly rows: readonly LeaderRow[] }) {
 
 const LEFT = 34
 
-/** One dot for each firm: the higher the more often, the further left the sooner, the larger the more it traded. */
+/** One dot per firm. Higher means a higher response rate, further left a faster response, and larger more volume. */
 function Responses({ rows }: { readonly rows: readonly LeaderRow[] }) {
   const known = rows.filter(({ responseRate, medianMs }) => responseRate !== null && medianMs !== null)
   if (known.length === 0) return null

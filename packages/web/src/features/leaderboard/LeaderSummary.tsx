@@ -7,7 +7,7 @@ import { useStrengths } from './use-leaderboard.ts'
 
 export type Shown = { readonly answers: LeaderAnswers; readonly rows: readonly LeaderRow[]; readonly role: 'MAKER' | 'TAKER' }
 
-/** The reader's own firm in four figures, and what it is best at. */
+/** The user's own firm in four figures, and its strengths. */
 export function LeaderSummary({ rows, role }: Shown) {
   const strengths = useStrengths()
   const own = rows.find(({ kind }) => kind === 'OWN')

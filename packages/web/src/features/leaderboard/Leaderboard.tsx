@@ -23,7 +23,7 @@ import { LeaderTable } from './LeaderTable.tsx'
 import styles from './Leaderboard.module.css'
 import { useLeaderboard } from './use-leaderboard.ts'
 
-/** Firms by what they trade and make, and how they respond (rulebook 20). */
+/** Firms by trading volume, market making and responses (rulebook 20). */
 export function Leaderboard() {
   const usual: LeaderFilters = { period: '30D', role: useUser().trading_desk?.is_maker === false ? 'TAKER' : 'MAKER', ...unfiltered }
   const [filters, setFilters] = useKept<LeaderFilters>('leaderboard', usual, keptFilters)
@@ -43,7 +43,7 @@ export function Leaderboard() {
         <div
           className={classNames(styles['content'], isOld && styles['old'])}
           aria-busy={isOld}
-          // On a phone it scrolls, and is reached by keyboard too.
+          // It scrolls on a phone, so it has to be reachable by keyboard.
           {...(isNarrow ? { role: 'region', 'aria-label': 'Firms', tabIndex: 0 } : {})}
         >
           <Content answers={data} rows={rows} filters={filters} onClear={() => setFilters({ ...filters, ...unfiltered })} />
@@ -53,11 +53,11 @@ export function Leaderboard() {
   )
 }
 
-/** As of when the figures are, and how the reader's own firm is shown to others. */
+/** The time of the figures, and how other firms see the user’s firm. */
 function Shown({ answers }: { readonly answers: LeaderAnswers | undefined }) {
   const { firm } = useUser()
   const preferences = useOnce(calls.getLeaderPreferences, {})
-  // The choice is known with the person; what holds today is read.
+  // The setting is part of the user. The state of today is loaded.
   const known = { disabled_leaderboard_anonymity: !firm.leaderboard_anonymity, is_named_today: !firm.leaderboard_anonymity }
   return (
     <p className={styles['note']}>
@@ -141,7 +141,7 @@ function NothingShown({ filters, onClear }: Pick<ContentProps, 'filters' | 'onCl
   )
 }
 
-/** Says what the places count, and what is withheld. */
+/** Explains which firms the ranks count, and which totals are hidden. */
 const Footnote = ({ answers: { volumes } }: Pick<ContentProps, 'answers'>) => (
   <p className={styles['footnote']}>
     {volumes.ranked_among === 'ALL'

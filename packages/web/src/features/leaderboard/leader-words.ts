@@ -1,4 +1,4 @@
-/** The figures of the leaderboard as people read them, and as a file has them. */
+/** The figures of the leaderboard as text, for the screen and for the file. */
 import type { LeaderPreferencesView, LeaderStrengthView } from '@parley/contracts'
 import type { TextColumn } from '../../components/table-export.ts'
 import { strategyLabel } from './leader-filters.ts'
@@ -15,7 +15,7 @@ export function waitText(ms: number | null): string {
 
 export const bpsText = (bps: number | null): string => (bps === null ? DASH : `${bps.toFixed(1)} bp`)
 
-/** A word beside the arrow, for those who do not see it. */
+/** A text next to the arrow, for screen readers. */
 export function changeText(change: number | null): string {
   if (change === null) return 'No previous rank'
   if (change === 0) return 'Unchanged'
@@ -37,7 +37,7 @@ export function strengthText({ measure, currency, strategy_code, rank }: LeaderS
 
 type Naming = Pick<LeaderPreferencesView, 'disabled_leaderboard_anonymity' | 'is_named_today'>
 
-/** How others read the firm today, and where its choice is another from when on: a choice counts from the next day in UTC (rulebook 20.9). */
+/** How other firms see this firm today, and the date of a pending change. A change takes effect on the next UTC day (rulebook 20.9). */
 export function shownText({ disabled_leaderboard_anonymity: isChosen, is_named_today: isNamed }: Naming): string {
   if (isChosen) return isNamed ? 'Others see your name' : 'Others see your name from tomorrow (UTC)'
   return isNamed ? 'You are anonymous to others from tomorrow (UTC)' : 'You are anonymous to others'

@@ -8,7 +8,7 @@ import { usePerpetuals } from './perpetual-store.ts'
 import { useOpenOrders } from './use-perpetuals.ts'
 import { useCancelling } from './use-perpetual-sending.ts'
 
-/** The desk's account at the venue in figures, the state of its line, and everything taken back at once. */
+/** The figures of the desk's account at the venue, the state of its connection, and a button that cancels all orders. */
 export function AccountFigures() {
   const summary = usePerpetuals(({ account }) => account.summary)
   const line = usePerpetuals(({ account }) => account.line)
@@ -46,7 +46,7 @@ const Figure = ({ name, value }: { readonly name: string; readonly value: number
   </div>
 )
 
-/** Of every market, also those placed elsewhere. */
+/** Cancels in all markets, including orders placed outside Parley. */
 export function CancelAll() {
   const { length: count } = useOpenOrders()
   const view = useCancelReason()

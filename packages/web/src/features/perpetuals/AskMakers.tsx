@@ -11,7 +11,7 @@ import { useBook } from './use-perpetuals.ts'
 const VENUE = 'PRDX'
 const DECIMALS = 3
 
-/** A block of the same perpetual by request: the builder opens with it, on the desk's account here. */
+/** A block RFQ in the same perpetual. It opens the builder with the venue of this account. */
 export function AskMakers({ market }: { readonly market: Market }) {
   const { bids, asks } = useBook(market.name)
   const instruments = useInstruments(VENUE, market.base)

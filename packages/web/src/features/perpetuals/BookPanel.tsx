@@ -25,7 +25,7 @@ type Kind = (typeof kinds)[number]['value']
 
 type BookProps = { readonly market: Market; readonly onPick: (price: Price) => void }
 
-/** The book of the market, as rows or as a picture. A press upon a row puts its price into the order. */
+/** The order book, as rows or as a depth chart. A click on a row puts its price into the order. */
 export function BookPanel({ market, onPick }: BookProps) {
   const [kind, setKind] = useState<Kind>('LADDER')
   const [chosen, setTicks] = useState<number>()
@@ -63,7 +63,7 @@ export function BookPanel({ market, onPick }: BookProps) {
 
 type RowsProps = BookProps & {
   readonly step: number
-  /** The ticks of a row that suit the book, once it is here. */
+  /** Reports the suitable row size in ticks once the book has loaded. */
   readonly onUsual: (ticks: number) => void
 }
 
@@ -136,7 +136,7 @@ function Row({ side, row, market, deepest, onPick }: RowProps) {
   )
 }
 
-/** The best of both sides and what is between them. */
+/** The best bid and ask, and the spread between them. */
 function Spread({ market }: { readonly market: Market }) {
   const { bids, asks } = useBook(market.name)
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]

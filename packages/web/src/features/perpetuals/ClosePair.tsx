@@ -12,7 +12,7 @@ type Way = (typeof ways)[number]
 const titles = { CLOSE: 'Close', FLIP: 'Flip' } as const
 const ARMED_MS = 4_000
 
-/** The first press asks with what would be sent, the second sends it. */
+/** The first click asks for confirmation and the second sends the order. */
 export function ClosePair({ position, market }: { readonly position: Position; readonly market: Market }) {
   const closed = useWhyNotSent(market)
   const { sending, send } = usePerpetualSending()
@@ -53,7 +53,7 @@ export function ClosePair({ position, market }: { readonly position: Position; r
 const closingWords = (order: OrderToSend, market: Market): string =>
   `${orderTitle(order, market)}${order.isReduceOnly ? ', reduce-only' : ''}`
 
-/** A position that changes meanwhile is another order, and is asked for anew. */
+/** A changed position means a different order, so the confirmation starts again. */
 function useArmed({ quantity }: Position) {
   const [way, setWay] = useState<Way>()
   useEffect(() => setWay(undefined), [quantity])

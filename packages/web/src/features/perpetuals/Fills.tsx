@@ -66,7 +66,7 @@ const narrowFills = dropping(fillColumns, ['role', 'fee'])
 
 const roleWords = { MAKER: 'Maker', TAKER: 'Taker' } as const
 
-/** The account's fills of the last seven days, and each new one. */
+/** The account's fills of the last seven days, and new ones as they arrive. */
 export function Fills() {
   const fills = usePerpetuals(({ account }) => account.fills)
   const markets = usePerpetuals((held) => held.markets)
@@ -112,7 +112,7 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
   },
 ]
 
-/** Funding of the last seven days, received, or below zero where it was paid; and beside it what the rate of the market was. */
+/** Funding payments of the last seven days (negative if paid), next to the funding rate of the market. */
 export function Funding() {
   const market = useChosenMarket()
   return (

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const EDGE = { left: 4, right: 58, top: 8, bottom: 16 } as const
 const DECIMALS = 4
 
-/** Funding of the last day, as if each period were eight hours; above zero longs pay. */
+/** The funding rate of the last day, scaled to eight hours. Longs pay if it is positive. */
 export function FundingCurve({ market }: { readonly market: Market }) {
   const rates = useFundingRates(market.name)
   const frame = useRef<HTMLDivElement>(null)
@@ -81,13 +81,13 @@ function Picture({ rates, market, width, height }: PictureProps) {
   )
 }
 
-/** At most so many, evenly, and the last one in any case. */
+/** At most this many points, evenly spaced, always including the last. */
 function thinned(rates: readonly FundingRate[], most: number): readonly FundingRate[] {
   const step = Math.ceil(rates.length / most)
   return rates.filter((_, place) => (rates.length - 1 - place) % step === 0)
 }
 
-/** Read each time it is looked at. */
+/** Loaded each time it is shown. */
 function useFundingRates(market: string): Loadable<readonly FundingRate[]> {
   const [held, setHeld] = useState<Loadable<readonly FundingRate[]>>({ state: 'LOADING' })
   const [tries, setTries] = useState(0)

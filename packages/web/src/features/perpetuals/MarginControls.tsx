@@ -13,7 +13,7 @@ const modes: readonly { readonly value: MarginMode; readonly label: string }[] =
   { value: 'ISOLATED', label: 'Isolated' },
 ]
 
-/** Mode and leverage of one market. A choice is sent by its own button, because it counts for an open position too. */
+/** The margin mode and leverage of one market. A separate button applies a change, because it also affects an open position. */
 export function MarginControls({ market }: { readonly market: Market }) {
   const held = useMarginOf(market.name)
   const [choice, setChoice] = useState<Margin>()

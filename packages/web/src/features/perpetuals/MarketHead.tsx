@@ -13,7 +13,7 @@ import type { Market } from './model.ts'
 import { chooseMarket } from './perpetual-screen.ts'
 import { useMarkets, worthOpen } from './use-perpetuals.ts'
 
-/** The chosen market in figures; where there is no room for the list of all it is chosen here. */
+/** The figures of the selected market. It also has the market selection if there is no room for the list of markets. */
 export function MarketHead({ market }: { readonly market: Market }) {
   const isCompact = useIsCompact()
   const decimals = priceDecimals(market)
@@ -75,7 +75,7 @@ function Funding({ market }: { readonly market: Market }) {
 
 type FactProps = { readonly name: string; readonly title?: string; readonly isSpare?: true; readonly children: ReactNode }
 
-/** A spare figure stands where there is room for it. */
+/** A spare figure is shown only if there is room for it. */
 const Fact = ({ name, title, isSpare, children }: FactProps) => (
   <div title={title} className={isSpare && styles['spare']}>
     <dt>{name}</dt>

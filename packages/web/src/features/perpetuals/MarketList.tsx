@@ -83,7 +83,7 @@ const noneOf: Readonly<Record<Shown, string>> = {
   HELD: 'Markets in which your desk has a position appear here.',
 }
 
-/** Every market with price, change, funding and open interest; a press shows it, a star keeps it at the top. */
+/** All markets with price, change, funding and open interest. A click selects a market, and a star keeps it at the top. */
 export function MarketList({ chosen }: { readonly chosen: Market }) {
   const [layout, setLayout] = useKept('table-perpetual-markets', plainLayout, parseLayout)
   const [searched, setSearched] = useState('')

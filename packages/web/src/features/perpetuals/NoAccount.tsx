@@ -4,7 +4,7 @@ import { links } from '../../components/links.ts'
 import { useUser } from '../../live/session.ts'
 import styles from './PerpetualTicket.module.css'
 
-/** Markets are there for everybody; trading needs an account of the desk at the venue. */
+/** All users see the markets. Trading requires an account of the desk at the venue. */
 export function NoAccount() {
   const isAdministrator = useUser().role === 'administrator'
   return (

@@ -51,7 +51,7 @@ const flagsOf = ({ instruction, isReduceOnly, kind }: Order): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Its price; of a stop the mark that triggers it, and beneath it the limit that it has then. */
+/** The price of an order. For a stop, the trigger price, and below it the limit price if there is one. */
 const pricesOf = ({ order: { price, trigger }, placed }: OrderRow): readonly string[] => {
   const limit = price === undefined ? [] : [priceText(price, placed)]
   if (trigger === undefined) return limit.length === 0 ? ['market'] : limit
@@ -111,7 +111,7 @@ const stateColumn: Column<OrderRow> = {
   text: ({ order }) => orderState(order),
 }
 
-/** The account's open orders in all markets, also those placed elsewhere; each can be changed or taken back. */
+/** The account's open orders in all markets, including those placed outside Parley. Each can be amended or cancelled. */
 export function OpenOrders() {
   const rows = useOrderRows('OPEN')
   const reason = useCancelReason()
@@ -189,7 +189,7 @@ const OrderCard = (props: ActsProps) => (
   </div>
 )
 
-/** Orders that are over, with the venue's reason. */
+/** Past orders, with the reason from the venue. */
 export function OrderHistory() {
   const rows = useOrderRows('OVER')
   return (

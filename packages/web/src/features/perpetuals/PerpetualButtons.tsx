@@ -13,7 +13,7 @@ import type { PerpetualEntry } from './use-perpetual-entry.ts'
 
 type ButtonsProps = { readonly entry: PerpetualEntry }
 
-/** Both sides, or the side of an order that is being changed. The first press asks, the second sends. */
+/** Both sides, or the side of the order that is being amended. The first click asks, the second sends. */
 export function PerpetualButtons({ entry }: ButtonsProps) {
   const arm = useArm()
   const { amends } = entry.form
@@ -53,7 +53,7 @@ function SideButton({ side, entry, arm }: ButtonsProps & { readonly side: Side; 
   )
 }
 
-/** A press that waits for its second is of this order; where the best has moved for the worse meanwhile it asks again. */
+/** A pending confirmation belongs to one exact order. If the best price gets worse before the second click, it asks again. */
 const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): Offered => ({
   side,
   quantity: order === undefined ? '' : formatQuantity(order.quantity),

@@ -27,7 +27,7 @@ const shares = [0, 25, 50, 75, 100].map((at) => ({ at, label: `${at} %` }))
 
 type FieldsProps = { readonly market: Market; readonly entry: PerpetualEntry }
 
-/** Kind, price, size and how it goes. The kind of an order is fixed while its terms are changed. */
+/** Type, time in force, price and size. The type cannot change while an order is amended. */
 export function PerpetualFields({ market, entry }: FieldsProps) {
   const { form, act } = entry
   const isAmending = form.amends !== undefined
@@ -119,7 +119,7 @@ function Size({ market, entry }: FieldsProps) {
   )
 }
 
-/** The size as a share of the free margin, by pointer and by keys; and what the typed one takes of it. */
+/** The size as a share of the free margin, with a slider, and the share that the typed size uses. */
 function Share({ market, entry }: FieldsProps) {
   const { form, act, facts, drafts } = entry
   const order = drafts.BUY.order ?? drafts.SELL.order

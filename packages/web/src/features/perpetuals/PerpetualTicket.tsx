@@ -15,7 +15,7 @@ import type { PerpetualEntry } from './use-perpetual-entry.ts'
 
 type TicketProps = { readonly market: Market; readonly entry: PerpetualEntry }
 
-/** One market: margin, the entry of an order, what it would leave, and the account behind it. */
+/** The ticket of one market: margin settings, order entry, the effect of the order, and the account. */
 export function PerpetualTicket({ market, entry }: TicketProps) {
   const hasNone = usePerpetuals(({ account }) => account.line === 'NO_ACCOUNT')
   return (
@@ -40,7 +40,7 @@ export function PerpetualTicket({ market, entry }: TicketProps) {
   )
 }
 
-/** The entry itself, which a phone shows without the rest. */
+/** The order entry, which a phone shows without the rest. */
 export function PerpetualOrder({ market, entry }: TicketProps) {
   return (
     <section className={styles['entry']} aria-label="Order" data-ticket>
@@ -52,7 +52,9 @@ export function PerpetualOrder({ market, entry }: TicketProps) {
   )
 }
 
-/** Why nothing can be sent, or what became of the last press, as the venue says more of it; its place is kept, so that nothing moves. */
+/**
+ * The reason why nothing can be sent, or the outcome of the last order, updated by the venue. It always takes the same space, so that nothing moves.
+ */
 function Outcome({ market, entry: { closed, sending } }: TicketProps) {
   const { last } = sending
   const order = usePerpetuals(({ account }) => (last?.id === undefined ? undefined : account.orders.get(last.id)))

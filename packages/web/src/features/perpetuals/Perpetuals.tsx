@@ -26,7 +26,7 @@ import { useChosenMarket } from './use-perpetuals.ts'
 const ticketPx = { least: 330, usual: 372, most: 560 } as const
 const bottomPx = { least: 110, usual: 330, usualLow: 190, most: 700 } as const
 
-/** The perpetuals venue: its markets, the chart and the book of one of them, and the desk's account there. */
+/** The perpetuals screen: the markets, the chart and order book of one market, and the desk’s account. */
 export function Perpetuals() {
   const socket = useDirectSocket(({ socket: line }) => line)
   useEffect(() => (socket === undefined ? undefined : connectPerpetuals(socket)), [socket])
@@ -51,7 +51,7 @@ export function Perpetuals() {
   return isNarrow ? <PhonePerpetuals key={market.name} market={market} /> : <DeskPerpetuals key={market.name} market={market} />
 }
 
-/** The first market stays chosen, however the others overtake it. */
+/** The first market stays selected even if others overtake it. */
 function useKeptChoice(market: string | undefined): void {
   const chosen = usePerpetualScreen((screen) => screen.market)
   useEffect(() => {
@@ -59,7 +59,7 @@ function useKeptChoice(market: string | undefined): void {
   }, [chosen, market])
 }
 
-/** Book and trades of the chosen market; after a break of the line the book is unknown until it comes whole. */
+/** Follows the book and trades of the selected market. After a disconnection the book is unknown until it arrives complete. */
 function useWatched(market: string | undefined): void {
   const socket = useDirectSocket(({ socket: line }) => line)
   useEffect(() => {
@@ -73,7 +73,7 @@ function useWatched(market: string | undefined): void {
   }, [socket, market])
 }
 
-/** Once there is an account, and anew each time its line comes back. */
+/** Loads the history when the account is connected, and again after each reconnection. */
 function useHistory(): void {
   const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
   useEffect(() => {

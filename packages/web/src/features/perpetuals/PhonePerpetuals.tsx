@@ -29,7 +29,7 @@ const views: readonly { readonly id: View; readonly label: string }[] = [
 ]
 type Own = 'positions' | 'orders' | 'fills' | 'funding'
 
-/** One column: the market, a picture of it, what the desk has there, and the ticket under the thumb. */
+/** One column: the market, a chart of it, the desk’s lists, and the ticket at the bottom. */
 export function PhonePerpetuals({ market }: { readonly market: Market }) {
   const entry = usePerpetualEntry(market)
   const [view, setView] = useState<View>('chart')
@@ -72,7 +72,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
   )
 }
 
-/** Mode and leverage, which are set under Account. */
+/** The margin mode and leverage, which are set under Account. */
 function MarginWords({ market }: { readonly market: Market }) {
   const margin = useMarginOf(market.name)
   return <span>{margin === undefined ? '' : `${margin.mode === 'CROSS' ? 'Cross' : 'Isolated'} ${margin.leverage}×`}</span>

@@ -9,7 +9,7 @@ import styles from './TradeList.module.css'
 
 const SHOWN = 40
 
-/** The last trades of the market, the newest first; the arrow is the side of the taker. */
+/** The last trades of the market, newest first. The arrow is the side of the taker. */
 export function TradeList({ market }: { readonly market: Market }) {
   const trades = useTradesOf(market.name)
   return (

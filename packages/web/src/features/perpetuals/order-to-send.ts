@@ -1,4 +1,4 @@
-/** The order that a press sends, and why it would not be taken; the server refuses the same in the same words. Pure. */
+/** The order that a button sends, or the reason why it would be rejected. The server applies the same rules with the same messages. Pure. */
 import {
   formatPrice,
   formatQuantity,
@@ -26,13 +26,13 @@ export type OrderToSend = {
   readonly trigger: Price | undefined
   readonly instruction: Order['instruction']
   readonly isReduceOnly: boolean
-  /** The id of the order whose terms it changes. */
+  /** The id of the order that it amends. */
   readonly amends: string | undefined
 }
 
 export type Draft = { readonly order: OrderToSend; readonly reason?: undefined } | { readonly order?: undefined; readonly reason: string }
 
-/** The moment's knowledge of a market and of the account in it. */
+/** The current data of a market and of the account in it. */
 export type Facts = {
   readonly market: Market
   readonly book: LevelBook
@@ -43,7 +43,7 @@ export type Facts = {
 
 const refused = (reason: string): Draft => ({ reason })
 
-/** In the order in which the server would refuse; what only the account knows comes last. */
+/** Checks in the order of the server. Checks that only the account data allows come last. */
 export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
   const price = readPrice(side, form, facts)
   if (typeof price === 'string') return refused(price)
@@ -66,7 +66,7 @@ export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
   return reason === undefined ? { order } : refused(reason)
 }
 
-/** The press that ends a position, or turns it by as much again. */
+/** The market order that closes a position, or flips it by twice its size. */
 export const closingOrder = ({ market, quantity }: Position, way: 'CLOSE' | 'FLIP'): OrderToSend => ({
   market,
   side: quantity > 0 ? 'SELL' : 'BUY',
@@ -79,7 +79,7 @@ export const closingOrder = ({ market, quantity }: Position, way: 'CLOSE' | 'FLI
   amends: undefined,
 })
 
-/** A closing order is sent while somebody is there to take it, and within what the market takes at once. */
+/** The reason why a closing order cannot be sent: there is no liquidity, or it is larger than the market accepts at once. */
 export function closingReason(order: OrderToSend, market: Market | undefined): string | undefined {
   if (market === undefined) return 'Market data is not available. Close the position at the venue.'
   return market.hasEnded ? endedWords(market) : marketWords(order, market)
@@ -109,7 +109,7 @@ function readTrigger(form: OrderForm): Price | undefined | string {
 const readFigure = (text: EnteredNumber, what: string): Price | string =>
   text === undefined ? `Enter a valid ${what}.` : (parsePrice(text) ?? `The ${what} has too many digits.`)
 
-/** An order at the market is reckoned at the other side of the book, or at the mark. */
+/** The size of a market order is calculated at the best price of the other side, or at the mark price. */
 export function sizeFacts(side: Side, price: Price | undefined, { market, book, summary, margin }: Facts): SizeFacts {
   const other = (side === 'BUY' ? book.asks : book.bids)[0]?.price
   const marked = market.mark === undefined ? undefined : parsePrice(market.mark.toFixed(6))
@@ -123,7 +123,7 @@ export function sizeFacts(side: Side, price: Price | undefined, { market, book, 
   }
 }
 
-/** Rulebook 18.3, in core's words. */
+/** Rulebook 18.3, with the messages of core. */
 function marketWords({ kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend, market: Market): string | undefined {
   const { tick, increment, leastNotional, largestOrder, takes, mark } = market
   const terms = { tickSize: tick, quantityIncrement: increment, leastNotional, largestOrder, takes }
@@ -131,7 +131,7 @@ function marketWords({ kind, quantity, price, trigger, instruction, isReduceOnly
   return perpetualOrderRefusal(terms, { kind, quantity, price, triggerPrice: trigger, instruction, effect }, mark)?.message
 }
 
-/** The venue closes a post-only order that would take at once. */
+/** The venue cancels a post-only order that would fill immediately. */
 function crossingWords({ side, price, instruction, kind }: OrderToSend, { book }: Facts): string | undefined {
   if (instruction !== 'POST_ONLY' || kind !== 'LIMIT' || price === undefined) return undefined
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
@@ -147,7 +147,7 @@ function reducingWords({ side, isReduceOnly, market }: OrderToSend, { position }
   return `Reduce-only: a ${position.quantity > 0 ? 'long' : 'short'} position can only be reduced by ${closes === 'SELL' ? 'selling' : 'buying'}.`
 }
 
-/** Only what makes the position larger, on either side, needs margin. A stop needs none before it is triggered. */
+/** Only an order that increases the position, on either side, needs margin. A stop needs none until it is triggered. */
 function marginWords(order: OrderToSend, facts: Facts): string | undefined {
   const needed = marginNeeded(order, facts)
   if (needed === undefined || facts.summary === undefined || order.trigger !== undefined || order.amends !== undefined) return undefined
@@ -166,7 +166,7 @@ export function marginNeeded({ side, quantity, price, trigger, isReduceOnly }: O
   return (quantityToNumber(opened as Quantity) * priceToNumber(at)) / leverage
 }
 
-/** The members of a call that the wire has as texts; undefined where the order has none. */
+/** The request fields that the wire has as text. Undefined if the order does not have them. */
 export const textsOf = ({ quantity, price, trigger }: Pick<OrderToSend, 'quantity' | 'price' | 'trigger'>) => ({
   quantity: formatQuantity(quantity),
   price: price === undefined ? undefined : formatPrice(price),

@@ -1,4 +1,4 @@
-/** An order in words: a button says exactly what its press sends. Pure. */
+/** Describes an order in text. A button states exactly what it sends. Pure. */
 import { hasLimitPrice, priceToNumber, quantityToNumber } from '@parley/core'
 import { reach } from '../market-data/depth.ts'
 import { groupedText } from '../market-data/figure-text.ts'
@@ -7,7 +7,7 @@ import { besideText, fromMarkText, priceDecimals, priceText, quantityText, short
 import type { Market, Order, Side } from './model.ts'
 import { type Facts, marginNeeded, type OrderToSend } from './order-to-send.ts'
 
-/** Of a worth: what is left of two equal sums is rounding. */
+/** A smaller remainder of a value is a rounding error. */
 const SMALLEST = 1e-6
 
 const verbs: Readonly<Record<Side, string>> = { BUY: 'Buy', SELL: 'Sell' }
@@ -54,14 +54,14 @@ export function orderWords(order: OrderToSend, facts: Facts): OrderWords {
   }
 }
 
-/** The part of an order that the other side of the book would take now. */
+/** The part of an order that would fill now. */
 function met({ side, price, quantity }: Pick<OrderToSend, 'side' | 'price' | 'quantity'>, book: Facts['book']) {
   const others = side === 'BUY' ? book.asks : book.bids
   const within = price === undefined ? others : others.filter((level) => (side === 'BUY' ? level.price <= price : level.price >= price))
   return reach(within, quantity)
 }
 
-/** The other side of the book as it stands, in words. */
+/** Describes how the order meets the current order book. */
 function meetingWords({ side, kind, price, quantity, trigger, instruction }: OrderToSend, { market, book }: Facts): string {
   if (trigger !== undefined) return kind === 'STOP_MARKET' ? 'waits for the trigger, then market' : 'waits for the trigger, then limit'
   const found = met({ side, price, quantity }, book)
@@ -77,7 +77,7 @@ function meetingWords({ side, kind, price, quantity, trigger, instruction }: Ord
     : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
 }
 
-/** The position that the order would leave, filled whole at its price; undefined while a figure for it is not known. */
+/** The position after the order, if it fills completely at its price. Undefined while a figure for it is unknown. */
 export function afterOrder(order: OrderToSend, { market, position, summary, margin, book }: Facts): AfterFill | undefined {
   const { mark, largestLeverage } = market
   if (summary === undefined || margin === undefined || mark === undefined || largestLeverage === undefined) return undefined
@@ -116,7 +116,10 @@ export function afterWords(side: Side, after: AfterFill, market: Market): string
 
 const decimalsOfSize = (market: Market): number => quantityText(market.increment, market).split('.')[1]?.length ?? 0
 
-/** By the market's rates: what takes now pays the taker's, and what rests the maker's. `Fee about 2.74 USDC (maker).` */
+/**
+ * Estimated fee at the market's rates: the part that fills now pays the taker fee, and the part that rests the maker fee. `Fee about 2.74 USDC
+ * (maker).`
+ */
 export function feeWords(order: OrderToSend, { market, book, summary }: Facts): string | undefined {
   const { makerFee, takerFee, mark } = market
   const at = order.price ?? order.trigger
@@ -133,7 +136,7 @@ export function feeWords(order: OrderToSend, { market, book, summary }: Facts): 
   return fee < 0 ? `Rebate about ${amount} (${role}).` : `Fee about ${amount} (${role}).`
 }
 
-/** Percent of a notional paid each period at the rate of now: `Funding costs about 7.96 per 8 h at the current rate.`. */
+/** Funding per period at the current rate: `Funding costs about 7.96 per 8 h at the current rate.` */
 export function holdingWords(quantity: number, { fundingRate, fundingHours, mark }: Market): string | undefined {
   if (fundingRate === undefined || mark === undefined || quantity === 0) return undefined
   const paid = (quantity * mark * fundingRate) / 100
@@ -141,7 +144,7 @@ export function holdingWords(quantity: number, { fundingRate, fundingHours, mark
   return `Funding ${paid >= 0 ? 'costs' : 'earns'} about ${amount} per ${fundingHours} h at the current rate.`
 }
 
-/** One sentence of what became of an order that was sent. */
+/** The outcome of a sent order, as one sentence. */
 export function outcomeWords(order: Order, market: Market): string {
   const filled = (order.quantity - order.remaining) as typeof order.quantity
   if (order.state === 'NEW') return 'Sent to Paradex. Track it under Open Orders.'

@@ -1,10 +1,10 @@
-/** The choices of a person among the perpetuals; nothing of the server's. */
+/** The choices of the user on the perpetuals screen, without any server data. */
 import { create } from 'zustand'
 import type { Order } from './model.ts'
 
 type PerpetualScreen = {
   readonly market: string | undefined
-  /** An own order that was taken up to be changed, anew with each press. */
+  /** An own order that was loaded for editing. A new object for each click. */
   readonly takenUp: { readonly order: Order } | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The state of one market's entry: the form, what each button would send, and whether anything may be sent. */
+/** The state of the order entry of one market: the form, the order of each button, and whether orders can be sent. */
 import { useEffect, useReducer } from 'react'
 import { useNow } from '../../live/use-live.ts'
 import { useTradeReason } from '../protection/use-protection.ts'
@@ -31,7 +31,7 @@ export function usePerpetualEntry(market: Market) {
   return { form, act, facts, drafts, sending, closed, send }
 }
 
-/** Once there is an account; sizes and margin are reckoned with it. */
+/** Loads the margin settings when there is an account, because sizes and margin depend on them. */
 function useMarginRead(market: string): void {
   const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
   useEffect(() => {
@@ -41,7 +41,7 @@ function useMarginRead(market: string): void {
 
 const AGE_STEP_MS = 1_000
 
-/** Why nothing can be sent in this market now, whatever is typed: offline, stopped, stale, or without an account. */
+/** The reason why nothing can be sent in this market, whatever is typed: offline, stopped, stale prices, or no account. */
 export function useWhyNotSent(market: Market | undefined): string | undefined {
   const trade = useTradeReason()
   const venueLine = usePerpetuals(({ line }) => line)

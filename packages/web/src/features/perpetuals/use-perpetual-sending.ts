@@ -1,4 +1,4 @@
-/** Sends orders of perpetuals, one press at a time, and says what became of them. */
+/** Sends perpetual orders, one at a time, and reports the outcome. */
 import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
 import { useCallback, useState } from 'react'
 import { settleToast, toast } from '../../components/toasts.ts'
@@ -16,7 +16,7 @@ export type SentOrder = {
   readonly what: string
   readonly words: string
   readonly isRefused: boolean
-  /** Of an order that the venue has taken, which may end later. */
+  /** The id of an order that the venue accepted. It can still be closed later. */
   readonly id?: string
 }
 
@@ -54,7 +54,7 @@ function place(order: OrderToSend): Promise<PerpetualOrderView> {
   return write(perpetualCalls.placePerpetualOrder, { body: { market, side, kind, instruction, effect, ...texts } })
 }
 
-/** Cancels one, or all; the orders say themselves when they have ended. */
+/** Cancels one order or all. The order updates report when they are closed. */
 export function useCancelling() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const run = async (name: string, cancel: () => Promise<unknown>) => {
@@ -87,7 +87,7 @@ async function cancelAll(): Promise<void> {
   }
 }
 
-/** Mode and leverage in one market. */
+/** Sets the margin mode and leverage in one market. */
 export function useMarginSetting(market: string) {
   const [isBusy, setIsBusy] = useState(false)
   const set = async (margin: Margin) => {

@@ -1,4 +1,4 @@
-/** Why nothing can be sent to the venue of perpetuals now: what is on the screen must be the truth of now. Pure. */
+/** The reason why no order can be sent to Paradex: the data on the screen has to be current. Pure. */
 import { ageText } from '../../components/time-text.ts'
 import type { Market } from './model.ts'
 import type { Account, Perpetuals, WatchedBook } from './perpetual-store.ts'
@@ -8,7 +8,7 @@ export type Liveness = {
   readonly venueLine: Perpetuals['line']
   readonly accountLine: Account['line']
   readonly failure: string | undefined
-  /** Of the market in which it would be sent; undefined while that is not looked at. */
+  /** The book of the market of the order. Undefined while that market is not shown. */
   readonly book: Pick<WatchedBook, 'isKnown' | 'lost'> | undefined
   /** In ms. */
   readonly now: number
@@ -16,7 +16,7 @@ export type Liveness = {
 
 export const endedWords = ({ name }: Pick<Market, 'name'>): string => `${name} has ended at the venue. Choose another market.`
 
-/** The venue says prices about once a second. */
+/** The venue sends prices about once a second. */
 export const STALE_MS = 15_000
 
 export function whyNotSent({ market, venueLine, accountLine, failure, book, now }: Liveness): string | undefined {

@@ -8,7 +8,7 @@ import styles from './Positions.module.css'
 
 const none: readonly AccountReadingView[] = []
 
-/** How old what each venue says is. */
+/** The age of the positions of each venue. */
 export function Freshness() {
   const now = useNow(1_000)
   const accounts = useHoldings(({ accounts: known }) => known ?? none)

@@ -20,7 +20,7 @@ import { useMarksOfNow } from './use-position-rows.ts'
 import { type OpenMarket, useOpenMarkets } from '../../live/open-markets.ts'
 
 type PanelProps = {
-  /** Of every venue and currency. */
+  /** Positions of all venues and currencies. */
   readonly rows: readonly HeldRow[]
   readonly currency: string
   readonly currencies: readonly string[]
@@ -37,7 +37,7 @@ const measuresOf = (currency: string): readonly Shown[] => [
 const heldOf = (rows: readonly HeldRow[], currency: string): readonly HeldRow[] =>
   rows.filter((row) => row.currency === currency && row.figures !== undefined)
 
-/** Beside the positions: how far any trades of what the desk has open could take them. */
+/** Shown next to the positions: how far trades of the desk’s open orders could move the risk. */
 export function OpenQuotesPanel({ rows, currency, currencies, onCurrency }: PanelProps) {
   const quotes = useOpenQuotes(currency)
   const status = useProtection((protection) => protection.status)
@@ -110,7 +110,7 @@ const QuoteTable = ({ quotes }: { readonly quotes: readonly OpenQuotes[] }) => (
   </table>
 )
 
-/** Two expiries that cancel are two risks: the furthest of each that quotes are open in. */
+/** Two expiries that offset each other are still two risks. Shows the worst case of each expiry with open quotes. */
 function Foot({ held, quotes }: { readonly held: readonly HeldRow[]; readonly quotes: readonly OpenQuotes[] }) {
   const risks = risksOf(quotes)
   const byExpiry = new Map<number, Greeks>()
@@ -141,7 +141,7 @@ function Foot({ held, quotes }: { readonly held: readonly HeldRow[]; readonly qu
   )
 }
 
-/** The desk's open quotes in a currency, in both flows, with what each would add. */
+/** The desk's open quotes in a currency, in both flows, with the risk that each would add. */
 function useOpenQuotes(currency: string): readonly OpenQuotes[] {
   const orders = useOrders()
   const rfqs = useRfqs()
@@ -153,7 +153,7 @@ function useOpenQuotes(currency: string): readonly OpenQuotes[] {
     () =>
       openQuotesOf(currency, {
         ...{ orders: orders.values(), rfqs, instrumentsOf, now },
-        // An index moves no greeks.
+        // The index price does not affect the greeks.
         markOf: (id) => markFromWire(marks.get(id), 0, now),
       }),
     [currency, orders, rfqs, instrumentsOf, marks, now],

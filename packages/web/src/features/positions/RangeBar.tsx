@@ -12,7 +12,7 @@ type RangeBarProps = {
   readonly limit: LimitShown | undefined
 }
 
-/** Where the figure stands, how far it could go, and how far a limit lets the quotes take it at once. */
+/** The current value, its possible range, and the range that a limit allows. */
 export function RangeBar({ name, decimals, range, limit }: RangeBarProps) {
   const text = (value: number) => signedText(value, decimals)
   const worst = worstOf(range)

@@ -1,4 +1,4 @@
-/** The desk's positions with their figures, as long as the venues say them; else why they do not. */
+/** The desk's positions with their figures while the venues report them, otherwise the reason why not. */
 import { useMemo } from 'react'
 import { useMarkets, useMarks, useNow } from '../../live/use-live.ts'
 import { useHoldings } from '../../live/holdings.ts'
@@ -10,7 +10,7 @@ export type Held =
   /** No account of the desk can be read. */
   | { readonly state: 'UNREADABLE'; readonly why: string }
 
-/** The time to expiry moves gamma; once a minute is often enough for it. */
+/** The time to expiry changes gamma. Once a minute is enough. */
 const GAMMA_MS = 60_000
 
 export function useMarksOfNow(): Marks {

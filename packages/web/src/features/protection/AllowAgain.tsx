@@ -10,7 +10,7 @@ import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 import styles from './Protection.module.css'
 import { stopTitle, stopWords } from './words.ts'
 
-/** Ends a stop; the server asks who it is that ends it. */
+/** Ends a stop. The server asks the user to confirm their identity. */
 export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; readonly onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()

@@ -12,10 +12,10 @@ import styles from './Protection.module.css'
 import { reachText } from './resetting.ts'
 import { whatStops, whatStopsText } from './what-stops.ts'
 
-/** Of the desk where nobody is named. */
+/** Stops the whole desk if no user is named. */
 export type Stopping = { readonly user?: string; readonly name?: string; readonly why: string }
 
-/** Says what will be cancelled before it is, and the number after which nothing fills when it was. */
+/** Shows what will be cancelled before the stop, and the sequence number after which nothing fills once it is done. */
 export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping; readonly onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()

@@ -4,7 +4,7 @@ import { links } from '../../components/links.ts'
 import styles from './Protection.module.css'
 import { untilText } from './words.ts'
 
-/** The guard of a desk whose program or line is gone: it belongs to each key, so it is explained here and kept with the keys. */
+/** Explains the protections against a lost program or connection. They belong to each API key, so they are set there. */
 export function DeadManHint({ at }: { readonly at: number | null }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { gaugesOf, gaugeText, measureOf, nowText } from './words.ts'
 
 const FURTHEST = 'The bar shows the highest use, now or as older trades leave the window. Quotes are blocked when it is full.'
 
-/** One bar for each measure of the limit: what counts in the window now, of the most. */
+/** One bar per measure of the limit: the current use within the window. */
 export const Gauges = ({ state }: { readonly state: ProtectionStateView }) => (
   <dl className={styles['gauges']}>
     {gaugesOf(state).map(({ measure, use, share, tone }) => (

@@ -15,7 +15,7 @@ import styles from './Protection.module.css'
 import { useStops } from './use-protection.ts'
 import { stopTitle, stopWords } from './words.ts'
 
-/** Everything pulled and nothing taken any more, of the desk or of one person or key of it; by an administrator. */
+/** Cancels everything of the desk, or of one user or key, and blocks new orders. For administrators. */
 export function KillSwitch() {
   const user = useUser()
   const stops = useStops()
@@ -117,7 +117,7 @@ function Press({ isDeskStopped }: { readonly isDeskStopped: boolean }) {
   )
 }
 
-/** Members, oneself last, and keys. */
+/** Members, then the current user, then keys. */
 function usePeople(own: string): readonly { readonly value: string; readonly label: string }[] {
   const members = useOnce(deskCalls.listMembers, {})
   const keys = useOnce(deskCalls.listApiKeys, {})

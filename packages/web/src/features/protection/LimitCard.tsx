@@ -16,7 +16,7 @@ import styles from './Protection.module.css'
 import { reachText, unreachedIn, useResetting } from './resetting.ts'
 import { frozenTimeText, measureOf, productName, spanText, untilText } from './words.ts'
 
-/** One limit: what of it is used, what freezes it and for how long, and the way out. */
+/** One limit: its current use, its settings, and the reset. */
 export function LimitCard({ state, onEdit }: { readonly state: ProtectionStateView; readonly onEdit: (() => void) | undefined }) {
   const { limit } = state
   const reason = viewOnlyReason(useUser())

@@ -16,13 +16,13 @@ import { measureWords, productName, unitOf } from './words.ts'
 const LABEL_CHARACTERS = 128
 
 type LimitFormProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new limit. */
   readonly limit: ProtectionLimitView | undefined
   readonly products: readonly string[]
   readonly onClose: () => void
 }
 
-/** Sets a limit or changes one; it counts from the moment the server has taken it. */
+/** Creates or edits a limit. It applies as soon as the server has accepted it. */
 export function LimitForm({ limit, products, onClose }: LimitFormProps) {
   const form = useForm<LimitTexts>({
     initial: textsOf(limit, products[0] ?? 'DO'),

@@ -13,7 +13,7 @@ import { LimitForm } from './LimitForm.tsx'
 import styles from './Protection.module.css'
 import { useResetting } from './resetting.ts'
 
-/** A limit by its own name; of market maker protection one for each product. */
+/** Identifies a limit by its name. Market maker protection has one limit per product. */
 const keyOf = ({ limit, is_removed }: ProtectionStateView): string => `${limit.id} ${limit.product} ${limit.label ?? ''} ${is_removed}`
 const isMmp = ({ limit }: ProtectionStateView): boolean => limit.id === 'MMP'
 const isQuiet = (one: ProtectionStateView): boolean =>

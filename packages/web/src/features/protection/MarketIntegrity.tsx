@@ -2,7 +2,7 @@ import { type MarketIntegrityView, protectionCalls } from '@parley/contracts'
 import { useOnce } from '../../live/loadable.ts'
 import styles from './Protection.module.css'
 
-/** The desk's quotes and trades of today, and the rules that its quotes are held to; nothing where they are off for it. */
+/** The desk's quotes and trades of today, and the rules that apply to its quotes. Empty if the rules are off for the desk. */
 export function MarketIntegrity() {
   const integrity = useOnce(protectionCalls.getMarketIntegrity, {})
   if (integrity.state !== 'LOADED' || integrity.data.rules === null) return null

@@ -3,7 +3,7 @@ import { pullMine, stopMe } from './own-stop.ts'
 import styles from './Protection.module.css'
 import { useCancelReason, useStop } from './use-protection.ts'
 
-/** A person alone pulls all that is theirs, or stops themselves, each by holding. */
+/** Lets users cancel all their own orders, or stop their own trading, each by holding a button. */
 export const OwnStop = () => (
   <div className={styles['ownStop']}>
     <PullMine />

@@ -7,7 +7,7 @@ import { useLine, useNow } from '../../live/use-live.ts'
 import styles from './PlatformState.module.css'
 import { platformInHeader } from './words.ts'
 
-/** In the header where its flag is on: whether the platform is open; what works and what comes next stand behind it. */
+/** Shown in the header if its flag is on: whether the platform is open. The tooltip describes what works and the next change. */
 export function PlatformState() {
   const platform = usePlatform((state) => state.platform)
   const isInReach = useOutage(({ since }) => since === undefined)

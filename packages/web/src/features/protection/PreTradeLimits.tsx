@@ -18,7 +18,7 @@ import { MarketIntegrity } from './MarketIntegrity.tsx'
 import styles from './Protection.module.css'
 import { refusalOf } from './refusal-of.ts'
 
-/** The desk's pre-trade limits against slips of the finger: read by everybody, set by administrators. */
+/** The desk's pre-trade limits against typing errors. All members see them, and administrators set them. */
 export function PreTradeLimits() {
   const limits = useOnce(protectionCalls.getDeskBounds, {})
   switch (limits.state) {
@@ -80,7 +80,7 @@ const ownOptions: readonly Option<OwnOrders>[] = [
 type BoundTexts = { readonly most_notional: string; readonly most_deviation_percent: string }
 type PreTradeLimitTexts = BoundTexts & { readonly own_orders: OwnOrders }
 const NUMBER = /^\d{1,15}(\.\d{1,12})?$/
-/** Text that is no number stays as it is, and is refused below. */
+/** Invalid text is kept as typed and rejected below. */
 const plain = (text: string): string => readDecimal(text) ?? text.trim()
 export const orNone = (text: string): string | null => (plain(text) === '' ? null : plain(text))
 

@@ -26,7 +26,7 @@ import {
 
 const TICK_MS = 500
 
-/** In the header: how near the nearest limit is while all is well, the countdown with Reset while something is frozen, and what is stopped. */
+/** The protections in the header: the use of the nearest limit, a countdown with Reset while something is frozen, or a stop. */
 export function ProtectionChip() {
   const isNarrow = useIsNarrow()
   const isMaker = useUser().trading_desk?.is_maker === true
@@ -77,7 +77,7 @@ export function ProtectionChip() {
 
 type ArmedProps = { readonly isNarrow: boolean; readonly isMaker: boolean }
 
-/** A maker sees at a glance how near the nearest limit is; a desk that does not quote has nothing that could trigger, and reads what its own orders are held to. */
+/** A maker sees the use of the nearest limit. A desk that does not quote has nothing that could trigger, so it sees its pre-trade limits. */
 function ArmedWords({ isNarrow, isMaker }: ArmedProps) {
   const limits = useProtection(({ status }) => status?.limits)
   const gauge = useMemo(() => (isMaker && limits !== undefined ? nearestGauge(limits) : undefined), [isMaker, limits])
@@ -105,7 +105,7 @@ function ArmedWords({ isNarrow, isMaker }: ArmedProps) {
   )
 }
 
-/** The pre-trade limits that every order of the desk is held to; a desk without any is warned, because its shield guards less than it seems. */
+/** The pre-trade limits of the desk. A desk without any is warned, because its protection is incomplete. */
 function LimitsWords({ isNarrow, isMaker }: ArmedProps) {
   const limits = usePreTradeLimits((held) => held.limits)
   const text = limits === undefined || isMaker ? undefined : preTradeLimitsText(limits)
@@ -122,7 +122,7 @@ function LimitsWords({ isNarrow, isMaker }: ArmedProps) {
   )
 }
 
-/** Beside a maker's gauge, which says nothing of slips of the finger. */
+/** Shown next to the gauge of a maker, because the gauge does not cover typing errors. */
 function NoLimits() {
   const isNone = usePreTradeLimits(({ limits }) => limits !== undefined && preTradeLimitsText(limits) === undefined)
   if (!isNone) return null
@@ -136,7 +136,7 @@ function NoLimits() {
 
 const LOOK_AGAIN_MS = { least: 1_000, most: 5_000 } as const
 
-/** Executions leave their window by themselves, without a notification. */
+/** Executions leave their window without a notification, so the use is read again. */
 function useLookAgain(gauge: HeaderGauge | undefined, read: unknown): void {
   const isUsed = gauge !== undefined && gauge.share > 0
   const afterMs = Math.min(Math.max(gauge?.windowMs ?? 0, LOOK_AGAIN_MS.least), LOOK_AGAIN_MS.most)
@@ -160,13 +160,13 @@ function FrozenWords({ isNarrow }: { readonly isNarrow: boolean }) {
   )
 }
 
-/** Set by the page's own sign-in only: the switches of keys are published to the programs that hold them. */
+/** The switch of this session only. The switches of API keys are published to the programs that use them. */
 function DeadMan({ place }: { readonly place: DeadManPlace }) {
   const at = useProtection(({ status }) => status?.cancel_all_at ?? null)
   return at === null ? null : <DeadManTime at={at} place={place} />
 }
 
-/** Beside a countdown that matters more, a narrow header has no room for it; the panel has. */
+/** A narrow header has no room for it next to a more important countdown. The panel shows it. */
 type DeadManPlace = 'crowded' | 'free'
 
 function DeadManTime({ at, place }: { readonly at: number; readonly place: DeadManPlace }) {

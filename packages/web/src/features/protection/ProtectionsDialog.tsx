@@ -15,7 +15,7 @@ const tabs = [
 ] as const
 export type ProtectionTab = (typeof tabs)[number]['id']
 
-/** The desk's protections: limits with their use, the kill switch, and pre-trade limits against slips of the finger. */
+/** The desk's protections: limits with their use, the kill switch, and pre-trade limits. */
 export function ProtectionsDialog({ initial, onClose }: { readonly initial?: ProtectionTab; readonly onClose: () => void }) {
   const [tab, setTab] = useState<ProtectionTab>(initial ?? 'limits')
   useEffect(() => {

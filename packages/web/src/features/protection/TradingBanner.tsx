@@ -13,7 +13,7 @@ import styles from './Protection.module.css'
 import { useStop } from './use-protection.ts'
 import { allowedBy, isOfOperator, platformWords, stopTitle, stopWords } from './words.ts'
 
-/** Below the header, for everybody it stops: the stop, the calls that still work, and how it ends. */
+/** Shown below the header to all users that it affects: the stop, the calls that still work, and how it ends. */
 export function TradingBanner() {
   const platform = usePlatform((state) => state.platform)
   return (

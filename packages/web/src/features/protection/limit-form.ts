@@ -1,4 +1,4 @@
-/** The form of a limit: texts to what the call takes, judged by the rule itself before it is sent. Pure. */
+/** The limit form: converts its texts to the request and applies the rule before sending. Pure. */
 import type { BodyOf, protectionCalls, ProtectionLimitView } from '@parley/contracts'
 import { limitRefusal, type Measure, parseQuantity, type ProductCode, type ProtectionLimit, readDecimal } from '@parley/core'
 import type { FieldErrors } from '../../components/use-form.ts'
@@ -30,7 +30,7 @@ export function textsOf(limit: ProtectionLimitView | undefined, product: string)
   }
 }
 
-/** Text that is no number stays as it is, and is refused below. */
+/** Invalid text is kept as typed and rejected below. */
 const plain = (text: string): string => readDecimal(text) ?? text.trim()
 const milliseconds = (text: string): number => Math.round(Number(plain(text)) * SECOND_MS)
 
@@ -52,7 +52,7 @@ export function bodyOf(texts: LimitTexts): Body {
 const named: Readonly<Record<string, keyof LimitTexts>> = { id: 'id', window_ms: 'window', frozen_ms: 'frozen', most: 'executions' }
 const fieldOf = (member: string): keyof LimitTexts => named[member] ?? (member.replace(/^most\./, '') as keyof LimitTexts)
 
-/** Text that is no number is refused at its field; everything else in the words of the rule (rulebook 11.2). */
+/** Invalid text is rejected at its field. Everything else uses the message of the rule (rulebook 11.2). */
 export function checkLimit(texts: LimitTexts): FieldErrors<LimitTexts> {
   const wrong: Partial<Record<keyof LimitTexts, string>> = {}
   for (const field of ['window', ...(texts.ends === 'reset' ? [] : (['frozen'] as const))] as const)

@@ -1,4 +1,4 @@
-/** Two ways out for traders themselves: all that is theirs is pulled, or they are stopped with it. Both are held, neither asks. */
+/** Two emergency actions of traders: cancel all their orders, or also stop their trading. Both buttons have to be held and do not ask. */
 import { type FencedReportView, protectionCalls } from '@parley/contracts'
 import { preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
@@ -8,14 +8,14 @@ import { readProtection } from '../../live/protection.ts'
 import { rememberPulls } from '../../live/pulled-here.ts'
 import { reachText } from './resetting.ts'
 
-/** Pulls what rests of this person in every sign-in; colleagues and programs go on. */
+/** Cancels the resting orders of this user in all sessions. Colleagues and programs are not affected. */
 export const pullMine = (): Promise<void> =>
   said('Cancel failed', async () => {
     const report = await write(protectionCalls.cancelAll, { body: { key: 'mine' } })
     return [report, goneText(report.canceled.count, Date.now())]
   })
 
-/** Takes nothing more of this person until an administrator allows it. */
+/** Blocks new orders of this user until an administrator resumes trading. */
 export const stopMe = (): Promise<void> =>
   said('Stop failed', async () => {
     const report = await write(protectionCalls.stopOwnTrading, { body: {} })

@@ -10,7 +10,7 @@ import { useCancelling } from './use-order-sending.ts'
 const words = { BUY: 'Cancel all buys', SELL: 'Cancel all sells' } as const
 const keys = { BUY: 'cancelBuys', SELL: 'cancelSells' } as const
 
-/** All of a side, in every spread of the desk. */
+/** Cancels all orders on a side, in every spread of the desk. */
 export function CancelTools() {
   const orders = useSpreadMarket((market) => market.orders)
   const counts = { BUY: countResting(orders.values(), 'BUY'), SELL: countResting(orders.values(), 'SELL') }

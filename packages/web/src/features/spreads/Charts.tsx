@@ -39,7 +39,7 @@ function DepthPicture({ strategy, width, height }: PictureProps) {
 
 const ranges = markRanges.map((range) => ({ value: range, label: range }))
 
-/** The chosen spread as a picture: how much rests how far, or what traded when. */
+/** The charts of the selected spread: market depth, or price history with trades. */
 export function Charts({ strategy }: { readonly strategy: Strategy }) {
   const [kind, setKind] = useKept<Kind>('spread-picture', 'HISTORY', keptText(['DEPTH', 'HISTORY'] as const))
   const [range, setRange] = useKept<MarkRange>('spread-history', '1D', keptText(markRanges))

@@ -21,14 +21,14 @@ const READ_AGAIN_MS = 60_000
 
 type HistoryChartProps = { readonly strategy: Strategy; readonly range: MarkRange; readonly width: number; readonly height: number }
 
-/** The worth of the spread by the venue's marks, as a line, and its trades upon it; the desk's own are marked by their side. */
+/** The spread's mark price as a line, and its trades. Trades of the desk are marked by side. */
 export function HistoryChart({ strategy, range, width, height }: HistoryChartProps) {
   const marks = useMarks(strategy.id, range)
   const tape = useSpreadMarket((market) => market.tape)
   const trades = useSpreadMarket((market) => market.trades)
   const mark = useValue(strategy.id)?.mark
   const now = useNow(REDRAW_MS)
-  // The mark moves all the time; the picture is drawn with the mark of its moment.
+  // The mark changes constantly. The chart uses the mark at the time of drawing.
   const markThen = useSnapshot(mark, [strategy.id, range, marks, tape, trades, now])
   const history = useMemo(
     () => historyOf({ strategyId: strategy.id, range, marks: marks ?? [], mark: markThen, tape, trades: trades.values(), now }),
@@ -45,7 +45,7 @@ export function HistoryChart({ strategy, range, width, height }: HistoryChartPro
   return <Picture {...{ history, now, width, height }} levels={shown} decimals={decimalsFor(strategy)} />
 }
 
-/** Undefined until they are here; read again from time to time, and the old ones stay where that fails. */
+/** Undefined until they have loaded. They are reloaded periodically, and the old ones stay if that fails. */
 function useMarks(strategyId: string, range: MarkRange): readonly MarkPoint[] | undefined {
   const [marks, setMarks] = useState<readonly MarkPoint[]>()
   useEffect(() => {

@@ -23,7 +23,10 @@ const MOST_RUNGS = 81
 
 type LadderProps = { readonly strategy: Strategy; readonly entry: OrderEntryState }
 
-/** Every price with what rests there. A press upon a size takes it, one upon a blank rests there. It stands still while the book moves within it. */
+/**
+ * Every price with the amount resting there. A click on a size takes it, and a click on an empty level places an order. The ladder does not move
+ * while the book moves within it.
+ */
 export function Ladder({ strategy, entry }: LadderProps) {
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
@@ -83,7 +86,7 @@ export function Ladder({ strategy, entry }: LadderProps) {
   )
 }
 
-/** As coarse as it has to be for both sides of the book to be in sight when they first are there; then it stays, until somebody chooses. */
+/** The step is chosen once, when both sides of the book are first known, so that both are visible. It then stays until the user changes it. */
 function useTicks(book: LevelBook, tick: Price, count: number | undefined): readonly [number, (ticks: number) => void] {
   const [ticks, setTicks] = useState<number>()
   const usual = count === undefined ? undefined : ticksInSight(book, tick, count)
@@ -95,7 +98,7 @@ function useTicks(book: LevelBook, tick: Price, count: number | undefined): read
 
 const markOf = (mark: number | undefined): Price | undefined => (mark === undefined ? undefined : (Math.round(mark * 1e8) as Price))
 
-/** A rung further with each step; it follows the book only once that has left it. */
+/** Moves by one rung per step. It follows the book only when the middle of the book has left the ladder. */
 function useView(middle: Price | undefined, step: Price, count: number) {
   const [kept, setKept] = useState<LadderView>()
   const top = topAfter(kept, middle, step, count)
@@ -112,7 +115,7 @@ function useView(middle: Price | undefined, step: Price, count: number) {
 
 type OutrightsProps = { readonly strategy: Strategy; readonly implied: Top | undefined; readonly mark: number | undefined }
 
-/** The worth of the spread from the venue's own books of its legs. */
+/** The implied price of the spread, from the venue's own books of its legs. */
 function Outrights({ strategy, implied, mark }: OutrightsProps) {
   const text = (level: Top['bid']) => (level === undefined ? '—' : spreadPriceText(level.price, strategy))
   return (
@@ -128,7 +131,7 @@ function Outrights({ strategy, implied, mark }: OutrightsProps) {
   )
 }
 
-/** Up and down in a column, across from one to the other. */
+/** The arrow keys move up and down in a column, and from one column to the other. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target as HTMLElement
   const column = from.dataset['rung']

@@ -15,7 +15,7 @@ const modes: readonly { readonly value: MatrixMode; readonly label: string }[] =
   { value: 'SIZE', label: 'Size' },
 ]
 
-/** All spreads of a venue, a coin and a kind of margin, with what its cells show. */
+/** All spreads of one venue, coin and margin type, and the choice of the cell contents. */
 export function MatrixPanel({ chosen }: { readonly chosen: Strategy }) {
   const strategies = useFamilyStrategies()
   const mode = useSpreadScreen((screen) => screen.mode)

@@ -18,7 +18,7 @@ import { useValue } from './use-spreads.ts'
 
 type OrderButtonsProps = { readonly entry: OrderEntryState }
 
-/** Both sides, or the side of an order that is being changed. */
+/** Both sides, or the side of the order that is being amended. */
 export function OrderButtons({ entry }: OrderButtonsProps) {
   const { replaces } = entry.form
   const arm = useArm()
@@ -60,7 +60,7 @@ function SideButton({ side, entry, arm }: OrderButtonsProps & { readonly side: S
   )
 }
 
-/** A press that waits for its second is of this order; where the best has moved for the worse meanwhile it asks again. */
+/** A pending confirmation belongs to one exact order. If the best price gets worse before the second click, it asks again. */
 const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): Offered => ({
   side,
   quantity: order === undefined ? '' : formatQuantity(order.amount),

@@ -29,7 +29,7 @@ const lifetimes: readonly { readonly value: Lifetime; readonly label: string }[]
 
 type EntryProps = { readonly strategy: Strategy; readonly entry: OrderEntryState }
 
-/** A button is the sentence of what it sends; without 1-click a second press deals. */
+/** Each button states what it sends. Without 1-click, a second click sends it. */
 export function OrderEntry({ strategy, entry }: EntryProps) {
   const { form, act } = entry
   const isOneClick = useOneClickOf('SPREADS')
@@ -62,7 +62,7 @@ const ownTitles: Readonly<Record<OwnOrders, string>> = {
 }
 const AS_DESK = 'AS_DESK'
 
-/** The choice for an order that would meet one of its own desk; that of the desk stands first (rulebook 17.5). */
+/** The choice of self-trade prevention. The default of the desk comes first (rulebook 17.5). */
 function OwnChoice({ entry: { form, act, market } }: Pick<EntryProps, 'entry'>) {
   const { ownOfDesk } = market
   const applies = form.own ?? ownOfDesk
@@ -114,12 +114,12 @@ function Fields({ strategy, entry }: EntryProps) {
   )
 }
 
-/** The price from which stepping starts while nobody quotes. */
+/** The starting price for the step buttons if there are no quotes. */
 function nearestTick(mark: number | undefined, { tick }: Strategy): string | undefined {
   return mark === undefined ? undefined : formatPrice((Math.round((mark * 1e8) / tick) * tick) as Price)
 }
 
-/** `= 1.093 BTC` of an inverse amount, `= $91.6k` of a linear one. */
+/** `= 1.093 BTC` for an inverse amount, `= $91.6k` for a linear one. */
 function coinText({ margin, currency }: Strategy, amount: number, near: number | undefined): string | undefined {
   if (near === undefined || near <= 0) return undefined
   return margin === 'INVERSE' ? `= ${groupedText(amount / near, 3)} ${currency}` : `= $${groupedText(amount * near, 0)}`
@@ -162,7 +162,7 @@ function How({ entry }: Pick<EntryProps, 'entry'>) {
   )
 }
 
-/** The outcome of the last press; its place is kept. */
+/** The outcome of the last order. It always takes the same space. */
 function Outcome({ entry }: Pick<EntryProps, 'entry'>) {
   const { last } = entry.sending
   return (

@@ -24,7 +24,7 @@ import { type Cancelling, useCancelling } from './use-order-sending.ts'
 
 const rowId = ({ id }: OwnOrderRow): string => id
 
-/** The desk's resting orders in all spreads; each can be changed or taken back. */
+/** The desk's resting orders in all spreads. Each can be amended or cancelled. */
 export function MyOrders() {
   const rows = useOrderRows('LIVE')
   const reason = useCancelReason()
@@ -53,7 +53,7 @@ export function MyOrders() {
   )
 }
 
-/** Orders that are over, with what ended them. */
+/** Past orders, with the reason for their end. */
 export function OrderHistory() {
   const rows = useOrderRows('OVER')
   return (
@@ -69,7 +69,7 @@ export function OrderHistory() {
   )
 }
 
-/** The book that is looked at is known whole, of all others the best prices. */
+/** The shown book is known completely. For all other spreads only the best prices are known. */
 function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
   const orders = useSpreadMarket((market) => market.orders)
   const strategies = useKnownStrategies()

@@ -16,14 +16,14 @@ import { useCancelling } from './use-order-sending.ts'
 
 type How = 'TAKES' | 'RESTS'
 
-/** The presses upon rungs. Their functions stay the same, so that of eighty cells only those are drawn whose words change. */
+/** The actions of the rungs. The functions keep their identity, so that only the changed cells of eighty are redrawn. */
 type RungActs = {
-  /** With 1-click a press sends what its name says; without, it puts the price into the entry, whose button does. */
+  /** With 1-click, a click sends the order. Without it, the click puts the price into the order entry. */
   readonly sends: boolean
   readonly cancelReason: string | undefined
   readonly isCancelling: (orders: readonly SpreadOrder[]) => boolean
   readonly press: (side: Side, price: Price, how: How) => void
-  /** All of the desk's own at a price. */
+  /** Cancels all orders of the desk at a price. */
   readonly cancel: (side: Side, price: Price) => void
 }
 
@@ -62,7 +62,7 @@ type RungLineProps = {
   readonly step: Price
   readonly implied: Top | undefined
   readonly acts: RungActs
-  /** Tab comes to one rung; the arrows do the rest. */
+  /** Tab reaches one rung, and the arrow keys move on from there. */
   readonly isFirstStop: boolean
 }
 
@@ -104,10 +104,10 @@ export function RungLine({ rung, strategy, entry, most, step, implied, acts, isF
 
 type PressText = {
   readonly side: Side
-  /** Undefined where a press would take elsewhere: the cell only shows. */
+  /** Undefined if an order at this price would fill at another price. The cell then cannot be clicked. */
   readonly how: How | undefined
   readonly resting: string
-  /** Of the largest amount in sight, percent. */
+  /** In percent of the largest visible amount. */
   readonly share: number
   readonly label: string
   readonly title: string
@@ -153,7 +153,7 @@ function restingText(orders: readonly SpreadOrder[], strategy: Strategy, { cance
 
 type MineProps = RestingText & { readonly side: Side; readonly price: Price; readonly onCancel: RungActs['cancel'] }
 
-/** The desk's own at the price; the press takes all of it back. */
+/** The desk's own orders at the price, with a button that cancels all of them. */
 const Mine = memo(({ sum, what, reason, isBusy, side, price, onCancel }: MineProps) => {
   if (sum === '') return <span className={styles['mine']} />
   return (

@@ -89,7 +89,7 @@ const tapeColumns: readonly Column<TapeRow>[] = [
   ),
 ]
 
-/** Every settled trade, without desks and sides; the desk's own carry the bar. */
+/** All settled trades, without desks and sides. Trades of the desk are marked. */
 export function TradeTape() {
   const tape = useSpreadMarket((market) => market.tape)
   const trades = useSpreadMarket((market) => market.trades)
@@ -198,7 +198,7 @@ const tradeColumns: readonly Column<TradeRow>[] = [
   },
 ]
 
-/** The desk's own trades; of one that the venue rejected both orders are cancelled. */
+/** The desk's own trades. If the venue rejects a trade, both orders are cancelled. */
 export function MyTrades() {
   const trades = useSpreadMarket((market) => market.trades)
   const strategies = useKnownStrategies()
@@ -290,7 +290,7 @@ const positionColumns: readonly Column<PositionRow>[] = [
   },
 ]
 
-/** The holdings by the trades of this screen; those of an account in each future are in Positions of Unified Markets. */
+/** Positions from the trades of this screen. The positions of an account in each future are in Positions of Unified Markets. */
 export function Positions() {
   const trades = useSpreadMarket((market) => market.trades)
   const strategies = useSpreadMarket((market) => market.strategies)

@@ -12,7 +12,7 @@ import { amountText, amountUnit, fundingText, legRateText, rateText, spreadPrice
 import { useOrderEntry } from './use-order-entry.ts'
 import { useHasEnded, useValue } from './use-spreads.ts'
 
-/** One spread: its legs, its ladder beside what the outrights make of it, and the entry of an order. */
+/** The ticket of one spread: its legs, its ladder with the implied prices, and the order entry. */
 export function SpreadTicket({ strategy }: { readonly strategy: Strategy }) {
   const entry = useOrderEntry(strategy)
   return (
@@ -76,7 +76,7 @@ function Leg({ sign, tone, leg, mark, index }: LegProps) {
   )
 }
 
-/** The cost of holding the perpetual, beside which the basis of the future is read. */
+/** The funding of the perpetual, for comparison with the basis of the future. */
 function FundingLine({ funding }: { readonly funding: Funding | undefined }) {
   const now = useNow(1_000)
   return (

@@ -1,4 +1,4 @@
-/** The order that a press sends, and why it would not be taken; the server refuses the same. Pure. */
+/** The order that a button sends, or the reason why it would be rejected. The server applies the same rules. Pure. */
 import {
   formatPrice,
   formatQuantity,
@@ -24,10 +24,10 @@ export type OrderToSend = {
   readonly lifetime: Lifetime
   readonly expiresInMs: number | undefined
   readonly isPostOnly: boolean
-  /** Undefined where neither the form nor the desk is known to say, so that the server decides as the desk has chosen. */
+  /** Undefined if neither the form nor the default of the desk is known, so that the server applies the default of the desk. */
   readonly own: OwnOrders | undefined
   readonly account: string | undefined
-  /** The id of the order that it takes the place of. */
+  /** The id of the order that it replaces. */
   readonly replaces: string | undefined
 }
 
@@ -37,14 +37,14 @@ export type Market = {
   readonly strategy: Strategy
   readonly book: LevelBook
   readonly band: Band | undefined
-  /** The desk's choice; undefined until it has been read. */
+  /** The default of the desk. Undefined until it has loaded. */
   readonly ownOfDesk?: OwnOrders | undefined
 }
 
 const minute = 60_000
 const refused = (reason: string): Draft => ({ reason })
 
-/** In the order in which the server would refuse: amount, price, time, and what it would meet. */
+/** Checks in the order of the server: amount, price, lifetime, post-only. */
 export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
   const { replaces } = form
   if (replaces !== undefined && replaces.side !== side)
@@ -80,7 +80,7 @@ export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
   return { order: { ...common, type: 'LIMIT', price, lifetime: form.lifetime, expiresInMs, isPostOnly: form.isPostOnly } }
 }
 
-/** A press in the ladder: taking is at once or cancelled, so that nothing rests by a press upon what has just left. */
+/** The order of a click in the ladder. An order that takes is IOC, so that it does not rest if the level has just disappeared. */
 export function rungDraft(side: Side, price: Price, how: 'TAKES' | 'RESTS', form: OrderForm, market: Market): Draft {
   const plain: OrderForm = { ...form, type: 'LIMIT', price: formatPrice(price), replaces: undefined }
   if (how === 'TAKES') return draftOf(side, { ...plain, lifetime: 'IMMEDIATE_OR_CANCEL', isPostOnly: false }, market)
@@ -133,7 +133,7 @@ function crossingWords(side: Side, price: Price, { strategy, book }: Market): st
 
 const emptySide = (side: Side): string => (side === 'BUY' ? 'No offers.' : 'No bids.')
 
-/** The members of a call that the wire has as texts. */
+/** The request fields that the wire has as text. */
 export const textsOf = ({ price, amount }: Pick<OrderToSend, 'price' | 'amount'>) => ({
   price: price === undefined ? undefined : formatPrice(price),
   amount: formatQuantity(amount),

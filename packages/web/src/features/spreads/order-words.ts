@@ -1,4 +1,4 @@
-/** An order in words: a button says exactly what its press sends. Pure. */
+/** Describes an order in text. A button states exactly what it sends. Pure. */
 import type { OwnOrders, Price } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy } from './model.ts'
@@ -14,7 +14,7 @@ export type ButtonWords = {
   readonly title: string
   /** `sell 26 DEC, buy 27 MAR`. */
   readonly legs: string
-  /** `pay 4.95% a year · post-only`. */
+  /** `pay 4.95% p.a. · post-only`. */
   readonly last: string
 }
 
@@ -23,7 +23,7 @@ export function orderTitle({ side, amount, price }: Pick<OrderToSend, 'side' | '
   return `${verbs[side]} ${shortAmount(amount)} ${price === undefined ? 'at market' : `@ ${spreadPriceText(price, strategy)}`}`
 }
 
-/** The moment's knowledge beside the order: its rate a year, what a market order would reach, and the order that it changes. */
+/** The current data for the text: the annualised yield, the reach of a market order, and the order that is replaced. */
 type ButtonFacts = {
   readonly rate: number | undefined
   readonly found?: { readonly amount: number; readonly average: number } | undefined
@@ -41,7 +41,7 @@ export function buttonWords(order: OrderToSend, strategy: Strategy, { rate, foun
   }
 }
 
-/** `≈ 1,132.3`, with the amount where it is less than all. */
+/** `≈ 1,132.3`, with the amount if it is less than the whole. */
 function foundWords({ amount, average }: NonNullable<ButtonFacts['found']>, order: OrderToSend, strategy: Strategy): string {
   const part = amount < order.amount ? `${shortAmount(amount as typeof order.amount)} ` : ''
   return `${part}≈ ${groupedText(average, decimalsFor(strategy))}`
@@ -49,14 +49,14 @@ function foundWords({ amount, average }: NonNullable<ButtonFacts['found']>, orde
 
 const MINUTE_MS = 60_000
 
-/** A refusal needs no words before it comes. */
+/** The default, rejection, needs no text. */
 const wayTexts: Readonly<Record<OwnOrders, readonly string[]>> = {
   REFUSE: [],
   CANCEL_RESTING: ['cancels own resting orders'],
   CANCEL_ARRIVING: ['stops at own orders'],
 }
 
-/** Nothing of how an order goes is left out, but for resting until it is cancelled. */
+/** Lists all settings of the order except GTC. */
 function howWords({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend): readonly string[] {
   const isAtOnce = type === 'LIMIT' && lifetime === 'IMMEDIATE_OR_CANCEL'
   return [
@@ -67,13 +67,13 @@ function howWords({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend)
   ]
 }
 
-/** The name of a rung's button: `Buy 100k @ 1,132.0 at once`, `Sell 100k @ 1,134.0, rests`. */
+/** The name of a rung button: `Lift offer: buy 100k @ 1,132.0`, `Place offer 100k @ 1,134.0`. */
 export const rungWords = (side: Side, price: Price, how: 'TAKES' | 'RESTS', amount: string, strategy: Strategy): string =>
   how === 'TAKES'
     ? `${side === 'BUY' ? 'Lift offer: buy' : 'Hit bid: sell'} ${amount} @ ${spreadPriceText(price, strategy)}`
     : `Place ${side === 'BUY' ? 'bid' : 'offer'} ${amount} @ ${spreadPriceText(price, strategy)}`
 
-/** One sentence of what became of an order that was sent. */
+/** The outcome of a sent order, as one sentence. */
 export function outcomeWords(order: SpreadOrder, strategy: Strategy): string {
   const unit = amountUnit(strategy)
   const parts = [
@@ -88,7 +88,7 @@ export function outcomeWords(order: SpreadOrder, strategy: Strategy): string {
 
 export type OrderState = 'Working' | 'Partial' | 'Settling' | 'Filled' | 'Cancelled'
 
-/** An order of which nothing rests any more is published as closed while its trades are still at the venue. */
+/** The wire reports an order as closed when no part of it is resting, even while its trades are settling. */
 export function orderState(order: SpreadOrder): OrderState {
   const { filled, pending, amount } = order
   if (restingOf(order) > 0) return filled + pending > 0 ? 'Partial' : 'Working'

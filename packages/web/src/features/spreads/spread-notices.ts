@@ -1,4 +1,4 @@
-/** Messages about spreads: own trades as the venue says more of them, and a protection that pulled everything. Pure. */
+/** Messages about spreads: the states of own trades at the venue, and cancellations by a protection. Pure. */
 import type { ProtectionChangeView } from '@parley/contracts'
 import { product } from '@parley/core'
 import { navigate } from '../../components/router.ts'
@@ -34,11 +34,11 @@ function openSpread(strategy: Strategy): void {
   showStrategy(strategy)
 }
 
-/** Market maker protection, and no limit of the desk's own, which has its message from the other flows. */
+/** Only market maker protection. Limits of the desk have their message from the other flows. */
 export const isMmpTriggered = ({ kind, limit }: Pick<ProtectionChangeView, 'kind' | 'limit'>): boolean =>
   kind === 'TRIGGERED' && limit === 'MMP'
 
-/** In the specification's wording. */
+/** Uses the exact text of the specification. */
 export function spreadProtectionNotice({ limit, product: code, until }: ProtectionChangeView, now: number): Notice {
   const name = product(code)?.shortName ?? code
   const ends =

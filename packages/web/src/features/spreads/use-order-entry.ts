@@ -1,4 +1,4 @@
-/** The state of one spread's entry: the form, what each button would send, and whether anything may be sent. */
+/** The state of the order entry of one spread: the form, the order of each button, and whether orders can be sent. */
 import { type Price, quantityToNumber } from '@parley/core'
 import { useEffect, useMemo, useReducer } from 'react'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
@@ -43,7 +43,7 @@ export function useOrderEntry(strategy: Strategy) {
     drafts,
     account,
     sending,
-    /** Why nothing can be sent at all, whatever is typed. */
+    /** The reason why nothing can be sent, whatever is typed. */
     closed,
     send,
     draftAt: (side: Side, price: Price, how: 'TAKES' | 'RESTS') => rungDraft(side, price, how, form, market),
@@ -59,7 +59,7 @@ function useAccount({ venue, productCode }: Strategy, chosen: string) {
   return { accounts: accounts.map((one) => one.name), primary, name, reason: name === undefined ? whyNone(codes) : whyNot(name) }
 }
 
-/** As in other tickets: offline, stopped, paused, or prices too old to be traded upon. */
+/** The same reasons as in other tickets: offline, stopped, paused, or stale prices. */
 function useWhyNot(strategy: Strategy): string | undefined {
   const { venue, currency, productCode, id } = strategy
   const hasEnded = useHasEnded(id)

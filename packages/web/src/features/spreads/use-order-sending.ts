@@ -1,4 +1,4 @@
-/** Sends orders of spreads, one press at a time, and says what became of them. */
+/** Sends spread orders, one at a time, and reports the outcome. */
 import type { SpreadOrderView } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
 import { useCallback, useState } from 'react'
@@ -16,10 +16,10 @@ import { orderTitle, outcomeWords } from './order-words.ts'
 export type SentOrder = { readonly what: string; readonly words: string; readonly isRefused: boolean; readonly at: number }
 
 export type OrderSending = {
-  /** The side whose order is on its way. */
+  /** The side of the order that is being sent. */
   readonly sending: Side | undefined
   readonly last: SentOrder | undefined
-  /** Whether it was taken. */
+  /** Returns whether it was accepted. */
   readonly send: (order: OrderToSend, strategy: Strategy) => Promise<boolean>
 }
 
@@ -64,7 +64,7 @@ function place(order: OrderToSend): Promise<SpreadOrderView> {
     : write(spreadCalls.replaceOrder, { params: { id: order.replaces }, body: terms })
 }
 
-/** Cancels one, or all of a side in the strategies of a venue. */
+/** Cancels one order, or all orders of a side in the strategies of a venue. */
 export function useCancelling() {
   const [isBusy, setIsBusy] = useState<ReadonlySet<string>>(new Set())
   const run = async (name: string, cancel: () => Promise<unknown>) => {

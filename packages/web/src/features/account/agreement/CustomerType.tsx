@@ -5,7 +5,7 @@ import { AppLink } from '../../../components/AppLink.tsx'
 import { AccessPage } from '../sign-in/AccessPage.tsx'
 import styles from './Agreement.module.css'
 
-/** The choice between the two agreements for somebody whose country is not known. */
+/** The choice between the two agreements, for a user whose country is unknown. */
 export const CustomerType = ({ children }: { readonly children?: ReactNode }) => (
   <AccessPage title="Agreement" text="Choose your customer type and review its agreement." size="wide">
     <div className={styles['choices']}>
@@ -30,5 +30,5 @@ export const CustomerType = ({ children }: { readonly children?: ReactNode }) =>
   </AccessPage>
 )
 
-/** The customer type in the address, if it is one of the two. */
+/** The customer type in the address, if it is valid. */
 export const customerOf = (query: string): AgreementKindName | undefined => (query === 'us' || query === 'non-us' ? query : undefined)

@@ -38,7 +38,7 @@ async function fillForm(opened: Opened, country: string): Promise<void> {
 
 const next = ({ user }: Opened) => user.click(screen.getByRole('button', { name: /^Next/ }))
 
-/** The box has no size here; with one it holds the whole text, so that its end is reached. */
+/** The simulated box has no size. This gives it one that holds the whole text, so that its end is reached. */
 async function readToTheEnd(): Promise<void> {
   const text = await screen.findByRole('region', { name: 'Text of the agreement' })
   Object.defineProperties(text, { clientHeight: { value: 400 }, scrollHeight: { value: 400 } })

@@ -7,7 +7,7 @@ import { CopyButton } from './CopyButton.tsx'
 import styles from './Settings.module.css'
 import type { ViewProps } from './view.ts'
 
-/** Shown this once: the server keeps them as hashes only. */
+/** Shown only once: the server stores only hashes. */
 export function BackupCodes({ go, carried }: ViewProps) {
   const user = useUser()
   const codes = carried.codes ?? []
@@ -48,7 +48,7 @@ export function BackupCodes({ go, carried }: ViewProps) {
   )
 }
 
-/** They cannot be read any more; which are used can. */
+/** The codes can no longer be read, but the used ones are known. */
 function MaskedCodes({ masked, go }: { readonly masked: readonly boolean[]; readonly go: ViewProps['go'] }) {
   const left = masked.filter((isUsed) => !isUsed).length
   return (

@@ -46,7 +46,7 @@ const groups: readonly { readonly title: string; readonly settings: readonly Set
   },
 ]
 
-/** Saved by the change itself, never by being shown; what the server holds is what is shown. */
+/** Each change is saved immediately. The screen shows the values that the server holds. */
 export function Notifications() {
   const user = useUser()
   const [saving, setSaving] = useState<Partial<Record<Flag, boolean>>>({})
@@ -92,7 +92,7 @@ const sounds: readonly { readonly event: SoundEvent; readonly label: string; rea
   { event: 'WARNING', label: 'Sound of warnings', why: 'A falling tone: rejections, protections, and your orders cancelled by others' },
 ]
 
-/** Kept with the person's preferences; the switches of sound above turn all of them off. */
+/** Saved with the user's preferences. The sound switches above turn all of them off. */
 function Sounds() {
   const preferences = usePreferences()
   const turn = (event: SoundEvent, isOn: boolean) =>
@@ -112,7 +112,7 @@ function Sounds() {
   )
 }
 
-/** Kept with the person's preferences. */
+/** Saved with the user's preferences. */
 function Matching() {
   const preferences = usePreferences()
   if (!useFlag('feature_matching_quote')) return null

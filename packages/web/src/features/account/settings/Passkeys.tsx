@@ -24,7 +24,7 @@ export function Passkeys() {
   return <PasskeyList first={loaded.data.results} />
 }
 
-/** One thing at a time: what is under way, and what was said of the last. */
+/** Only one action runs at a time. This holds the running action and the result of the last one. */
 function useDoing() {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -111,7 +111,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
   )
 }
 
-/** Says before the first passkey is made what it changes, and how somebody who loses it gets in (decision 0321). */
+/** Explains before the first passkey is added what it changes, and how a user who loses it gets in (decision 0321). */
 function Protects({ count }: { readonly count: number }) {
   const { has_totp_enabled: isOn } = useUser()
   return (

@@ -1,4 +1,4 @@
-/** The steps that deactivating and new backup codes have: the password, then the code that is mailed for it. */
+/** The common steps of deactivating and of new backup codes: the password, then the emailed code. */
 import { accountCalls, factorCalls } from '@parley/contracts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
@@ -21,14 +21,14 @@ type Step<Answer> = { readonly at: 'password' } | { readonly at: 'code' } | { re
 
 export function PasswordThenCode<Answer>(props: {
   readonly lead: ReactNode
-  /** The one purpose of the mailed code, as its email says. */
+  /** The purpose of the emailed code, as its email states it. */
   readonly purpose: CodePurpose
   readonly confirm: string
   readonly kind: 'primary' | 'danger'
   readonly done: string
-  /** With the code that was mailed. */
+  /** Called with the emailed code. */
   readonly send: (code: string) => Promise<Answer>
-  /** One second after it is done. */
+  /** Called one second after completion. */
   readonly onLeave: (answer: Answer) => void
 }) {
   const [step, setStep] = useState<Step<Answer>>({ at: 'password' })

@@ -24,7 +24,7 @@ const sessions = answer(accountCalls.listSessions, {
 const dialogOf = (name: string) => screen.findByRole('dialog', { name })
 const isPressable = (button: HTMLElement): boolean => button.getAttribute('aria-disabled') !== 'true'
 
-/** The person opens a view of the section Security. */
+/** Opens a view of the section Security. */
 async function open(line: string, change: Partial<UserView> = {}, answers: Parameters<typeof openApp>[2] = []): Promise<Opened> {
   const opened = openApp('/', personOf(change), answers)
   await opened.user.click(await screen.findByRole('button', { name: /^Settings/ }))

@@ -12,12 +12,12 @@ import styles from './Settings.module.css'
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx'
 import type { ViewProps } from './view.ts'
 
-/** Whether it is on, and what can be done about it. */
+/** The state of two-factor authentication, and the possible actions. */
 export function TwoFactor({ go }: ViewProps) {
   const user = useUser()
   const [configUrl, setConfigUrl] = useState<string>()
   const { isBusy, refused, show } = useBackupCodes(go)
-  // On since this view opened: the codes are on their way and follow it.
+  // It was turned on in this view. The codes are loading and are shown next.
   if (!user.has_totp_enabled || configUrl !== undefined)
     return configUrl === undefined ? (
       <Off onConfig={setConfigUrl} />
@@ -51,7 +51,7 @@ export function TwoFactor({ go }: ViewProps) {
   )
 }
 
-/** The codes are fetched before their view opens, so that a failure is shown where the person is. */
+/** The codes are loaded before their view opens, so that an error is shown in the current view. */
 function useBackupCodes(go: ViewProps['go']) {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()

@@ -15,7 +15,7 @@ import styles from './Settings.module.css'
 
 type Values = { readonly totp_token: string }
 
-/** The secret as a picture and as text, and the code that proves the app has it. */
+/** The secret as a QR code and as text, and a field for the code that proves that the app has it. */
 export function TwoFactorSetUp({ configUrl, onEnabled }: { readonly configUrl: string; readonly onEnabled: () => void }) {
   const secret = secretOf(configUrl)
   const element = useRef<HTMLFormElement>(null)

@@ -2,7 +2,7 @@ import { ClientError } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { formRefusal } from './form-refusal.ts'
 
-/** As the client makes it of an answer: the message is what `non_field_errors` said. */
+/** The error that the client builds from a response: its message comes from `non_field_errors`. */
 const refused = (fields: Record<string, string[]>, message = 'Unknown error') => new ClientError(message, { status: 400, fields })
 
 describe('a refused form says', () => {

@@ -7,7 +7,7 @@ import { demoPeople, signInToDemo } from '../../../live/session.ts'
 import { OutwardLink } from './AccessPage.tsx'
 import styles from './DemoPeople.module.css'
 
-/** In a demo a press is enough to be one of its people. It stands beside the form, which does not move when the answer comes. */
+/** In a demo, one click signs in as one of its users. The list is next to the form, which does not move when the list arrives. */
 export function DemoPeople({ isBusy }: { readonly isBusy: boolean }) {
   const [people, setPeople] = useState<readonly DemoPersonView[]>([])
   const [sending, setSending] = useState<string>()

@@ -19,10 +19,10 @@ import styles from './StepUpDialog.module.css'
 
 type Factor = 'none' | 'app' | 'backup' | 'passkey'
 
-/** Asks for the password, and for a second factor where the call wants one and the person has one. */
+/** Asks for the password, and for a second factor if the call requires one and the user has one. */
 export function StepUpDialog({ proof, done, giveUp }: StepUp) {
   const user = useUser()
-  // A passkey serves in place of the app; who has neither is asked for the password (decision 0321).
+  // A passkey can replace the app. A user with neither is asked for the password (decision 0321).
   const [factor, setFactor] = useState<Factor>(() =>
     proof !== 'factor' ? 'none' : user.has_totp_enabled ? 'app' : user.has_passkey ? 'passkey' : 'none',
   )

@@ -29,7 +29,7 @@ const words: Readonly<Record<Factor, { readonly title: string; readonly prompt: 
   passkey: { title: 'Use your passkey', prompt: 'Your device or security key confirms that it is you.', instead: 'Use a passkey' },
 }
 
-/** The second factor; without the email and password of the first there is nothing to do here. */
+/** The second factor. The page does nothing without the email and password of the first step. */
 export function TwoFactor() {
   const pending = usePending((state) => state.pending)
   useEffect(() => {
@@ -60,7 +60,7 @@ function Factors({ pending }: { readonly pending: Pending }) {
   )
 }
 
-/** Undefined when it is done; else the words. */
+/** Undefined on success, otherwise the message. */
 async function signInWith({ email, password }: Pending, factor: SecondFactor): Promise<string | undefined> {
   const answer = await signIn(email, password, factor)
   if (answer.state === 'REFUSED') return answer.words

@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     const { user, wire } = openApp('/set-password/?uid=u&token=t', person, [answer(accountCalls.resetPassword, { detail: 'Done.' })])
     await user.type(await screen.findByLabelText('New password'), 'cobalt ferry timetable')
     await user.type(screen.getByLabelText('Confirm new password'), 'cobalt ferry timetable')
-    // Every session ends with the new password.
+    // The new password ends every session.
     wire.answer(answer(accountCalls.listFeatureFlags, new Refused('NotAuthenticated', 'Invalid token.')))
     await user.click(screen.getByRole('button', { name: 'Reset Password' }))
     await screen.findByRole('heading', { name: 'Password updated!' })
