@@ -228,12 +228,12 @@ const fileColumns: readonly Column<Line>[] = [
   ),
   rowColumn(
     {
-      ...{ id: 'read', heading: 'Read', width: 100, align: 'end', startsHidden: true, isExported: true },
-      fileHeading: momentInFile('Read', () => undefined).fileHeading,
+      ...{ id: 'read', heading: 'Updated', width: 100, align: 'end', startsHidden: true, isExported: true },
+      fileHeading: momentInFile('Updated', () => undefined).fileHeading,
     },
     {
       cell: (row) => (row.readAt === undefined ? none : new Date(row.readAt).toISOString().slice(11, 19)),
-      text: momentInFile('Read', (row: HeldRow) => row.readAt).text,
+      text: momentInFile('Updated', (row: HeldRow) => row.readAt).text,
       sortBy: (row) => row.readAt,
     },
   ),

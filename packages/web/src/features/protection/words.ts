@@ -144,7 +144,7 @@ export const stopFor = (stops: readonly TradingStopView[], user: string): Tradin
 export const stopTitle = (stop: TradingStopView): string =>
   stop.user === null ? 'Trading is stopped for your desk' : `Trading is stopped for ${stop.user_name ?? stop.user}`
 
-/** Who stopped it, when and why. */
+/** The actor, the time and the reason of a stop. */
 export const stopWords = ({ by, why, at }: TradingStopView): string =>
   `By ${by} at ${clockText(at)} ${zoneName(at)}${why === null || why === '' ? '' : `: ${why}`}`
 
