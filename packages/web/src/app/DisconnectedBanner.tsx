@@ -8,7 +8,7 @@ import { serverNow, useHealth } from '../live/connection.ts'
 import { useOutage } from '../live/outage.ts'
 import { useProtection } from '../live/protection.ts'
 import { useIsLoaded, useNow, useOrders, useRfqs } from '../live/use-live.ts'
-import { untilText } from '../features/protection/words.ts'
+import { untilText } from '../features/protection/protection-text.ts'
 import styles from './DisconnectedBanner.module.css'
 
 /**

@@ -13,7 +13,7 @@ import { useKept } from '../../live/use-kept-setting.ts'
 import { useNow } from '../../live/use-live.ts'
 import cells from '../blotter/cells.module.css'
 import { type AuctionRow, type AuctionTab, shareLeft } from './auction-rows.ts'
-import { chainName, stateOf, timeLeft, unitText } from './auction-words.ts'
+import { chainName, stateOf, timeLeft, unitText } from './auction-text.ts'
 import styles from './Auctions.module.css'
 import { type Model, priceDigits } from './bid-figures.ts'
 

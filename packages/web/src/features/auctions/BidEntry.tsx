@@ -16,7 +16,7 @@ import { useNow } from '../../live/use-live.ts'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { signedText } from '../market-data/figure-text.ts'
 import { useAuctions } from './auction-store.ts'
-import { unitText } from './auction-words.ts'
+import { unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { type Model, isPaidInCoin, priceDigits, volOf, volText } from './bid-figures.ts'
 import { browserProvider } from './browser-wallet.ts'
@@ -43,10 +43,10 @@ function useWallets(auction: AuctionView): Loadable<readonly string[]> {
   const [swap, symbol] = [domain.verifying_contract, token.symbol]
   useEffect(() => {
     let isLeft = false
-    const become = (found: Loadable<readonly string[]>) => isLeft || setWallets(found)
+    const update = (found: Loadable<readonly string[]>) => isLeft || setWallets(found)
     readWallets(swap, symbol).then(
-      (data) => become({ state: 'LOADED', data }),
-      (error: unknown) => become({ state: 'FAILED', words: wordsOf(error), retry: () => setTries((count) => count + 1) }),
+      (data) => update({ state: 'LOADED', data }),
+      (error: unknown) => update({ state: 'FAILED', words: wordsOf(error), retry: () => setTries((count) => count + 1) }),
     )
     return () => {
       isLeft = true

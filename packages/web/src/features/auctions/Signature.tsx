@@ -6,7 +6,7 @@ import { Spinner } from '../../components/Spinner.tsx'
 import { clockText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { approvalFor } from './approval.ts'
-import { addressText, amountText, chainName, unitText } from './auction-words.ts'
+import { addressText, amountText, chainName, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { type Bidding, isCovered, isFunded, type Trouble } from './use-bidding.ts'
 

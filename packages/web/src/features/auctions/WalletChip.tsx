@@ -1,5 +1,5 @@
 import { Lamp } from '../../components/Lamp.tsx'
-import { addressText } from './auction-words.ts'
+import { addressText } from './auction-text.ts'
 import { useBidderWallet } from './bidder-wallet.ts'
 import styles from './WalletChip.module.css'
 

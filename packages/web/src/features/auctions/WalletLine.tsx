@@ -2,7 +2,7 @@ import { type AuctionView, type BidderWalletView, vaultCalls } from '@parley/con
 import { useEffect, useState } from 'react'
 import { client } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
-import { addressText, allowanceText, amountText, unitText } from './auction-words.ts'
+import { addressText, allowanceText, amountText, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { type BidderWallet, useBidderWallet } from './bidder-wallet.ts'
 
@@ -15,15 +15,15 @@ export function WalletLine({ auction, account }: WalletLineProps) {
   useEffect(() => {
     let isLeft = false
     const show = (wallet: BidderWallet | undefined) => useBidderWallet.setState({ wallet })
-    const become = (found: Read) => {
+    const update = (found: Read) => {
       if (isLeft) return
       setRead(found)
       show({ account, address: found.wallet?.wallet, failed: found.failed })
     }
     show({ account, address: undefined, failed: undefined })
     client.call(vaultCalls.getBidderWallet, { params: { id: auction.id }, query: { account } }).then(
-      (wallet) => become({ account, wallet }),
-      (error: unknown) => become({ account, failed: wordsOf(error) }),
+      (wallet) => update({ account, wallet }),
+      (error: unknown) => update({ account, failed: wordsOf(error) }),
     )
     return () => {
       isLeft = true

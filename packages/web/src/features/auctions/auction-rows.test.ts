@@ -2,7 +2,7 @@ import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contract
 import { describe, expect, it } from 'vitest'
 import { countOf, rowsOf, shareLeft, shownRows, type AuctionRow } from './auction-rows.ts'
 import { withAnswer } from './auction-store.ts'
-import { afterEndWords, allowanceText, resultWords, stateOf, timeLeft } from './auction-words.ts'
+import { afterEndWords, allowanceText, resultWords, stateOf, timeLeft } from './auction-text.ts'
 import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
 
 const at = (time: number): string => `at ${time}`

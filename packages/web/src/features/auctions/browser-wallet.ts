@@ -1,6 +1,6 @@
 /** The browser wallet (EIP-1193): requests its account, its chain, a signature, and an approval if one is missing. */
 import type { BidPricingView, BidderWalletView } from '@parley/contracts'
-import { chainName, addressText } from './auction-words.ts'
+import { chainName, addressText } from './auction-text.ts'
 
 export type Provider = { request(asked: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown> }
 

@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { BidPricingView } from '@parley/contracts'
 import { type Address, bidDigest, signatoryOf } from '@parley/core'
-import { addressText } from './auction-words.ts'
+import { addressText } from './auction-text.ts'
 import { WalletProblem } from './browser-wallet.ts'
 
 /**

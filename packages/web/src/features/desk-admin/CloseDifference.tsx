@@ -9,7 +9,7 @@ import { useForm } from '../../components/use-form.ts'
 import { client } from '../../live/api.ts'
 import { tryChange } from './change.ts'
 import styles from './Form.module.css'
-import { venueName } from './venue-words.ts'
+import { venueName } from './venue-account-text.ts'
 
 export type CloseHow = 'EXPLAIN' | 'ACCEPT'
 

@@ -13,9 +13,9 @@ import { CloseDifference, type CloseHow } from './CloseDifference.tsx'
 import { copyText } from './copy-text.ts'
 import { onlyAdministrators } from './Page.tsx'
 import styles from './Reconciliation.module.css'
-import { apartText, dayOf, dollarsOf, feeDigits, sideText, supportText, utcClock, utcText, whatText } from './reconciliation-words.ts'
+import { apartText, dayOf, dollarsOf, feeDigits, sideText, supportText, utcClock, utcText, whatText } from './reconciliation-text.ts'
 import { useDifference } from './use-reconciliation.ts'
-import { venueName } from './venue-words.ts'
+import { venueName } from './venue-account-text.ts'
 
 type Leg = DifferenceDetailView['legs'][number]
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Time } from '../../components/Time.tsx'
 import { exactText } from '../../components/time-text.ts'
 import { Dialog } from '../../components/Dialog.tsx'
-import { detailLines, type Names, objectWords, wordsOfAction } from './audit-words.ts'
+import { detailLines, type Names, objectWords, wordsOfAction } from './audit-labels.ts'
 import { Copyable } from './cells.tsx'
 import styles from './EntryDialog.module.css'
 

@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleX, Info, type LucideIcon, TriangleAler
 import { Time } from '../../components/Time.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './KeyFindings.module.css'
-import { adviceOf, findingsOf, venueName } from './venue-words.ts'
+import { adviceOf, findingsOf, venueName } from './venue-account-text.ts'
 
 type Verdict = KeyCheckView['findings'][number]['verdict']
 

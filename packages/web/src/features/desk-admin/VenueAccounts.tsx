@@ -14,8 +14,8 @@ import { reload, useList } from './desk-lists.ts'
 import { onlyAdministrators, Page } from './Page.tsx'
 import { VenueAccountPanel } from './VenueAccountPanel.tsx'
 import type { VenueAccountTask } from './use-account-form.ts'
-import { VenueAccountRow, type RowActs } from './VenueAccountRow.tsx'
-import { shownVenues, venueName } from './venue-words.ts'
+import { VenueAccountRow, type RowActions } from './VenueAccountRow.tsx'
+import { shownVenues, venueName } from './venue-account-text.ts'
 import styles from './VenueAccounts.module.css'
 
 export function VenueAccounts() {
@@ -26,7 +26,7 @@ export function VenueAccounts() {
   const [change, setChange] = useState<Confirmation>()
   const checking = useChange()
   const all = accounts.state === 'LOADED' ? accounts.data : []
-  const acts: RowActs = {
+  const actions: RowActions = {
     isChecking: checking.isBusy,
     check: ({ id, name }) =>
       void checking.run(`Check of ${name}`, async () => {
@@ -58,7 +58,7 @@ export function VenueAccounts() {
               venue={venue}
               accounts={at(all, venue)}
               disabledReason={disabledReason}
-              acts={acts}
+              actions={actions}
               onAdd={() => setTask({ kind: 'add', venue })}
             />
           ))}
@@ -77,11 +77,11 @@ type SectionProps = {
   readonly venue: AccountVenue
   readonly accounts: readonly VenueAccountView[]
   readonly disabledReason: string | undefined
-  readonly acts: RowActs
+  readonly actions: RowActions
   readonly onAdd: () => void
 }
 
-const VenueSection = ({ venue, accounts, disabledReason, acts, onAdd }: SectionProps) => (
+const VenueSection = ({ venue, accounts, disabledReason, actions, onAdd }: SectionProps) => (
   <section className={styles['venue']} aria-label={venueName(venue)}>
     <header className={styles['head']}>
       <VenueBadge venue={venue} />
@@ -100,7 +100,7 @@ const VenueSection = ({ venue, accounts, disabledReason, acts, onAdd }: SectionP
     {accounts.length > 0 ? (
       <ul className={styles['accounts']} aria-label={`Accounts at ${venueName(venue)}`}>
         {accounts.map((account) => (
-          <VenueAccountRow key={account.id} account={account} disabledReason={disabledReason} acts={acts} />
+          <VenueAccountRow key={account.id} account={account} disabledReason={disabledReason} actions={actions} />
         ))}
       </ul>
     ) : (

@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@parley/contracts'
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { isoText } from '../../components/time-text.ts'
-import { detailWords, type Names, objectWords, wordsOfAction } from './audit-words.ts'
+import { detailWords, type Names, objectWords, wordsOfAction } from './audit-labels.ts'
 import styles from './AuditLog.module.css'
 import { Ago, Copyable, Moment, momentColumn, textColumn } from './cells.tsx'
 import { secondText } from './moment-text.ts'

@@ -6,7 +6,7 @@ import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { exportColumns } from './audit-columns.tsx'
-import type { Names } from './audit-words.ts'
+import type { Names } from './audit-labels.ts'
 
 const PAGE_ROWS = 500
 

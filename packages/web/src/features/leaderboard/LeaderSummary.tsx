@@ -1,6 +1,6 @@
 import { dollarText } from '../market-data/figure-text.ts'
 import type { LeaderAnswers, LeaderRow } from './leader-rows.ts'
-import { DASH, percentText, strengthText, waitText } from './leader-words.ts'
+import { DASH, percentText, strengthText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 import { Change } from './RowParts.tsx'
 import { useStrengths } from './use-leaderboard.ts'

@@ -1,7 +1,7 @@
 import { classNames } from '../../theme/class-names.ts'
 import { dollarText, groupedText } from '../market-data/figure-text.ts'
 import { largestOf, type LeaderRow } from './leader-rows.ts'
-import { bpsText, coinsText, firmText, DASH, percentText, waitText } from './leader-words.ts'
+import { bpsText, coinsText, firmText, DASH, percentText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 import type { Shown } from './LeaderSummary.tsx'
 import { Change, PartBar, RateCell, Sparkline } from './RowParts.tsx'

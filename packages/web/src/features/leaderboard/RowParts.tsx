@@ -1,5 +1,5 @@
 import { classNames } from '../../theme/class-names.ts'
-import { changeText, DASH, percentText } from './leader-words.ts'
+import { changeText, DASH, percentText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 
 /** Ranks gained or lost. */

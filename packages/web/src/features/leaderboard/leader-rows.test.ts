@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toCsv } from '../../components/table-export.ts'
 import { keptFilters, queryOf, unfiltered } from './leader-filters.ts'
 import { leaderRows, pointTotals, type LeaderAnswers } from './leader-rows.ts'
-import { changeText, leaderColumns, shownText, strengthText, waitText } from './leader-words.ts'
+import { changeText, leaderColumns, shownText, strengthText, waitText } from './leader-text.ts'
 
 const head = { as_of: 1, start: 0, end: 1, ranked_among: 'SHOWN' } as const
 const volume = (

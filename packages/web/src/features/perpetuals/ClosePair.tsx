@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { closingOrder, closingReason, type OrderToSend } from './order-to-send.ts'
 import type { Market, Position } from './model.ts'
-import { orderTitle } from './order-words.ts'
+import { orderTitle } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
-import { useWhyNotSent } from './use-perpetual-entry.ts'
+import { useDisabledReason } from './use-perpetual-entry.ts'
 import { usePerpetualSending } from './use-perpetual-sending.ts'
 
 const ways = ['CLOSE', 'FLIP'] as const
@@ -14,7 +14,7 @@ const ARMED_MS = 4_000
 
 /** The first click asks for confirmation and the second sends the order. */
 export function ClosePair({ position, market }: { readonly position: Position; readonly market: Market }) {
-  const closed = useWhyNotSent(market)
+  const closed = useDisabledReason(market)
   const { sending, send } = usePerpetualSending()
   const [armed, disarm] = useArmed(position)
   return (

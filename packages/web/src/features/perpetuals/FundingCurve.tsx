@@ -10,7 +10,7 @@ import { OF_MARKET } from '../../theme/ink.ts'
 import { roundTicks, scale, spanOf } from '../market-data/axes.ts'
 import { rateFromWire } from './from-wire.ts'
 import styles from './FundingCurve.module.css'
-import { percentText } from './market-words.ts'
+import { percentText } from './market-text.ts'
 import type { FundingRate, Market } from './model.ts'
 
 const DAY_MS = 86_400_000

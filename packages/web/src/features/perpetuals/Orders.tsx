@@ -11,11 +11,11 @@ import { Side } from '../blotter/cells.tsx'
 import cells from '../blotter/cells.module.css'
 import { useCancelReason } from '../protection/use-protection.ts'
 import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
-import { priceText, quantityText } from './market-words.ts'
+import { priceText, quantityText } from './market-text.ts'
 import type { Order } from './model.ts'
-import { kindWords, orderState, orderTitle, sideWord } from './order-words.ts'
+import { kindWords, orderState, orderTitle, sideWord } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
-import { chooseMarket, takeUp } from './perpetual-screen.ts'
+import { chooseMarket, startEditing } from './perpetual-screen.ts'
 import { isOpen, usePerpetuals } from './perpetual-store.ts'
 import { type Cancelling, useCancelling } from './use-perpetual-sending.ts'
 
@@ -116,7 +116,7 @@ export function OpenOrders() {
   const rows = useOrderRows('OPEN')
   const reason = useCancelReason()
   const cancelling = useCancelling()
-  const all = useMemo(() => dropping([...columns, stateColumn, actsColumn(cancelling, reason)], ['flags', 'kind']), [cancelling, reason])
+  const all = useMemo(() => dropping([...columns, stateColumn, actionsColumn(cancelling, reason)], ['flags', 'kind']), [cancelling, reason])
   return (
     <Blotter<OrderRow>
       name="perpetual-orders"
@@ -133,19 +133,19 @@ export function OpenOrders() {
   )
 }
 
-const actsColumn = (cancelling: Cancelling, reason: string | undefined): Column<OrderRow> => ({
+const actionsColumn = (cancelling: Cancelling, reason: string | undefined): Column<OrderRow> => ({
   id: 'acts',
   heading: 'Amend and cancel',
   isHeadingHidden: true,
   isExported: false,
   width: 66,
-  cell: (row) => <Acts row={row} cancelling={cancelling} reason={reason} />,
+  cell: (row) => <Actions row={row} cancelling={cancelling} reason={reason} />,
   text: () => '',
 })
 
-type ActsProps = { readonly row: OrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
+type ActionsProps = { readonly row: OrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
 
-function Acts({ row: { order, placed }, cancelling, reason }: ActsProps) {
+function Actions({ row: { order, placed }, cancelling, reason }: ActionsProps) {
   const what = orderTitle({ ...order, quantity: order.remaining }, placed)
   return (
     <span className={styles['acts']} onClick={(event) => event.stopPropagation()}>
@@ -155,7 +155,7 @@ function Acts({ row: { order, placed }, cancelling, reason }: ActsProps) {
         disabledReason={reason}
         aria-label={`Edit ${what}`}
         title={`Edit ${what}`}
-        onClick={() => takeUp(order)}
+        onClick={() => startEditing(order)}
       >
         <Pencil size={13} aria-hidden="true" />
       </Button>
@@ -174,7 +174,7 @@ function Acts({ row: { order, placed }, cancelling, reason }: ActsProps) {
   )
 }
 
-const OrderCard = (props: ActsProps) => (
+const OrderCard = (props: ActionsProps) => (
   <div className={styles['lines']}>
     <p>
       <b>{props.row.placed.base}</b> {orderTitle({ ...props.row.order, quantity: props.row.order.remaining }, props.row.placed)}
@@ -183,7 +183,7 @@ const OrderCard = (props: ActsProps) => (
       {kindWords[props.row.order.kind]} {flagsOf(props.row.order)}{' '}
       <StatusBadge tone={tones[orderState(props.row.order)]}>{orderState(props.row.order)}</StatusBadge>
       <span className={styles['end']}>
-        <Acts {...props} />
+        <Actions {...props} />
       </span>
     </p>
   </div>

@@ -7,7 +7,7 @@ import { type Arm, useArm } from '../rfq/ticket/use-arm.ts'
 import type { Side } from './model.ts'
 import { type OrderForm, sidesOf } from './order-form.ts'
 import type { OrderToSend } from './order-to-send.ts'
-import { orderWords, sideWord } from './order-words.ts'
+import { orderWords, sideWord } from './order-text.ts'
 import styles from './PerpetualTicket.module.css'
 import type { PerpetualEntry } from './use-perpetual-entry.ts'
 

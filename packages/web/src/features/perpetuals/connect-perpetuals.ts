@@ -75,7 +75,7 @@ export const loseBook = (reason: string): void =>
   usePerpetuals.setState(({ watchedBook }) => ({ watchedBook: watchedBook && { ...watchedBook, lost: reason, isKnown: false } }))
 
 /** Applies the response to an own order, which can arrive before the channel's message. */
-export const keepAnswer = (view: PerpetualOrderView): void =>
+export const applyResponse = (view: PerpetualOrderView): void =>
   usePerpetuals.setState(({ account }) => ({ account: { ...account, orders: withOrders(account.orders, [view]) } }))
 
 const DAY_MS = 86_400_000

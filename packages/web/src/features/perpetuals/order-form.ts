@@ -32,7 +32,7 @@ export type FormAction =
   | { readonly kind: 'howChosen'; readonly how: How }
   | { readonly kind: 'reduceOnlySet'; readonly isOn: boolean }
   | { readonly kind: 'pricePicked'; readonly price: Price }
-  | { readonly kind: 'orderTakenUp'; readonly order: Order }
+  | { readonly kind: 'editingStarted'; readonly order: Order }
   | { readonly kind: 'amendingStopped' }
   /** The sent price is cleared, so that it cannot be sent a second time. Text typed during the sending belongs to the next order. */
   | { readonly kind: 'sent'; readonly form: OrderForm }
@@ -70,7 +70,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
       return { ...form, isReduceOnly: action.isOn }
     case 'pricePicked':
       return { ...form, kind: form.kind === 'STOP' ? 'STOP' : 'LIMIT', price: formatPrice(action.price) }
-    case 'orderTakenUp':
+    case 'editingStarted':
       return amending(form, action.order)
     case 'amendingStopped':
       return notAmending(form)

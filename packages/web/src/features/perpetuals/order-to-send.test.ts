@@ -4,7 +4,7 @@ import { bid, book, btc, long, summary } from '../../../test/perpetuals.ts'
 import type { Side } from './model.ts'
 import { emptyForm, type OrderForm, reduceForm } from './order-form.ts'
 import { closingOrder, closingReason, draftOf, type Facts, type OrderToSend } from './order-to-send.ts'
-import { afterOrder, afterWords, feeWords, holdingWords, orderWords, outcomeWords } from './order-words.ts'
+import { afterOrder, afterWords, feeWords, holdingWords, orderWords, outcomeWords } from './order-text.ts'
 
 const facts: Facts = { market: btc, book, position: undefined, summary, margin: { mode: 'CROSS', leverage: 10 } }
 const form: OrderForm = { ...emptyForm, price: '91460', size: '1' }
@@ -46,7 +46,7 @@ describe('a press sends', () => {
   })
 
   it('other terms of an order that is changed, on its side and under its id', () => {
-    const changed = reduceForm(reduceForm(form, { kind: 'orderTakenUp', order: bid }), { kind: 'priceTyped', price: '91000' })
+    const changed = reduceForm(reduceForm(form, { kind: 'editingStarted', order: bid }), { kind: 'priceTyped', price: '91000' })
     expect(draftOf('BUY', changed, facts).order).toMatchObject({ amends: bid.id, price: price('91000'), quantity: bid.quantity })
     expect(reduceForm(changed, { kind: 'amendingStopped' })).toEqual({ ...emptyForm, size: '1' })
     expect(reduceForm(changed, { kind: 'sent', form: changed })).toEqual(emptyForm)

@@ -15,7 +15,7 @@ import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Margin, Market, Order, Position, Side, Summary } from './model.ts'
 import type { OrderForm } from './order-form.ts'
 import { quantityOf, type SizeFacts } from './order-size.ts'
-import { endedWords } from './why-not-sent.ts'
+import { endedWords } from './disabled-reason.ts'
 
 export type OrderToSend = {
   readonly market: string
@@ -167,7 +167,7 @@ export function marginNeeded({ side, quantity, price, trigger, isReduceOnly }: O
 }
 
 /** The request fields that the wire has as text. Undefined if the order does not have them. */
-export const textsOf = ({ quantity, price, trigger }: Pick<OrderToSend, 'quantity' | 'price' | 'trigger'>) => ({
+export const toWire = ({ quantity, price, trigger }: Pick<OrderToSend, 'quantity' | 'price' | 'trigger'>) => ({
   quantity: formatQuantity(quantity),
   price: price === undefined ? undefined : formatPrice(price),
   trigger_price: trigger === undefined ? undefined : formatPrice(trigger),

@@ -10,7 +10,7 @@ import { usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useFacts } from './use-perpetuals.ts'
 import { usePerpetualSending } from './use-perpetual-sending.ts'
-import { whyNotSent } from './why-not-sent.ts'
+import { disabledReasonOf } from './disabled-reason.ts'
 
 export type PerpetualEntry = ReturnType<typeof usePerpetualEntry>
 
@@ -18,12 +18,12 @@ export function usePerpetualEntry(market: Market) {
   const [form, act] = useReducer(reduceForm, emptyForm)
   const facts = useFacts(market)
   const sending = usePerpetualSending()
-  const closed = useWhyNotSent(market)
+  const closed = useDisabledReason(market)
   useMarginRead(market.name)
-  const takenUp = usePerpetualScreen((screen) => screen.takenUp)
+  const editing = usePerpetualScreen((screen) => screen.editing)
   useEffect(() => {
-    if (takenUp?.order.market === market.name) act({ kind: 'orderTakenUp', order: takenUp.order })
-  }, [takenUp, market.name])
+    if (editing?.order.market === market.name) act({ kind: 'editingStarted', order: editing.order })
+  }, [editing, market.name])
   const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, facts), SELL: draftOf('SELL', form, facts) }
   const send = async (order: OrderToSend) => {
     if (await sending.send(order, market)) act({ kind: 'sent', form })
@@ -42,7 +42,7 @@ function useMarginRead(market: string): void {
 const AGE_STEP_MS = 1_000
 
 /** The reason why nothing can be sent in this market, whatever is typed: offline, stopped, stale prices, or no account. */
-export function useWhyNotSent(market: Market | undefined): string | undefined {
+export function useDisabledReason(market: Market | undefined): string | undefined {
   const trade = useTradeReason()
   const venueLine = usePerpetuals(({ line }) => line)
   const accountLine = usePerpetuals(({ account }) => account.line)
@@ -51,5 +51,5 @@ export function useWhyNotSent(market: Market | undefined): string | undefined {
   const now = useNow(AGE_STEP_MS)
   if (trade !== undefined) return trade
   const book = watched?.market === market?.name ? watched : undefined
-  return whyNotSent({ market, venueLine, accountLine, failure, book, now })
+  return disabledReasonOf({ market, venueLine, accountLine, failure, book, now })
 }

@@ -5,11 +5,11 @@ import { settleToast, toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { notTakenBack } from '../../live/not-taken-back.ts'
-import { keepAnswer } from './connect-perpetuals.ts'
+import { applyResponse } from './connect-perpetuals.ts'
 import { orderFromWire } from './from-wire.ts'
 import type { Margin, Market, Order } from './model.ts'
-import { type OrderToSend, textsOf } from './order-to-send.ts'
-import { orderTitle, outcomeWords } from './order-words.ts'
+import { type OrderToSend, toWire } from './order-to-send.ts'
+import { orderTitle, outcomeWords } from './order-text.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 
 export type SentOrder = {
@@ -29,7 +29,7 @@ export function usePerpetualSending() {
     setSending(order)
     try {
       const view = await place(order)
-      keepAnswer(view)
+      applyResponse(view)
       settleToast(key)
       const taken = orderFromWire(view)
       setLast({ what, words: taken === undefined ? 'Sent to Paradex.' : outcomeWords(taken, market), isRefused: false, id: view.id })
@@ -47,7 +47,7 @@ export function usePerpetualSending() {
 }
 
 function place(order: OrderToSend): Promise<PerpetualOrderView> {
-  const texts = textsOf(order)
+  const texts = toWire(order)
   const { market, side, kind, instruction, isReduceOnly, amends } = order
   if (amends !== undefined) return write(perpetualCalls.amendPerpetualOrder, { params: { id: amends }, body: texts })
   const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'

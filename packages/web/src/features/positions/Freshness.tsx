@@ -3,7 +3,7 @@ import { Lamp } from '../../components/Lamp.tsx'
 import { ageText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { useHoldings } from '../../live/holdings.ts'
-import { freshnessOf } from './freshness-words.ts'
+import { freshnessOf } from './freshness-text.ts'
 import styles from './Positions.module.css'
 
 const none: readonly AccountReadingView[] = []

@@ -12,7 +12,7 @@ import { currencyOfLimit, limitFor, type OpenQuotes, openQuotesOf, risksOf, unkn
 import styles from './Positions.module.css'
 import { expiryName, type HeldRow } from './position-row.ts'
 import { RangeBar } from './RangeBar.tsx'
-import { sizesText, vegasText } from './quote-words.ts'
+import { sizesText, vegasText } from './open-quote-text.ts'
 import { useInstrumentsOf } from '../../live/instruments.ts'
 import { useOrders, useRfqs } from '../../live/use-live.ts'
 import { markFromWire } from '../market-data/mark-from-wire.ts'

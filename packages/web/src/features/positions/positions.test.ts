@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { FORWARD, idOf, instruments, marks, NEAR } from '../../../test/chain-example.ts'
 import { markFromWire } from '../market-data/mark-from-wire.ts'
 import { countOf, nothing, withChange } from '../../live/holdings.ts'
-import { freshnessOf } from './freshness-words.ts'
+import { freshnessOf } from './freshness-text.ts'
 import { type Line, linesOf } from './lines.ts'
 import { limitFor, openQuotesOf, risksOf, unknownIn } from './open-quotes.ts'
 import { rowOfFacts, rowOfOwnTrades } from './position-row.ts'
-import { sizesText, vegasText } from './quote-words.ts'
+import { sizesText, vegasText } from './open-quote-text.ts'
 import { scaleOf } from './range-scale.ts'
 
 const now = NEAR - 60 * 86_400_000

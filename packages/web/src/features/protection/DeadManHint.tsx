@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useNow } from '../../live/use-live.ts'
 import { links } from '../../components/links.ts'
 import styles from './Protection.module.css'
-import { untilText } from './words.ts'
+import { untilText } from './protection-text.ts'
 
 /** Explains the protections against a lost program or connection. They belong to each API key, so they are set there. */
 export function DeadManHint({ at }: { readonly at: number | null }) {

@@ -1,7 +1,7 @@
 import type { ProtectionStateView } from '@parley/contracts'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './Protection.module.css'
-import { gaugesOf, gaugeText, measureOf, nowText } from './words.ts'
+import { gaugesOf, gaugeText, measureOf, nowText } from './protection-text.ts'
 
 const FURTHEST = 'The bar shows the highest use, now or as older trades leave the window. Quotes are blocked when it is full.'
 

@@ -13,7 +13,7 @@ import { ConfirmStop, type Stopping } from './ConfirmStop.tsx'
 import { OwnStop } from './OwnStop.tsx'
 import styles from './Protection.module.css'
 import { useStops } from './use-protection.ts'
-import { stopTitle, stopWords } from './words.ts'
+import { stopTitle, stopWords } from './protection-text.ts'
 
 /** Cancels everything of the desk, or of one user or key, and blocks new orders. For administrators. */
 export function KillSwitch() {

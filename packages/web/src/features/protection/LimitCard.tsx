@@ -14,7 +14,7 @@ import { useNow } from '../../live/use-live.ts'
 import { Gauges } from './Gauges.tsx'
 import styles from './Protection.module.css'
 import { reachText, unreachedIn, useResetting } from './resetting.ts'
-import { frozenTimeText, measureOf, productName, spanText, untilText } from './words.ts'
+import { frozenTimeText, measureOf, productName, spanText, untilText } from './protection-text.ts'
 
 /** One limit: its current use, its settings, and the reset. */
 export function LimitCard({ state, onEdit }: { readonly state: ProtectionStateView; readonly onEdit: (() => void) | undefined }) {

@@ -11,7 +11,7 @@ import { bodyOf, checkLimit, figureFields, type LimitTexts, textsOf } from './li
 import styles from './Protection.module.css'
 import { refusalOf } from './refusal-of.ts'
 import { stillThereText, unreachedIn } from './resetting.ts'
-import { measureWords, productName, unitOf } from './words.ts'
+import { measureWords, productName, unitOf } from './protection-text.ts'
 
 const LABEL_CHARACTERS = 128
 

@@ -5,7 +5,7 @@ import { useOutage } from '../../live/outage.ts'
 import { usePlatform } from '../../live/platform.ts'
 import { useLine, useNow } from '../../live/use-live.ts'
 import styles from './PlatformState.module.css'
-import { platformInHeader } from './words.ts'
+import { platformInHeader } from './protection-text.ts'
 
 /** Shown in the header if its flag is on: whether the platform is open. The tooltip describes what works and the next change. */
 export function PlatformState() {

@@ -22,7 +22,7 @@ import {
   preTradeLimitsText,
   shortGaugeText,
   untilText,
-} from './words.ts'
+} from './protection-text.ts'
 
 const TICK_MS = 500
 

@@ -10,7 +10,7 @@ import { PullMine, StopMe } from './OwnStop.tsx'
 import styles from './ProtectionStrip.module.css'
 import { useResetting } from './resetting.ts'
 import { useCanProtect, useFrozen, useStop } from './use-protection.ts'
-import { gaugesIn, type HeaderGauge, longestFrozen, measureOf, shortGaugeText, spanText, untilText } from './words.ts'
+import { gaugesIn, type HeaderGauge, longestFrozen, measureOf, shortGaugeText, spanText, untilText } from './protection-text.ts'
 
 type StripProps = { readonly products: readonly string[] }
 

@@ -11,7 +11,7 @@ import { classNames } from '../../theme/class-names.ts'
 import { AllowAgain } from './AllowAgain.tsx'
 import styles from './Protection.module.css'
 import { useStop } from './use-protection.ts'
-import { allowedBy, isOfOperator, platformWords, stopTitle, stopWords } from './words.ts'
+import { allowedBy, isOfOperator, platformWords, stopTitle, stopWords } from './protection-text.ts'
 
 /** Shown below the header to all users that it affects: the stop, the calls that still work, and how it ends. */
 export function TradingBanner() {

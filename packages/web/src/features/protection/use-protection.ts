@@ -6,7 +6,7 @@ import { usePlatform, whyClosed, whyNothingWorks } from '../../live/platform.ts'
 import { useProtection } from '../../live/protection.ts'
 import { useVenueStates, whyVenuePaused } from '../../live/venue-states.ts'
 import { useSession, useUser } from '../../live/session.ts'
-import { allowedBy, productName, stopFor, stopTitle } from './words.ts'
+import { allowedBy, productName, stopFor, stopTitle } from './protection-text.ts'
 
 export const useStops = (): readonly TradingStopView[] => useProtection(({ stops }) => stops)
 

@@ -9,10 +9,10 @@ import { DepthChart } from '../market-data/DepthChart.tsx'
 import { groupedText } from '../market-data/figure-text.ts'
 import styles from './Charts.module.css'
 import type { Strategy } from './model.ts'
-import { amountUnit, decimalsFor, rateText, ratesOf, strategyName } from './strategy-words.ts'
+import { amountUnit, decimalsFor, rateText, ratesOf, strategyName } from './strategy-text.ts'
 import { useHeight } from '../../components/use-height.ts'
 import { HistoryChart } from './HistoryChart.tsx'
-import { useLookedAtBook, useValue, useWorking } from './use-spreads.ts'
+import { useActiveBook, useValue, useWorking } from './use-spreads.ts'
 
 const kinds = [
   { value: 'DEPTH', label: 'Depth' },
@@ -23,7 +23,7 @@ type Kind = (typeof kinds)[number]['value']
 type PictureProps = { readonly strategy: Strategy; readonly width: number; readonly height: number }
 
 function DepthPicture({ strategy, width, height }: PictureProps) {
-  const book = useLookedAtBook(strategy.id)
+  const book = useActiveBook(strategy.id)
   const mark = useValue(strategy.id)?.mark
   const own = useWorking(strategy.id)
   return (

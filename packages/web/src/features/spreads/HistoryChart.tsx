@@ -12,7 +12,7 @@ import styles from './Charts.module.css'
 import { beginsAt, type History, historyOf, levelsWithin, marksFromWire, type MarkPoint, shownFrom } from './history-points.ts'
 import type { Strategy } from './model.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { decimalsFor } from './strategy-words.ts'
+import { decimalsFor } from './strategy-text.ts'
 import { useValue } from './use-spreads.ts'
 
 const EDGE = { left: 8, right: 62, top: 12, bottom: 18 } as const

@@ -11,11 +11,11 @@ import styles from './Ladder.module.css'
 import { type LadderView, ladderRungs, middleOf, rungTicks, ticksInSight, topAfter } from './ladder.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import type { Strategy, Top } from './model.ts'
-import { RungLine, useRungActs } from './RungLine.tsx'
-import { amountUnit, decimalsFor, spreadPriceText } from './strategy-words.ts'
+import { RungLine, useRungActions } from './RungLine.tsx'
+import { amountUnit, decimalsFor, spreadPriceText } from './strategy-text.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 import { useHeight } from '../../components/use-height.ts'
-import { useLookedAtBook, useValue, useWorking } from './use-spreads.ts'
+import { useActiveBook, useValue, useWorking } from './use-spreads.ts'
 
 const RUNG_PX = 22
 const LEAST_RUNGS = 5
@@ -31,14 +31,14 @@ export function Ladder({ strategy, entry }: LadderProps) {
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
   const count = Math.max(LEAST_RUNGS, Math.min(MOST_RUNGS, Math.floor(height / RUNG_PX)))
-  const book = useLookedAtBook(strategy.id)
+  const book = useActiveBook(strategy.id)
   const [ticks, setTicks] = useTicks(book, strategy.tick, height > 0 ? count : undefined)
   const step = (strategy.tick * ticks) as Price
   const own = useWorking(strategy.id)
   const value = useValue(strategy.id)
   const { view, move, centre } = useView(middleOf(book, markOf(value?.mark)), step, count)
   const rungs = useMemo(() => ladderRungs(book, own, view), [book, own, view])
-  const acts = useRungActs(rungs, entry)
+  const actions = useRungActions(rungs, entry)
   const most = Math.max(1, ...rungs.map(({ bid, ask }) => Math.max(bid, ask)))
   const page = Math.max(1, Math.floor(count / 2))
   useScreenKeys({ ladderUp: () => move(page), ladderDown: () => move(-page), ladderMiddle: centre })
@@ -57,7 +57,7 @@ export function Ladder({ strategy, entry }: LadderProps) {
           {rungs.map((rung, at) => (
             <RungLine
               key={rung.price}
-              {...{ rung, strategy, entry, most, step, acts }}
+              {...{ rung, strategy, entry, most, step, actions }}
               implied={value?.implied}
               isFirstStop={at === Math.floor(count / 2)}
             />

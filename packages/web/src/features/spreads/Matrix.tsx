@@ -10,7 +10,7 @@ import { cellWords, type CellSide, markOfCell, sideOfCell } from './matrix-cell.
 import { sides, type Strategy } from './model.ts'
 import { chooseStrategy, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { strategyName } from './strategy-words.ts'
+import { strategyName } from './strategy-text.ts'
 import { TermStructure } from './TermStructure.tsx'
 import { useTop, useValue, useWorking } from './use-spreads.ts'
 

@@ -6,7 +6,7 @@ import { matrixOf } from './matrix.ts'
 import type { Strategy } from './model.ts'
 import { chooseMode, type MatrixMode, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { amountUnit } from './strategy-words.ts'
+import { amountUnit } from './strategy-text.ts'
 import { useFamilyStrategies } from './use-spreads.ts'
 
 const modes: readonly { readonly value: MatrixMode; readonly label: string }[] = [

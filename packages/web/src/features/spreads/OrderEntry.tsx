@@ -13,7 +13,7 @@ import type { Lifetime, Strategy } from './model.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import styles from './OrderEntry.module.css'
 import type { OrderType } from './order-form.ts'
-import { amountUnit, carryInWords, ratesAt } from './strategy-words.ts'
+import { amountUnit, carryInWords, ratesAt } from './strategy-text.ts'
 import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 

@@ -14,12 +14,12 @@ import { useCancelReason } from '../protection/use-protection.ts'
 import { causeWords, nothingKnown } from '../rfq/cancel-words.ts'
 import { restingOf } from './model.ts'
 import { isOver, isWorking, type OwnOrderRow, placeOf } from './own-orders.ts'
-import { orderState, type OrderState, sideWord } from './order-words.ts'
+import { orderState, type OrderState, sideWord } from './order-text.ts'
 import styles from './SpreadPanel.module.css'
-import { showStrategy, takeUp } from './spread-screen.ts'
+import { showStrategy, startEditing } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
-import { amountText, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-words.ts'
+import { amountText, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-text.ts'
 import { type Cancelling, useCancelling } from './use-order-sending.ts'
 
 const rowId = ({ id }: OwnOrderRow): string => id
@@ -29,7 +29,7 @@ export function MyOrders() {
   const rows = useOrderRows('LIVE')
   const reason = useCancelReason()
   const cancelling = useCancelling()
-  const columns = useMemo(() => [...orderColumns, actsColumn(cancelling, reason)], [cancelling, reason])
+  const columns = useMemo(() => [...orderColumns, actionsColumn(cancelling, reason)], [cancelling, reason])
   return (
     <Blotter<OwnOrderRow>
       name="spread-orders"
@@ -75,7 +75,7 @@ function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
   const strategies = useKnownStrategies()
   const tops = useSpreadMarket((market) => market.tops)
   const values = useSpreadMarket((market) => market.values)
-  const lookedAt = useSpreadMarket((market) => market.lookedAt)
+  const activeBook = useSpreadMarket((market) => market.activeBook)
   const now = useNow(60_000)
   return useMemo(
     () =>
@@ -83,7 +83,7 @@ function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
         .flatMap((order): readonly OwnOrderRow[] => {
           const strategy = strategies.get(order.strategyId)
           if (strategy === undefined) return []
-          const book = lookedAt?.strategyId === strategy.id ? lookedAt.book : undefined
+          const book = activeBook?.strategyId === strategy.id ? activeBook.book : undefined
           const top = tops.get(strategy.id)
           const best = top && { bids: top.bid === undefined ? [] : [top.bid], asks: top.ask === undefined ? [] : [top.ask] }
           const place = placeOf(order, book ?? best, strategy)
@@ -92,7 +92,7 @@ function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
         })
         .filter(({ order }) => isOver(order) === (which === 'OVER'))
         .toSorted((a, b) => b.order.createdAt - a.order.createdAt),
-    [orders, strategies, tops, values, lookedAt, now, which],
+    [orders, strategies, tops, values, activeBook, now, which],
   )
 }
 
@@ -207,7 +207,7 @@ const pastColumns: readonly Column<OwnOrderRow>[] = [
   },
 ]
 
-function actsColumn(cancelling: Cancelling, reason: string | undefined): Column<OwnOrderRow> {
+function actionsColumn(cancelling: Cancelling, reason: string | undefined): Column<OwnOrderRow> {
   return {
     id: 'acts',
     heading: 'Amend or cancel',
@@ -215,14 +215,14 @@ function actsColumn(cancelling: Cancelling, reason: string | undefined): Column<
     isExported: false,
     width: 96,
     align: 'end',
-    cell: (row) => <Acts row={row} cancelling={cancelling} reason={reason} />,
+    cell: (row) => <Actions row={row} cancelling={cancelling} reason={reason} />,
     text: () => '',
   }
 }
 
-type ActsProps = { readonly row: OwnOrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
+type ActionsProps = { readonly row: OwnOrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
 
-function Acts({ row: { order, strategy }, cancelling, reason }: ActsProps) {
+function Actions({ row: { order, strategy }, cancelling, reason }: ActionsProps) {
   const resting = restingOf(order)
   if (resting === 0) return null
   const what = `${sideWord(order.side).toLowerCase()} ${amountText(resting)} @ ${order.price === undefined ? 'market' : spreadPriceText(order.price, strategy)}`
@@ -233,7 +233,7 @@ function Acts({ row: { order, strategy }, cancelling, reason }: ActsProps) {
         disabledReason={reason}
         aria-label={`Edit ${what}`}
         icon={<Pencil size={11} aria-hidden="true" />}
-        onClick={() => takeUp(order, strategy)}
+        onClick={() => startEditing(order, strategy)}
       >
         Edit
       </Button>

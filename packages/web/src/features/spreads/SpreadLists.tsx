@@ -12,12 +12,12 @@ import { classNames } from '../../theme/class-names.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import type { SpreadTrade, Strategy, TapeLine } from './model.ts'
 import { positionsOf, type SpreadPosition, worthOf } from './positions.ts'
-import { sideWord } from './order-words.ts'
+import { sideWord } from './order-text.ts'
 import styles from './SpreadPanel.module.css'
 import { showStrategy } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
-import { amountText, decimalsFor, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-words.ts'
+import { amountText, decimalsFor, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-text.ts'
 
 type Placed = { readonly id: string; readonly strategy: Strategy }
 const rowId = ({ id }: Placed): string => id

@@ -8,7 +8,7 @@ import { Ladder } from './Ladder.tsx'
 import type { SpreadLeg, Strategy } from './model.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 import styles from './SpreadTicket.module.css'
-import { amountText, amountUnit, fundingText, legRateText, rateText, spreadPriceText, strategyName } from './strategy-words.ts'
+import { amountText, amountUnit, fundingText, legRateText, rateText, spreadPriceText, strategyName } from './strategy-text.ts'
 import { useOrderEntry } from './use-order-entry.ts'
 import { useHasEnded, useValue } from './use-spreads.ts'
 

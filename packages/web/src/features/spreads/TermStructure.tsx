@@ -10,7 +10,7 @@ import { roundTicks, scale, spanOf } from '../market-data/axes.ts'
 import styles from './TermStructure.module.css'
 import { curveOfYesterday, type KeptCurve, parseCurves, withCurve } from './kept-curve.ts'
 import type { Strategy } from './model.ts'
-import { legName, rateText } from './strategy-words.ts'
+import { legName, rateText } from './strategy-text.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useFamily, useFamilyStrategies } from './use-spreads.ts'
 

@@ -22,8 +22,8 @@ import {
   type LookedAt,
   noChanges,
   nothingKnown,
-  putOrder,
-  putTrade,
+  upsertOrder,
+  upsertTrade,
   type SpreadChanges,
   useSpreadMarket,
 } from './spread-store.ts'
@@ -83,8 +83,8 @@ function subscribeAll(line: Socket, { received }: SpreadFrame): readonly Subscri
     follow<StrategyView>('strategy_state.ALL.ALL', (changes, view) => void putStrategy(changes, view)),
     follow<SpreadBookDeltaView>('order_book.ALL.L1', (changes, delta) => void putTop(changes, delta)),
     follow<VenueBboView>('venue_bbo.ALL', (changes, view) => void changes.values.set(view.id, valueFromWire(view))),
-    follow<SpreadOrderView>('orders.ALL.ALL.ALL', (changes, view) => putOrder(changes, orderFromWire(view))),
-    follow<SpreadTradeView>('trades.ALL.ALL.ALL', (changes, view) => putTrade(changes, tradeFromWire(view))),
+    follow<SpreadOrderView>('orders.ALL.ALL.ALL', (changes, view) => upsertOrder(changes, orderFromWire(view))),
+    follow<SpreadTradeView>('trades.ALL.ALL.ALL', (changes, view) => upsertTrade(changes, tradeFromWire(view))),
     follow<SpreadTapeTradeView>('trade_tape.ALL.ALL.ALL', (changes, view) => void changes.tape.set(view.id, tapeFromWire(view))),
   ]
 }
@@ -119,17 +119,17 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
     useSpreadMarket.setState({ loading: { state: 'LOADED' } })
     const named = await Promise.all([
       readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
-        putTrade(received(), tradeFromWire(view)),
+        upsertTrade(received(), tradeFromWire(view)),
       ),
       // Loads all resting orders, however many other orders have been closed since.
       readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) =>
-        putOrder(received(), orderFromWire(view)),
+        upsertOrder(received(), orderFromWire(view)),
       ),
       readPages(
         client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
         PAGES.over,
         isMine,
-        (view) => putOrder(received(), orderFromWire(view)),
+        (view) => upsertOrder(received(), orderFromWire(view)),
       ),
       readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
         received().tape.set(view.id, tapeFromWire(view)),
@@ -195,20 +195,20 @@ export async function findEnded(id: string): Promise<Strategy | undefined> {
 }
 
 /** Applies the response to an own order, which can arrive before the channel's message. */
-export function keepAnswer(view: SpreadOrderView): void {
-  if (frame !== undefined) putOrder(frame.received(), orderFromWire(view))
+export function applyResponse(view: SpreadOrderView): void {
+  if (frame !== undefined) upsertOrder(frame.received(), orderFromWire(view))
 }
 
 /** Follows the complete book of one strategy while it is shown. */
 export function watchBook(strategyId: string): () => void {
   const [line, gathering] = [socket, frame]
-  useSpreadMarket.setState({ lookedAt: { strategyId, book: undefined, isWhole: false } })
+  useSpreadMarket.setState({ activeBook: { strategyId, book: undefined, isWhole: false } })
   if (line === undefined || gathering === undefined) return () => undefined
   const kept = keepSpreadBook(client, line, strategyId)
   // Sorted once per frame, however many changes arrive.
   const read = (): LookedAt => {
     const isWhole = kept.isWhole()
-    const before = useSpreadMarket.getState().lookedAt
+    const before = useSpreadMarket.getState().activeBook
     const book = isWhole ? { bids: levelsFromWire(kept.bids()), asks: levelsFromWire(kept.asks()) } : before?.book
     return { strategyId, book: before?.strategyId === strategyId || isWhole ? book : undefined, isWhole }
   }

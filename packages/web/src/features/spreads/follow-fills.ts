@@ -47,7 +47,7 @@ export function followSpreadFills(from: number): () => void {
     socket.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(data as Data), {
       onRefused: (words) => report(`The channel ${channel} could not be subscribed to.`, words),
     })
-  const putOrder = (view: SpreadOrderView) =>
+  const upsertOrder = (view: SpreadOrderView) =>
     resting.put(
       { id: view.id, venue: view.venue, currency: view.base_currency, margin: view.margin_type, isOpen: view.state === 'OPEN' },
       serverNow(),
@@ -57,9 +57,9 @@ export function followSpreadFills(from: number): () => void {
     socket.subscribe<SpreadOrderView>(
       'orders.ALL.ALL.ALL',
       ({ event, data }) => {
-        if (event !== 'SNAPSHOT') return putOrder(data)
+        if (event !== 'SNAPSHOT') return upsertOrder(data)
         resting.forget()
-        data.forEach(putOrder)
+        data.forEach(upsertOrder)
       },
       { snapshot: true, onRefused: (words) => report('The orders in spreads could not be subscribed to.', words) },
     ),

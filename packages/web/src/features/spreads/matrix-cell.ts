@@ -2,7 +2,7 @@
 import { groupedText } from '../market-data/figure-text.ts'
 import type { Side, Strategy, Top, VenueValue } from './model.ts'
 import type { MatrixMode } from './spread-screen.ts'
-import { decimalsFor, rateText, ratesAt, ratesOf, shortAmount, spreadPriceText } from './strategy-words.ts'
+import { decimalsFor, rateText, ratesAt, ratesOf, shortAmount, spreadPriceText } from './strategy-text.ts'
 
 export type CellSide = { readonly side: Side; readonly first: string; readonly second: string }
 

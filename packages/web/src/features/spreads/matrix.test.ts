@@ -5,7 +5,7 @@ import { cellWords, markOfCell, sideOfCell } from './matrix-cell.ts'
 import { matrixOf, nextStrategy } from './matrix.ts'
 import type { Strategy, Top, VenueValue } from './model.ts'
 import { familiesOf, familyWith, ofFamily } from './spread-screen.ts'
-import { carryInWords, fundingText, legRateText, legsInWords, rateText, strategyName } from './strategy-words.ts'
+import { carryInWords, fundingText, legRateText, legsInWords, rateText, strategyName } from './strategy-text.ts'
 
 const all = [
   spreadOf('MAR', 'JUN'),

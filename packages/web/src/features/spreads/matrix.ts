@@ -1,6 +1,6 @@
 /** The strategies of one venue, coin and margin type as a matrix: nearer legs as rows, later legs as columns. Pure. */
 import type { Strategy } from './model.ts'
-import { legName } from './strategy-words.ts'
+import { legName } from './strategy-text.ts'
 
 export type MatrixLeg = {
   readonly key: string

@@ -36,7 +36,7 @@ export type FormAction =
   | { readonly kind: 'ownChosen'; readonly own: OwnOrders | undefined }
   | { readonly kind: 'accountChosen'; readonly account: string }
   | { readonly kind: 'rungPicked'; readonly price: Price }
-  | { readonly kind: 'orderTakenUp'; readonly order: SpreadOrder }
+  | { readonly kind: 'editingStarted'; readonly order: SpreadOrder }
   | { readonly kind: 'replacingStopped' }
   /** The sent price is cleared, so that it cannot be sent a second time. Text typed during the sending belongs to the next order. */
   | { readonly kind: 'sent'; readonly form: OrderForm }
@@ -76,7 +76,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
       return { ...form, account: action.account }
     case 'rungPicked':
       return { ...form, type: 'LIMIT', price: formatPrice(action.price) }
-    case 'orderTakenUp':
+    case 'editingStarted':
       return replacing(form, action.order)
     case 'replacingStopped':
       return notReplacing(form)

@@ -2,8 +2,8 @@ import { type OwnOrders, price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { bookWith, decMar, orderWith, usualBook } from '../../../test/spreads.ts'
 import { emptyForm, type FormAction, type OrderForm, reduceForm } from './order-form.ts'
-import { draftOf, type Market, rungDraft, textsOf } from './order-to-send.ts'
-import { buttonWords, orderState, orderTitle, outcomeWords, rungWords } from './order-words.ts'
+import { draftOf, type Market, rungDraft, toWire } from './order-to-send.ts'
+import { buttonWords, orderState, orderTitle, outcomeWords, rungWords } from './order-text.ts'
 
 const market: Market = { strategy: decMar, book: usualBook, band: { least: price('-500'), most: price('3000') } }
 const form = (change: Partial<OrderForm> = {}): OrderForm => ({ ...emptyForm(decMar.minimum), price: '1130', amount: '100000', ...change })
@@ -68,8 +68,8 @@ describe('17.2 to 17.4 what a press would send, and why not, in the order in whi
   })
 
   it('goes over the wire as exact text', () => {
-    expect(textsOf({ price: price('-0.5'), amount: quantity('20000') })).toEqual({ price: '-0.5', amount: '20000' })
-    expect(textsOf({ price: undefined, amount: quantity('0.25') })).toEqual({ price: undefined, amount: '0.25' })
+    expect(toWire({ price: price('-0.5'), amount: quantity('20000') })).toEqual({ price: '-0.5', amount: '20000' })
+    expect(toWire({ price: undefined, amount: quantity('0.25') })).toEqual({ price: undefined, amount: '0.25' })
   })
 })
 
@@ -77,7 +77,7 @@ describe('the entry', () => {
   const own = orderWith('SELL', '1134', '100000', { filled: quantity('40000'), isPostOnly: true, account: 'prop-2' })
 
   it('takes an own order up as it stands, and goes back to what was typed before', () => {
-    const changing = done(form(), { kind: 'orderTakenUp', order: own })
+    const changing = done(form(), { kind: 'editingStarted', order: own })
     expect(changing).toMatchObject({
       price: '1134',
       amount: '60000',

@@ -12,7 +12,7 @@ import {
 import type { LevelBook } from '../market-data/depth.ts'
 import type { Band, Lifetime, Side, Strategy } from './model.ts'
 import type { OrderForm, OrderType } from './order-form.ts'
-import { amountText, amountUnit, spreadPriceText } from './strategy-words.ts'
+import { amountText, amountUnit, spreadPriceText } from './strategy-text.ts'
 
 export type OrderToSend = {
   readonly strategyId: string
@@ -134,7 +134,7 @@ function crossingWords(side: Side, price: Price, { strategy, book }: Market): st
 const emptySide = (side: Side): string => (side === 'BUY' ? 'No offers.' : 'No bids.')
 
 /** The request fields that the wire has as text. */
-export const textsOf = ({ price, amount }: Pick<OrderToSend, 'price' | 'amount'>) => ({
+export const toWire = ({ price, amount }: Pick<OrderToSend, 'price' | 'amount'>) => ({
   price: price === undefined ? undefined : formatPrice(price),
   amount: formatQuantity(amount),
 })

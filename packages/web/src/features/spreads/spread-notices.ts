@@ -6,7 +6,7 @@ import type { Notice } from '../../live/notices.ts'
 import { openDialog } from '../../live/screen-state.ts'
 import type { SpreadTrade, Strategy } from './model.ts'
 import { showStrategy } from './spread-screen.ts'
-import { amountText, spreadPriceText, strategyName } from './strategy-words.ts'
+import { amountText, spreadPriceText, strategyName } from './strategy-text.ts'
 
 export function spreadTradeNotice(trade: SpreadTrade, strategy: Strategy): Notice {
   const { side, price, amount, state } = trade

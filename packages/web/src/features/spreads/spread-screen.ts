@@ -12,7 +12,7 @@ type SpreadScreen = {
   readonly strategyId: string | undefined
   readonly mode: MatrixMode
   /** An own order that was loaded for editing. A new object for each click. */
-  readonly takenUp: { readonly order: SpreadOrder } | undefined
+  readonly editing: { readonly order: SpreadOrder } | undefined
 }
 
 export const useSpreadScreen = create<SpreadScreen>(() => ({
@@ -21,22 +21,22 @@ export const useSpreadScreen = create<SpreadScreen>(() => ({
   margin: 'INVERSE',
   strategyId: undefined,
   mode: 'BOTH',
-  takenUp: undefined,
+  editing: undefined,
 }))
 
 const set = useSpreadScreen.setState
-export const chooseStrategy = (strategyId: string): void => set({ strategyId, takenUp: undefined })
+export const chooseStrategy = (strategyId: string): void => set({ strategyId, editing: undefined })
 /** Selects a spread from a list or a message, and switches to its matrix. */
-export const showStrategy = (strategy: Strategy): void => set({ ...placeOf(strategy), takenUp: undefined })
+export const showStrategy = (strategy: Strategy): void => set({ ...placeOf(strategy), editing: undefined })
 /** The first spread stays selected even if the list changes, unless the user has selected another one. */
 export const keepStrategy = (strategyId: string): void => set((screen) => (screen.strategyId === undefined ? { strategyId } : screen))
 export const chooseMode = (mode: MatrixMode): void => set({ mode })
-export const takeUp = (order: SpreadOrder, strategy: Strategy): void => set({ ...placeOf(strategy), takenUp: { order } })
+export const startEditing = (order: SpreadOrder, strategy: Strategy): void => set({ ...placeOf(strategy), editing: { order } })
 
 const placeOf = ({ id, currency, venue, margin }: Strategy) => ({ currency, venue, margin, strategyId: id })
 
 /** The ticket has loaded the order, so it must not be loaded again. */
-export const letGo = (): void => set({ takenUp: undefined })
+export const stopEditing = (): void => set({ editing: undefined })
 
 export type Family = Pick<SpreadScreen, 'currency' | 'venue' | 'margin'>
 
@@ -61,7 +61,7 @@ export function familyWith(families: readonly Family[], now: Family, choice: Par
 }
 
 export const chooseFamily = ({ currency, venue, margin }: Family): void =>
-  set({ currency, venue, margin, strategyId: undefined, takenUp: undefined })
+  set({ currency, venue, margin, strategyId: undefined, editing: undefined })
 
 /** A spread that ends while its ticket is open stays selected, so that no order is sent in another one. */
 export const chosenOf = (id: string | undefined, listed: readonly Strategy[], ended: Strategy | undefined): Strategy | undefined =>

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { decMar, now, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
 import { orderFromWire, strategyFromWire, topFromWire, valueFromWire } from './from-wire.ts'
 import { restingOf } from './model.ts'
-import { chosenOf, keepStrategy, showStrategy, takeUp, useSpreadScreen } from './spread-screen.ts'
-import { applyChanges, noChanges, nothingKnown, putOrder, putTrade, type SpreadChanges, type SpreadMarket } from './spread-store.ts'
+import { chosenOf, keepStrategy, showStrategy, startEditing, useSpreadScreen } from './spread-screen.ts'
+import { applyChanges, noChanges, nothingKnown, upsertOrder, upsertTrade, type SpreadChanges, type SpreadMarket } from './spread-store.ts'
 
 const after = (market: SpreadMarket, fill: (changes: SpreadChanges) => void): SpreadMarket => {
   const changes = noChanges()
@@ -40,8 +40,8 @@ describe('what is known of spreads', () => {
     keepStrategy('first of the table before')
     expect(useSpreadScreen.getState().strategyId).toBe('eth')
     const order = orderWith('BUY', '1129', '20000')
-    takeUp(order, decMar)
-    expect(useSpreadScreen.getState()).toMatchObject({ currency: 'BTC', strategyId: decMar.id, takenUp: { order } })
+    startEditing(order, decMar)
+    expect(useSpreadScreen.getState()).toMatchObject({ currency: 'BTC', strategyId: decMar.id, editing: { order } })
   })
 
   it.each([
@@ -53,22 +53,22 @@ describe('what is known of spreads', () => {
       const [state, ms] = text.split(' ')
       return orderWith('BUY', '1', '20000', { state: state as 'OPEN' | 'CLOSED', updatedAt: now + Number(ms) })
     })
-    const inOne = after(nothingKnown, (changes) => orders.forEach((order) => putOrder(changes, order)))
-    const inTwo = orders.reduce((market, order) => after(market, (changes) => putOrder(changes, order)), nothingKnown)
+    const inOne = after(nothingKnown, (changes) => orders.forEach((order) => upsertOrder(changes, order)))
+    const inTwo = orders.reduce((market, order) => after(market, (changes) => upsertOrder(changes, order)), nothingKnown)
     for (const { orders: held } of [inOne, inTwo]) expect([...held.values()].map(({ state }) => state)).toEqual(['CLOSED'])
   })
 
   it('keeps a trade settled, whatever an older list says', () => {
-    const settled = after(nothingKnown, (changes) => putTrade(changes, tradeWith('BUY', '1', '20000')))
-    const late = after(settled, (changes) => putTrade(changes, tradeWith('BUY', '1', '20000', { state: 'PENDING' })))
+    const settled = after(nothingKnown, (changes) => upsertTrade(changes, tradeWith('BUY', '1', '20000')))
+    const late = after(settled, (changes) => upsertTrade(changes, tradeWith('BUY', '1', '20000', { state: 'PENDING' })))
     expect([...late.trades.values()].map(({ state }) => state)).toEqual(['FILLED'])
   })
 
   it('drops the book of a strategy that is not looked at any more', () => {
-    const market = { ...nothingKnown, lookedAt: { strategyId: 'b', book: undefined, isWhole: false } }
+    const market = { ...nothingKnown, activeBook: { strategyId: 'b', book: undefined, isWhole: false } }
     const read = (strategyId: string) => () => ({ strategyId, book: usualBook, isWhole: true })
-    expect(after(market, (changes) => (changes.readBook = read('a'))).lookedAt).toEqual(market.lookedAt)
-    expect(after(market, (changes) => (changes.readBook = read('b'))).lookedAt?.book).toBe(usualBook)
+    expect(after(market, (changes) => (changes.readBook = read('a'))).activeBook).toEqual(market.activeBook)
+    expect(after(market, (changes) => (changes.readBook = read('b'))).activeBook?.book).toBe(usualBook)
   })
 
   it('has the newest trade of the tape first, each once', () => {

@@ -18,7 +18,7 @@ export type SpreadMarket = {
   readonly ended: ReadonlyMap<string, Strategy>
   readonly tops: ReadonlyMap<string, Top>
   readonly values: ReadonlyMap<string, VenueValue>
-  readonly lookedAt: LookedAt | undefined
+  readonly activeBook: LookedAt | undefined
   /** The desk’s own orders: open ones, and recently closed ones. */
   readonly orders: ReadonlyMap<string, SpreadOrder>
   readonly trades: ReadonlyMap<string, SpreadTrade>
@@ -35,7 +35,7 @@ export const nothingKnown: SpreadMarket = {
   ended: new Map(),
   tops: new Map(),
   values: new Map(),
-  lookedAt: undefined,
+  activeBook: undefined,
   orders: new Map(),
   trades: new Map(),
   tradesCutAt: undefined,
@@ -83,7 +83,7 @@ export function applyChanges(market: SpreadMarket, changes: SpreadChanges): Spre
     orders: withoutOld(newerOnes(market.orders, changes.orders)),
     trades: laterOnes(market.trades, changes.trades),
     tape: withLines(market.tape, changes.tape),
-    lookedAt: lookedAtAfter(market.lookedAt, changes.readBook),
+    activeBook: lookedAtAfter(market.activeBook, changes.readBook),
   }
 }
 
@@ -121,7 +121,7 @@ const isNewer = (one: SpreadOrder, held: SpreadOrder | undefined): boolean =>
   (one.updatedAt === held.updatedAt && (one.state === 'CLOSED' || held.state === 'OPEN'))
 
 /** Applies within a frame and between frames. */
-export function putOrder({ orders }: Pick<SpreadChanges, 'orders'>, order: SpreadOrder): void {
+export function upsertOrder({ orders }: Pick<SpreadChanges, 'orders'>, order: SpreadOrder): void {
   if (isNewer(order, orders.get(order.id))) orders.set(order.id, order)
 }
 
@@ -132,7 +132,7 @@ const newerOnes = (held: ReadonlyMap<string, SpreadOrder>, changed: ReadonlyMap<
 const isLater = (one: SpreadTrade, held: SpreadTrade | undefined): boolean =>
   held === undefined || held.state === 'PENDING' || one.state !== 'PENDING'
 
-export function putTrade({ trades }: Pick<SpreadChanges, 'trades'>, trade: SpreadTrade): void {
+export function upsertTrade({ trades }: Pick<SpreadChanges, 'trades'>, trade: SpreadTrade): void {
   if (isLater(trade, trades.get(trade.id))) trades.set(trade.id, trade)
 }
 

@@ -7,11 +7,11 @@ import { write } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { notTakenBack } from '../../live/not-taken-back.ts'
 import { serverNow } from '../../live/connection.ts'
-import { keepAnswer } from './connect-spreads.ts'
+import { applyResponse } from './connect-spreads.ts'
 import { NS_PER_MS, orderFromWire } from './from-wire.ts'
 import type { Side, SpreadOrder, Strategy } from './model.ts'
-import { type OrderToSend, textsOf } from './order-to-send.ts'
-import { orderTitle, outcomeWords } from './order-words.ts'
+import { type OrderToSend, toWire } from './order-to-send.ts'
+import { orderTitle, outcomeWords } from './order-text.ts'
 
 export type SentOrder = { readonly what: string; readonly words: string; readonly isRefused: boolean; readonly at: number }
 
@@ -31,7 +31,7 @@ export function useOrderSending(): OrderSending {
     setSending(order.side)
     try {
       const view = await place(order)
-      keepAnswer(view)
+      applyResponse(view)
       settleToast(`spread-order-${strategy.id}`)
       setLast({ what, words: outcomeWords(orderFromWire(view), strategy), isRefused: false, at: serverNow() })
       return true
@@ -48,7 +48,7 @@ export function useOrderSending(): OrderSending {
 }
 
 function place(order: OrderToSend): Promise<SpreadOrderView> {
-  const { price, amount } = textsOf(order)
+  const { price, amount } = toWire(order)
   const terms = {
     type: order.type,
     ...(price === undefined ? {} : { price }),

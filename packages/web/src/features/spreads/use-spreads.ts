@@ -49,8 +49,8 @@ export const useTop = (id: string): Top => useSpreadMarket((market) => market.to
 export const useValue = (id: string): VenueValue | undefined => useSpreadMarket((market) => market.values.get(id))
 
 /** The complete book of the shown strategy. Empty until it has loaded. */
-export const useLookedAtBook = (id: string): LevelBook =>
-  useSpreadMarket(({ lookedAt }) => (lookedAt?.strategyId === id ? (lookedAt.book ?? emptyBook) : emptyBook))
+export const useActiveBook = (id: string): LevelBook =>
+  useSpreadMarket(({ activeBook }) => (activeBook?.strategyId === id ? (activeBook.book ?? emptyBook) : emptyBook))
 
 /** The desk's own resting orders in a strategy. */
 export function useWorking(id: string): readonly SpreadOrder[] {

@@ -4,7 +4,7 @@ import { groupedText } from '../market-data/figure-text.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy } from './model.ts'
 import type { Replaced } from './order-form.ts'
 import type { OrderToSend } from './order-to-send.ts'
-import { amountText, amountUnit, carryInWords, decimalsFor, legsInWords, shortAmount, spreadPriceText } from './strategy-words.ts'
+import { amountText, amountUnit, carryInWords, decimalsFor, legsInWords, shortAmount, spreadPriceText } from './strategy-text.ts'
 
 const verbs: Readonly<Record<Side, string>> = { BUY: 'Buy', SELL: 'Sell' }
 export const sideWord = (side: Side): string => verbs[side]

@@ -173,8 +173,12 @@ const becomes: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE_CANCEL_ONLY: 'becomes cancel-only',
 }
 
-const inShort: Readonly<Record<PlatformWord, string>> = { AVAILABLE: 'open', UNAVAILABLE: 'closed', AVAILABLE_CANCEL_ONLY: 'cancel only' }
-const becomesInShort: Readonly<Record<PlatformWord, string>> = { AVAILABLE: 'opens', UNAVAILABLE: 'closes', AVAILABLE_CANCEL_ONLY: 'cancel only' } // prettier-ignore
+const shortLabel: Readonly<Record<PlatformWord, string>> = {
+  AVAILABLE: 'open',
+  UNAVAILABLE: 'closed',
+  AVAILABLE_CANCEL_ONLY: 'cancel only',
+}
+const shortChangeLabel: Readonly<Record<PlatformWord, string>> = { AVAILABLE: 'opens', UNAVAILABLE: 'closes', AVAILABLE_CANCEL_ONLY: 'cancel only' } // prettier-ignore
 
 export type PlatformInHeader = { readonly tone: 'live' | 'warn' | 'broken'; readonly word: string; readonly more: string }
 
@@ -190,7 +194,7 @@ export function platformInHeader({ state, next_state: next, next_state_time: at 
         : `It ${becomes[next]} next. The time is not known yet.`
   return {
     tone: state === 'UNAVAILABLE' ? 'broken' : state === 'AVAILABLE' && !isClosingSoon ? 'live' : 'warn',
-    word: isClosingSoon ? `${becomesInShort[next]} in ${soonText(at - now)}` : inShort[state],
+    word: isClosingSoon ? `${shortChangeLabel[next]} in ${soonText(at - now)}` : shortLabel[state],
     more: `${titles[state]}. ${works[state]}\n${then}`,
   }
 }

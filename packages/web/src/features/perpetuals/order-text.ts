@@ -3,7 +3,7 @@ import { hasLimitPrice, priceToNumber, quantityToNumber } from '@parley/core'
 import { reach } from '../market-data/depth.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { afterFill, type AfterFill } from './liquidation.ts'
-import { besideText, fromMarkText, priceDecimals, priceText, quantityText, shortQuantity } from './market-words.ts'
+import { besideText, fromMarkText, priceDecimals, priceText, quantityText, shortQuantity } from './market-text.ts'
 import type { Market, Order, Side } from './model.ts'
 import { type Facts, marginNeeded, type OrderToSend } from './order-to-send.ts'
 

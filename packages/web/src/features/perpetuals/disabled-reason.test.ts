@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { btc, now } from '../../../test/perpetuals.ts'
-import { type Liveness, STALE_MS, whyNotSent } from './why-not-sent.ts'
+import { type Liveness, STALE_MS, disabledReasonOf } from './disabled-reason.ts'
 
 const live: Liveness = {
   market: btc,
@@ -28,7 +28,7 @@ describe('nothing is sent upon what may no longer be so, and the button says why
     ['a price that is just fresh', { now: now + STALE_MS }, undefined],
     ['a price that is old', { now: now + STALE_MS + 1_000 }, /16 s old/],
   ])('%s', (_words, more, then) => {
-    const words = whyNotSent({ ...live, ...more })
+    const words = disabledReasonOf({ ...live, ...more })
     if (then === undefined) expect(words).toBeUndefined()
     else expect(words).toMatch(then)
   })

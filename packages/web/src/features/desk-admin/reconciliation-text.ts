@@ -2,7 +2,7 @@
 import type { ComparedAccountView, DifferenceDetailView, DifferenceView } from '@parley/contracts'
 import { displayDifferenceKind, priceText, quantityText } from '@parley/core'
 import type { TextColumn } from '../../components/table-export.ts'
-import { venueName } from './venue-words.ts'
+import { venueName } from './venue-account-text.ts'
 
 export const outcomes = ['All', 'Matched', 'Missing there', 'Missing here', 'Differs'] as const
 export type Outcome = (typeof outcomes)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detailWords, objectWords, wordsOfAction } from './audit-words.ts'
+import { detailWords, objectWords, wordsOfAction } from './audit-labels.ts'
 
 describe('the audit log in words', () => {
   it.each([

@@ -16,7 +16,7 @@ import {
   stopFor,
   stopWords,
   untilText,
-} from './words.ts'
+} from './protection-text.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 

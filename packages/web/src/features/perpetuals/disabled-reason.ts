@@ -19,7 +19,7 @@ export const endedWords = ({ name }: Pick<Market, 'name'>): string => `${name} h
 /** The venue sends prices about once a second. */
 export const STALE_MS = 15_000
 
-export function whyNotSent({ market, venueLine, accountLine, failure, book, now }: Liveness): string | undefined {
+export function disabledReasonOf({ market, venueLine, accountLine, failure, book, now }: Liveness): string | undefined {
   if (market === undefined) return 'Market data is not available.'
   if (market.hasEnded) return endedWords(market)
   if (accountLine === undefined) return 'Your Paradex account is loading.'
