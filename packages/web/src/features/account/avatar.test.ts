@@ -11,7 +11,7 @@ function luminance(hex: string): number {
 }
 
 // Proves A 2.56, A 3.14.
-it('every code of a colour has a ground on which white initials are read', () => {
+it('every colour code has a background on which white initials are legible', () => {
   expect(Object.keys(avatarColour)).toEqual(['NV', 'GE', 'TL', 'RD', 'GR', 'OG', 'LC', 'YL'])
   for (const [code, hex] of Object.entries(avatarColour)) expect(1.05 / (luminance(hex) + 0.05), code).toBeGreaterThanOrEqual(4.5)
 })

@@ -18,7 +18,7 @@ describe('the list of auctions', () => {
   const ids = (tab: Parameters<typeof countOf>[1], more = {}): number[] =>
     shownRows(rows, { tab, underlying: undefined, text: '', ...more }).map(({ auction }) => auction.id)
 
-  it('has first what ends next, and of those that are over what ended last', () => {
+  it('lists the next to close first, and closed auctions by the latest close', () => {
     expect(ids('LIVE')).toEqual([2, 1])
     expect(ids('UPCOMING')).toEqual([3])
     expect(ids('SETTLED')).toEqual([5, 4])
@@ -32,7 +32,7 @@ describe('the list of auctions', () => {
     expect(ids('LIVE', { underlying: 'BTC' })).toEqual([])
   })
 
-  it('shows of several own bids the newest that stands', () => {
+  it('shows the newest open bid of several own bids', () => {
     const bids = [aBid({ id: 1, created_at: 1 }), aBid({ id: 2, created_at: 2 }), aBid({ id: 3, created_at: 3, state: 'CANCELED' })]
     for (const order of [bids, bids.toReversed()]) expect(rowsOf([live], order, [])[0]?.bid?.id).toBe(2)
   })
@@ -43,7 +43,7 @@ describe('the list of auctions', () => {
     [252_000, '04:12'],
     [3_600_000, '1:00:00'],
     [5_490_000, '1:31:30'],
-  ])('says %i ms as %s', (ms, text) => {
+  ])('shows %i ms as %s', (ms, text) => {
     expect(timeLeft(ms)).toBe(text)
   })
 
@@ -73,7 +73,7 @@ describe('the state of a row', () => {
     expect(stateOf(row, at).text).toBe(text)
   })
 
-  it('gives the chain’s reason where it has one', () => {
+  it('shows the reason of the chain if there is one', () => {
     const trade = aTrade({ settlement: 'REVERTED', error: 'ERC20: insufficient allowance' })
     expect(stateOf(rowOf(anAuction({ status: 'EXPIRED' }), aBid({}), trade), at).title).toBe('ERC20: insufficient allowance')
   })
@@ -98,7 +98,7 @@ describe('the result of an auction', () => {
     expect(resultWords(row)).toBe(words)
   })
 
-  it('is the chain’s reason where the settlement was rejected, and nothing before anything has settled', () => {
+  it('is the reason of the chain for a rejected settlement, and empty before anything has settled', () => {
     const rejected = aTrade({ status: 'REJECTED', settlement: 'REVERTED', error: 'Out of gas' })
     expect(resultWords(rowOf(over, aBid({}), rejected))).toBe('The settlement of your bid was rejected: Out of gas.')
     expect(resultWords(rowOf(anAuction({ status: 'EXPIRED' }), aBid({})))).toBeUndefined()
@@ -120,13 +120,13 @@ describe('the result of an auction', () => {
   })
 })
 
-it('an allowance of everything is not written as a number', () => {
+it('an unlimited allowance is not shown as a number', () => {
   const token = anAuction({}).bidding_token
   expect(allowanceText({ allowance: String(2n ** 256n - 1n), bidding_token: token }, 'ETH')).toBe('unlimited')
   expect(allowanceText({ allowance: '1500000000000000000', bidding_token: token }, 'ETH')).toBe('1.5 ETH')
 })
 
-it('an answer does not undo what a message has said since it was asked for', () => {
+it('a response does not overwrite messages that arrived since the request', () => {
   const [before, message, answer] = [aBid({ id: 1 }), aBid({ id: 1, state: 'FILLED' }), aBid({ id: 1 })]
   const asked = new Map([[1, before]])
   expect(withAnswer(new Map([[1, message]]), asked, [answer]).get(1)).toBe(message)

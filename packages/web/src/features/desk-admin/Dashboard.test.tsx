@@ -27,7 +27,7 @@ const goTo = async ({ user }: Opened, section: string) => {
 const rowOf = async (words: string) => within((await screen.findByText(words)).closest('[role=row], tr') as HTMLElement)
 
 describe('a member who is not an administrator', () => {
-  it('reads members and counterparties, and reads who can change them', async () => {
+  it('sees members and counterparties, and who can change them', async () => {
     const opened = openDashboard('/dashboard/', personOf({ id: 'tom' }), lists)
     await screen.findByText('Your desk. Only its administrators can make changes.')
     await goTo(opened, 'Members')

@@ -74,8 +74,8 @@ const inOrder: DeskLists = {
 const titles = (change: Partial<DeskLists>) =>
   alertsOf({ ...inOrder, ...change }, 'ORRY', now).map(({ count, title }) => `${count} ${title}`)
 
-describe('what on a desk needs attention', () => {
-  it('is nothing where all is in order, or nothing is known yet', () => {
+describe('the alerts of a desk', () => {
+  it('are empty if all is in order or nothing has loaded', () => {
     expect(titles({})).toEqual([])
     expect(alertsOf({}, 'ORRY', now)).toEqual([])
   })
@@ -116,11 +116,11 @@ describe('what on a desk needs attention', () => {
     ['a suspended member without two-factor', { members: [...inOrder.members, member({ state: 'SUSPENDED', has_two_factor: false })] }],
     ['an invitation that has ended', { invitations: [invitation({ state: 'EXPIRED' }), invitation({ state: 'WITHDRAWN' })] }],
   ]
-  it.each(quiet)('nothing is said of %s', (_, change) => {
+  it.each(quiet)('no alert for %s', (_, change) => {
     expect(titles(change)).toEqual([])
   })
 
-  it('an invitation within a day of its end is urgent', () => {
+  it('an invitation that expires within a day is urgent', () => {
     const [alert] = alertsOf({ invitations: [invitation({ expires_at: now + DAY_MS })] }, 'ORRY', now)
     expect(alert).toMatchObject({ tone: 'warn', advice: 'new@orrery.example; 1 expiring within a day.' })
   })

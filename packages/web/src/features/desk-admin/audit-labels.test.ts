@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detailWords, objectWords, wordsOfAction } from './audit-labels.ts'
 
-describe('the audit log in words', () => {
+describe('the text of the audit log', () => {
   it.each([
     ['RotateApiKey', 'Rotated an API key'],
     ['UpdateMember', 'Changed a member'],
@@ -24,7 +24,7 @@ describe('the audit log in words', () => {
     expect(detailWords(detail)).toBe(words)
   })
 
-  it('what it speaks of is called by its name where that is known, and by its id where not', () => {
+  it('subjects are shown by name if known, otherwise by id', () => {
     const names = new Map([['u_1', 'Ada Moreau']])
     expect(objectWords({ object: 'u_1' }, names)).toBe('Ada Moreau')
     expect(objectWords({ object: 'k_9' }, names)).toBe('k_9')

@@ -42,7 +42,7 @@ const answers: LeaderAnswers = {
 }
 
 describe('the rows of the leaderboard', () => {
-  it('have each firm once, those that only responded after the others, and several together at the end', () => {
+  it('have each firm once, firms that only responded after the others, and anonymous firms last', () => {
     const rows = leaderRows(answers, 'MAKER')
     expect(rows.map(({ firm, kind, rank, volume: usd, asked, hitRate }) => [firm, kind, rank, usd, asked, hitRate])).toEqual([
       ['Kestrel', 'NAMED', 1, 9, 8, 0.5],
@@ -73,13 +73,13 @@ describe('the filters', () => {
     })
   })
 
-  it.each([['nothing', undefined], ['a word', 'x'], ['another version', { ...filters, venue: 'CME' }], ['a part', { period: '7D' }]])('%s that was kept is none', (_what, kept) => {
+  it.each([['nothing', undefined], ['a word', 'x'], ['another version', { ...filters, venue: 'CME' }], ['a part', { period: '7D' }]])('a saved %s is ignored', (_what, kept) => {
     expect(keptFilters(kept)).toBeUndefined()
     expect(keptFilters(filters)).toEqual(filters)
   }) // prettier-ignore
 })
 
-describe('words', () => {
+describe('the texts', () => {
   it.each([
     [false, false, 'You are anonymous to others'],
     [true, false, 'Others see your name from tomorrow (UTC)'],

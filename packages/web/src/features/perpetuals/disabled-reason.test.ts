@@ -11,7 +11,7 @@ const live: Liveness = {
   now,
 }
 
-describe('nothing is sent upon what may no longer be so, and the button says why', () => {
+describe('no order is sent on stale data, and the button gives the reason', () => {
   it.each<[string, Partial<Liveness>, RegExp | undefined]>([
     ['all is live', {}, undefined],
     ['another market’s book is not asked for', { book: undefined }, undefined],

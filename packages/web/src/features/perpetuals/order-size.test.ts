@@ -11,7 +11,7 @@ const facts: SizeFacts = {
   leverage: 10,
 }
 
-describe('a size becomes a quantity of coin, never above what was meant', () => {
+describe('a size becomes a quantity of coin, rounded down', () => {
   it.each<[string, SizeUnit, string]>([
     ['1.00001', 'COIN', '1.00001'],
     ['91460', 'QUOTE', '1'],
@@ -40,20 +40,20 @@ describe('a size becomes a quantity of coin, never above what was meant', () => 
 })
 
 describe('the free margin', () => {
-  it('holds a quantity whose margin is not above it', () => {
+  it('allows a quantity whose margin does not exceed it', () => {
     const most = mostQuantity(facts)!
     expect(formatQuantity(most)).toBe('3.1228')
     expect(shareOf(most, facts)).toBeLessThanOrEqual(100)
     expect(shareOf(quantity('1'), facts)).toBeCloseTo(32.02, 2)
   })
 
-  it('of a large account is as exact', () => {
+  it('is exact for a large account too', () => {
     const large = { ...facts, free: 25_000_000, leverage: 50 }
     expect(formatQuantity(mostQuantity(large)!)).toBe('13667.1769')
     expect(formatQuantity(quantityOf('50', 'MARGIN', large) as never)).toBe('6833.58845')
   })
 
-  it('is of no use to a share while nothing is free', () => {
+  it('gives no share while nothing is free', () => {
     expect(shareOf(quantity('1'), { ...facts, free: 0 })).toBeUndefined()
   })
 })

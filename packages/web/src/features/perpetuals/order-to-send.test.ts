@@ -9,7 +9,7 @@ import { afterOrder, afterWords, feeWords, holdingWords, orderWords, outcomeWord
 const facts: Facts = { market: btc, book, position: undefined, summary, margin: { mode: 'CROSS', leverage: 10 } }
 const form: OrderForm = { ...emptyForm, price: '91460', size: '1' }
 
-describe('a press sends', () => {
+describe('a button sends', () => {
   it.each<[string, Side, Partial<OrderForm>, Partial<OrderToSend>]>([
     ['a limit order', 'BUY', {}, { kind: 'LIMIT', price: price('91460'), instruction: 'GOOD_TILL_CANCELED', isReduceOnly: false }],
     ['one that takes the best offer where no price is typed', 'BUY', { price: '' }, { kind: 'LIMIT', price: price('91470.9') }],
@@ -55,7 +55,7 @@ describe('a press sends', () => {
   })
 })
 
-describe('a press is refused with the words of what would be taken', () => {
+describe('an order is rejected with a message on what is accepted', () => {
   it.each<[string, Side, Partial<OrderForm>, Partial<Facts>, RegExp]>([
     ['no size', 'BUY', { size: '' }, {}, /Enter a size in BTC/],
     ['an unreadable price', 'BUY', { price: undefined }, {}, /valid/],
@@ -75,13 +75,13 @@ describe('a press is refused with the words of what would be taken', () => {
     expect(draftOf(side, { ...form, ...more }, { ...facts, ...moreFacts }).reason).toMatch(then)
   })
 
-  it('but for margin where it makes the position smaller', () => {
+  it('except for margin if it reduces the position', () => {
     expect(draftOf('SELL', { ...form, size: '4.2' }, { ...facts, position: long }).order).toBeDefined()
     expect(draftOf('SELL', { ...form, size: '4.2' }, facts).reason).toMatch(/margin/)
   })
 })
 
-describe('a button says exactly what is sent', () => {
+describe('a button states exactly what it sends', () => {
   it.each<[Side, Partial<OrderForm>, string, string, string]>([
     ['BUY', { how: 'POST_ONLY' }, 'Buy 1.00000 @ 91,460.0', 'rests 10.3 below the bid', 'margin 9,146.00 USDC · post-only'],
     ['BUY', { price: '' }, 'Buy 1.00000 @ 91,470.9', 'fills at about 91,470.9', 'margin 9,147.09 USDC'],
@@ -100,7 +100,7 @@ describe('a button says exactly what is sent', () => {
     expect(orderWords(order!, facts)).toEqual({ title, meeting, terms })
   })
 
-  it('and what it would leave', () => {
+  it('and the position after it', () => {
     const held = { ...facts, position: long }
     const { order } = draftOf('BUY', form, held)
     expect(afterWords('BUY', afterOrder(order!, held)!, btc)).toMatch(
@@ -113,7 +113,7 @@ describe('a button says exactly what is sent', () => {
   })
 })
 
-describe('the fee of an order is reckoned', () => {
+describe('the fee of an order is estimated', () => {
   it.each<[string, Partial<OrderForm>, Partial<Facts>, string | undefined]>([
     ['as the maker’s where it rests', {}, {}, 'Fee about 2.74 USDC (maker).'],
     ['as the taker’s at the market', { kind: 'MARKET' }, {}, 'Fee about 18.29 USDC (taker).'],

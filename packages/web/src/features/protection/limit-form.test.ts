@@ -3,8 +3,8 @@ import { bodyOf, checkLimit, type LimitTexts, textsOf } from './limit-form.ts'
 
 const limit: LimitTexts = { ...textsOf(undefined, 'DO'), id: 'btc-size', quantity: '50' }
 
-describe('11.2 a limit as somebody types it', () => {
-  it('is what the call takes: times in milliseconds, figures as texts, nothing where nothing is limited', () => {
+describe('11.2 a limit as it is typed', () => {
+  it('becomes the request: times in milliseconds, figures as text, and nothing for empty fields', () => {
     expect(bodyOf({ ...limit, label: ' a ', delta: '1,040.5', executions: '4' })).toEqual({
       product: 'DO',
       label: 'a',
@@ -17,7 +17,7 @@ describe('11.2 a limit as somebody types it', () => {
     expect(bodyOf({ ...limit, ends: 'reset', window: '0.5' })).toEqual({ product: 'DO', window_ms: 500, quantity: '50' })
   })
 
-  it('read again for a change, it is the same', () => {
+  it('is the same when it is loaded for editing', () => {
     const texts: LimitTexts = { ...limit, label: 'a', ends: 'reset', vega: '60000' }
     const { id, label, product, window_ms: windowMs, vega, quantity } = { id: limit.id, ...bodyOf(texts) }
     const view = { id, product, label: label!, window_ms: Number(windowMs), frozen_ms: null, orders: null, executions: null, quantity: String(quantity), notional: null, delta: null, vega: String(vega) } // prettier-ignore

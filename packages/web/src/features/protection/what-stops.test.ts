@@ -3,7 +3,7 @@ import { bookRfqOf, orderOf, rfqOf } from '../../../test/model.ts'
 import { fenceText, reachText, stillThereText, unreachedIn } from './resetting.ts'
 import { whatStops, whatStopsText } from './what-stops.ts'
 
-it('11.6 the kill switch says what it would cancel: what rests in both flows, and open requests', () => {
+it('11.6 the kill switch shows what it would cancel: resting orders in both flows, and open RFQs', () => {
   const stops = whatStops({
     orders: [
       orderOf(),
@@ -45,7 +45,7 @@ it.each([
   expect(reachText({ fences: [{ seq_group: 1, seq_num: 182 }], unreached })).toBe(text)
 })
 
-it('11.2 a limit that could not be moved whole says where it guards too, and one that was says nothing', () => {
+it('11.2 a limit that could not be moved completely lists where it is still active', () => {
   const [market] = unreachedIn({ id: 'mine', unreached: [{ seq_group: 2, market: 'DBT-ETH' }] })!
   expect(stillThereText([market!])).toBe(
     'DBT-ETH could not be reached. The limit also stays active there until the market is back, and is then removed.',

@@ -19,7 +19,7 @@ const all = [
 describe('the matrix of spreads', () => {
   const matrix = matrixOf(all)
 
-  it('has the nearer leg down and the later one across, a perpetual first', () => {
+  it('has nearer legs as rows and later legs as columns, a perpetual first', () => {
     expect(matrix.nears.map(({ name }) => name)).toEqual(['PERP', '26 DEC 25', '27 MAR 26'])
     expect(matrix.fars.map(({ name }) => name)).toEqual(['26 DEC 25', '27 MAR 26', '26 JUN 26'])
     expect(matrix.at(decMar.near.name, decMar.far.name)).toBe(decMar)
@@ -36,7 +36,7 @@ describe('the matrix of spreads', () => {
     expect(nextStrategy(matrix, from, way).id).toBe(to)
   })
 
-  it('goes over a spread that is not listed', () => {
+  it('skips a spread that is not listed', () => {
     const gap = matrixOf(all.filter(({ id }) => id !== 'DEC-JUN'))
     expect(nextStrategy(gap, all[4]!, 'DOWN').id).toBe('MAR-JUN')
   })
@@ -59,7 +59,7 @@ describe('the text of a cell', () => {
     expect(sideOfCell('BUY', { ...facts, value: undefined, mode: 'BOTH' }).second).toBe('—')
   })
 
-  it('with neither side says the mark, and what it amounts to', () => {
+  it('without quotes shows the mark and its yield', () => {
     expect(markOfCell({ ...facts, value: { ...value, mark: 1130.64 }, mode: 'BOTH' })).toEqual({ first: '1,130.6', second: '4.95%' })
     expect(markOfCell({ ...facts, value: { ...value, mark: 1130.64 }, mode: 'RATE' })).toEqual({ first: '4.95%', second: '1.23%' })
     expect(markOfCell({ ...facts, value: undefined, mode: 'SIZE' })).toEqual({ first: '—', second: '' })
@@ -73,15 +73,15 @@ describe('the text of a cell', () => {
   })
 })
 
-describe('a cell that nobody quotes', () => {
-  it('says so, with its mark', () => {
+describe('a cell without quotes', () => {
+  it('reads so, with its mark', () => {
     const shown = (['BUY', 'SELL'] as const).map((side) => ({ side, first: '—', second: '' }))
     const mark = { first: '1,130.6', second: '4.95%' }
     expect(cellWords('PERP / 26 DEC 25', { shown, mark, hasOwn: false })).toBe('PERP / 26 DEC 25: no bid, no ask, mark 1,130.6 4.95%')
   })
 })
 
-describe('legs in words', () => {
+describe('the text of legs', () => {
   it('have no years, unless the days are the same', () => {
     expect(legsInWords('BUY', decMar)).toBe('sell 26 DEC, buy 27 MAR')
     expect(legsInWords('SELL', spreadOf('PERP', 'MAR'))).toBe('buy PERP, sell 27 MAR')
@@ -90,7 +90,7 @@ describe('legs in words', () => {
   })
 })
 
-describe('rates in words', () => {
+describe('the text of rates', () => {
   it.each([
     ['BUY', 0.0495, 'pay 4.95% p.a.'],
     ['SELL', 0.0494, 'earn 4.94% p.a.'],
@@ -110,13 +110,13 @@ describe('rates in words', () => {
     expect([rateText(-0.01), rateText(-0.000001), rateText(undefined)]).toEqual(['−1.00%', '0.00%', '—'])
   })
 
-  it('of a leg are over the index, and a perpetual has none', () => {
+  it('of a leg are relative to the index, and a perpetual has none', () => {
     expect(legRateText(decMar.far, 92_782.9, 91_482, now)).toBe('4.90%')
     expect(legRateText({ expiresAt: undefined }, 92_782.9, 91_482, now)).toBe('—')
   })
 })
 
-describe('the tables there are', () => {
+describe('the available matrices', () => {
   const listed = new Map(
     [
       decMar,
@@ -128,12 +128,12 @@ describe('the tables there are', () => {
   const families = familiesOf(listed)
   const shown = { venue: 'DBT', currency: 'ETH', margin: 'INVERSE' } as const
 
-  it('are each venue, coin and margin in which something is listed', () => {
+  it('are the combinations of venue, coin and margin with listed spreads', () => {
     expect(families).toHaveLength(3)
     expect(ofFamily(listed, { venue: 'DBT', currency: 'BTC', margin: 'INVERSE' })).toHaveLength(2)
   })
 
-  it('lead to one that is listed, keeping as much as there is', () => {
+  it('lead to a listed one that keeps most of the choices', () => {
     expect(familyWith(families, shown, { currency: 'BTC' })).toEqual({ venue: 'DBT', currency: 'BTC', margin: 'INVERSE' })
     expect(familyWith(families, shown, { venue: 'BYB' })).toEqual({ venue: 'BYB', currency: 'BTC', margin: 'LINEAR' })
     expect(familyWith(families, shown, { venue: 'BIT' })).toBeUndefined()

@@ -9,7 +9,7 @@ const market: Market = { strategy: decMar, book: usualBook, band: { least: price
 const form = (change: Partial<OrderForm> = {}): OrderForm => ({ ...emptyForm(decMar.minimum), price: '1130', amount: '100000', ...change })
 const done = (before: OrderForm, ...actions: readonly FormAction[]): OrderForm => actions.reduce(reduceForm, before)
 
-describe('17.2 to 17.4 what a press would send, and why not, in the order in which the server refuses', () => {
+describe('17.2 to 17.4 the order of a button, or the reason against it, checked in the order of the server', () => {
   it.each<[title: string, form: OrderForm, market: Partial<Market>, then: string | Partial<ReturnType<typeof draftOf>['order'] & object>]>([
     ['a limit order', form(), {}, { type: 'LIMIT', price: price('1130'), amount: quantity('100000'), lifetime: 'GOOD_TILL_CANCELED' }],
     ['at the best offer where no price is typed', form({ price: '' }), {}, { price: price('1132') }],
@@ -53,7 +53,7 @@ describe('17.2 to 17.4 what a press would send, and why not, in the order in whi
     else expect(draft.order).toMatchObject(then)
   })
 
-  it('a press in the ladder takes at once, or rests, whatever the form says of time', () => {
+  it('a click in the ladder is IOC or rests, whatever lifetime the form has', () => {
     const ioc = form({ lifetime: 'IMMEDIATE_OR_CANCEL' })
     expect(rungDraft('BUY', price('1132'), 'TAKES', form({ isPostOnly: true }), market).order).toMatchObject({
       lifetime: 'IMMEDIATE_OR_CANCEL',
@@ -67,16 +67,16 @@ describe('17.2 to 17.4 what a press would send, and why not, in the order in whi
     })
   })
 
-  it('goes over the wire as exact text', () => {
+  it('is sent as exact text', () => {
     expect(toWire({ price: price('-0.5'), amount: quantity('20000') })).toEqual({ price: '-0.5', amount: '20000' })
     expect(toWire({ price: undefined, amount: quantity('0.25') })).toEqual({ price: undefined, amount: '0.25' })
   })
 })
 
-describe('the entry', () => {
+describe('the order entry', () => {
   const own = orderWith('SELL', '1134', '100000', { filled: quantity('40000'), isPostOnly: true, account: 'prop-2' })
 
-  it('takes an own order up as it stands, and goes back to what was typed before', () => {
+  it('loads an own order for editing, and restores the typed values afterwards', () => {
     const changing = done(form(), { kind: 'editingStarted', order: own })
     expect(changing).toMatchObject({
       price: '1134',
@@ -90,20 +90,20 @@ describe('the entry', () => {
     expect(draftOf('SELL', changing, market).order).toMatchObject({ replaces: own.id })
   })
 
-  it('is not post-only and at once', () => {
+  it('is not both post-only and IOC', () => {
     const ioc = done(form(), { kind: 'postOnlySet', isOn: true }, { kind: 'lifetimeChosen', lifetime: 'IMMEDIATE_OR_CANCEL' })
     expect(ioc.isPostOnly).toBe(false)
     expect(done(ioc, { kind: 'postOnlySet', isOn: true }).lifetime).toBe('GOOD_TILL_CANCELED')
   })
 
-  it('keeps no price after sending, for a second press', () => {
+  it('clears the price after sending', () => {
     const picked = done(form(), { kind: 'rungPicked', price: price('1131.5') })
     expect(done(picked, { kind: 'sent', form: picked }).price).toBe('')
     expect(done(picked, { kind: 'rungPicked', price: price('1132') }, { kind: 'sent', form: picked }).price).toBe('1132')
   })
 })
 
-describe('a button says exactly what its press sends', () => {
+describe('a button states exactly what it sends', () => {
   const order = (side: 'BUY' | 'SELL', change: Partial<OrderForm> = {}) => draftOf(side, form(change), market).order!
   it.each<[title: string, given: ReturnType<typeof order>, rate: number | undefined, then: readonly string[]]>([
     ['buying', order('BUY'), 0.0495, ['Buy 100k @ 1,130.0', 'sell 26 DEC, buy 27 MAR', 'pay 4.95% p.a.']],
@@ -126,7 +126,7 @@ describe('a button says exactly what its press sends', () => {
     expect([title, legs, last]).toEqual(then)
   })
 
-  it('17.5 says what it does to orders of its own desk', () => {
+  it('17.5 states its self-trade prevention', () => {
     const last = (own: OwnOrders | undefined, ownOfDesk?: OwnOrders) => {
       const chosen = done(form({ lifetime: 'GOOD_TILL_EXPIRES', minutes: '90' }), { kind: 'ownChosen', own })
       const { order: sent } = draftOf('BUY', chosen, { ...market, ownOfDesk })
@@ -138,13 +138,13 @@ describe('a button says exactly what its press sends', () => {
     expect(last(undefined)).toEqual([undefined, 'for 90 min'])
   })
 
-  it('says what a market order would find', () => {
+  it('shows what a market order would reach', () => {
     const last = (amount: number) =>
       buttonWords(order('BUY', { type: 'MARKET' }), decMar, { rate: undefined, found: { amount, average: 1132.3 } }).last
     expect([last(100_000e6), last(40_000e6)]).toEqual(['≈ 1,132.3', '40k ≈ 1,132.3'])
   })
 
-  it('says from what an order is changed', () => {
+  it('shows the order that is amended', () => {
     const replaced = { id: 'o', side: 'BUY' as const, price: price('1129'), amount: quantity('80000') }
     expect(buttonWords(order('BUY'), decMar, { rate: undefined, replaced })).toMatchObject({
       title: 'Amend to 100k @ 1,130.0',
@@ -153,7 +153,7 @@ describe('a button says exactly what its press sends', () => {
     expect(orderTitle(order('BUY'), decMar)).toBe('Buy 100k @ 1,130.0')
   })
 
-  it('in the ladder too', () => {
+  it('and in the ladder', () => {
     expect(rungWords('BUY', price('1132'), 'TAKES', '100k', decMar)).toBe('Lift offer: buy 100k @ 1,132.0')
     expect(rungWords('SELL', price('1134'), 'RESTS', '100k', decMar)).toBe('Place offer 100k @ 1,134.0')
   })

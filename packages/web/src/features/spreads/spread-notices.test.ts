@@ -15,7 +15,7 @@ describe('messages about spreads', () => {
   })
 
   // Proves A 8.31, T 8.33.
-  it('11.1 say that protection pulled everything, in the published words', () => {
+  it('11.1 report a triggered protection, with the published text', () => {
     const change = { kind: 'TRIGGERED', limit: 'MMP', product: 'CF', label: null, until: now + 30_000 } as ProtectionChangeView
     expect(spreadProtectionNotice(change, now)).toMatchObject({
       title: 'All Future Spreads quotes canceled: MMP limit reached',
@@ -30,7 +30,7 @@ describe('messages about spreads', () => {
   })
 })
 
-describe('11.1 that protection pulled orders of spreads is said where some rested', () => {
+describe('11.1 a protection that cancelled spread orders is reported only if some rested', () => {
   const order = (change: Partial<RestingOrder> = {}): RestingOrder => ({
     ...{ id: 'o', venue: 'DBT', currency: 'BTC', margin: 'INVERSE', isOpen: true },
     ...change,
@@ -50,7 +50,7 @@ describe('11.1 that protection pulled orders of spreads is said where some reste
     expect(resting.has('CF', now + after)).toBe(then)
   })
 
-  it('a whole list takes the place of what was known', () => {
+  it('a complete list replaces the known state', () => {
     const resting = createRestingProducts()
     resting.put(order(), now)
     resting.forget()

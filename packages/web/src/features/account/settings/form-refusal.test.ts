@@ -5,7 +5,7 @@ import { formRefusal } from './form-refusal.ts'
 /** The error that the client builds from a response: its message comes from `non_field_errors`. */
 const refused = (fields: Record<string, string[]>, message = 'Unknown error') => new ClientError(message, { status: 400, fields })
 
-describe('a refused form says', () => {
+describe('a rejected form shows', () => {
   // Proves A 4.36, A 8.16, A 8.17.
   it.each([
     ['at the field what is wrong with it', refused({ old_password: ['Wrong.', 'Twice.'] }), { fields: { old_password: 'Wrong.' } }],
