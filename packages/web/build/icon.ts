@@ -58,7 +58,7 @@ function markOf(svg: string): Mark {
   const path = /<path d="([^"]+)"/.exec(svg)?.[1]
   const colours = [...svg.matchAll(/stop-color="#([0-9a-f]{6})"/g)].map(([, hex]) => colourOf(hex!))
   if (path === undefined || colours.length !== 2)
-    throw new Error('The drawing of the mark has changed: one path and two colours are expected.')
+    throw new Error('The logo drawing must have one path and two colours.')
   return { outlines: outlinesOf(path), ground: [colours[0]!, colours[1]!] }
 }
 
@@ -113,7 +113,7 @@ function outlinesOf(path: string): readonly (readonly Point[])[] {
         to(...start)
         break
       default:
-        throw new Error(`The drawing of the mark has a command that is not known here: ${command}.`)
+        throw new Error(`The logo drawing has an unknown path command: ${command}.`)
     }
   }
   return outlines

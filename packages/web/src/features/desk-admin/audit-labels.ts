@@ -37,7 +37,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   StopTrading: 'Stopped trading',
   AllowTrading: 'Resumed trading',
   CancelForOthers: 'Cancelled open orders of others',
-  ChooseDefaultAccounts: 'Chose default accounts',
+  ChooseDefaultAccounts: 'Changed default accounts',
   SignIn: 'Signed in',
   SignInFailed: 'Sign-in refused',
   ApiKeyRefused: 'API key used from a disallowed address',

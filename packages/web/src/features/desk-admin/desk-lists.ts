@@ -51,7 +51,7 @@ export function useFollowedLists(who: 'administrator' | 'member'): void {
     const readAll = () => {
       if (document.visibilityState !== 'visible') return
       // Also reloads the user, because another administrator may have changed their rights.
-      void refreshUser().catch((error: unknown) => report('Who is signed in could not be read again.', error))
+      void refreshUser().catch((error: unknown) => report('The signed-in user could not be loaded again.', error))
       names.forEach((name) => void reload(name))
     }
     readAll()

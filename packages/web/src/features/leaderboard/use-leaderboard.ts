@@ -28,7 +28,7 @@ export function useLeaderboard(filters: LeaderFilters): { readonly answers: Load
     all.then(
       ([volumes, fills, responses]) => !isLeft && setHeld({ key, data: { volumes, fills, responses } }),
       (error: unknown) => {
-        report('The leaderboard could not be read.', error)
+        report('The leaderboard could not be loaded.', error)
         if (!isLeft) setHeld((before) => ({ ...(before.key === key ? before : {}), key, words: wordsOf(error) }))
       },
     )
@@ -49,7 +49,7 @@ export function useStrengths(): readonly LeaderStrengthView[] {
     let isLeft = false
     client.call(calls.leaderStrengths, {}).then(
       ({ results }) => !isLeft && setStrengths(results),
-      (error: unknown) => report('The strengths of the firm could not be read.', error),
+      (error: unknown) => report('The strengths of the firm could not be loaded.', error),
     )
     return () => {
       isLeft = true

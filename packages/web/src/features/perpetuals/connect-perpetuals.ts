@@ -118,6 +118,6 @@ export async function readMargin(market: string): Promise<void> {
       account: { ...account, margins: new Map([...account.margins, [market, marginFromWire(view)]]) },
     }))
   } catch (error) {
-    report(`Margin mode and leverage of ${market} could not be read.`, error)
+    report(`The margin mode and leverage of ${market} could not be loaded.`, error)
   }
 }

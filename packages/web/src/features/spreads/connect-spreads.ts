@@ -137,7 +137,7 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
     ])
     const [trades] = named
     if (isMine()) useSpreadMarket.setState({ tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length })
-    void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be read.', error))
+    void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be loaded.', error))
   } catch (error) {
     if (isMine()) useSpreadMarket.setState({ loading: { state: 'FAILED', words: wordsOf(error) } })
   }

@@ -29,7 +29,7 @@ export function followSpreadFills(from: number): () => void {
     queue = queue
       .then(notice)
       .then((one) => void (one !== undefined && !isLeft && publish([one])))
-      .catch((error: unknown) => report('A message about a spread could not be made.', error))
+      .catch((error: unknown) => report('A message about a spread could not be created.', error))
   }
   const received = (view: SpreadTradeView) => {
     if (!isNews(known, view)) return
@@ -61,7 +61,7 @@ export function followSpreadFills(from: number): () => void {
         resting.forget()
         data.forEach(upsertOrder)
       },
-      { snapshot: true, onRefused: (words) => report('The orders in spreads could not be subscribed to.', words) },
+      { snapshot: true, onRefused: (words) => report('The spread orders could not be subscribed to.', words) },
     ),
     follow<ProtectionChangeView>('market_maker_protection', (change) => {
       // Also shows the orders that it cancelled.
@@ -72,7 +72,7 @@ export function followSpreadFills(from: number): () => void {
   const become = (state: SocketState) => {
     if (state !== 'OPEN') return void (unheardFrom ??= serverNow())
     if (unheardFrom === undefined) return
-    readMissed(unheardFrom).catch((error: unknown) => report('Trades in spreads that were missed could not be read.', error))
+    readMissed(unheardFrom).catch((error: unknown) => report('Missed spread trades could not be loaded.', error))
     unheardFrom = undefined
   }
   const stopListening = socket.onState(become)
