@@ -57,8 +57,7 @@ function rowsOf(pixels: number, seen: { readonly ground: Uint8Array; readonly le
 function markOf(svg: string): Mark {
   const path = /<path d="([^"]+)"/.exec(svg)?.[1]
   const colours = [...svg.matchAll(/stop-color="#([0-9a-f]{6})"/g)].map(([, hex]) => colourOf(hex!))
-  if (path === undefined || colours.length !== 2)
-    throw new Error('The logo drawing must have one path and two colours.')
+  if (path === undefined || colours.length !== 2) throw new Error('The logo drawing must have one path and two colours.')
   return { outlines: outlinesOf(path), ground: [colours[0]!, colours[1]!] }
 }
 

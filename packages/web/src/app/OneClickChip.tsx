@@ -4,13 +4,13 @@ import { Button } from '../components/Button.tsx'
 import { flowLook } from '../live/audiences.ts'
 import { setOneClick, useOneClickFlows } from '../live/one-click.ts'
 
-const flowWords = (flow: TradingFlow): string => flowLook[flow].inAll.replace(/^In /, '')
+const flowText = (flow: TradingFlow): string => flowLook[flow].inAll.replace(/^In /, '')
 
 /** Shown in the header while 1-click trading is on in any flow. A click on it turns 1-click off. */
 export function OneClickChip() {
   const flows = useOneClickFlows()
   if (flows.length === 0) return null
-  const words = new Intl.ListFormat('en').format(flows.map(flowWords))
+  const words = new Intl.ListFormat('en').format(flows.map(flowText))
   return (
     <Button
       size="small"

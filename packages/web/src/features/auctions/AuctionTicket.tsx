@@ -14,7 +14,7 @@ import { useNow } from '../../live/use-live.ts'
 import { bidReason, withoutRight } from '../../live/view-only.ts'
 import type { AuctionRow } from './auction-rows.ts'
 import { keep, useAuctions } from './auction-store.ts'
-import { afterEndWords, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
+import { afterEndText, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
 import type { Model } from './bid-figures.ts'
@@ -127,7 +127,7 @@ function Result({ row }: Pick<TicketProps, 'row'>) {
   return (
     <section className={styles['part']} aria-label="Result">
       <h3>Result</h3>
-      <p>{afterEndWords(row)}</p>
+      <p>{afterEndText(row)}</p>
       {trade !== undefined && trade.settlement === 'MINED' && (
         <p className={styles['muted']}>
           {trade.confirmations} of {trade.confirmations_needed} confirmations

@@ -15,7 +15,7 @@ import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
-import { resultWords } from './auction-text.ts'
+import { resultText } from './auction-text.ts'
 import { AuctionTable } from './AuctionTable.tsx'
 import { AuctionTicket } from './AuctionTicket.tsx'
 import styles from './Auctions.module.css'
@@ -117,11 +117,11 @@ function LastResult({ rows }: { readonly rows: readonly AuctionRow[] }) {
   const last = rows
     .filter((row) => row.bid !== undefined && row.auction.status === 'EXPIRED')
     .toSorted((a, b) => b.auction.ends_at - a.auction.ends_at)
-    .find((row) => resultWords(row) !== undefined)
+    .find((row) => resultText(row) !== undefined)
   if (last === undefined) return null
   return (
     <p className={styles['result']} role="status">
-      <b>{last.auction.description}</b> {resultWords(last)}
+      <b>{last.auction.description}</b> {resultText(last)}
     </p>
   )
 }

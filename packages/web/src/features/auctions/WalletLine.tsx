@@ -30,10 +30,10 @@ export function WalletLine({ auction, account }: WalletLineProps) {
       show(undefined)
     }
   }, [auction.id, account])
-  return <p className={styles['wallet']}>{read?.account === account ? walletWords(auction, read) : 'Loading the wallet…'}</p>
+  return <p className={styles['wallet']}>{read?.account === account ? walletText(auction, read) : 'Loading the wallet…'}</p>
 }
 
-function walletWords(auction: AuctionView, { wallet, failed }: Read): string {
+function walletText(auction: AuctionView, { wallet, failed }: Read): string {
   if (wallet === undefined) return failed ?? ''
   const unit = unitText(auction)
   const balance = `${amountText(wallet.balance, auction.bidding_token)} ${unit}`

@@ -2,7 +2,7 @@ import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contract
 import { describe, expect, it } from 'vitest'
 import { countOf, rowsOf, shareLeft, shownRows, type AuctionRow } from './auction-rows.ts'
 import { withAnswer } from './auction-store.ts'
-import { afterEndWords, allowanceText, resultWords, stateOf, timeLeft } from './auction-text.ts'
+import { afterEndText, allowanceText, resultText, stateOf, timeLeft } from './auction-text.ts'
 import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
 
 const at = (time: number): string => `at ${time}`
@@ -95,15 +95,15 @@ describe('the result of an auction', () => {
     ],
     ['50 of 50 sold, clearing price 0.02 ETH. You did not bid.', rowOf(over)],
   ])('%s', (words, row) => {
-    expect(resultWords(row)).toBe(words)
+    expect(resultText(row)).toBe(words)
   })
 
   it('is the reason of the chain for a rejected settlement, and empty before anything has settled', () => {
     const rejected = aTrade({ status: 'REJECTED', settlement: 'REVERTED', error: 'Out of gas' })
-    expect(resultWords(rowOf(over, aBid({}), rejected))).toBe('The settlement of your bid was rejected: Out of gas.')
-    expect(resultWords(rowOf(anAuction({ status: 'EXPIRED' }), aBid({})))).toBeUndefined()
-    for (const state of ['OPEN', 'PENDING_FILL'] as const) expect(resultWords(rowOf(over, aBid({ state })))).toBeUndefined()
-    expect(resultWords(rowOf(anAuction({}), aBid({})))).toBeUndefined()
+    expect(resultText(rowOf(over, aBid({}), rejected))).toBe('The settlement of your bid was rejected: Out of gas.')
+    expect(resultText(rowOf(anAuction({ status: 'EXPIRED' }), aBid({})))).toBeUndefined()
+    for (const state of ['OPEN', 'PENDING_FILL'] as const) expect(resultText(rowOf(over, aBid({ state })))).toBeUndefined()
+    expect(resultText(rowOf(anAuction({}), aBid({})))).toBeUndefined()
   })
 
   it.each<[string, AuctionRow]>([
@@ -116,7 +116,7 @@ describe('the result of an auction', () => {
     ['Nothing was sold.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
     ['50 of 50 sold, clearing price 0.02 ETH. You did not bid.', rowOf(over)],
   ])('after the end: %s', (words, row) => {
-    expect(afterEndWords(row)).toBe(words)
+    expect(afterEndText(row)).toBe(words)
   })
 })
 

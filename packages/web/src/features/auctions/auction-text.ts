@@ -44,9 +44,9 @@ export const allowanceText = (wallet: Pick<BidderWalletView, 'allowance' | 'bidd
 export const unitText = ({ option, bidding_token: { symbol } }: AuctionView): string =>
   symbol === `W${option.underlying}` ? option.underlying : symbol
 
-export type StateWords = { readonly text: string; readonly tone: Tone; readonly title?: string }
+export type StateLabel = { readonly text: string; readonly tone: Tone; readonly title?: string }
 
-const settlementWords: Readonly<Record<VaultTradeView['settlement'], StateWords>> = {
+const settlementLabels: Readonly<Record<VaultTradeView['settlement'], StateLabel>> = {
   AWAITED: {
     text: 'Won',
     tone: 'mine',
@@ -65,9 +65,9 @@ const settlementWords: Readonly<Record<VaultTradeView['settlement'], StateWords>
 }
 
 /** A row shows the state of the desk’s own bid if there is one, otherwise that of the auction. */
-export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: number) => string): StateWords {
+export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: number) => string): StateLabel {
   if (trade !== undefined) {
-    const words = settlementWords[trade.settlement]
+    const words = settlementLabels[trade.settlement]
     return trade.error === null ? words : { ...words, title: trade.error }
   }
   if (auction.outcome === 'CANCELED') return { text: 'Cancelled', tone: 'faint', title: 'The vault cancelled the auction.' }
@@ -89,7 +89,7 @@ export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: numbe
 }
 
 /** The result of the own bid against the clearing price. Undefined while nothing has settled, or while the own bid may still settle. */
-export function resultWords({ auction, bid, trade }: AuctionRow): string | undefined {
+export function resultText({ auction, bid, trade }: AuctionRow): string | undefined {
   const unit = unitText(auction)
   if (trade?.status === 'REJECTED') return `The settlement of your bid was rejected: ${trade.error ?? 'no reason given'}.`
   const { result } = auction
@@ -105,9 +105,9 @@ export function resultWords({ auction, bid, trade }: AuctionRow): string | undef
 }
 
 /** The state after the close, even while nothing is final. */
-export function afterEndWords(row: AuctionRow): string {
+export function afterEndText(row: AuctionRow): string {
   const { auction, trade } = row
-  const words = resultWords(row)
+  const words = resultText(row)
   if (words !== undefined) return words
   if (trade?.status === 'PENDING') return 'The vault accepted your bid. It is final once it has settled on the chain.'
   switch (auction.outcome) {

@@ -7,7 +7,7 @@ import { Select } from '../../components/Select.tsx'
 import { toTsv } from '../../components/table-export.ts'
 import { usePages } from '../../live/loadable.ts'
 import { auditColumns } from './audit-columns.tsx'
-import { actionWords, type Names, wordsOfAction } from './audit-labels.ts'
+import { actionLabels, type Names, wordsOfAction } from './audit-labels.ts'
 import styles from './AuditLog.module.css'
 import { copyText } from './copy-text.ts'
 import { useLists } from './desk-lists.ts'
@@ -130,7 +130,7 @@ function whoOptions({ members = [], keys = [] }: Partial<DeskLists>, shown: read
 
 /** The actions that have a label, and those that were seen since the page was opened. */
 function useActions(shown: readonly AuditEntryView[]) {
-  const [seen] = useState(() => new Set(Object.keys(actionWords)))
+  const [seen] = useState(() => new Set(Object.keys(actionLabels)))
   for (const entry of shown) seen.add(entry.action)
   const options = [...seen].map((value) => ({ value, label: wordsOfAction(value) }))
   return [{ value: '', label: 'All actions' }, ...options.toSorted((a, b) => a.label.localeCompare(b.label))]

@@ -13,7 +13,7 @@ import { reload, useList, useLists } from './desk-lists.ts'
 import { nameOf } from './member-columns.tsx'
 import { Records } from './Records.tsx'
 
-const stateWords: Readonly<Record<InvitationView['state'], { readonly words: string; readonly tone: Tone }>> = {
+const stateLabels: Readonly<Record<InvitationView['state'], { readonly words: string; readonly tone: Tone }>> = {
   OPEN: { words: 'Open', tone: 'open' },
   ACCEPTED: { words: 'Accepted', tone: 'mine' },
   WITHDRAWN: { words: 'Withdrawn', tone: 'faint' },
@@ -73,8 +73,8 @@ const columnsOf = (members: readonly MemberView[], ask: (change: Confirmation) =
       id: 'state',
       heading: 'State',
       width: 100,
-      cell: (row) => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].words}</StatusBadge>,
-      text: (row) => stateWords[row.state].words,
+      cell: (row) => <StatusBadge tone={stateLabels[row.state].tone}>{stateLabels[row.state].words}</StatusBadge>,
+      text: (row) => stateLabels[row.state].words,
     },
     textColumn('by', 'Invited by', 140, inviter, { dropsAt: 3 }),
     momentColumn('created', 'Sent', (row) => row.created_at, { dropsAt: 4 }),

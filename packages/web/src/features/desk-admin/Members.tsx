@@ -51,8 +51,8 @@ export function Members() {
             value={tab}
             onChange={(next) => goTo('members', next === 'members' ? undefined : next)}
             tabs={[
-              { id: 'members', label: <TabWords words="Members" count={members?.length} /> },
-              { id: 'invitations', label: <TabWords words="Invitations" count={open} /> },
+              { id: 'members', label: <TabText words="Members" count={members?.length} /> },
+              { id: 'invitations', label: <TabText words="Invitations" count={open} /> },
             ]}
           />
         </div>
@@ -65,7 +65,7 @@ export function Members() {
   )
 }
 
-const TabWords = ({ words, count }: { readonly words: string; readonly count: number | undefined }) => (
+const TabText = ({ words, count }: { readonly words: string; readonly count: number | undefined }) => (
   <>
     {words} {count !== undefined && <CountBadge>{count}</CountBadge>}
   </>

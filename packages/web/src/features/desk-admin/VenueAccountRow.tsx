@@ -6,7 +6,7 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { RowButton } from './cells.tsx'
 import { useClock } from './use-clock.ts'
-import { accountText, keyWords, refusalText, subjectText, successText } from './venue-account-text.ts'
+import { accountText, keyStatus, refusalText, subjectText, successText } from './venue-account-text.ts'
 import styles from './VenueAccounts.module.css'
 
 export type RowActions = {
@@ -81,7 +81,7 @@ const Scopes = ({ account: { health } }: { readonly account: VenueAccountView })
 
 function Key({ account }: { readonly account: VenueAccountView }) {
   const now = useClock()
-  const { age, next, tone } = keyWords(account, now)
+  const { age, next, tone } = keyStatus(account, now)
   return (
     <div className={styles['cell']}>
       <span className={classNames(tone === 'warn' && styles['warning'], tone === 'mine' && styles['rotating'])}>

@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@parley/contracts'
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { isoText } from '../../components/time-text.ts'
-import { detailWords, type Names, objectWords, wordsOfAction } from './audit-labels.ts'
+import { detailLabels, type Names, objectLabels, wordsOfAction } from './audit-labels.ts'
 import styles from './AuditLog.module.css'
 import { Ago, Copyable, Moment, momentColumn, textColumn } from './cells.tsx'
 import { secondText } from './moment-text.ts'
@@ -35,8 +35,8 @@ export const auditColumns = (names: Names, onOpen: (entry: AuditEntryView) => vo
     ),
     text: (entry) => wordsOfAction(entry.action),
   },
-  { ...textColumn('object', 'What', 160, (entry: AuditEntryView) => objectWords(entry, names)), dropsAt: 5 },
-  { ...textColumn('detail', 'Details', 180, (entry: AuditEntryView) => detailWords(entry.detail)), grows: 1, dropsAt: 6 },
+  { ...textColumn('object', 'What', 160, (entry: AuditEntryView) => objectLabels(entry, names)), dropsAt: 5 },
+  { ...textColumn('detail', 'Details', 180, (entry: AuditEntryView) => detailLabels(entry.detail)), grows: 1, dropsAt: 6 },
   textColumn('address', 'From', 120, (entry) => entry.address ?? '', { dropsAt: 7 }),
   {
     id: 'entry',
@@ -70,7 +70,7 @@ export const exportColumns = (names: Names) =>
     { heading: 'Who', text: (entry: AuditEntryView) => entry.actor_name },
     { heading: 'Who (id)', text: (entry: AuditEntryView) => entry.actor },
     { heading: 'Action', text: (entry: AuditEntryView) => entry.action },
-    { heading: 'What', text: (entry: AuditEntryView) => objectWords(entry, names) },
+    { heading: 'What', text: (entry: AuditEntryView) => objectLabels(entry, names) },
     { heading: 'What (id)', text: (entry: AuditEntryView) => entry.object },
     { heading: 'Details', text: (entry: AuditEntryView) => JSON.stringify(entry.detail) },
     { heading: 'Address', text: (entry: AuditEntryView) => entry.address ?? '' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detailWords, objectWords, wordsOfAction } from './audit-labels.ts'
+import { detailLabels, objectLabels, wordsOfAction } from './audit-labels.ts'
 
 describe('the text of the audit log', () => {
   it.each([
@@ -21,13 +21,13 @@ describe('the text of the audit log', () => {
     [{ overlapMs: 86_400_000 }, 'overlap 1 d'],
     [{ expiresAt: null, isDefault: true, isNewPlace: false }, 'expires at none · default'],
   ])('%o reads "%s"', (detail, words) => {
-    expect(detailWords(detail)).toBe(words)
+    expect(detailLabels(detail)).toBe(words)
   })
 
   it('subjects are shown by name if known, otherwise by id', () => {
     const names = new Map([['u_1', 'Ada Moreau']])
-    expect(objectWords({ object: 'u_1' }, names)).toBe('Ada Moreau')
-    expect(objectWords({ object: 'k_9' }, names)).toBe('k_9')
-    expect(objectWords({ object: 's_MuxNztNUaj9k' }, names)).toBe('Session')
+    expect(objectLabels({ object: 'u_1' }, names)).toBe('Ada Moreau')
+    expect(objectLabels({ object: 'k_9' }, names)).toBe('k_9')
+    expect(objectLabels({ object: 's_MuxNztNUaj9k' }, names)).toBe('Session')
   })
 })

@@ -3,7 +3,7 @@ import type { AuditEntryView, DeskRoleName } from '@parley/contracts'
 import { displayRole } from '@parley/core'
 import { ageText, minuteText } from '../../components/time-text.ts'
 
-export const actionWords: Readonly<Record<string, string>> = {
+export const actionLabels: Readonly<Record<string, string>> = {
   AskCounterparty: 'Asked a counterparty for approval',
   ApproveCounterparty: 'Approved a counterparty',
   WithdrawCounterparty: 'Withdrew a counterparty approval',
@@ -76,9 +76,9 @@ const spoken = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const wordsOfAction = (action: string): string => actionWords[action] ?? spoken(action)
+export const wordsOfAction = (action: string): string => actionLabels[action] ?? spoken(action)
 
-const memberWords: Readonly<Record<string, (value: string) => string>> = {
+const memberLabels: Readonly<Record<string, (value: string) => string>> = {
   role: (value) => `role ${displayRole(value as DeskRoleName).toLowerCase()}`,
   state: (value) => ({ ACTIVE: 'restored', SUSPENDED: 'suspended' })[value] ?? value.toLowerCase(),
 }
@@ -107,7 +107,7 @@ const detailText = ([key, value]: [string, unknown]): string => {
   if (isMoment(key, value)) return `${spoken(key).toLowerCase()} ${minuteText(value)}`
   // `overlapMs` is a duration.
   if (typeof value === 'number' && /(Ms|_ms)$/.test(key)) return `${spoken(key.replace(/_?[Mm]s$/, '')).toLowerCase()} ${ageText(value)}`
-  const words = memberWords[key]
+  const words = memberLabels[key]
   if (words !== undefined && typeof value === 'string' && (key !== 'role' || roles.includes(value))) return words(value)
   return `${spoken(key).toLowerCase()} ${valueText(value)}`
 }
@@ -117,7 +117,7 @@ export const detailLines = (detail: AuditEntryView['detail']): readonly string[]
     .map(detailText)
     .filter((text) => text !== '')
 
-export const detailWords = (detail: AuditEntryView['detail']): string => detailLines(detail).join(' · ')
+export const detailLabels = (detail: AuditEntryView['detail']): string => detailLines(detail).join(' · ')
 
 /** The names of the subjects of the log, by id, if they are known. */
 export type Names = ReadonlyMap<string, string>
@@ -125,5 +125,5 @@ export type Names = ReadonlyMap<string, string>
 /** The log identifies sessions by an id that is shown nowhere else. */
 const SESSION = /^s_[\w-]{8,}$/
 
-export const objectWords = ({ object }: Pick<AuditEntryView, 'object'>, names: Names): string =>
+export const objectLabels = ({ object }: Pick<AuditEntryView, 'object'>, names: Names): string =>
   names.get(object) ?? (SESSION.test(object) ? 'Session' : object)

@@ -52,7 +52,7 @@ export const scopeName = (scopes: readonly KeyScopeName[]): string => (scopes.in
 export const compatibleMeaning =
   'The access key in the URL is enough to open a socket, as in the published API. Anyone who sees the URL can read the desk’s data. These sockets do not cancel orders when they disconnect.'
 
-export const socketWords = ({ is_compatible }: ApiKeyView): string => (is_compatible ? 'Compatible' : 'Signed')
+export const socketLabel = ({ is_compatible }: ApiKeyView): string => (is_compatible ? 'Compatible' : 'Signed')
 
 export type KeyState = 'SUSPENDED' | 'EXPIRED' | 'EXPIRES_SOON' | 'ROTATING' | 'UNUSED' | 'IN_USE'
 const SOON_MS = 14 * 86_400_000

@@ -58,7 +58,7 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
       const account = await saved(task, { name, fields: entered(values), save: as, isDefault: defaultFor.all })
       if (!account.is_read_only) await chooseProducts(account, venue as VenueCode, defaultFor.products, user.preferences.data)
       await reload('venueAccounts')
-      toast({ key: 'change', tone: 'done', title: doneWords(task, account.name) })
+      toast({ key: 'change', tone: 'done', title: doneText(task, account.name) })
     })
     if (refusal === undefined) onDone()
     return refusal
@@ -88,7 +88,7 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
   }
 }
 
-const doneWords = (task: VenueAccountTask, name: string): string =>
+const doneText = (task: VenueAccountTask, name: string): string =>
   task.kind === 'add' ? `${name} connected` : venueForms[task.venue].secret === 'KEY' ? `${name} has a new key` : `${name} saved`
 
 /** A key that the venue allows to settle, or one that cannot be checked from here. */

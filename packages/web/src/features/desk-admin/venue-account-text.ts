@@ -30,7 +30,7 @@ export const refusalText = ({ health: { last_refusal: last } }: VenueAccountView
   last === null ? 'none' : `${dateText(last.at)} ${clockText(last.at).slice(0, 5)} ${last.code} “${last.words}”`
 
 /** `rotating` until the previous key has expired, then the age of the key. */
-export function keyWords(
+export function keyStatus(
   { key }: VenueAccountView,
   now: number,
 ): { readonly age: string; readonly next: string; readonly tone: 'plain' | 'warn' | 'mine' } {

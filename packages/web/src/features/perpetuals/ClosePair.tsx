@@ -22,7 +22,7 @@ export function ClosePair({ position, market }: { readonly position: Position; r
       {ways.map((way) => {
         const order = closingOrder(position, way)
         const isArmed = armed.way === way
-        const words = closingWords(order, market)
+        const words = closingText(order, market)
         return (
           <Button
             key={way}
@@ -43,14 +43,14 @@ export function ClosePair({ position, market }: { readonly position: Position; r
         )
       })}
       <span className="visually-hidden" role="status">
-        {armed.way === undefined ? '' : `Press again within four seconds: ${closingWords(closingOrder(position, armed.way), market)}`}
+        {armed.way === undefined ? '' : `Press again within four seconds: ${closingText(closingOrder(position, armed.way), market)}`}
       </span>
     </span>
   )
 }
 
 /** `Sell 4.20000 at market, reduce-only`. */
-const closingWords = (order: OrderToSend, market: Market): string =>
+const closingText = (order: OrderToSend, market: Market): string =>
   `${orderTitle(order, market)}${order.isReduceOnly ? ', reduce-only' : ''}`
 
 /** A changed position means a different order, so the confirmation starts again. */

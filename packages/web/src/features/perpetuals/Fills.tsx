@@ -59,12 +59,12 @@ const fillColumns: readonly Column<FillRow>[] = [
     ({ profit }) => gainText(profit, 2),
     ({ profit }) => profit,
   ),
-  { id: 'role', heading: 'Role', width: 52, grows: 1, cell: ({ role }) => roleWords[role], text: ({ role }) => roleWords[role] },
+  { id: 'role', heading: 'Role', width: 52, grows: 1, cell: ({ role }) => roleLabels[role], text: ({ role }) => roleLabels[role] },
 ]
 
 const narrowFills = dropping(fillColumns, ['role', 'fee'])
 
-const roleWords = { MAKER: 'Maker', TAKER: 'Taker' } as const
+const roleLabels = { MAKER: 'Maker', TAKER: 'Taker' } as const
 
 /** The account's fills of the last seven days, and new ones as they arrive. */
 export function Fills() {

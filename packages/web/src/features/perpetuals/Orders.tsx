@@ -13,7 +13,7 @@ import { useCancelReason } from '../protection/use-protection.ts'
 import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
 import { priceText, quantityText } from './market-text.ts'
 import type { Order } from './model.ts'
-import { kindWords, orderState, orderTitle, sideWord } from './order-text.ts'
+import { kindLabels, orderState, orderTitle, sideWord } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
 import { chooseMarket, startEditing } from './perpetual-screen.ts'
 import { isOpen, usePerpetuals } from './perpetual-store.ts'
@@ -62,7 +62,7 @@ const columns: readonly Column<OrderRow>[] = [
   clockColumn('Sent', ({ order }) => order.createdAt),
   marketColumn(),
   { id: 'side', heading: 'Side', width: 42, cell: ({ order }) => <Side side={order.side} />, text: ({ order }) => sideWord(order.side) },
-  { id: 'kind', heading: 'Type', width: 88, cell: ({ order }) => kindWords[order.kind], text: ({ order }) => kindWords[order.kind] },
+  { id: 'kind', heading: 'Type', width: 88, cell: ({ order }) => kindLabels[order.kind], text: ({ order }) => kindLabels[order.kind] },
   figureColumn(
     'size',
     'Size',
@@ -180,7 +180,7 @@ const OrderCard = (props: ActionsProps) => (
       <b>{props.row.placed.base}</b> {orderTitle({ ...props.row.order, quantity: props.row.order.remaining }, props.row.placed)}
     </p>
     <p>
-      {kindWords[props.row.order.kind]} {flagsOf(props.row.order)}{' '}
+      {kindLabels[props.row.order.kind]} {flagsOf(props.row.order)}{' '}
       <StatusBadge tone={tones[orderState(props.row.order)]}>{orderState(props.row.order)}</StatusBadge>
       <span className={styles['end']}>
         <Actions {...props} />

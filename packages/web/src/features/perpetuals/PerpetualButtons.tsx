@@ -7,7 +7,7 @@ import { type Arm, useArm } from '../rfq/ticket/use-arm.ts'
 import type { Side } from './model.ts'
 import { type OrderForm, sidesOf } from './order-form.ts'
 import type { OrderToSend } from './order-to-send.ts'
-import { orderWords, sideWord } from './order-text.ts'
+import { orderText, sideWord } from './order-text.ts'
 import styles from './PerpetualTicket.module.css'
 import type { PerpetualEntry } from './use-perpetual-entry.ts'
 
@@ -64,6 +64,6 @@ const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): O
 })
 
 function wordsFor(order: OrderToSend, { facts }: PerpetualEntry) {
-  const { title, meeting, terms } = orderWords(order, facts)
+  const { title, meeting, terms } = orderText(order, facts)
   return { title, again: `Again: ${title}`, busy: `${title}…`, money: meeting, last: terms, sentence: [title, meeting, terms].join(', ') }
 }

@@ -6,7 +6,7 @@ import { MarginControls } from './MarginControls.tsx'
 import type { Market } from './model.ts'
 import { NoAccount } from './NoAccount.tsx'
 import { sidesOf } from './order-form.ts'
-import { afterOrder, afterWords, feeWords, holdingWords, outcomeWords } from './order-text.ts'
+import { afterOrder, afterText, feeText, holdingText, outcomeText } from './order-text.ts'
 import { PerpetualButtons } from './PerpetualButtons.tsx'
 import { PerpetualFields } from './PerpetualFields.tsx'
 import styles from './PerpetualTicket.module.css'
@@ -65,7 +65,7 @@ function Outcome({ market, entry: { closed, sending } }: TicketProps) {
       ) : (
         last !== undefined && (
           <span className={last.isRefused ? styles['refused'] : undefined}>
-            {last.what}: {order === undefined ? last.words : outcomeWords(order, market)}
+            {last.what}: {order === undefined ? last.words : outcomeText(order, market)}
           </span>
         )
       )}
@@ -79,7 +79,7 @@ function After({ market, entry }: TicketProps) {
     const { order } = drafts[side]
     const after = order === undefined ? undefined : afterOrder(order, facts)
     if (order === undefined || after === undefined) return []
-    const sentences = [afterWords(side, after, market), feeWords(order, facts), holdingWords(after.quantity, market)]
+    const sentences = [afterText(side, after, market), feeText(order, facts), holdingText(after.quantity, market)]
     return [[side, sentences.filter((one) => one !== undefined).join(' ')] as const]
   })
   return (

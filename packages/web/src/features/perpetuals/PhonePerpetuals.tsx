@@ -53,7 +53,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
           <>
             <div className={styles['sheetHead']}>
               <b>{market.name}</b>
-              <MarginWords market={market} />
+              <MarginText market={market} />
               <Button kind="quiet" aria-label="Close the ticket" onClick={() => setIsOpen(false)}>
                 <X size={18} aria-hidden="true" />
               </Button>
@@ -73,7 +73,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
 }
 
 /** The margin mode and leverage, which are set under Account. */
-function MarginWords({ market }: { readonly market: Market }) {
+function MarginText({ market }: { readonly market: Market }) {
   const margin = useMarginOf(market.name)
   return <span>{margin === undefined ? '' : `${margin.mode === 'CROSS' ? 'Cross' : 'Isolated'} ${margin.leverage}×`}</span>
 }

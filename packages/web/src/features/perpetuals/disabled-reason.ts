@@ -14,14 +14,14 @@ export type Liveness = {
   readonly now: number
 }
 
-export const endedWords = ({ name }: Pick<Market, 'name'>): string => `${name} has ended at the venue. Choose another market.`
+export const endedReason = ({ name }: Pick<Market, 'name'>): string => `${name} has ended at the venue. Choose another market.`
 
 /** The venue sends prices about once a second. */
 export const STALE_MS = 15_000
 
 export function disabledReasonOf({ market, venueLine, accountLine, failure, book, now }: Liveness): string | undefined {
   if (market === undefined) return 'Market data is not available.'
-  if (market.hasEnded) return endedWords(market)
+  if (market.hasEnded) return endedReason(market)
   if (accountLine === undefined) return 'Your Paradex account is loading.'
   if (accountLine === 'NO_ACCOUNT') return 'Your desk has no Paradex account. An administrator can connect one.'
   if (venueLine !== 'CONNECTED') return 'No data from Paradex. Order entry is disabled.'

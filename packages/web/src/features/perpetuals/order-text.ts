@@ -13,14 +13,14 @@ const SMALLEST = 1e-6
 const verbs: Readonly<Record<Side, string>> = { BUY: 'Buy', SELL: 'Sell' }
 export const sideWord = (side: Side): string => verbs[side]
 
-export const kindWords: Readonly<Record<Order['kind'], string>> = {
+export const kindLabels: Readonly<Record<Order['kind'], string>> = {
   LIMIT: 'Limit',
   MARKET: 'Market',
   STOP_LIMIT: 'Stop limit',
   STOP_MARKET: 'Stop market',
 }
 
-export type OrderWords = {
+export type OrderText = {
   /** `Buy 1.00000 @ 91,460.0`, `Sell 4.20000 at market when the mark falls to 89,000.0`. */
   readonly title: string
   /** `rests 10.3 below the bid`. */
@@ -37,7 +37,7 @@ export function orderTitle({ side, quantity, price, trigger }: Terms, market: Ma
   return `${verbs[side]} ${quantityText(quantity, market)} ${at}${when}`
 }
 
-export function orderWords(order: OrderToSend, facts: Facts): OrderWords {
+export function orderText(order: OrderToSend, facts: Facts): OrderText {
   const title = orderTitle(order, facts.market)
   const margin = marginNeeded(order, facts)
   const currency = facts.summary?.currency ?? facts.market.settlement
@@ -49,7 +49,7 @@ export function orderWords(order: OrderToSend, facts: Facts): OrderWords {
   ]
   return {
     title: order.amends === undefined ? title : `Amend to ${title.replace(/^\w+ /, '')}`,
-    meeting: meetingWords(order, facts),
+    meeting: meetingText(order, facts),
     terms: terms.filter((part) => part !== undefined).join(' · '),
   }
 }
@@ -62,7 +62,7 @@ function met({ side, price, quantity }: Pick<OrderToSend, 'side' | 'price' | 'qu
 }
 
 /** Describes how the order meets the current order book. */
-function meetingWords({ side, kind, price, quantity, trigger, instruction }: OrderToSend, { market, book }: Facts): string {
+function meetingText({ side, kind, price, quantity, trigger, instruction }: OrderToSend, { market, book }: Facts): string {
   if (trigger !== undefined) return kind === 'STOP_MARKET' ? 'waits for the trigger, then market' : 'waits for the trigger, then limit'
   const found = met({ side, price, quantity }, book)
   if (found !== undefined) {
@@ -102,7 +102,7 @@ export function afterOrder(order: OrderToSend, { market, position, summary, marg
 }
 
 /** One sentence: `If bought: long 5.20000 at 90,937.0. Liquidation about 72,250.5, 21.0 % below the mark.` */
-export function afterWords(side: Side, after: AfterFill, market: Market): string {
+export function afterText(side: Side, after: AfterFill, market: Market): string {
   const done = side === 'BUY' ? 'If bought' : 'If sold'
   if (after.entry === undefined) return `${done}: the position is closed.`
   const decimals = priceDecimals(market)
@@ -120,7 +120,7 @@ const decimalsOfSize = (market: Market): number => quantityText(market.increment
  * Estimated fee at the market's rates: the part that fills now pays the taker fee, and the part that rests the maker fee. `Fee about 2.74 USDC
  * (maker).`
  */
-export function feeWords(order: OrderToSend, { market, book, summary }: Facts): string | undefined {
+export function feeText(order: OrderToSend, { market, book, summary }: Facts): string | undefined {
   const { makerFee, takerFee, mark } = market
   const at = order.price ?? order.trigger
   const price = at === undefined ? mark : priceToNumber(at)
@@ -137,7 +137,7 @@ export function feeWords(order: OrderToSend, { market, book, summary }: Facts): 
 }
 
 /** Funding per period at the current rate: `Funding costs about 7.96 per 8 h at the current rate.` */
-export function holdingWords(quantity: number, { fundingRate, fundingHours, mark }: Market): string | undefined {
+export function holdingText(quantity: number, { fundingRate, fundingHours, mark }: Market): string | undefined {
   if (fundingRate === undefined || mark === undefined || quantity === 0) return undefined
   const paid = (quantity * mark * fundingRate) / 100
   const amount = groupedText(Math.abs(paid), 2)
@@ -145,7 +145,7 @@ export function holdingWords(quantity: number, { fundingRate, fundingHours, mark
 }
 
 /** The outcome of a sent order, as one sentence. */
-export function outcomeWords(order: Order, market: Market): string {
+export function outcomeText(order: Order, market: Market): string {
   const filled = (order.quantity - order.remaining) as typeof order.quantity
   if (order.state === 'NEW') return 'Sent to Paradex. Track it under Open Orders.'
   if (order.state === 'UNTRIGGERED') return 'Waiting for its trigger.'

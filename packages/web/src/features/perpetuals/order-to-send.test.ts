@@ -4,7 +4,7 @@ import { bid, book, btc, long, summary } from '../../../test/perpetuals.ts'
 import type { Side } from './model.ts'
 import { emptyForm, type OrderForm, reduceForm } from './order-form.ts'
 import { closingOrder, closingReason, draftOf, type Facts, type OrderToSend } from './order-to-send.ts'
-import { afterOrder, afterWords, feeWords, holdingWords, orderWords, outcomeWords } from './order-text.ts'
+import { afterOrder, afterText, feeText, holdingText, orderText, outcomeText } from './order-text.ts'
 
 const facts: Facts = { market: btc, book, position: undefined, summary, margin: { mode: 'CROSS', leverage: 10 } }
 const form: OrderForm = { ...emptyForm, price: '91460', size: '1' }
@@ -97,19 +97,19 @@ describe('a button states exactly what it sends', () => {
     ],
   ])('%s %o', (side, more, title, meeting, terms) => {
     const { order } = draftOf(side, { ...form, ...more }, facts)
-    expect(orderWords(order!, facts)).toEqual({ title, meeting, terms })
+    expect(orderText(order!, facts)).toEqual({ title, meeting, terms })
   })
 
   it('and the position after it', () => {
     const held = { ...facts, position: long }
     const { order } = draftOf('BUY', form, held)
-    expect(afterWords('BUY', afterOrder(order!, held)!, btc)).toMatch(
+    expect(afterText('BUY', afterOrder(order!, held)!, btc)).toMatch(
       /^If bought: long 5\.20000 at 90,937\.0\. Liquidation about [\d,.]+, \d+\.\d % below the mark\.$/,
     )
-    expect(holdingWords(1, btc)).toBe('Funding costs about 7.96 per 8 h at the current rate.')
-    expect(holdingWords(-1, btc)).toMatch(/earns about 7.96/)
+    expect(holdingText(1, btc)).toBe('Funding costs about 7.96 per 8 h at the current rate.')
+    expect(holdingText(-1, btc)).toMatch(/earns about 7.96/)
     const closing = closingOrder(long, 'CLOSE')
-    expect(afterWords('SELL', afterOrder(closing, held)!, btc)).toBe('If sold: the position is closed.')
+    expect(afterText('SELL', afterOrder(closing, held)!, btc)).toBe('If sold: the position is closed.')
   })
 })
 
@@ -123,7 +123,7 @@ describe('the fee of an order is estimated', () => {
     ['not at all where the venue names no rate', {}, { market: { ...btc, makerFee: undefined } }, undefined],
   ])('%s', (_words, more, known, then) => {
     const now = { ...facts, ...known }
-    expect(feeWords(draftOf('BUY', { ...form, ...more }, now).order!, now)).toBe(then)
+    expect(feeText(draftOf('BUY', { ...form, ...more }, now).order!, now)).toBe(then)
   })
 })
 
@@ -135,7 +135,7 @@ describe('the outcome of an order that was sent', () => {
     [{ state: 'CLOSED', remaining: quantity('0') }, '1.50000 filled.'],
     [{ state: 'CLOSED', reason: 'Post-only: it would have taken.' }, 'Nothing filled. Post-only: it would have taken.'],
   ])('%o', (more, then) => {
-    expect(outcomeWords({ ...bid, ...more }, btc)).toBe(then)
+    expect(outcomeText({ ...bid, ...more }, btc)).toBe(then)
   })
 })
 

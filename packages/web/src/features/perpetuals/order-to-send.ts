@@ -15,7 +15,7 @@ import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Margin, Market, Order, Position, Side, Summary } from './model.ts'
 import type { OrderForm } from './order-form.ts'
 import { quantityOf, type SizeFacts } from './order-size.ts'
-import { endedWords } from './disabled-reason.ts'
+import { endedReason } from './disabled-reason.ts'
 
 export type OrderToSend = {
   readonly market: string
@@ -62,7 +62,8 @@ export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
     isReduceOnly: form.isReduceOnly,
     amends: form.amends?.id,
   }
-  const reason = marketWords(order, facts.market) ?? crossingWords(order, facts) ?? reducingWords(order, facts) ?? marginWords(order, facts)
+  const reason =
+    marketRefusal(order, facts.market) ?? crossingRefusal(order, facts) ?? reducingRefusal(order, facts) ?? marginRefusal(order, facts)
   return reason === undefined ? { order } : refused(reason)
 }
 
@@ -82,7 +83,7 @@ export const closingOrder = ({ market, quantity }: Position, way: 'CLOSE' | 'FLI
 /** The reason why a closing order cannot be sent: there is no liquidity, or it is larger than the market accepts at once. */
 export function closingReason(order: OrderToSend, market: Market | undefined): string | undefined {
   if (market === undefined) return 'Market data is not available. Close the position at the venue.'
-  return market.hasEnded ? endedWords(market) : marketWords(order, market)
+  return market.hasEnded ? endedReason(market) : marketRefusal(order, market)
 }
 
 const kindOf = ({ kind }: OrderForm, price: Price | undefined): Order['kind'] =>
@@ -124,7 +125,7 @@ export function sizeFacts(side: Side, price: Price | undefined, { market, book, 
 }
 
 /** Rulebook 18.3, with the messages of core. */
-function marketWords({ kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend, market: Market): string | undefined {
+function marketRefusal({ kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend, market: Market): string | undefined {
   const { tick, increment, leastNotional, largestOrder, takes, mark } = market
   const terms = { tickSize: tick, quantityIncrement: increment, leastNotional, largestOrder, takes }
   const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
@@ -132,14 +133,14 @@ function marketWords({ kind, quantity, price, trigger, instruction, isReduceOnly
 }
 
 /** The venue cancels a post-only order that would fill immediately. */
-function crossingWords({ side, price, instruction, kind }: OrderToSend, { book }: Facts): string | undefined {
+function crossingRefusal({ side, price, instruction, kind }: OrderToSend, { book }: Facts): string | undefined {
   if (instruction !== 'POST_ONLY' || kind !== 'LIMIT' || price === undefined) return undefined
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
   if (best === undefined || (side === 'BUY' ? price < best : price > best)) return undefined
   return `Post-only: the best ${side === 'BUY' ? 'offer' : 'bid'} is ${formatPrice(best)}. Enter a price ${side === 'BUY' ? 'below' : 'above'} it.`
 }
 
-function reducingWords({ side, isReduceOnly, market }: OrderToSend, { position }: Facts): string | undefined {
+function reducingRefusal({ side, isReduceOnly, market }: OrderToSend, { position }: Facts): string | undefined {
   if (!isReduceOnly) return undefined
   if (position === undefined) return `Reduce-only: you have no position in ${market}.`
   const closes = position.quantity > 0 ? 'SELL' : 'BUY'
@@ -148,7 +149,7 @@ function reducingWords({ side, isReduceOnly, market }: OrderToSend, { position }
 }
 
 /** Only an order that increases the position, on either side, needs margin. A stop needs none until it is triggered. */
-function marginWords(order: OrderToSend, facts: Facts): string | undefined {
+function marginRefusal(order: OrderToSend, facts: Facts): string | undefined {
   const needed = marginNeeded(order, facts)
   if (needed === undefined || facts.summary === undefined || order.trigger !== undefined || order.amends !== undefined) return undefined
   const { free, currency } = facts.summary

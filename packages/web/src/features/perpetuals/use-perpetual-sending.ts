@@ -9,7 +9,7 @@ import { applyResponse } from './connect-perpetuals.ts'
 import { orderFromWire } from './from-wire.ts'
 import type { Margin, Market, Order } from './model.ts'
 import { type OrderToSend, toWire } from './order-to-send.ts'
-import { orderTitle, outcomeWords } from './order-text.ts'
+import { orderTitle, outcomeText } from './order-text.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 
 export type SentOrder = {
@@ -32,7 +32,7 @@ export function usePerpetualSending() {
       applyResponse(view)
       settleToast(key)
       const taken = orderFromWire(view)
-      setLast({ what, words: taken === undefined ? 'Sent to Paradex.' : outcomeWords(taken, market), isRefused: false, id: view.id })
+      setLast({ what, words: taken === undefined ? 'Sent to Paradex.' : outcomeText(taken, market), isRefused: false, id: view.id })
       return true
     } catch (error) {
       const words = wordsOf(error)

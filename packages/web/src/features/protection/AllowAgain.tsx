@@ -8,7 +8,7 @@ import { wordsOf } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 import styles from './Protection.module.css'
-import { stopTitle, stopWords } from './protection-text.ts'
+import { stopTitle, stopText } from './protection-text.ts'
 
 /** Ends a stop. The server asks the user to confirm their identity. */
 export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; readonly onClose: () => void }) {
@@ -38,7 +38,7 @@ export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; 
     >
       <div className={styles['words']}>
         <p>
-          {stopTitle(stop)}. {stopWords(stop)}.
+          {stopTitle(stop)}. {stopText(stop)}.
         </p>
         <p>New RFQs, orders and quotes of {whom} will be accepted again. Cancelled orders stay cancelled.</p>
         <Refused words={refused} />

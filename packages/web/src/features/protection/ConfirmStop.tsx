@@ -28,7 +28,7 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
         write(protectionCalls.stopTrading, { body: { ...(user === undefined ? {} : { user }), ...(why === '' ? {} : { why }) } }),
       )
       await readProtection()
-      toast({ key: 'stop', tone: 'warn', title: stoppedWords(stopping, report.canceled.count), text: reachText(report) })
+      toast({ key: 'stop', tone: 'warn', title: stoppedText(stopping, report.canceled.count), text: reachText(report) })
       onClose()
     } catch (error) {
       if (!isStepUpGivenUp(error)) setRefused(wordsOf(error))
@@ -64,5 +64,5 @@ function OfTheDesk() {
   return text === undefined ? 'Your desk has nothing open.' : `This cancels ${text}, in both flows and all markets.`
 }
 
-const stoppedWords = ({ name }: Stopping, count: number): string =>
+const stoppedText = ({ name }: Stopping, count: number): string =>
   `${name === undefined ? 'Your desk is' : `${name} is`} stopped · ${count} ${count === 1 ? 'order' : 'orders'} cancelled`

@@ -13,7 +13,7 @@ import { ConfirmStop, type Stopping } from './ConfirmStop.tsx'
 import { OwnStop } from './OwnStop.tsx'
 import styles from './Protection.module.css'
 import { useStops } from './use-protection.ts'
-import { stopTitle, stopWords } from './protection-text.ts'
+import { stopTitle, stopText } from './protection-text.ts'
 
 /** Cancels everything of the desk, or of one user or key, and blocks new orders. For administrators. */
 export function KillSwitch() {
@@ -53,7 +53,7 @@ function Stops({ stops, isAdministrator }: { readonly stops: readonly TradingSto
         <li key={stop.user ?? ''} className={styles['stopRow']}>
           <div className={styles['stopWords']}>
             <b>{stopTitle(stop)}</b>
-            <span className={styles['cardAbout']}>{stopWords(stop)}</span>
+            <span className={styles['cardAbout']}>{stopText(stop)}</span>
           </div>
           {isAdministrator && (
             <Button size="small" onClick={() => setAsked(stop)}>

@@ -11,7 +11,7 @@ import { bodyOf, checkLimit, figureFields, type LimitTexts, textsOf } from './li
 import styles from './Protection.module.css'
 import { refusalOf } from './refusal-of.ts'
 import { stillThereText, unreachedIn } from './resetting.ts'
-import { measureWords, productName, unitOf } from './protection-text.ts'
+import { measureLabels, productName, unitOf } from './protection-text.ts'
 
 const LABEL_CHARACTERS = 128
 
@@ -100,7 +100,7 @@ const Figures = ({ form }: { readonly form: Form<LimitTexts> }) => (
       {figureFields.map((field) => (
         <Input
           key={field}
-          label={measureWords[field]}
+          label={measureLabels[field]}
           inputMode="decimal"
           after={unitOf(field, form.values.product)}
           {...form.field(field)}

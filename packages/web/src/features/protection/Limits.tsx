@@ -52,7 +52,7 @@ function Shown({ status }: { readonly status: ProtectionStatus }) {
         rejected for 10 s or until you reset it.
       </p>
       <Cards list={mmp.filter((one) => !isQuiet(one))} />
-      <p className={styles['quietLine']}>{quietWords(mmp)}</p>
+      <p className={styles['quietLine']}>{quietText(mmp)}</p>
       <header className={styles['sectionHead']}>
         <h3>Your desk’s limits</h3>
         <Button size="small" icon={<Plus size={14} />} disabledReason={reason} onClick={() => setEdited('NEW')}>
@@ -83,7 +83,7 @@ const Cards = (props: { readonly list: readonly ProtectionStateView[]; readonly 
     </ul>
   )
 
-function quietWords(mmp: readonly ProtectionStateView[]): string {
+function quietText(mmp: readonly ProtectionStateView[]): string {
   const quiet = mmp.filter(isQuiet).length
   if (quiet === mmp.length) return `Armed in all ${mmp.length} products. No fills in the last second.`
   return quiet === 0 ? '' : `Armed, with no fills in the last second, in ${quiet === 1 ? 'one other product' : `${quiet} other products`}.`

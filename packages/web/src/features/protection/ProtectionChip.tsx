@@ -59,9 +59,9 @@ export function ProtectionChip() {
               <span className={isNarrow ? 'visually-hidden' : undefined}>Stopped</span>
             </>
           ) : isFrozen ? (
-            <FrozenWords isNarrow={isNarrow} />
+            <FrozenText isNarrow={isNarrow} />
           ) : (
-            <ArmedWords isNarrow={isNarrow} isMaker={isMaker} />
+            <ArmedText isNarrow={isNarrow} isMaker={isMaker} />
           )}
           <span className="visually-hidden">: protections of your desk</span>
         </button>
@@ -78,14 +78,14 @@ export function ProtectionChip() {
 type ArmedProps = { readonly isNarrow: boolean; readonly isMaker: boolean }
 
 /** A maker sees the use of the nearest limit. A desk that does not quote has nothing that could trigger, so it sees its pre-trade limits. */
-function ArmedWords({ isNarrow, isMaker }: ArmedProps) {
+function ArmedText({ isNarrow, isMaker }: ArmedProps) {
   const limits = useProtection(({ status }) => status?.limits)
   const gauge = useMemo(() => (isMaker && limits !== undefined ? nearestGauge(limits) : undefined), [isMaker, limits])
   useLookAgain(gauge, limits)
   if (gauge === undefined)
     return (
       <>
-        <LimitsWords isNarrow={isNarrow} isMaker={isMaker} />
+        <LimitsText isNarrow={isNarrow} isMaker={isMaker} />
       </>
     )
   return (
@@ -106,7 +106,7 @@ function ArmedWords({ isNarrow, isMaker }: ArmedProps) {
 }
 
 /** The pre-trade limits of the desk. A desk without any is warned, because its protection is incomplete. */
-function LimitsWords({ isNarrow, isMaker }: ArmedProps) {
+function LimitsText({ isNarrow, isMaker }: ArmedProps) {
   const limits = usePreTradeLimits((held) => held.limits)
   const text = limits === undefined || isMaker ? undefined : preTradeLimitsText(limits)
   const isNone = limits !== undefined && preTradeLimitsText(limits) === undefined
@@ -147,7 +147,7 @@ function useLookAgain(gauge: HeaderGauge | undefined, read: unknown): void {
   }, [isUsed, afterMs, read])
 }
 
-function FrozenWords({ isNarrow }: { readonly isNarrow: boolean }) {
+function FrozenText({ isNarrow }: { readonly isNarrow: boolean }) {
   const now = useNow(TICK_MS)
   const longest = longestFrozen(useFrozen().values())
   if (longest === undefined) return null

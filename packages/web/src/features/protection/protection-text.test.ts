@@ -9,12 +9,12 @@ import {
   nearestGauge,
   nowText,
   platformInHeader,
-  platformWords,
+  platformText,
   preTradeLimitsText,
   shortGaugeText,
   spanText,
   stopFor,
-  stopWords,
+  stopText,
   untilText,
 } from './protection-text.ts'
 
@@ -108,8 +108,8 @@ describe('11.6 a stop', () => {
     expect(stopFor([other], 'u_1')).toBeUndefined()
   })
   it('shows who, when and why', () => {
-    expect(stopWords(stop(null))).toBe('By Ada at 12:00:00 UTC: A bot runs wild')
-    expect(stopWords({ ...stop(null), why: null })).toBe('By Ada at 12:00:00 UTC')
+    expect(stopText(stop(null))).toBe('By Ada at 12:00:00 UTC: A bot runs wild')
+    expect(stopText({ ...stop(null), why: null })).toBe('By Ada at 12:00:00 UTC')
   })
   it('is ended by an administrator, or only by the operator if the operator stopped it', () => {
     expect(allowedBy(stop(null))).toBe('An administrator of your desk can resume it')
@@ -141,15 +141,15 @@ describe('the state of the platform', () => {
     expect(shown.more).toContain(more)
   })
   it('shows nothing below the header while it is open and no change is near', () => {
-    expect(platformWords(platform('AVAILABLE', null), noon)).toBeUndefined()
-    expect(platformWords(platform('AVAILABLE', 'UNAVAILABLE', noon + 3_600_000), noon)).toBeUndefined()
+    expect(platformText(platform('AVAILABLE', null), noon)).toBeUndefined()
+    expect(platformText(platform('AVAILABLE', 'UNAVAILABLE', noon + 3_600_000), noon)).toBeUndefined()
   })
   it.each([
     [platform('AVAILABLE', 'UNAVAILABLE', noon + 90_000), 'The platform closes in 01:30', undefined],
     [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 60_000), 'The platform is closed', 'It becomes cancel-only in 01:00.'],
     [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 7_200_000), 'The platform is closed', 'It becomes cancel-only at 2026-11-21 14:00 UTC.'], // prettier-ignore
     [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform is cancel-only', 'It opens next. The time is not known yet.'],
-  ] as const)('%o', (state, title, next) => expect(platformWords(state, noon)).toMatchObject({ title, next }))
+  ] as const)('%o', (state, title, next) => expect(platformText(state, noon)).toMatchObject({ title, next }))
 })
 
 describe('11.8 the pre-trade limits in the header', () => {

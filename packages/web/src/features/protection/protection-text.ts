@@ -6,7 +6,7 @@ import { dollarText, groupedText } from '../market-data/figure-text.ts'
 
 export const productName = (code: string): string => product(code)?.shortName ?? code
 
-export const measureWords: Readonly<Record<Measure, string>> = {
+export const measureLabels: Readonly<Record<Measure, string>> = {
   orders: 'Quotes filled',
   executions: 'Executions',
   quantity: 'Quantity',
@@ -15,7 +15,7 @@ export const measureWords: Readonly<Record<Measure, string>> = {
   vega: 'Vega',
 }
 
-export const measureOf = (name: string): string => measureWords[name as Measure] ?? name
+export const measureOf = (name: string): string => measureLabels[name as Measure] ?? name
 
 /** The unit of the measure. A quantity is in the unit of its product. */
 export function unitOf(measure: string, code: string): string {
@@ -145,7 +145,7 @@ export const stopTitle = (stop: TradingStopView): string =>
   stop.user === null ? 'Trading is stopped for your desk' : `Trading is stopped for ${stop.user_name ?? stop.user}`
 
 /** The actor, the time and the reason of a stop. */
-export const stopWords = ({ by, why, at }: TradingStopView): string =>
+export const stopText = ({ by, why, at }: TradingStopView): string =>
   `By ${by} at ${clockText(at)} ${zoneName(at)}${why === null || why === '' ? '' : `: ${why}`}`
 
 /** Only the operator can end a stop by the operator (rulebook 11.6). */
@@ -155,7 +155,7 @@ export const allowedBy = (stop: TradingStopView): string =>
   isOfOperator(stop) ? 'Only the operator can resume it' : 'An administrator of your desk can resume it'
 
 type PlatformWord = PlatformStateView['state']
-export type PlatformWords = { readonly title: string; readonly works: string; readonly next: string | undefined }
+export type PlatformText = { readonly title: string; readonly works: string; readonly next: string | undefined }
 
 const titles: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'The platform is open',
@@ -207,7 +207,7 @@ const ANNOUNCED_MS = 30 * 60_000
 const HOUR_MS = 3_600_000
 
 /** Undefined while the platform is open and no change is due soon. */
-export function platformWords({ state, next_state: next, next_state_time: at }: PlatformStateView, now: number): PlatformWords | undefined {
+export function platformText({ state, next_state: next, next_state_time: at }: PlatformStateView, now: number): PlatformText | undefined {
   const isKnown = next !== null && at > 0
   if (state === 'AVAILABLE' && (!isKnown || at - now > ANNOUNCED_MS)) return undefined
   const when = at - now >= HOUR_MS ? `at ${minuteText(at)}` : `in ${countdownText(at - now)}`

@@ -6,7 +6,7 @@ import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import styles from './Matrix.module.css'
 import { firstIn, type Matrix as MatrixOfSpreads, type MatrixLeg, nextStrategy, type Way } from './matrix.ts'
-import { cellWords, type CellSide, markOfCell, sideOfCell } from './matrix-cell.ts'
+import { cellText, type CellSide, markOfCell, sideOfCell } from './matrix-cell.ts'
 import { sides, type Strategy } from './model.ts'
 import { chooseStrategy, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
@@ -149,7 +149,7 @@ const Cell = memo(({ strategy, isChosen, isStop }: CellProps) => {
         data-strategy={strategy.id}
         tabIndex={isStop ? 0 : -1}
         aria-pressed={isChosen}
-        aria-label={cellWords(strategyName(strategy), { shown, mark, hasOwn })}
+        aria-label={cellText(strategyName(strategy), { shown, mark, hasOwn })}
         title={
           value?.band === undefined
             ? 'The venue has no mark price or price limits for one of the legs. Orders are not accepted.'

@@ -11,7 +11,7 @@ import { type Side, sides } from './model.ts'
 import styles from './OrderEntry.module.css'
 import type { OrderForm } from './order-form.ts'
 import type { Market, OrderToSend } from './order-to-send.ts'
-import { buttonWords, sideWord } from './order-text.ts'
+import { buttonText, sideWord } from './order-text.ts'
 import { ratesOf } from './strategy-text.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 import { useValue } from './use-spreads.ts'
@@ -39,7 +39,7 @@ function SideButton({ side, entry, arm }: OrderButtonsProps & { readonly side: S
   const isOneClick = useOneClickOf('SPREADS')
   const { order, reason } = entry.drafts[side]
   const now = offered(side, order, entry.form)
-  const words = useWords(order, entry.market, entry.form)
+  const words = useButtonText(order, entry.market, entry.form)
   return (
     <TradeButton
       side={side}
@@ -70,13 +70,13 @@ const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): O
   stale: undefined,
 })
 
-function useWords(order: OrderToSend | undefined, { strategy, book }: Market, { replaces }: OrderForm) {
+function useButtonText(order: OrderToSend | undefined, { strategy, book }: Market, { replaces }: OrderForm) {
   const near = useValue(strategy.id)?.nearMark
   const now = useNow(60_000)
   if (order === undefined) return undefined
   const found = order.price === undefined ? reach(book[order.side === 'BUY' ? 'asks' : 'bids'], order.amount) : undefined
   const spread = order.price === undefined ? found?.average : priceToNumber(order.price)
   const { rate } = ratesOf(spread, strategy, near, now)
-  const { title, legs, last } = buttonWords(order, strategy, { rate, found, replaced: replaces })
+  const { title, legs, last } = buttonText(order, strategy, { rate, found, replaced: replaces })
   return { title, again: `Again: ${title}`, busy: `${title}…`, money: legs, last, sentence: [title, legs, last].join(', ') }
 }

@@ -13,7 +13,7 @@ import type { Lifetime, Strategy } from './model.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import styles from './OrderEntry.module.css'
 import type { OrderType } from './order-form.ts'
-import { amountUnit, carryInWords, ratesAt } from './strategy-text.ts'
+import { amountUnit, carryText, ratesAt } from './strategy-text.ts'
 import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 
@@ -99,7 +99,7 @@ function Fields({ strategy, entry }: EntryProps) {
         stepFrom={stepFrom === undefined ? nearestTick(value?.mark, strategy) : formatPrice(stepFrom)}
         placeholder={isMarket ? 'market' : 'best'}
         disabled={isMarket}
-        hint={rate === undefined ? undefined : carryInWords('BUY', rate)?.replace(/^\w+ /, '')}
+        hint={rate === undefined ? undefined : carryText('BUY', rate)?.replace(/^\w+ /, '')}
         onChange={(price) => act({ kind: 'priceTyped', price })}
       />
       <NumberField

@@ -9,7 +9,7 @@ import { useCancelReason } from '../protection/use-protection.ts'
 import styles from './Ladder.module.css'
 import type { Rung } from './ladder.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy, type Top } from './model.ts'
-import { rungWords, sideWord } from './order-text.ts'
+import { rungText, sideWord } from './order-text.ts'
 import { shortAmount, spreadPriceText } from './strategy-text.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 import { useCancelling } from './use-order-sending.ts'
@@ -94,7 +94,7 @@ export function RungLine({ rung, strategy, entry, most, step, implied, actions, 
     const words =
       order === undefined
         ? `${sideWord(side)} @ ${spreadPriceText(price, strategy)}`
-        : rungWords(side, price, how, shortAmount(order.amount), strategy)
+        : rungText(side, price, how, shortAmount(order.amount), strategy)
     const name = actions.sends ? words : `Use price ${formatPrice(price)} to ${sideWord(side).toLowerCase()}`
     const label = resting === '' ? name : `${name}; ${resting} resting`
     const title = refused ?? (actions.sends ? words : 'Use this price in the order')

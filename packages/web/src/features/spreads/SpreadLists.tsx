@@ -121,7 +121,7 @@ export function TradeTape() {
 
 type TradeRow = SpreadTrade & Placed
 
-const stateWords: Readonly<Record<SpreadTrade['state'], readonly [string, Tone]>> = {
+const stateLabels: Readonly<Record<SpreadTrade['state'], readonly [string, Tone]>> = {
   PENDING: ['Settling', 'warn'],
   FILLED: ['Filled', 'mine'],
   REJECTED: ['Rejected', 'danger'],
@@ -182,10 +182,10 @@ const tradeColumns: readonly Column<TradeRow>[] = [
     width: 90,
     cell: ({ state, venueError }) => (
       <span title={venueError}>
-        <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>
+        <StatusBadge tone={stateLabels[state][1]}>{stateLabels[state][0]}</StatusBadge>
       </span>
     ),
-    text: ({ state }) => stateWords[state][0],
+    text: ({ state }) => stateLabels[state][0],
   },
   {
     id: 'reason',

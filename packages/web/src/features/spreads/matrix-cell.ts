@@ -48,7 +48,7 @@ type CellContent = {
 }
 
 /** `26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, ask 1,132.0 4.95%, with your orders`. */
-export function cellWords(name: string, { shown, mark, hasOwn }: CellContent): string {
+export function cellText(name: string, { shown, mark, hasOwn }: CellContent): string {
   const sides = shown.map(({ side, first, second }) => (first === '—' ? `no ${words[side]}` : `${words[side]} ${first} ${second}`))
   const rest = [
     ...(mark === undefined || mark.first === '—' ? [] : [`mark ${mark.first} ${mark.second}`]),

@@ -1,11 +1,11 @@
 import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { decMar, now, spreadOf } from '../../../test/spreads.ts'
-import { cellWords, markOfCell, sideOfCell } from './matrix-cell.ts'
+import { cellText, markOfCell, sideOfCell } from './matrix-cell.ts'
 import { matrixOf, nextStrategy } from './matrix.ts'
 import type { Strategy, Top, VenueValue } from './model.ts'
 import { familiesOf, familyWith, ofFamily } from './spread-screen.ts'
-import { carryInWords, fundingText, legRateText, legsInWords, rateText, strategyName } from './strategy-text.ts'
+import { carryText, fundingText, legRateText, legsText, rateText, strategyName } from './strategy-text.ts'
 
 const all = [
   spreadOf('MAR', 'JUN'),
@@ -67,7 +67,7 @@ describe('the text of a cell', () => {
 
   it('is a sentence for screen readers', () => {
     const shown = (['BUY', 'SELL'] as const).map((side) => sideOfCell(side, { ...facts, mode: 'BOTH' }))
-    expect(cellWords(strategyName(decMar), { shown, mark: undefined, hasOwn: true })).toBe(
+    expect(cellText(strategyName(decMar), { shown, mark: undefined, hasOwn: true })).toBe(
       '26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, no ask, with your orders',
     )
   })
@@ -77,16 +77,16 @@ describe('a cell without quotes', () => {
   it('reads so, with its mark', () => {
     const shown = (['BUY', 'SELL'] as const).map((side) => ({ side, first: '—', second: '' }))
     const mark = { first: '1,130.6', second: '4.95%' }
-    expect(cellWords('PERP / 26 DEC 25', { shown, mark, hasOwn: false })).toBe('PERP / 26 DEC 25: no bid, no ask, mark 1,130.6 4.95%')
+    expect(cellText('PERP / 26 DEC 25', { shown, mark, hasOwn: false })).toBe('PERP / 26 DEC 25: no bid, no ask, mark 1,130.6 4.95%')
   })
 })
 
 describe('the text of legs', () => {
   it('have no years, unless the days are the same', () => {
-    expect(legsInWords('BUY', decMar)).toBe('sell 26 DEC, buy 27 MAR')
-    expect(legsInWords('SELL', spreadOf('PERP', 'MAR'))).toBe('buy PERP, sell 27 MAR')
+    expect(legsText('BUY', decMar)).toBe('sell 26 DEC, buy 27 MAR')
+    expect(legsText('SELL', spreadOf('PERP', 'MAR'))).toBe('buy PERP, sell 27 MAR')
     const year = { ...decMar, far: { ...decMar.far, expiresAt: Date.UTC(2026, 11, 26, 8) } }
-    expect(legsInWords('SELL', year)).toBe('buy 26 DEC 25, sell 26 DEC 26')
+    expect(legsText('SELL', year)).toBe('buy 26 DEC 25, sell 26 DEC 26')
   })
 })
 
@@ -98,7 +98,7 @@ describe('the text of rates', () => {
     ['SELL', -0.0001, 'pay 0.01% p.a.'],
     ['BUY', undefined, undefined],
   ] as const)('%s at %d: %s', (side, rate, words) => {
-    expect(carryInWords(side, rate)).toBe(words)
+    expect(carryText(side, rate)).toBe(words)
   })
 
   it('have the typographic minus, and none at zero', () => {

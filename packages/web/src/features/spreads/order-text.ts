@@ -4,12 +4,12 @@ import { groupedText } from '../market-data/figure-text.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy } from './model.ts'
 import type { Replaced } from './order-form.ts'
 import type { OrderToSend } from './order-to-send.ts'
-import { amountText, amountUnit, carryInWords, decimalsFor, legsInWords, shortAmount, spreadPriceText } from './strategy-text.ts'
+import { amountText, amountUnit, carryText, decimalsFor, legsText, shortAmount, spreadPriceText } from './strategy-text.ts'
 
 const verbs: Readonly<Record<Side, string>> = { BUY: 'Buy', SELL: 'Sell' }
 export const sideWord = (side: Side): string => verbs[side]
 
-export type ButtonWords = {
+export type ButtonText = {
   /** `Buy 100k @ 1,132.0`. */
   readonly title: string
   /** `sell 26 DEC, buy 27 MAR`. */
@@ -30,19 +30,19 @@ type ButtonFacts = {
   readonly replaced?: Replaced | undefined
 }
 
-export function buttonWords(order: OrderToSend, strategy: Strategy, { rate, found, replaced }: ButtonFacts): ButtonWords {
+export function buttonText(order: OrderToSend, strategy: Strategy, { rate, found, replaced }: ButtonFacts): ButtonText {
   const what = orderTitle(order, strategy)
   const before = replaced === undefined ? undefined : `${shortAmount(replaced.amount)} @ ${spreadPriceText(replaced.price, strategy)}`
-  const about = found === undefined ? undefined : foundWords(found, order, strategy)
+  const about = found === undefined ? undefined : foundText(found, order, strategy)
   return {
     title: before === undefined ? what : `Amend to ${what.replace(/^\w+ /, '')}`,
-    legs: before === undefined ? legsInWords(order.side, strategy) : `from ${before}`,
-    last: [about, carryInWords(order.side, rate), ...howWords(order)].filter((part) => part !== undefined).join(' · '),
+    legs: before === undefined ? legsText(order.side, strategy) : `from ${before}`,
+    last: [about, carryText(order.side, rate), ...howText(order)].filter((part) => part !== undefined).join(' · '),
   }
 }
 
 /** `≈ 1,132.3`, with the amount if it is less than the whole. */
-function foundWords({ amount, average }: NonNullable<ButtonFacts['found']>, order: OrderToSend, strategy: Strategy): string {
+function foundText({ amount, average }: NonNullable<ButtonFacts['found']>, order: OrderToSend, strategy: Strategy): string {
   const part = amount < order.amount ? `${shortAmount(amount as typeof order.amount)} ` : ''
   return `${part}≈ ${groupedText(average, decimalsFor(strategy))}`
 }
@@ -57,7 +57,7 @@ const wayTexts: Readonly<Record<OwnOrders, readonly string[]>> = {
 }
 
 /** Lists all settings of the order except GTC. */
-function howWords({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend): readonly string[] {
+function howText({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend): readonly string[] {
   const isAtOnce = type === 'LIMIT' && lifetime === 'IMMEDIATE_OR_CANCEL'
   return [
     ...(isAtOnce ? ['IOC'] : []),
@@ -68,13 +68,13 @@ function howWords({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend)
 }
 
 /** The name of a rung button: `Lift offer: buy 100k @ 1,132.0`, `Place offer 100k @ 1,134.0`. */
-export const rungWords = (side: Side, price: Price, how: 'TAKES' | 'RESTS', amount: string, strategy: Strategy): string =>
+export const rungText = (side: Side, price: Price, how: 'TAKES' | 'RESTS', amount: string, strategy: Strategy): string =>
   how === 'TAKES'
     ? `${side === 'BUY' ? 'Lift offer: buy' : 'Hit bid: sell'} ${amount} @ ${spreadPriceText(price, strategy)}`
     : `Place ${side === 'BUY' ? 'bid' : 'offer'} ${amount} @ ${spreadPriceText(price, strategy)}`
 
 /** The outcome of a sent order, as one sentence. */
-export function outcomeWords(order: SpreadOrder, strategy: Strategy): string {
+export function outcomeText(order: SpreadOrder, strategy: Strategy): string {
   const unit = amountUnit(strategy)
   const parts = [
     order.pending + order.filled > 0 ? `${amountText((order.pending + order.filled) as typeof order.amount)} ${unit} filled` : undefined,

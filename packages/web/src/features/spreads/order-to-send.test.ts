@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bookWith, decMar, orderWith, usualBook } from '../../../test/spreads.ts'
 import { emptyForm, type FormAction, type OrderForm, reduceForm } from './order-form.ts'
 import { draftOf, type Market, rungDraft, toWire } from './order-to-send.ts'
-import { buttonWords, orderState, orderTitle, outcomeWords, rungWords } from './order-text.ts'
+import { buttonText, orderState, orderTitle, outcomeText, rungText } from './order-text.ts'
 
 const market: Market = { strategy: decMar, book: usualBook, band: { least: price('-500'), most: price('3000') } }
 const form = (change: Partial<OrderForm> = {}): OrderForm => ({ ...emptyForm(decMar.minimum), price: '1130', amount: '100000', ...change })
@@ -122,7 +122,7 @@ describe('a button states exactly what it sends', () => {
     ],
     ['at market', order('SELL', { type: 'MARKET' }), undefined, ['Sell 100k at market', 'buy 26 DEC, sell 27 MAR', '']],
   ])('%s', (_title, given, rate, then) => {
-    const { title, legs, last } = buttonWords(given, decMar, { rate })
+    const { title, legs, last } = buttonText(given, decMar, { rate })
     expect([title, legs, last]).toEqual(then)
   })
 
@@ -130,7 +130,7 @@ describe('a button states exactly what it sends', () => {
     const last = (own: OwnOrders | undefined, ownOfDesk?: OwnOrders) => {
       const chosen = done(form({ lifetime: 'GOOD_TILL_EXPIRES', minutes: '90' }), { kind: 'ownChosen', own })
       const { order: sent } = draftOf('BUY', chosen, { ...market, ownOfDesk })
-      return [sent?.own, buttonWords(sent!, decMar, { rate: undefined }).last]
+      return [sent?.own, buttonText(sent!, decMar, { rate: undefined }).last]
     }
     expect(last('CANCEL_RESTING')).toEqual(['CANCEL_RESTING', 'for 90 min · cancels own resting orders'])
     expect(last(undefined, 'CANCEL_ARRIVING')).toEqual(['CANCEL_ARRIVING', 'for 90 min · stops at own orders'])
@@ -140,13 +140,13 @@ describe('a button states exactly what it sends', () => {
 
   it('shows what a market order would reach', () => {
     const last = (amount: number) =>
-      buttonWords(order('BUY', { type: 'MARKET' }), decMar, { rate: undefined, found: { amount, average: 1132.3 } }).last
+      buttonText(order('BUY', { type: 'MARKET' }), decMar, { rate: undefined, found: { amount, average: 1132.3 } }).last
     expect([last(100_000e6), last(40_000e6)]).toEqual(['≈ 1,132.3', '40k ≈ 1,132.3'])
   })
 
   it('shows the order that is amended', () => {
     const replaced = { id: 'o', side: 'BUY' as const, price: price('1129'), amount: quantity('80000') }
-    expect(buttonWords(order('BUY'), decMar, { rate: undefined, replaced })).toMatchObject({
+    expect(buttonText(order('BUY'), decMar, { rate: undefined, replaced })).toMatchObject({
       title: 'Amend to 100k @ 1,130.0',
       legs: 'from 80k @ 1,129.0',
     })
@@ -154,8 +154,8 @@ describe('a button states exactly what it sends', () => {
   })
 
   it('and in the ladder', () => {
-    expect(rungWords('BUY', price('1132'), 'TAKES', '100k', decMar)).toBe('Lift offer: buy 100k @ 1,132.0')
-    expect(rungWords('SELL', price('1134'), 'RESTS', '100k', decMar)).toBe('Place offer 100k @ 1,134.0')
+    expect(rungText('BUY', price('1132'), 'TAKES', '100k', decMar)).toBe('Lift offer: buy 100k @ 1,132.0')
+    expect(rungText('SELL', price('1134'), 'RESTS', '100k', decMar)).toBe('Place offer 100k @ 1,134.0')
   })
 })
 
@@ -169,6 +169,6 @@ describe('the outcome of an order', () => {
     [at({ state: 'CLOSED', canceled: quantity('100000') }), 'Cancelled', '100,000 cancelled.'],
     [at({ state: 'CLOSED', filled: quantity('40000'), canceled: quantity('60000') }), 'Partial', '40,000 USD filled, 60,000 cancelled.'],
   ])('%#', (given, state, words) => {
-    expect([orderState(given), outcomeWords(given, decMar)]).toEqual([state, words])
+    expect([orderState(given), outcomeText(given, decMar)]).toEqual([state, words])
   })
 })

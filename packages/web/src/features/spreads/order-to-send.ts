@@ -75,7 +75,7 @@ export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
   if (typeof price === 'string') return refused(price)
   const expiresInMs = form.lifetime === 'GOOD_TILL_EXPIRES' ? readMinutes(form.minutes) : undefined
   if (typeof expiresInMs === 'string') return refused(expiresInMs)
-  const crossing = form.isPostOnly ? crossingWords(side, price, market) : undefined
+  const crossing = form.isPostOnly ? crossingRefusal(side, price, market) : undefined
   if (crossing !== undefined) return refused(crossing)
   return { order: { ...common, type: 'LIMIT', price, lifetime: form.lifetime, expiresInMs, isPostOnly: form.isPostOnly } }
 }
@@ -124,7 +124,7 @@ function readMinutes(minutes: OrderForm['minutes']): number | string {
 }
 
 /** Rulebook 10.8. */
-function crossingWords(side: Side, price: Price, { strategy, book }: Market): string | undefined {
+function crossingRefusal(side: Side, price: Price, { strategy, book }: Market): string | undefined {
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
   if (best === undefined || (side === 'BUY' ? price < best : price > best)) return undefined
   const [word, way] = side === 'BUY' ? ['offer', 'below'] : ['bid', 'above']

@@ -58,14 +58,14 @@ export const ratesAt = (price: Price, strategy: Strategy, nearMark: number | und
 const YEAR = / \d\d$/
 
 /** `sell 26 DEC, buy 27 MAR`. The years are included if the days are the same. */
-export function legsInWords(side: Side, { near, far }: Pick<Strategy, 'near' | 'far'>): string {
+export function legsText(side: Side, { near, far }: Pick<Strategy, 'near' | 'far'>): string {
   const days = [near, far].map((leg) => legName(leg).replace(YEAR, ''))
   const [first, second] = days[0] === days[1] ? [legName(near), legName(far)] : days
   return side === 'BUY' ? `sell ${first}, buy ${second}` : `buy ${first}, sell ${second}`
 }
 
 /** `pay 4.95% p.a.`: the buyer pays the carry above zero and earns it below. */
-export function carryInWords(side: Side, rate: number | undefined): string | undefined {
+export function carryText(side: Side, rate: number | undefined): string | undefined {
   if (rate === undefined) return undefined
   const verb = (side === 'BUY') === rate >= 0 ? 'pay' : 'earn'
   return `${verb} ${rateText(Math.abs(rate))} p.a.`

@@ -11,7 +11,7 @@ import { applyResponse } from './connect-spreads.ts'
 import { NS_PER_MS, orderFromWire } from './from-wire.ts'
 import type { Side, SpreadOrder, Strategy } from './model.ts'
 import { type OrderToSend, toWire } from './order-to-send.ts'
-import { orderTitle, outcomeWords } from './order-text.ts'
+import { orderTitle, outcomeText } from './order-text.ts'
 
 export type SentOrder = { readonly what: string; readonly words: string; readonly isRefused: boolean; readonly at: number }
 
@@ -33,7 +33,7 @@ export function useOrderSending(): OrderSending {
       const view = await place(order)
       applyResponse(view)
       settleToast(`spread-order-${strategy.id}`)
-      setLast({ what, words: outcomeWords(orderFromWire(view), strategy), isRefused: false, at: serverNow() })
+      setLast({ what, words: outcomeText(orderFromWire(view), strategy), isRefused: false, at: serverNow() })
       return true
     } catch (error) {
       const words = wordsOf(error)

@@ -133,7 +133,7 @@ function Matching() {
   )
 }
 
-const desktopWords: Readonly<Record<DesktopState, string>> = {
+const desktopText: Readonly<Record<DesktopState, string>> = {
   ASK: 'Notifications while another window is in front. The browser asks once.',
   ON: 'Allowed by this browser',
   REFUSED: 'Blocked by this browser. Allow notifications in its settings for this site.',
@@ -146,7 +146,7 @@ function Desktop() {
     <div className={styles['desktop']}>
       <div className={styles['setting']}>
         <span>Browser notifications</span>
-        <span className={styles['hint']}>{desktopWords[state]}</span>
+        <span className={styles['hint']}>{desktopText[state]}</span>
       </div>
       {state === 'ASK' && <Button onClick={() => void askForDesktop().then(setState)}>Allow</Button>}
     </div>

@@ -13,7 +13,7 @@ import { useOnce } from '../../../live/loadable.ts'
 import { canUsePasskeys, createPasskey, isPasskeyProblem } from '../../../live/passkeys.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { withStepUp } from '../../../live/step-up.ts'
-import { refusalWords } from './form-refusal.ts'
+import { refusalMessage } from './form-refusal.ts'
 import { dayText } from './session-rows.ts'
 import styles from './Settings.module.css'
 
@@ -35,7 +35,7 @@ function useDoing() {
     try {
       setRefused(await work())
     } catch (error) {
-      setRefused(refusalWords(error))
+      setRefused(refusalMessage(error))
     } finally {
       setIsBusy(false)
     }

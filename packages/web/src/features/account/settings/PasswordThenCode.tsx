@@ -11,7 +11,7 @@ import { useUser } from '../../../live/session.ts'
 import { withStepUp } from '../../../live/step-up.ts'
 import { codeError, passwordError } from '../sign-in/form-rules.ts'
 import { Done } from './Done.tsx'
-import { formRefusal, refusalWords } from './form-refusal.ts'
+import { formRefusal, refusalMessage } from './form-refusal.ts'
 import styles from './Settings.module.css'
 
 const LEAVES_AFTER_MS = 1_000
@@ -133,7 +133,7 @@ function SendAgain({ purpose }: { readonly purpose: CodePurpose }) {
     setSaid(undefined)
     sendCode(purpose).then(
       () => setSaid('Sent again'),
-      (error: unknown) => setSaid(refusalWords(error)),
+      (error: unknown) => setSaid(refusalMessage(error)),
     )
   }
   return (

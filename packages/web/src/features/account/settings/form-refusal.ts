@@ -17,4 +17,4 @@ export function formRefusal<T extends Texts>(error: unknown, names: readonly (ke
 }
 
 /** Only the message, if there is no form. */
-export const refusalWords = (error: unknown): string | undefined => formRefusal(error, []).general
+export const refusalMessage = (error: unknown): string | undefined => formRefusal(error, []).general
