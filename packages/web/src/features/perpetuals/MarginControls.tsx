@@ -37,7 +37,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
       <div className={styles['line']}>
         <Segmented label="Margin mode" value={shown.mode} options={modes} onChange={(mode) => setChoice({ ...shown, mode })} />
         {isChanged ? (
-          <span className={styles['acts']}>
+          <span className={styles['actions']}>
             <Button size="small" onClick={() => setChoice(undefined)}>
               Discard
             </Button>

@@ -148,7 +148,7 @@ type ActionsProps = { readonly row: OrderRow; readonly cancelling: Cancelling; r
 function Actions({ row: { order, placed }, cancelling, reason }: ActionsProps) {
   const what = orderTitle({ ...order, quantity: order.remaining }, placed)
   return (
-    <span className={styles['acts']} onClick={(event) => event.stopPropagation()}>
+    <span className={styles['actions']} onClick={(event) => event.stopPropagation()}>
       <Button
         kind="quiet"
         size="small"

@@ -227,7 +227,7 @@ function Actions({ row: { order, strategy }, cancelling, reason }: ActionsProps)
   if (resting === 0) return null
   const what = `${sideWord(order.side).toLowerCase()} ${amountText(resting)} @ ${order.price === undefined ? 'market' : spreadPriceText(order.price, strategy)}`
   return (
-    <span className={styles['acts']} onClick={(event) => event.stopPropagation()}>
+    <span className={styles['actions']} onClick={(event) => event.stopPropagation()}>
       <Button
         size="small"
         disabledReason={reason}
