@@ -28,7 +28,7 @@ const sectionTitle: Readonly<Record<DashboardSection, string>> = {
   counterparties: 'Counterparties',
   'api-keys': 'API keys',
   'venue-accounts': 'Venue accounts',
-  bounds: 'Order bounds',
+  bounds: 'Pre-trade limits',
   'audit-log': 'Audit log',
 }
 

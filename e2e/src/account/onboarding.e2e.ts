@@ -193,7 +193,7 @@ describe('somebody signed in', () => {
     const { user: signedIn } = (await (await answer).json()) as { user: UserView }
     const warning = page.getByRole('dialog', { name: 'Restricted IP Detected' })
     await warning.getByText("We've detected a login from a restricted IP address. The creation of RFQs is disabled.").waitFor()
-    await warning.getByText(new RegExp(`If you proceed, ${signedIn.restricted_ip_rfqs_left} RFQs? (is|are) left to you.`)).waitFor()
+    await warning.getByText(new RegExp(`If you proceed, you have ${signedIn.restricted_ip_rfqs_left} RFQs? left.`)).waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await warning.getByRole('button', { name: 'Proceed Anyway' }).click()
     await warning.waitFor({ state: 'detached' })

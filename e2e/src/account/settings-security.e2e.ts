@@ -69,7 +69,7 @@ describe('passkeys', () => {
     await dialog.getByText('No passkeys yet').waitFor()
     await dialog
       .getByRole('note')
-      .getByText(/With a passkey, your password alone signs nobody in any more/)
+      .getByText(/Once you add a passkey, your password alone is no longer enough/)
       .waitFor()
     await dialog.getByLabel('Name of the new passkey').fill('Desk laptop')
     await dialog.getByRole('button', { name: 'Add passkey' }).click()
@@ -77,7 +77,7 @@ describe('passkeys', () => {
     await row.getByText('Desk laptop').waitFor()
     await dialog
       .getByRole('note')
-      .getByText(/the password alone signs nobody in\. Make one on a second device too/)
+      .getByText(/Your password alone is not enough\. Add one on a second device too/)
       .waitFor()
     await row.getByRole('button', { name: 'Rename Desk laptop' }).click()
     await row.getByLabel('New name of Desk laptop').fill('Office laptop')
@@ -96,7 +96,7 @@ describe('passkeys', () => {
 
 describe('two-factor authentication', () => {
   const provesIt = async () => {
-    const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+    const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await proof.getByLabel('Password', { exact: true }).fill(user.password)
     await proof.getByRole('button', { name: /^Confirm/ }).click()
   }
@@ -159,7 +159,7 @@ describe('two-factor authentication', () => {
     await dialog.getByText(/^9 of 10 are left/).waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await page.unroute(backups)
-    await dialog.getByRole('button', { name: 'Make new codes' }).click()
+    await dialog.getByRole('button', { name: 'Generate new codes' }).click()
     await dialog.getByLabel('Password', { exact: true }).fill(user.password)
     await dialog.getByRole('button', { name: /^Next/ }).click()
     await dialog.getByLabel('Code from the email').waitFor()

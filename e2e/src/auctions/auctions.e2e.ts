@@ -52,7 +52,7 @@ beforeAll(async () => {
 const signAndBid = () => bidOf(page).getByRole('button', { name: 'Sign and bid' })
 const trouble = () => bidOf(page).getByRole('alert')
 const chooseWallet = (name: string) => bidOf(page).getByLabel('Wallet', { exact: true }).selectOption(name)
-const sent = () => bidOf(page).getByText('Sent, and sealed until the end').waitFor()
+const sent = () => bidOf(page).getByText('Sent, sealed until the auction closes').waitFor()
 const ownBids = async ({ id }: AuctionView) => (await desks.taker.call(vaultCalls.listBids, { query: { rfq_id: id } })).results
 
 describe('auctions of vaults at their screen', () => {
@@ -85,13 +85,13 @@ describe('auctions of vaults at their screen', () => {
     await rowOf(page, FAILED).click()
     await chooseWallet('bare')
     await reviewBid(page, '0.03')
-    await bidOf(page).getByText('The contract may take 0 ETH; this bid needs 0.3 ETH').waitFor()
-    await bidOf(page).getByText('The wallet has only 0 ETH').waitFor()
+    await bidOf(page).getByText('Allowance is 0 ETH; this bid needs 0.3 ETH').waitFor()
+    await bidOf(page).getByText('Balance is only 0 ETH').waitFor()
     expect(await signAndBid().getAttribute('aria-disabled')).toBe('true')
     await chooseWallet('prop-1 WETH')
     await bidOf(page).getByRole('radio', { name: 'Test wallet' }).click()
     await bidOf(page)
-      .getByText(/has a key that everybody can work out/)
+      .getByText(/test wallet is public/)
       .waitFor()
     await reviewBid(page, '0.03')
     await signAndBid().click()
@@ -104,17 +104,17 @@ describe('auctions of vaults at their screen', () => {
   // Proves A 10.22, T 1.8.
   it('the vault takes the bid after the close, and its settlement is tracked on the chain to Completed', async () => {
     await page.getByRole('button', { name: /^My bids/ }).click()
-    await expect.poll(() => rowOf(page, WON).innerText(), PATIENCE).toContain('Deciding')
+    await expect.poll(() => rowOf(page, WON).innerText(), PATIENCE).toContain('Awaiting vault')
     await rowOf(page, WON).click()
     const { transaction_id: hash } = await takeBest(product, won)
     await expect.poll(() => rowOf(page, WON).innerText(), PATIENCE).toContain('Completed')
-    await ticketOf(page).getByText('You won 50 of 50 at 0.02 ETH; clearing price 0.02 ETH, your bid was at the clearing price.').waitFor()
+    await ticketOf(page).getByText('You won 50 of 50 at 0.02 ETH. Your bid was at the clearing price 0.02 ETH.').waitFor()
     await ticketOf(page).getByTitle(hash!).waitFor()
     expect(await seriousFindings(page)).toEqual([])
   })
 
   it('a settlement that fails on the chain is rejected with the chain’s reason', async () => {
-    await expect.poll(() => rowOf(page, FAILED).innerText(), PATIENCE).toContain('Deciding')
+    await expect.poll(() => rowOf(page, FAILED).innerText(), PATIENCE).toContain('Awaiting vault')
     await rowOf(page, FAILED).click()
     await atChain(product, { order: 'CHAIN_FAULT', fault: 'REVERT' })
     await takeBest(product, failed)
@@ -126,7 +126,7 @@ describe('auctions of vaults at their screen', () => {
 
   it('need a wider screen than a phone, with a message', async () => {
     await page.setViewportSize(sizes.phone)
-    await page.getByText('Defi Auctions need a wider window').waitFor()
+    await page.getByText('Defi Auctions need a wider screen').waitFor()
     await page.setViewportSize(sizes.desk)
   })
 })

@@ -65,7 +65,7 @@ async function closeByKey(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       await page.keyboard.press('Escape')
-      return ticketOf(page).getByText('Choose an RFQ').count()
+      return ticketOf(page).getByText('Select an RFQ').count()
     })
     .toBe(1)
 }
@@ -131,12 +131,12 @@ describe('by keyboard alone', () => {
 
     // Releasing it early does nothing.
     await page.keyboard.press('Shift+X')
-    await expect.poll(() => page.getByText('Hold: all your orders and quotes are pulled').count()).toBe(0)
+    await expect.poll(() => page.getByText('Keep holding to cancel all your orders and quotes').count()).toBe(0)
     expect(await restingQuotes(desks, quoted)).toEqual(both)
     await hold(page, 'X', () => expect.poll(() => restingQuotes(desks, quoted), LONG).toEqual([]))
-    await page.getByText(/^2 quotes gone at \d\d:\d\d:\d\d\.\d{3}$/).waitFor()
+    await page.getByText(/^2 quotes cancelled at \d\d:\d\d:\d\d\.\d{3}$/).waitFor()
     await hold(page, 'K', () => stopped(page).waitFor(LONG))
-    await page.getByText(/^You are stopped · Nothing of yours rested at /).waitFor()
+    await page.getByText(/^You are stopped · You had no live orders at /).waitFor()
     expect(await seriousFindings(page)).toEqual([])
     for (const { id } of [first, second]) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } })
   })

@@ -228,7 +228,7 @@ describe('the table of both flows', () => {
     await page.keyboard.press('Escape')
     for (const [key, dialog] of [
       ['n', 'New RFQ'],
-      ['?', 'Keys'],
+      ['?', 'Keyboard shortcuts'],
       ['m', 'Protections'],
       ['Control+k', 'Commands'],
     ] as const) {

@@ -118,7 +118,7 @@ const linesOf = (table: Locator): Locator => table.getByRole('row').filter({ has
 
 const waysOut = (ticket: Locator): Readonly<Record<string, Locator>> => ({
   'the nearest limit': ticket.getByRole('region', { name: 'Protections' }).getByText(/^MMP/),
-  'ways out': ticket.getByRole('button', { name: /^Hold: (pull all mine|stop me)/ }),
+  'ways out': ticket.getByRole('button', { name: /^Hold: (cancel all mine|stop me)/ }),
 })
 
 const riskOf = (ticket: Locator, size: keyof typeof sizes): Readonly<Record<string, Locator>> => ({
@@ -272,7 +272,7 @@ describe('one-click trading', () => {
     const oneClick = ticket.getByRole('switch', { name: '1-click' })
     await oneClick.check(SLOW)
     await ticket.getByRole('button', { name: /^1-click: Buy 50/ }).waitFor(SLOW)
-    const chip = page.getByRole('banner').getByRole('button', { name: /^1-click: one press deals in direct RFQs/ })
+    const chip = page.getByRole('banner').getByRole('button', { name: /^1-click trading is on for direct RFQs/ })
     await chip.waitFor()
     expect(await seriousFindings(page, 'colour-blind')).toEqual([])
     await page.reload()

@@ -80,7 +80,7 @@ export async function buyAtOnce(page: Page): Promise<void> {
 
 /** Each Esc closes the topmost item: messages one by one, then the ticket. */
 export async function closeTicket(page: Page): Promise<void> {
-  const none = ticketOf(page).getByText('Choose a market')
+  const none = ticketOf(page).getByText('Select a market')
   for (let messages = 0; messages < 20 && (await none.count()) === 0; messages += 1) await page.keyboard.press('Escape')
   await none.waitFor()
 }

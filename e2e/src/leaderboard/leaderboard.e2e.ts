@@ -39,7 +39,7 @@ describe('20 the leaderboard', () => {
   it('20.10 shows firms that are named, the own one, and the others together; the own row stays in sight', async () => {
     const { page, consoleErrors } = await open('laptop')
     expect((await firms(page)).toSorted()).toEqual([
-      'Firms without a name',
+      'Anonymous firms',
       'Halyard Derivatives',
       'Kestrel Digital',
       `${OWN} (you)`,
@@ -48,7 +48,7 @@ describe('20 the leaderboard', () => {
     const own = table(page).getByRole('row', { name: new RegExp(OWN) })
     expect(await own.getAttribute('aria-current')).toBe('true')
     expect(await own.innerText()).toMatch(/\$[\d.]+(m|bn)[\s\S]*\d+\.\d%[\s\S]*\d+%[\s\S]* s/)
-    await page.getByText('Places count firms without a name too').waitFor()
+    await page.getByText('Ranks count anonymous firms too').waitFor()
     expect(await page.getByRole('img', { name: /^Volume over time/ }).count()).toBe(1)
     expect(await seriousFindings(page)).toEqual([])
     expect(consoleErrors).toEqual([])
@@ -63,10 +63,10 @@ describe('20 the leaderboard', () => {
     await page.getByLabel('Strategy').selectOption({ label: 'Call Spread' })
     await expect.poll(() => ownVolume(page), SLOW).not.toBe(week)
     // Sums of several firms are not filtered.
-    expect(await firms(page)).not.toContain('Firms without a name')
+    expect(await firms(page)).not.toContain('Anonymous firms')
     await page.getByRole('radio', { name: 'BYB' }).click()
-    await page.getByText('Nobody to show with these filters').waitFor()
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByText('No matching firms').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect.poll(() => ownVolume(page), SLOW).toBe(week)
     await page.getByRole('radio', { name: 'Takers' }).click()
     await table(page).getByRole('columnheader', { name: 'Vega' }).waitFor()
@@ -87,14 +87,14 @@ describe('20 the leaderboard', () => {
     const { page, consoleErrors } = await open('laptop')
     await page.getByRole('link', { name: 'You are anonymous to others' }).click()
     const preview = page.getByRole('region', { name: 'What others will see' })
-    await preview.getByText('Firms without a name').waitFor()
+    await preview.getByText('Anonymous firms').waitFor()
     await page.getByRole('radio', { name: 'Under your firm’s name' }).check()
     expect(await preview.innerText()).toMatch(new RegExp(`${OWN}[\\s\\S]*place \\d+[\\s\\S]*\\$[\\d.]+(m|bn)`))
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText(/^Today others do not read your name. From .* on they will.$/).waitFor()
+    await page.getByText(/^Today other firms do not see your name. From .* they will.$/).waitFor()
     await page.goto('/leaderboard')
-    await page.getByRole('link', { name: 'Others read your name' }).waitFor()
+    await page.getByRole('link', { name: 'Others see your name' }).waitFor()
     const other = await open('laptop', desks.takerTrader)
     await other.page.getByRole('radio', { name: 'Makers' }).click()
     await expect.poll(() => firms(other.page), SLOW).toContain('Kestrel Digital')

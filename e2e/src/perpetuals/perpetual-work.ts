@@ -32,7 +32,7 @@ export async function placeOrder(page: Page, side: 'Buy' | 'Sell', size: string,
   const order = orderOf(page)
   await order.getByRole('radio', { name: price === undefined ? 'Market' : 'Limit' }).click()
   if (price !== undefined) await order.getByLabel('Price (USD)').fill(price)
-  await order.getByLabel('Unit of the size').selectOption('COIN')
+  await order.getByLabel('Size unit').selectOption('COIN')
   await order.getByLabel('Size', { exact: true }).fill(size)
   const button = order.getByRole('button', { name: new RegExp(`^${side} [\\d,.]+ (@|at market)`) })
   await button.waitFor()

@@ -30,7 +30,7 @@ const MAKER = 'ORRY'
 /** A desk of the demo without one. */
 const WITHOUT_PARADEX = 'MRDN'
 
-const positions = () => page.getByRole('grid', { name: 'your positions in perpetuals' }).locator('[data-row]')
+const positions = () => page.getByRole('grid', { name: 'your perpetual positions' }).locator('[data-row]')
 const openOrders = async () => (await desks.taker.call(perpetualCalls.listPerpetualOrders, {})).results
 
 /** The result of the last click. */
@@ -71,34 +71,31 @@ describe('perpetuals at their screen', () => {
     await expect
       .poll(openOrders, PATIENCE)
       .toMatchObject([{ side: 'BUY', price: String(price), quantity: '0.1', instruction: 'POST_ONLY' }])
-    await page.getByRole('button', { name: /^Change Buy 0\.10000 @ / }).click()
+    await page.getByRole('button', { name: /^Edit Buy 0\.10000 @ / }).click()
     await order.getByLabel('Price (USD)').fill(String(price - 10))
-    await pressTwice(
-      order.getByRole('button', { name: /^Change to 0\.10000 @ / }),
-      order.getByRole('button', { name: /^Again: Change to / }),
-    )
+    await pressTwice(order.getByRole('button', { name: /^Amend to 0\.10000 @ / }), order.getByRole('button', { name: /^Again: Amend to / }))
     await expect.poll(openOrders, PATIENCE).toMatchObject([{ price: String(price - 10) }])
-    await page.getByRole('button', { name: 'Cancel the one open order' }).click()
+    await page.getByRole('button', { name: 'Cancel 1 order' }).click()
     await expect.poll(openOrders, PATIENCE).toEqual([])
-    await expect.poll(outcome, PATIENCE).toMatch(/It ended unfilled\. It was cancelled as asked\.$/)
+    await expect.poll(outcome, PATIENCE).toMatch(/: Nothing filled\. ./)
   })
 
   it('the share of the margin is set by keys, and nothing is sent while the page is offline', async () => {
-    const slider = orderOf(page).getByRole('slider', { name: 'Share of the free margin' })
+    const slider = orderOf(page).getByRole('slider', { name: 'Share of free margin' })
     await slider.focus()
     for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
     expect(await slider.inputValue()).toBe('11')
     await page.context().setOffline(true)
-    await expect.poll(() => orderOf(page).innerText(), PATIENCE).toMatch(/Offline|not connected/)
+    await expect.poll(() => orderOf(page).innerText(), PATIENCE).toMatch(/Offline|[Nn]ot connected|[Dd]isconnected/)
     await page.context().setOffline(false)
   })
 
   it('markets are narrowed to those with a star, and to those in which something is held', async () => {
     const shown = page.getByRole('radiogroup', { name: 'Markets shown' })
     await shown.getByText('Starred 0').click()
-    await page.getByText('A market with a star shows here.').waitFor()
+    await page.getByText('Starred markets appear here.').waitFor()
     await shown.getByText('My positions 0').click()
-    await page.getByText('A market in which your desk’s account holds something shows here.').waitFor()
+    await page.getByText('Markets in which your desk has a position appear here.').waitFor()
     await shown.getByText(/^All \d/).click()
     await page.getByRole('grid', { name: 'perpetual markets' }).getByText('BTC', { exact: true }).waitFor()
   })
@@ -128,7 +125,7 @@ describe('perpetuals at their screen', () => {
     await placeOrder(page, 'Buy', '0.1', price)
     await expect.poll(openOrders, PATIENCE).toMatchObject([{ side: 'BUY', price, quantity: '0.1' }])
     expect(await venueToken()).not.toBe(before)
-    await page.getByRole('button', { name: 'Cancel the one open order' }).click()
+    await page.getByRole('button', { name: 'Cancel 1 order' }).click()
     await expect.poll(openOrders, PATIENCE).toEqual([])
   })
 
@@ -145,7 +142,7 @@ describe('perpetuals at their screen', () => {
     await order.getByLabel('Size', { exact: true }).fill('1')
     await order.getByRole('button', { name: /^Buy 1\.0000 at market/ }).click()
     await endPerpetual(product, market)
-    await expect.poll(() => order.innerText(), PATIENCE).toContain(`${market} has ended at the venue; choose another market.`)
+    await expect.poll(() => order.innerText(), PATIENCE).toContain(`${market} has ended at the venue. Choose another market.`)
     expect(await page.getByRole('heading', { name: market }).count()).toBe(1)
     expect(await order.getByRole('button', { name: /^(Again: )?Buy/ }).isDisabled()).toBe(true)
     await expect.poll(() => list.locator('[data-row]').filter({ hasText: 'ETH' }).count(), PATIENCE).toBe(0)
@@ -163,7 +160,7 @@ describe('perpetuals at their screen', () => {
 
   it('funding is a curve beside what was paid, and candles are as long as a day', async () => {
     await page.getByRole('tab', { name: 'Funding' }).click()
-    await page.getByRole('img', { name: new RegExp(`^Funding of ${PERPETUAL} in 24 hours: from `) }).waitFor()
+    await page.getByRole('img', { name: new RegExp(`^Funding rate of ${PERPETUAL} over 24 hours: `) }).waitFor()
     await page.getByRole('radio', { name: '1D' }).click()
     await page.getByRole('img', { name: new RegExp(`^Candles of ${PERPETUAL}: O `) }).waitFor()
     expect(await seriousFindings(page)).toEqual([])

@@ -93,7 +93,7 @@ async function everyTabAndToolIsSeen(page: Page): Promise<void> {
     expect(await tabs.getByRole('tab').count()).toBe(7)
     await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth), SLOW).toBe(0)
     const tools = page.getByRole('button', {
-      name: /^(Filter by flow: All flows|Cancel|Hold: pull (all )?mine.*|More table actions)$/,
+      name: /^(Filter by flow: All flows|Cancel|Hold: cancel (all )?mine.*|More table actions)$/,
     })
     await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
     const [list, more] = [(await tabs.boundingBox())!, (await tools.last().boundingBox())!]
@@ -155,7 +155,7 @@ describe('all my quotes of both flows', () => {
     const { page } = await quoted()
     await pullBy(page, 'Cancel bids 5')
     await page.getByText('5 quotes cancelled').waitFor()
-    await page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
+    await page.getByText(/^No fills after sequence number \d{16}/).waitFor()
     expect(await resting()).toEqual(['BTC SELL', 'ETH SELL', 'direct SELL'])
     await pullBy(page, 'Cancel asks 3')
     await expect.poll(resting, SLOW).toEqual([])

@@ -85,8 +85,8 @@ export async function pullBy(page: Page, way: string): Promise<void> {
 }
 export const stopped = (page: Page): Locator => page.getByRole('alert', { name: 'Trading is stopped' })
 
-/** The desk's protections at one of their tabs. */
-export async function protectionsAt(page: Page, tab: 'Limits' | 'Kill switch' | 'Fat-finger bounds'): Promise<Locator> {
+/** The protections of the desk at one of their tabs. */
+export async function protectionsAt(page: Page, tab: 'Limits' | 'Kill switch' | 'Pre-trade limits'): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Protections' })
   // A click on a screen that is still rendering may hit a button that is being redrawn.
   for (let tries = 1; (await dialog.count()) === 0; tries += 1) {
@@ -94,6 +94,6 @@ export async function protectionsAt(page: Page, tab: 'Limits' | 'Kill switch' | 
     await page.getByRole('button', { name: /protections of your desk$/ }).click()
     await dialog.waitFor({ timeout: OPENS_WITHIN_MS }).catch(() => undefined)
   }
-  await dialog.getByRole('tab', { name: tab }).click()
+  await dialog.getByRole('tab', { name: tab, exact: true }).click()
   return dialog
 }

@@ -45,25 +45,25 @@ const quoteOnce = (by: Client) => quoteAround(by, market, [-60])
 async function stopOne(page: Page, who: string, why: string): Promise<string> {
   const dialog = await protectionsAt(page, 'Kill switch')
   await dialog.getByRole('radio', { name: 'One person or key' }).click()
-  expect(await dialog.getByRole('button', { name: 'Stop this one' }).getAttribute('title')).toBe('Choose the person or key first.')
+  expect(await dialog.getByRole('button', { name: 'Stop selected' }).getAttribute('title')).toBe('Choose a person or key.')
   await dialog.getByLabel('Person or key', { exact: true }).selectOption({ label: who })
-  await dialog.getByLabel('Why, for everybody to read').fill(why)
-  await dialog.getByRole('button', { name: 'Stop this one' }).click()
+  await dialog.getByLabel('Reason (visible to your desk)').fill(why)
+  await dialog.getByRole('button', { name: 'Stop selected' }).click()
   const question = page.getByRole('dialog', { name: `Stop ${who}?` })
-  await question.getByText(`Every quote, resting limit and open RFQ that came through ${who} is cancelled, in both flows.`).waitFor()
+  await question.getByText(`All quotes, resting limits and open RFQs sent by ${who} will be cancelled, in both flows.`).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel theirs and stop' }).click()
-  const message = page.getByText(new RegExp(`^${who} is stopped · \\d+ orders? canceled$`))
+  const message = page.getByText(new RegExp(`^${who} is stopped · \\d+ orders? cancelled$`))
   await message.waitFor()
-  await page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
+  await page.getByText(/^No fills after sequence number \d{16}/).waitFor()
   return message.innerText()
 }
 
 async function allowAgain(page: Page): Promise<void> {
   const dialog = await protectionsAt(page, 'Kill switch')
-  await dialog.getByRole('button', { name: 'Allow again' }).click()
-  await page.getByRole('dialog', { name: 'Allow trading again?' }).getByRole('button', { name: 'Allow again' }).click()
-  await dialog.getByText('Your desk trades; nothing is stopped.').waitFor()
+  await dialog.getByRole('button', { name: 'Resume trading' }).click()
+  await page.getByRole('dialog', { name: 'Resume trading?' }).getByRole('button', { name: 'Resume trading' }).click()
+  await dialog.getByText('Trading is enabled.').waitFor()
 }
 
 /** The past orders that ended in this way, once there are as many. */
@@ -93,7 +93,7 @@ describe('11.6 the kill switch of one', () => {
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
 
     expect(await stopOne(boss.page, desks.trader.name, 'Priced the wrong expiry')).toBe(
-      `${desks.trader.name} is stopped · 3 orders canceled`,
+      `${desks.trader.name} is stopped · 3 orders cancelled`,
     )
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(1)
     expect(await resting()).toEqual([`BUY ${ofProgram[0]}`])
@@ -135,8 +135,8 @@ describe('11.6 the kill switch of one', () => {
     const log = await logOf(boss.page)
     for (const words of [
       /Stopped trading.*why Priced the wrong expiry/s,
-      /Canceled what others had open.*orders 2/s,
-      /Canceled what others had open.*orders 1/s,
+      /Cancelled open orders of others.*orders 2/s,
+      /Cancelled open orders of others.*orders 1/s,
     ])
       await log.filter({ hasText: words }).filter({ hasText: desks.administrator.name }).first().waitFor()
     expect([boss.consoleErrors, stoppedOne.consoleErrors]).toEqual([[], []])
@@ -152,7 +152,7 @@ describe('11.6 the kill switch of one', () => {
     const names = await dialog.getByLabel('Person or key', { exact: true }).getByRole('option').allInnerTexts()
     const key = names.find((name) => name.startsWith('Key '))!
 
-    expect(await stopOne(boss.page, key, '')).toBe(`${key} is stopped · 3 orders canceled`)
+    expect(await stopOne(boss.page, key, '')).toBe(`${key} is stopped · 3 orders cancelled`)
     expect(await resting()).toEqual([`BUY ${ofPerson[0]}`])
     await expect(quoteOnce(desks.maker)).rejects.toMatchObject({ error: 'TradingIsStopped' })
     await quoteAround(person, market, [-51])
@@ -177,13 +177,13 @@ describe('11.6 the kill switch of one', () => {
 
     const boss = await sits(browser, product, desks.administrator)
     const dialog = await protectionsAt(boss.page, 'Kill switch')
-    await dialog.getByRole('button', { name: 'Allow again' }).click()
-    const question = boss.page.getByRole('dialog', { name: 'Allow trading again?' })
-    await question.getByRole('button', { name: 'Allow again' }).click()
+    await dialog.getByRole('button', { name: 'Resume trading' }).click()
+    const question = boss.page.getByRole('dialog', { name: 'Resume trading?' })
+    await question.getByRole('button', { name: 'Resume trading' }).click()
     await question.getByText('The operator stopped trading; only the operator allows it again.').waitFor()
 
     const log = await logOf(boss.page)
-    for (const words of [/Stopped trading.*why Asked by the venue/s, /Canceled what others had open.*orders 2/s])
+    for (const words of [/Stopped trading.*why Asked by the venue/s, /Cancelled open orders of others.*orders 2/s])
       await log.filter({ hasText: words }).filter({ hasText: 'Operator' }).first().waitFor()
 
     expect(await operator(product, 'allow-trading', ...whom)).toContain('Trading is allowed.')

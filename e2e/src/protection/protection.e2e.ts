@@ -61,14 +61,14 @@ describe('11.6 the kill switch', () => {
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(3)
 
     const dialog = await protectionsAt(boss.page, 'Kill switch')
-    await dialog.getByLabel('Why, for everybody to read').fill('A program runs wild')
+    await dialog.getByLabel('Reason (visible to your desk)').fill('A program runs wild')
     await dialog.getByRole('button', { name: 'Stop the desk' }).click()
     const question = boss.page.getByRole('dialog', { name: 'Stop the whole desk?' })
-    await question.getByText('This cancels now: 3 quotes, in both flows and every market.').waitFor()
+    await question.getByText('This cancels 3 quotes, in both flows and all markets.').waitFor()
     expect(await seriousFindings(boss.page)).toEqual([])
     await question.getByRole('button', { name: 'Cancel all and stop' }).click()
-    await boss.page.getByText('Your desk is stopped · 3 orders canceled').waitFor()
-    await boss.page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
+    await boss.page.getByText('Your desk is stopped · 3 orders cancelled').waitFor()
+    await boss.page.getByText(/^No fills after sequence number \d{16}/).waitFor()
 
     await stopped(other.page).waitFor()
     const words = await stopped(other.page).innerText()
@@ -86,9 +86,9 @@ describe('11.6 the kill switch', () => {
     expect(await seriousFindings(other.page)).toEqual([])
 
     await boss.page.keyboard.press('Escape')
-    await stopped(boss.page).getByRole('button', { name: 'Allow again' }).click()
-    await boss.page.getByRole('dialog', { name: 'Allow trading again?' }).getByRole('button', { name: 'Allow again' }).click()
-    // A user who signed in a moment ago needs no confirmation; later the dialog asks for the password first.
+    await stopped(boss.page).getByRole('button', { name: 'Resume trading' }).click()
+    await boss.page.getByRole('dialog', { name: 'Resume trading?' }).getByRole('button', { name: 'Resume trading' }).click()
+    // A person who signed in a moment ago has proved who they are; later the dialog asks for the password first.
     await stopped(boss.page).waitFor({ state: 'detached' })
     await stopped(other.page).waitFor({ state: 'detached' })
     expect(other.consoleErrors).toEqual([])
@@ -135,9 +135,9 @@ describe('11.2 a limit of one’s own', () => {
     const card = dialog.getByRole('region', { name: /^eth-size/ })
     await card.getByText('0 / 50 ETH').waitFor()
     await card.getByRole('button', { name: 'Edit' }).click()
-    await dialog.getByLabel('On trip, frozen').selectOption('reset')
+    await dialog.getByLabel('Freeze when triggered').selectOption('reset')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await card.getByText('Window 1 min · on trip: pull, freeze until reset').waitFor()
+    await card.getByText('Window 1 min · when triggered: cancel, freeze until reset').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await card.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog', { name: 'Remove eth-size?' }).getByRole('button', { name: 'Remove' }).click()
@@ -155,7 +155,7 @@ describe('all my quotes', () => {
     expect(await seriousFindings(page)).toEqual([])
     await pullBy(page, 'Cancel bids 2')
     await page.getByText('2 quotes cancelled').waitFor()
-    await page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
+    await page.getByText(/^No fills after sequence number \d{16}/).waitFor()
     await expect.poll(() => grid.getByRole('button', { name: /^Cancel bid / }).count(), SLOW).toBe(0)
     expect(await pulls(grid).count()).toBe(2)
 
@@ -208,7 +208,7 @@ describe('the state of the platform', () => {
     ).toBe('The platform is UNAVAILABLE: nothing is created, changed or cancelled.')
     expect(await seriousFindings(page)).toEqual([])
     await operator(product, 'platform', '--state', 'AVAILABLE_CANCEL_ONLY')
-    await banner.getByText('The platform only cancels.').waitFor()
+    await banner.getByText('The platform is cancel-only.').waitFor()
     expect(await state.innerText()).toMatch(/cancel only$/i)
     await operator(product, 'platform', '--state', 'AVAILABLE')
     await banner.waitFor({ state: 'detached' })
@@ -240,7 +240,7 @@ describe('11.6 a stop of trading at the screen', () => {
     await page.reload()
     await stopped(page).waitFor()
     expect(await stopped(page).innerText()).toMatch(
-      /By operator at .*: Overnight\. Only the operator allows it again; you can still cancel\./,
+      /By operator at .*: Overnight\. Only the operator can resume it\. You can still cancel orders\./,
     )
     await allow()
     await stopped(page).waitFor({ state: 'detached' })

@@ -29,7 +29,7 @@ export async function auctionScreens(browser: Browser, product: Product, keep: K
   await bid(person.page, 4_200, '0.03', '50')
   await person.page.getByRole('button', { name: /^My bids/ }).click()
   await rowOf(person.page, SETTLED)
-    .getByText('Deciding')
+    .getByText('Awaiting vault')
     .waitFor({ timeout: 2 * MINUTE_MS })
   await takeBest(product, settled)
   await rowOf(person.page, SETTLED)
@@ -47,7 +47,7 @@ export async function auctionScreens(browser: Browser, product: Product, keep: K
   }
   const { page } = await sits(browser, product, takerTrader, 'phone')
   await page.goto('/vrfqs')
-  await page.getByText('Defi Auctions need a wider window').waitFor()
+  await page.getByText('Defi Auctions need a wider screen').waitFor()
   await keep(page, 'auctions-phone')
   await page.context().close()
 }
@@ -61,5 +61,5 @@ async function bid(page: Page, strike: number, price: string, amount?: string): 
       .fill(amount)
   await reviewBid(page, price)
   await bidOf(page).getByRole('button', { name: 'Sign and bid' }).click()
-  await bidOf(page).getByText('Sent, and sealed until the end').waitFor()
+  await bidOf(page).getByText('Sent, sealed until the auction closes').waitFor()
 }

@@ -37,7 +37,7 @@ export async function perpetualScreens(browser: Browser, product: Product, keep:
 /** A long position from the ticket, a short one as well, and two orders of the desk's program below the book. */
 async function traded(page: Page, { taker }: Desks): Promise<void> {
   await placeOrder(page, 'Buy', '0.4')
-  await page.getByRole('grid', { name: 'your positions in perpetuals' }).locator('[data-row]').first().waitFor()
+  await page.getByRole('grid', { name: 'your perpetual positions' }).locator('[data-row]').first().waitFor()
   const short = { market: 'ETH-USD-PERP', side: 'SELL', kind: 'MARKET', quantity: '3' } as const
   await taker.call(perpetualCalls.placePerpetualOrder, { body: short })
   const bid = Math.round(await bestBid(page))

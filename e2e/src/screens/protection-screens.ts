@@ -96,7 +96,7 @@ async function stoppedScreen(browser: Browser, product: Product, keep: Keep, adm
   await signIn(person, administrator)
   await page.keyboard.press('m')
   await page.getByRole('tab', { name: 'Kill switch' }).click()
-  await page.getByLabel('Why, for everybody to read').fill('A program quotes far from the mark')
+  await page.getByLabel('Reason (visible to your desk)').fill('A program quotes far from the mark')
   await page.getByRole('button', { name: 'Stop the desk' }).click()
   await page.getByRole('button', { name: 'Cancel all and stop' }).click()
   await page.getByRole('alert', { name: 'Trading is stopped' }).waitFor()
@@ -104,7 +104,7 @@ async function stoppedScreen(browser: Browser, product: Product, keep: Keep, adm
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Protections' }).waitFor({ state: 'detached' })
   await keep(page, 'stopped')
-  await page.getByRole('alert', { name: 'Trading is stopped' }).getByRole('button', { name: 'Allow again' }).click()
-  await page.getByRole('dialog', { name: 'Allow trading again?' }).getByRole('button', { name: 'Allow again' }).click()
+  await page.getByRole('alert', { name: 'Trading is stopped' }).getByRole('button', { name: 'Resume trading' }).click()
+  await page.getByRole('dialog', { name: 'Resume trading?' }).getByRole('button', { name: 'Resume trading' }).click()
   await page.getByRole('alert', { name: 'Trading is stopped' }).waitFor({ state: 'detached' })
 }

@@ -30,13 +30,13 @@ beforeAll(async () => {
   mark = await markOf(page, spread)
 })
 
-const rowsOfOrders = () => page.getByRole('grid', { name: 'your orders in spreads' }).locator('[data-row]')
+const rowsOfOrders = () => page.getByRole('grid', { name: 'your spread orders' }).locator('[data-row]')
 const own = async () => (await desks.taker.call(spreadCalls.listOrders, { query: { state: 'OPEN' } })).results
 const price = (ticks: number, from = mark): string =>
   (from + ticks * spread.tick).toLocaleString('en', { minimumFractionDigits: 1 }).replace('-', '−')
 /** The current mark, in the middle of the ladder. The venue moves it while the tests run, and an empty book is centred on it. */
 async function centredMark(): Promise<number> {
-  await ladderOf(page).getByRole('button', { name: 'Centre' }).click()
+  await ladderOf(page).getByRole('button', { name: 'Recentre' }).click()
   return markOf(page, spread)
 }
 /** `100k` for one block. */
@@ -64,13 +64,13 @@ describe('listed spreads at their screen', () => {
     await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor({ state: 'detached' })
     await rowsOfOrders()
       .first()
-      .getByRole('button', { name: /^Change buy/ })
+      .getByRole('button', { name: /^Edit buy/ })
       .click()
     await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor()
     await ticketOf(page)
       .getByLabel('Price (USD)')
       .fill(String(mark - 8 * spread.tick))
-    await pressTwice(button(`Change to ${size(2)} @ ${price(-8)}`), button(`Again: Change to ${size(2)} @ ${price(-8)}`))
+    await pressTwice(button(`Amend to ${size(2)} @ ${price(-8)}`), button(`Again: Amend to ${size(2)} @ ${price(-8)}`))
     await expect.poll(() => rowsOfOrders().allInnerTexts(), PATIENCE).toEqual([expect.stringContaining(price(-8))])
     await ladderOf(page)
       .getByRole('button', { name: `Cancel buy ${size(2)} @ ${price(-8)}` })
@@ -85,7 +85,7 @@ describe('listed spreads at their screen', () => {
     await ticketOf(page).getByRole('switch', { name: '1-click' }).check()
     await ticketOf(page).getByLabel('Amount (USD)').fill(String(spread.minimum))
     await ladderOf(page)
-      .getByRole('button', { name: `Buy ${size(1)} @ ${price(2)} at once; ${size(1)} rest there` })
+      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(2)}; ${size(1)} resting` })
       .click()
     await page
       .getByText(`Bought ${spread.minimum.toLocaleString('en')} @ ${price(2)}, filled`)
@@ -94,7 +94,7 @@ describe('listed spreads at their screen', () => {
     await expect.poll(async () => (await orderNow(desks.maker, offer)).filled_amount, PATIENCE).toBe(spread.minimum)
     await page.getByRole('tab', { name: 'Positions' }).click()
     await expect
-      .poll(() => page.getByRole('grid', { name: 'your positions in spreads' }).locator('[data-row]').first().innerText(), PATIENCE)
+      .poll(() => page.getByRole('grid', { name: 'your spread positions' }).locator('[data-row]').first().innerText(), PATIENCE)
       .toContain(`+${spread.minimum.toLocaleString('en')}`)
   })
 
@@ -102,13 +102,13 @@ describe('listed spreads at their screen', () => {
     await page.getByRole('tab', { name: /^My Orders/ }).click()
     const offer = await placeBy(desks.maker, spread, 'SELL', mark + 3 * spread.tick, 2 * spread.minimum)
     await ladderOf(page)
-      .getByRole('button', { name: `Buy ${size(1)} @ ${price(3)} at once; ${size(2)} rest there` })
+      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(3)}; ${size(2)} resting` })
       .waitFor()
     await refuseNextBlock(product, 'not enough margin')
     await ladderOf(page)
-      .getByRole('button', { name: `Buy ${size(1)} @ ${price(3)} at once; ${size(2)} rest there` })
+      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(3)}; ${size(2)} resting` })
       .click()
-    await page.getByText('DBT refused the trade').first().waitFor()
+    await page.getByText('DBT rejected the trade').first().waitFor()
     await page
       .getByText(/not enough margin/)
       .first()
@@ -121,7 +121,7 @@ describe('listed spreads at their screen', () => {
     await page.keyboard.press('Escape')
     const now = await centredMark()
     await ladderOf(page)
-      .getByRole('button', { name: `Buy ${size(1)} @ ${price(-4, now)}, rests`, exact: true })
+      .getByRole('button', { name: `Place bid ${size(1)} @ ${price(-4, now)}`, exact: true })
       .click()
     await expect.poll(async () => (await own()).length, PATIENCE).toBe(1)
     await page.keyboard.down('Shift')
@@ -172,18 +172,18 @@ describe('listed spreads at their screen', () => {
     // The ladder follows the mark only while the book is empty, and then the price that this test uses could scroll out of it.
     const above = await placeBy(desks.maker, spread, 'SELL', now + 6 * spread.tick, spread.minimum)
     await ladderOf(page)
-      .getByRole('button', { name: `Buy ${size(1)} @ ${price(6, now)} at once; ${size(1)} rest there` })
+      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(6, now)}; ${size(1)} resting` })
       .waitFor()
     await page.context().setOffline(true)
-    await expect.poll(() => ticketOf(page).getByRole('region', { name: 'Order' }).innerText(), PATIENCE).toMatch(/Offline|not connected/)
+    await expect.poll(() => ticketOf(page).getByRole('region', { name: 'Order' }).innerText(), PATIENCE).toMatch(/Offline|[Nn]ot connected/)
     const offer = await placeBy(desks.maker, spread, 'SELL', now + 4 * spread.tick, spread.minimum)
     await page.context().setOffline(false)
     await ladderOf(page)
-      .getByRole('button', { name: `Buy ${size(1)} @ ${price(4, now)} at once; ${size(1)} rest there` })
+      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(4, now)}; ${size(1)} resting` })
       .waitFor()
     await desks.maker.call(spreadCalls.cancelOrder, { params: { id: offer.id } })
     await ladderOf(page)
-      .getByRole('button', { name: `Sell ${size(1)} @ ${price(4, now)}, rests`, exact: true })
+      .getByRole('button', { name: `Place offer ${size(1)} @ ${price(4, now)}`, exact: true })
       .waitFor()
     await desks.maker.call(spreadCalls.cancelOrder, { params: { id: above.id } })
   })
@@ -231,6 +231,6 @@ describe('listed spreads at their screen', () => {
   // Proves T 2.14.
   it('has no place below 900 pixels, and says so', async () => {
     await page.setViewportSize(sizes.phone)
-    await page.getByText('Delta-1 Spreads need a wider window').waitFor()
+    await page.getByText('Delta-1 Spreads need a wider screen').waitFor()
   })
 })

@@ -1,4 +1,4 @@
-/** The house's mark as PNG in the sizes that platforms ask for, drawn from the one drawing there is, `public/favicon.svg`. */
+/** Draws the logo as PNG in the sizes that platforms ask for, from the single source `public/favicon.svg`. */
 import { deflateSync, crc32 } from 'node:zlib'
 
 type Point = readonly [x: number, y: number]
@@ -7,9 +7,9 @@ type Mark = { readonly outlines: readonly (readonly Point[])[]; readonly ground:
 
 const SIDE = 32
 const CORNER = 8
-/** A platform may cut a maskable icon down to a circle of four fifths of it. */
+/** A platform may crop a maskable icon to a circle of four fifths of its width. */
 const SAFE = 0.8
-/** Each pixel is looked at in so many places along each side. */
+/** Number of samples per pixel along each axis. */
 const LOOKS = 4
 const CURVE_STEPS = 16
 
@@ -20,7 +20,7 @@ export function drawIcon(svg: string, pixels: number, shape: 'rounded' | 'whole'
   const inLetter = (place: number) => SIDE / 2 + (place - SIDE / 2) / zoom
   const looks = pixels * LOOKS
   const placeOf = (look: number) => ((look + 0.5) / looks) * SIDE
-  // So many looks of a pixel are on the ground, and so many on the letter.
+  // How many samples of a pixel fall on the background, and how many on the letter.
   const seen = { ground: new Uint8Array(pixels * pixels), letter: new Uint8Array(pixels * pixels) }
   for (let lookY = 0; lookY < looks; lookY += 1) {
     const y = placeOf(lookY)
@@ -30,14 +30,14 @@ export function drawIcon(svg: string, pixels: number, shape: 'rounded' | 'whole'
       if (shape === 'rounded' && !isInGround(x, y)) continue
       const pixel = Math.floor(lookY / LOOKS) * pixels + Math.floor(lookX / LOOKS)
       seen.ground[pixel]! += 1
-      // An odd number of outlines to the right, so that the letter has its hole.
+      // An odd number of outlines to the right means that the point is inside the letter. This leaves the hole of the letter open.
       if (crossings.filter((one) => one > inLetter(x)).length % 2 === 1) seen.letter[pixel]! += 1
     }
   }
   return png(pixels, rowsOf(pixels, seen, ground))
 }
 
-/** Every row begins with its filter, which is none. */
+/** Every row begins with its filter type, which is 0 (none). */
 function rowsOf(pixels: number, seen: { readonly ground: Uint8Array; readonly letter: Uint8Array }, [from, to]: Mark['ground']): Buffer {
   const rows = Buffer.alloc(pixels * (pixels * 4 + 1))
   for (let pixel = 0, at = 0; pixel < pixels * pixels; pixel += 1) {
@@ -53,18 +53,17 @@ function rowsOf(pixels: number, seen: { readonly ground: Uint8Array; readonly le
   return rows
 }
 
-/** Of the drawing the path and the two colours of its ground. */
+/** Reads the path and the two background colours from the drawing. */
 function markOf(svg: string): Mark {
   const path = /<path d="([^"]+)"/.exec(svg)?.[1]
   const colours = [...svg.matchAll(/stop-color="#([0-9a-f]{6})"/g)].map(([, hex]) => colourOf(hex!))
-  if (path === undefined || colours.length !== 2)
-    throw new Error('The drawing of the mark has changed: one path and two colours are expected.')
+  if (path === undefined || colours.length !== 2) throw new Error('The logo drawing must have one path and two colours.')
   return { outlines: outlinesOf(path), ground: [colours[0]!, colours[1]!] }
 }
 
 const colourOf = (hex: string): Colour => [0, 2, 4].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)) as unknown as Colour
 
-/** Lines and curves as the drawing has them; curves are cut into short lines. */
+/** Parses the lines and curves of the drawing. Curves are split into short lines. */
 function outlinesOf(path: string): readonly (readonly Point[])[] {
   const outlines: Point[][] = []
   let [x, y] = [0, 0]
@@ -113,7 +112,7 @@ function outlinesOf(path: string): readonly (readonly Point[])[] {
         to(...start)
         break
       default:
-        throw new Error(`The drawing of the mark has a command that is not known here: ${command}.`)
+        throw new Error(`The logo drawing has an unknown path command: ${command}.`)
     }
   }
   return outlines
@@ -126,7 +125,7 @@ function bezier(from: Point, first: Point, second: Point, end: Point, at: number
   return [of(0), of(1)]
 }
 
-/** The places at which the outlines cross a level line. */
+/** The points at which the outlines cross a horizontal line. */
 const crossingsAt = (outlines: Mark['outlines'], y: number): readonly number[] =>
   outlines.flatMap((outline) =>
     outline.slice(1).flatMap(([toX, toY], at) => {
@@ -140,7 +139,7 @@ function isInGround(x: number, y: number): boolean {
   return outside(x) ** 2 + outside(y) ** 2 <= CORNER ** 2
 }
 
-/** Eight bits for each of red, green, blue and how much covers. */
+/** Eight bits each for red, green, blue and alpha. */
 function png(pixels: number, rows: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(pixels, 0)

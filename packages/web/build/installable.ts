@@ -1,4 +1,6 @@
-/** Beside the pages the build writes what a browser needs to install them: the manifest, the icons, and the worker with the list of what it keeps. */
+/**
+ * The build also writes the files that a browser needs to install the pages: the manifest, the icons, and the worker with its list of cached files.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
@@ -10,7 +12,7 @@ const icons = [
   { src: '/icon-512.png', pixels: 512, shape: 'rounded', purpose: 'any' },
   { src: '/icon-maskable-512.png', pixels: 512, shape: 'whole', purpose: 'maskable' },
 ] as const
-/** For platforms that read the page and not the manifest. */
+/** For platforms that read the page instead of the manifest. */
 const touchIcon = { src: '/apple-touch-icon.png', pixels: 180, shape: 'whole' } as const
 
 const manifest = {
@@ -30,7 +32,7 @@ const manifest = {
   ],
 }
 
-/** Scripts and styles of the trader's page, and the one font that its texts are in; letters of other scripts are fetched where they occur. */
+/** Scripts and styles of the trading page, and the one font that its texts use. Fonts for other scripts are fetched when they occur. */
 const IS_KEPT = /\.(js|css)$|inter-latin-wght.*\.woff2$/
 
 export function installable(root: string): Plugin {
@@ -38,7 +40,7 @@ export function installable(root: string): Plugin {
   return {
     name: 'installable',
     apply: 'build',
-    // The worker's build reads what the page's build has found.
+    // The worker's build reads the output of the page's build.
     sharedDuringBuild: true,
     transform: {
       filter: { id: /src\/service-worker\.ts$/ },

@@ -1,12 +1,12 @@
 /**
- * Runs beside the pages in the browser and keeps what a page needs to open, so that Parley opens without a network and says that it has none.
- * It keeps files of the release and nothing else: no call passes through it, and an answer about the market is never an old one (decision 0603).
+ * Runs next to the pages in the browser and caches the files that a page needs to open, so that Parley opens without a network and shows that it is
+ * offline. It caches only files of the release. API calls do not pass through it, so market data is never served from the cache (decision 0603).
  */
 
 /** Written by the build: the release's id, and its files. */
 declare const RELEASE: { readonly id: string; readonly files: readonly string[] }
 
-/** The part of a worker's world that is used here; the compiler knows the world of pages only. */
+/** The part of the worker API that is used here. The compiler only knows the API of pages. */
 type Lasting = { readonly waitUntil: (work: Promise<unknown>) => void }
 type Fetching = { readonly request: Request; readonly respondWith: (answer: Promise<Response>) => void }
 type World = {
@@ -20,7 +20,7 @@ const world = globalThis as unknown as World
 const OWN = `parley-${RELEASE.id}`
 /** A page that was opened before the last release may still ask for a part of it. */
 const RELEASES_KEPT = 2
-/** Pages that are not the trader's; a browser says itself that it cannot reach them. */
+/** Pages outside the trading page. For these the browser itself reports that it cannot reach them. */
 const OTHER_PAGES = /^\/(v1|v2|account|agreements|dashboard|dev|docs|feature-flags|trading-desk|healthz|readyz)(\/|$)/
 
 world.addEventListener('install', (event) => event.waitUntil(install()))
@@ -45,10 +45,10 @@ async function activate(): Promise<void> {
   await world.clients.claim()
 }
 
-/** A file's name changes with its content: one that is kept is the one that is asked for. */
+/** A file's name changes with its content, so a cached file is always the requested one. */
 const fileOf = async (request: Request): Promise<Response> => (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 
-/** The page of the server wherever it answers, so that an old one never stands before a new one. */
+/** Serves the page from the server whenever it responds, so that an old page never replaces a new one. */
 async function pageOf(request: Request): Promise<Response> {
   try {
     return await fetch(request)

@@ -1,4 +1,4 @@
-/** An auction, a bid and a trade as the wire has them, whole, of which a test says what it is about. */
+/** A complete auction, bid and trade in wire format. A test overrides the fields that it checks. */
 import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contracts'
 
 const ADDRESS = `0x${'a'.repeat(40)}`

@@ -33,7 +33,7 @@ export const spreadOf = (near: 'PERP' | Expiry, far: Expiry, change: Partial<Str
 
 export const decMar = spreadOf('DEC', 'MAR')
 
-/** `1132 180000`: a price and what rests there. */
+/** `1132 180000`: a price and the amount resting there. */
 const levelOf = (text: string): Level => {
   const [at = '', amount = ''] = text.split(' ')
   return { price: price(at), amount: quantity(amount) }

@@ -9,7 +9,7 @@ const isConnected = () => screen.findByText(/^Live/)
 
 describe('a session', () => {
   // Proves A 10.1.
-  it('does not lead another person to where the one before was', async () => {
+  it('does not open the last screen of another user', async () => {
     localStorage.setItem('last-route', '/leaderboard')
     localStorage.setItem('last-route-of', 'u_another')
     openApp('/', personOf())
@@ -18,7 +18,7 @@ describe('a session', () => {
   })
 
   // Proves A 4.15, A 4.23, A 10.21, T 4.18.
-  it('ends at once when it is ended elsewhere, and says so', async () => {
+  it('ends immediately when it is ended elsewhere, and shows why', async () => {
     const { wire } = openApp('/', personOf())
     await isConnected()
     wire.answer(answer(accountCalls.getUser, new Refused('NotAuthenticated', 'Invalid token.')))
@@ -29,7 +29,7 @@ describe('a session', () => {
   })
 
   // Proves A 3.22, A 4.5, A 9.3.
-  it('is looked for every 3 seconds while the server does not answer, and found again', async () => {
+  it('is requested every 3 seconds while the server does not respond, and restored', async () => {
     passTime()
     const { wire } = openApp('/', personOf(), [answer(accountCalls.getUser, noNetwork)])
     await screen.findByText('Waiting for the server. Trying again every 3 seconds.')
@@ -41,14 +41,14 @@ describe('a session', () => {
   })
 
   // Proves A 4.4.
-  it('that is over when the page is opened again says so', async () => {
+  it('that has ended is reported when the page is opened again', async () => {
     openApp('/rfqs', personOf(), [answer(accountCalls.getUser, new Refused('NotAuthenticated', 'Invalid token.'))])
     await screen.findByText(ENDED)
     expect(location.pathname).toBe('/')
   })
 
   // Proves A 2.50, A 2.51, A 3.26, A 3.27, A 4.50, A 4.51, A 8.33, A 11.11, T 2.27, T 8.27.
-  it('without a network stays to be read below a banner that says so, and comes back by itself', async () => {
+  it('stays readable below a banner while offline, and reconnects by itself', async () => {
     const { wire } = openApp('/', personOf())
     await isConnected()
     wire.setOnline(false)
@@ -62,7 +62,7 @@ describe('a session', () => {
   })
 
   // Proves A 2.52, T 8.28.
-  it('that was never connected says that it cannot connect, and loads the page again when asked to', async () => {
+  it('shows that it cannot connect if it never has, and reloads the page on request', async () => {
     const { user, wire } = openApp('/', personOf(), [answer(accountCalls.createSocketTicket, noNetwork)])
     const banner = await screen.findByRole('region', { name: 'Disconnected' })
     expect(within(banner).getByRole('alert').textContent).toContain('Error connecting to the provider servers. Please check your network.')

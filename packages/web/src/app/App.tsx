@@ -20,21 +20,21 @@ const SignedOut = fetched(() => import('./SignedOut.tsx').then((part) => part.Si
 
 const Help = fetched(() => import('../features/help/Help.tsx').then((part) => part.Help), <Starting />)
 
-/** Behind the first screen, which the worker's own reading of every file would slow down. */
+/** Registered after the first screen, because the worker reads every file and would slow it down. */
 const RELEASE_AFTER_MS = 3_000
 function followReleaseSoon(): () => void {
-  // In development there is no worker: each file is read as it was written last.
+  // There is no worker in development: each file is served as it was last written.
   if (import.meta.env.DEV) return () => undefined
   const follow = () => import('../live/release.ts').then(({ followRelease }) => followRelease())
   const soon = setTimeout(() => void follow().catch(() => undefined), RELEASE_AFTER_MS)
   return () => clearTimeout(soon)
 }
 
-/** First who is signed in, then the screens; nobody signed in sees only the sign-in methods. */
+/** Shows the sign-in pages until the user is known to be signed in, then the screens. */
 export function App() {
   useEffect(() => {
     if (isDesktopShell()) return
-    // The screens behind the sign-in come while the server says who this is.
+    // Fetches the code of the screens while the server identifies the user.
     if (keptToken() !== undefined) Gate.fetch()
     void resumeSession()
   }, [])
@@ -57,10 +57,10 @@ function Screen() {
     const address = state === 'SIGNED_IN' ? takeReturn() : undefined
     if (address !== undefined) location.replace(address)
   }, [state])
-  // The mailed link works in a browser where somebody is signed in too: that session is among those the new password ends.
+  // The emailed link also works in a browser that is signed in. The new password ends that session too.
   const path = usePath()
   const isReset = signInRouteOf(path) === '/set-password/'
-  // The help is for everybody: to join, and to sign in, are among what it explains.
+  // The help needs no sign-in, because it explains how to join and how to sign in.
   if (/^\/help(\/|$)/.test(path)) return <Help />
   if (isReset) return <SignedOut />
   if (session.state === 'LOOKING') return <Starting isRetrying={session.isRetrying === true} />

@@ -3,15 +3,15 @@ import styles from './AppDeprecated.module.css'
 import { links } from '../components/links.ts'
 import { Logo } from '../components/Logo.tsx'
 
-/** All that the desktop application still shows. Its links open in the person's own browser. */
+/** The only page that the desktop application still shows. Its links open in the user's own browser. */
 export const AppDeprecated = () => (
   <main className={styles['page']}>
     <div className={styles['card']}>
       <Logo size={40} />
       <h1 className={styles['title']}>App Deprecated</h1>
       <p className={styles['text']}>
-        The desktop application is no longer kept up. Use Parley in your browser, or install it from there as a progressive web app (PWA):
-        it has the same screens, its own window and desktop notifications.
+        The desktop application is no longer maintained. Use Parley in your browser, or install it from there as a progressive web app
+        (PWA), with the same screens, its own window and desktop notifications.
       </p>
       <a className={styles['main']} href={links.install} target="_blank" rel="noreferrer">
         <Download size={15} aria-hidden="true" /> Install PWA

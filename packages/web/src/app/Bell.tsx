@@ -11,7 +11,7 @@ import styles from './Bell.module.css'
 
 const UNREAD_SHOWN = 99
 
-/** The messages that have folded, newest first; looking at them reads them. */
+/** The collapsed messages, newest first. Opening the list marks them as read. */
 export function Bell() {
   const unread = useToasts(unreadOf)
   const isOpen = useMessageList((state) => state.isOpen)
@@ -42,7 +42,7 @@ export function Bell() {
 function History() {
   const history = useToasts((state) => state.history)
   const [now] = useState(Date.now)
-  if (history.length === 0) return <p className={styles['empty']}>Your fills, refusals and protections are listed here.</p>
+  if (history.length === 0) return <p className={styles['empty']}>Your fills, rejections and protection events appear here.</p>
   return history.map((one) => <Entry key={one.id} message={one} now={now} />)
 }
 

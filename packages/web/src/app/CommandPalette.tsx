@@ -45,7 +45,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={found[chosen] === undefined ? undefined : `command-${found[chosen].id}`}
-          placeholder="Find a command, an RFQ or a market, or type a line"
+          placeholder="Find a command, an RFQ or a market, or type an RFQ"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -79,7 +79,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
       </ul>
       {line.state === 'UNREAD' && (
         <p className={styles['line']} role="status">
-          As a line: {line.words}
+          RFQ shorthand: {line.words}
         </p>
       )}
       {found.length === 0 && line.state !== 'UNREAD' && (
@@ -89,7 +89,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** A line before the commands: somebody who types one means it. */
+/** RFQ shorthand comes before the commands, because a user who types it means it. */
 function useFound(typed: string) {
   const commands = useCommands()
   const newRfq = useNewRfqReason()
@@ -97,6 +97,6 @@ function useFound(typed: string) {
   const help = useHelpCommands(typed)
   const ofLine = lineCommands(line)
   const own = [...ofLine, ...findCommands(commands, typed, SHOWN - ofLine.length)]
-  // Somebody who looks for a word of the help finds it below what can be done.
+  // Help pages that contain the word come after the commands.
   return { line, found: [...own.slice(0, SHOWN - help.length), ...help] }
 }

@@ -7,7 +7,10 @@ import styles from './ConnectionState.module.css'
 import { ageText } from '../components/time-text.ts'
 import { useIsCompact } from '../components/use-media.ts'
 
-/** Live with its round trip, slow where that is as long as prices take to age, silent or stale with its age, or offline with its own. Always in words, never by colour alone. */
+/**
+ * Shows one state: live with the round trip, slow when the round trip is as long as the age limit of prices, silent or stale with the age, or offline
+ * with its duration. The state is always written out, never shown by colour alone.
+ */
 export function ConnectionState() {
   const { state, latencyMs, silentMs, refused } = useConnection()
   const outage = useOutage()
@@ -33,7 +36,7 @@ export function ConnectionState() {
   const more =
     missing.length > 0
       ? `Couldn't subscribe to the provider channels: ${missing.map((channel) => `${channel} (${refused[channel]})`).join(', ')}`
-      : 'The round trip of the last heartbeat'
+      : 'Round trip of the last heartbeat'
   return (
     <Tooltip text={more} side="bottom">
       <span className={styles['state']} role="status" tabIndex={0}>

@@ -8,10 +8,13 @@ import { serverNow, useHealth } from '../live/connection.ts'
 import { useOutage } from '../live/outage.ts'
 import { useProtection } from '../live/protection.ts'
 import { useIsLoaded, useNow, useOrders, useRfqs } from '../live/use-live.ts'
-import { untilText } from '../features/protection/words.ts'
+import { untilText } from '../features/protection/protection-text.ts'
 import styles from './DisconnectedBanner.module.css'
 
-/** Below the header while the server is out of reach: the screen stays to be read, and this says how old it is and what stands elsewhere. */
+/**
+ * Shown below the header while the server cannot be reached. The screen stays readable, and the banner shows how old it is and which orders are still
+ * open at the server.
+ */
 export function DisconnectedBanner() {
   const since = useOutage((outage) => outage.since)
   return since === undefined ? null : <Disconnected since={since} />
@@ -29,7 +32,7 @@ function Disconnected({ since }: { readonly since: number }) {
         </p>
         <p className={styles['more']} role="alert">
           {hasOpened ? 'Disconnected from the provider servers, trying to reconnect' : 'Error connecting to the provider servers'}. Please
-          check your network. Pulling, cancelling and stopping are tried all the same.
+          check your network. You can still try to cancel orders or to stop trading.
         </p>
       </div>
       <Button size="small" kind="primary" onClick={() => location.reload()}>
@@ -45,16 +48,16 @@ function Stands() {
   const orders = useOrders()
   const isKnown = [useIsLoaded('rfqs', 'DIRECT'), useIsLoaded('orders', 'DIRECT')].every(Boolean)
   const text = useMemo(() => liveCountsText(liveOnServer({ rfqs, orders }, now)), [rfqs, orders, now])
-  if (!isKnown) return <span>what stands at the server has not been read yet</span>
-  return <span title="As last known; fills and cancellations since then are shown when the line is back">{text}</span>
+  if (!isKnown) return <span>loading your open orders</span>
+  return <span title="Last known state. Later fills and cancellations appear when the connection is back.">{text}</span>
 }
 
-/** Of this sign-in: whether the server takes back what came through it while nobody is there. */
+/** Shows whether the server cancels the orders of this session while it is disconnected. */
 function DeadMan() {
   const at = useProtection(({ status }) => status?.cancel_all_at ?? null)
   const { isOn } = useCancelOnLoss()
   const now = useNow(1_000)
-  if (isOn) return <span>dead man’s switch on: the server cancels all of this sign-in</span>
+  if (isOn) return <span>dead man’s switch on: the server cancels all orders of this session</span>
   if (at === null) return <span>dead man’s switch off</span>
-  return <span>dead man’s switch on: {at > now ? `cancels all in ${untilText(at, now)}` : 'has cancelled all'}</span>
+  return <span>dead man’s switch on: {at > now ? `cancels all in ${untilText(at, now)}` : 'all orders cancelled'}</span>
 }

@@ -19,7 +19,7 @@ const UserAgreements = fetched(
   <Starting />,
 )
 
-/** Behind the sign-in and before the application: the agreements. The flags, the products and the open markets are known before the first screen. */
+/** Between the sign-in and the application: the agreements. The flags, the products and the open markets are loaded before the first screen. */
 export function Gate() {
   const user = useUser()
   useEffect(followFlags, [user.id])
@@ -28,13 +28,13 @@ export function Gate() {
   const areMarketsKnown = useOpenMarketsStore(({ markets }) => markets !== undefined)
   useEffect(followSpreadProducts, [user.id])
   const { data: products, failed: productsFailed } = useSpreadProducts()
-  // The screens come while it is read what they need.
+  // Fetches the code of the screens while their data loads.
   useEffect(() => Shell.fetch(), [])
   switch (gateOf(user, flags)) {
     case 'OVERLAY':
       return <AgreementOverlay />
     case 'LOADING':
-      return flagsFailed === undefined ? <Starting /> : <NotStarted what="what is switched on for you" failed={flagsFailed} />
+      return flagsFailed === undefined ? <Starting /> : <NotStarted what="your feature settings" failed={flagsFailed} />
     case 'AGREEMENTS':
       return <UserAgreements />
     case 'OPEN':
@@ -45,7 +45,7 @@ export function Gate() {
 
 type NotStartedProps = { readonly what: string; readonly failed: { readonly words: string; readonly retry: () => void } }
 
-/** It is tried again every three seconds, and at once by a press. */
+/** Retries every three seconds, and immediately on a click. */
 const NotStarted = ({ what, failed: { words, retry } }: NotStartedProps) => (
   <main className={styles['notStarted']}>
     <CouldNotLoad what={what} words={words} retry={retry} />

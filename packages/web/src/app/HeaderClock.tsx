@@ -8,7 +8,7 @@ import styles from './HeaderClock.module.css'
 
 const SECOND_MS = 1_000
 
-/** The server's time, drawn anew with each of its seconds. */
+/** The server's time, redrawn each second. */
 function useServerSecond(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -24,7 +24,7 @@ function useServerSecond(): number {
   return now
 }
 
-/** The one clock, and the one place that says in which zone every time of the screen is read; a press chooses another. */
+/** The only clock of the page. It also shows, and on a click changes, the time zone of all times on the screen. */
 export function HeaderClock() {
   const now = useServerSecond()
   const zone = useTimeZone()
@@ -32,9 +32,9 @@ export function HeaderClock() {
     <Menu
       align="end"
       trigger={
-        <button type="button" className={styles['clock']} title="The zone of every time on the screen: press to choose">
+        <button type="button" className={styles['clock']} title="Time zone of all times. Click to change it.">
           <time>{clockText(now)}</time> <span className={styles['zone']}>{zoneName(now)}</span>
-          <span className="visually-hidden">: zone of all times</span>
+          <span className="visually-hidden">: time zone of all times</span>
         </button>
       }
     >

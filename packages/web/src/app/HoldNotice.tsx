@@ -3,9 +3,9 @@ import { useHolding } from '../components/holding.ts'
 import { Kbd } from '../components/Kbd.tsx'
 import styles from './HoldNotice.module.css'
 
-const words = { pullMine: 'Hold: all your orders and quotes are pulled', stopMe: 'Hold: you are stopped' } as const
+const words = { pullMine: 'Keep holding to cancel all your orders and quotes', stopMe: 'Keep holding to stop your trading' } as const
 
-/** A key that is held has no button under a finger, so its ring fills here. */
+/** A held key has no button under the pointer, so its progress ring is shown here. */
 export function HoldNotice() {
   const hold = useHolding((state) => state.hold)
   if (hold?.by !== 'KEY' || (hold.what !== 'pullMine' && hold.what !== 'stopMe')) return null

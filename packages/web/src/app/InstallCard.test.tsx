@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { followInstalling } from '../live/installing.ts'
 import { openApp, personOf } from '../../test/screen/screen.tsx'
 
-// As the page does when it begins: it listens once for the browser's offer.
+// Listens once for the browser's offer, as the page does at its start.
 beforeAll(followInstalling)
 
 /** The browser's offer to install the page, and the person's answer to the browser's question. */
@@ -12,7 +12,7 @@ function offer(outcome: 'accepted' | 'dismissed'): void {
     ...{ prompt: () => Promise.resolve(), userChoice: Promise.resolve({ outcome }) },
   })
   dispatchEvent(event)
-  // Otherwise the browser shows a bar of its own too.
+  // Without this, the browser shows its own bar as well.
   expect(event.defaultPrevented).toBe(true)
 }
 const card = () => screen.findByRole('region', { name: 'Install Parley' })
@@ -26,7 +26,7 @@ it('the install card can be put off for a week or dismissed for good, and disapp
   const click = async (name: string) => user.click(within(await card()).getByRole('button', { name }))
   offer('dismissed')
   await click('Install')
-  await within(await card()).findByText('Parley was not installed. It can be asked for again.')
+  await within(await card()).findByText('Parley was not installed. You can try again.')
   await click('Not now')
   await isGone()
   expect((Number(kept()) - Date.now()) / 86_400_000).toBeCloseTo(7, 1)

@@ -5,14 +5,17 @@ import { dismissInstalling, install, type InstallState, useInstalling } from '..
 import styles from './InstallCard.module.css'
 
 const words: Readonly<Record<Exclude<InstallState, 'SUCCESS'>, string>> = {
-  ALLOWED: 'Parley can have a window of its own, and tells you of fills while it is behind others.',
-  WAITING_CONFIRM: 'Your browser asks whether to install Parley.',
+  ALLOWED: 'Parley can run in its own window and notify you of fills in the background.',
+  WAITING_CONFIRM: 'Confirm the installation in your browser.',
   INSTALLING: 'Parley is being installed.',
-  CANCELLED: 'Parley was not installed. It can be asked for again.',
-  FAILED: 'Your browser did not install Parley.',
+  CANCELLED: 'Parley was not installed. You can try again.',
+  FAILED: 'Your browser could not install Parley.',
 }
 
-/** Offered once the browser offers it, below everything, so that it covers nothing; it goes by either dismissal, and when it is done. */
+/**
+ * Appears when the browser offers the installation, below everything, so that it covers nothing. It disappears on either dismissal and after the
+ * installation.
+ */
 export function InstallCard() {
   const { state, isDismissed } = useInstalling()
   if (state === undefined || state === 'SUCCESS' || isDismissed) return null
@@ -32,12 +35,12 @@ export function InstallCard() {
         Install
       </Button>
       {!isUnderWay && (
-        <Button size="small" kind="quiet" title="Not again in this browser" onClick={() => dismissInstalling('for ever')}>
+        <Button size="small" kind="quiet" title="Do not show again in this browser" onClick={() => dismissInstalling('for ever')}>
           Don't Show
         </Button>
       )}
       {!isUnderWay && (
-        <IconButton label="Not now" title="Not now; offered again in a week" onClick={() => dismissInstalling('softly')}>
+        <IconButton label="Not now" title="Ask again in a week" onClick={() => dismissInstalling('softly')}>
           <X size={15} aria-hidden="true" />
         </IconButton>
       )}

@@ -5,9 +5,9 @@ import styles from './KeyList.module.css'
 
 const places = [...Map.groupBy(keyNames, (name) => keyRow(name).where)]
 
-/** The whole table of keys, place by place. */
+/** All keyboard shortcuts, grouped by the place in which they work. */
 export const KeyList = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title="Keys" width={860}>
+  <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width={860}>
     <div className={styles['places']}>
       {places.map(([where, names]) => (
         <section key={where} className={styles['place']} aria-label={where}>

@@ -19,7 +19,7 @@ const Ticket = fetched(
   <Skeleton lines={8} label="Loading the ticket" />,
 )
 
-/** The same as the post-trade card shows; it comes with the first deal. */
+/** The same component as in the post-trade card. It is loaded with the first trade. */
 const TicketDeal = fetched(
   () => import('../features/trade/TicketDeal.tsx').then((part) => part.TicketDeal),
   <Skeleton lines={12} label="Loading the record" />,
@@ -28,10 +28,10 @@ const TicketDeal = fetched(
 const ticketPx = { least: 320, usual: 400, most: 620 } as const
 const bottomPx = { least: 110, usual: 188, most: 700 } as const
 
-/** Table, ticket, bottom panel; sizes are kept per person. */
+/** The table, the ticket and the bottom panel. Their sizes are saved per user. */
 export function Markets() {
   const isNarrow = useIsNarrow()
-  // The ticket comes behind the first screen, and before it is opened.
+  // The ticket's code is loaded after the first screen, before a ticket is opened.
   useEffect(() => Ticket.fetch(), [])
   return isNarrow ? <PhoneMarkets /> : <DeskMarkets />
 }
@@ -87,19 +87,15 @@ function ChosenTicket() {
     <>
       <div ref={takePlace} className={styles['beside']} />
       {flow === 'ORDER_BOOK' ? (
-        <Empty
-          icon={MousePointerClick}
-          title="Choose a market"
-          text="Its book shows here quote by quote, and you make and take prices from here."
-        />
+        <Empty icon={MousePointerClick} title="Select a market" text="Its order book appears here, and you can make and take prices." />
       ) : (
-        <Empty icon={MousePointerClick} title="Choose an RFQ" text="Its legs, quotes and greeks show here, and you trade from here." />
+        <Empty icon={MousePointerClick} title="Select an RFQ" text="Its legs, quotes and greeks appear here, and you can trade it." />
       )}
     </>
   )
 }
 
-/** A tab of the bottom panel may stand here while no ticket does. */
+/** A tab of the bottom panel can be shown here while no ticket is open. */
 const takePlace = (place: HTMLElement | null): void => usePositionTab.setState({ place })
 
 function useChosenTicket(): ReactNode {

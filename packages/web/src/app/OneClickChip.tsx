@@ -4,18 +4,18 @@ import { Button } from '../components/Button.tsx'
 import { flowLook } from '../live/audiences.ts'
 import { setOneClick, useOneClickFlows } from '../live/one-click.ts'
 
-const flowWords = (flow: TradingFlow): string => flowLook[flow].inAll.replace(/^In /, '')
+const flowText = (flow: TradingFlow): string => flowLook[flow].inAll.replace(/^In /, '')
 
-/** In the header for as long as one press deals somewhere; a press on it turns that off. */
+/** Shown in the header while 1-click trading is on in any flow. A click on it turns 1-click off. */
 export function OneClickChip() {
   const flows = useOneClickFlows()
   if (flows.length === 0) return null
-  const words = new Intl.ListFormat('en').format(flows.map(flowWords))
+  const words = new Intl.ListFormat('en').format(flows.map(flowText))
   return (
     <Button
       size="small"
-      aria-label={`1-click: one press deals in ${words}. Press to turn it off.`}
-      title={`One press deals in ${words}. Press to turn it off.`}
+      aria-label={`1-click trading is on for ${words}. Click to turn it off.`}
+      title={`1-click trading is on for ${words}. Click to turn it off.`}
       icon={<Zap size={12} aria-hidden="true" />}
       onClick={() => flows.forEach((flow) => setOneClick(flow, false))}
     >

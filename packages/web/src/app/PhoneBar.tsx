@@ -6,7 +6,7 @@ import { navigate } from '../components/router.ts'
 import type { MarketRoute } from './routes.ts'
 import { openDialog, showBottom, showSidebar, useScreen } from '../live/screen-state.ts'
 
-/** Under the thumb: the markets, the tape, and a new RFQ in the middle. */
+/** The bar at the bottom of a phone: the markets, the tape, and a new RFQ in the middle. */
 export function PhoneBar({ route }: { readonly route: MarketRoute }) {
   const isBottomShown = useScreen((state) => state.isBottomShown)
   const reason = useNewRfqReason()

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import { useUser } from '../live/session.ts'
 import styles from './RestrictedAddress.module.css'
 
-/** Said once at each start to somebody who signed in from a restricted address, before anything else can be pressed. */
+/** Warns a user who signed in from a restricted address, once at each start and before anything else can be clicked. */
 export function RestrictedAddress() {
   const left = useUser().restricted_ip_rfqs_left
   const [hasProceeded, setHasProceeded] = useState(false)
@@ -24,5 +24,5 @@ export function RestrictedAddress() {
 
 const allowance = (left: number): string =>
   left === 0
-    ? 'No RFQs are left. You can still see the market, quote and manage what is open.'
-    : `If you proceed, ${left} ${left === 1 ? 'RFQ is' : 'RFQs are'} left to you.`
+    ? 'You have no RFQs left. You can still see the market, quote and manage open orders.'
+    : `If you proceed, you have ${left} ${left === 1 ? 'RFQ' : 'RFQs'} left.`

@@ -38,7 +38,7 @@ const CommandPalette = fetched(() => import('./CommandPalette.tsx').then((part) 
 const RfqBuilder = fetched(() => import('../features/rfq/builder/RfqBuilder.tsx').then((part) => part.RfqBuilder))
 
 const loading = (route: MarketRoute) => <Skeleton lines={8} label={`Loading ${marketTitle[route]}`} />
-/** Places of their own, for those who go there. */
+/** Loaded separately, when the user opens them. */
 const Spreads = fetched(() => import('../features/spreads/Spreads.tsx').then((part) => part.Spreads), loading('/fs'))
 
 const Leaderboard = fetched(
@@ -62,13 +62,13 @@ const TradeCard = fetched(() => import('../features/trade/TradeCard.tsx').then((
 
 const LINES_AFTER_MS = 3_000
 const FILLS_AFTER_MS = 1_500
-/** Behind the first screen: whoever opens the palette or the builder types on at once. */
+/** Loaded after the first screen, so that the palette and the builder accept input as soon as they open. */
 function loadLinesSoon(): () => void {
   const soon = setTimeout(() => [CommandPalette, RfqBuilder].forEach((part) => part.fetch()), LINES_AFTER_MS)
   return () => clearTimeout(soon)
 }
 
-/** Behind the first screen as well; what happens meanwhile is read then. */
+/** Also loaded after the first screen. Events until then are read when it starts. */
 function followFillsSoon(): () => void {
   const from = serverNow()
   let isLeft = false
@@ -88,12 +88,12 @@ function followFillsSoon(): () => void {
   }
 }
 
-/** The application of a signed-in person. */
+/** The application for a signed-in user. */
 export function Shell() {
   const user = useUser()
   const route = marketRouteOf(usePath(), lastRoute(user.id))
   useEffect(() => {
-    // A query stays: it names the thing that the address leads to.
+    // The query is kept, because it names the item that the address leads to.
     if (location.pathname !== route) navigate(route, 'replace')
     keepLastRoute(user.id, route)
   }, [route, user.id])

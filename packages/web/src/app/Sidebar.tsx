@@ -35,13 +35,7 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
   if (isNarrow && !isShown) return null
   if (!isNarrow && isFolded)
     return (
-      <button
-        type="button"
-        className={styles['unfold']}
-        title="Show the side bar"
-        aria-label="Show the side bar"
-        onClick={() => foldSidebar(false)}
-      >
+      <button type="button" className={styles['unfold']} title="Show sidebar" aria-label="Show sidebar" onClick={() => foldSidebar(false)}>
         <ChevronRight size={12} aria-hidden="true" />
       </button>
     )
@@ -69,7 +63,7 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
           <Settings size={18} aria-hidden="true" />
           Settings
         </button>
-        <a className={styles['entry']} href={links.help} target="_blank" rel="noreferrer" title="Help, in a window of its own">
+        <a className={styles['entry']} href={links.help} target="_blank" rel="noreferrer" title="Help (opens in a new window)">
           <LifeBuoy size={18} aria-hidden="true" />
           Help
         </a>
@@ -83,8 +77,8 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
           <button
             type="button"
             className={classNames(styles['entry'], styles['fold'])}
-            title="Hide the side bar"
-            aria-label="Hide the side bar"
+            title="Hide sidebar"
+            aria-label="Hide sidebar"
             onClick={() => foldSidebar(true)}
           >
             <ChevronLeft size={16} aria-hidden="true" />

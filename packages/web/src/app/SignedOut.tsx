@@ -22,7 +22,7 @@ const screens: Readonly<Record<SignInRoute, () => ReactNode>> = {
   '/set-password/': () => <SetPassword />,
 }
 
-/** The sign-in methods; any other address leads to the first of them. */
+/** The sign-in methods. Any other address leads to the first of them. */
 export function SignedOut() {
   const route = signInRouteOf(usePath())
   useEffect(() => {

@@ -15,7 +15,9 @@ const tones: Readonly<Record<VenueStatusView['state'], StatusTone>> = {
   DISCONNECTED: 'broken',
 }
 
-/** One lamp for each venue of the desk; one that is not simply open says so in a word, and all of them in sentences behind it. */
+/**
+ * One status dot per venue of the desk. A venue that is not simply open also has a word next to it. The tooltip describes all of them in sentences.
+ */
 export function VenueStates() {
   const { venues } = useVenueStates()
   const seen = useSeenVenues()

@@ -8,7 +8,7 @@ const commands = [
   { id: '3', title: 'Settings', run },
 ]
 
-it('the palette finds by any words of a command, those that begin with them first', () => {
+it('the palette finds commands by any of their words, those that begin with the text first', () => {
   expect(findCommands(commands, 'btc', 9).map(({ id }) => id)).toEqual(['2', '1'])
   expect(findCommands(commands, 'r_4k', 9).map(({ id }) => id)).toEqual(['2'])
   expect(findCommands(commands, '', 2)).toHaveLength(2)

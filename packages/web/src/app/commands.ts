@@ -1,16 +1,16 @@
-/** The commands of the palette, and how it finds them. */
+/** The commands of the palette, and the search in them. */
 export type Command = {
   readonly id: string
   readonly title: string
   readonly hint?: string | undefined
-  /** Words for the second press, where the first only asks. */
+  /** The text for the confirmation, if the first Enter only asks. */
   readonly again?: string
-  /** The palette stays and goes on with this text. */
+  /** The palette stays open with this text. */
   readonly text?: string
   readonly run: () => void
 }
 
-/** Commands whose words hold every word typed, those that begin with them first. */
+/** Commands that contain every typed word. Those that begin with the words come first. */
 export function findCommands(commands: readonly Command[], typed: string, most: number): readonly Command[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (command: Command) => {

@@ -1,4 +1,4 @@
-/** Commands of the palette for what the desk has on the screen: its RFQs, quotes, drafts, lists. */
+/** Palette commands for the items of the desk on the screen: its RFQs, quotes, drafts and lists. */
 import { cancelOrder, cancelRfq, isResting, type Order, type Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
 import { bottomLabel, bottomTabs } from '../features/blotter/bottom-tabs.ts'
@@ -11,7 +11,7 @@ import { rememberCancels } from '../live/locally-cancelled.ts'
 import { showTab, startBuilder } from '../live/screen-state.ts'
 import type { Command } from './commands.ts'
 
-/** As the table says it, so that one finds what one reads there. */
+/** The title that the table shows, so that users find the text that they see there. */
 export const titleOf = (rfq: Rfq): string =>
   `${rfq.baseCurrency} ${rfq.quantity === undefined ? '' : `${quantityText(rfq.quantity)} × `}${structureName(rfq)}`
 
@@ -19,14 +19,14 @@ export const tabCommands: readonly Command[] = [
   ...bottomTabs.map((tab) => ({ id: `tab-${tab}`, title: `Show ${bottomLabel[tab]}`, hint: 'List', run: () => showTab(tab) })),
   {
     id: 'export',
-    title: 'Export the shown list as CSV',
+    title: 'Export this list as CSV',
     run: () => document.querySelector<HTMLElement>('[data-export]')?.click(),
   },
 ]
 
 export const copyLineCommand: Command = {
   id: 'copy-line',
-  title: 'Copy the line of the shown RFQ',
+  title: 'Copy the shown RFQ as text',
   run: () => document.querySelector<HTMLElement>('[data-copy-line]')?.click(),
 }
 
@@ -40,7 +40,7 @@ export const draftCommands = (rfqs: Iterable<Rfq>): readonly Command[] =>
       run: () => startBuilder({ kind: 'draft', draft }),
     }))
 
-/** Taking back asks for a second press: a palette is typed into quickly. */
+/** Cancelling needs a second Enter, because text in a palette is typed quickly. */
 export const cancelCommands = (rfqs: Iterable<Rfq>): readonly Command[] =>
   [...rfqs]
     .filter((rfq) => rfq.state === 'OPEN' && rfq.audience === 'DIRECT' && rfq.role === 'TAKER')
@@ -49,7 +49,7 @@ export const cancelCommands = (rfqs: Iterable<Rfq>): readonly Command[] =>
       title: `Cancel RFQ ${titleOf(rfq)}`,
       again: `Press Enter again: cancel RFQ ${titleOf(rfq)}`,
       hint: rfq.id,
-      run: () => void said('RFQ not canceled', send(cancelRfq(rfq))),
+      run: () => void said('RFQ not cancelled', send(cancelRfq(rfq))),
     }))
 
 export function pullCommands(orders: Iterable<Order>, rfqs: ReadonlyMap<string, Rfq>): readonly Command[] {
@@ -60,14 +60,14 @@ export function pullCommands(orders: Iterable<Order>, rfqs: ReadonlyMap<string, 
   return [...resting].flatMap(([rfqId, quotes]) => {
     const rfq = rfqs.get(rfqId)
     if (rfq === undefined) return []
-    const what = `${quotes.length === 1 ? 'the quote' : `${quotes.length} quotes`} of your desk in ${titleOf(rfq)}`
+    const what = `your desk’s ${quotes.length === 1 ? 'quote' : `${quotes.length} quotes`} in ${titleOf(rfq)}`
     return [
       {
         id: `pull-${rfqId}`,
-        title: `Pull ${what}`,
-        again: `Press Enter again: pull ${what}`,
+        title: `Cancel ${what}`,
+        again: `Press Enter again: cancel ${what}`,
         hint: rfqId,
-        run: () => void said('Not pulled', pull(quotes)),
+        run: () => void said('Cancel failed', pull(quotes)),
       },
     ]
   })

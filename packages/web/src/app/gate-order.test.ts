@@ -11,7 +11,7 @@ const userWho = (accepted: Accepted) => ({
   has_unaccepted_agreement: accepted === 'neither' || accepted === 'an older one',
 })
 
-describe('what stands before the application', () => {
+describe('the steps before the application', () => {
   const table: [accepted: Accepted, flags: 'unknown' | 'on' | 'off', gate: Gate][] = [
     ['neither', 'unknown', 'OVERLAY'],
     ['neither', 'on', 'OVERLAY'],
@@ -25,7 +25,7 @@ describe('what stands before the application', () => {
     ['non-us', 'off', 'OPEN'],
   ]
   // Proves A 2.49, A 3.25, A 4.12, A 4.13, A 10.3, T 2.10, T 2.25, T 4.6, T 6.12.
-  it.each(table)('somebody who accepted %s, with the flag %s, meets %s', (accepted, flags, gate) =>
+  it.each(table)('a user who accepted %s, with the flag %s, sees %s', (accepted, flags, gate) =>
     expect(gateOf(userWho(accepted), { unknown: undefined, on, off }[flags])).toBe(gate),
   )
 })

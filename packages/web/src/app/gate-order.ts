@@ -4,8 +4,8 @@ import type { Flags } from '../live/flags.ts'
 export type Gate = 'OVERLAY' | 'LOADING' | 'AGREEMENTS' | 'OPEN'
 
 /**
- * The steps between a signed-in person and the application, in this order: no agreement at all, one that is due, nothing. The server takes no
- * order without the one in force (rulebook 2.17); the flag only chooses how it is read.
+ * The steps between the sign-in and the application, in this order: no agreement accepted, an agreement due, nothing to accept. The server accepts no
+ * orders without the agreement in force (rulebook 2.17). The flag only chooses how it is presented.
  */
 export function gateOf(
   user: Pick<UserView, 'has_accepted_us_agreement' | 'has_accepted_non_us_agreement' | 'has_unaccepted_agreement'>,

@@ -1,4 +1,4 @@
-/** The help as commands of the palette: every page and every heading, found by its words. Its pages come with the first word that is typed. */
+/** The help as palette commands: every page and every heading, searched by its text. The pages are loaded when the user starts to type. */
 import { useEffect, useState } from 'react'
 import type { Command } from './commands.ts'
 
@@ -11,7 +11,7 @@ export const openHelp = (address: string): void => void open(address, '_blank', 
 export function useHelpCommands(typed: string): readonly Command[] {
   const [pages, setPages] = useState<Pages>()
   const isTyped = typed.trim().length > 2
-  // Without the pages the palette is as good as before; the next word asks for them again.
+  // The palette works without the help pages. The next keystroke requests them again.
   useEffect(() => {
     if (isTyped && pages === undefined) import('../features/help/pages.ts').then(setPages, () => undefined)
   }, [isTyped, typed, pages])

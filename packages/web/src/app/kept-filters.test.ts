@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseFlow, parseOffered } from './kept-filters.ts'
 
-describe('filters that were kept', () => {
+describe('saved filters', () => {
   it.each([
     ['ORDER_BOOK', 'ORDER_BOOK'],
     ['ALL', 'ALL'],

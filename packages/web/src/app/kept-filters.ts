@@ -1,4 +1,4 @@
-/** The flow, currency and venue that a person looked at last, kept in the browser under their own name. */
+/** The flow, currency and venue that a user looked at last, saved in the browser per user. */
 import { keep, read } from '../live/browser-store.ts'
 import { chooseCurrency, chooseFlow, chooseVenue, type Flow, useScreen, type VenueChoice } from '../live/screen-state.ts'
 
@@ -6,13 +6,13 @@ const keyOf = (what: 'flow' | 'currency' | 'venue', userId: string): string => `
 const flows: readonly Flow[] = ['ALL', 'DIRECT', 'ORDER_BOOK']
 
 export const parseFlow = (text: string | undefined): Flow => flows.find((flow) => flow === text) ?? 'DIRECT'
-/** All of them, where what was kept is offered no more. */
+/** Falls back to all of them if the saved value is no longer offered. */
 export const parseOffered = <Choice extends string>(text: string | undefined, offered: readonly Choice[]): Choice | 'ALL' =>
   offered.find((choice) => choice === text) ?? 'ALL'
 
 type Offered = { readonly currencies: readonly string[]; readonly venues: readonly Exclude<VenueChoice, 'ALL'>[] }
 
-/** For the time a person is signed in. */
+/** Applies while a user is signed in. */
 export function followFilters(userId: string, { currencies, venues }: Offered): () => void {
   chooseFlow(parseFlow(read(keyOf('flow', userId))))
   chooseCurrency(parseOffered(read(keyOf('currency', userId)), currencies))

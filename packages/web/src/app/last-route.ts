@@ -1,4 +1,4 @@
-/** The screen this person saw last; another person's at this browser is not theirs. */
+/** The last screen of this user in this browser. It is ignored if it was saved by another user. */
 import { keep, read } from '../live/browser-store.ts'
 
 const LAST = 'last-route'

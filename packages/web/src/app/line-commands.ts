@@ -1,4 +1,4 @@
-/** A line typed into the palette as its first commands: the request it makes, or each reading that it may have. */
+/** RFQ shorthand typed into the palette, as its first commands: the RFQ that it describes, or each possible reading. */
 import type { TypedLine } from '../features/line/use-typed-line.ts'
 import { startBuilder } from '../live/screen-state.ts'
 import type { Command } from './commands.ts'
@@ -9,12 +9,14 @@ export function lineCommands(line: TypedLine): readonly Command[] {
     case 'LOADING':
       return []
     case 'UNDERSTOOD':
-      return [{ id: 'line', title: `New RFQ: ${line.words}`, hint: 'Line', run: () => startBuilder({ kind: 'text', text: line.line }) }]
+      return [
+        { id: 'line', title: `New RFQ: ${line.words}`, hint: 'Shorthand', run: () => startBuilder({ kind: 'text', text: line.line }) },
+      ]
     case 'UNREAD':
       return line.offers.map((offer) => ({
         id: `line-${offer.line}`,
         title: `Use ${offer.part}: ${offer.line}`,
-        hint: 'Line',
+        hint: 'Shorthand',
         text: offer.line,
         run: () => undefined,
       }))

@@ -1,4 +1,4 @@
-/** Messages name structures, prices and quantities as the tables do, and have the next press as a button. */
+/** Gives messages the names of structures, prices and quantities that the tables use, and a button for the next step. */
 import { priceText, product, quantityText } from '@parley/core'
 import { nameOfDescription, structureName } from '../features/structure/structure-name.ts'
 import { newRfqReasonNow } from '../features/protection/use-protection.ts'

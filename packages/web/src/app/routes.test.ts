@@ -11,7 +11,7 @@ describe('addresses', () => {
     ['/nowhere', undefined, '/rfqs'],
     ['/nowhere', '/gone', '/rfqs'],
     ['/fs/', undefined, '/rfqs'],
-  ])('somebody signed in at %s who was last at %s is shown %s', (path, last, shown) => expect(marketRouteOf(path, last)).toBe(shown))
+  ])('a signed-in user at %s, last at %s, sees %s', (path, last, shown) => expect(marketRouteOf(path, last)).toBe(shown))
 
   // Proves A 2.22, A 2.24, A 4.2, A 10.2, T 2.1 to 2.5, T 2.11.
   it.each([
@@ -20,7 +20,7 @@ describe('addresses', () => {
     ['/register/activate', '/register/'],
     ['/forgot-password', '/forgot-password/'],
     ['/twoFA/', '/twoFA/'],
-  ])('somebody not signed in at %s is shown %s', (path, shown) => expect(signInRouteOf(path)).toBe(shown))
+  ])('a user who is not signed in at %s sees %s', (path, shown) => expect(signInRouteOf(path)).toBe(shown))
 })
 
 describe('times', () => {

@@ -1,4 +1,4 @@
-/** Every address of the application, and where an unknown one leads. */
+/** All addresses of the application, and the destination of unknown ones. */
 export const marketRoutes = ['/rfqs', '/fs', '/paradex', '/vrfqs', '/leaderboard'] as const
 export type MarketRoute = (typeof marketRoutes)[number]
 
@@ -14,11 +14,11 @@ export const marketTitle: Readonly<Record<MarketRoute, string>> = {
 
 const isMarket = (path: string): path is MarketRoute => (marketRoutes as readonly string[]).includes(path)
 
-/** The screen of a signed-in person; the last place remembered, or the markets, for any other address. */
+/** The screen of a signed-in user. Any other address leads to the last screen, or to the markets. */
 export const marketRouteOf = (path: string, last: string | undefined): MarketRoute =>
   isMarket(path) ? path : last !== undefined && isMarket(last) ? last : '/rfqs'
 
-/** The screen of somebody not signed in; `/register/…` matches as a prefix, the others with or without their last slash. */
+/** The screen of a user who is not signed in. `/register/…` matches as a prefix, the others with or without a trailing slash. */
 export function signInRouteOf(path: string): SignInRoute {
   if (path.startsWith('/register')) return '/register/'
   const slashed = path.endsWith('/') ? path : `${path}/`

@@ -1,2 +1,2 @@
-/** The desktop application is a browser of its own that names itself. It is no longer kept up. */
+/** The desktop application is a browser that names itself in its user agent. It is no longer maintained. */
 export const isDesktopShell = (userAgent: string = navigator.userAgent): boolean => /\bElectron\//.test(userAgent)

@@ -1,4 +1,4 @@
-/** Everything the command palette can do now: the keys' commands, and every open RFQ and market to go to. */
+/** All commands of the palette: those of the keyboard shortcuts, and every open RFQ and market. */
 import { ariaKeys } from '../components/key-table.ts'
 import { useMemo } from 'react'
 import { useCancelReason, useNewRfqReason } from '../features/protection/use-protection.ts'
@@ -48,7 +48,7 @@ export function useCommands(): readonly Command[] {
   )
 }
 
-/** The row of an opened RFQ stands in the table beside its ticket. */
+/** Opens the table too, so that the row of the RFQ is shown next to its ticket. */
 function goTo(rfq: RfqChoice): void {
   navigate('/rfqs')
   goToRfq(rfq)
@@ -90,6 +90,6 @@ const others: readonly Command[] = [
   { id: 'protections', title: 'Protections of your desk', hint: ariaKeys('protections'), run: () => openDialog('protections') },
   { id: 'kill-switch', title: 'Kill switch', hint: 'Dialog', run: () => openDialog('kill-switch') },
   { id: 'help', title: 'Help', hint: 'New window', run: () => openHelp(links.help) },
-  { id: 'keys', title: 'Keys', hint: ariaKeys('keyList'), run: () => openDialog('keys') },
+  { id: 'keys', title: 'Keyboard shortcuts', hint: ariaKeys('keyList'), run: () => openDialog('keys') },
   { id: 'logout', title: 'Logout', run: () => void signOut() },
 ]

@@ -12,7 +12,7 @@ function useOnRoot(name: string, value: string | undefined): void {
   }, [name, value])
 }
 
-/** Every price carries its age in its ink: full, dotted, grey; and what others quote goes behind glass once the server is out of reach. */
+/** Each price is styled by its age: full, dotted, grey. Quotes of others are blurred while the server cannot be reached. */
 export function useInkOfPrices(): void {
   const isDown = useOutage(({ since }) => since !== undefined)
   const ink = useHealth(({ silentMs }) => inkOf(silentMs))

@@ -1,4 +1,4 @@
-/** The keyboard of the whole application. A screen adds its own keys where its parts stand; all of them are rows of the key table. */
+/** The keyboard of the whole application. Each screen adds its own keys. All of them are rows of the key table. */
 import { useEffect } from 'react'
 import { beginHold, releaseHold } from '../components/holding.ts'
 import { isErasing, isKey, isTab, runKey, writtenBy } from '../components/key-table.ts'
@@ -29,7 +29,7 @@ export function useKeys(): void {
     }
   }, [])
   useEffect(followFocus, [])
-  // A dialog gives the focus back, unless the element that had it is gone.
+  // A dialog restores the focus, unless the element that had it is gone.
   useEffect(() => {
     if (dialog !== undefined) return undefined
     takeTypedAhead()
@@ -38,11 +38,11 @@ export function useKeys(): void {
   }, [dialog])
 }
 
-/** From the press that opens a dialog until the dialog stands, which for the first of its kind is as long as its code is on its way. */
+/** True from the key press that opens a dialog until the dialog is drawn. The first dialog of its kind takes as long as its code takes to load. */
 const isOpening = (): boolean => useScreen.getState().dialog !== undefined && document.querySelector('dialog[open]') === null
 const hasLine = (): boolean => ['new-rfq', 'palette'].includes(useScreen.getState().dialog ?? '')
 
-/** Letters for a line that is on its way are no keys of the ticket below: there `x` pulls and `b` buys. */
+/** Keys that are meant for the palette must not act on the ticket below, in which `x` cancels and `b` buys. */
 function onEarlyKey(event: KeyboardEvent): void {
   if (!isOpening() || isTab(event) || isKey('commands', event)) return
   event.stopPropagation()
@@ -61,7 +61,7 @@ function onEarlyPaste(event: ClipboardEvent): void {
 
 const presses = ['keydown', 'pointerdown'] as const
 
-/** Nothing is pressed in the ticket of the row before. Going on through the rows builds no ticket for those that are passed. */
+/** Keys do not act on the ticket of the previous row. No tickets are built for rows that the user only passes. */
 function onPress(event: KeyboardEvent | PointerEvent): void {
   const isPassing = event instanceof KeyboardEvent && (isKey('down', event) || isKey('up', event))
   if (!isPassing) showChosenTicket()
@@ -72,7 +72,7 @@ function onKeyUp(): void {
   keepFocus()
 }
 
-/** A dealt order takes its button away without any key, and the focus with it. The browser says nothing of that, so the page is watched. */
+/** When an order trades, its button disappears together with the focus, without any key. Browsers send no event for that, so the page is observed. */
 function followFocus(): () => void {
   let focused: Node | undefined
   const onFocus = ({ target }: FocusEvent) => void (focused = target instanceof Node ? target : undefined)
@@ -89,7 +89,7 @@ function followFocus(): () => void {
   }
 }
 
-/** A part of the screen that went away takes the focus with it; the keyboard goes on in the table. */
+/** A removed part of the screen takes the focus with it. The keyboard then continues in the table. */
 function keepFocus(): void {
   if (document.activeElement === document.body && document.querySelector('dialog[open]') === null) enterTable()
 }
@@ -102,12 +102,12 @@ function onKey(event: KeyboardEvent): void {
     return dialog === 'palette' ? closeDialog() : openDialog('palette')
   }
   if (dialog !== undefined) return
-  // A message would have been the nearer thing to close, and has then taken the key.
+  // An open message is closed first, and has handled the key in that case.
   if (isKey('back', event)) return closeTicket()
   if (isTyping(event.target)) return
   const canCancel = cancelReasonNow() === undefined
   runKey(event, {
-    // A key that is held would press a second time by itself.
+    // A held key would otherwise repeat and trigger a second time.
     buy: event.repeat ? undefined : () => focusTicket('buy'),
     sell: event.repeat ? undefined : () => focusTicket('sell'),
     pullMine: canCancel ? () => beginHold({ what: 'pullMine', by: 'KEY' }, () => void pullMine()) : undefined,
@@ -116,14 +116,14 @@ function onKey(event: KeyboardEvent): void {
   })
 }
 
-/** A key has no place to say why it does nothing, as the button has. */
+/** A key has no place to show the reason why it does nothing. The button has. */
 function openNewRfq(): void {
   const reason = newRfqReasonNow()
   if (reason === undefined) openDialog('new-rfq')
-  else toast({ key: 'new-rfq', tone: 'refused', title: 'No new RFQ now', text: reason })
+  else toast({ key: 'new-rfq', tone: 'refused', title: 'New RFQ not available', text: reason })
 }
 
-/** The keys that a field of figures reads itself, `m` as a million among them. */
+/** Keys that a number field handles itself, such as `m` for a million. */
 const ofScreen = () => ({
   newRfq: openNewRfq,
   protections: () => openDialog('protections'),
@@ -141,7 +141,7 @@ function closeTicket(): void {
   else row.focus()
 }
 
-/** A button that deals with two presses is pressed by the key as well: the first press only asks. */
+/** The key works like a click on a button that asks first: it only asks the first time. */
 function focusTicket(side: 'buy' | 'sell'): void {
   const part = document.querySelector<HTMLElement>(`[data-ticket-side="${side}"]`)
   part?.focus()

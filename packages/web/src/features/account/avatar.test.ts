@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { avatarColour, initials } from './avatar.ts'
 
-/** Of a colour as sRGB has it; white is 1 (WCAG 2.2, relative luminance). */
+/** The relative luminance of an sRGB colour. White is 1 (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -11,7 +11,7 @@ function luminance(hex: string): number {
 }
 
 // Proves A 2.56, A 3.14.
-it('every code of a colour has a ground on which white initials are read', () => {
+it('every colour code has a background on which white initials are legible', () => {
   expect(Object.keys(avatarColour)).toEqual(['NV', 'GE', 'TL', 'RD', 'GR', 'OG', 'LC', 'YL'])
   for (const [code, hex] of Object.entries(avatarColour)) expect(1.05 / (luminance(hex) + 0.05), code).toBeGreaterThanOrEqual(4.5)
 })

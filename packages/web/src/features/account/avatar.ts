@@ -1,6 +1,6 @@
 import type { UserView } from '@parley/contracts'
 
-/** Grounds dark enough for white initials (4.5 : 1 or more). */
+/** Background colours that are dark enough for white initials (4.5 : 1 or more). */
 export const avatarColour: Readonly<Record<UserView['color'], string>> = {
   NV: '#2b3a67',
   GE: '#4a5568',

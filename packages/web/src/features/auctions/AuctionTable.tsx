@@ -13,7 +13,7 @@ import { useKept } from '../../live/use-kept-setting.ts'
 import { useNow } from '../../live/use-live.ts'
 import cells from '../blotter/cells.module.css'
 import { type AuctionRow, type AuctionTab, shareLeft } from './auction-rows.ts'
-import { chainName, stateOf, timeLeft, unitText } from './auction-words.ts'
+import { chainName, stateOf, timeLeft, unitText } from './auction-text.ts'
 import styles from './Auctions.module.css'
 import { type Model, priceDigits } from './bid-figures.ts'
 
@@ -24,11 +24,11 @@ const openingText = (at: number): string => clockText(at).slice(0, 5)
 const optionText = ({ option, description }: AuctionRow['auction']): string =>
   description.replace(option.underlying, '').replaceAll(/\s+/g, ' ').trim()
 
-/** Time left, as a line that shortens and as figures. */
+/** The time left, as a shrinking bar and as text. */
 function ClosesIn({ auction }: Pick<AuctionRow, 'auction'>) {
   useNow(1_000)
   const now = serverNow()
-  if (auction.status === 'EXPIRED') return <span className={cells['muted']}>over</span>
+  if (auction.status === 'EXPIRED') return <span className={cells['muted']}>closed</span>
   const left = Math.max(0, (auction.status === 'COMING' ? auction.starts_at : auction.ends_at) - now)
   return (
     <span className={styles['closes']}>
@@ -68,7 +68,7 @@ const columns: readonly Column<AuctionRow>[] = [
   },
   {
     id: 'sells',
-    heading: 'Vault sells',
+    heading: 'Instrument',
     width: 186,
     grows: 1,
     cell: ({ auction }) => (
@@ -105,13 +105,13 @@ const columns: readonly Column<AuctionRow>[] = [
     heading: 'Reserve',
     width: 78,
     align: 'end',
-    cell: ({ auction }) => <span title={`In ${unitText(auction)}`}>{auction.min_price}</span>,
+    cell: ({ auction }) => <span title={`Price in ${unitText(auction)}`}>{auction.min_price}</span>,
     text: ({ auction }) => auction.min_price,
     sortBy: ({ auction }) => Number(auction.min_price),
   },
 ]
 
-/** Of what is announced one counts to the beginning. */
+/** Announced auctions count down to their start. */
 const opensIn: Column<AuctionRow> = {
   ...columns[0]!,
   heading: 'Opens in',
@@ -119,7 +119,7 @@ const opensIn: Column<AuctionRow> = {
   sortBy: ({ auction }) => auction.starts_at,
 }
 
-/** Of what is over one reads when that was. */
+/** Closed auctions show the time at which they closed. */
 const closedAt: Column<AuctionRow> = {
   ...columns[0]!,
   ...momentInFile<AuctionRow>('Closed', ({ auction }) => auction.ends_at),
@@ -181,10 +181,10 @@ const lastColumns: readonly Column<AuctionRow>[] = [
 ]
 
 const nothingIn: Readonly<Record<AuctionTab, { readonly title: string; readonly text: string }>> = {
-  LIVE: { title: 'No auction is running', text: 'Vaults announce their auctions here; those that are announced are under Upcoming.' },
-  MINE: { title: 'You have no bids', text: 'Your desk’s bids show here from the moment they are sent, and nobody else’s ever.' },
-  UPCOMING: { title: 'No auction is announced', text: 'An auction that a vault has announced shows here until it begins.' },
-  SETTLED: { title: 'No auction is over yet', text: 'Results show here as soon as an auction has ended.' },
+  LIVE: { title: 'No live auctions', text: 'Live vault auctions appear here. Announced auctions are under Upcoming.' },
+  MINE: { title: 'No bids', text: 'Your desk’s bids appear here as soon as they are sent. Other desks’ bids are never shown.' },
+  UPCOMING: { title: 'No upcoming auctions', text: 'Announced auctions appear here until they open.' },
+  SETTLED: { title: 'No settled auctions', text: 'Results appear here when an auction has closed.' },
 }
 
 type AuctionTableProps = {

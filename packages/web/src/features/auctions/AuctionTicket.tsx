@@ -14,14 +14,14 @@ import { useNow } from '../../live/use-live.ts'
 import { bidReason, withoutRight } from '../../live/view-only.ts'
 import type { AuctionRow } from './auction-rows.ts'
 import { keep, useAuctions } from './auction-store.ts'
-import { afterEndWords, stateOf, timeLeft, transactionLink, unitText } from './auction-words.ts'
+import { afterEndText, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
 import type { Model } from './bid-figures.ts'
 
 type TicketProps = { readonly row: AuctionRow; readonly model: Model | undefined }
 
-/** One auction: what is sold until when, the desk's bid in it, and after the end its result. */
+/** One auction: what is sold and until when, the desk’s bid in it, and its result after the close. */
 export function AuctionTicket({ row, model }: TicketProps) {
   const { auction } = row
   return (
@@ -39,7 +39,7 @@ export function AuctionTicket({ row, model }: TicketProps) {
       {auction.status === 'COMING' && (
         <section className={styles['part']}>
           <p>
-            Bids are taken from {clockText(auction.starts_at)}, at {auction.min_price} {unitText(auction)} or more for each.
+            Bidding opens at {clockText(auction.starts_at)}. The minimum price is {auction.min_price} {unitText(auction)} each.
           </p>
         </section>
       )}
@@ -48,11 +48,11 @@ export function AuctionTicket({ row, model }: TicketProps) {
   )
 }
 
-/** The way to a bid, or the reason why this person bids in none, before anything is typed. */
+/** The bid form, or the reason why this user cannot bid, before anything is typed. */
 function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; readonly model: Model | undefined }) {
   const user = useUser()
   const isOwn = user.trading_desk?.ticker === auction.vault
-  const reason = isOwn ? 'Your own vault sells here; other desks bid.' : bidReason(user)
+  const reason = isOwn ? 'Your own vault is the seller. Only other desks can bid.' : bidReason(user)
   if (reason === undefined) return <BidEntry auction={auction} model={model} />
   return (
     <section className={styles['part']} aria-label="Bid">
@@ -67,7 +67,7 @@ function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; re
 function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
   useNow(1_000)
   const left = (at: number) => timeLeft(at - serverNow())
-  if (auction.status === 'EXPIRED') return <span className={styles['muted']}>over since {clockText(auction.ends_at)}</span>
+  if (auction.status === 'EXPIRED') return <span className={styles['muted']}>closed {clockText(auction.ends_at)}</span>
   return (
     <span className={styles['muted']}>
       {auction.status === 'COMING' ? 'opens in' : 'closes in'}{' '}
@@ -76,7 +76,7 @@ function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
   )
 }
 
-/** The bid that stands, which can be taken back until the end. */
+/** The open bid, which can be withdrawn until the auction closes. */
 function OwnBid({ row }: Pick<TicketProps, 'row'>) {
   const [isBusy, setIsBusy] = useState(false)
   const user = useUser()
@@ -89,7 +89,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
       const answer = await write(vaultCalls.cancelBid, { params: { id: bid.id } })
       if ('state' in answer) keep('bids', answer)
     } catch (error) {
-      toast({ key: `vault-bid-${bid.id}`, ...cancelFailed('Not cancelled', error) })
+      toast({ key: `vault-bid-${bid.id}`, ...cancelFailed('Withdrawal failed', error) })
     } finally {
       setIsBusy(false)
     }
@@ -107,10 +107,10 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
       {auction.status === 'ACTIVE' && bid.state === 'OPEN' && (
         <p className={styles['line']}>
           <span className={styles['muted']}>
-            <EyeOff size={13} aria-hidden="true" /> Nobody else reads it before the end.
+            <EyeOff size={13} aria-hidden="true" /> Sealed until the auction closes.
           </span>
           <Button size="small" isBusy={isBusy} disabledReason={withoutRight(user, 'Bid')} onClick={() => void cancel()}>
-            Take it back
+            Withdraw bid
           </Button>
         </p>
       )}
@@ -127,7 +127,7 @@ function Result({ row }: Pick<TicketProps, 'row'>) {
   return (
     <section className={styles['part']} aria-label="Result">
       <h3>Result</h3>
-      <p>{afterEndWords(row)}</p>
+      <p>{afterEndText(row)}</p>
       {trade !== undefined && trade.settlement === 'MINED' && (
         <p className={styles['muted']}>
           {trade.confirmations} of {trade.confirmations_needed} confirmations

@@ -15,7 +15,7 @@ import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
-import { resultWords } from './auction-words.ts'
+import { resultText } from './auction-text.ts'
 import { AuctionTable } from './AuctionTable.tsx'
 import { AuctionTicket } from './AuctionTicket.tsx'
 import styles from './Auctions.module.css'
@@ -37,8 +37,8 @@ export function Auctions() {
   return (
     <Empty
       icon={Gavel}
-      title="Defi Auctions need a wider window"
-      text="A bid is signed beside the words of what is signed, and there is no room for both below 900 pixels. Bids that are sent stand until their auction ends."
+      title="Defi Auctions need a wider screen"
+      text="Bidding needs at least 900 pixels. Bids already sent stay in until their auction closes."
       action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
     />
   )
@@ -67,8 +67,8 @@ function DeskAuctions() {
   const chosen = rows.find(({ auction }) => auction.id === chosenId) ?? shown[0]
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
   const coins = [EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))]
-  if (notHeld !== undefined) return <Empty icon={Gavel} title="Defi Auctions are not offered here" text={notHeld} />
-  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading the auctions" />
+  if (notHeld !== undefined) return <Empty icon={Gavel} title="Defi Auctions not available" text={notHeld} />
+  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading auctions" />
   if (loading.state === 'FAILED') return <CouldNotLoad what="the auctions" words={loading.words} retry={loading.retry} />
   return (
     <div className={styles['desk']}>
@@ -103,7 +103,7 @@ function DeskAuctions() {
       />
       <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
         {chosen === undefined ? (
-          <Empty icon={Gavel} title="No auction is chosen" text="Choose one in the list to bid in it, or to read how it ended." />
+          <Empty icon={Gavel} title="No auction selected" text="Select an auction in the list to bid in it or to see its result." />
         ) : (
           <AuctionTicket key={chosen.auction.id} row={chosen} model={models.get(chosen.auction.id)} />
         )}
@@ -112,16 +112,16 @@ function DeskAuctions() {
   )
 }
 
-/** The newest result of an auction in which the desk has bid. */
+/** The most recent result of an auction in which the desk has bid. */
 function LastResult({ rows }: { readonly rows: readonly AuctionRow[] }) {
   const last = rows
     .filter((row) => row.bid !== undefined && row.auction.status === 'EXPIRED')
     .toSorted((a, b) => b.auction.ends_at - a.auction.ends_at)
-    .find((row) => resultWords(row) !== undefined)
+    .find((row) => resultText(row) !== undefined)
   if (last === undefined) return null
   return (
     <p className={styles['result']} role="status">
-      <b>{last.auction.description}</b> {resultWords(last)}
+      <b>{last.auction.description}</b> {resultText(last)}
     </p>
   )
 }

@@ -16,7 +16,7 @@ import { useNow } from '../../live/use-live.ts'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { signedText } from '../market-data/figure-text.ts'
 import { useAuctions } from './auction-store.ts'
-import { unitText } from './auction-words.ts'
+import { unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { type Model, isPaidInCoin, priceDigits, volOf, volText } from './bid-figures.ts'
 import { browserProvider } from './browser-wallet.ts'
@@ -26,7 +26,7 @@ import { type Bidding, type SignerKind, useBidding } from './use-bidding.ts'
 
 type EntryProps = { readonly auction: AuctionView; readonly model: Model | undefined }
 
-/** The desk's wallets at an auction's contract: those for its bidding token, if there are any. */
+/** The desk's wallets at an auction's contract. If there are any for its bidding token, only those. */
 async function readWallets(swap: string, token: string): Promise<readonly string[]> {
   const at = async (query: { readonly swap_address: string; readonly bidding_token?: string }) => {
     const { results } = await client.call(credentialCalls.listRibbonCredentials, { query })
@@ -43,10 +43,10 @@ function useWallets(auction: AuctionView): Loadable<readonly string[]> {
   const [swap, symbol] = [domain.verifying_contract, token.symbol]
   useEffect(() => {
     let isLeft = false
-    const become = (found: Loadable<readonly string[]>) => isLeft || setWallets(found)
+    const update = (found: Loadable<readonly string[]>) => isLeft || setWallets(found)
     readWallets(swap, symbol).then(
-      (data) => become({ state: 'LOADED', data }),
-      (error: unknown) => become({ state: 'FAILED', words: errorMessage(error), retry: () => setTries((count) => count + 1) }),
+      (data) => update({ state: 'LOADED', data }),
+      (error: unknown) => update({ state: 'FAILED', words: errorMessage(error), retry: () => setTries((count) => count + 1) }),
     )
     return () => {
       isLeft = true
@@ -66,8 +66,8 @@ export function BidEntry({ auction, model }: EntryProps) {
 const NoWallet = () => (
   <Empty
     icon={Wallet}
-    title="Your desk has no wallet here"
-    text="A bid is paid from a wallet of your desk. On the dashboard, under Venue accounts, an administrator adds one: its address alone, never its key."
+    title="No bidding wallet"
+    text="Bids are paid from a wallet of your desk. An administrator can add its address, never its key, on the dashboard under Venue accounts."
     action={
       <a className={styles['link']} href={`${links.dashboard}venue-accounts`} target="_blank" rel="noreferrer">
         Open Venue accounts
@@ -88,7 +88,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
   const [key, setKey] = useState('')
   const { bidding: made, trouble, build, sign, approve, readWallet, reset } = useBidding()
   const sentId = made.step === 'SENT' ? made.bid.id : undefined
-  // A bid that was taken back, here or elsewhere, is sent no more: one types anew.
+  // A bid that was withdrawn, here or elsewhere, no longer counts as sent, and the form is empty again.
   const stands = useAuctions(({ bids }) => sentId === undefined || bids.get(sentId)?.state === 'OPEN')
   const bidding: Bidding = stands ? made : { step: 'TYPING' }
   const isTyping = bidding.step === 'TYPING' || bidding.step === 'BUILDING'
@@ -135,13 +135,13 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
   )
 }
 
-/** Why nothing can be built of what is typed; the server says the rest. */
+/** The reason why the typed values are not valid. The server checks everything else. */
 function refusalOf(auction: AuctionView, price: Entered, quantity: Entered): string | undefined {
-  if (price === undefined || price === '' || !(Number(price) > 0)) return 'Type a price first.'
-  if (Number(price) < Number(auction.min_price)) return `The vault takes ${auction.min_price} ${unitText(auction)} or more.`
+  if (price === undefined || price === '' || !(Number(price) > 0)) return 'Enter a price.'
+  if (Number(price) < Number(auction.min_price)) return `The minimum price is ${auction.min_price} ${unitText(auction)}.`
   if (auction.awards === 'ONE') return undefined
-  if (quantity === undefined || quantity === '') return 'Type an amount first.'
-  return Number(quantity) < Number(auction.min_bid_size) ? `The least amount is ${auction.min_bid_size}.` : undefined
+  if (quantity === undefined || quantity === '') return 'Enter an amount.'
+  return Number(quantity) < Number(auction.min_bid_size) ? `The minimum amount is ${auction.min_bid_size}.` : undefined
 }
 
 type FieldsProps = EntryProps & {
@@ -200,7 +200,7 @@ type SignerChoiceProps = {
 function SignerChoice({ signer, isSimulated, ticker, value, onSigner, onKey }: SignerChoiceProps) {
   const options = [
     { value: 'BROWSER', label: 'Browser wallet' },
-    { value: 'DELEGATE_KEY', label: "Delegate's key" },
+    { value: 'DELEGATE_KEY', label: 'Delegate key' },
     ...(isSimulated ? [{ value: 'TEST', label: 'Test wallet' } as const] : []),
   ] as const
   return (
@@ -208,13 +208,13 @@ function SignerChoice({ signer, isSimulated, ticker, value, onSigner, onKey }: S
       <Segmented<SignerKind> label="Signed by" value={signer} options={options} onChange={onSigner} />
       {signer === 'TEST' && (
         <p className={styles['muted']}>
-          This chain is simulated and nothing on it has any worth. The test wallet of {ticker} has a key that everybody can work out.
+          This chain is simulated and its tokens have no value. The key of {ticker}’s test wallet is public.
         </p>
       )}
       {signer === 'DELEGATE_KEY' && (
         <PasswordInput
-          label="Private key of the delegate"
-          hint="The wallet has authorised it at the contract. It stays in this page, and is forgotten with it."
+          label="Delegate private key"
+          hint="A key that your wallet has authorised on the contract. It is kept in this page only."
           size="medium"
           value={value}
           onChange={(event) => onKey(event.target.value)}

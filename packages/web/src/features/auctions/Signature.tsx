@@ -6,7 +6,7 @@ import { Spinner } from '../../components/Spinner.tsx'
 import { clockText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { approvalFor } from './approval.ts'
-import { addressText, amountText, chainName, unitText } from './auction-words.ts'
+import { addressText, amountText, chainName, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { type Bidding, isCovered, isFunded, type Trouble } from './use-bidding.ts'
 
@@ -16,7 +16,7 @@ type SignatureProps = {
   readonly bidding: Bidding
   readonly trouble: Trouble | undefined
   readonly onSign: (built: Built) => void
-  /** Undefined where whoever signs cannot send a transaction. */
+  /** Undefined if the signer cannot send a transaction. */
   readonly onApprove: ((built: Built) => void) | undefined
   readonly onReadAgain: (built: Built) => void
   readonly onCancel: () => void
@@ -24,7 +24,7 @@ type SignatureProps = {
 
 type Mark = 'DONE' | 'NOW' | 'LATER' | 'WRONG'
 
-/** The way of a bid: built, covered, signed, sent; and before it is signed, in words, all that the signature agrees to. */
+/** The steps of a bid: prepared, covered, signed and sent. Before the signature, everything that it agrees to is listed in sentences. */
 export function Signature({ auction, bidding, trouble, onSign, onApprove, onReadAgain, onCancel }: SignatureProps) {
   const isBuilt = bidding.step !== 'TYPING' && bidding.step !== 'BUILDING'
   const isWaiting = isBuilt && bidding.step !== 'SENT'
@@ -43,10 +43,10 @@ export function Signature({ auction, bidding, trouble, onSign, onApprove, onRead
   )
 }
 
-/** In sight as soon as they stand, also in a low window: nobody should press beneath them unread. */
+/** Scrolled into view when it appears, even in a low window, so that no user signs without seeing it. */
 function Words({ of: { pricing } }: { readonly of: Built }) {
   const list = useRef<HTMLUListElement>(null)
-  // Its answer, where a browser gives one, is no effect to be undone.
+  // Some browsers return a value from `scrollIntoView`, which must not become the cleanup of the effect.
   useEffect(() => {
     list.current?.scrollIntoView({ block: 'nearest' })
   }, [pricing.nonce])
@@ -86,10 +86,10 @@ function Steps({
   const funded = isFunded(bidding)
   const allowance = covered
     ? `Allowance covers ${pay}`
-    : `The contract may take ${amountText(wallet.allowance, token)} ${unitText(auction)}; this bid needs ${pay}`
+    : `Allowance is ${amountText(wallet.allowance, token)} ${unitText(auction)}; this bid needs ${pay}`
   const balance = funded
     ? `Balance ${amountText(wallet.balance, token)} ${unitText(auction)}`
-    : `The wallet has only ${amountText(wallet.balance, token)} ${unitText(auction)}`
+    : `Balance is only ${amountText(wallet.balance, token)} ${unitText(auction)}`
   return (
     <>
       <p className={styles['line']}>
@@ -98,18 +98,18 @@ function Steps({
       </p>
       <ol className={styles['steps']}>
         <Step mark="DONE" after={clockText(builtAt)}>
-          Typed bid built
+          Bid prepared
         </Step>
         <Step mark={covered ? 'DONE' : 'WRONG'}>{allowance}</Step>
         <Step mark={funded ? 'DONE' : 'WRONG'}>{balance}</Step>
         <Step mark={step === 'READING' ? 'LATER' : step === 'SIGNING' ? 'NOW' : 'DONE'}>
-          {step === 'READING' ? 'To be signed' : step === 'SIGNING' ? 'Waiting for your wallet to sign' : 'Signed'}
+          {step === 'READING' ? 'Awaiting signature' : step === 'SIGNING' ? 'Waiting for your wallet to sign' : 'Signed'}
         </Step>
         <Step
           mark={step === 'SENT' ? 'DONE' : step === 'SENDING' ? 'NOW' : 'LATER'}
           after={step === 'SENT' ? clockText(bidding.sentAt) : undefined}
         >
-          {step === 'SENT' ? 'Sent, and sealed until the end' : 'Sent to the auction'}
+          {step === 'SENT' ? 'Sent, sealed until the auction closes' : 'Sent to the auction'}
         </Step>
       </ol>
       <p className={styles['facts']}>
@@ -124,7 +124,7 @@ function Steps({
   )
 }
 
-const saidOf: Readonly<Record<Mark, string>> = { DONE: 'done', NOW: 'under way', LATER: 'to come', WRONG: 'not so' }
+const saidOf: Readonly<Record<Mark, string>> = { DONE: 'done', NOW: 'in progress', LATER: 'pending', WRONG: 'failed' }
 
 function Step({ mark, after, children }: { readonly mark: Mark; readonly after?: string | undefined; readonly children: ReactNode }) {
   return (
@@ -149,23 +149,23 @@ function Buttons({ built, auction, onSign, onApprove, onReadAgain, onCancel }: B
   const reason = covered
     ? isFunded(built)
       ? undefined
-      : 'The wallet has too little for this bid.'
-    : 'The swap contract may not take enough of your wallet yet.'
+      : 'The wallet balance is too low for this bid.'
+    : 'The swap contract’s allowance is too low for this bid.'
   const approval = `${amountText(approvalFor(auction, built.pricing.sell_amount), auction.bidding_token)} ${unitText(auction)}`
   const canApprove = !covered && onApprove !== undefined
   return (
     <div className={styles['buttons']}>
       {canApprove && (
         <p className={styles['muted']}>
-          Everybody reads an approval on the chain: this one comes from the reserve and the size on sale, so that it does not tell your bid.
+          Approvals are public on the chain. This one is based on the reserve price and the size on sale, so it does not reveal your bid.
         </p>
       )}
       {canApprove && <Button onClick={() => onApprove(built)}>Approve {approval} in your wallet</Button>}
-      {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Read the wallet again</Button>}
+      {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Refresh wallet</Button>}
       <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
         Sign and bid
       </Button>
-      <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is on its way.' : undefined} onClick={onCancel}>
+      <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is being sent.' : undefined} onClick={onCancel}>
         Cancel
       </Button>
     </div>

@@ -1,9 +1,9 @@
 import { StatusDot } from '../../components/StatusDot.tsx'
-import { addressText } from './auction-words.ts'
+import { addressText } from './auction-text.ts'
 import { useBidderWallet } from './bidder-wallet.ts'
 import styles from './WalletChip.module.css'
 
-/** In the header while a bid can be made: the wallet that would pay, and whether the chain has answered for it. */
+/** Shown in the header while a bid can be made: the wallet that would pay, and whether the chain has responded for it. */
 export function WalletChip() {
   const wallet = useBidderWallet((held) => held.wallet)
   if (wallet === undefined) return null

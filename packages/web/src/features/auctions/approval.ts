@@ -1,12 +1,12 @@
-/** The amount that a browser wallet lets the swap contract take. Pure. */
+/** The allowance that a browser wallet gives the swap contract. Pure. */
 import type { AuctionView } from '@parley/contracts'
 import { OPTION_DECIMALS, parseUnits, sellAmountOf } from '@parley/core'
 
 type Auctioned = Pick<AuctionView, 'min_price' | 'quantity' | 'bidding_token'>
 
 /**
- * Ten times what the whole costs at the lowest price, and ten times that again for a bid above it. An approval stands on the chain, where everybody
- * reads it: one of exactly what the bid pays would tell its price before the end (rulebook 19.8).
+ * Ten times the cost of the whole size at the lowest price, and ten times that again for a bid above it. An approval is public on the chain. One of
+ * exactly the bid amount would reveal the price before the close (rulebook 19.8).
  */
 export function approvalFor({ min_price, quantity, bidding_token: { decimals } }: Auctioned, pays: string): string {
   const least = sellAmountOf(parseUnits(min_price, decimals) ?? 0n, parseUnits(quantity, OPTION_DECIMALS) ?? 0n)

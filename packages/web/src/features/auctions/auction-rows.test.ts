@@ -2,7 +2,7 @@ import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contract
 import { describe, expect, it } from 'vitest'
 import { countOf, rowsOf, shareLeft, shownRows, type AuctionRow } from './auction-rows.ts'
 import { withAnswer } from './auction-store.ts'
-import { afterEndWords, allowanceText, resultWords, stateOf, timeLeft } from './auction-words.ts'
+import { afterEndText, allowanceText, resultText, stateOf, timeLeft } from './auction-text.ts'
 import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
 
 const at = (time: number): string => `at ${time}`
@@ -18,7 +18,7 @@ describe('the list of auctions', () => {
   const ids = (tab: Parameters<typeof countOf>[1], more = {}): number[] =>
     shownRows(rows, { tab, underlying: undefined, text: '', ...more }).map(({ auction }) => auction.id)
 
-  it('has first what ends next, and of those that are over what ended last', () => {
+  it('lists the next to close first, and closed auctions by the latest close', () => {
     expect(ids('LIVE')).toEqual([2, 1])
     expect(ids('UPCOMING')).toEqual([3])
     expect(ids('SETTLED')).toEqual([5, 4])
@@ -32,7 +32,7 @@ describe('the list of auctions', () => {
     expect(ids('LIVE', { underlying: 'BTC' })).toEqual([])
   })
 
-  it('shows of several own bids the newest that stands', () => {
+  it('shows the newest open bid of several own bids', () => {
     const bids = [aBid({ id: 1, created_at: 1 }), aBid({ id: 2, created_at: 2 }), aBid({ id: 3, created_at: 3, state: 'CANCELED' })]
     for (const order of [bids, bids.toReversed()]) expect(rowsOf([live], order, [])[0]?.bid?.id).toBe(2)
   })
@@ -43,7 +43,7 @@ describe('the list of auctions', () => {
     [252_000, '04:12'],
     [3_600_000, '1:00:00'],
     [5_490_000, '1:31:30'],
-  ])('says %i ms as %s', (ms, text) => {
+  ])('shows %i ms as %s', (ms, text) => {
     expect(timeLeft(ms)).toBe(text)
   })
 
@@ -59,21 +59,21 @@ describe('the state of a row', () => {
     ['Open', rowOf(anAuction({}))],
     ['Open', rowOf(anAuction({}), aBid({ state: 'CANCELED' }))],
     ['Bid sent', rowOf(anAuction({}), aBid({}))],
-    ['Deciding', rowOf(anAuction({ status: 'EXPIRED' }), aBid({}))],
-    ['Not won', rowOf(anAuction({ status: 'EXPIRED', outcome: 'SOLD' }), aBid({ state: 'LOST' }))],
+    ['Awaiting vault', rowOf(anAuction({ status: 'EXPIRED' }), aBid({}))],
+    ['Outbid', rowOf(anAuction({ status: 'EXPIRED', outcome: 'SOLD' }), aBid({ state: 'LOST' }))],
     ['Cancelled', rowOf(anAuction({ status: 'EXPIRED', outcome: 'CANCELED' }))],
     ['Sold', rowOf(anAuction({ status: 'EXPIRED', outcome: 'SOLD' }))],
     ['Unsold', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
-    ['Won, unsettled', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({}))],
+    ['Won', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({}))],
     ['Confirming', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'MINED' }))],
     ['Completed', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'FILLED' }), aTrade({ settlement: 'CONFIRMED' }))],
-    ['Undone', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'REORGANISED' }))],
+    ['Reorged', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'REORGANISED' }))],
     ['Rejected', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'REJECTED' }), aTrade({ settlement: 'REVERTED' }))],
   ])('is %s', (text, row) => {
     expect(stateOf(row, at).text).toBe(text)
   })
 
-  it('gives the chain’s reason where it has one', () => {
+  it('shows the reason of the chain if there is one', () => {
     const trade = aTrade({ settlement: 'REVERTED', error: 'ERC20: insufficient allowance' })
     expect(stateOf(rowOf(anAuction({ status: 'EXPIRED' }), aBid({}), trade), at).title).toBe('ERC20: insufficient allowance')
   })
@@ -85,51 +85,48 @@ describe('the result of an auction', () => {
 
   it.each<[string, AuctionRow]>([
     [
-      'You won 50 of 50 at 0.021 ETH; clearing price 0.02 ETH, your bid was 5.0 % above it.',
+      'You won 50 of 50 at 0.021 ETH. Your bid was 5.0 % above the clearing price 0.02 ETH.',
       rowOf(over, aBid({ price: '0.021', state: 'FILLED' })),
     ],
+    ['You won 50 of 50 at 0.02 ETH. Your bid was at the clearing price 0.02 ETH.', rowOf(over, aBid({ price: '0.02', state: 'FILLED' }))],
     [
-      'You won 50 of 50 at 0.02 ETH; clearing price 0.02 ETH, your bid was at the clearing price.',
-      rowOf(over, aBid({ price: '0.02', state: 'FILLED' })),
-    ],
-    [
-      'You bid 0.015 ETH and did not win; clearing price 0.02 ETH, your bid was 25.0 % below it.',
+      'You bid 0.015 ETH and did not win. Your bid was 25.0 % below the clearing price 0.02 ETH.',
       rowOf(over, aBid({ price: '0.015', state: 'LOST' })),
     ],
-    ['50 of 50 sold; clearing price 0.02 ETH. You had no bid.', rowOf(over)],
+    ['50 of 50 sold, clearing price 0.02 ETH. You did not bid.', rowOf(over)],
   ])('%s', (words, row) => {
-    expect(resultWords(row)).toBe(words)
+    expect(resultText(row)).toBe(words)
   })
 
-  it('is the chain’s reason where the settlement was rejected, and nothing before anything has settled', () => {
+  it('is the reason of the chain for a rejected settlement, and empty before anything has settled', () => {
     const rejected = aTrade({ status: 'REJECTED', settlement: 'REVERTED', error: 'Out of gas' })
-    expect(resultWords(rowOf(over, aBid({}), rejected))).toBe('The settlement of your bid was rejected: Out of gas.')
-    expect(resultWords(rowOf(anAuction({ status: 'EXPIRED' }), aBid({})))).toBeUndefined()
-    for (const state of ['OPEN', 'PENDING_FILL'] as const) expect(resultWords(rowOf(over, aBid({ state })))).toBeUndefined()
-    expect(resultWords(rowOf(anAuction({}), aBid({})))).toBeUndefined()
+    expect(resultText(rowOf(over, aBid({}), rejected))).toBe('The settlement of your bid was rejected: Out of gas.')
+    expect(resultText(rowOf(anAuction({ status: 'EXPIRED' }), aBid({})))).toBeUndefined()
+    for (const state of ['OPEN', 'PENDING_FILL'] as const) expect(resultText(rowOf(over, aBid({ state })))).toBeUndefined()
+    expect(resultText(rowOf(anAuction({}), aBid({})))).toBeUndefined()
   })
 
   it.each<[string, AuctionRow]>([
     ['The vault has not decided yet.', rowOf(anAuction({ status: 'EXPIRED' }), aBid({}))],
     [
-      'The vault has taken your bid. It is final once the chain has settled it.',
+      'The vault accepted your bid. It is final once it has settled on the chain.',
       rowOf(anAuction({ status: 'EXPIRED', result }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'SENT' })),
     ],
-    ['The vault has cancelled the auction, and every bid with it.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'CANCELED' }))],
-    ['Nothing of it was sold.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
-    ['50 of 50 sold; clearing price 0.02 ETH. You had no bid.', rowOf(over)],
+    ['The vault cancelled the auction and every bid in it.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'CANCELED' }))],
+    ['Nothing was sold.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
+    ['50 of 50 sold, clearing price 0.02 ETH. You did not bid.', rowOf(over)],
   ])('after the end: %s', (words, row) => {
-    expect(afterEndWords(row)).toBe(words)
+    expect(afterEndText(row)).toBe(words)
   })
 })
 
-it('an allowance of everything is not written as a number', () => {
+it('an unlimited allowance is not shown as a number', () => {
   const token = anAuction({}).bidding_token
-  expect(allowanceText({ allowance: String(2n ** 256n - 1n), bidding_token: token }, 'ETH')).toBe('all of it')
+  expect(allowanceText({ allowance: String(2n ** 256n - 1n), bidding_token: token }, 'ETH')).toBe('unlimited')
   expect(allowanceText({ allowance: '1500000000000000000', bidding_token: token }, 'ETH')).toBe('1.5 ETH')
 })
 
-it('an answer does not undo what a message has said since it was asked for', () => {
+it('a response does not overwrite messages that arrived since the request', () => {
   const [before, message, answer] = [aBid({ id: 1 }), aBid({ id: 1, state: 'FILLED' }), aBid({ id: 1 })]
   const asked = new Map([[1, before]])
   expect(withAnswer(new Map([[1, message]]), asked, [answer]).get(1)).toBe(message)

@@ -1,10 +1,10 @@
-/** The rows of the list of auctions, and what each says of the desk's own bid. Pure. */
+/** The rows of the auction list, each with the desk’s own bid. Pure. */
 import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contracts'
 
 export type AuctionTab = 'LIVE' | 'MINE' | 'UPCOMING' | 'SETTLED'
 export type AuctionRow = {
   readonly auction: AuctionView
-  /** The newest that is not taken back, or that one where there is no other. */
+  /** The most recent bid that was not withdrawn, or else the most recent one. */
   readonly bid: VaultBidView | undefined
   readonly trade: VaultTradeView | undefined
 }
@@ -40,7 +40,7 @@ const isIn: Readonly<Record<AuctionTab, (row: AuctionRow) => boolean>> = {
 
 export const countOf = (rows: readonly AuctionRow[], tab: AuctionTab): number => rows.filter(isIn[tab]).length
 
-/** The next to end comes first; of those that are over, the last to have ended. */
+/** The next auction to close comes first. Among closed auctions, the last to close. */
 export function shownRows(rows: readonly AuctionRow[], { tab, underlying, text }: RowFilter): readonly AuctionRow[] {
   const words = text.trim().toLowerCase()
   return rows
@@ -64,6 +64,6 @@ const orderOf = ({ auction }: AuctionRow): number => {
   }
 }
 
-/** How much of its time is left, 0 to 1. */
+/** The remaining share of its time, 0 to 1. */
 export const shareLeft = ({ starts_at: from, ends_at: to }: AuctionView, now: number): number =>
   to <= from ? 0 : Math.max(0, Math.min(1, (to - now) / (to - from)))

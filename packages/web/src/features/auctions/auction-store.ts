@@ -1,11 +1,11 @@
-/** Auctions of vaults as this window knows them while their screen is open: those of the platform, and the desk's own bids and trades in them. */
+/** Vault auctions that this window holds while their screen is open: those of the platform, and the desk’s own bids and trades in them. */
 import type { AuctionView, ChainFactsView, VaultBidView, VaultTradeView } from '@parley/contracts'
 import { create } from 'zustand'
 import type { Loadable } from '../../live/loadable.ts'
 
 export type Auctions = {
   readonly loading: Loadable<true>
-  /** Why none are held here. */
+  /** The reason why there are no auctions in this installation. */
   readonly notHeld: string | undefined
   readonly chain: ChainFactsView | undefined
   readonly auctions: ReadonlyMap<number, AuctionView>
@@ -30,7 +30,7 @@ type ListName = 'auctions' | 'bids' | 'trades'
 export const withOne = <Row extends Listed>(held: ReadonlyMap<number, Row>, row: Row): ReadonlyMap<number, Row> =>
   new Map(held).set(row.id, row)
 
-/** An answer and a message pass each other: what a message has said since the call was made stays. */
+/** A response and a socket message can overtake each other. Messages that arrived since the call was made are kept. */
 export function withAnswer<Row extends Listed>(
   held: ReadonlyMap<number, Row>,
   asked: ReadonlyMap<number, Row>,

@@ -44,27 +44,27 @@ describe('the model of an option on sale', () => {
     expect(modelOf(put, listed, markOf, 0)!.price).toBeCloseTo(optionPrice({ ...inputs, kind: 'PUT' }), 9)
   })
 
-  it('has the delta of a premium paid in coin with it', () => {
+  it('includes a premium paid in coin in the delta', () => {
     const { delta, price: coin } = modelOf(call, listed, markOf, 0)!
     expect(delta).toBeCloseTo(0.5547 - coin, 3)
     expect(modelOf(put, listed, markOf, 0)!.delta).toBeCloseTo(0.5547 - 1, 3)
   })
 
-  it('is unknown where nothing near it has a mark, or is listed', () => {
+  it('is unknown if no option near it has a mark or is listed', () => {
     expect(modelOf(call, listed, () => undefined, 0)).toBeUndefined()
     expect(modelOf(call, [], markOf, 0)).toBeUndefined()
   })
 })
 
 describe('the vol of a bid', () => {
-  it('is the vol whose price it is, in coin or in dollars', () => {
+  it('is the vol that gives the price, in coin or in dollars', () => {
     expect(volOf(call, modelOf(call, listed, markOf, 0)!.price, FORWARD, 0)).toBeCloseTo(0.55, 9)
     expect(volOf(put, modelOf(put, listed, markOf, 0)!.price, FORWARD, 0)).toBeCloseTo(0.55, 9)
     expect(impliedVolatility({ kind: 'CALL', forward: FORWARD, strike: 4_000, years: 0.25, price: 5_000 })).toBeUndefined()
     expect(volOf(call, 1.2, FORWARD, 0)).toBeUndefined()
   })
 
-  it('knows a wrapped coin as the coin', () => {
+  it('treats a wrapped coin as the coin', () => {
     expect([isPaidInCoin(call), isPaidInCoin(put)]).toEqual([true, false])
   })
 })

@@ -1,4 +1,4 @@
-/** Figures beside a bid: what a model says the option is worth, and the vol that a price means. Doubles, never money. Pure. */
+/** Figures shown next to a bid: the model value of the option, and the vol that a price implies. Doubles, never money. Pure. */
 import type { AuctionView } from '@parley/contracts'
 import {
   estimatedMark,
@@ -18,13 +18,13 @@ export type Model = {
   /** A fraction. */
   readonly volatility: number
   readonly forward: number
-  /** Of one option; where the premium is paid in coin, with the premium's own. */
+  /** Per option. If the premium is paid in coin, the delta includes the premium. */
   readonly delta: number
 }
 
 type Priced = Pick<AuctionView, 'option' | 'bidding_token'>
 
-/** Whether one pays in the underlying itself. */
+/** Whether the bid is paid in the underlying itself. */
 export const isPaidInCoin = ({ option, bidding_token: { symbol } }: Priced): boolean =>
   symbol === option.underlying || symbol === `W${option.underlying}`
 
@@ -35,7 +35,7 @@ const inputsOf = ({ option }: Priced, forward: number, now: number) => ({
   years: Math.max(0, option.expires_at - now) / MILLISECONDS_PER_YEAR,
 })
 
-/** By the vols of listed options around it; undefined where none has a mark. */
+/** Calculated from the vols of listed options around it. Undefined if none of them has a mark. */
 export function modelOf(auction: Priced, listed: readonly Instrument[], markOf: MarkOf, now: number): Model | undefined {
   const pattern = listed.find(({ kind, marginKind }) => kind === 'OPTION' && marginKind === 'INVERSE')
   const strike = parsePrice(auction.option.strike)
@@ -55,11 +55,11 @@ export function modelOf(auction: Priced, listed: readonly Instrument[], markOf: 
   }
 }
 
-/** A fraction; undefined where no vol gives the price. */
+/** A fraction. Undefined if no vol gives the price. */
 export const volOf = (auction: Priced, price: number, forward: number, now: number): number | undefined =>
   impliedVolatility({ ...inputsOf(auction, forward, now), price: isPaidInCoin(auction) ? price * forward : price })
 
 export const volText = (volatility: number | undefined): string => (volatility === undefined ? '—' : `${(100 * volatility).toFixed(1)} vol`)
 
-/** As many digits as say something: four of a coin's price, two of a dollar's. */
+/** The useful number of digits: four for a price in coin, two for a price in dollars. */
 export const priceDigits = (auction: Priced): number => (isPaidInCoin(auction) ? 4 : 2)

@@ -1,10 +1,10 @@
-/** The wallet that the bid in the ticket would be paid from, for the header beside it. */
+/** The wallet that would pay the bid in the ticket, for the header. */
 import { create } from 'zustand'
 
 export type BidderWallet = {
-  /** The name of the account that the desk gave it. */
+  /** The account name that the desk gave it. */
   readonly account: string
-  /** Undefined until the chain has answered, and where it does not. */
+  /** Undefined until the chain has responded, and if it does not respond. */
   readonly address: string | undefined
   readonly failed: string | undefined
 }

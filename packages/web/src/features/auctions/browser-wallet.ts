@@ -1,10 +1,10 @@
-/** The wallet of the browser (EIP-1193): it is asked for its account, its chain and a signature, and for an approval where one lacks. */
+/** The browser wallet (EIP-1193): requests its account, its chain, a signature, and an approval if one is missing. */
 import type { BidPricingView, BidderWalletView } from '@parley/contracts'
-import { chainName, addressText } from './auction-words.ts'
+import { chainName, addressText } from './auction-text.ts'
 
 export type Provider = { request(asked: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown> }
 
-/** A hindrance in a sentence, and its remedy where a press is one. */
+/** A problem as a sentence, and a remedy if one click can solve it. */
 export class WalletProblem extends Error {
   readonly remedy: { readonly label: string; readonly apply: () => Promise<void> } | undefined
 
@@ -26,9 +26,9 @@ async function ask(provider: Provider, method: string, params: readonly unknown[
     return await provider.request({ method, params })
   } catch (error) {
     const { code, message } = error as { readonly code?: number; readonly message?: string }
-    if (code === USER_REFUSED) throw new WalletProblem('Your wallet has not agreed; nothing was sent.')
-    if (code === UNKNOWN_CHAIN) throw new WalletProblem('Your wallet does not know this chain; add it there first.')
-    throw new WalletProblem(`Your wallet refuses: ${message ?? 'it gives no reason'}.`)
+    if (code === USER_REFUSED) throw new WalletProblem('The request was declined in your wallet. Nothing was sent.')
+    if (code === UNKNOWN_CHAIN) throw new WalletProblem('Your wallet does not have this chain. Add it in the wallet first.')
+    throw new WalletProblem(`Your wallet returned an error: ${message ?? 'no reason given'}.`)
   }
 }
 
@@ -36,7 +36,7 @@ async function ask(provider: Provider, method: string, params: readonly unknown[
 async function accountOn(provider: Provider, chainId: number): Promise<string> {
   const accounts = await ask(provider, 'eth_requestAccounts')
   const account: unknown = Array.isArray(accounts) ? accounts[0] : undefined
-  if (typeof account !== 'string') throw new WalletProblem('Your wallet shows no account; connect one there.')
+  if (typeof account !== 'string') throw new WalletProblem('Your wallet has no connected account. Connect one in the wallet.')
   const found = Number(await ask(provider, 'eth_chainId'))
   if (found === chainId) return account
   const wanted = `0x${chainId.toString(16)}`
@@ -48,8 +48,7 @@ async function accountOn(provider: Provider, chainId: number): Promise<string> {
 
 const providerHere = (): Provider => {
   const provider = browserProvider()
-  if (provider === undefined)
-    throw new WalletProblem('There is no wallet in this browser; install one, or sign with the key of a delegate.')
+  if (provider === undefined) throw new WalletProblem('No wallet was found in this browser. Install one, or sign with a delegate key.')
   return provider
 }
 
@@ -57,16 +56,14 @@ export async function signInBrowser({ typed_data: typed, signatory }: BidPricing
   const provider = providerHere()
   const account = await accountOn(provider, typed.domain.chainId)
   if (!isSame(account, signatory))
-    throw new WalletProblem(
-      `Your wallet has the account ${addressText(account)}; ${addressText(signatory)} has to sign. Choose that account there.`,
-    )
+    throw new WalletProblem(`Your wallet is using account ${addressText(account)}. Switch to ${addressText(signatory)} to sign.`)
   const signature = await ask(provider, 'eth_signTypedData_v4', [account, JSON.stringify(typed)])
   if (typeof signature !== 'string' || !/^0x[0-9a-fA-F]{130}$/.test(signature))
-    throw new WalletProblem('Your wallet’s answer is no signature.')
+    throw new WalletProblem('Your wallet did not return a valid signature. Try again.')
   return withRecovery(signature)
 }
 
-/** The contract wants 27 or 28 at the end; some wallets answer 0 or 1. */
+/** The contract requires 27 or 28 at the end. Some wallets return 0 or 1. */
 export function withRecovery(signature: string): string {
   const last = Number.parseInt(signature.slice(-2), 16)
   return last < 27 ? `${signature.slice(0, -2)}${(last + 27).toString(16)}` : signature
@@ -75,7 +72,7 @@ export function withRecovery(signature: string): string {
 const APPROVE = '0x095ea7b3'
 const word = (value: bigint): string => value.toString(16).padStart(64, '0')
 
-/** Asks the wallet to let the swap contract take so much of the bidding token. The answer is the number of the transaction. */
+/** Asks the wallet to approve the swap contract for this amount of the bidding token. Returns the transaction hash. */
 export async function approveInBrowser(
   { bidding_token: token, swap_address: swap, chain_id: chainId, wallet }: BidderWalletView,
   amount: string,
@@ -83,7 +80,7 @@ export async function approveInBrowser(
   const provider = providerHere()
   const account = await accountOn(provider, chainId)
   if (!isSame(account, wallet))
-    throw new WalletProblem(`Your wallet has the account ${addressText(account)}; only ${addressText(wallet)} can approve for itself.`)
+    throw new WalletProblem(`Your wallet is using account ${addressText(account)}. Switch to ${addressText(wallet)} to approve.`)
   const data = `${APPROVE}${word(BigInt(swap))}${word(BigInt(amount))}`
   return String(await ask(provider, 'eth_sendTransaction', [{ from: account, to: token.address, data }]))
 }

@@ -1,4 +1,4 @@
-/** The channels and lists of vault auctions, followed while their screen is open. */
+/** Follows the channels and lists of vault auctions while their screen is open. */
 import { ClientError, type VaultData } from '@parley/client'
 import { vaultCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
@@ -7,14 +7,14 @@ import { errorMessage } from '../../live/loadable.ts'
 import { onReturn } from '../../live/network.ts'
 import { keep, nothingKnown, useAuctions, withAnswer } from './auction-store.ts'
 
-/** Of each list; older ones are read in the history of a desk. */
+/** Limit of each list. Older entries are in the history of the desk. */
 const PAGE_ROWS = 200
 
-/** The answer stops it and forgets what was received. */
+/** Returns a function that stops it and clears the received data. */
 export function connectAuctions(): () => void {
   const socket = client.socket({ cancelOnDisconnect: false, door: '/v1/vrfq', heartbeatMs: limits.heartbeatMs })
   const onRefused = (words: string) => fail(words)
-  // Events of the time in which the line was cut are in the lists alone.
+  // Events that were missed during a disconnection are only in the lists.
   const subscriptions = [
     socket.subscribe<VaultData['rfq']>(
       'rfq',
@@ -73,7 +73,7 @@ export async function readAuctions(): Promise<void> {
       trades: withAnswer(held.trades, asked.trades, trades.results),
     }))
   } catch (error) {
-    // Nothing is tried again where no chain is connected.
+    // Does not retry if no chain is connected.
     if (error instanceof ClientError && error.error === 'AuctionsNotOffered') useAuctions.setState({ notHeld: error.message })
     else fail(errorMessage(error))
   }

@@ -1,19 +1,21 @@
-/** Signs a bid with a key in this page: of a delegate, or of the demo's test wallets. Loaded when somebody signs with one. */
+/** Signs a bid with a key in this page: a delegate key, or one of the demo’s test wallets. Loaded on first use. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { BidPricingView } from '@parley/contracts'
 import { type Address, bidDigest, signatoryOf } from '@parley/core'
-import { addressText } from './auction-words.ts'
+import { addressText } from './auction-text.ts'
 import { WalletProblem } from './browser-wallet.ts'
 
-/** On a chain where nothing has any worth the key of a desk's wallet is no secret: everybody can work it out from the desk's name (decision 0962). */
+/**
+ * The key of a test wallet is not secret, because the tokens of the demo chain have no value. It is derived from the desk’s ticker (decision 0962).
+ */
 export const testKey = (ticker: string): string => bytesToHex(sha256(utf8ToBytes(`parley demo wallet ${ticker}`)))
 
-/** Throws where the key is another's than the one who has to sign. */
+/** Throws if the key belongs to another address than the required signer. */
 export function signWithKey({ typed_data: { domain, message }, signatory }: BidPricingView, key: string): string {
   const digits = key.trim().replace(/^0x/, '')
-  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new WalletProblem('A private key has 64 hexadecimal digits, with or without 0x before them.')
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new WalletProblem('Enter a private key of 64 hexadecimal digits, with or without 0x.')
   const swap = { ...domain, chainId: BigInt(domain.chainId), verifyingContract: domain.verifyingContract as Address }
   const bid = {
     swapId: BigInt(message.swapId),
@@ -32,7 +34,7 @@ export function signWithKey({ typed_data: { domain, message }, signatory }: BidP
   const found = signatoryOf(swap, bid, signature)
   if (found?.toLowerCase() !== signatory.toLowerCase())
     throw new WalletProblem(
-      `This key is that of ${found === undefined ? 'nobody' : addressText(found)}; ${addressText(signatory)} has to sign.`,
+      `${found === undefined ? 'This key belongs to no address.' : `This key belongs to ${addressText(found)}.`} Use the key of ${addressText(signatory)}.`,
     )
   return signature
 }

@@ -1,4 +1,4 @@
-/** One bid from the price that is typed to the server's answer: what has to be signed, the wallet behind it, the signature, the sending. */
+/** One bid, from the typed price to the response of the server: the typed data, the wallet, the signature, and sending. */
 import { type AuctionView, type BidPricingView, type BidderWalletView, type VaultBidView, vaultCalls } from '@parley/contracts'
 import { useState } from 'react'
 import { client, write } from '../../live/api.ts'
@@ -8,14 +8,14 @@ import { approvalFor } from './approval.ts'
 import { keep } from './auction-store.ts'
 import { approveInBrowser, signInBrowser, WalletProblem } from './browser-wallet.ts'
 
-/** The signer: the wallet of the browser, the key of a delegate that is typed here, or a wallet of the demo. */
+/** The signer: the browser wallet, a delegate key typed here, or a test wallet of the demo. */
 export type SignerKind = 'BROWSER' | 'DELEGATE_KEY' | 'TEST'
 
 export type BidTerms = {
   readonly auction: number
   readonly account: string
   readonly price: string
-  /** Undefined: the whole. */
+  /** Undefined means the whole size. */
   readonly quantity: string | undefined
   readonly isDelegated: boolean
 }
@@ -41,7 +41,7 @@ async function signatureOf(pricing: BidPricingView, { kind, key, ticker }: Signi
 }
 
 export function useBidding() {
-  const [bidding, become] = useState<Bidding>({ step: 'TYPING' })
+  const [bidding, setStep] = useState<Bidding>({ step: 'TYPING' })
   const [trouble, setTrouble] = useState<Trouble>()
 
   const failed = (error: unknown) => {
@@ -55,54 +55,54 @@ export function useBidding() {
 
   const build = async ({ auction, account, price, quantity, isDelegated }: BidTerms) => {
     setTrouble(undefined)
-    become({ step: 'BUILDING' })
+    setStep({ step: 'BUILDING' })
     try {
       const body = { account, price, use_delegated_wallet: isDelegated, ...(quantity === undefined ? {} : { quantity }) }
       const [pricing, wallet] = await Promise.all([
         client.call(vaultCalls.priceBid, { params: { id: auction }, body }),
         client.call(vaultCalls.getBidderWallet, { params: { id: auction }, query: { account } }),
       ])
-      become({ step: 'READING', pricing, wallet, builtAt: serverNow() })
+      setStep({ step: 'READING', pricing, wallet, builtAt: serverNow() })
     } catch (error) {
       failed(error)
-      become({ step: 'TYPING' })
+      setStep({ step: 'TYPING' })
     }
   }
 
   const sign = async (built: Built, auction: number, signing: Signing) => {
     setTrouble(undefined)
-    become({ ...built, step: 'SIGNING' })
+    setStep({ ...built, step: 'SIGNING' })
     try {
       const signature = await signatureOf(built.pricing, signing)
-      become({ ...built, step: 'SENDING' })
+      setStep({ ...built, step: 'SENDING' })
       const { typed_data: _typed, in_words: _words, signatory: _signatory, ...signed } = built.pricing
       const bid = await write(vaultCalls.createBid, { params: { id: auction }, body: { ...signed, signature } })
-      if (!('state' in bid)) throw new Error('The bid was sent before; its list shows it.')
+      if (!('state' in bid)) throw new Error('This bid has already been sent. See My bids.')
       keep('bids', bid)
-      become({ ...built, step: 'SENT', bid, sentAt: serverNow() })
+      setStep({ ...built, step: 'SENT', bid, sentAt: serverNow() })
     } catch (error) {
       failed(error)
-      become({ ...built, step: 'READING' })
+      setStep({ ...built, step: 'READING' })
     }
   }
 
-  const { approve, readWallet } = walletActs(become, setTrouble, failed)
+  const { approve, readWallet } = walletActions(setStep, setTrouble, failed)
   const reset = () => {
     setTrouble(undefined)
-    become({ step: 'TYPING' })
+    setStep({ step: 'TYPING' })
   }
   return { bidding, trouble, build, sign, approve, readWallet, reset }
 }
 
-type Become = (bidding: Bidding) => void
+type SetStep = (bidding: Bidding) => void
 
-/** Reading the wallet behind a bid that is built, and letting the contract take of it. */
-function walletActs(become: Become, setTrouble: (trouble: Trouble | undefined) => void, failed: (error: unknown) => void) {
-  /** After its transaction is sent, and whenever the person asks. */
+/** Reads the wallet of a prepared bid, and approves the contract. */
+function walletActions(setStep: SetStep, setTrouble: (trouble: Trouble | undefined) => void, failed: (error: unknown) => void) {
+  /** Called after the transaction is sent, and on request of the user. */
   const readWallet = async (built: Built, auction: number, account: string) => {
     try {
       const wallet = await client.call(vaultCalls.getBidderWallet, { params: { id: auction }, query: { account } })
-      become({ ...built, step: 'READING', wallet })
+      setStep({ ...built, step: 'READING', wallet })
     } catch (error) {
       failed(error)
     }

@@ -1,4 +1,4 @@
-/** Model figures of options on sale, from the marks of listed ones. */
+/** Model values of the options on sale, from the marks of listed options. */
 import type { AuctionView } from '@parley/contracts'
 import type { Instrument } from '@parley/core'
 import { useMemo } from 'react'
@@ -10,10 +10,10 @@ import { markFromWire } from '../market-data/mark-from-wire.ts'
 import { type Model, modelOf } from './bid-figures.ts'
 
 const EVERY_MS = 2_000
-/** The venue of most options: its smile is the market's. */
+/** The venue with the most options. Its smile represents the market. */
 const VENUE = 'DBT'
 
-/** Of those that are not over, by their number; anew every two seconds, because a table of them is not read more often. */
+/** Model values of the auctions that are not closed, by auction id. Updated every two seconds, which is often enough for a table. */
 export function useModels(auctions: Iterable<AuctionView>): ReadonlyMap<number, Model> {
   const open = useOpenMarkets()
   const markets = useMemo(() => open.filter(({ venue }) => venue === VENUE), [open])

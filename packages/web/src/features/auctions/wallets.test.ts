@@ -39,18 +39,18 @@ describe('a key in the page', () => {
     )
   })
 
-  it('is refused where another has to sign, and where it is none', () => {
-    expect(() => signWithKey(pricingOf({}, K1), '22'.repeat(32))).toThrow('This key is that of 0x1563…5508; 0x19E7…ff2A has to sign.')
+  it('is rejected if it belongs to another address, and if it is invalid', () => {
+    expect(() => signWithKey(pricingOf({}, K1), '22'.repeat(32))).toThrow('This key belongs to 0x1563…5508. Use the key of 0x19E7…ff2A.')
     expect(() => signWithKey(pricingOf({}, K1), '12')).toThrow('64 hexadecimal digits')
   })
 
-  it('of the demo is worked out from the desk’s name', () => {
+  it('of the demo is derived from the desk’s ticker', () => {
     expect(testKey('AMBR')).toMatch(/^[0-9a-f]{64}$/)
     expect(testKey('AMBR')).not.toBe(testKey('LIND'))
   })
 })
 
-/** A wallet of the browser, as a page meets it: what it answers to each method, and what it was asked. */
+/** A browser wallet as a page sees it: the response to each method, and a record of the requests. */
 function install(answers: Readonly<Record<string, unknown>>): { readonly asked: [string, readonly unknown[]][] } {
   const asked: [string, readonly unknown[]][] = []
   const provider: Provider = {
@@ -76,15 +76,15 @@ const problemOf = async (work: Promise<unknown>): Promise<WalletProblem> =>
     (error: WalletProblem) => error,
   )
 
-describe('the wallet of the browser', () => {
-  it('signs what the server has built, as it is', async () => {
+describe('the browser wallet', () => {
+  it('signs the server’s typed data unchanged', async () => {
     const { asked } = install({ eth_requestAccounts: [K1.toLowerCase()], eth_chainId: '0x1', eth_signTypedData_v4: SIGNATURE })
     const pricing = pricingOf({}, K1)
     expect(await signInBrowser(pricing)).toBe(SIGNATURE)
     expect(asked.at(-1)).toEqual(['eth_signTypedData_v4', [K1.toLowerCase(), JSON.stringify(pricing.typed_data)]])
   })
 
-  it('on another chain is asked to switch', async () => {
+  it('on another chain gets a request to switch', async () => {
     const { asked } = install({ eth_requestAccounts: [K1], eth_chainId: '0x5', wallet_switchEthereumChain: null })
     const problem = await problemOf(signInBrowser(pricingOf({}, K1)))
     expect(problem.message).toBe('Your wallet is on Goerli; this auction settles on Ethereum.')
@@ -93,31 +93,31 @@ describe('the wallet of the browser', () => {
   })
 
   it.each([
+    ['Your wallet is using account 0x1563…5508. Switch to 0x19E7…ff2A to sign.', { eth_requestAccounts: [K2], eth_chainId: '0x1' }],
+    ['Your wallet has no connected account. Connect one in the wallet.', { eth_requestAccounts: [] }],
+    ['The request was declined in your wallet. Nothing was sent.', { eth_requestAccounts: refusal(4001) }],
     [
-      'Your wallet has the account 0x1563…5508; 0x19E7…ff2A has to sign. Choose that account there.',
-      { eth_requestAccounts: [K2], eth_chainId: '0x1' },
+      'Your wallet did not return a valid signature. Try again.',
+      { eth_requestAccounts: [K1], eth_chainId: '0x1', eth_signTypedData_v4: '0x12' },
     ],
-    ['Your wallet shows no account; connect one there.', { eth_requestAccounts: [] }],
-    ['Your wallet has not agreed; nothing was sent.', { eth_requestAccounts: refusal(4001) }],
-    ['Your wallet’s answer is no signature.', { eth_requestAccounts: [K1], eth_chainId: '0x1', eth_signTypedData_v4: '0x12' }],
-  ])('says: %s', async (sentence, answers) => {
+  ])('reports: %s', async (sentence, answers) => {
     install(answers)
     expect((await problemOf(signInBrowser(pricingOf({}, K1)))).message).toBe(sentence)
   })
 
-  it('that is missing is said', async () => {
-    expect((await problemOf(signInBrowser(pricingOf({}, K1)))).message).toContain('There is no wallet in this browser')
+  it('is reported if it is missing', async () => {
+    expect((await problemOf(signInBrowser(pricingOf({}, K1)))).message).toContain('No wallet was found in this browser')
   })
 
   it.each([
     ['what the lowest bid pays', '500000000000000000', '5000000000000000000'],
     ['more than that', '4999999999999999999', '5000000000000000000'],
     ['more than ten times that', '5000000000000000001', '50000000000000000000'],
-  ])('19.8 asks to approve an amount that does not tell the bid, of one that pays %s', (_what, pays, approved) => {
+  ])('19.8 requests an approval that does not reveal the bid, for a bid that pays %s', (_what, pays, approved) => {
     expect(approvalFor(anAuction({ min_price: '0.01', quantity: '50' }), pays)).toBe(approved)
   })
 
-  it('approves the amount that is asked for', async () => {
+  it('approves the requested amount', async () => {
     const { asked } = install({ eth_requestAccounts: [K1], eth_chainId: '0x1', eth_sendTransaction: '0xff' })
     const token = { address: K2, symbol: 'USDC', decimals: 6 }
     const wallet: BidderWalletView = {
@@ -135,7 +135,7 @@ describe('the wallet of the browser', () => {
     expect(asked.at(-1)).toEqual(['eth_sendTransaction', [{ from: K1, to: K2, data }]])
   })
 
-  it('may end its signature with 0 or 1, which the contract does not take', () => {
+  it('can end its signature with 0 or 1, which the contract rejects', () => {
     expect([withRecovery(`0x${'ab'.repeat(64)}00`), withRecovery(`0x${'ab'.repeat(64)}01`), withRecovery(SIGNATURE)]).toEqual([
       `0x${'ab'.repeat(64)}1b`,
       `0x${'ab'.repeat(64)}1c`,

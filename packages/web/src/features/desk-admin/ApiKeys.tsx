@@ -25,7 +25,7 @@ export function ApiKeys() {
     <Button
       kind="primary"
       icon={<Plus size={15} />}
-      disabledReason={count >= KEYS_PER_DESK ? `A desk has at most ${KEYS_PER_DESK} API keys; revoke one first.` : undefined}
+      disabledReason={count >= KEYS_PER_DESK ? `A desk can have at most ${KEYS_PER_DESK} API keys. Revoke one first.` : undefined}
       onClick={() => setTask({ kind: 'create' })}
     >
       New key
@@ -34,7 +34,7 @@ export function ApiKeys() {
   return (
     <Page
       title="API keys"
-      about="For programs that quote and trade in the name of the desk. Its keys are shown once, when it is made."
+      about="For programs that quote and trade for your desk. The secret is shown once, when the key is created."
       actions={create}
     >
       <Records
@@ -48,10 +48,10 @@ export function ApiKeys() {
           <Empty
             icon={KeyRound}
             title="No API keys yet"
-            text="Make one for each program, with no more rights than it needs: then one can be revoked without stopping the others."
+            text="Create one key per program, with only the rights it needs. You can then revoke one without stopping the others."
             action={
               <Button kind="primary" onClick={() => setTask({ kind: 'create' })}>
-                Make the first key
+                Create first key
               </Button>
             }
           />
@@ -78,14 +78,14 @@ function Task({ task, onClose }: { readonly task: KeyTask | { readonly kind: 'cr
           change={{
             title: `Restore ${task.key.name}?`,
             consequence:
-              'Programs that use this key may call again, and you hold it from now on. Who held it may know its secret: give it a new one with Rotate.',
+              'Programs that use this key can connect again, and you become its holder. The previous holder may know its secret, so rotate it.',
             label: 'Restore',
             kind: 'primary',
             run: async () => {
               await client.call(deskCalls.updateApiKey, { params: { id: task.key.id }, body: { state: 'ACTIVE' } })
               await reload('keys')
             },
-            done: `${task.key.name} is restored`,
+            done: `${task.key.name} restored`,
           }}
         />
       )
@@ -96,14 +96,14 @@ function Task({ task, onClose }: { readonly task: KeyTask | { readonly kind: 'cr
           change={{
             title: `Revoke ${task.key.name}?`,
             consequence:
-              'Programs that use this key are cut off at once, their sockets too, and it cannot be brought back. What they have open is cancelled.',
+              'Programs that use this key are disconnected immediately and their open orders are cancelled. The key cannot be restored.',
             label: 'Revoke',
             kind: 'danger',
             run: async () => {
               await client.call(deskCalls.revokeApiKey, { params: { id: task.key.id } })
               await reload('keys')
             },
-            done: `${task.key.name} is revoked`,
+            done: `${task.key.name} revoked`,
           }}
         />
       )

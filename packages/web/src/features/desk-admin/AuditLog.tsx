@@ -7,7 +7,7 @@ import { Select } from '../../components/Select.tsx'
 import { toTsv } from '../../components/table-export.ts'
 import { usePages } from '../../live/loadable.ts'
 import { auditColumns } from './audit-columns.tsx'
-import { actionWords, type Names, wordsOfAction } from './audit-words.ts'
+import { actionLabels, type Names, wordsOfAction } from './audit-labels.ts'
 import styles from './AuditLog.module.css'
 import { copyText } from './copy-text.ts'
 import { useLists } from './desk-lists.ts'
@@ -34,11 +34,11 @@ export function AuditLog() {
   return (
     <Page
       title="Audit log"
-      about="Who did what, from where. Each entry is hashed together with the one before it: one that was changed or taken out later breaks the chain."
+      about="Who did what, and from where. Each entry includes the hash of the previous one, so a changed or removed entry breaks the chain."
       actions={
         <>
           <IconButton
-            label="Copy the entries shown, for a spreadsheet"
+            label="Copy shown entries for a spreadsheet"
             onClick={() => void copyText(`${shown.length} entries`, toTsv(columns, shown))}
           >
             <ClipboardCopy size={15} />
@@ -78,7 +78,9 @@ export function AuditLog() {
             icon={ScrollText}
             title="No entries"
             text={
-              actor === '' && action === '' ? 'What members, keys and the operator change is written here.' : 'Nothing fits these filters.'
+              actor === '' && action === ''
+                ? 'Changes by members, API keys and the operator appear here.'
+                : 'No entries match these filters.'
             }
           />
         }
@@ -115,7 +117,7 @@ const namesOf = ({ members = [], keys = [], venueAccounts = [], invitations = []
     ...counterparties.map((one) => [one.desk, one.desk_name] as const),
   ])
 
-/** Everybody who may stand in the log: members, keys, the operator, and who else was seen in it. */
+/** All possible actors in the log: members, keys, the operator, and other actors that appear in it. */
 function whoOptions({ members = [], keys = [] }: Partial<DeskLists>, shown: readonly AuditEntryView[]) {
   const known = new Map([
     ...members.map((member) => [member.id, nameOf(member)] as const),
@@ -123,12 +125,12 @@ function whoOptions({ members = [], keys = [] }: Partial<DeskLists>, shown: read
     ...shown.map((entry) => [entry.actor, entry.actor_name] as const),
     ['operator', 'Operator'] as const,
   ])
-  return [{ value: '', label: 'Everybody' }, ...[...known].map(([value, label]) => ({ value, label }))]
+  return [{ value: '', label: 'All users' }, ...[...known].map(([value, label]) => ({ value, label }))]
 }
 
-/** Those that have words, and those that were seen since the page was opened. */
+/** The actions that have a label, and those that were seen since the page was opened. */
 function useActions(shown: readonly AuditEntryView[]) {
-  const [seen] = useState(() => new Set(Object.keys(actionWords)))
+  const [seen] = useState(() => new Set(Object.keys(actionLabels)))
   for (const entry of shown) seen.add(entry.action)
   const options = [...seen].map((value) => ({ value, label: wordsOfAction(value) }))
   return [{ value: '', label: 'All actions' }, ...options.toSorted((a, b) => a.label.localeCompare(b.label))]

@@ -9,7 +9,7 @@ import { useForm } from '../../components/use-form.ts'
 import { client } from '../../live/api.ts'
 import { tryChange } from './change.ts'
 import styles from './Form.module.css'
-import { venueName } from './venue-words.ts'
+import { venueName } from './venue-account-text.ts'
 
 export type CloseHow = 'EXPLAIN' | 'ACCEPT'
 
@@ -20,16 +20,16 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A difference is closed with a sentence that the others of the desk will understand. */
+/** Closes a difference with a reason that the other members can understand. */
 export function CloseDifference({ difference: { id, kind, venue, venue_trade_id: block }, how, onDone, onClose }: Props) {
-  const title = how === 'ACCEPT' ? `Take ${venueName(venue)}’s fee` : `Explain and close: ${displayDifferenceKind(kind)}`
+  const title = how === 'ACCEPT' ? `Accept ${venueName(venue)}’s fee` : `Explain and close: ${displayDifferenceKind(kind)}`
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Say why, in a sentence that another member will understand.' : undefined }),
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Enter a reason that other members will understand.' : undefined }),
     send: async ({ reason }) => {
       const refusal = await tryChange(() => client.call(reconciliationCalls.closeDifference, { params: { id }, body: { how, reason } }))
       if (refusal !== undefined) return refusal
-      toast({ key: 'change', tone: 'done', title: how === 'ACCEPT' ? 'Their fee is taken' : 'The difference is closed', text: block })
+      toast({ key: 'change', tone: 'done', title: how === 'ACCEPT' ? 'Venue fee accepted' : 'Difference closed', text: block })
       onDone()
       onClose()
       return undefined
@@ -39,14 +39,15 @@ export function CloseDifference({ difference: { id, kind, venue, venue_trade_id:
     <Dialog open onClose={onClose} title={title} width={440} outside="stays">
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
         <p className={styles['note']}>
-          The reason stands with the difference and in the audit log. It is open again if the venue’s record of {block} changes later.
+          The reason is recorded with the difference and in the audit log. The difference reopens if the venue’s record of {block} changes
+          later.
         </p>
         <Input label="Reason" maxLength={REASON_CHARACTERS} {...form.field('reason')} />
         <Refused words={form.refused} />
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" isBusy={form.isSending} disabledReason={form.disabledReason}>
-            {how === 'ACCEPT' ? 'Take their fee' : 'Close'}
+            {how === 'ACCEPT' ? 'Accept venue fee' : 'Close'}
           </Button>
         </div>
       </form>

@@ -19,7 +19,7 @@ const figures: readonly (readonly [Figure, heading: string, look: string, place:
   ['differs', 'Differs', 'warn', 'all'],
 ]
 
-/** A press on an account leaves its differences alone in the list below. */
+/** A click on an account filters the list below to its differences. */
 export function ComparedAccounts({ accounts, chosen, onChoose }: Props) {
   const sum = (name: Figure | 'open') => accounts.reduce((total, one) => total + one[name], 0)
   return (
@@ -92,8 +92,8 @@ export function ComparedAccounts({ accounts, chosen, onChoose }: Props) {
 function State({ account: { state, failure, compared_at, open, matched, ours, theirs } }: { readonly account: ComparedAccountView }) {
   if (state === 'WAITING' && failure !== null)
     return (
-      <span title={`${failure} It is tried again.`}>
-        <StatusBadge tone="danger">{compared_at === null ? 'Not compared yet' : 'Not compared again'}</StatusBadge>
+      <span title={`${failure} Retrying.`}>
+        <StatusBadge tone="danger">{compared_at === null ? 'Not reconciled yet' : 'Not reconciled again'}</StatusBadge>
       </span>
     )
   if (state === 'WAITING') return <StatusBadge tone="plain">Comparing…</StatusBadge>

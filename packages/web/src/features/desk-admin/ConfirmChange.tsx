@@ -7,7 +7,7 @@ import styles from './Form.module.css'
 
 export type Confirmation = {
   readonly title: string
-  /** The consequences, before it is done. */
+  /** The consequences, shown before the change. */
   readonly consequence: ReactNode
   readonly label: string
   readonly kind: 'primary' | 'danger'
@@ -15,7 +15,7 @@ export type Confirmation = {
   readonly done: string
 }
 
-/** Asks, does it, and stays open with the reason where it is refused. */
+/** Asks, makes the change, and stays open with the reason if it is rejected. */
 export function ConfirmChange({ change, onClose }: { readonly change: Confirmation; readonly onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()

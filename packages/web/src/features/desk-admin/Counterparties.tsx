@@ -42,7 +42,7 @@ export function Counterparties() {
   return (
     <Page
       title="Counterparties"
-      about="Two desks may negotiate once both have approved it. Either may withdraw at any time. In the order book, which has no names, every desk may meet every other, except those that you never match with."
+      about="Two desks can negotiate once both have approved each other. Either can withdraw at any time. In the anonymous order book you can trade with every desk, except those that you have blocked."
       filters={
         <>
           <Chip isOn={shown === undefined} count={all.length} onClick={() => goTo('counterparties')}>
@@ -95,11 +95,11 @@ const Nothing = ({ hasAny, onClear }: { readonly hasAny: boolean; readonly onCle
     <Empty
       icon={SearchX}
       title="No desk matches"
-      text="Others are hidden by the search or the filter."
+      text="Other desks are hidden by the search or the filter."
       action={<Button onClick={onClear}>Show all desks</Button>}
     />
   ) : (
-    <Empty icon={SearchX} title="No other desks yet" text="Desks that join the platform appear here; then ask them for approval." />
+    <Empty icon={SearchX} title="No other desks yet" text="Desks that join the platform appear here. You can then ask them for approval." />
   )
 
 const columnsOf = (
@@ -122,7 +122,7 @@ const columnsOf = (
   textColumn('firm', 'Firm', 220, (one) => one.firm_name, { dropsAt: 2, grows: 1 }),
   {
     id: 'standing',
-    heading: 'Standing',
+    heading: 'Status',
     width: 140,
     cell: (one) => {
       const standing = approvalStateWith(one, mine)
@@ -135,8 +135,8 @@ const columnsOf = (
     heading: 'In the order book',
     width: 130,
     dropsAt: 1,
-    cell: (one) => (one.is_never_matched === true ? <StatusBadge tone="warn">Never matched</StatusBadge> : 'Matched'),
-    text: (one) => (one.is_never_matched === true ? 'Never matched' : 'Matched'),
+    cell: (one) => (one.is_never_matched === true ? <StatusBadge tone="warn">Blocked</StatusBadge> : 'Allowed'),
+    text: (one) => (one.is_never_matched === true ? 'Blocked' : 'Allowed'),
   },
   momentColumn('since', 'Since', (one) => one.changed_at, { dropsAt: 3, none: '—' }),
   buttonColumn(300, (one) => <StandingButtons one={one} mine={mine} disabledReason={disabledReason} ask={ask} />),
@@ -173,7 +173,7 @@ function StandingButtons(props: {
         />
       ))}
       <RowButton
-        label={one.is_never_matched === true ? 'Match again' : 'Never match'}
+        label={one.is_never_matched === true ? 'Unblock' : 'Block'}
         of={one.desk_name}
         isBusy={change.isBusy}
         disabledReason={props.disabledReason}
@@ -190,31 +190,31 @@ function withdrawal(one: ApprovalView, mine: string): Confirmation {
       one.state === 'APPROVED' ? `Withdraw the approval of ${one.desk_name}?` : isOurs ? 'Withdraw your request?' : 'Decline the request?',
     consequence:
       one.state === 'APPROVED'
-        ? `Neither desk can send the other an RFQ any more. Trades that were agreed settle as they are. To negotiate again, one asks and the other approves.`
+        ? `Neither desk can send the other an RFQ any more. Agreed trades still settle. To negotiate again, one desk has to ask and the other has to approve.`
         : isOurs
           ? `${one.desk_name} can no longer approve it. You can ask again at any time.`
-          : `${one.desk_name} stays a stranger; they can ask again.`,
+          : `${one.desk_name} stays unconnected and can ask again.`,
     label: isOurs || one.state === 'APPROVED' ? 'Withdraw' : 'Decline',
   }
   return { ...words, kind: 'danger', run: () => give('Withdraw', one.desk), done: `${one.desk_name}: not connected` }
 }
 
 const neverMatching = (one: ApprovalView): Confirmation => ({
-  title: `Never match with ${one.desk_name} in the order book?`,
-  consequence: `Where an order of yours would meet one of theirs, yours is cancelled as by a protection; it still trades with others before that. ${one.desk_name} is not told. Direct requests go by the approval, as before.`,
-  label: 'Never match',
+  title: `Block ${one.desk_name} in the order book?`,
+  consequence: `If your order would trade with one of theirs, the rest of your order is cancelled. It can still trade with others before that. ${one.desk_name} is not notified. Direct RFQs still depend on the approval.`,
+  label: 'Block',
   kind: 'danger',
   run: () => setMatching(deskCalls.neverMatch, one),
-  done: `${one.desk_name}: never matched`,
+  done: `${one.desk_name} blocked`,
 })
 
 const matchingAgain = (one: ApprovalView): Confirmation => ({
-  title: `Match with ${one.desk_name} in the order book again?`,
-  consequence: 'Your orders and theirs may trade with each other again, without names before the trade.',
-  label: 'Match again',
+  title: `Unblock ${one.desk_name} in the order book?`,
+  consequence: 'Your orders can trade with theirs again. Names stay hidden until the trade.',
+  label: 'Unblock',
   kind: 'primary',
   run: () => setMatching(deskCalls.matchAgain, one),
-  done: `${one.desk_name}: matched again`,
+  done: `${one.desk_name} unblocked`,
 })
 
 async function setMatching(call: typeof deskCalls.neverMatch | typeof deskCalls.matchAgain, { desk }: ApprovalView): Promise<void> {

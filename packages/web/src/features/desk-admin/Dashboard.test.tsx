@@ -27,16 +27,16 @@ const goTo = async ({ user }: Opened, section: string) => {
 const rowOf = async (words: string) => within((await screen.findByText(words)).closest('[role=row], tr') as HTMLElement)
 
 describe('a member who is not an administrator', () => {
-  it('reads members and counterparties, and reads who can change them', async () => {
+  it('sees members and counterparties, and who can change them', async () => {
     const opened = openDashboard('/dashboard/', personOf({ id: 'tom' }), lists)
-    await screen.findByText('Your desk. Its administrators change what is here; you can read it.')
+    await screen.findByText('Your desk. Only its administrators can make changes.')
     await goTo(opened, 'Members')
     await screen.findByText('ada@amberroad.example')
     expect(screen.queryAllByRole('button', { name: /^(Suspend|Remove|Change role)/ })).toEqual([])
     expect(screen.getByRole('button', { name: /^Invite/ }).getAttribute('aria-disabled')).toBe('true')
     await goTo(opened, 'Counterparties')
     const withdraw = (await rowOf('Linden')).getByRole('button', { name: /^Withdraw/ })
-    expect(withdraw.getAttribute('title')).toBe('Only an administrator of the desk may do this.')
+    expect(withdraw.getAttribute('title')).toBe('Only administrators of the desk can do this.')
     for (const section of ['API keys', 'Audit log']) {
       await goTo(opened, section)
       await screen.findByText('For administrators of the desk')

@@ -11,7 +11,7 @@ import { fetched } from '../../components/fetched.tsx'
 
 const Frame = fetched(() => import('./Frame.tsx').then((part) => part.Frame), <Starting />)
 
-/** The second page of the product: the desk. It has no sign-in of its own; who is not signed in is sent there and comes back. */
+/** The second page of the product: the desk. It has no sign-in of its own. Users who are not signed in are sent to the sign-in and return here. */
 export function Dashboard() {
   const session = useSession((held) => held.session)
   useEffect(() => void resumeSession(), [])

@@ -3,7 +3,7 @@ import { displayDifference, displayDifferenceKind } from '@parley/core'
 import { VenueBadge } from '../../components/Badge.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './Reconciliation.module.css'
-import { utcClock } from './reconciliation-words.ts'
+import { utcClock } from './reconciliation-text.ts'
 
 type Props = {
   readonly differences: readonly DifferenceView[]

@@ -13,13 +13,13 @@ import { CloseDifference, type CloseHow } from './CloseDifference.tsx'
 import { copyText } from './copy-text.ts'
 import { onlyAdministrators } from './Page.tsx'
 import styles from './Reconciliation.module.css'
-import { apartText, dayOf, dollarsOf, feeDigits, sideText, supportText, utcClock, utcText, whatText } from './reconciliation-words.ts'
+import { apartText, dayOf, dollarsOf, feeDigits, sideText, supportText, utcClock, utcText, whatText } from './reconciliation-text.ts'
 import { useDifference } from './use-reconciliation.ts'
-import { venueName } from './venue-words.ts'
+import { venueName } from './venue-account-text.ts'
 
 type Leg = DifferenceDetailView['legs'][number]
 
-/** A difference with both sides, leg by leg, and what can be done about it. */
+/** A difference with both sides, leg by leg, and the possible actions. */
 export function DifferencePanel({ id, place, onChange }: { readonly id: string; readonly place: string; readonly onChange: () => void }) {
   const [difference, again] = useDifference(id)
   const [closing, setClosing] = useState<CloseHow>()
@@ -67,7 +67,7 @@ function Sides({ data }: { readonly data: DifferenceDetailView }) {
           <th scope="col">Parley</th>
           <th scope="col">{venueName(data.venue)}</th>
           <th scope="col" className={styles['number']}>
-            Theirs less ours
+            Theirs minus ours
           </th>
         </tr>
       </thead>
@@ -150,7 +150,7 @@ function LegLines({ leg: { ours, theirs, differs_in }, name }: { readonly leg: L
 
 type FeesProps = { readonly fees: DifferenceDetailView['fees'][number]; readonly index: string | null; readonly isMarked: boolean }
 
-/** The sums, in the coin and in dollars at the index of the trade. */
+/** The totals in the coin, and in dollars at the index price of the trade. */
 function FeeLines({ fees: { currency, ours, theirs, theirs_less_ours: less }, index, isMarked }: FeesProps) {
   const digits = feeDigits(currency)
   const text = (amount: string | null) => (amount === null ? null : priceText(amount, digits))
@@ -175,11 +175,13 @@ function FeeLines({ fees: { currency, ours, theirs, theirs_less_ours: less }, in
 function Story({ data }: { readonly data: DifferenceDetailView }) {
   return (
     <div className={styles['story']}>
-      {data.fee_schedule !== null && <p>Ours: {data.fee_schedule}, for each leg.</p>}
+      {data.fee_schedule !== null && <p>Our fee: {data.fee_schedule}, for each leg.</p>}
       <p className={styles['none']}>
         Found {utcText(data.found_at).slice(0, -4)} UTC
-        {data.state === 'OPEN' ? ' · nobody has closed it' : ''}
-        {data.state === 'GONE' && data.closed_at !== null ? ` · gone at a comparison, ${utcText(data.closed_at).slice(0, -4)} UTC` : ''}
+        {data.state === 'OPEN' ? ' · open' : ''}
+        {data.state === 'GONE' && data.closed_at !== null
+          ? ` · resolved by a later comparison, ${utcText(data.closed_at).slice(0, -4)} UTC`
+          : ''}
       </p>
       {data.reason !== null && data.closed_at !== null && (
         <p>
@@ -199,10 +201,10 @@ function Buttons({ data, onClose }: { readonly data: DifferenceDetailView; reado
     <footer className={styles['buttons']}>
       {isOpen && isFeeAlone && (
         <Button kind="primary" disabledReason={disabledReason} onClick={() => onClose('ACCEPT')}>
-          Take their fee
+          Accept venue fee
         </Button>
       )}
-      <Button icon={<Copy size={14} />} onClick={() => void copyText(`The question to ${venueName(data.venue)}`, supportText(data))}>
+      <Button icon={<Copy size={14} />} onClick={() => void copyText(`Question for ${venueName(data.venue)}`, supportText(data))}>
         Ask {venueName(data.venue)}
       </Button>
       {isOpen && (

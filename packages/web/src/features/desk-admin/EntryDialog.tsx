@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Time } from '../../components/Time.tsx'
 import { exactText } from '../../components/time-text.ts'
 import { Dialog } from '../../components/Dialog.tsx'
-import { detailLines, type Names, objectWords, wordsOfAction } from './audit-words.ts'
+import { detailLines, type Names, objectLabels, wordsOfAction } from './audit-labels.ts'
 import { Copyable } from './cells.tsx'
 import styles from './EntryDialog.module.css'
 
-/** One entry whole: what a row has no room for, and the ids and the hash to look it up by. */
+/** One complete entry, including the ids and the hash that do not fit into a row. */
 export const EntryDialog = (props: { readonly entry: AuditEntryView; readonly names: Names; readonly onClose: () => void }) => {
   const { entry, names } = props
   return (
@@ -20,7 +20,7 @@ export const EntryDialog = (props: { readonly entry: AuditEntryView; readonly na
           {entry.actor_name} <Copyable what="Id" text={entry.actor} />
         </Fact>
         <Fact name="What">
-          {objectWords(entry, names)} <Copyable what="Id" text={entry.object} />
+          {objectLabels(entry, names)} <Copyable what="Id" text={entry.object} />
         </Fact>
         {detailLines(entry.detail).length > 0 && (
           <Fact name="Details">

@@ -57,7 +57,7 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   'audit-log': ScrollText,
 }
 
-/** The desk of a signed-in person: the sections at the left, on a phone at the top. */
+/** The dashboard of a signed-in user. The sections are on the left, or at the top on a phone. */
 export function Frame() {
   const user = useUser()
   const section = useSection()
@@ -93,9 +93,9 @@ const noPermission = (section: Section): ReactElement => (
 )
 
 const secrecy: Partial<Readonly<Record<Section, string>>> = {
-  'api-keys': 'API keys trade in the name of the desk.',
-  'audit-log': 'The audit log says who did what on the desk.',
-  reconciliation: 'Reconciliation says what the desk has traded and paid.',
+  'api-keys': 'API keys trade for the desk.',
+  'audit-log': 'The audit log shows who did what on the desk.',
+  reconciliation: 'Reconciliation shows what the desk has traded and paid.',
 }
 
 function sectionOf(section: Section): ReactElement {
@@ -177,13 +177,13 @@ function Sections({ current }: { readonly current: Section }) {
   )
 }
 
-/** The lists stay when the server does not answer, and say that they may be old. */
+/** The lists stay on the screen while the server does not respond. This warns that they may be out of date. */
 function StaleHint() {
   const reason = useStaleReason()
   if (reason === undefined) return null
   return (
     <p className={styles['stale']} role="status">
-      <TriangleAlert size={14} aria-hidden="true" /> What you see may be old: {reason} It is tried again every 30 seconds.
+      <TriangleAlert size={14} aria-hidden="true" /> This page may be out of date: {reason} Retrying every 30 seconds.
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { Options } from './Options.tsx'
 
 export type KeysOutcome = NonNullable<NonNullable<BodyOf<typeof deskCalls.updateMember>>['keys']>
 
-/** The keys that are suspended or handed over with a person who may not trade any more (rulebook 2.16); undefined until they are known. */
+/** The keys that are suspended or transferred when a member loses the right to trade (rulebook 2.16). Undefined until they have loaded. */
 export function useHeldKeys({ id }: MemberView): readonly ApiKeyView[] | undefined {
   return useLists().keys?.filter((key) => key.held_by === id && key.suspended_at === null)
 }
@@ -18,18 +18,19 @@ export function HeldKeys(props: {
   readonly onChange: (outcome: KeysOutcome) => void
 }) {
   const { member, keys, outcome, onChange } = props
-  if (keys === undefined) return <p className={styles['note']}>The keys they hold are suspended too; which these are could not be read.</p>
+  if (keys === undefined)
+    return <p className={styles['note']}>The API keys they hold will be suspended too. The list of keys could not be loaded.</p>
   if (keys.length === 0) return null
   const options = [
     {
       value: 'SUSPEND',
       name: 'Suspend them',
-      meaning: 'Their programs are cut off at once, and what they have open is cancelled. Each can be restored.',
+      meaning: 'Programs that use them are disconnected immediately and their open orders are cancelled. You can restore each key.',
     },
     {
       value: 'HAND_OVER',
       name: 'Hand them over to me',
-      meaning: `Their programs go on. ${nameOf(member)} may know the secrets: rotate them.`,
+      meaning: `Their programs keep running. ${nameOf(member)} may know the secrets, so rotate them.`,
     },
   ] as const
   const names = keys.map(({ name }) => name).join(', ')

@@ -4,7 +4,7 @@ import { Copyable } from './cells.tsx'
 import styles from './HowToUse.module.css'
 import { compatibleMeaning } from './key-rules.ts'
 
-/** Everything a program needs to know, on the page where its key is made; and what the compatible ones among the keys mean. */
+/** Everything a program needs to know, on the page where its key is created. It also explains the compatible keys. */
 export const HowToUse = ({ compatible }: { readonly compatible: readonly string[] }) => (
   <aside className={styles['how']} aria-label="How to use a key">
     <p>
@@ -17,7 +17,7 @@ export const HowToUse = ({ compatible }: { readonly compatible: readonly string[
     </p>
     {compatible.length > 0 && (
       <p className={styles['words']}>
-        <b>Compatible: {compatible.join(', ')}.</b> {compatibleMeaning} Make a key signed once its program signs its sockets.
+        <b>Compatible: {compatible.join(', ')}.</b> {compatibleMeaning} Change a key to signed once its program signs its sockets.
       </p>
     )}
     <a href={links.firstBot} target="_blank" rel="noreferrer">

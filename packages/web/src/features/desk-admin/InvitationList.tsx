@@ -13,19 +13,19 @@ import { reload, useList, useLists } from './desk-lists.ts'
 import { nameOf } from './member-columns.tsx'
 import { Records } from './Records.tsx'
 
-const stateWords: Readonly<Record<InvitationView['state'], { readonly words: string; readonly tone: Tone }>> = {
+const stateLabels: Readonly<Record<InvitationView['state'], { readonly words: string; readonly tone: Tone }>> = {
   OPEN: { words: 'Open', tone: 'open' },
   ACCEPTED: { words: 'Accepted', tone: 'mine' },
   WITHDRAWN: { words: 'Withdrawn', tone: 'faint' },
   EXPIRED: { words: 'Expired', tone: 'warn' },
 }
 
-/** Why it can be neither sent again nor withdrawn, undefined while it is open. */
+/** The reason why it can be neither sent again nor withdrawn. Undefined while it is open. */
 const closedReason: Readonly<Record<InvitationView['state'], string | undefined>> = {
   OPEN: undefined,
-  ACCEPTED: 'This person has joined already.',
-  WITHDRAWN: 'It was withdrawn; invite the person anew.',
-  EXPIRED: 'It has expired; invite the person anew.',
+  ACCEPTED: 'This person has already joined.',
+  WITHDRAWN: 'It was withdrawn. Send a new invitation.',
+  EXPIRED: 'It has expired. Send a new invitation.',
 }
 
 const rowId = (invitation: InvitationView): string => invitation.id
@@ -47,10 +47,10 @@ export function InvitationList({ onInvite }: { readonly onInvite: () => void }) 
           <Empty
             icon={MailPlus}
             title="No invitations yet"
-            text="People join the desk by an invitation that goes to their mail."
+            text="People join the desk through an invitation sent by email."
             action={
               <Button kind="primary" onClick={onInvite}>
-                Invite somebody
+                Send an invitation
               </Button>
             }
           />
@@ -73,8 +73,8 @@ const columnsOf = (members: readonly MemberView[], ask: (change: Confirmation) =
       id: 'state',
       heading: 'State',
       width: 100,
-      cell: (row) => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].words}</StatusBadge>,
-      text: (row) => stateWords[row.state].words,
+      cell: (row) => <StatusBadge tone={stateLabels[row.state].tone}>{stateLabels[row.state].words}</StatusBadge>,
+      text: (row) => stateLabels[row.state].words,
     },
     textColumn('by', 'Invited by', 140, inviter, { dropsAt: 3 }),
     momentColumn('created', 'Sent', (row) => row.created_at, { dropsAt: 4 }),
@@ -90,24 +90,24 @@ const columnsOf = (members: readonly MemberView[], ask: (change: Confirmation) =
 
 const resend = ({ id, email }: InvitationView): Confirmation => ({
   title: 'Send the invitation again?',
-  consequence: `${email} gets a new link. The one that was sent before does not work any more.`,
+  consequence: `${email} gets a new link. The previous link stops working.`,
   label: 'Send again',
   kind: 'primary',
   run: async () => {
     await client.call(deskCalls.resendInvitation, { params: { id } })
     await reload('invitations')
   },
-  done: `Invitation sent to ${email} again`,
+  done: `Invitation sent again to ${email}`,
 })
 
 const withdraw = ({ id, email }: InvitationView): Confirmation => ({
   title: 'Withdraw the invitation?',
-  consequence: `The link that was sent to ${email} stops working at once. You can invite the same person again.`,
+  consequence: `The link that was sent to ${email} stops working immediately. You can invite the same person again.`,
   label: 'Withdraw',
   kind: 'danger',
   run: async () => {
     await client.call(deskCalls.withdrawInvitation, { params: { id } })
     await reload('invitations')
   },
-  done: `Invitation of ${email} withdrawn`,
+  done: `Invitation to ${email} withdrawn`,
 })

@@ -18,7 +18,7 @@ import { roleOptions } from './role-options.ts'
 
 const initial = { email: '', role: 'trader', first_name: '', last_name: '', country_of_residence: '' }
 
-/** The fields that the link fills in for the person; the address cannot be changed there. */
+/** The fields that the link prefills for the invited person. The address cannot be changed there. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({
     initial,
@@ -29,7 +29,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         await reload('invitations')
       })
       if (refusal !== undefined) return refusal
-      toast({ key: 'change', tone: 'done', title: 'Invitation sent', text: `${values.email.trim()} finds it in the mail.` })
+      toast({ key: 'change', tone: 'done', title: 'Invitation sent', text: `An email is on its way to ${values.email.trim()}.` })
       onClose()
       return undefined
     },
@@ -42,7 +42,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           type="email"
           maxLength={254}
           {...form.field('email')}
-          hint="The invitation goes here, and only this address can use it."
+          hint="The invitation is sent here, and only this address can use it."
         />
         <Options
           legend="Role"
@@ -52,7 +52,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={(role) => form.change('role', role)}
         />
         <div className={styles['pair']}>
-          <Input label="First name, if you know it" maxLength={64} {...form.field('first_name')} />
+          <Input label="First name (optional)" maxLength={64} {...form.field('first_name')} />
           <Input label="Last name" maxLength={64} {...form.field('last_name')} />
         </div>
         <Country
@@ -85,11 +85,11 @@ const Country = (props: { readonly value: string; readonly error: string | undef
   const known = countries.state === 'LOADED' ? countries.data.results : []
   return (
     <Select
-      label="Country of residence, if you know it"
+      label="Country of residence (optional)"
       value={props.value}
       error={props.error}
       options={[
-        { value: '', label: countries.state === 'LOADING' ? 'Loading countries…' : 'They choose it themselves' },
+        { value: '', label: countries.state === 'LOADING' ? 'Loading countries…' : 'Chosen by the person' },
         ...known.map(({ code, name, is_blocked: isBlocked }) => ({
           value: code,
           label: isBlocked ? `${name} (not served)` : name,

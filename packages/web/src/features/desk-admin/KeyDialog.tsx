@@ -24,12 +24,12 @@ const sockets = [
   {
     value: 'SIGNED',
     name: 'Signed',
-    meaning: 'Each socket proves itself with the secret, as every call does. The client library does it for you.',
+    meaning: 'Each socket signs with the secret, as every request does. The client library does this for you.',
   },
   { value: 'COMPATIBLE', name: 'Compatible', meaning: compatibleMeaning },
 ] as const
 
-/** Answers the secret of a key that was made. */
+/** Returns the secret of a newly created key. */
 async function save(edited: ApiKeyView | undefined, form: KeyForm): Promise<ShownSecret | undefined> {
   if (edited !== undefined) {
     await client.call(deskCalls.updateApiKey, { params: { id: edited.id }, body: settingsOf(form) })
@@ -39,7 +39,7 @@ async function save(edited: ApiKeyView | undefined, form: KeyForm): Promise<Show
   return { name: key.name, accessKey: key.access_key, secretKey: key.secret_key, previousUntil: null }
 }
 
-/** A new key, or the settings of one that is there: its name stays, because programs and the log know it by that. */
+/** A new key, or the settings of an existing one. The name cannot be changed, because programs and the log refer to it. */
 export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; readonly onClose: () => void }) {
   const form = useForm<KeyForm>({
     initial: edited === undefined ? newKeyForm : formOf(edited),
@@ -53,7 +53,8 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
       void reload('keys')
       onClose()
       if (secret !== undefined) showSecret(secret)
-      if (edited !== undefined) toast({ key: 'change', tone: 'done', title: `${edited.name} is changed`, text: 'It counts from now on.' })
+      if (edited !== undefined)
+        toast({ key: 'change', tone: 'done', title: `${edited.name} saved`, text: 'Changes take effect immediately.' })
       return undefined
     },
   })
@@ -65,18 +66,18 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
             label="Name"
             maxLength={NAME_CHARACTERS}
             {...form.field('name')}
-            hint="The program that uses it: “quoter”, “risk report”."
+            hint="The program that uses it, such as “quoter” or “risk report”."
           />
         )}
         <Options
-          legend="What it may do"
+          legend="Permissions"
           name="scopes"
           value={form.values.scopes === 'read' ? 'read' : 'read,trade'}
           options={scopes}
           onChange={(value) => form.change('scopes', value)}
         />
         <Options
-          legend="How its sockets open"
+          legend="Socket authentication"
           name="sockets"
           value={form.values.sockets === 'COMPATIBLE' ? 'COMPATIBLE' : 'SIGNED'}
           options={sockets}
@@ -84,7 +85,7 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
         />
         <Addresses form={form} />
         <Input
-          label="Works until the end of, empty for no end"
+          label="Expires at the end of (optional)"
           type="date"
           {...form.field('expires_at')}
           aside={<Presets onPick={(text) => form.change('expires_at', text)} />}
@@ -96,9 +97,9 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
             type="submit"
             kind="primary"
             isBusy={form.isSending}
-            disabledReason={edited !== undefined && form.disabledReason !== undefined ? 'Nothing has been changed.' : form.disabledReason}
+            disabledReason={edited !== undefined && form.disabledReason !== undefined ? 'No changes to save.' : form.disabledReason}
           >
-            {edited === undefined ? 'Make the key' : 'Save'}
+            {edited === undefined ? 'Create key' : 'Save'}
           </Button>
         </div>
       </form>
@@ -110,9 +111,9 @@ const Addresses = ({ form }: { readonly form: Form<KeyForm> }) => {
   const { error, name, value } = form.field('allowed_addresses')
   return (
     <Field
-      label="Addresses it may come from, empty for anywhere"
+      label="Allowed IPs (leave empty to allow any)"
       error={error}
-      hint="One to a line, networks too: 203.0.113.7, 198.51.100.0/24, 2001:db8::/32"
+      hint="One address or network per line: 203.0.113.7, 198.51.100.0/24, 2001:db8::/32"
     >
       {({ id, describedBy, invalid }) => (
         <textarea

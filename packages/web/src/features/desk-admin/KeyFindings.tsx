@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleX, Info, type LucideIcon, TriangleAler
 import { Time } from '../../components/Time.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './KeyFindings.module.css'
-import { adviceOf, findingsOf, venueName } from './venue-words.ts'
+import { adviceOf, findingsOf, venueName } from './venue-account-text.ts'
 
 type Verdict = KeyCheckView['findings'][number]['verdict']
 
@@ -14,17 +14,17 @@ const icons: Readonly<Record<Verdict, LucideIcon>> = {
   BAD: CircleX,
   NOT_SAID: CircleDashed,
 }
-const meanings: Readonly<Record<Verdict, string>> = { GOOD: 'Good', WARNING: 'Warning', BAD: 'Bad', NOT_SAID: 'Not said' }
+const meanings: Readonly<Record<Verdict, string>> = { GOOD: 'Good', WARNING: 'Warning', BAD: 'Bad', NOT_SAID: 'Not reported' }
 
-/** The venue's answer about a key, thing by thing. */
+/** The venue's findings about a key, item by item. */
 export function KeyFindings({ check, venue }: { readonly check: KeyCheckView; readonly venue: AccountVenue }) {
   const advice = adviceOf(check, venue)
   return (
-    <section className={styles['answer']} aria-label={`What ${venueName(venue)} answered`}>
+    <section className={styles['answer']} aria-label={`Response from ${venueName(venue)}`}>
       <header className={styles['head']}>
-        <h3 className={styles['title']}>What {venueName(venue)} answered</h3>
+        <h3 className={styles['title']}>Response from {venueName(venue)}</h3>
         <span className={styles['when']}>
-          checked <Time at={check.checked_at} /> · {check.took_ms} ms · nothing was traded
+          checked <Time at={check.checked_at} /> · {check.took_ms} ms · no trades were made
         </span>
       </header>
       <ul className={styles['findings']}>

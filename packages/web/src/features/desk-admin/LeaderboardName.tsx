@@ -20,25 +20,25 @@ const options: readonly OptionLine<Choice>[] = [
   {
     value: 'ANONYMOUS',
     name: 'Anonymous',
-    meaning: 'Nobody else reads your row. What you do is counted only together with at least four other firms without a name.',
+    meaning: 'No other firm sees your row. Your figures are counted only in a total with at least four other anonymous firms.',
   },
   {
     value: 'NAMED',
     name: 'Under your firm’s name',
-    meaning: 'Everybody here reads your name, your place and your figures, by every filter.',
+    meaning: 'All firms see your name, your rank and your figures, with every filter.',
   },
 ]
 
-/** Whether the firm stands on the leaderboard under its name (rulebook 20.9), and what others will see. */
+/** Whether the firm is named on the leaderboard (rulebook 20.9), and a preview of what others will see. */
 export function LeaderboardName() {
   const preferences = useOnce(calls.getLeaderPreferences, {})
   return (
     <Page
       title="Leaderboard"
-      about="How other firms read yours on the leaderboard. You always read your own row and place. A change counts from the next day, in UTC; days until then stay as they were."
+      about="How other firms see yours on the leaderboard. You always see your own row and rank. A change takes effect from the next day (UTC). Earlier days do not change."
     >
-      {preferences.state === 'LOADING' && <Skeleton lines={4} label="Loading the choice" />}
-      {preferences.state === 'FAILED' && <CouldNotLoad what="the choice" words={preferences.words} retry={preferences.retry} />}
+      {preferences.state === 'LOADING' && <Skeleton lines={4} label="Loading the setting" />}
+      {preferences.state === 'FAILED' && <CouldNotLoad what="the setting" words={preferences.words} retry={preferences.retry} />}
       {preferences.state === 'LOADED' && <ChoiceForm loaded={preferences.data} />}
     </Page>
   )
@@ -53,21 +53,21 @@ function ChoiceForm({ loaded }: { readonly loaded: LeaderPreferencesView }) {
   const { isBusy, run } = useChange()
   const isAdministrator = hasRight(user.role, 'Administer')
   const save = () =>
-    run('The choice', async () => {
+    run('The setting', async () => {
       setHeld(await write(calls.setLeaderPreferences, { body: { disabled_leaderboard_anonymity: choice === 'NAMED' } }))
       await refreshUser()
-      toast({ key: 'leaderboard-name', tone: 'done', title: 'Saved', text: `It counts from ${dayText(tomorrow())} on, in UTC.` })
+      toast({ key: 'leaderboard-name', tone: 'done', title: 'Saved', text: `Takes effect on ${dayText(tomorrow())} (UTC).` })
     })
   return (
     <div className={styles['form']}>
       <p className={styles['now']}>
-        {held.is_named_today ? `Today others read ${user.firm.name}.` : 'Today others do not read your name.'}{' '}
+        {held.is_named_today ? `Today other firms see ${user.firm.name}.` : 'Today other firms do not see your name.'}{' '}
         {choiceOf(held) !== (held.is_named_today ? 'NAMED' : 'ANONYMOUS') &&
           held.counts_from !== null &&
-          `From ${dayText(held.counts_from)} on they ${held.disabled_leaderboard_anonymity ? 'will' : 'will not any more'}.`}
+          `From ${dayText(held.counts_from)} they ${held.disabled_leaderboard_anonymity ? 'will' : 'no longer will'}.`}
       </p>
       {isAdministrator && (
-        <Options legend="Others read your firm" name="leaderboard-name" value={choice} options={options} onChange={setChoice} />
+        <Options legend="Other firms see you" name="leaderboard-name" value={choice} options={options} onChange={setChoice} />
       )}
       <Preview choice={choice} />
       {isAdministrator ? (
@@ -75,7 +75,7 @@ function ChoiceForm({ loaded }: { readonly loaded: LeaderPreferencesView }) {
           <Button
             kind="primary"
             isBusy={isBusy}
-            disabledReason={choice === choiceOf(held) ? 'This is what is saved.' : undefined}
+            disabledReason={choice === choiceOf(held) ? 'This setting is already saved.' : undefined}
             onClick={() => void save()}
           >
             Save
@@ -93,20 +93,20 @@ const tomorrow = (): number => (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS
 const dayText = (at: number): string =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The row as others will read it, with the firm's own figures of the last thirty days in place of those to come. */
+/** The row as others will see it. It shows the figures of the last thirty days as an example. */
 function Preview({ choice }: { readonly choice: Choice }) {
   const volumes = useOnce(calls.leaderVolumes, { query: {} })
   const user = useUser()
   return (
     <section className={styles['preview']} aria-label="What others will see">
-      <h2>What others will see from {dayText(tomorrow())} on</h2>
+      <h2>What others will see from {dayText(tomorrow())}</h2>
       {volumes.state === 'LOADING' && <Skeleton lines={1} label="Loading your figures" />}
       {volumes.state === 'FAILED' && <CouldNotLoad what="your figures" words={volumes.words} retry={volumes.retry} />}
       {volumes.state === 'LOADED' && <PreviewRow choice={choice} firm={user.firm.name} volumes={volumes.data} />}
       <p>
         {choice === 'NAMED'
-          ? 'The figures are those of your last thirty days, as an example: others will read only those of days from then on, and can set them beside the public tape.'
-          : 'Your own row is gone for them. Days on which your name was shown stay as they were.'}
+          ? 'This example shows your last 30 days. Other firms will see only later days, and can compare them with the public tape.'
+          : 'Other firms no longer see your row. Days on which your name was shown do not change.'}
       </p>
     </section>
   )
@@ -119,14 +119,14 @@ function PreviewRow({ choice, firm, volumes }: RowProps) {
   if (choice === 'ANONYMOUS')
     return (
       <p className={styles['row']}>
-        <b>Firms without a name</b>
-        <span>one sum, of five firms or more</span>
+        <b>Anonymous firms</b>
+        <span>one total for five firms or more</span>
       </p>
     )
   return (
     <p className={styles['row']}>
       <b>{firm}</b>
-      <span>{own?.rank == null ? 'no place yet' : `place ${own.rank}`}</span>
+      <span>{own?.rank == null ? 'no rank yet' : `rank ${own.rank}`}</span>
       <span>{dollarText(Number(own?.volume_usd ?? 0))}</span>
       <span>{own?.trades ?? 0} trades</span>
     </p>

@@ -49,29 +49,29 @@ function confirmationOf(kind: AccessTask['kind'], member: MemberView, keys: Keys
     case 'suspend':
       return {
         title: `Suspend ${name}?`,
-        consequence: `${name} is signed out everywhere at once and cannot sign in until you restore them. What they have open is cancelled.`,
+        consequence: `${name} is signed out everywhere immediately and cannot sign in until you restore them. Their open orders are cancelled.`,
         label: 'Suspend',
         kind: 'danger',
         run: () => withReload(client.call(deskCalls.updateMember, { params, body: { state: 'SUSPENDED', keys } })),
-        done: `${name} is suspended`,
+        done: `${name} suspended`,
       }
     case 'restore':
       return {
         title: `Restore ${name}?`,
-        consequence: `${name} may sign in again, as ${displayRole(member.role)}. Keys that were suspended stay so until each is restored.`,
+        consequence: `${name} can sign in again, as ${displayRole(member.role)}. Suspended API keys stay suspended until you restore each one.`,
         label: 'Restore',
         kind: 'primary',
         run: () => withReload(client.call(deskCalls.updateMember, { params, body: { state: 'ACTIVE' } })),
-        done: `${name} is restored`,
+        done: `${name} restored`,
       }
     case 'remove':
       return {
         title: `Remove ${name} from the desk?`,
-        consequence: `${name} is signed out everywhere at once, and what they have open is cancelled. To come back they need a new invitation. What they did stays in the audit log.`,
+        consequence: `${name} is signed out everywhere immediately and their open orders are cancelled. To come back, they need a new invitation. Their history stays in the audit log.`,
         label: 'Remove',
         kind: 'danger',
         run: () => withReload(client.call(deskCalls.removeMember, { params, query: { keys } })),
-        done: `${name} was removed`,
+        done: `${name} removed`,
       }
   }
 }
@@ -94,7 +94,7 @@ function RoleDialog({ member, onClose }: { readonly member: MemberView; readonly
     )
     setIsBusy(false)
     if (refusal !== undefined) return setRefused(sentenceOf(refusal))
-    toast({ key: 'change', tone: 'done', title: `${nameOf(member)} is ${displayRole(role)} now` })
+    toast({ key: 'change', tone: 'done', title: `${nameOf(member)} is now ${displayRole(role)}` })
     onClose()
   }
   return (
@@ -108,7 +108,7 @@ function RoleDialog({ member, onClose }: { readonly member: MemberView; readonly
       >
         <Options legend="Role" name="role" value={role} options={roleOptions} onChange={setRole} />
         <p className={styles['note']}>
-          It counts at once, on screens that are open too. Of somebody who may no longer trade, what is open is cancelled.
+          Changes take effect immediately, including in open sessions. Open orders of members who lose trading rights are cancelled.
         </p>
         {losesKeys && role !== member.role && <HeldKeys member={member} keys={keys} outcome={outcome} onChange={setOutcome} />}
         <Refused words={refused} />
@@ -118,7 +118,7 @@ function RoleDialog({ member, onClose }: { readonly member: MemberView; readonly
             type="submit"
             kind="primary"
             isBusy={isBusy}
-            disabledReason={role === member.role ? 'This is the role they have; choose another.' : undefined}
+            disabledReason={role === member.role ? 'They already have this role. Choose another one.' : undefined}
           >
             Change role
           </Button>

@@ -32,7 +32,7 @@ export function Members() {
   return (
     <Page
       title="Members"
-      about="Who belongs to the desk, and what each may do. A change counts at once, on open screens too."
+      about="Who belongs to the desk, and what each member can do. Changes take effect immediately, including in open sessions."
       actions={
         <Button
           kind="primary"
@@ -51,8 +51,8 @@ export function Members() {
             value={tab}
             onChange={(next) => goTo('members', next === 'members' ? undefined : next)}
             tabs={[
-              { id: 'members', label: <TabWords words="Members" count={members?.length} /> },
-              { id: 'invitations', label: <TabWords words="Invitations" count={open} /> },
+              { id: 'members', label: <TabText words="Members" count={members?.length} /> },
+              { id: 'invitations', label: <TabText words="Invitations" count={open} /> },
             ]}
           />
         </div>
@@ -65,7 +65,7 @@ export function Members() {
   )
 }
 
-const TabWords = ({ words, count }: { readonly words: string; readonly count: number | undefined }) => (
+const TabText = ({ words, count }: { readonly words: string; readonly count: number | undefined }) => (
   <>
     {words} {count !== undefined && <CountBadge>{count}</CountBadge>}
   </>
@@ -98,8 +98,8 @@ function MemberList() {
         empty={
           <Empty
             icon={UserRoundX}
-            title={isFiltered ? 'Everybody has two-factor' : 'No members'}
-            text={isFiltered ? 'Nothing is left to do here.' : 'Invite the first one.'}
+            title={isFiltered ? 'Two-factor is complete' : 'No members'}
+            text={isFiltered ? 'All members have turned on two-factor authentication.' : 'Invite the first member.'}
             action={isFiltered ? <Button onClick={() => goTo('members')}>Show all members</Button> : undefined}
           />
         }

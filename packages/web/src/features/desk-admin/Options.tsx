@@ -3,7 +3,7 @@ import styles from './Form.module.css'
 
 export type OptionLine<T extends string> = { readonly value: T; readonly name: string; readonly meaning: string }
 
-/** One of a few that need a line of explanation each; the platform's own radio buttons, so that arrows and readers know them. */
+/** A choice among a few options that need a line of explanation each. It uses native radio buttons, which work with arrow keys and screen readers. */
 export function Options<T extends string>(props: {
   readonly legend: string
   readonly name: string

@@ -22,9 +22,7 @@ export function Overview() {
     <Page
       title="Overview"
       about={
-        isAdministrator
-          ? 'What the desk has, and what waits for you.'
-          : 'Your desk. Its administrators change what is here; you can read it.'
+        isAdministrator ? 'Your desk at a glance, and what needs your attention.' : 'Your desk. Only its administrators can make changes.'
       }
     >
       <div className={styles['columns']}>
@@ -57,7 +55,7 @@ function Attention() {
         </ul>
       ) : isWhole ? (
         <div className={styles['calm']}>
-          <Empty icon={CircleCheck} title="All in order" text="Nothing waits for you. New requests of other desks come here." />
+          <Empty icon={CircleCheck} title="All in order" text="Nothing needs your attention. Requests from other desks appear here." />
         </div>
       ) : (
         <Skeleton lines={4} />
@@ -87,7 +85,7 @@ function DeskFacts() {
       <dl className={styles['list']}>
         <Fact name="Name">{desk === null ? 'None' : `${desk.name} [${desk.ticker}]`}</Fact>
         <Fact name="Firm">{user.firm.name}</Fact>
-        <Fact name="Kind">{desk?.is_maker === true ? 'Market maker and taker' : 'Taker'}</Fact>
+        <Fact name="Type">{desk?.is_maker === true ? 'Market maker and taker' : 'Taker'}</Fact>
         <Counted to="members" name="Members" count={lists.members?.length} />
         <Counted to="counterparties" name="Connected counterparties" count={connected(lists, desk?.ticker ?? '')} />
         <Counted to="venue-accounts" name="Venue accounts" count={lists.venueAccounts?.length} />

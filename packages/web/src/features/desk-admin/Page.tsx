@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '../../components/Empty.tsx'
 import styles from './Page.module.css'
 
-/** A section: what it is, what can be done at its top, and the thing itself below. */
+/** A section of the dashboard: title, description, actions at the top, and the content below. */
 export const Page = (props: {
   readonly title: string
   readonly about: string
@@ -24,7 +24,7 @@ export const Page = (props: {
   </section>
 )
 
-/** The page that members see in place of one for administrators only. */
+/** The page that members see instead of a section for administrators. */
 export const NoPermission = ({
   title,
   what,
@@ -35,8 +35,8 @@ export const NoPermission = ({
   readonly whom?: string
 }) => (
   <Page title={title} about="">
-    <Empty icon={Lock} title={`For ${whom} of the desk`} text={`${what} Ask one of your desk's administrators; the overview names them.`} />
+    <Empty icon={Lock} title={`For ${whom} of the desk`} text={`${what} Ask one of your desk's administrators. The overview lists them.`} />
   </Page>
 )
 
-export const onlyAdministrators = 'Only an administrator of the desk may do this.'
+export const onlyAdministrators = 'Only administrators of the desk can do this.'

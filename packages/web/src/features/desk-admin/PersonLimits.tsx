@@ -14,17 +14,17 @@ import protection from '../protection/Protection.module.css'
 import { refusalOf } from '../protection/refusal-of.ts'
 import styles from './PersonLimits.module.css'
 
-/** The most notional of one order of each member and key, beside the desk's; for administrators. */
+/** The maximum order notional of each member and API key, in addition to the limit of the desk. For administrators. */
 export function PersonLimits() {
   const people = useOnce(protectionCalls.getPersonLimits, {})
   return (
     <section className={protection['section']} aria-labelledby="person-limits">
       <h2 id="person-limits" className={styles['heading']}>
-        Limits of persons and keys
+        User and key limits
       </h2>
       <p className={protection['about']}>
-        The most notional of one order or request of a person, or of an API key. The smaller of this and the desk’s holds, and a refusal
-        says whose it is. Each reads their own limit; others do not. An empty field leaves them with the desk’s.
+        The maximum notional of one order or RFQ of a user or an API key. The smaller of this limit and the desk’s limit applies, and a
+        rejection names the limit that was exceeded. Users see only their own limit. Leave a field empty to use the desk’s limit.
       </p>
       {people.state === 'LOADING' && <Skeleton lines={3} label="Loading limits" />}
       {people.state === 'FAILED' && (
@@ -55,9 +55,9 @@ function PersonLimit({ person }: { readonly person: PersonLimitView }) {
       try {
         const body = { most_notional: orNone(text) }
         const set = await withStepUp(() => write(protectionCalls.setPersonLimit, { params: { id }, body }))
-        const title = set.most_notional === null ? 'Limit lifted' : 'Limit set'
-        toast({ key: `limit ${id}`, tone: 'done', title, text: `${name}: it counts from now on.` })
-        // An administrator may have set their own.
+        const title = set.most_notional === null ? 'Limit removed' : 'Limit set'
+        toast({ key: `limit ${id}`, tone: 'done', title, text: `${name}: takes effect immediately.` })
+        // An administrator may have changed their own limit.
         void readPreTradeLimits()
         return undefined
       } catch (error) {
@@ -71,7 +71,7 @@ function PersonLimit({ person }: { readonly person: PersonLimitView }) {
         label={isKey ? `${name} (API key)` : name}
         inputMode="decimal"
         after="USD"
-        placeholder="As the desk"
+        placeholder="Desk limit"
         {...form.field('most_notional')}
       />
       <Button type="submit" isBusy={form.isSending} disabledReason={form.disabledReason}>

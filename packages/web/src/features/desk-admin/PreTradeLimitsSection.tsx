@@ -4,9 +4,9 @@ import { PreTradeLimits } from '../protection/PreTradeLimits.tsx'
 import { Page } from './Page.tsx'
 import { PersonLimits } from './PersonLimits.tsx'
 
-/** The pre-trade limits against slips of the finger, the desk's and each person's, where an administrator looks for the rights of the desk. */
+/** The pre-trade limits of the desk and of each user, as a section of the dashboard. */
 export const PreTradeLimitsSection = () => (
-  <Page title="Order bounds" about="What no order or quote of your desk may exceed, whoever or whatever sends it.">
+  <Page title="Pre-trade limits" about="Limits on every order and quote of your desk, sent by people or programs.">
     <PreTradeLimits />
     {hasRight(useUser().role, 'Administer') && <PersonLimits />}
   </Page>

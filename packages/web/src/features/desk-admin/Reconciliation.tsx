@@ -20,12 +20,12 @@ import { DifferencePanel } from './DifferencePanel.tsx'
 import { secondText } from './moment-text.ts'
 import { onlyAdministrators, Page } from './Page.tsx'
 import styles from './Reconciliation.module.css'
-import { countsOf, dayAfter, dayBefore, dayOf, differenceColumns, fits, type Outcome, outcomes } from './reconciliation-words.ts'
+import { countsOf, dayAfter, dayBefore, dayOf, differenceColumns, fits, type Outcome, outcomes } from './reconciliation-text.ts'
 import { goTo, useShown } from './section-router.ts'
 import { useClock } from './use-clock.ts'
 import { type ComparedDay, useComparedDay } from './use-reconciliation.ts'
 
-/** Each account beside its venue's own record, day by day. */
+/** Compares each account with its venue's own record, day by day. */
 export function Reconciliation() {
   useEffect(() => void reload('reconciliation'), [])
   const days = useList('reconciliation')
@@ -41,12 +41,12 @@ export function Reconciliation() {
   return (
     <Page
       title="Reconciliation"
-      about="What settled here beside each venue’s own record of it, block by block and leg by leg. A difference stays open until somebody closes it with a reason."
+      about="Compares settled trades with each venue’s own records, block by block and leg by leg. A difference stays open until a member closes it with a reason."
       actions={<Actions day={day} data={data} onAsked={readAgain} />}
       filters={<DayPicker day={day} today={today} />}
     >
-      {compared.state === 'LOADING' && <Skeleton lines={8} label="Loading the comparison" />}
-      {compared.state === 'FAILED' && <CouldNotLoad what="the comparison" words={compared.words} retry={compared.retry} />}
+      {compared.state === 'LOADING' && <Skeleton lines={8} label="Loading the reconciliation" />}
+      {compared.state === 'FAILED' && <CouldNotLoad what="the reconciliation" words={compared.words} retry={compared.retry} />}
       {data !== undefined && <Day key={day} data={data} onChange={readAgain} />}
     </Page>
   )
@@ -58,11 +58,11 @@ function DayPicker({ day, today }: { readonly day: string; readonly today: strin
   }
   return (
     <div className={styles['day']}>
-      <IconButton label="The day before" onClick={() => go(dayBefore(day))}>
+      <IconButton label="Previous day" onClick={() => go(dayBefore(day))}>
         <ChevronLeft size={16} />
       </IconButton>
       <Input size="small" type="date" aria-label="Day, in UTC" max={today} value={day} onChange={(event) => go(event.target.value)} />
-      <IconButton label="The day after" disabled={day >= today} onClick={() => go(dayAfter(day))}>
+      <IconButton label="Next day" disabled={day >= today} onClick={() => go(dayAfter(day))}>
         <ChevronRight size={16} />
       </IconButton>
       <span className={styles['zone']}>UTC{day === today ? ', until now' : ''}</span>
@@ -94,7 +94,7 @@ function Actions({ day, data, onAsked }: { readonly day: string; readonly data: 
       </Button>
       <Button
         icon={<Download size={14} />}
-        disabledReason={rows.length === 0 ? 'There is no difference on this day.' : undefined}
+        disabledReason={rows.length === 0 ? 'No differences on this day.' : undefined}
         onClick={() => {
           downloadText(name, toCsv(differenceColumns, rows), 'text/csv')
           toast({
@@ -114,8 +114,8 @@ function Actions({ day, data, onAsked }: { readonly day: string; readonly data: 
 function whenText(data: ComparedDay | undefined): string {
   if (data === undefined || data.accounts.length === 0) return ''
   const times = data.accounts.map(({ compared_at }) => compared_at)
-  if (times.some((at) => at === null)) return 'not all compared yet'
-  return `compared ${secondText(Math.min(...times.filter((at) => at !== null)))}`
+  if (times.some((at) => at === null)) return 'not all reconciled yet'
+  return `reconciled ${secondText(Math.min(...times.filter((at) => at !== null)))}`
 }
 
 function Day({ data, onChange }: { readonly data: ComparedDay; readonly onChange: () => void }) {
@@ -129,8 +129,8 @@ function Day({ data, onChange }: { readonly data: ComparedDay; readonly onChange
     return (
       <Empty
         icon={Scale}
-        title="This day is not compared"
-        text="Days are compared at 00:20 UTC after they end, for accounts that were connected then. Compare again asks the venues now."
+        title="Not reconciled yet"
+        text="Each day is reconciled at 00:20 UTC after it ends, for the accounts connected at that time. Compare again queries the venues immediately."
       />
     )
   return (
@@ -154,7 +154,7 @@ function Day({ data, onChange }: { readonly data: ComparedDay; readonly onChange
 const placeText = (shown: readonly DifferenceView[], opened: DifferenceView): string => `${shown.indexOf(opened) + 1} of ${shown.length}`
 
 function emptyText(outcome: Outcome, isOneAccount: boolean): string {
-  if (outcome === 'Matched') return 'Blocks that match are counted above and not listed.'
-  if (outcome !== 'All' || isOneAccount) return 'No difference of this kind.'
-  return 'No difference: every block is the same on both sides.'
+  if (outcome === 'Matched') return 'Matching blocks are counted above but not listed.'
+  if (outcome !== 'All' || isOneAccount) return 'No differences of this type.'
+  return 'No differences. All blocks match.'
 }

@@ -11,20 +11,20 @@ import type { Loadable } from '../../live/loadable.ts'
 import styles from './Records.module.css'
 
 type RecordsProps<Row> = {
-  /** Under which the browser keeps the columns. */
+  /** The name under which the browser saves the columns. */
   readonly name: string
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: Loadable<readonly Row[]>
   readonly rowId: (row: Row) => string
-  /** The column that heads a card; the first where nothing is said. */
+  /** The column that titles a card. The first column if not set. */
   readonly titleId?: string
   readonly empty: ReactNode
   readonly tone?: (row: Row) => 'closed' | 'mine' | undefined
   readonly more?: (() => void) | undefined
 }
 
-/** A table where there is room for one; on a phone one card for each row. */
+/** A table, or one card per row on a phone. */
 export function Records<Row>(props: RecordsProps<Row>) {
   const [layout, setLayout] = useKept(`table-${props.name}`, plainLayout, parseLayout)
   const isNarrow = useIsNarrow()

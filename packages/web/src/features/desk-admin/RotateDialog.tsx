@@ -11,10 +11,10 @@ import { Options } from './Options.tsx'
 import { showSecret } from './shown-secret.ts'
 
 const overlaps = [
-  { value: '24', name: '24 hours', meaning: 'Both secrets work while you change the program over.' },
-  { value: '168', name: '7 days', meaning: 'For programs that somebody else changes.' },
-  { value: '1', name: '1 hour', meaning: 'When you change it over right now.' },
-  { value: '0', name: 'None', meaning: 'The old secret stops at once: when somebody may have seen it.' },
+  { value: '24', name: '24 hours', meaning: 'Both secrets work while you switch the program over.' },
+  { value: '168', name: '7 days', meaning: 'For programs that other people maintain.' },
+  { value: '1', name: '1 hour', meaning: 'When you switch it over right away.' },
+  { value: '0', name: 'None', meaning: 'The old secret stops working immediately. Use this if it may have leaked.' },
 ] as const
 type Hours = (typeof overlaps)[number]['value']
 
@@ -50,7 +50,7 @@ export function RotateDialog({ rotated, onClose }: { readonly rotated: ApiKeyVie
         }}
       >
         <p className={styles['note']}>
-          The access key stays the same. The new secret is shown once; how long is the old one still accepted?
+          The access key stays the same. The new secret is shown once. How long should the old one still be accepted?
         </p>
         <Options legend="Overlap" name="overlap" value={hours} options={overlaps} onChange={setHours} />
         <Refused words={refused} />

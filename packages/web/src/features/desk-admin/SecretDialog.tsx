@@ -14,7 +14,7 @@ export function SecretDialog() {
   return secret === undefined ? null : <Shown secret={secret} />
 }
 
-/** Neither Escape nor a press beside it closes this, and leaving the page is asked about: nobody can show the secret again. */
+/** Neither Escape nor a click outside closes this dialog, and leaving the page asks for confirmation, because the secret cannot be shown again. */
 function Shown({ secret }: { readonly secret: ShownSecret }) {
   const [isStored, setIsStored] = useState(false)
   const [hasTried, setHasTried] = useState(false)
@@ -30,13 +30,13 @@ function Shown({ secret }: { readonly secret: ShownSecret }) {
         <p className={styles['warning']}>
           <TriangleAlert size={15} aria-hidden="true" />
           {secret.accessKey === undefined
-            ? 'This is the only time the secret is shown. Keep it where your program reads it, and nowhere else.'
-            : 'This is the only time both keys are shown. Keep them where your program reads them, and nowhere else.'}
+            ? 'This is the only time the secret is shown. Store it where your program reads it, and nowhere else.'
+            : 'This is the only time both keys are shown. Store them where your program reads them, and nowhere else.'}
         </p>
         {secret.accessKey !== undefined && <Part what="Access key" text={secret.accessKey} />}
         <Part what="Secret key" text={secret.secretKey} />
         {secret.previousUntil !== null && (
-          <p className={styles['note']}>The secret before this one is accepted until {dayText(secret.previousUntil)}.</p>
+          <p className={styles['note']}>The previous secret is accepted until {dayText(secret.previousUntil)}.</p>
         )}
         <div className={styles['row']}>
           <Button icon={<Download size={14} />} onClick={() => downloadText(`${fileName(secret.name)}.env`, envOf(secret), 'text/plain')}>
@@ -47,13 +47,13 @@ function Shown({ secret }: { readonly secret: ShownSecret }) {
               I have stored it
             </Checkbox>
           </span>
-          <Button kind="primary" disabledReason={isStored ? undefined : 'Say first that the secret is stored.'} onClick={close}>
+          <Button kind="primary" disabledReason={isStored ? undefined : 'Confirm first that you have stored the secret.'} onClick={close}>
             Done
           </Button>
         </div>
         {hasTried && !isStored && (
           <p className={styles['tried']} role="alert">
-            Not yet: it is lost when this closes. Store it, then tick “I have stored it”.
+            The secret is lost when you close this window. Store it, then tick “I have stored it”.
           </p>
         )}
       </div>
@@ -75,7 +75,7 @@ const Part = ({ what, text }: { readonly what: string; readonly text: string }) 
 
 const fileName = (name: string): string => `parley-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'key'}`
 
-/** As the first bot reads it; after a rotation the line of the access key, which stays, is the program's own. */
+/** In the format that the example bot reads. After a rotation, the access key stays the same and is not included. */
 const envOf = ({ accessKey, secretKey }: ShownSecret): string =>
   [
     `PARLEY_URL=${location.origin}`,

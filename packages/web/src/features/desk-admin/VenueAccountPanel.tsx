@@ -16,7 +16,7 @@ import styles from './VenueAccountPanel.module.css'
 
 type PanelProps = { readonly task: VenueAccountTask; readonly accounts: readonly VenueAccountView[]; readonly onClose: () => void }
 
-/** Connects an account, or gives one another key: by its venue's own form, proved before it is saved. */
+/** Connects an account, or replaces its key. Uses the form of the venue, and verifies the key before it is saved. */
 export function VenueAccountPanel({ task, accounts, onClose }: PanelProps) {
   const venue = venueForms[task.venue]
   const entry = useAccountForm(task, onClose)
@@ -26,7 +26,9 @@ export function VenueAccountPanel({ task, accounts, onClose }: PanelProps) {
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
         <div className={styles['content']}>
           <Steps venue={venue} />
-          {task.kind === 'add' && <Input label="Name here" maxLength={64} {...form.field('name')} hint="As the desk calls it: “prop-1”." />}
+          {task.kind === 'add' && (
+            <Input label="Account name" maxLength={64} {...form.field('name')} hint="Your desk’s name for it, such as “prop-1”." />
+          )}
           <div className={venue.secret === 'KEY' ? styles['pair'] : styles['fields']}>
             {venue.fields.map((field) => (
               <Entry key={field.name} field={field} form={form} />
@@ -36,7 +38,7 @@ export function VenueAccountPanel({ task, accounts, onClose }: PanelProps) {
           {said !== undefined && <KeyFindings check={said} venue={task.venue} />}
           {entry.isStale && (
             <p className={styles['note']} role="status">
-              The key was changed after it was checked: check it again.
+              The key was changed after the check. Check it again.
             </p>
           )}
           <Defaults task={task} accounts={accounts} entry={entry} />
@@ -82,13 +84,13 @@ const Entry = ({ field, form }: { readonly field: FormField; readonly form: Acco
     <Input label={field.label} maxLength={field.most} placeholder={field.example} {...form.field(field.name)} />
   )
 
-/** The addresses that a key may be bound to. */
+/** Our IP addresses, to which a key can be restricted. */
 function OurAddresses() {
   const addresses = useOurAddresses()
   if (addresses.length === 0) return null
   return (
     <p className={styles['addresses']}>
-      <span className={styles['note']}>Bind our IPs</span>
+      <span className={styles['note']}>Our IPs (allow these)</span>
       <span className={styles['list']}>{addresses.join(' · ')}</span>
       <Button size="small" icon={<Copy size={12} />} onClick={() => void copyText('Addresses', addresses.join(','))}>
         Copy
@@ -128,17 +130,17 @@ function Foot({ task, venue, entry }: { readonly task: VenueAccountTask; readonl
   const isBusy = form.isSending || saving !== undefined
   const verb = task.kind === 'add' ? 'Connect' : venue.secret === 'KEY' ? 'Rotate' : 'Save'
   const hasKey = venue.secret === 'KEY'
-  const notReady = isReady ? undefined : said === undefined ? 'Check the key first.' : 'The venue does not let this key settle.'
+  const notReady = isReady ? undefined : said === undefined ? 'Check the key first.' : 'The venue does not allow this key to settle.'
   return (
     <footer className={styles['foot']}>
       {said?.may_read === true && (
         <Button isBusy={saving === 'READ_ONLY'} onClick={() => void entry.saveAs('READ_ONLY')}>
-          Save to read only
+          Save as read-only
         </Button>
       )}
       {said?.outcome === 'UNREACHABLE' && (
         <Button isBusy={saving === 'UNPROVED'} onClick={() => void entry.saveAs('UNPROVED')}>
-          Save unproved
+          Save unverified
         </Button>
       )}
       <span className={styles['space']} />

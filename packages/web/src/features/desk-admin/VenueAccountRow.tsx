@@ -6,20 +6,20 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { RowButton } from './cells.tsx'
 import { useClock } from './use-clock.ts'
-import { accountText, keyWords, refusalText, subjectText, successText } from './venue-words.ts'
+import { accountText, keyStatus, refusalText, subjectText, successText } from './venue-account-text.ts'
 import styles from './VenueAccounts.module.css'
 
-export type RowActs = {
+export type RowActions = {
   readonly check: (account: VenueAccountView) => void
   readonly isChecking: boolean
   readonly edit: (account: VenueAccountView) => void
   readonly makeDefault: (account: VenueAccountView) => void
   readonly remove: (account: VenueAccountView) => void
 }
-type RowProps = { readonly account: VenueAccountView; readonly disabledReason: string | undefined; readonly acts: RowActs }
+type RowProps = { readonly account: VenueAccountView; readonly disabledReason: string | undefined; readonly actions: RowActions }
 
-/** An account: how it is, what its venue said of the key, and what may be done. */
-export function VenueAccountRow({ account, disabledReason, acts }: RowProps) {
+/** An account: its health, the findings of its venue about the key, and the possible actions. */
+export function VenueAccountRow({ account, disabledReason, actions }: RowProps) {
   const { name, is_default, is_read_only } = account
   return (
     <li className={styles['account']}>
@@ -34,7 +34,7 @@ export function VenueAccountRow({ account, disabledReason, acts }: RowProps) {
       <Health account={account} />
       <Scopes account={account} />
       <Key account={account} />
-      <Buttons account={account} disabledReason={disabledReason} acts={acts} />
+      <Buttons account={account} disabledReason={disabledReason} actions={actions} />
     </li>
   )
 }
@@ -66,7 +66,7 @@ const marks: Readonly<Record<Finding['verdict'], ReactNode>> = {
   GOOD: <Check size={13} className={styles['good']} role="img" aria-label="good" />,
   WARNING: <TriangleAlert size={13} className={styles['warning']} role="img" aria-label="warning" />,
   BAD: <X size={13} className={styles['failing']} role="img" aria-label="bad" />,
-  NOT_SAID: <Minus size={13} className={styles['faint']} role="img" aria-label="not said" />,
+  NOT_SAID: <Minus size={13} className={styles['faint']} role="img" aria-label="not reported" />,
 }
 
 const Scopes = ({ account: { health } }: { readonly account: VenueAccountView }) => (
@@ -81,7 +81,7 @@ const Scopes = ({ account: { health } }: { readonly account: VenueAccountView })
 
 function Key({ account }: { readonly account: VenueAccountView }) {
   const now = useClock()
-  const { age, next, tone } = keyWords(account, now)
+  const { age, next, tone } = keyStatus(account, now)
   return (
     <div className={styles['cell']}>
       <span className={classNames(tone === 'warn' && styles['warning'], tone === 'mine' && styles['rotating'])}>
@@ -92,22 +92,22 @@ function Key({ account }: { readonly account: VenueAccountView }) {
   )
 }
 
-const Buttons = ({ account, disabledReason, acts }: RowProps) => {
+const Buttons = ({ account, disabledReason, actions }: RowProps) => {
   const hasKey = venueForms[account.venue].secret === 'KEY'
   const button = (label: string, onPress: (account: VenueAccountView) => void, reason = disabledReason) => (
     <RowButton label={label} of={account.name} disabledReason={reason} onPress={() => onPress(account)} />
   )
   return (
     <span className={styles['buttons']}>
-      {hasKey && button('Check', acts.check, disabledReason ?? (acts.isChecking ? 'The venue is being asked.' : undefined))}
-      {button(hasKey ? 'Rotate' : 'Edit', acts.edit)}
+      {hasKey && button('Check', actions.check, disabledReason ?? (actions.isChecking ? 'Checking with the venue.' : undefined))}
+      {button(hasKey ? 'Rotate' : 'Edit', actions.edit)}
       {!account.is_default &&
         button(
           'Make default',
-          acts.makeDefault,
-          disabledReason ?? (account.is_read_only ? 'An account that only reads is no default.' : undefined),
+          actions.makeDefault,
+          disabledReason ?? (account.is_read_only ? 'A read-only account cannot be the default.' : undefined),
         )}
-      {button('Remove', acts.remove)}
+      {button('Remove', actions.remove)}
     </span>
   )
 }

@@ -14,8 +14,8 @@ import { reload, useList } from './desk-lists.ts'
 import { onlyAdministrators, Page } from './Page.tsx'
 import { VenueAccountPanel } from './VenueAccountPanel.tsx'
 import type { VenueAccountTask } from './use-account-form.ts'
-import { VenueAccountRow, type RowActs } from './VenueAccountRow.tsx'
-import { shownVenues, venueName } from './venue-words.ts'
+import { VenueAccountRow, type RowActions } from './VenueAccountRow.tsx'
+import { shownVenues, venueName } from './venue-account-text.ts'
 import styles from './VenueAccounts.module.css'
 
 export function VenueAccounts() {
@@ -26,7 +26,7 @@ export function VenueAccounts() {
   const [change, setChange] = useState<Confirmation>()
   const checking = useChange()
   const all = accounts.state === 'LOADED' ? accounts.data : []
-  const acts: RowActs = {
+  const actions: RowActions = {
     isChecking: checking.isBusy,
     check: ({ id, name }) =>
       void checking.run(`Check of ${name}`, async () => {
@@ -40,7 +40,7 @@ export function VenueAccounts() {
   return (
     <Page
       title="Venue accounts"
-      about="Where the desk's trades settle. Keys are kept encrypted, never shown again, and asked every 5 minutes whether they still work. Each member may choose a default of their own in Settings."
+      about="The accounts in which the desk's trades settle. Keys are stored encrypted, never shown again, and checked every 5 minutes. Each member can choose a default account in Settings."
     >
       {accounts.state === 'LOADING' && <Skeleton lines={6} label="Loading venue accounts" />}
       {accounts.state === 'FAILED' && <CouldNotLoad what="venue accounts" words={accounts.words} retry={accounts.retry} />}
@@ -58,7 +58,7 @@ export function VenueAccounts() {
               venue={venue}
               accounts={at(all, venue)}
               disabledReason={disabledReason}
-              acts={acts}
+              actions={actions}
               onAdd={() => setTask({ kind: 'add', venue })}
             />
           ))}
@@ -77,11 +77,11 @@ type SectionProps = {
   readonly venue: AccountVenue
   readonly accounts: readonly VenueAccountView[]
   readonly disabledReason: string | undefined
-  readonly acts: RowActs
+  readonly actions: RowActions
   readonly onAdd: () => void
 }
 
-const VenueSection = ({ venue, accounts, disabledReason, acts, onAdd }: SectionProps) => (
+const VenueSection = ({ venue, accounts, disabledReason, actions, onAdd }: SectionProps) => (
   <section className={styles['venue']} aria-label={venueName(venue)}>
     <header className={styles['head']}>
       <VenueBadge venue={venue} />
@@ -100,12 +100,12 @@ const VenueSection = ({ venue, accounts, disabledReason, acts, onAdd }: SectionP
     {accounts.length > 0 ? (
       <ul className={styles['accounts']} aria-label={`Accounts at ${venueName(venue)}`}>
         {accounts.map((account) => (
-          <VenueAccountRow key={account.id} account={account} disabledReason={disabledReason} acts={acts} />
+          <VenueAccountRow key={account.id} account={account} disabledReason={disabledReason} actions={actions} />
         ))}
       </ul>
     ) : (
       isTradedHere(venue) && (
-        <p className={styles['none']}>No account yet: the desk cannot settle trades at {venueName(venue)} until one is connected.</p>
+        <p className={styles['none']}>No account yet. The desk cannot settle trades at {venueName(venue)} until one is connected.</p>
       )
     )}
   </section>
@@ -119,14 +119,14 @@ function makeDefault(account: VenueAccountView, accounts: readonly VenueAccountV
     title: `Make ${account.name} the default?`,
     consequence: `New RFQs and orders at ${venueName(account.venue)} settle in ${account.name}${
       before === undefined ? '' : ` instead of ${before.name}`
-    }, unless somebody chooses another account. What is open keeps its account.`,
+    }, unless another account is chosen. Open RFQs and orders keep their account.`,
     label: 'Make default',
     kind: 'primary',
     run: async () => {
       await client.call(venueAccountCalls.updateVenueAccount, { params: { id: account.id }, body: { is_default: true } })
       await reload('venueAccounts')
     },
-    done: `${account.name} is the default at ${venueName(account.venue)}`,
+    done: `${account.name} is now the default at ${venueName(account.venue)}`,
   }
 }
 
@@ -134,8 +134,8 @@ function removal(account: VenueAccountView, accounts: readonly VenueAccountView[
   const isLast = isTradedHere(account.venue) && accounts.length === 1
   return {
     title: `Remove ${account.name}?`,
-    consequence: `Trades that are being settled keep this account to their end; nothing new settles in it.${
-      isLast ? ` It is the only one at ${venueName(account.venue)}: the desk cannot trade there until another is added.` : ''
+    consequence: `Trades that are settling finish in this account. Nothing new settles in it.${
+      isLast ? ` It is the only account at ${venueName(account.venue)}. The desk cannot trade there until you add another.` : ''
     }`,
     label: 'Remove',
     kind: 'danger',
@@ -143,6 +143,6 @@ function removal(account: VenueAccountView, accounts: readonly VenueAccountView[
       await client.call(venueAccountCalls.removeVenueAccount, { params: { id: account.id } })
       await reload('venueAccounts')
     },
-    done: `${account.name} was removed`,
+    done: `${account.name} removed`,
   }
 }

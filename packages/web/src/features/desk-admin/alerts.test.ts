@@ -74,14 +74,14 @@ const inOrder: DeskLists = {
 const titles = (change: Partial<DeskLists>) =>
   alertsOf({ ...inOrder, ...change }, 'ORRY', now).map(({ count, title }) => `${count} ${title}`)
 
-describe('what on a desk needs attention', () => {
-  it('is nothing where all is in order, or nothing is known yet', () => {
+describe('the alerts of a desk', () => {
+  it('are empty if all is in order or nothing has loaded', () => {
     expect(titles({})).toEqual([])
     expect(alertsOf({}, 'ORRY', now)).toEqual([])
   })
 
   const table: [what: string, change: Partial<DeskLists>, title: string][] = [
-    ['a desk that asked for approval', { counterparties: [asked('KEST')] }, '1 Counterparty waits for you'],
+    ['a desk that asked for approval', { counterparties: [asked('KEST')] }, '1 Counterparty awaits your approval'],
     ['a venue without an account', { venueAccounts: [account('DBT')] }, '2 Venues without an account'],
     [
       'a venue account whose key fails',
@@ -91,20 +91,20 @@ describe('what on a desk needs attention', () => {
     [
       'one whose key ends soon',
       { venueAccounts: [account('DBT', { state: 'WARNING', words: 'Key ends in 9 d' }), account('BYB'), account('BIT')] },
-      '1 Venue account wants a look',
+      '1 Venue account needs attention',
     ],
     ['a key that has expired', { keys: [key({ expires_at: now, last_used_at: now })] }, '1 API key has expired'],
     ['a key that expires within two weeks', { keys: [key({ expires_at: now + 14 * DAY_MS })] }, '1 API key expires soon'],
-    ['a key that nobody used in its first week', { keys: [key({ created_at: now - 7 * DAY_MS })] }, '1 API key was never used'],
+    ['a key that nobody used in its first week', { keys: [key({ created_at: now - 7 * DAY_MS })] }, '1 API key never used'],
     ['a member without two-factor', { members: [member(), member({ has_two_factor: false })] }, '1 Member without two-factor'],
     ['an administrator alone', { members: [member(), member({ role: 'trader' })] }, '1 Only one administrator'],
-    ['a difference to a venue', { reconciliation: [compared('2026-11-21', 1)] }, '1 Difference to a venue is open'],
+    ['a difference to a venue', { reconciliation: [compared('2026-11-21', 1)] }, '1 Open reconciliation difference'],
     [
       'differences of several days',
       { reconciliation: [compared('2026-11-21', 1), compared('2026-11-20', 2)] },
-      '3 Differences to venues are open',
+      '3 Open reconciliation differences',
     ],
-    ['an open invitation', { invitations: [invitation()] }, '1 Invitation is open'],
+    ['an open invitation', { invitations: [invitation()] }, '1 Open invitation'],
   ]
   it.each(table)('%s', (_, change, title) => {
     expect(titles(change)).toEqual([title])
@@ -116,12 +116,12 @@ describe('what on a desk needs attention', () => {
     ['a suspended member without two-factor', { members: [...inOrder.members, member({ state: 'SUSPENDED', has_two_factor: false })] }],
     ['an invitation that has ended', { invitations: [invitation({ state: 'EXPIRED' }), invitation({ state: 'WITHDRAWN' })] }],
   ]
-  it.each(quiet)('nothing is said of %s', (_, change) => {
+  it.each(quiet)('no alert for %s', (_, change) => {
     expect(titles(change)).toEqual([])
   })
 
-  it('an invitation within a day of its end is urgent', () => {
+  it('an invitation that expires within a day is urgent', () => {
     const [alert] = alertsOf({ invitations: [invitation({ expires_at: now + DAY_MS })] }, 'ORRY', now)
-    expect(alert).toMatchObject({ tone: 'warn', advice: 'new@orrery.example; 1 within a day of its end.' })
+    expect(alert).toMatchObject({ tone: 'warn', advice: 'new@orrery.example; 1 expiring within a day.' })
   })
 })

@@ -1,4 +1,4 @@
-/** The to-do alerts of a desk: pure, from the lists of the desk. A list that is not here yet says nothing. */
+/** The to-do alerts of a desk, from its lists. A list that has not loaded yet gives no alerts. Pure. */
 import { accountVenues } from '@parley/core'
 import type { ApiKeyView, ApprovalView, InvitationView, MemberView, ReconciliationDayView, VenueAccountView } from '@parley/contracts'
 import type { Section } from './sections.ts'
@@ -15,7 +15,7 @@ export type DeskLists = {
 
 export type Alert = {
   readonly section: Section
-  /** The place in the section. */
+  /** The position in the section. */
   readonly show?: string
   readonly count: number
   readonly title: string
@@ -24,7 +24,7 @@ export type Alert = {
 }
 
 export const DAY_MS = 86_400_000
-/** A key is spoken of this long before it expires, and as unused once it has been there so long. */
+/** A key is listed this long before it expires, and as unused after it has existed this long. */
 export const EXPIRES_SOON_MS = 14 * DAY_MS
 export const UNUSED_AFTER_MS = 7 * DAY_MS
 
@@ -49,8 +49,8 @@ function counterpartyAlerts(counterparties: readonly ApprovalView[], desk: strin
     section: 'counterparties',
     show: 'Waiting for you',
     count: waiting.length,
-    title: waiting.length === 1 ? 'Counterparty waits for you' : 'Counterparties wait for you',
-    advice: `${names(waiting.map((one) => one.desk_name))}: approve, so that you may negotiate.`,
+    title: waiting.length === 1 ? 'Counterparty awaits your approval' : 'Counterparties await your approval',
+    advice: `${names(waiting.map((one) => one.desk_name))}: approve to start negotiating.`,
     tone: 'warn',
   })
 }
@@ -66,21 +66,21 @@ function venueAlerts(accounts: readonly VenueAccountView[] | undefined): readonl
       section: 'venue-accounts',
       count: failing.length,
       title: failing.length === 1 ? 'Venue account cannot settle' : 'Venue accounts cannot settle',
-      advice: failing.length === 1 ? said(failing[0]!) : `${names(failing.map(({ name }) => name))}: look at what their venues said.`,
+      advice: failing.length === 1 ? said(failing[0]!) : `${names(failing.map(({ name }) => name))}: check the venue messages.`,
       tone: 'warn',
     }),
     ...some({
       section: 'venue-accounts',
       count: warned.length,
-      title: warned.length === 1 ? 'Venue account wants a look' : 'Venue accounts want a look',
-      advice: warned.length === 1 ? said(warned[0]!) : `${names(warned.map(({ name }) => name))}: they settle for now.`,
+      title: warned.length === 1 ? 'Venue account needs attention' : 'Venue accounts need attention',
+      advice: warned.length === 1 ? said(warned[0]!) : `${names(warned.map(({ name }) => name))}: they still settle.`,
       tone: 'plain',
     }),
     ...some({
       section: 'venue-accounts',
       count: missing.length,
       title: missing.length === 1 ? 'Venue without an account' : 'Venues without an account',
-      advice: `${missing.join(', ')}: the desk cannot settle there until an account is connected.`,
+      advice: `${missing.join(', ')}: the desk cannot settle there until you connect an account.`,
       tone: missing.length === accountVenues.length ? 'warn' : 'plain',
     }),
   ]
@@ -93,8 +93,8 @@ function reconciliationAlerts(days: readonly ReconciliationDayView[]): readonly 
     section: 'reconciliation',
     ...(open[0] === undefined ? {} : { show: open[0].day }),
     count,
-    title: count === 1 ? 'Difference to a venue is open' : 'Differences to venues are open',
-    advice: `${names(open.map((one) => one.day))}: look at both records, and close each with a reason.`,
+    title: count === 1 ? 'Open reconciliation difference' : 'Open reconciliation differences',
+    advice: `${names(open.map((one) => one.day))}: compare both records and close each difference with a reason.`,
     tone: 'warn',
   })
 }
@@ -113,7 +113,7 @@ function keyAlerts(keys: readonly ApiKeyView[], now: number): readonly Alert[] {
       'change the expiry before your programs stop.',
       'warn',
     ),
-    ...of(unused, unused.length === 1 ? 'API key was never used' : 'API keys were never used', 'revoke what nobody needs.', 'plain'),
+    ...of(unused, unused.length === 1 ? 'API key never used' : 'API keys never used', 'revoke keys that are not needed.', 'plain'),
   ]
 }
 
@@ -134,7 +134,7 @@ function memberAlerts(members: readonly MemberView[]): readonly Alert[] {
       section: 'members',
       count: administrators.length === 1 ? 1 : 0,
       title: 'Only one administrator',
-      advice: 'A second one keeps the desk running when the first is away.',
+      advice: 'A second administrator keeps the desk running when the first is away.',
       tone: 'plain',
     }),
   ]
@@ -147,8 +147,8 @@ function invitationAlerts(invitations: readonly InvitationView[], now: number): 
     section: 'members',
     show: 'invitations',
     count: open.length,
-    title: open.length === 1 ? 'Invitation is open' : 'Invitations are open',
-    advice: `${names(open.map((one) => one.email))}${soon.length > 0 ? `; ${soon.length} within a day of its end` : ''}.`,
+    title: open.length === 1 ? 'Open invitation' : 'Open invitations',
+    advice: `${names(open.map((one) => one.email))}${soon.length > 0 ? `; ${soon.length} expiring within a day` : ''}.`,
     tone: soon.length > 0 ? 'warn' : 'plain',
   })
 }

@@ -1,4 +1,4 @@
-/** How the desk stands with another, and what may be done about it: the market's own rule, asked beforehand. */
+/** The approval state between two desks, and the possible actions. It applies the same rule as the server. */
 import type { ApprovalView } from '@parley/contracts'
 import { type Approval, type ApprovalCommand, canApproval, decideApproval, type DeskId, displayApproval, type Instant } from '@parley/core'
 
@@ -21,12 +21,12 @@ export const approvalStateWith = (view: ApprovalView, desk: string): ApprovalSta
 
 export type Offer = {
   readonly kind: ApprovalCommand['kind']
-  /** The words of the button: to withdraw what the other desk has asked is to decline it. */
+  /** The label of the button. Withdrawing a request of the other desk means declining it. */
   readonly label: ApprovalCommand['kind'] | 'Decline'
   readonly disabledReason: string | undefined
 }
 
-/** The commands that have a place in this state; one that only the other desk may give stands there with its reason. */
+/** The commands that apply in this state. One that only the other desk may use is shown disabled, with the reason. */
 export function offersFor(view: ApprovalView, desk: string, now: number): readonly Offer[] {
   const approval = approvalOf(view)
   const kinds: readonly ApprovalCommand['kind'][] = ['Ask', 'Approve', 'Withdraw']

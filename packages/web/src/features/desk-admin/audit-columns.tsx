@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@parley/contracts'
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { isoText } from '../../components/time-text.ts'
-import { detailWords, type Names, objectWords, wordsOfAction } from './audit-words.ts'
+import { detailLabels, type Names, objectLabels, wordsOfAction } from './audit-labels.ts'
 import styles from './AuditLog.module.css'
 import { Ago, Copyable, Moment, momentColumn, textColumn } from './cells.tsx'
 import { secondText } from './moment-text.ts'
@@ -35,8 +35,8 @@ export const auditColumns = (names: Names, onOpen: (entry: AuditEntryView) => vo
     ),
     text: (entry) => wordsOfAction(entry.action),
   },
-  { ...textColumn('object', 'What', 160, (entry: AuditEntryView) => objectWords(entry, names)), dropsAt: 5 },
-  { ...textColumn('detail', 'Details', 180, (entry: AuditEntryView) => detailWords(entry.detail)), grows: 1, dropsAt: 6 },
+  { ...textColumn('object', 'What', 160, (entry: AuditEntryView) => objectLabels(entry, names)), dropsAt: 5 },
+  { ...textColumn('detail', 'Details', 180, (entry: AuditEntryView) => detailLabels(entry.detail)), grows: 1, dropsAt: 6 },
   textColumn('address', 'From', 120, (entry) => entry.address ?? '', { dropsAt: 7 }),
   {
     id: 'entry',
@@ -62,7 +62,7 @@ export const auditColumns = (names: Names, onOpen: (entry: AuditEntryView) => vo
   },
 ]
 
-/** For the file: all that the log holds, names and ids both, so that it can be checked against the chain. */
+/** Columns of the file: everything in the log, both names and ids, so that it can be verified against the hash chain. */
 export const exportColumns = (names: Names) =>
   [
     { heading: 'Entry', text: (entry: AuditEntryView) => String(entry.seq) },
@@ -70,7 +70,7 @@ export const exportColumns = (names: Names) =>
     { heading: 'Who', text: (entry: AuditEntryView) => entry.actor_name },
     { heading: 'Who (id)', text: (entry: AuditEntryView) => entry.actor },
     { heading: 'Action', text: (entry: AuditEntryView) => entry.action },
-    { heading: 'What', text: (entry: AuditEntryView) => objectWords(entry, names) },
+    { heading: 'What', text: (entry: AuditEntryView) => objectLabels(entry, names) },
     { heading: 'What (id)', text: (entry: AuditEntryView) => entry.object },
     { heading: 'Details', text: (entry: AuditEntryView) => JSON.stringify(entry.detail) },
     { heading: 'Address', text: (entry: AuditEntryView) => entry.address ?? '' },

@@ -18,7 +18,7 @@ export const Muted = ({ title, children }: { readonly title?: string | undefined
   </span>
 )
 
-/** The day and the minute, or what `text` says; the exact moment and the age on asking. */
+/** The day and the minute, or the result of `text`. The tooltip shows the exact time and the age. */
 export function Moment({
   at,
   none = 'Never',
@@ -34,7 +34,7 @@ export function Moment({
   return <Time at={at} text={text} after={`· ${distance}`} className={styles['muted']} />
 }
 
-/** How long ago, and the exact moment on asking. */
+/** The age, with the exact time in the tooltip. */
 export function Ago({ at }: { readonly at: number }) {
   const now = useClock()
   return <Time at={at} text={() => (now - at < 60_000 ? 'Now' : `${ageText(now - at)} ago`)} className={styles['muted']} />
@@ -53,7 +53,7 @@ export const Avatar = ({ person }: { readonly person: Pictured }) => (
 
 export const Role = ({ role }: { readonly role: DeskRoleName }) => <span>{displayRole(role)}</span>
 
-/** Copies when it is pressed. */
+/** Copies its text on a click. */
 export const Copyable = ({ what, text }: { readonly what: string; readonly text: string }) => (
   <button type="button" className={styles['copyable']} title={`Copy ${what}`} onClick={() => void copyText(what, text)}>
     {text}
@@ -65,7 +65,7 @@ export const RowButtons = ({ children }: { readonly children: ReactNode }) => <s
 export const RowButton = (props: {
   readonly kind?: ButtonKind
   readonly label: string
-  /** Of whom or what: a screen reader says "Suspend Ada Moreau". */
+  /** The subject of the button: a screen reader reads "Suspend Ada Moreau". */
   readonly of: string
   readonly disabledReason?: string | undefined
   readonly isBusy?: boolean
@@ -107,7 +107,7 @@ export const momentColumn = <Row,>(
   ...more,
 })
 
-/** The buttons of a row; their heading is for readers. */
+/** The buttons of a row. Their heading is for screen readers only. */
 export const buttonColumn = <Row,>(width: number, cell: (row: Row) => ReactNode): Column<Row> => ({
   id: 'buttons',
   heading: 'Actions',

@@ -1,4 +1,4 @@
-/** Changing something of the desk: proof is asked for where the server wants it, and a refusal is said where the change was asked. */
+/** Changes to the desk. Asks for confirmation of the identity if the server requires it, and shows a rejection in the place of the change. */
 import { ClientError } from '@parley/client'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
@@ -8,7 +8,7 @@ import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 
 type Refusal = FormRefusal<Readonly<Record<string, string>>>
 
-/** Undefined when it is done. A person who gives up the proof has refused it themselves and needs no words. */
+/** Undefined on success. A user who cancels the confirmation sees no message. */
 export async function tryChange(call: () => Promise<unknown>): Promise<Refusal | undefined> {
   try {
     await withStepUp(call)
@@ -18,16 +18,16 @@ export async function tryChange(call: () => Promise<unknown>): Promise<Refusal |
   }
 }
 
-/** Field errors at their fields, all else as a whole. */
+/** Field errors go to their fields, all others to the whole form. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ClientError) || Object.keys(error.fields).length === 0) return { general: errorMessage(error) }
   return { fields: Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, texts.join(' ')])) }
 }
 
-/** In one sentence, for where there are no fields; undefined where nothing is to be said. */
+/** One sentence, for places without fields. Undefined if there is nothing to show. */
 export const sentenceOf = ({ general, fields }: Refusal): string | undefined => general ?? Object.values(fields ?? {}).find((text) => text)
 
-/** For a button that changes something by itself: busy while it goes, and a message when it is refused. */
+/** For a button that makes a change by itself: busy while it runs, with a message if it is rejected. */
 export function useChange(): { readonly isBusy: boolean; readonly run: (what: string, call: () => Promise<unknown>) => Promise<void> } {
   const [isBusy, setIsBusy] = useState(false)
   return {
@@ -37,7 +37,7 @@ export function useChange(): { readonly isBusy: boolean; readonly run: (what: st
       const refusal = await tryChange(call)
       setIsBusy(false)
       const words = refusal === undefined ? undefined : sentenceOf(refusal)
-      if (words !== undefined) toast({ key: 'change', tone: 'refused', title: `${what}: refused`, text: words })
+      if (words !== undefined) toast({ key: 'change', tone: 'refused', title: `${what}: rejected`, text: words })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { toast } from '../../components/toasts.ts'
 
-/** Whether the browser let us. */
+/** Returns whether the browser allowed it. */
 export async function copyText(what: string, text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -11,7 +11,7 @@ export async function copyText(what: string, text: string): Promise<boolean> {
       key: 'copied',
       tone: 'refused',
       title: 'The browser did not allow copying',
-      text: 'Allow the clipboard for this page and try again.',
+      text: 'Allow clipboard access for this page and try again.',
     })
     return false
   }

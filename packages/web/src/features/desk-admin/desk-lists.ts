@@ -1,4 +1,4 @@
-/** The lists of the desk, held once for all sections: read when the page opens, when somebody comes back to it, and from time to time. */
+/** The lists of the desk, shared by all sections. They are loaded when the page opens, when the user returns to it, and periodically. */
 import type { AnswerOf } from '@parley/contracts'
 import { deskCalls, reconciliationCalls, venueAccountCalls } from '@parley/contracts'
 import { useEffect } from 'react'
@@ -26,14 +26,14 @@ const administrators: readonly ListName[] = [...everybody, 'invitations', 'keys'
 
 type Held = {
   readonly lists: Partial<DeskLists>
-  /** Why a list could not be read the last time. */
+  /** The reason why a list could not be loaded the last time. */
   readonly failed: Partial<Readonly<Record<ListName, string>>>
-  /** From which the server calls venues. */
+  /** The addresses from which the server connects to venues. */
   readonly ourAddresses: readonly string[]
 }
 const useHeld = create<Held>(() => ({ lists: {}, failed: {}, ourAddresses: [] }))
 
-/** Reads a list again; what is on the screen stays there until the answer comes. */
+/** Loads a list again. The current rows stay on the screen until the response arrives. */
 export async function reload(name: ListName): Promise<void> {
   try {
     const answer = (await client.call(calls[name], {})) as AnswerOf<(typeof calls)[ListName]>
@@ -50,8 +50,8 @@ export function useFollowedLists(who: 'administrator' | 'member'): void {
     const names = who === 'administrator' ? administrators : everybody
     const readAll = () => {
       if (document.visibilityState !== 'visible') return
-      // Oneself, too: another administrator may have changed what one may do.
-      void refreshUser().catch((error: unknown) => report('Who is signed in could not be read again.', error))
+      // Also reloads the user, because another administrator may have changed their rights.
+      void refreshUser().catch((error: unknown) => report('The signed-in user could not be loaded again.', error))
       names.forEach((name) => void reload(name))
     }
     readAll()
@@ -68,7 +68,7 @@ export const useOurAddresses = (): readonly string[] => useHeld(({ ourAddresses 
 
 export const useLists = (): Partial<DeskLists> => useHeld(({ lists }) => lists)
 
-/** Why what is shown may be old; undefined while every list was read. */
+/** The reason why the shown data may be out of date. Undefined while every list loads. */
 export const useStaleReason = (): string | undefined =>
   useHeld(
     ({ lists, failed }) => (Object.keys(failed) as ListName[]).flatMap((name) => (lists[name] === undefined ? [] : [failed[name]]))[0],

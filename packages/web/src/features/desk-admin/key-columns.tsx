@@ -3,12 +3,12 @@ import { isoText } from '../../components/time-text.ts'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { Ago, buttonColumn, momentColumn, Muted, RowButton, RowButtons, textColumn } from './cells.tsx'
-import { compatibleMeaning, type KeyState, keyStateOf, scopeName, socketWords } from './key-rules.ts'
+import { compatibleMeaning, type KeyState, keyStateOf, scopeName, socketLabel } from './key-rules.ts'
 import { dayText } from './moment-text.ts'
 
 export type KeyTask = { readonly kind: 'edit' | 'rotate' | 'revoke' | 'restore'; readonly key: ApiKeyView }
 
-const stateWords: Readonly<Record<KeyState, { readonly words: string; readonly tone: Tone }>> = {
+const stateLabels: Readonly<Record<KeyState, { readonly words: string; readonly tone: Tone }>> = {
   SUSPENDED: { words: 'Suspended', tone: 'danger' },
   EXPIRED: { words: 'Expired', tone: 'danger' },
   ROTATING: { words: 'Two secrets', tone: 'warn' },
@@ -18,13 +18,13 @@ const stateWords: Readonly<Record<KeyState, { readonly words: string; readonly t
 }
 
 function stateTitle(key: ApiKeyView, state: KeyState): string | undefined {
-  if (state === 'SUSPENDED') return 'Its holder may no longer trade for the desk. Restore it, or revoke it.'
+  if (state === 'SUSPENDED') return 'Its holder can no longer trade for the desk. Restore it or revoke it.'
   return state === 'ROTATING' && key.previous_secret_until !== null
-    ? `The secret before is accepted until ${dayText(key.previous_secret_until)}.`
+    ? `The previous secret is accepted until ${dayText(key.previous_secret_until)}.`
     : undefined
 }
 
-const addressWords = ({ allowed_addresses: list }: ApiKeyView): string =>
+const addressSummary = ({ allowed_addresses: list }: ApiKeyView): string =>
   list.length === 0 ? 'Anywhere' : list.length === 1 ? list[0]! : `${list[0]} and ${list.length - 1} more`
 
 export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<ApiKeyView>[] => [
@@ -34,7 +34,7 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
     heading: 'Access key',
     width: 104,
     dropsAt: 3,
-    cell: (key) => <Muted title="The whole access key was shown once, when the key was made.">{key.access_key_prefix}…</Muted>,
+    cell: (key) => <Muted title="The full access key was shown once, when the key was created.">{key.access_key_prefix}…</Muted>,
     text: (key) => key.access_key_prefix,
   },
   {
@@ -45,27 +45,27 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
       const state = keyStateOf(key, Date.now())
       return (
         <span title={stateTitle(key, state)}>
-          <StatusBadge tone={stateWords[state].tone}>{stateWords[state].words}</StatusBadge>
+          <StatusBadge tone={stateLabels[state].tone}>{stateLabels[state].words}</StatusBadge>
         </span>
       )
     },
-    text: (key) => stateWords[keyStateOf(key, Date.now())].words,
+    text: (key) => stateLabels[keyStateOf(key, Date.now())].words,
   },
-  textColumn('scopes', 'May', 106, (key) => scopeName(key.scopes), { dropsAt: 2 }),
+  textColumn('scopes', 'Permissions', 106, (key) => scopeName(key.scopes), { dropsAt: 2 }),
   {
     id: 'sockets',
     heading: 'Sockets',
     width: 92,
     dropsAt: 4,
-    cell: (key) => <Muted title={key.is_compatible ? compatibleMeaning : undefined}>{socketWords(key)}</Muted>,
-    text: socketWords,
+    cell: (key) => <Muted title={key.is_compatible ? compatibleMeaning : undefined}>{socketLabel(key)}</Muted>,
+    text: socketLabel,
   },
   {
     id: 'addresses',
-    heading: 'From',
+    heading: 'Allowed IPs',
     width: 150,
     dropsAt: 6,
-    cell: (key) => <Muted title={key.allowed_addresses.join('\n')}>{addressWords(key)}</Muted>,
+    cell: (key) => <Muted title={key.allowed_addresses.join('\n')}>{addressSummary(key)}</Muted>,
     text: (key) => key.allowed_addresses.join(' '),
   },
   momentColumn('expires', 'Expires', (key) => key.expires_at, { dropsAt: 5, none: 'Never' }),

@@ -23,16 +23,16 @@ const key: ApiKeyView = {
 }
 
 describe('the settings of a key', () => {
-  it('come back from the form as they went in', () => {
+  it('are unchanged after a round trip through the form', () => {
     const { scopes, is_compatible, allowed_addresses, expires_at } = key
     expect(settingsOf(formOf(key))).toEqual({ scopes, is_compatible, allowed_addresses, expires_at })
   })
 
-  it('of a new key: it reads and trades, signs its sockets, from anywhere, without an end', () => {
+  it('of a new key: read and trade, signed sockets, any address, no expiry', () => {
     expect(settingsOf(newKeyForm)).toEqual({ scopes: ['read', 'trade'], is_compatible: false, allowed_addresses: [], expires_at: null })
   })
 
-  it('addresses are taken however they are pasted', () => {
+  it('addresses are accepted in any pasted form', () => {
     expect(addressesOf(' 203.0.113.7, 198.51.100.0/24;\n2001:db8::/32\n\n')).toEqual(['203.0.113.7', '198.51.100.0/24', '2001:db8::/32'])
   })
 
@@ -41,12 +41,12 @@ describe('the settings of a key', () => {
     ['a day that is over', { expires_at: '2026-11-20' }, 'expires_at'],
     ['no day at all', { expires_at: '2026-02-30' }, 'expires_at'],
     ['51 addresses', { allowed_addresses: Array(51).fill('203.0.113.7').join('\n') }, 'allowed_addresses'],
-  ])('%s is said at its field', (_, change, field) => {
+  ])('%s is reported at its field', (_, change, field) => {
     const errors = keyFormErrors({ ...newKeyForm, name: 'quoter', ...change }, now)
     expect(Object.entries(errors).flatMap(([name, words]) => (words === undefined ? [] : [name]))).toEqual([field])
   })
 
-  it('a key may end today', () => {
+  it('a key can expire today', () => {
     expect(keyFormErrors({ ...newKeyForm, name: 'quoter', expires_at: '2026-11-21' }, now).expires_at).toBeUndefined()
   })
 })

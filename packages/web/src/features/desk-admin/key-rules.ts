@@ -1,4 +1,4 @@
-/** The settings of a key, read from and written to a form. Pure. */
+/** Converts the settings of a key to a form and back. Pure. */
 import type { ApiKeyView, KeyScopeName } from '@parley/contracts'
 import { dateFieldText, endOfDay } from './moment-text.ts'
 
@@ -23,7 +23,7 @@ export const formOf = (key: ApiKeyView): KeyForm => ({
   expires_at: key.expires_at === null ? '' : dateFieldText(key.expires_at),
 })
 
-/** One to a line, or with commas between, as people paste them. */
+/** Accepts one per line or separated by commas, as users paste them. */
 export const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '')
 
 export function keyFormErrors(
@@ -32,13 +32,13 @@ export function keyFormErrors(
 ): Partial<Record<keyof KeyForm, string | undefined>> {
   const end = endOfDay(expires_at)
   return {
-    name: name.trim() === '' ? 'Give the key a name that says which program uses it.' : undefined,
-    allowed_addresses: addressesOf(allowed_addresses).length > ADDRESSES ? `At most ${ADDRESSES} addresses and networks.` : undefined,
-    expires_at: expires_at === '' || (end !== undefined && end > now) ? undefined : 'Choose a day that is not over, or none.',
+    name: name.trim() === '' ? 'Enter a name, such as the program that uses the key.' : undefined,
+    allowed_addresses: addressesOf(allowed_addresses).length > ADDRESSES ? `Enter at most ${ADDRESSES} addresses and networks.` : undefined,
+    expires_at: expires_at === '' || (end !== undefined && end > now) ? undefined : 'Choose today or a later day, or leave empty.',
   }
 }
 
-/** For the server; nothing in the date field means that the key does not expire. */
+/** The request body. An empty date field means that the key does not expire. */
 export const settingsOf = ({ scopes, sockets, allowed_addresses, expires_at }: KeyForm) => ({
   scopes: scopes.split(',') as KeyScopeName[],
   is_compatible: sockets === 'COMPATIBLE',
@@ -48,11 +48,11 @@ export const settingsOf = ({ scopes, sockets, allowed_addresses, expires_at }: K
 
 export const scopeName = (scopes: readonly KeyScopeName[]): string => (scopes.includes('trade') ? 'Read and trade' : 'Read only')
 
-/** In the dialog that makes it, and below the list. */
+/** Shown in the dialog that creates a key, and below the list. */
 export const compatibleMeaning =
-  'The access key in an address is enough to open a socket, as published: whoever reads it there reads what the desk reads. Such a socket cancels nothing when it goes.'
+  'The access key in the URL is enough to open a socket, as in the published API. Anyone who sees the URL can read the desk’s data. These sockets do not cancel orders when they disconnect.'
 
-export const socketWords = ({ is_compatible }: ApiKeyView): string => (is_compatible ? 'Compatible' : 'Signed')
+export const socketLabel = ({ is_compatible }: ApiKeyView): string => (is_compatible ? 'Compatible' : 'Signed')
 
 export type KeyState = 'SUSPENDED' | 'EXPIRED' | 'EXPIRES_SOON' | 'ROTATING' | 'UNUSED' | 'IN_USE'
 const SOON_MS = 14 * 86_400_000

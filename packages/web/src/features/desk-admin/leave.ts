@@ -1,4 +1,4 @@
-/** Leaving by one's own will: the next to sign in at this browser begins at the markets, not here. */
+/** Signs out. The next user of this browser starts at the markets, not here. */
 import { signOut } from '../../live/session.ts'
 
 let isLeaving = false

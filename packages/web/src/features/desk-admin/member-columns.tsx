@@ -6,7 +6,7 @@ import { Ago, Avatar, buttonColumn, Muted, RowButton, RowButtons, textColumn } f
 import { unchangeableReason } from './membership-rules.ts'
 import styles from './Members.module.css'
 
-/** Chosen with a button of a member's row, and asked for again in a dialog. */
+/** The action chosen with a button of a member's row, to be confirmed in a dialog. */
 export type MemberTask = { readonly kind: 'role' | 'suspend' | 'restore' | 'remove'; readonly member: MemberView }
 
 export const nameOf = (member: Pick<MemberView, 'first_name' | 'last_name'>): string => `${member.first_name} ${member.last_name}`.trim()
@@ -14,7 +14,7 @@ export const nameOf = (member: Pick<MemberView, 'first_name' | 'last_name'>): st
 export const memberColumns = (about: {
   readonly members: readonly MemberView[]
   readonly viewerId: string
-  /** Undefined for who may only read. */
+  /** Undefined for users who may only read. */
   readonly onTask: ((task: MemberTask) => void) | undefined
 }): readonly Column<MemberView>[] => [
   {

@@ -1,11 +1,11 @@
-/** Why a member cannot be changed, known before it is tried: in the words of the rule that would refuse it (rulebook 2.7, 2.8). */
+/** The reason why a member cannot be changed, from the rule that the server applies (rulebook 2.7, 2.8). */
 import type { MemberView } from '@parley/contracts'
 import { decideMembership, hasRight, isRefusal, type Instant, type Membership } from '@parley/core'
 
-/** When it was suspended matters to no rule that is asked here. */
+/** The suspension time does not matter to the rules used here. */
 const whenever = 0 as Instant
 
-/** Undefined where the change may be tried. Asked of a removal, which takes the most away: where that may be, every other change may. */
+/** Undefined if the change is possible. Checks a removal, which removes the most rights: if a removal is allowed, every other change is. */
 export function unchangeableReason(member: MemberView, members: readonly MemberView[], viewerId: string): string | undefined {
   const { id, state, role } = member
   const membership: Membership = state === 'ACTIVE' ? { state, role } : { state, role, suspendedAt: whenever }

@@ -1,15 +1,15 @@
-/** Days and minutes as an administrator reads them: `21 NOV 26 18:04`. */
+/** Dates and times for administrators: `21 NOV 26 18:04`. */
 import { clockText, dateText, momentOfWall, wallText } from '../../components/time-text.ts'
 
 export const dayText = (at: number): string => secondText(at).slice(0, -':ss'.length)
 
-/** To the second, where the order of things counts: `21 NOV 26 18:04:31`. */
+/** With seconds, if the order of events matters: `21 NOV 26 18:04:31`. */
 export const secondText = (at: number): string => `${dateText(at)} ${wallText(at).slice(2, 4)} ${clockText(at)}`
 
-/** For a date field: `2026-11-21`, in days of the zone of the screen. */
+/** For a date field: `2026-11-21`, in the time zone of the screen. */
 export const dateFieldText = (at: number): string => wallText(at).slice(0, 10)
 
-/** The last millisecond of the day, so that a key works on the day it is said to expire. Undefined where it is no date. */
+/** The last millisecond of the day, so that a key works on its day of expiry. Undefined if the text is not a date. */
 export function endOfDay(text: string): number | undefined {
   const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.slice(1).map(Number) ?? []
   if (year === undefined || month === undefined || day === undefined) return undefined

@@ -17,8 +17,8 @@ function roleMeaning(role: DeskRole): string {
     case 'viewer':
       return 'Sees everything the desk sees. Cannot trade.'
     case 'prime_viewer':
-      return 'As a view-only user, and carries the prime badge.'
+      return 'Same as a view-only user, with the prime badge.'
     case 'dov_user':
-      return 'Bids in vault auctions. Sees the rest, and cannot trade it.'
+      return 'Bids in vault auctions. Sees everything else but cannot trade it.'
   }
 }

@@ -3,7 +3,7 @@ import { linkProps, navigate, usePath, useQuery } from '../../components/router.
 import { type Section, sectionOf, sectionPath } from './sections.ts'
 
 export const useSection = (): Section => sectionOf(usePath())
-/** The choice that a link brings, as `?show=waiting-for-you`. */
+/** The filter in a link, as `?show=waiting-for-you`. */
 export const useShown = (): string | undefined => useQuery('show') || undefined
 
 const addressOf = (section: Section, show?: string): string =>

@@ -21,12 +21,12 @@ export const sectionTitle: Readonly<Record<Section, string>> = {
   'api-keys': 'API keys',
   'venue-accounts': 'Venue accounts',
   reconciliation: 'Reconciliation',
-  bounds: 'Order bounds',
+  bounds: 'Pre-trade limits',
   leaderboard: 'Leaderboard',
   'audit-log': 'Audit log',
 }
 
-/** The right that a section is for, where it is not for everybody on the desk; the server refuses the same. */
+/** The right that a section requires, if not all members may see it. The server applies the same rule. */
 export function rightFor(section: Section): Right | undefined {
   if (section === 'reconciliation') return 'Trade'
   return section === 'api-keys' || section === 'audit-log' ? 'Administer' : undefined
@@ -34,7 +34,7 @@ export function rightFor(section: Section): Right | undefined {
 
 export const sectionPath = (section: Section): string => (section === 'overview' ? '/dashboard/' : `/dashboard/${section}/`)
 
-/** The section of an address; the overview for any that is not known. */
+/** The section of an address. Unknown addresses lead to the overview. */
 export function sectionOf(path: string): Section {
   const name = path.split('/')[2] ?? ''
   return sections.find((section) => section === name) ?? 'overview'

@@ -1,12 +1,15 @@
-/** A new secret, between the server's one answer and somebody's saying that it is stored. Above all sections, so that none takes it away. */
+/**
+ * A new secret, from the single response of the server until the user confirms that it is stored. It is outside all sections, so that changing the
+ * section does not remove it.
+ */
 import { create } from 'zustand'
 
 export type ShownSecret = {
   readonly name: string
-  /** Undefined after a rotation: it stays as it was shown when the key was made. */
+  /** Undefined after a rotation: the access key stays the same and was shown when the key was created. */
   readonly accessKey: string | undefined
   readonly secretKey: string
-  /** After a rotation: how long the one before is accepted. */
+  /** After a rotation, the time until which the previous secret is accepted. */
   readonly previousUntil: number | null
 }
 

@@ -1,4 +1,4 @@
-/** The form of an account at a venue: its texts, the venue's answer about them, and how they are saved. */
+/** The form of a venue account: its fields, the response of the venue, and saving. */
 import { accountCalls, venueAccountCalls, type KeyCheckView, type VenueAccountView } from '@parley/contracts'
 import {
   fieldRefusal,
@@ -22,7 +22,7 @@ export type VenueAccountTask =
   | { readonly kind: 'replace'; readonly venue: AccountVenue; readonly account: VenueAccountView }
 
 type Texts = Readonly<Record<string, string>>
-/** The desk's default at the venue, and products of which it is the person's own. */
+/** Whether it is the default of the desk at the venue, and the products for which it is the default of the user. */
 export type DefaultFor = { readonly all: boolean; readonly products: readonly ProductCode[] }
 
 export type AccountForm = ReturnType<typeof useAccountForm>
@@ -39,7 +39,7 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
   const form = useForm<Texts>({
     initial: { ...(task.kind === 'add' ? { name: '' } : {}), ...initialOf(task) },
     check: (values) => ({
-      ...(task.kind === 'add' && values['name']!.trim() === '' ? { name: 'Give the account a name, as the desk calls it.' } : {}),
+      ...(task.kind === 'add' && values['name']!.trim() === '' ? { name: 'Enter a name for the account.' } : {}),
       ...Object.fromEntries(
         fields.map((field) => [field.name, wordsOfField(fieldRefusal(field, values[field.name]!.trim()), field.label)]),
       ),
@@ -58,7 +58,7 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
       const account = await saved(task, { name, fields: entered(values), save: as, isDefault: defaultFor.all })
       if (!account.is_read_only) await chooseProducts(account, venue as VenueCode, defaultFor.products, user.preferences.data)
       await reload('venueAccounts')
-      toast({ key: 'change', tone: 'done', title: doneWords(task, account.name) })
+      toast({ key: 'change', tone: 'done', title: doneText(task, account.name) })
     })
     if (refusal === undefined) onDone()
     return refusal
@@ -88,16 +88,16 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
   }
 }
 
-const doneWords = (task: VenueAccountTask, name: string): string =>
-  task.kind === 'add' ? `${name} is connected` : venueForms[task.venue].secret === 'KEY' ? `${name} has another key` : `${name} is saved`
+const doneText = (task: VenueAccountTask, name: string): string =>
+  task.kind === 'add' ? `${name} connected` : venueForms[task.venue].secret === 'KEY' ? `${name} has a new key` : `${name} saved`
 
-/** A key that the venue lets settle, or one that nothing here can ask about. */
+/** A key that the venue allows to settle, or one that cannot be checked from here. */
 const isReady = (check: KeyCheckView | undefined): boolean => check !== undefined && (check.may_settle || check.outcome === 'NOT_ASKED')
 
 const wordsOfField = (refusal: ReturnType<typeof fieldRefusal>, label: string): string | undefined =>
   refusal?.message === 'This field is required' ? `Enter the ${label}.` : refusal?.message
 
-/** Details that are no secret stand there to be changed. */
+/** Details that are not secret are prefilled. */
 const initialOf = (task: VenueAccountTask): Texts =>
   Object.fromEntries(venueForms[task.venue].fields.map(({ name }) => [name, (task.kind === 'replace' && task.account.details[name]) || '']))
 

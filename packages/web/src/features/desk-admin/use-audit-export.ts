@@ -1,4 +1,4 @@
-/** The whole log as a file, however many pages it has: it says how far it is, and can be stopped. */
+/** Exports the whole log as a file, across all pages. It shows the progress and can be stopped. */
 import { type AuditEntryView, deskCalls } from '@parley/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { downloadText, toCsv } from '../../components/table-export.ts'
@@ -6,7 +6,7 @@ import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { exportColumns } from './audit-columns.tsx'
-import type { Names } from './audit-words.ts'
+import type { Names } from './audit-labels.ts'
 
 const PAGE_ROWS = 500
 
@@ -29,7 +29,7 @@ export function useAuditExport(names: Names) {
       downloadText('audit-log.csv', toCsv(exportColumns(names), entries), 'text/csv')
       toast({ key: 'export', tone: 'done', title: `${entries.length.toLocaleString('en')} entries exported`, text: 'audit-log.csv' })
     } catch (error) {
-      if (!signal.aborted) toast({ key: 'export', tone: 'refused', title: 'The log was not exported', text: errorMessage(error) })
+      if (!signal.aborted) toast({ key: 'export', tone: 'refused', title: 'Export failed', text: errorMessage(error) })
     } finally {
       setProgress(undefined)
     }

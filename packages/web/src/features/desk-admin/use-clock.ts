@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, ms, for ages and ends that are read in minutes. */
+/** The current time in ms, for ages and expiries that are shown in minutes. */
 export function useClock(everyMs = 15_000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A day of comparisons and one of its differences, read again while they are on the screen. */
+/** One day of reconciliation and one of its differences, reloaded while they are on the screen. */
 import { type AnswerOf, type DifferenceDetailView, reconciliationCalls } from '@parley/contracts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { client } from '../../live/api.ts'
@@ -7,12 +7,12 @@ import { type Loadable, errorMessage } from '../../live/loadable.ts'
 export type ComparedDay = AnswerOf<typeof reconciliationCalls.getDay>
 
 const AGAIN_MS = 30_000
-/** While a venue is asked. */
+/** The interval while a venue is being queried. */
 const SOON_MS = 1_500
 
 type Held<T> = { readonly key: string; readonly data?: T; readonly words?: string }
 
-/** The screen stays as it is until the next answer comes; another key begins anew. */
+/** The shown data stays until the next response arrives. Another key starts from empty. */
 function useFollowed<T>(key: string, read: () => Promise<T>, everyMs: (data: T | undefined) => number): readonly [Loadable<T>, () => void] {
   const [held, setHeld] = useState<Held<T>>({ key })
   const [turn, setTurn] = useState(0)

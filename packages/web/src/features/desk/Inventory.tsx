@@ -19,7 +19,7 @@ type InventoryProps = {
   readonly quote: TypedQuote | undefined
 }
 
-/** Net greeks by expiry, and after a deal on either side of the quote: of what the venue says the desk holds. */
+/** Net greeks by expiry, and after a trade on either side of the quote, from the positions that the venue reports. */
 export function Inventory(props: InventoryProps) {
   const { rfq, instruments } = props
   const held = useVenueHoldings({ venue: rfq.venue, currency: rfq.baseCurrency, instruments })
@@ -27,7 +27,7 @@ export function Inventory(props: InventoryProps) {
     case 'LOADING':
       return <Skeleton lines={6} label="Loading your positions" />
     case 'VENUE':
-      return <InventoryTable {...props} holdings={held.holdings} source="the venue’s books" />
+      return <InventoryTable {...props} holdings={held.holdings} source="the venue’s records" />
     case 'UNREADABLE':
       return <OfOwnTrades {...props} />
   }
@@ -42,7 +42,7 @@ function OfOwnTrades(props: InventoryProps) {
     case 'FAILED':
       return <p className={styles['note']}>{holdings.words}</p>
     case 'LOADED':
-      return <InventoryTable {...props} holdings={holdings.data} source="trades settled here, not the venue’s books" />
+      return <InventoryTable {...props} holdings={holdings.data} source="trades settled here, not the venue’s records" />
   }
 }
 
@@ -90,9 +90,9 @@ function InventoryTable({ rfq, structure, quote, holdings, source }: TableProps)
         )}
       </tbody>
       <caption className={styles['note']}>
-        {inventory.rows.length === 0 ? 'Nothing is held; counted are ' : 'From '}
+        {inventory.rows.length === 0 ? 'No positions. Source: ' : 'Source: '}
         {source}
-        {inventory.leftOut > 0 ? ` · ${inventory.leftOut} expired or without a mark left out` : ''}
+        {inventory.leftOut > 0 ? ` · ${inventory.leftOut} expired or unmarked left out` : ''}
       </caption>
     </table>
   )
@@ -118,7 +118,7 @@ const Row = ({ name, greeks, move, className, tone }: RowProps) => (
   </tr>
 )
 
-/** Of one unit bought, its hedge included; undefined while a leg has no mark. */
+/** The greeks of one unit bought, including its hedge. Undefined while a leg has no mark. */
 function structureGreeks(structure: Structure, markOf: ReturnType<typeof useMarkOf>['markOf'], now: number): Greeks | undefined {
   let sum = noGreeks
   for (const leg of structure.legs) {

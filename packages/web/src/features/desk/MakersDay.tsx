@@ -5,7 +5,7 @@ import { fetched } from '../../components/fetched.tsx'
 
 const MakersPanels = fetched(() => import('./MakersPanels.tsx').then((part) => part.MakersPanels))
 
-/** Under the table while the chosen RFQ asks this desk for a price. The panels wait for the instruments too, and stand there when these are known. */
+/** Shown below the table while the selected RFQ asks this desk for a price. The panels appear when the instruments have loaded. */
 export function MakersDay() {
   const selected = useScreen((state) => state.ticketRfq)
   const rfq = useRfq(selected?.id)

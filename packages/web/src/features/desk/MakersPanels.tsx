@@ -15,7 +15,7 @@ import { VolSmile, type SmileVol } from '../market-data/VolSmile.tsx'
 import styles from './Desk.module.css'
 import { Inventory } from './Inventory.tsx'
 
-/** The smile that the chosen request is quoted into, and what the desk holds already. */
+/** The vol smile behind the selected RFQ, and the current positions of the desk. */
 export function MakersPanels({ rfq }: { readonly rfq: DirectRfq }) {
   const [shown, setShown] = useKept('makers-day', 'open', keptText(['open', 'closed']))
   const instruments = useInstruments(rfq.venue, rfq.baseCurrency)
@@ -31,7 +31,7 @@ export function MakersPanels({ rfq }: { readonly rfq: DirectRfq }) {
   const isOpen = shown === 'open'
   const fold = (
     <IconButton
-      label={isOpen ? 'Fold the smile and the inventory' : 'Show the smile and the inventory'}
+      label={isOpen ? 'Hide vol smile and inventory' : 'Show vol smile and inventory'}
       aria-expanded={isOpen}
       onClick={() => setShown(isOpen ? 'closed' : 'open')}
     >
@@ -101,7 +101,7 @@ function SmilePanel({ rfq, structure, instruments, quote }: SmilePanelProps) {
       {expiries.length > 1 && (
         <div className={styles['choice']}>
           <Segmented
-            label="Expiry of the smile"
+            label="Smile expiry"
             value={String(chosen)}
             options={expiries.map((at) => ({ value: String(at), label: expiryText(at) }))}
             onChange={(at) => setChosen(expiries.find((one) => String(one) === at) ?? chosen)}
@@ -109,7 +109,7 @@ function SmilePanel({ rfq, structure, instruments, quote }: SmilePanelProps) {
         </div>
       )}
       {smile === undefined ? (
-        <p className={styles['note']}>The smile is drawn as soon as this expiry has marks.</p>
+        <p className={styles['note']}>The smile appears when this expiry has mark prices.</p>
       ) : (
         <div className={styles['picture']}>
           <VolSmile smile={smile} mine={mine} width={Math.max(width - PADDING_PX, LEAST_PX)} />

@@ -30,18 +30,18 @@ describe("a maker's inventory", () => {
     expect(leftOut).toBe(1)
   })
 
-  it('is nothing without trades', () => {
+  it('is empty without trades', () => {
     expect(inventoryOf([], markOf, now)).toEqual({ rows: [], total: { delta: 0, gamma: 0, vega: 0, theta: 0 }, leftOut: 0 })
   })
 
-  it('shows what one deal more would make of it', () => {
+  it('shows the effect of one more trade', () => {
     const one = { delta: 1, gamma: 0.1, vega: 10, theta: -5 }
     expect(addGreeks(one, one, -2)).toEqual({ delta: -1, gamma: -0.1, vega: -10, theta: 5 })
   })
 })
 
 describe('the smile of an expiry', () => {
-  it('takes the option out of the money at each strike, and its book as vols', () => {
+  it('uses the out-of-the-money option at each strike, and its book as vols', () => {
     const smile = smileOf(instruments.values(), marks, NEAR, new Set(), now)!
     expect(smile.forward).toBe(FORWARD)
     expect(smile.points.map((point) => point.strike)).toEqual([70_000, 80_000, 90_000, 100_000, 110_000, 120_000, 130_000])

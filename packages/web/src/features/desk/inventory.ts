@@ -1,11 +1,11 @@
-/** The desk's greeks by expiry, from what it has traded here, at the venue's marks; and what an open quote would make of them. Pure. */
+/** The desk's greeks by expiry, from its trades here at the venue's marks, and the effect of an open quote. Pure. */
 import { addGreeks, formatExpiry, noGreeks, unitGreeks, type Greeks, type Instant, type Instrument, type Mark } from '@parley/core'
 
 export type InventoryRow = Greeks & { readonly expiresAt: number; readonly expiry: string }
 export type Inventory = {
   readonly rows: readonly InventoryRow[]
   readonly total: Greeks
-  /** Held, but without a mark or no longer listed: not in the figures. */
+  /** Positions without a mark or no longer listed. They are not in the figures. */
   readonly leftOut: number
 }
 
@@ -22,7 +22,7 @@ export function inventoryOf(holdings: readonly Holding[], markOf: MarkOf, now: n
       leftOut += 1
       continue
     }
-    // A perpetual has no expiry and stands first.
+    // A perpetual has no expiry and comes first.
     const at = instrument.expiresAt ?? 0
     byExpiry.set(at, addGreeks(byExpiry.get(at) ?? noGreeks, unit, net))
   }

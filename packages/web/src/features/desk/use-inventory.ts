@@ -1,4 +1,7 @@
-/** The desk's holdings in a currency at a venue: as the venue says, or by its own settled trades here where no account can be read. */
+/**
+ * The desk's positions in a currency at a venue, as the venue reports them. If no account can be read, they are calculated from its own settled
+ * trades here.
+ */
 import type { Instrument } from '@parley/core'
 import { useMemo } from 'react'
 import type { Loadable } from '../../live/loadable.ts'

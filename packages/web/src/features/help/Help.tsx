@@ -8,7 +8,7 @@ import styles from './Help.module.css'
 import { HelpText } from './HelpText.tsx'
 import { addressOf, findInHelp, helpPages } from './pages.ts'
 
-/** The pages of docs/ that people read, served with the product: the same version, without a network and without a sign-in. */
+/** The user pages of docs/, served with the product: the same version, without a network and without a sign-in. */
 export function Help() {
   const slug = usePath().split('/')[2] ?? ''
   const page = helpPages.find((one) => one.slug === slug) ?? helpPages[0]!
@@ -16,7 +16,7 @@ export function Help() {
   const isNarrow = useIsNarrow()
   useEffect(() => {
     document.title = `${page.title} · Help · Parley`
-    // The page comes after its address, so that the browser has looked for the heading too early.
+    // The page loads after its address changes, so the browser has looked for the heading too early.
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }, [page])
   const pages = (
@@ -47,7 +47,7 @@ export function Help() {
           />
         </label>
         {isNarrow ? (
-          // The text is what one came for; the list of pages is a press away.
+          // The text comes first. The list of pages is one click away.
           <details className={styles['pages']}>
             <summary>All {helpPages.length} pages</summary>
             {pages}
@@ -68,12 +68,12 @@ const Article = ({ page }: { readonly page: (typeof helpPages)[number] }) => (
   </article>
 )
 
-/** A plain press loads the page anew, with its heading in sight. */
+/** A plain click loads the page again and scrolls to its heading. */
 function Found({ typed }: { readonly typed: string }) {
   const found = findInHelp(typed)
-  if (found.length === 0) return <Empty icon={SearchX} title={`Nothing in the help holds “${typed.trim()}”`} text="Try fewer words." />
+  if (found.length === 0) return <Empty icon={SearchX} title={`No results for “${typed.trim()}”`} text="Try fewer words." />
   return (
-    <ul className={styles['found']} aria-label="Found in the help">
+    <ul className={styles['found']} aria-label="Search results">
       {found.map(({ slug, page, heading, anchor, text }) => (
         <li key={`${slug} ${anchor}`}>
           <a href={addressOf(slug, anchor)}>

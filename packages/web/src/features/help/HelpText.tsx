@@ -5,7 +5,7 @@ import styles from './Help.module.css'
 
 type TextProps = { readonly slug: string; readonly text: string }
 
-/** A link that leads nowhere in this product is plain text. */
+/** A link without a target in this product becomes plain text. */
 function Text({ slug, text }: TextProps) {
   return readInline(text).map((part, at) => {
     switch (part.kind) {

@@ -32,7 +32,7 @@ describe('the Markdown of docs/', () => {
 })
 
 describe('the help', () => {
-  it('has every page with a title, and every guide but those for builders', () => {
+  it('has every page with a title, and every guide except those for developers', () => {
     const guides = Object.keys(import.meta.glob('../../../../../docs/guides/*.md')).map((path) =>
       path.split('/').at(-1)!.replace('.md', ''),
     )
@@ -41,7 +41,7 @@ describe('the help', () => {
     expect(helpPages.filter(({ title, blocks }) => title === '' || blocks.length < 2)).toEqual([])
   })
 
-  it('finds what its headings and its text say, headings first', () => {
+  it('finds text in headings and bodies, headings first', () => {
     expect(findInHelp('kinds of nothing that stands here')).toEqual([])
     expect(findInHelp('what is offered')[0]).toMatchObject({ slug: 'the-line', heading: 'What is offered' })
     for (const { heading } of helpSections)

@@ -1,4 +1,4 @@
-/** The part of Markdown in which docs/ is written, read into blocks. Anything else stays as text, and nothing is ever markup of its own. Pure. */
+/** Parses the subset of Markdown that docs/ uses into blocks. Anything else stays text, and text never becomes markup. Pure. */
 export type Inline =
   | { readonly kind: 'TEXT' | 'CODE' | 'STRONG' | 'EMPHASIS'; readonly text: string }
   | { readonly kind: 'LINK'; readonly text: string; readonly to: string }
@@ -14,7 +14,7 @@ const HEADING = /^(#{1,6}) +(.*)$/
 const ITEM = /^ *([-*]|\d+\.) +(.*)$/
 const ROW = /^\|(.*)\|\s*$/
 
-/** As links within docs/ name a heading. */
+/** The anchor of a heading, as links within docs/ use it. */
 export const anchorOf = (heading: string): string =>
   plainText(heading)
     .toLowerCase()

@@ -1,8 +1,8 @@
-/** The pages of the help: docs/ as it stands in this version, in the order in which somebody new reads them. */
+/** The help pages: docs/ of this version, in reading order for a new user. */
 import { type Block, plainText, readMarkdown } from './markdown.ts'
 
 export type HelpPage = { readonly slug: string; readonly title: string; readonly blocks: readonly Block[] }
-/** A heading and all that stands below it. */
+/** A heading and everything below it. */
 export type HelpSection = {
   readonly slug: string
   readonly page: string
@@ -35,7 +35,7 @@ const ORDER = [
   'moving-a-paradigm-bot',
 ] as const
 
-/** Headings whose words are for those who build the product. */
+/** Headings of sections for developers of the product. */
 const FOR_BUILDERS = new Set(['Words we have given up'])
 
 const nameOf = (path: string): string => path.split('/').at(-1)!.replace('.md', '')
@@ -52,7 +52,7 @@ function pageOf(slug: string): readonly HelpPage[] {
 
 export const helpPages: readonly HelpPage[] = ORDER.flatMap(pageOf)
 
-/** Of another page of the help, or a heading of this one; undefined where nothing of ours stands. */
+/** The address of another help page, or of a heading on this one. Undefined if there is no such page. */
 export function helpAddress(slug: string, to: string): string | undefined {
   const [file = '', anchor] = to.split('#')
   const target = file === '' ? slug : nameOf(file)
@@ -88,7 +88,7 @@ function textOf(block: Exclude<Block, { kind: 'HEADING' }>): string {
 
 const MOST_FOUND = 20
 
-/** Sections that hold every word, those with all of them in the heading first. */
+/** Sections that contain every word. Those with all words in the heading come first. */
 export function findInHelp(typed: string, sections: readonly HelpSection[] = helpSections): readonly HelpSection[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

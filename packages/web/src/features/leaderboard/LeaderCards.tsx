@@ -1,7 +1,7 @@
 import { classNames } from '../../theme/class-names.ts'
 import { dollarText } from '../market-data/figure-text.ts'
 import { largestOf } from './leader-rows.ts'
-import { firmText, percentText, waitText } from './leader-words.ts'
+import { firmText, percentText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 import type { Shown } from './LeaderSummary.tsx'
 import { Change, PartBar, Sparkline } from './RowParts.tsx'

@@ -40,8 +40,14 @@ export function Filters({ filters, onChange }: FiltersProps) {
         options={currencyOptions}
         onChange={(currency) => set({ currency })}
       />
-      <Select size="small" aria-label="Kind" value={filters.kind} options={kindOptions} onChange={(kind) => set({ kind })} />
-      <Select size="small" aria-label="Way" value={filters.protocol} options={protocolOptions} onChange={(protocol) => set({ protocol })} />
+      <Select size="small" aria-label="Instrument" value={filters.kind} options={kindOptions} onChange={(kind) => set({ kind })} />
+      <Select
+        size="small"
+        aria-label="Protocol"
+        value={filters.protocol}
+        options={protocolOptions}
+        onChange={(protocol) => set({ protocol })}
+      />
       <Select
         size="small"
         aria-label="Strategy"

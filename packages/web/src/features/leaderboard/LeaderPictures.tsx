@@ -1,7 +1,7 @@
 import { classNames } from '../../theme/class-names.ts'
 import { dollarText } from '../market-data/figure-text.ts'
 import { type LeaderRow, pointTotals } from './leader-rows.ts'
-import { percentText, waitText } from './leader-words.ts'
+import { percentText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 import type { Shown } from './LeaderSummary.tsx'
 
@@ -9,11 +9,11 @@ const WIDTH = 320
 const HEIGHT = 120
 const FOOT = 16
 
-/** The rows as pictures: day by day, by share, and how makers respond. Nothing traded has no picture. */
+/** The rows as charts: by day, by share, and how makers respond. Charts without any trade are left out. */
 export function LeaderPictures({ answers, rows, role }: Shown) {
   const isTraded = rows.some(({ volume }) => volume > 0)
   return (
-    <aside className={styles['pictures']} aria-label="Pictures">
+    <aside className={styles['pictures']} aria-label="Charts">
       {isTraded && <Volumes points={answers.volumes.points} rows={rows} />}
       {isTraded && <Shares rows={rows} />}
       {role === 'MAKER' && <Responses rows={rows} />}
@@ -32,12 +32,12 @@ function Volumes({ points, rows }: { readonly points: readonly number[]; readonl
   return (
     <figure className={styles['picture']}>
       <figcaption>
-        <b>Volume over time</b> <span>by the firms shown, most {dollarText(most)}</span>
+        <b>Volume over time</b> <span>firms shown, peak {dollarText(most)}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Volume over time: ${dollarText(totals.reduce((sum, one) => sum + one, 0))} in all`}
+        aria-label={`Volume over time: ${dollarText(totals.reduce((sum, one) => sum + one, 0))} in total`}
       >
         {totals.map((total, place) => {
           const height = (total / most) * (HEIGHT - FOOT - 4)
@@ -106,7 +106,7 @@ function Shares({ rows }: { readonly rows: readonly LeaderRow[] }) {
 
 const LEFT = 34
 
-/** One dot for each firm: the higher the more often, the further left the sooner, the larger the more it traded. */
+/** One dot per firm. Higher means a higher response rate, further left a faster response, and larger more volume. */
 function Responses({ rows }: { readonly rows: readonly LeaderRow[] }) {
   const known = rows.filter(({ responseRate, medianMs }) => responseRate !== null && medianMs !== null)
   if (known.length === 0) return null
@@ -117,7 +117,7 @@ function Responses({ rows }: { readonly rows: readonly LeaderRow[] }) {
   return (
     <figure className={styles['picture']}>
       <figcaption>
-        <b>Response rate and time</b> <span>the larger, the more volume</span>
+        <b>Response rate and time</b> <span>size = volume</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 30}`}

@@ -1,20 +1,20 @@
 import { dollarText } from '../market-data/figure-text.ts'
 import type { LeaderAnswers, LeaderRow } from './leader-rows.ts'
-import { DASH, percentText, strengthText, waitText } from './leader-words.ts'
+import { DASH, percentText, strengthText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 import { Change } from './RowParts.tsx'
 import { useStrengths } from './use-leaderboard.ts'
 
 export type Shown = { readonly answers: LeaderAnswers; readonly rows: readonly LeaderRow[]; readonly role: 'MAKER' | 'TAKER' }
 
-/** The reader's own firm in four figures, and what it is best at. */
+/** The user's own firm in four figures, and its strengths. */
 export function LeaderSummary({ rows, role }: Shown) {
   const strengths = useStrengths()
   const own = rows.find(({ kind }) => kind === 'OWN')
   return (
     <>
       <dl className={styles['summary']}>
-        <Figure name="Volume shown" value={dollarText(rows.reduce((sum, { volume }) => sum + volume, 0))} />
+        <Figure name="Total volume" value={dollarText(rows.reduce((sum, { volume }) => sum + volume, 0))} />
         <Figure
           name="Your rank"
           value={own?.rank == null ? DASH : String(own.rank)}
@@ -34,7 +34,7 @@ export function LeaderSummary({ rows, role }: Shown) {
         )}
       </dl>
       {strengths.length > 0 && (
-        <ul className={styles['strengths']} aria-label="Your strengths over the last sixty days">
+        <ul className={styles['strengths']} aria-label="Your strengths in the last 60 days">
           {strengths.map((strength) => (
             <li key={strengthText(strength)}>{strengthText(strength)}</li>
           ))}

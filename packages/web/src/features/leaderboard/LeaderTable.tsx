@@ -1,23 +1,23 @@
 import { classNames } from '../../theme/class-names.ts'
 import { dollarText, groupedText } from '../market-data/figure-text.ts'
 import { largestOf, type LeaderRow } from './leader-rows.ts'
-import { bpsText, coinsText, firmText, DASH, percentText, waitText } from './leader-words.ts'
+import { bpsText, coinsText, firmText, DASH, percentText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 import type { Shown } from './LeaderSummary.tsx'
 import { Change, PartBar, RateCell, Sparkline } from './RowParts.tsx'
 
-/** Firms by place. The reader's own row stays in sight, above or below what is scrolled. */
+/** Firms by rank. The user's own row stays visible above or below the scrolled rows. */
 export function LeaderTable({ rows, role }: Shown) {
   const most = largestOf(rows)
   const isMaker = role === 'MAKER'
   return (
-    // A scrolled region is reached by keyboard too.
+    // A scrollable region has to be reachable by keyboard.
     <div className={styles['scroller']} role="region" aria-label="Firms" tabIndex={0}>
       <table className={styles['table']} aria-label={`Leaderboard of ${isMaker ? 'makers' : 'takers'}`}>
         <thead>
           <tr>
             <th scope="col" className={styles['number']}>
-              <abbr title="Place">#</abbr>
+              <abbr title="Rank">#</abbr>
             </th>
             <th scope="col">Firm</th>
             <th scope="col" colSpan={2}>

@@ -16,14 +16,14 @@ import { LeaderCards } from './LeaderCards.tsx'
 import { Filters } from './LeaderFilterBar.tsx'
 import { keptFilters, type LeaderFilters, unfiltered } from './leader-filters.ts'
 import { type LeaderAnswers, type LeaderRow, leaderRows } from './leader-rows.ts'
-import { leaderColumns, shownText } from './leader-words.ts'
+import { leaderColumns, shownText } from './leader-text.ts'
 import { LeaderPictures } from './LeaderPictures.tsx'
 import { LeaderSummary } from './LeaderSummary.tsx'
 import { LeaderTable } from './LeaderTable.tsx'
 import styles from './Leaderboard.module.css'
 import { useLeaderboard } from './use-leaderboard.ts'
 
-/** Firms by what they trade and make, and how they respond (rulebook 20). */
+/** Firms by trading volume, market making and responses (rulebook 20). */
 export function Leaderboard() {
   const usual: LeaderFilters = { period: '30D', role: useUser().trading_desk?.is_maker === false ? 'TAKER' : 'MAKER', ...unfiltered }
   const [filters, setFilters] = useKept<LeaderFilters>('leaderboard', usual, keptFilters)
@@ -43,7 +43,7 @@ export function Leaderboard() {
         <div
           className={classNames(styles['content'], isOld && styles['old'])}
           aria-busy={isOld}
-          // On a phone it scrolls, and is reached by keyboard too.
+          // It scrolls on a phone, so it has to be reachable by keyboard.
           {...(isNarrow ? { role: 'region', 'aria-label': 'Firms', tabIndex: 0 } : {})}
         >
           <Content answers={data} rows={rows} filters={filters} onClear={() => setFilters({ ...filters, ...unfiltered })} />
@@ -53,11 +53,11 @@ export function Leaderboard() {
   )
 }
 
-/** As of when the figures are, and how the reader's own firm is shown to others. */
+/** The time of the figures, and how other firms see the user’s firm. */
 function Shown({ answers }: { readonly answers: LeaderAnswers | undefined }) {
   const { firm } = useUser()
   const preferences = useOnce(calls.getLeaderPreferences, {})
-  // The choice is known with the person; what holds today is read.
+  // The setting is part of the user. The state of today is loaded.
   const known = { disabled_leaderboard_anonymity: !firm.leaderboard_anonymity, is_named_today: !firm.leaderboard_anonymity }
   return (
     <p className={styles['note']}>
@@ -72,7 +72,7 @@ function Export({ rows, filters }: { readonly rows: readonly LeaderRow[]; readon
   return (
     <Button
       icon={<Download size={14} />}
-      disabledReason={rows.length === 0 ? 'There is no row to export.' : undefined}
+      disabledReason={rows.length === 0 ? 'Nothing to export.' : undefined}
       onClick={() => {
         downloadText(name, toCsv(leaderColumns, rows), 'text/csv')
         toast({ key: 'export', tone: 'done', title: `${rows.length === 1 ? '1 row' : `${rows.length} rows`} exported`, text: name })
@@ -115,8 +115,8 @@ function Content({ answers, rows, filters, onClear }: ContentProps) {
 const BeingCounted = () => (
   <Empty
     icon={Hourglass}
-    title="The leaderboard is being counted"
-    text="Everything that has settled is added up anew. The figures are here in a moment."
+    title="Updating the leaderboard"
+    text="All settled trades are being counted again. The figures appear here in a moment."
   />
 )
 
@@ -126,29 +126,29 @@ function NothingShown({ filters, onClear }: Pick<ContentProps, 'filters' | 'onCl
     return (
       <Empty
         icon={Trophy}
-        title="Nobody to show with these filters"
-        text="Neither your firm nor one that shows its name has settled anything of this kind in this period."
-        action={<Button onClick={onClear}>Clear the filters</Button>}
+        title="No matching firms"
+        text="Neither your firm nor any named firm has a settled trade that matches these filters."
+        action={<Button onClick={onClear}>Clear filters</Button>}
       />
     )
   return (
     <Empty
       icon={Trophy}
-      title="Nobody to show yet"
-      text="Your own row comes with your first settled trade, once the figures move next. Firms stand here under their name when they have chosen so, and those without a name are counted together from five of them on, day by day, once a day is over."
+      title="No firms yet"
+      text="Your row appears after your first settled trade, at the next update. Firms that choose to be named have their own row. Anonymous firms share one row, once at least five of them have traded on a completed day."
       action={<a href="/dashboard/leaderboard/">Choose how others see your firm</a>}
     />
   )
 }
 
-/** Says what the places count, and what is withheld. */
+/** Explains which firms the ranks count, and which totals are hidden. */
 const Footnote = ({ answers: { volumes } }: Pick<ContentProps, 'answers'>) => (
   <p className={styles['footnote']}>
     {volumes.ranked_among === 'ALL'
-      ? 'Places count firms without a name too; theirs stay empty.'
-      : 'Places are among the rows shown: fewer than five other firms without a name traded here.'}{' '}
+      ? 'Ranks count anonymous firms too; their ranks are left empty.'
+      : 'Ranks count only the rows shown, because fewer than five other anonymous firms traded.'}{' '}
     {volumes.together === null
-      ? 'The sum of firms without a name is withheld: it is shown without filters, for days that are over on which at least five of them traded.'
-      : 'Firms without a name are summed for days that are over on which at least five of them traded.'}
+      ? 'The total of anonymous firms is hidden. It is shown without filters, for completed days on which at least five of them traded.'
+      : 'The total of anonymous firms covers completed days on which at least five of them traded.'}
   </p>
 )

@@ -1,8 +1,8 @@
 import { classNames } from '../../theme/class-names.ts'
-import { changeText, DASH, percentText } from './leader-words.ts'
+import { changeText, DASH, percentText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 
-/** Places won or lost. */
+/** Ranks gained or lost. */
 export function Change({ change }: { readonly change: number | null }) {
   const isMoved = change !== null && change !== 0
   return (
@@ -13,7 +13,7 @@ export function Change({ change }: { readonly change: number | null }) {
   )
 }
 
-/** A part of the whole as a bar; the figure stands beside it. */
+/** A share as a bar, with the figure next to it. */
 export const PartBar = ({ part, isOwn }: { readonly part: number; readonly isOwn: boolean }) => (
   <span className={styles['track']} aria-hidden="true">
     <span
@@ -37,7 +37,7 @@ export const RateCell = ({ rate }: { readonly rate: number | null }) => (
 const WIDTH = 72
 const HEIGHT = 18
 
-/** The volume over the period. A single point is a line too. */
+/** The volume over the period. A single point is drawn as a line too. */
 export function Sparkline({ line, isOwn }: { readonly line: readonly number[]; readonly isOwn: boolean }) {
   if (line.length === 0) return DASH
   const most = Math.max(...line, 1)

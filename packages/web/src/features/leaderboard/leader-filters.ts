@@ -1,4 +1,4 @@
-/** The filters of the leaderboard as they stand on the screen, and as they are asked for. */
+/** The filters of the leaderboard, on the screen and in the query. */
 import { shapes } from '@parley/core'
 
 export const periods = ['7D', '30D', '90D', 'YEAR'] as const
@@ -30,10 +30,10 @@ export const currencyOptions = options(
   'All coins',
   ['BTC', 'ETH', 'TON', 'XRP', 'EOS'].map((coin) => [coin, coin] as const),
 )
-export const kindOptions = options('All kinds', [['OPTION', 'Options'], ['FUTURE', 'Futures']]) // prettier-ignore
-export const protocolOptions = options('All ways', [['RFQ', 'RFQ'], ['OB', 'Order book'], ['D1', 'Spreads']]) // prettier-ignore
+export const kindOptions = options('All instruments', [['OPTION', 'Options'], ['FUTURE', 'Futures']]) // prettier-ignore
+export const protocolOptions = options('All protocols', [['RFQ', 'RFQ'], ['OB', 'Order book'], ['D1', 'Spreads']]) // prettier-ignore
 
-/** Shapes of one code are one strategy. */
+/** Structures with the same code are one strategy. */
 const strategyNames = new Map([
   ...shapes.flatMap(({ code, name, inverse }) => [
     [code, name] as const,
@@ -47,7 +47,7 @@ export const strategyLabel = (code: string): string => strategyOptions.find(({ v
 
 const DAY_MS = 86_400_000
 
-/** Whole days that end with today, in UTC. */
+/** Whole UTC days, ending with today. */
 export function queryOf(filters: LeaderFilters, now: number) {
   const end = (Math.floor(now / DAY_MS) + 1) * DAY_MS
   const chosen = (name: string, value: string) => (value === ANY ? {} : { [name]: value })
@@ -61,7 +61,7 @@ export function queryOf(filters: LeaderFilters, now: number) {
   }
 }
 
-/** Kept by the browser; anything else than what can be chosen now is the usual. */
+/** Filters saved in the browser. Values that can no longer be chosen are replaced by the default. */
 export function keptFilters(value: unknown): LeaderFilters | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { period, role, ...words } = value as LeaderFilters

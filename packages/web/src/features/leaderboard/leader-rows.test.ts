@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toCsv } from '../../components/table-export.ts'
 import { keptFilters, queryOf, unfiltered } from './leader-filters.ts'
 import { leaderRows, pointTotals, type LeaderAnswers } from './leader-rows.ts'
-import { changeText, leaderColumns, shownText, strengthText, waitText } from './leader-words.ts'
+import { changeText, leaderColumns, shownText, strengthText, waitText } from './leader-text.ts'
 
 const head = { as_of: 1, start: 0, end: 1, ranked_among: 'SHOWN' } as const
 const volume = (
@@ -42,19 +42,19 @@ const answers: LeaderAnswers = {
 }
 
 describe('the rows of the leaderboard', () => {
-  it('have each firm once, those that only responded after the others, and several together at the end', () => {
+  it('have each firm once, firms that only responded after the others, and anonymous firms last', () => {
     const rows = leaderRows(answers, 'MAKER')
     expect(rows.map(({ firm, kind, rank, volume: usd, asked, hitRate }) => [firm, kind, rank, usd, asked, hitRate])).toEqual([
       ['Kestrel', 'NAMED', 1, 9, 8, 0.5],
       ['Orrery', 'OWN', 2, 4, 0, null],
       ['Lark', 'NAMED', null, 0, 8, null],
-      ['Firms without a name', 'TOGETHER', null, 7, 0, null],
+      ['Anonymous firms', 'TOGETHER', null, 7, 0, null],
     ])
     expect(pointTotals(rows, 2)).toEqual([2, 5])
   })
 
   it('of takers have volumes alone', () => {
-    expect(leaderRows(answers, 'TAKER').map(({ firm, asked }) => [firm, asked])).toEqual([['Kestrel', 0], ['Orrery', 0], ['Firms without a name', 0]]) // prettier-ignore
+    expect(leaderRows(answers, 'TAKER').map(({ firm, asked }) => [firm, asked])).toEqual([['Kestrel', 0], ['Orrery', 0], ['Anonymous firms', 0]]) // prettier-ignore
   })
 
   it('are a file with plain numbers', () => {
@@ -73,24 +73,24 @@ describe('the filters', () => {
     })
   })
 
-  it.each([['nothing', undefined], ['a word', 'x'], ['another version', { ...filters, venue: 'CME' }], ['a part', { period: '7D' }]])('%s that was kept is none', (_what, kept) => {
+  it.each([['nothing', undefined], ['a word', 'x'], ['another version', { ...filters, venue: 'CME' }], ['a part', { period: '7D' }]])('a saved %s is ignored', (_what, kept) => {
     expect(keptFilters(kept)).toBeUndefined()
     expect(keptFilters(filters)).toEqual(filters)
   }) // prettier-ignore
 })
 
-describe('words', () => {
+describe('the texts', () => {
   it.each([
     [false, false, 'You are anonymous to others'],
-    [true, false, 'Others read your name from tomorrow on (UTC)'],
-    [true, true, 'Others read your name'],
-    [false, true, 'You are anonymous to others from tomorrow on (UTC)'],
+    [true, false, 'Others see your name from tomorrow (UTC)'],
+    [true, true, 'Others see your name'],
+    [false, true, 'You are anonymous to others from tomorrow (UTC)'],
   ])('20.9 of a name, chosen %s and shown today %s: %s', (disabled_leaderboard_anonymity, is_named_today, words) => {
     expect(shownText({ disabled_leaderboard_anonymity, is_named_today })).toBe(words)
   })
 
   it.each([[null, '—'], [1_400, '1.4 s'], [90_000, '1.5 min']])('%s ms is %s', (ms, text) => expect(waitText(ms)).toBe(text)) // prettier-ignore
-  it.each([[null, 'No place to compare with'], [0, 'Unchanged'], [3, '3 up'], [-1, '1 down']])('a change of %s is %s', (change, text) => expect(changeText(change)).toBe(text)) // prettier-ignore
+  it.each([[null, 'No previous rank'], [0, 'Unchanged'], [3, '3 up'], [-1, '1 down']])('a change of %s is %s', (change, text) => expect(changeText(change)).toBe(text)) // prettier-ignore
   it.each([
     ['FASTEST', 1, 'Fastest in ETH Risk Reversal (Call)'],
     ['LARGEST', 3, 'Third largest maker in ETH Risk Reversal (Call)'],

@@ -1,4 +1,4 @@
-/** The rows of the screen: each firm's volume with its fills and its responses beside it. */
+/** The rows of the leaderboard: the volume, fills and responses of each firm. */
 import type { LeaderFillsView, LeaderResponsesView, LeaderVolumesView } from '@parley/contracts'
 
 export type LeaderAnswers = {
@@ -9,14 +9,14 @@ export type LeaderAnswers = {
 
 export type LeaderRow = {
   readonly firm: string
-  /** TOGETHER: firms without a name, as one. */
+  /** TOGETHER: all anonymous firms, as one row. */
   readonly kind: 'NAMED' | 'OWN' | 'TOGETHER'
   readonly rank: number | null
   readonly change: number | null
   readonly volume: number
   readonly delta: number
   readonly vega: number
-  /** Of one. */
+  /** A fraction of one. */
   readonly share: number
   readonly trades: number
   readonly coins: readonly { readonly currency: string; readonly amount: string }[]
@@ -52,7 +52,7 @@ const rowOf = (firm: string, kind: LeaderRow['kind'], volume: Volume = {}, fills
   improvementBps: number(fills.improvement_bps),
 })
 
-/** By volume; firms that only responded come after, and what firms without a name did together is last. */
+/** Sorted by volume. Firms that only responded come after, and the total of anonymous firms is last. */
 export function leaderRows({ volumes, fills, responses }: LeaderAnswers, role: 'MAKER' | 'TAKER'): readonly LeaderRow[] {
   const isMaker = role === 'MAKER'
   const others = isMaker ? [...fills.results, ...responses.results] : []
@@ -66,13 +66,13 @@ export function leaderRows({ volumes, fills, responses }: LeaderAnswers, role: '
   })
   if (volumes.together === null) return rows
   const beside = isMaker ? ([fills.together ?? {}, responses.together ?? {}] as const) : ([] as const)
-  return [...rows, rowOf('Firms without a name', 'TOGETHER', volumes.together, ...beside)]
+  return [...rows, rowOf('Anonymous firms', 'TOGETHER', volumes.together, ...beside)]
 }
 
-/** Bars are beside that of the largest firm; several together would dwarf them. */
+/** Bars are relative to the largest firm. The total of anonymous firms would dwarf them. */
 export const largestOf = (rows: readonly LeaderRow[]): number =>
   Math.max(...rows.filter(({ kind }) => kind !== 'TOGETHER').map(({ volume }) => volume), 1)
 
-/** The volume of the rows at each point of their lines. */
+/** The total volume of the rows at each point of their lines. */
 export const pointTotals = (rows: readonly LeaderRow[], points: number): readonly number[] =>
   Array.from({ length: points }, (_, place) => rows.reduce((sum, { line }) => sum + (line[place] ?? 0), 0))

@@ -1,4 +1,4 @@
-/** The answers for the chosen filters, read again from time to time; what is on the screen stays until the next ones are here. */
+/** The responses for the chosen filters, reloaded periodically. The shown data stays until the next responses arrive. */
 import { type LeaderStrengthView, leaderboardCalls as calls } from '@parley/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { client } from '../../live/api.ts'
@@ -11,7 +11,7 @@ const AGAIN_MS = 30_000
 
 type Held = { readonly key: string; readonly data?: LeaderAnswers; readonly words?: string }
 
-/** `isOld` while the filters have changed and their answers are on the way. */
+/** `isOld` is true while the filters have changed and the responses are loading. */
 export function useLeaderboard(filters: LeaderFilters): { readonly answers: Loadable<LeaderAnswers>; readonly isOld: boolean } {
   const key = JSON.stringify(filters)
   const [held, setHeld] = useState<Held>({ key })
@@ -28,7 +28,7 @@ export function useLeaderboard(filters: LeaderFilters): { readonly answers: Load
     all.then(
       ([volumes, fills, responses]) => !isLeft && setHeld({ key, data: { volumes, fills, responses } }),
       (error: unknown) => {
-        report('The leaderboard could not be read.', error)
+        report('The leaderboard could not be loaded.', error)
         if (!isLeft) setHeld((before) => ({ ...(before.key === key ? before : {}), key, words: errorMessage(error) }))
       },
     )
@@ -49,7 +49,7 @@ export function useStrengths(): readonly LeaderStrengthView[] {
     let isLeft = false
     client.call(calls.leaderStrengths, {}).then(
       ({ results }) => !isLeft && setStrengths(results),
-      (error: unknown) => report('The strengths of the firm could not be read.', error),
+      (error: unknown) => report('The strengths of the firm could not be loaded.', error),
     )
     return () => {
       isLeft = true

@@ -2,13 +2,13 @@ import { XCircle } from 'lucide-react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { useCancelReason } from '../protection/use-protection.ts'
-import { figureText } from './market-words.ts'
+import { figureText } from './market-text.ts'
 import styles from './PerpetualTicket.module.css'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useOpenOrders } from './use-perpetuals.ts'
 import { useCancelling } from './use-perpetual-sending.ts'
 
-/** The desk's account at the venue in figures, the state of its line, and everything taken back at once. */
+/** The figures of the desk's account at the venue, the state of its connection, and a button that cancels all orders. */
 export function AccountFigures() {
   const summary = usePerpetuals(({ account }) => account.summary)
   const line = usePerpetuals(({ account }) => account.line)
@@ -24,12 +24,12 @@ export function AccountFigures() {
       {summary !== undefined && (
         <dl className={styles['figures']}>
           <Figure name={`Equity ${summary.currency}`} value={summary.equity} />
-          <Figure name="Unrealized PnL" value={summary.profit} />
+          <Figure name="Unrealised PnL" value={summary.profit} />
           <Figure name="Initial margin" value={summary.marginUsed} />
-          <Figure name="Free" value={summary.free} />
+          <Figure name="Free margin" value={summary.free} />
           <Figure name="Maintenance" value={summary.maintenance} />
           <div>
-            <dt>Of equity</dt>
+            <dt>Margin ratio</dt>
             <dd>{maintained === undefined ? '—' : `${figureText(maintained, 1)} %`}</dd>
           </div>
         </dl>
@@ -46,12 +46,12 @@ const Figure = ({ name, value }: { readonly name: string; readonly value: number
   </div>
 )
 
-/** Of every market, also those placed elsewhere. */
+/** Cancels in all markets, including orders placed outside Parley. */
 export function CancelAll() {
   const { length: count } = useOpenOrders()
   const view = useCancelReason()
   const cancelling = useCancelling()
-  const reason = view ?? (count === 0 ? 'No order of the account is open.' : undefined)
+  const reason = view ?? (count === 0 ? 'The account has no open orders.' : undefined)
   return (
     <Button
       kind="danger"
@@ -60,7 +60,7 @@ export function CancelAll() {
       disabledReason={reason}
       onClick={() => void cancelling.all()}
     >
-      {count === 1 ? 'Cancel the one open order' : `Cancel all ${count} orders`}
+      {count === 1 ? 'Cancel 1 order' : `Cancel all ${count} orders`}
     </Button>
   )
 }

@@ -11,13 +11,13 @@ import { useBook } from './use-perpetuals.ts'
 const VENUE = 'PRDX'
 const DECIMALS = 3
 
-/** A block of the same perpetual by request: the builder opens with it, on the desk's account here. */
+/** A block RFQ in the same perpetual. It opens the builder with the venue of this account. */
 export function AskMakers({ market }: { readonly market: Market }) {
   const { bids, asks } = useBook(market.name)
   const instruments = useInstruments(VENUE, market.base)
   const stopped = useNewRfqReason()
   const instrument = instruments.state === 'LOADED' ? [...instruments.data.values()].find(({ name }) => name === market.name) : undefined
-  const unlisted = instruments.state === 'LOADED' ? `No block of ${market.name} is asked for here.` : 'Its contract is being loaded.'
+  const unlisted = instruments.state === 'LOADED' ? `Block RFQs in ${market.name} are not available.` : 'The contract is loading.'
   const shown = (levels: typeof bids) =>
     groupedText(
       levels.reduce((sum, { amount }) => sum + quantityToNumber(amount), 0),
@@ -36,7 +36,7 @@ export function AskMakers({ market }: { readonly market: Market }) {
       <p>
         <b>Too big for the book?</b>{' '}
         <span className={styles['muted']}>
-          It shows {shown(bids)} bid and {shown(asks)} offered, in {market.base}. Makers quote a block.
+          It has {shown(bids)} {market.base} bid and {shown(asks)} {market.base} offered. Ask makers for a block price.
         </span>
       </p>
       <Button

@@ -10,7 +10,7 @@ import { DepthChart } from '../market-data/DepthChart.tsx'
 import { groupedText } from '../market-data/figure-text.ts'
 import { type BookRow, bookRows, rowTicks, ticksThatFill } from './book-rows.ts'
 import styles from './BookPanel.module.css'
-import { priceDecimals, priceText, quantityText } from './market-words.ts'
+import { priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { Market, Side } from './model.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useBook, useOpenOrders } from './use-perpetuals.ts'
@@ -25,7 +25,7 @@ type Kind = (typeof kinds)[number]['value']
 
 type BookProps = { readonly market: Market; readonly onPick: (price: Price) => void }
 
-/** The book of the market, as rows or as a picture. A press upon a row puts its price into the order. */
+/** The order book, as rows or as a depth chart. A click on a row puts its price into the order. */
 export function BookPanel({ market, onPick }: BookProps) {
   const [kind, setKind] = useState<Kind>('LADDER')
   const [chosen, setTicks] = useState<number>()
@@ -35,10 +35,10 @@ export function BookPanel({ market, onPick }: BookProps) {
   return (
     <section className={styles['book']} aria-label="Order book">
       <div className={styles['bar']}>
-        <Segmented label="Book as" value={kind} options={kinds} onChange={setKind} />
+        <Segmented label="Book view" value={kind} options={kinds} onChange={setKind} />
         {kind === 'LADDER' && (
           <Select
-            aria-label="Step of the ladder"
+            aria-label="Ladder step"
             size="small"
             className={styles['step']}
             value={String(ticks)}
@@ -49,7 +49,7 @@ export function BookPanel({ market, onPick }: BookProps) {
       </div>
       {lost !== undefined && (
         <p className={styles['lost']} role="status">
-          The book is not known now: {lost}
+          The order book is not available. {lost}
         </p>
       )}
       {kind === 'LADDER' ? (
@@ -63,7 +63,7 @@ export function BookPanel({ market, onPick }: BookProps) {
 
 type RowsProps = BookProps & {
   readonly step: number
-  /** The ticks of a row that suit the book, once it is here. */
+  /** Reports the suitable row size in ticks once the book has loaded. */
   readonly onUsual: (ticks: number) => void
 }
 
@@ -88,16 +88,16 @@ function Rows({ market, step, onPick, onUsual }: RowsProps) {
       <p className={styles['head']} aria-hidden="true">
         <span>Price</span>
         <span>Size {market.base}</span>
-        <span>Sum</span>
+        <span>Total</span>
       </p>
       <div ref={frame} className={styles['frame']}>
-        <ul className={styles['asks']} aria-label="Asks, the best last">
+        <ul className={styles['asks']} aria-label="Asks, best last">
           {asks.toReversed().map((row) => (
             <Row key={row.price} side="SELL" {...{ row, market, deepest, onPick }} />
           ))}
         </ul>
         <Spread market={market} />
-        <ul className={styles['bids']} aria-label="Bids, the best first">
+        <ul className={styles['bids']} aria-label="Bids, best first">
           {bids.map((row) => (
             <Row key={row.price} side="BUY" {...{ row, market, deepest, onPick }} />
           ))}
@@ -117,14 +117,14 @@ type RowProps = {
 
 function Row({ side, row, market, deepest, onPick }: RowProps) {
   const [price, amount, sum] = [priceText(row.price, market), quantityText(row.amount, market), quantityText(row.sum, market)]
-  const own = row.own > 0 ? `; ${quantityText(row.own, market)} of it yours` : ''
+  const own = row.own > 0 ? `; ${quantityText(row.own, market)} yours` : ''
   return (
     <li className={classNames(styles['row'], row.own > 0 && styles['own'])}>
       <button
         type="button"
         className={classNames(styles[side === 'BUY' ? 'bid' : 'ask'], ink.market)}
-        title="Puts this price into the order"
-        aria-label={`Price ${price} for the order: ${amount} ${side === 'BUY' ? 'bid' : 'offered'}${own}`}
+        title="Use this price in the order"
+        aria-label={`Use price ${price}: ${amount} ${side === 'BUY' ? 'bid' : 'offered'}${own}`}
         onClick={() => onPick(row.price)}
       >
         <i style={{ width: `${(row.sum / deepest) * 100}%` }} aria-hidden="true" />
@@ -136,11 +136,12 @@ function Row({ side, row, market, deepest, onPick }: RowProps) {
   )
 }
 
-/** The best of both sides and what is between them. */
+/** The best bid and ask, and the spread between them. */
 function Spread({ market }: { readonly market: Market }) {
   const { bids, asks } = useBook(market.name)
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]
-  if (bid === undefined || ask === undefined) return <p className={styles['spread']}>One side is empty now.</p>
+  if (bid === undefined || ask === undefined)
+    return <p className={styles['spread']}>{bid !== undefined ? 'No offers' : ask !== undefined ? 'No bids' : 'No bids or offers'}</p>
   const gap = priceToNumber((ask - bid) as Price)
   const points = (gap / priceToNumber(bid)) * 10_000
   return (
@@ -169,7 +170,7 @@ function Depth({ market }: { readonly market: Market }) {
           mark={market.mark}
           decimals={priceDecimals(market)}
           unit={market.base}
-          nothing="Nothing rests here now. A limit order makes the first price."
+          nothing="No orders yet. Place a limit order to make the first price."
         />
       )}
     </div>

@@ -11,9 +11,9 @@ import { type CandlePicture, drawCandles, type Outsiders, type OwnLine } from '.
 import { beginOf, periodMs, type Resolution, resolutionLabels, resolutions, withTrade } from './candles.ts'
 import styles from './CandleChart.module.css'
 import { candleFromWire } from './from-wire.ts'
-import { figureText, priceDecimals, shortQuantity } from './market-words.ts'
+import { figureText, priceDecimals, shortQuantity } from './market-text.ts'
 import type { Candle, Market } from './model.ts'
-import { sideWord } from './order-words.ts'
+import { sideWord } from './order-text.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useFills, useOpenOrders, usePosition } from './use-perpetuals.ts'
 import { priceToNumber } from '@parley/core'
@@ -21,7 +21,7 @@ import { priceToNumber } from '@parley/core'
 const options = resolutions.map((value) => ({ value, label: resolutionLabels[value] }))
 const CANDLES = 300
 
-/** Candles with their volume, own orders and the position as lines; the last candle grows with each trade. */
+/** Candles with volume, and lines for own orders and the position. New trades extend the last candle. */
 export function CandleChart({ market }: { readonly market: Market }) {
   const [resolution, setResolution] = useKept<Resolution>('perpetual-candles', '15', keptText(resolutions))
   const candles = useCandles(market.name, resolution)
@@ -36,7 +36,7 @@ export function CandleChart({ market }: { readonly market: Market }) {
   return (
     <section className={styles['chart']} aria-label="Candles">
       <div className={styles['bar']}>
-        <Segmented label="Length of a candle" value={resolution} options={options} onChange={setResolution} />
+        <Segmented label="Candle interval" value={resolution} options={options} onChange={setResolution} />
       </div>
       <div className={styles['ground']}>
         <p className={styles['ohlc']}>{last === undefined ? '' : ohlcText(last, market)}</p>
@@ -46,9 +46,7 @@ export function CandleChart({ market }: { readonly market: Market }) {
           ref={frame}
           className={`${styles['frame']} ${OF_MARKET}`}
           role="img"
-          aria-label={
-            last === undefined ? `Candles of ${market.name} are on their way` : `Candles of ${market.name}: ${ohlcText(last, market)}`
-          }
+          aria-label={last === undefined ? `Loading candles of ${market.name}` : `Candles of ${market.name}: ${ohlcText(last, market)}`}
         />
       </div>
       <a className={styles['credit']} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
@@ -56,7 +54,7 @@ export function CandleChart({ market }: { readonly market: Market }) {
       </a>
       {candles.state === 'FAILED' && (
         <p className={styles['failed']} role="alert">
-          The candles could not be loaded: {candles.words}{' '}
+          Candles could not be loaded: {candles.words}{' '}
           <button type="button" onClick={candles.retry}>
             Try again
           </button>
@@ -68,7 +66,7 @@ export function CandleChart({ market }: { readonly market: Market }) {
 
 type OutsideProps = { readonly where: 'above' | 'below'; readonly lines: readonly OwnLine[]; readonly market: Market }
 
-/** Own orders, the position and its liquidation where the picture does not reach. */
+/** Own orders, the position and its liquidation price, if they are outside the visible price range. */
 function Outside({ where, lines, market }: OutsideProps) {
   if (lines.length === 0) return null
   const words = lines.map((line) => `${line.words} at ${figureText(line.price, priceDecimals(market))}`).join(' · ')
@@ -84,7 +82,7 @@ function ohlcText({ open, high, low, close }: Candle, market: Market): string {
   return `O ${text(open)} H ${text(high)} L ${text(low)} C ${text(close)}`
 }
 
-/** Read anew with each market and length, and grown by the trades since. */
+/** Reloaded for each market and interval, and extended by new trades. */
 function useCandles(market: string, resolution: Resolution): Loadable<readonly Candle[]> {
   const [held, setHeld] = useState<Loadable<readonly Candle[]>>({ state: 'LOADING' })
   const [tries, setTries] = useState(0)
@@ -143,7 +141,7 @@ function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Marke
   return [picture, outside]
 }
 
-/** A mark at each fill of the account in this market. */
+/** A marker at each fill of the account in this market. */
 function useOwnFills(picture: CandlePicture | undefined, market: Market, resolution: Resolution): void {
   const fills = useFills()
   useEffect(() => {
@@ -152,7 +150,7 @@ function useOwnFills(picture: CandlePicture | undefined, market: Market, resolut
   }, [picture, fills, market.name, resolution])
 }
 
-/** Each own order at its price, the position at its entry, and where it would be liquidated. */
+/** Lines at the price of each own order, the entry price of the position, and its liquidation price. */
 function useOwnLines(picture: CandlePicture | undefined, market: Market): void {
   const orders = useOpenOrders()
   const position = usePosition(market.name)

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { closingOrder, closingReason, type OrderToSend } from './order-to-send.ts'
 import type { Market, Position } from './model.ts'
-import { orderTitle } from './order-words.ts'
+import { orderTitle } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
-import { useWhyNotSent } from './use-perpetual-entry.ts'
+import { useDisabledReason } from './use-perpetual-entry.ts'
 import { usePerpetualSending } from './use-perpetual-sending.ts'
 
 const ways = ['CLOSE', 'FLIP'] as const
@@ -12,9 +12,9 @@ type Way = (typeof ways)[number]
 const titles = { CLOSE: 'Close', FLIP: 'Flip' } as const
 const ARMED_MS = 4_000
 
-/** The first press asks with what would be sent, the second sends it. */
+/** The first click asks for confirmation and the second sends the order. */
 export function ClosePair({ position, market }: { readonly position: Position; readonly market: Market }) {
-  const closed = useWhyNotSent(market)
+  const closed = useDisabledReason(market)
   const { sending, send } = usePerpetualSending()
   const [armed, disarm] = useArmed(position)
   return (
@@ -22,7 +22,7 @@ export function ClosePair({ position, market }: { readonly position: Position; r
       {ways.map((way) => {
         const order = closingOrder(position, way)
         const isArmed = armed.way === way
-        const words = closingWords(order, market)
+        const words = closingText(order, market)
         return (
           <Button
             key={way}
@@ -43,17 +43,17 @@ export function ClosePair({ position, market }: { readonly position: Position; r
         )
       })}
       <span className="visually-hidden" role="status">
-        {armed.way === undefined ? '' : `Press again within four seconds: ${closingWords(closingOrder(position, armed.way), market)}`}
+        {armed.way === undefined ? '' : `Press again within four seconds: ${closingText(closingOrder(position, armed.way), market)}`}
       </span>
     </span>
   )
 }
 
 /** `Sell 4.20000 at market, reduce-only`. */
-const closingWords = (order: OrderToSend, market: Market): string =>
+const closingText = (order: OrderToSend, market: Market): string =>
   `${orderTitle(order, market)}${order.isReduceOnly ? ', reduce-only' : ''}`
 
-/** A position that changes meanwhile is another order, and is asked for anew. */
+/** A changed position means a different order, so the confirmation starts again. */
 function useArmed({ quantity }: Position) {
   const [way, setWay] = useState<Way>()
   useEffect(() => setWay(undefined), [quantity])

@@ -7,9 +7,9 @@ import { Blotter } from '../blotter/Blotter.tsx'
 import { Side } from '../blotter/cells.tsx'
 import { FundingCurve } from './FundingCurve.tsx'
 import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
-import { figureText, gainText, priceText, quantityText } from './market-words.ts'
+import { figureText, gainText, priceText, quantityText } from './market-text.ts'
 import type { Fill, FundingPayment, Market } from './model.ts'
-import { sideWord } from './order-words.ts'
+import { sideWord } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
 import { Gain } from './Positions.tsx'
 import { chooseMarket } from './perpetual-screen.ts'
@@ -59,14 +59,14 @@ const fillColumns: readonly Column<FillRow>[] = [
     ({ profit }) => gainText(profit, 2),
     ({ profit }) => profit,
   ),
-  { id: 'role', heading: 'Role', width: 52, grows: 1, cell: ({ role }) => roleWords[role], text: ({ role }) => roleWords[role] },
+  { id: 'role', heading: 'Role', width: 52, grows: 1, cell: ({ role }) => roleLabels[role], text: ({ role }) => roleLabels[role] },
 ]
 
 const narrowFills = dropping(fillColumns, ['role', 'fee'])
 
-const roleWords = { MAKER: 'Maker', TAKER: 'Taker' } as const
+const roleLabels = { MAKER: 'Maker', TAKER: 'Taker' } as const
 
-/** The account's fills of the last seven days, and each new one. */
+/** The account's fills of the last seven days, and new ones as they arrive. */
 export function Fills() {
   const fills = usePerpetuals(({ account }) => account.fills)
   const markets = usePerpetuals((held) => held.markets)
@@ -74,7 +74,7 @@ export function Fills() {
   return (
     <Blotter<FillRow>
       name="perpetual-fills"
-      label="your fills in perpetuals"
+      label="your perpetual fills"
       columns={narrowFills}
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
@@ -89,7 +89,7 @@ export function Fills() {
           </p>
         </div>
       )}
-      empty={<Empty icon={Stamp} title="No fills" text="What the account traded at the venue in the last seven days shows here." />}
+      empty={<Empty icon={Stamp} title="No fills" text="Your fills of the last seven days appear here." />}
     />
   )
 }
@@ -97,7 +97,7 @@ export function Fills() {
 type PaymentRow = FundingPayment & Placed
 
 const paymentColumns: readonly Column<PaymentRow>[] = [
-  clockColumn('Paid at', ({ at }) => at),
+  clockColumn('Paid', ({ at }) => at),
   marketColumn(),
   {
     ...figureColumn<PaymentRow>(
@@ -112,7 +112,7 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
   },
 ]
 
-/** Funding of the last seven days, received, or below zero where it was paid; and beside it what the rate of the market was. */
+/** Funding payments of the last seven days (negative if paid), next to the funding rate of the market. */
 export function Funding() {
   const market = useChosenMarket()
   return (
@@ -137,7 +137,7 @@ function Payments() {
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
       onSelect={({ market }) => chooseMarket(market)}
-      empty={<Empty icon={Coins} title="No funding yet" text="Payments of the last seven days show here." />}
+      empty={<Empty icon={Coins} title="No funding yet" text="Your funding payments of the last seven days appear here." />}
     />
   )
 }

@@ -10,33 +10,33 @@ import { OF_MARKET } from '../../theme/ink.ts'
 import { roundTicks, scale, spanOf } from '../market-data/axes.ts'
 import { rateFromWire } from './from-wire.ts'
 import styles from './FundingCurve.module.css'
-import { percentText } from './market-words.ts'
+import { percentText } from './market-text.ts'
 import type { FundingRate, Market } from './model.ts'
 
 const DAY_MS = 86_400_000
 const EDGE = { left: 4, right: 58, top: 8, bottom: 16 } as const
 const DECIMALS = 4
 
-/** Funding of the last day, as if each period were eight hours; above zero longs pay. */
+/** The funding rate of the last day, scaled to eight hours. Longs pay if it is positive. */
 export function FundingCurve({ market }: { readonly market: Market }) {
   const rates = useFundingRates(market.name)
   const frame = useRef<HTMLDivElement>(null)
   const [width, height] = [useWidth(frame), useHeight(frame)]
   return (
-    <section className={styles['curve']} aria-label="Funding of the market">
+    <section className={styles['curve']} aria-label="Market funding rate">
       <p className={styles['title']}>
-        <b>{market.base}</b> funding, % per 8 h <span>above 0 longs pay</span>
+        <b>{market.base}</b> funding, % per 8 h <span>positive: longs pay</span>
       </p>
       <div ref={frame} className={styles['frame']}>
         {rates.state === 'FAILED' ? (
           <p className={styles['words']} role="alert">
-            The funding could not be loaded: {rates.words}{' '}
+            Funding rates could not be loaded: {rates.words}{' '}
             <button type="button" onClick={rates.retry}>
               Try again
             </button>
           </p>
         ) : rates.state === 'LOADING' || width === 0 ? (
-          <p className={styles['words']}>Funding is on its way.</p>
+          <p className={styles['words']}>Loading funding rates.</p>
         ) : (
           <Picture rates={rates.data} market={market} width={width} height={height} />
         )}
@@ -50,13 +50,13 @@ type PictureProps = { readonly rates: readonly FundingRate[]; readonly market: M
 function Picture({ rates, market, width, height }: PictureProps) {
   const shown = useMemo(() => thinned(rates, Math.max(2, Math.floor(width / 2))), [rates, width])
   const [first, last] = [shown[0], shown.at(-1)]
-  if (first === undefined || last === undefined) return <p className={styles['words']}>The venue says no funding of {market.name} yet.</p>
+  if (first === undefined || last === undefined) return <p className={styles['words']}>No funding rates for {market.name} yet.</p>
   const span = spanOf([0, ...shown.map(({ rate }) => rate)])
   const x = scale([first.at, Math.max(last.at, first.at + 1)], [EDGE.left, width - EDGE.right])
   const y = scale(span, [height - EDGE.bottom, EDGE.top])
   const [low, high] = [Math.min(...shown.map(({ rate }) => rate)), Math.max(...shown.map(({ rate }) => rate))]
   const text = (rate: number): string => `${percentText(rate, DECIMALS)} %`
-  const words = `Funding of ${market.name} in 24 hours: from ${text(low)} to ${text(high)}, now ${text(last.rate)}`
+  const words = `Funding rate of ${market.name} over 24 hours: ${text(low)} to ${text(high)}, latest ${text(last.rate)}`
   const line = shown.map(({ at, rate }) => `${x(at).toFixed(1)},${y(rate).toFixed(1)}`).join(' ')
   return (
     <svg className={`${styles['picture']} ${OF_MARKET}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
@@ -81,13 +81,13 @@ function Picture({ rates, market, width, height }: PictureProps) {
   )
 }
 
-/** At most so many, evenly, and the last one in any case. */
+/** At most this many points, evenly spaced, always including the last. */
 function thinned(rates: readonly FundingRate[], most: number): readonly FundingRate[] {
   const step = Math.ceil(rates.length / most)
   return rates.filter((_, place) => (rates.length - 1 - place) % step === 0)
 }
 
-/** Read each time it is looked at. */
+/** Loaded each time it is shown. */
 function useFundingRates(market: string): Loadable<readonly FundingRate[]> {
   const [held, setHeld] = useState<Loadable<readonly FundingRate[]>>({ state: 'LOADING' })
   const [tries, setTries] = useState(0)

@@ -13,7 +13,7 @@ const modes: readonly { readonly value: MarginMode; readonly label: string }[] =
   { value: 'ISOLATED', label: 'Isolated' },
 ]
 
-/** Mode and leverage of one market. A choice is sent by its own button, because it counts for an open position too. */
+/** The margin mode and leverage of one market. A separate button applies a change, because it also affects an open position. */
 export function MarginControls({ market }: { readonly market: Market }) {
   const held = useMarginOf(market.name)
   const [choice, setChoice] = useState<Margin>()
@@ -27,7 +27,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
   if (shown === undefined)
     return (
       <div className={styles['margin']}>
-        <p className={styles['used']}>Margin mode and leverage are on their way.</p>
+        <p className={styles['used']}>Loading margin mode and leverage.</p>
       </div>
     )
   const isChanged = choice !== undefined && held !== undefined && (choice.mode !== held.mode || choice.leverage !== held.leverage)
@@ -37,9 +37,9 @@ export function MarginControls({ market }: { readonly market: Market }) {
       <div className={styles['line']}>
         <Segmented label="Margin mode" value={shown.mode} options={modes} onChange={(mode) => setChoice({ ...shown, mode })} />
         {isChanged ? (
-          <span className={styles['acts']}>
+          <span className={styles['actions']}>
             <Button size="small" onClick={() => setChoice(undefined)}>
-              Keep
+              Discard
             </Button>
             <Button
               size="small"
@@ -48,12 +48,12 @@ export function MarginControls({ market }: { readonly market: Market }) {
               disabledReason={view}
               onClick={() => void setting.set(choice).then(() => setChoice(undefined))}
             >
-              Set {words}
+              Apply {words}
             </Button>
           </span>
         ) : (
           <span className={styles['muted']}>
-            Leverage <b>{shown.leverage}×</b> of {most}×
+            Leverage <b>{shown.leverage}×</b> (max {most}×)
           </span>
         )}
       </div>

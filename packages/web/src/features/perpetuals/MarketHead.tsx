@@ -8,12 +8,12 @@ import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { dollarText } from '../market-data/figure-text.ts'
 import styles from './MarketHead.module.css'
-import { figureText, percentText, priceDecimals, yearly } from './market-words.ts'
+import { figureText, percentText, priceDecimals, yearly } from './market-text.ts'
 import type { Market } from './model.ts'
 import { chooseMarket } from './perpetual-screen.ts'
 import { useMarkets, worthOpen } from './use-perpetuals.ts'
 
-/** The chosen market in figures; where there is no room for the list of all it is chosen here. */
+/** The figures of the selected market. It also has the market selection if there is no room for the list of markets. */
 export function MarketHead({ market }: { readonly market: Market }) {
   const isCompact = useIsCompact()
   const decimals = priceDecimals(market)
@@ -64,10 +64,10 @@ function Funding({ market }: { readonly market: Market }) {
   const now = useNow(1_000)
   const { fundingHours, fundingRate, nextFundingAt } = market
   return (
-    <Fact name={`Funding ${fundingHours} h`} title="Above zero longs pay, below zero shorts">
+    <Fact name={`Funding ${fundingHours} h`} title="If positive, longs pay shorts. If negative, shorts pay longs.">
       {percentText(fundingRate, FUNDING_DECIMALS)} %{' '}
       <small className={styles['spare']}>
-        · {figureText(yearly(market), 1)} % a year · in {leftText(Math.max(0, nextFundingAt - now))}
+        · {figureText(yearly(market), 1)} % p.a. · in {leftText(Math.max(0, nextFundingAt - now))}
       </small>
     </Fact>
   )
@@ -75,7 +75,7 @@ function Funding({ market }: { readonly market: Market }) {
 
 type FactProps = { readonly name: string; readonly title?: string; readonly isSpare?: true; readonly children: ReactNode }
 
-/** A spare figure stands where there is room for it. */
+/** A spare figure is shown only if there is room for it. */
 const Fact = ({ name, title, isSpare, children }: FactProps) => (
   <div title={title} className={isSpare && styles['spare']}>
     <dt>{name}</dt>

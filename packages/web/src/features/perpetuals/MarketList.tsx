@@ -9,7 +9,7 @@ import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { dollarText } from '../market-data/figure-text.ts'
 import styles from './MarketList.module.css'
-import { figureText, percentText, priceDecimals } from './market-words.ts'
+import { figureText, percentText, priceDecimals } from './market-text.ts'
 import type { Market } from './model.ts'
 import { chooseMarket } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
@@ -59,7 +59,7 @@ const figures: readonly Column<Market>[] = [
     width: 66,
     align: 'end',
     cell: ({ fundingRate, fundingHours }) => (
-      <span title={`For ${fundingHours} h; above zero longs pay`}>{percentText(fundingRate, FUNDING_DECIMALS)}</span>
+      <span title={`Per ${fundingHours} h. If positive, longs pay shorts.`}>{percentText(fundingRate, FUNDING_DECIMALS)}</span>
     ),
     text: ({ fundingRate }) => percentText(fundingRate, FUNDING_DECIMALS),
     sortBy: ({ fundingRate }) => fundingRate,
@@ -78,12 +78,12 @@ const figures: readonly Column<Market>[] = [
 const shownOf = ['ALL', 'STARRED', 'HELD'] as const
 type Shown = (typeof shownOf)[number]
 const noneOf: Readonly<Record<Shown, string>> = {
-  ALL: 'No market of that name takes orders.',
-  STARRED: 'A market with a star shows here.',
-  HELD: 'A market in which your desk’s account holds something shows here.',
+  ALL: 'No matching markets.',
+  STARRED: 'Starred markets appear here.',
+  HELD: 'Markets in which your desk has a position appear here.',
 }
 
-/** Every market with price, change, funding and open interest; a press shows it, a star keeps it at the top. */
+/** All markets with price, change, funding and open interest. A click selects a market, and a star keeps it at the top. */
 export function MarketList({ chosen }: { readonly chosen: Market }) {
   const [layout, setLayout] = useKept('table-perpetual-markets', plainLayout, parseLayout)
   const [searched, setSearched] = useState('')

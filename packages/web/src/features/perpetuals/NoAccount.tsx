@@ -4,7 +4,7 @@ import { links } from '../../components/links.ts'
 import { useUser } from '../../live/session.ts'
 import styles from './PerpetualTicket.module.css'
 
-/** Markets are there for everybody; trading needs an account of the desk at the venue. */
+/** All users see the markets. Trading requires an account of the desk at the venue. */
 export function NoAccount() {
   const isAdministrator = useUser().role === 'administrator'
   return (
@@ -13,10 +13,10 @@ export function NoAccount() {
       title="Connect a Paradex account"
       text={
         <>
-          Prices are live; orders go to the venue under an account of your desk. On the dashboard, under <b>Venue accounts</b>, add one of
-          Paradex: the address of the account and the private key of a subkey, which trades and never withdraws. It is proved at once and
-          kept sealed.
-          {!isAdministrator && ' An administrator of your desk does it.'}
+          Prices are live. To trade, your desk needs its own account at Paradex. On the dashboard, under <b>Venue accounts</b>, add the
+          address of the account and the private key of a subkey, which can trade but not withdraw. The key is checked immediately and
+          stored encrypted.
+          {!isAdministrator && ' An administrator of your desk can do this.'}
         </>
       }
       action={

@@ -11,11 +11,11 @@ import { Side } from '../blotter/cells.tsx'
 import cells from '../blotter/cells.module.css'
 import { useCancelReason } from '../protection/use-protection.ts'
 import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
-import { priceText, quantityText } from './market-words.ts'
+import { priceText, quantityText } from './market-text.ts'
 import type { Order } from './model.ts'
-import { kindWords, orderState, orderTitle, sideWord } from './order-words.ts'
+import { kindLabels, orderState, orderTitle, sideWord } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
-import { chooseMarket, takeUp } from './perpetual-screen.ts'
+import { chooseMarket, startEditing } from './perpetual-screen.ts'
 import { isOpen, usePerpetuals } from './perpetual-store.ts'
 import { type Cancelling, useCancelling } from './use-perpetual-sending.ts'
 
@@ -41,7 +41,7 @@ const tones: Readonly<Record<ReturnType<typeof orderState>, Tone>> = {
   Sent: 'plain',
   Working: 'open',
   Waiting: 'warn',
-  Partly: 'mine',
+  Partial: 'mine',
   Filled: 'mine',
   Cancelled: 'faint',
 }
@@ -51,18 +51,18 @@ const flagsOf = ({ instruction, isReduceOnly, kind }: Order): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Its price; of a stop the mark that triggers it, and beneath it the limit that it has then. */
+/** The price of an order. For a stop, the trigger price, and below it the limit price if there is one. */
 const pricesOf = ({ order: { price, trigger }, placed }: OrderRow): readonly string[] => {
   const limit = price === undefined ? [] : [priceText(price, placed)]
   if (trigger === undefined) return limit.length === 0 ? ['market'] : limit
-  return [limit.length === 0 ? priceText(trigger, placed) : `if ${priceText(trigger, placed)}`, ...limit]
+  return [limit.length === 0 ? priceText(trigger, placed) : `stop ${priceText(trigger, placed)}`, ...limit]
 }
 
 const columns: readonly Column<OrderRow>[] = [
   clockColumn('Sent', ({ order }) => order.createdAt),
   marketColumn(),
   { id: 'side', heading: 'Side', width: 42, cell: ({ order }) => <Side side={order.side} />, text: ({ order }) => sideWord(order.side) },
-  { id: 'kind', heading: 'Kind', width: 88, cell: ({ order }) => kindWords[order.kind], text: ({ order }) => kindWords[order.kind] },
+  { id: 'kind', heading: 'Type', width: 88, cell: ({ order }) => kindLabels[order.kind], text: ({ order }) => kindLabels[order.kind] },
   figureColumn(
     'size',
     'Size',
@@ -111,16 +111,16 @@ const stateColumn: Column<OrderRow> = {
   text: ({ order }) => orderState(order),
 }
 
-/** The account's open orders in all markets, also those placed elsewhere; each can be changed or taken back. */
+/** The account's open orders in all markets, including those placed outside Parley. Each can be amended or cancelled. */
 export function OpenOrders() {
   const rows = useOrderRows('OPEN')
   const reason = useCancelReason()
   const cancelling = useCancelling()
-  const all = useMemo(() => dropping([...columns, stateColumn, actsColumn(cancelling, reason)], ['flags', 'kind']), [cancelling, reason])
+  const all = useMemo(() => dropping([...columns, stateColumn, actionsColumn(cancelling, reason)], ['flags', 'kind']), [cancelling, reason])
   return (
     <Blotter<OrderRow>
       name="perpetual-orders"
-      label="your open orders in perpetuals"
+      label="your open perpetual orders"
       columns={all}
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
@@ -128,34 +128,34 @@ export function OpenOrders() {
       onSelect={({ order }) => chooseMarket(order.market)}
       onRowKey={({ order }, event) => runKey(event, { pullOrder: reason === undefined ? () => void cancelling.one(order) : undefined })}
       compact={(row) => <OrderCard row={row} cancelling={cancelling} reason={reason} />}
-      empty={<Empty icon={ListX} title="No orders are open" text="What rests at the venue, or waits for its trigger, shows here." />}
+      empty={<Empty icon={ListX} title="No open orders" text="Resting orders and untriggered stops appear here." />}
     />
   )
 }
 
-const actsColumn = (cancelling: Cancelling, reason: string | undefined): Column<OrderRow> => ({
+const actionsColumn = (cancelling: Cancelling, reason: string | undefined): Column<OrderRow> => ({
   id: 'acts',
-  heading: 'Change and cancel',
+  heading: 'Amend and cancel',
   isHeadingHidden: true,
   isExported: false,
   width: 66,
-  cell: (row) => <Acts row={row} cancelling={cancelling} reason={reason} />,
+  cell: (row) => <Actions row={row} cancelling={cancelling} reason={reason} />,
   text: () => '',
 })
 
-type ActsProps = { readonly row: OrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
+type ActionsProps = { readonly row: OrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
 
-function Acts({ row: { order, placed }, cancelling, reason }: ActsProps) {
+function Actions({ row: { order, placed }, cancelling, reason }: ActionsProps) {
   const what = orderTitle({ ...order, quantity: order.remaining }, placed)
   return (
-    <span className={styles['acts']} onClick={(event) => event.stopPropagation()}>
+    <span className={styles['actions']} onClick={(event) => event.stopPropagation()}>
       <Button
         kind="quiet"
         size="small"
         disabledReason={reason}
-        aria-label={`Change ${what}`}
-        title={`Change ${what}`}
-        onClick={() => takeUp(order)}
+        aria-label={`Edit ${what}`}
+        title={`Edit ${what}`}
+        onClick={() => startEditing(order)}
       >
         <Pencil size={13} aria-hidden="true" />
       </Button>
@@ -174,35 +174,33 @@ function Acts({ row: { order, placed }, cancelling, reason }: ActsProps) {
   )
 }
 
-const OrderCard = (props: ActsProps) => (
+const OrderCard = (props: ActionsProps) => (
   <div className={styles['lines']}>
     <p>
       <b>{props.row.placed.base}</b> {orderTitle({ ...props.row.order, quantity: props.row.order.remaining }, props.row.placed)}
     </p>
     <p>
-      {kindWords[props.row.order.kind]} {flagsOf(props.row.order)}{' '}
+      {kindLabels[props.row.order.kind]} {flagsOf(props.row.order)}{' '}
       <StatusBadge tone={tones[orderState(props.row.order)]}>{orderState(props.row.order)}</StatusBadge>
       <span className={styles['end']}>
-        <Acts {...props} />
+        <Actions {...props} />
       </span>
     </p>
   </div>
 )
 
-/** Orders that are over, with the venue's reason. */
+/** Past orders, with the reason from the venue. */
 export function OrderHistory() {
   const rows = useOrderRows('OVER')
   return (
     <Blotter<OrderRow>
       name="perpetual-order-history"
-      label="your past orders in perpetuals"
+      label="your past perpetual orders"
       columns={pastColumns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
       onSelect={({ order }) => chooseMarket(order.market)}
-      empty={
-        <Empty icon={ListX} title="No orders are over yet" text="Orders of the last seven days that were filled or cancelled show here." />
-      }
+      empty={<Empty icon={ListX} title="No past orders" text="Orders filled or cancelled in the last seven days appear here." />}
     />
   )
 }

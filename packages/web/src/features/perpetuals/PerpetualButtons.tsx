@@ -7,13 +7,13 @@ import { type Arm, useArm } from '../rfq/ticket/use-arm.ts'
 import type { Side } from './model.ts'
 import { type OrderForm, sidesOf } from './order-form.ts'
 import type { OrderToSend } from './order-to-send.ts'
-import { orderWords, sideWord } from './order-words.ts'
+import { orderText, sideWord } from './order-text.ts'
 import styles from './PerpetualTicket.module.css'
 import type { PerpetualEntry } from './use-perpetual-entry.ts'
 
 type ButtonsProps = { readonly entry: PerpetualEntry }
 
-/** Both sides, or the side of an order that is being changed. The first press asks, the second sends. */
+/** Both sides, or the side of the order that is being amended. The first click asks, the second sends. */
 export function PerpetualButtons({ entry }: ButtonsProps) {
   const arm = useArm()
   const { amends } = entry.form
@@ -22,7 +22,7 @@ export function PerpetualButtons({ entry }: ButtonsProps) {
       {sidesOf(entry.form).map((side) => (
         <SideButton key={side} side={side} entry={entry} arm={arm} />
       ))}
-      {amends !== undefined && <Button onClick={() => entry.act({ kind: 'amendingStopped' })}>Leave it as it is</Button>}
+      {amends !== undefined && <Button onClick={() => entry.act({ kind: 'amendingStopped' })}>Keep order</Button>}
     </div>
   )
 }
@@ -53,7 +53,7 @@ function SideButton({ side, entry, arm }: ButtonsProps & { readonly side: Side; 
   )
 }
 
-/** A press that waits for its second is of this order; where the best has moved for the worse meanwhile it asks again. */
+/** A pending confirmation belongs to one exact order. If the best price gets worse before the second click, it asks again. */
 const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): Offered => ({
   side,
   quantity: order === undefined ? '' : formatQuantity(order.quantity),
@@ -64,6 +64,6 @@ const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): O
 })
 
 function wordsFor(order: OrderToSend, { facts }: PerpetualEntry) {
-  const { title, meeting, terms } = orderWords(order, facts)
+  const { title, meeting, terms } = orderText(order, facts)
   return { title, again: `Again: ${title}`, busy: `${title}…`, money: meeting, last: terms, sentence: [title, meeting, terms].join(', ') }
 }

@@ -5,7 +5,7 @@ import { Segmented } from '../../components/Segmented.tsx'
 import { Slider } from '../../components/Slider.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../market-data/figure-text.ts'
-import { quantityText, sizeDecimals } from './market-words.ts'
+import { quantityText, sizeDecimals } from './market-text.ts'
 import type { Market } from './model.ts'
 import type { FormKind, How } from './order-form.ts'
 import { mostQuantity, shareOf, type SizeUnit } from './order-size.ts'
@@ -19,7 +19,7 @@ const kinds: readonly { readonly value: FormKind; readonly label: string }[] = [
   { value: 'STOP', label: 'Stop' },
 ]
 const hows: readonly { readonly value: How; readonly label: string }[] = [
-  { value: 'REST', label: 'Rest' },
+  { value: 'REST', label: 'GTC' },
   { value: 'IOC', label: 'IOC' },
   { value: 'POST_ONLY', label: 'Post-only' },
 ]
@@ -27,7 +27,7 @@ const shares = [0, 25, 50, 75, 100].map((at) => ({ at, label: `${at} %` }))
 
 type FieldsProps = { readonly market: Market; readonly entry: PerpetualEntry }
 
-/** Kind, price, size and how it goes. The kind of an order is fixed while its terms are changed. */
+/** Type, time in force, price and size. The type cannot change while an order is amended. */
 export function PerpetualFields({ market, entry }: FieldsProps) {
   const { form, act } = entry
   const isAmending = form.amends !== undefined
@@ -35,14 +35,14 @@ export function PerpetualFields({ market, entry }: FieldsProps) {
     <>
       <div className={classNames(styles['line'], styles['kinds'])}>
         <Segmented
-          label="Kind of order"
+          label="Order type"
           value={form.kind}
           options={fixed(kinds, form.kind, isAmending)}
           onChange={(to) => act({ kind: 'kindChosen', to })}
         />
         {form.kind !== 'MARKET' && (
           <Segmented
-            label="How it goes"
+            label="Time in force"
             value={form.how}
             options={fixed(hows, form.how, isAmending)}
             onChange={(how) => act({ kind: 'howChosen', how })}
@@ -58,7 +58,7 @@ export function PerpetualFields({ market, entry }: FieldsProps) {
   )
 }
 
-const FIXED = 'An order that is changed keeps its kind; cancel it and place another.'
+const FIXED = 'The type and time in force of an order cannot be amended. Cancel it and place a new one.'
 const fixed = <T extends string>(options: readonly { readonly value: T; readonly label: string }[], chosen: T, isFixed: boolean) =>
   isFixed ? options.map((option) => (option.value === chosen ? option : { ...option, disabledReason: FIXED })) : options
 
@@ -99,7 +99,7 @@ function Size({ market, entry }: FieldsProps) {
       aside={
         <select
           className={styles['unit']}
-          aria-label="Unit of the size"
+          aria-label="Size unit"
           value={form.unit}
           onChange={(event) => act({ kind: 'unitChosen', unit: event.target.value as SizeUnit })}
         >
@@ -119,7 +119,7 @@ function Size({ market, entry }: FieldsProps) {
   )
 }
 
-/** The size as a share of the free margin, by pointer and by keys; and what the typed one takes of it. */
+/** The size as a share of the free margin, with a slider, and the share that the typed size uses. */
 function Share({ market, entry }: FieldsProps) {
   const { form, act, facts, drafts } = entry
   const order = drafts.BUY.order ?? drafts.SELL.order
@@ -132,11 +132,12 @@ function Share({ market, entry }: FieldsProps) {
     form.unit === 'COIN' && worth !== undefined
       ? `${groupedText(worth, 0)} ${market.quote}`
       : `${order === undefined ? '' : quantityText(order.quantity, market)} ${market.base}`
-  const words = share === undefined ? (order === undefined ? 'No size yet' : 'free margin not known') : `${groupedText(share, 1)} % of free`
+  const words =
+    share === undefined ? (order === undefined ? 'Enter a size' : 'free margin unknown') : `${groupedText(share, 1)} % of free margin`
   return (
     <div>
       <Slider
-        label="Share of the free margin"
+        label="Share of free margin"
         value={Math.round(share ?? 0)}
         least={0}
         most={100}
@@ -148,7 +149,7 @@ function Share({ market, entry }: FieldsProps) {
       />
       <p className={styles['used']}>
         <span>{order === undefined ? words : `= ${inOtherUnit} · ${words}`}</span>
-        {most !== undefined && <span>at most {groupedText(quantityToNumber(most), sizeDecimals(market))}</span>}
+        {most !== undefined && <span>Max {groupedText(quantityToNumber(most), sizeDecimals(market))}</span>}
       </p>
     </div>
   )

@@ -22,10 +22,10 @@ const names: Readonly<Record<PanelTab, string>> = {
   history: 'Order History',
 }
 
-/** So wide there is room for every tab and its tools. */
+/** The width from which all tabs and tools fit. */
 const ALL_TOOLS_PX = 900
 
-/** Some of the account's lists, one in sight. */
+/** A panel with some of the account's lists as tabs. */
 export function PerpetualPanel({ tabs, keptAs }: { readonly tabs: readonly PanelTab[]; readonly keptAs: string }) {
   const [kept, setTab] = useKept<PanelTab>(keptAs, tabs[0]!, keptText(allTabs))
   const tab = tabs.includes(kept) ? kept : tabs[0]!

@@ -6,7 +6,7 @@ import { MarginControls } from './MarginControls.tsx'
 import type { Market } from './model.ts'
 import { NoAccount } from './NoAccount.tsx'
 import { sidesOf } from './order-form.ts'
-import { afterOrder, afterWords, feeWords, holdingWords, outcomeWords } from './order-words.ts'
+import { afterOrder, afterText, feeText, holdingText, outcomeText } from './order-text.ts'
 import { PerpetualButtons } from './PerpetualButtons.tsx'
 import { PerpetualFields } from './PerpetualFields.tsx'
 import styles from './PerpetualTicket.module.css'
@@ -15,7 +15,7 @@ import type { PerpetualEntry } from './use-perpetual-entry.ts'
 
 type TicketProps = { readonly market: Market; readonly entry: PerpetualEntry }
 
-/** One market: margin, the entry of an order, what it would leave, and the account behind it. */
+/** The ticket of one market: margin settings, order entry, the effect of the order, and the account. */
 export function PerpetualTicket({ market, entry }: TicketProps) {
   const hasNone = usePerpetuals(({ account }) => account.line === 'NO_ACCOUNT')
   return (
@@ -23,7 +23,7 @@ export function PerpetualTicket({ market, entry }: TicketProps) {
       <header className={styles['head']}>
         <h2>{market.name}</h2>
         <span className={styles['muted']}>
-          tick {formatPrice(market.tick)} · step {formatQuantity(market.increment)}
+          tick {formatPrice(market.tick)} · size step {formatQuantity(market.increment)}
         </span>
       </header>
       {hasNone ? (
@@ -40,7 +40,7 @@ export function PerpetualTicket({ market, entry }: TicketProps) {
   )
 }
 
-/** The entry itself, which a phone shows without the rest. */
+/** The order entry, which a phone shows without the rest. */
 export function PerpetualOrder({ market, entry }: TicketProps) {
   return (
     <section className={styles['entry']} aria-label="Order" data-ticket>
@@ -52,7 +52,9 @@ export function PerpetualOrder({ market, entry }: TicketProps) {
   )
 }
 
-/** Why nothing can be sent, or what became of the last press, as the venue says more of it; its place is kept, so that nothing moves. */
+/**
+ * The reason why nothing can be sent, or the outcome of the last order, updated by the venue. It always takes the same space, so that nothing moves.
+ */
 function Outcome({ market, entry: { closed, sending } }: TicketProps) {
   const { last } = sending
   const order = usePerpetuals(({ account }) => (last?.id === undefined ? undefined : account.orders.get(last.id)))
@@ -63,7 +65,7 @@ function Outcome({ market, entry: { closed, sending } }: TicketProps) {
       ) : (
         last !== undefined && (
           <span className={last.isRefused ? styles['refused'] : undefined}>
-            {last.what}: {order === undefined ? last.words : outcomeWords(order, market)}
+            {last.what}: {order === undefined ? last.words : outcomeText(order, market)}
           </span>
         )
       )}
@@ -77,7 +79,7 @@ function After({ market, entry }: TicketProps) {
     const { order } = drafts[side]
     const after = order === undefined ? undefined : afterOrder(order, facts)
     if (order === undefined || after === undefined) return []
-    const sentences = [afterWords(side, after, market), feeWords(order, facts), holdingWords(after.quantity, market)]
+    const sentences = [afterText(side, after, market), feeText(order, facts), holdingText(after.quantity, market)]
     return [[side, sentences.filter((one) => one !== undefined).join(' ')] as const]
   })
   return (

@@ -26,7 +26,7 @@ import { useChosenMarket } from './use-perpetuals.ts'
 const ticketPx = { least: 330, usual: 372, most: 560 } as const
 const bottomPx = { least: 110, usual: 330, usualLow: 190, most: 700 } as const
 
-/** The perpetuals venue: its markets, the chart and the book of one of them, and the desk's account there. */
+/** The perpetuals screen: the markets, the chart and order book of one market, and the desk’s account. */
 export function Perpetuals() {
   const socket = useDirectSocket(({ socket: line }) => line)
   useEffect(() => (socket === undefined ? undefined : connectPerpetuals(socket)), [socket])
@@ -37,17 +37,21 @@ export function Perpetuals() {
   const refused = usePerpetuals((held) => held.refused)
   const isNarrow = useIsNarrow()
   const isKnown = usePerpetuals(({ line }) => line !== undefined)
-  if (refused !== undefined) return <Empty icon={Perpetual} title="Perpetuals are not offered here" text={refused} />
+  if (refused !== undefined) return <Empty icon={Perpetual} title="Perpetuals not available" text={refused} />
   if (market === undefined)
     return isKnown ? (
-      <Empty icon={Perpetual} title="No market is known now" text="The venue is not heard. Its markets show here as soon as it is." />
+      <Empty
+        icon={Perpetual}
+        title="No markets"
+        text="There is no data from Paradex. Its markets appear here when the connection is back."
+      />
     ) : (
-      <Skeleton lines={8} label="Loading the perpetuals" />
+      <Skeleton lines={8} label="Loading perpetuals" />
     )
   return isNarrow ? <PhonePerpetuals key={market.name} market={market} /> : <DeskPerpetuals key={market.name} market={market} />
 }
 
-/** The first market stays chosen, however the others overtake it. */
+/** The first market stays selected even if others overtake it. */
 function useKeptChoice(market: string | undefined): void {
   const chosen = usePerpetualScreen((screen) => screen.market)
   useEffect(() => {
@@ -55,13 +59,13 @@ function useKeptChoice(market: string | undefined): void {
   }, [chosen, market])
 }
 
-/** Book and trades of the chosen market; after a break of the line the book is unknown until it comes whole. */
+/** Follows the book and trades of the selected market. After a disconnection the book is unknown until it arrives complete. */
 function useWatched(market: string | undefined): void {
   const socket = useDirectSocket(({ socket: line }) => line)
   useEffect(() => {
     if (socket === undefined || market === undefined) return
     const stop = watchMarket(socket, market)
-    const stopListening = socket.onState((state) => state !== 'OPEN' && loseBook('the line to the server was lost'))
+    const stopListening = socket.onState((state) => state !== 'OPEN' && loseBook('The connection to the server was lost.'))
     return () => {
       stopListening()
       stop()
@@ -69,13 +73,13 @@ function useWatched(market: string | undefined): void {
   }, [socket, market])
 }
 
-/** Once there is an account, and anew each time its line comes back. */
+/** Loads the history when the account is connected, and again after each reconnection. */
 function useHistory(): void {
   const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
   useEffect(() => {
     if (!isThere) return
     void readHistory(Math.round(serverNow())).then(
-      (failed) => failed !== undefined && report('The history of perpetuals could not be read.', failed),
+      (failed) => failed !== undefined && report('The history of perpetuals could not be loaded.', failed),
     )
   }, [isThere])
 }

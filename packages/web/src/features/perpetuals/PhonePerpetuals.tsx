@@ -29,7 +29,7 @@ const views: readonly { readonly id: View; readonly label: string }[] = [
 ]
 type Own = 'positions' | 'orders' | 'fills' | 'funding'
 
-/** One column: the market, a picture of it, what the desk has there, and the ticket under the thumb. */
+/** One column: the market, a chart of it, the desk’s lists, and the ticket at the bottom. */
 export function PhonePerpetuals({ market }: { readonly market: Market }) {
   const entry = usePerpetualEntry(market)
   const [view, setView] = useState<View>('chart')
@@ -39,7 +39,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
     <div className={styles['phone']}>
       <div className={styles['scroll']}>
         <MarketHead market={market} />
-        <Tabs label="The market" tabs={views} value={view} onChange={setView} />
+        <Tabs label="Market view" tabs={views} value={view} onChange={setView} />
         <div className={styles['view']} role="tabpanel" aria-labelledby={tabId(view)}>
           {view === 'chart' && <CandleChart market={market} />}
           {view === 'ladder' && <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />}
@@ -53,7 +53,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
           <>
             <div className={styles['sheetHead']}>
               <b>{market.name}</b>
-              <MarginWords market={market} />
+              <MarginText market={market} />
               <Button kind="quiet" aria-label="Close the ticket" onClick={() => setIsOpen(false)}>
                 <X size={18} aria-hidden="true" />
               </Button>
@@ -72,8 +72,8 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
   )
 }
 
-/** Mode and leverage, which are set under Account. */
-function MarginWords({ market }: { readonly market: Market }) {
+/** The margin mode and leverage, which are set under Account. */
+function MarginText({ market }: { readonly market: Market }) {
   const margin = useMarginOf(market.name)
   return <span>{margin === undefined ? '' : `${margin.mode === 'CROSS' ? 'Cross' : 'Isolated'} ${margin.leverage}×`}</span>
 }

@@ -10,7 +10,7 @@ import cells from '../blotter/cells.module.css'
 import { dollarText } from '../market-data/figure-text.ts'
 import { ClosePair } from './ClosePair.tsx'
 import { dropping, figureColumn, type Placed } from './list-columns.tsx'
-import { awayText, figureText, gainText, priceDecimals, quantityText } from './market-words.ts'
+import { awayText, figureText, gainText, priceDecimals, quantityText } from './market-text.ts'
 import type { Market, Position } from './model.ts'
 import styles from './PerpetualPanel.module.css'
 import { chooseMarket } from './perpetual-screen.ts'
@@ -40,7 +40,7 @@ const summed = (rows: readonly PositionRow[], of: (row: PositionRow) => number |
     return sum === undefined || value === undefined ? undefined : sum + value
   }, 0)
 
-/** Figures of all positions together; undefined where one of them is not known. `net` is above zero where more is long. */
+/** Totals of all positions. Undefined if one of them is unknown. A positive `net` is long. */
 export const totalsOf = (rows: readonly PositionRow[]) => ({
   net: summed(rows, (row) => {
     const value = valueOf(row)
@@ -52,7 +52,7 @@ export const totalsOf = (rows: readonly PositionRow[]) => ({
   margin: summed(rows, ({ margin }) => margin),
 })
 
-/** The profit as a share of the margin that the position binds. */
+/** The profit as a share of the margin of the position. */
 export const onMargin = ({ profit, margin }: Position): number | undefined =>
   margin === undefined || margin <= 0 ? undefined : (profit / margin) * 100
 
@@ -108,7 +108,7 @@ const columns: readonly Column<PositionRow>[] = dropping(
       ),
       cell: (row) => <Gain value={row.profit} />,
     },
-    figureColumn('share', 'on margin', 76, (row) => `${gainText(onMargin(row), 1)} %`, onMargin),
+    figureColumn('share', 'ROE', 76, (row) => `${gainText(onMargin(row), 1)} %`, onMargin),
     figureColumn(
       'funding',
       'Funding',
@@ -132,7 +132,7 @@ const columns: readonly Column<PositionRow>[] = dropping(
     ),
     figureColumn(
       'away',
-      'from mark',
+      'Distance',
       76,
       (row) => awayText(row.liquidation, row.placed.mark),
       ({ liquidation }) => liquidation,
@@ -154,7 +154,7 @@ export const Gain = ({ value }: { readonly value: number }) => (
   <b className={classNames(value > 0 ? cells['bid'] : value < 0 ? cells['ask'] : undefined, ink.own)}>{gainText(value, 2)}</b>
 )
 
-/** Positions of the account: profit, margin and where the venue would liquidate it; each is closed or turned by two presses. */
+/** The positions of the account: profit, margin and liquidation price. Each can be closed or flipped with two clicks. */
 export function Positions() {
   const rows = usePositionRows()
   return (
@@ -168,17 +168,17 @@ export function Positions() {
 const Held = ({ rows }: { readonly rows: readonly PositionRow[] }) => (
   <Blotter<PositionRow>
     name="perpetual-positions"
-    label="your positions in perpetuals"
+    label="your perpetual positions"
     columns={columns}
     rows={{ state: 'LOADED', data: rows }}
     rowId={({ id }) => id}
     tone={() => 'mine'}
     onSelect={({ market }) => chooseMarket(market)}
-    empty={<Empty icon={Scale} title="No positions" text="What your desk’s account holds at the venue shows here, also from elsewhere." />}
+    empty={<Empty icon={Scale} title="No positions" text="Open positions appear here, including those opened outside Parley." />}
   />
 )
 
-/** Everything that is held, in one line: a column of its own would not add up sizes of several coins. */
+/** The totals, in one line. A column could not add up sizes of different coins. */
 function Totals({ rows }: { readonly rows: readonly PositionRow[] }) {
   const { net, value, profit, funding, margin } = totalsOf(rows)
   const total = (name: string, shown: ReactNode) => (
@@ -199,7 +199,7 @@ function Totals({ rows }: { readonly rows: readonly PositionRow[] }) {
   )
 }
 
-/** On a phone. */
+/** The phone layout. */
 export function Card({ row }: { readonly row: PositionRow }) {
   return (
     <div className={styles['card']}>
@@ -218,7 +218,7 @@ export function Card({ row }: { readonly row: PositionRow }) {
           [
             ['Entry', price(row, () => row.entry)],
             ['Liquidation', price(row, () => row.liquidation)],
-            ['From mark', awayText(row.liquidation, row.placed.mark)],
+            ['Distance', awayText(row.liquidation, row.placed.mark)],
             ['Margin', figureText(row.margin, 2)],
           ] as const
         ).map(([name, text]) => (

@@ -1,4 +1,4 @@
-/** The rows of a book on a grid of prices, each with what can be had up to there. Pure. */
+/** The rows of an order book on a price grid, each with the cumulative size. Pure. */
 import type { Price, Quantity } from '@parley/core'
 import type { Level, LevelBook } from '../market-data/depth.ts'
 import type { Order, Side } from './model.ts'
@@ -6,28 +6,28 @@ import type { Order, Side } from './model.ts'
 export type BookRow = {
   readonly price: Price
   readonly amount: Quantity
-  /** With all that is better. */
+  /** Includes all better rows. */
   readonly sum: Quantity
-  /** The part that is one's own. */
+  /** The part that belongs to the desk. */
   readonly own: Quantity
 }
 
-/** Bids down and asks up, so that no row promises a better price than there is. */
+/** Rounds bids down and asks up, so that no row shows a better price than the book has. */
 const onGrid = (side: Side, price: number, step: number): number =>
   (side === 'BUY' ? Math.floor(price / step) : Math.ceil(price / step)) * step
 
-/** How many ticks a row may be. */
+/** The possible row sizes in ticks. */
 export const rowTicks = [1, 2, 5, 10, 20, 50, 100, 500, 1_000] as const
 const COARSEST_AT_FIRST = 10
 
-/** The ticks of a row with which both sides fill their rows, at first ten at most; one where the book is too short for that. */
+/** The row size in ticks with which both sides fill their rows, ten at most. One if the book is too short. */
 export function ticksThatFill({ bids, asks }: LevelBook, tick: Price, rows: number): number {
   const fill = (ticks: number) =>
     ([['BUY', bids], ['SELL', asks]] as const).every(([side, levels]) => bookRows(side, levels, [], tick * ticks, rows).length === rows) // prettier-ignore
   return rowTicks.toReversed().find((ticks) => ticks <= COARSEST_AT_FIRST && fill(ticks)) ?? 1
 }
 
-/** Best first, at most so many; `BUY` rows are the bids. */
+/** Best first, limited in number. `BUY` rows are the bids. */
 export function bookRows(side: Side, levels: readonly Level[], own: readonly Order[], step: number, most: number): readonly BookRow[] {
   const ownAt = new Map<number, number>()
   for (const order of own)

@@ -1,4 +1,4 @@
-/** The library that draws candles, behind the few words that the screen needs of it. */
+/** Wraps the library that draws candles. */
 import {
   CandlestickSeries,
   ColorType,
@@ -16,16 +16,16 @@ import type { Candle, Side } from './model.ts'
 
 export type OwnLine = { readonly price: number; readonly words: string; readonly tone: 'own' | 'danger' }
 
-/** `at` is when the candle begins in which it was. */
+/** `at` is the start of the candle that contains the fill. */
 export type OwnFill = { readonly at: number; readonly side: Side; readonly price: number }
-/** Own lines where the picture does not reach. */
+/** Own lines outside the visible price range. */
 export type Outsiders = { readonly above: readonly OwnLine[]; readonly below: readonly OwnLine[] }
 
 export type CandlePicture = {
   readonly setCandles: (candles: readonly Candle[]) => void
   readonly setLines: (lines: readonly OwnLine[]) => void
   readonly setFills: (fills: readonly OwnFill[]) => void
-  /** After another theme was chosen. */
+  /** Called after a change of the theme. */
   readonly takeColours: () => void
   readonly remove: () => void
 }
@@ -33,7 +33,7 @@ export type CandlePicture = {
 const MS = 1_000
 const CLOCK_LENGTH = 5
 const VOLUME_SHARE = 0.82
-/** Words stand above them, and the volume below. */
+/** Space for text above the candles, and for the volume below. */
 const CANDLE_MARGINS = { top: 0.14, bottom: 0.22 }
 const BARS_FOR_WORDS = 14
 
@@ -67,7 +67,7 @@ function chartOptions({ ground, text, line }: ReturnType<typeof colours>, decima
     timeScale: {
       borderColor: line,
       timeVisible: true,
-      // Words of own orders stand there, and on no candle.
+      // Space for the labels of own orders, so that they cover no candle.
       rightOffset: BARS_FOR_WORDS,
       tickMarkFormatter: (time: Time, kind: number) =>
         kind < 3 ? dateText(momentOf(time)) : clockText(momentOf(time)).slice(0, CLOCK_LENGTH),
@@ -89,7 +89,7 @@ const candleColours = ({ bid, ask }: ReturnType<typeof colours>) => ({
 
 type Colours = ReturnType<typeof colours>
 
-/** The chart, its candles, and below them the volume, which covers none of them. */
+/** The chart: the candles, and the volume below them without overlap. */
 function openChart(element: HTMLElement, decimals: number, palette: Colours) {
   const chart = createChart(element, { autoSize: true, ...chartOptions(palette, decimals) })
   const series = chart.addSeries(CandlestickSeries, {
@@ -107,7 +107,7 @@ function openChart(element: HTMLElement, decimals: number, palette: Colours) {
   return { chart, series, volume, markers: createSeriesMarkers(series) }
 }
 
-/** Asked for at any time, the lines outside the picture are looked for once it is drawn. */
+/** Can be called at any time. The outside lines are determined after drawing. */
 function createOutside({ chart, series }: ReturnType<typeof openChart>, lines: () => readonly OwnLine[], publish: (of: Outsiders) => void) {
   let asked: number | undefined
   let published = ''
@@ -130,7 +130,7 @@ function createOutside({ chart, series }: ReturnType<typeof openChart>, lines: (
   }
 }
 
-/** It fills the element and follows its size. */
+/** Fills the element and follows its size. */
 export function drawCandles(element: HTMLElement, decimals: number, onOutside: (of: Outsiders) => void): CandlePicture {
   let palette = colours()
   let shown: readonly Candle[] = []

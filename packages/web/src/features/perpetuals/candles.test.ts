@@ -18,11 +18,11 @@ describe('candles of five minutes', () => {
     expect(withTrade([first], trade, '5')).toEqual(then)
   })
 
-  it('have a fill where the candle begins that it was in', () => {
+  it('have a fill at the start of its candle', () => {
     expect([10 * period, 11 * period - 1, 11 * period].map((at) => beginOf(at, '5') / period)).toEqual([10, 10, 11])
   })
 
-  it('begin with a trade where none is known', () => {
+  it('start with a trade if none is known', () => {
     expect(withTrade([], { at: 7, price: 5, quantity: 1 }, '1')).toEqual([{ at: 0, open: 5, high: 5, low: 5, close: 5, volume: 1 }])
   })
 })

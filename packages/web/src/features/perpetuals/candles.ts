@@ -1,7 +1,7 @@
-/** Candles as they grow: a trade makes the last one longer or begins the next. Pure. */
+/** Updates candles with trades: a trade extends the last candle or starts the next one. Pure. */
 import type { Candle } from './model.ts'
 
-/** A choice of the server's, for a chart. */
+/** The resolutions of the server that the chart offers. */
 export const resolutions = ['1', '5', '15', '60', '240', '1440'] as const
 export type Resolution = (typeof resolutions)[number]
 export const resolutionLabels: Readonly<Record<Resolution, string>> = {
@@ -16,10 +16,10 @@ const MINUTE_MS = 60_000
 
 export const periodMs = (resolution: Resolution): number => Number(resolution) * MINUTE_MS
 
-/** When the candle begins that a moment is in. */
+/** The start of the candle that contains a time. */
 export const beginOf = (at: number, resolution: Resolution): number => Math.floor(at / periodMs(resolution)) * periodMs(resolution)
 
-/** Trades older than the last candle are in it already. */
+/** Trades older than the last candle are already included. */
 export function withTrade(
   candles: readonly Candle[],
   trade: { readonly at: number; readonly price: number; readonly quantity: number },

@@ -1,4 +1,4 @@
-/** The channels of perpetuals, subscribed to while their screen is open. */
+/** Subscribes to the channels of perpetuals while their screen is open. */
 import type { Socket, Subscription } from '@parley/client'
 import {
   perpetualCalls,
@@ -18,7 +18,7 @@ import { newestOf, nothingKnown, type PerpetualMessage, usePerpetuals, withMessa
 
 let frame: Frame<PerpetualMessage[]> | undefined
 
-/** Markets and the desk's account. The answer stops it and forgets what was received. */
+/** Markets and the desk's account. Returns a function that stops it and clears the received data. */
 export function connectPerpetuals(socket: Socket): () => void {
   const gathering = createFrame<PerpetualMessage[]>(
     () => [],
@@ -50,7 +50,7 @@ const follow = <Data>(socket: Socket, channel: string, { take, onRefused }: Foll
 
 const unread = (market: string, what: string) => (words: string) => report(`The ${what} of ${market} could not be subscribed to.`, words)
 
-/** Book and trades of one market, for as long as it is looked at. */
+/** The book and trades of one market, while it is shown. */
 export function watchMarket(socket: Socket, market: string): () => void {
   usePerpetuals.setState({
     watchedBook: { market, book: emptyBook, lost: undefined, isKnown: false },
@@ -70,18 +70,18 @@ export function watchMarket(socket: Socket, market: string): () => void {
   }
 }
 
-/** A line that broke has missed what was said meanwhile: the book is unknown until it comes whole. */
+/** Messages were missed during a disconnection, so the book is unknown until it arrives complete. */
 export const loseBook = (reason: string): void =>
   usePerpetuals.setState(({ watchedBook }) => ({ watchedBook: watchedBook && { ...watchedBook, lost: reason, isKnown: false } }))
 
-/** The screen's own orders: a press that was answered shows before the channel says it. */
-export const keepAnswer = (view: PerpetualOrderView): void =>
+/** Applies the response to an own order, which can arrive before the channel's message. */
+export const applyResponse = (view: PerpetualOrderView): void =>
   usePerpetuals.setState(({ account }) => ({ account: { ...account, orders: withOrders(account.orders, [view]) } }))
 
 const DAY_MS = 86_400_000
 const HISTORY_DAYS = 7
 
-/** The time before the subscription: a week of fills, funding payments and orders that are over. */
+/** Loads the time before the subscription: a week of fills, funding payments and past orders. */
 export async function readHistory(now: number): Promise<string | undefined> {
   const query = { from: now - HISTORY_DAYS * DAY_MS, to: now }
   try {
@@ -110,7 +110,7 @@ export async function readHistory(now: number): Promise<string | undefined> {
   }
 }
 
-/** Mode and leverage in a market; the channel says only what is set since. */
+/** Loads the margin mode and leverage of a market. The channel reports only later changes. */
 export async function readMargin(market: string): Promise<void> {
   try {
     const view = await client.call(perpetualCalls.getPerpetualMargin, { params: { market } })
@@ -118,6 +118,6 @@ export async function readMargin(market: string): Promise<void> {
       account: { ...account, margins: new Map([...account.margins, [market, marginFromWire(view)]]) },
     }))
   } catch (error) {
-    report(`Margin mode and leverage of ${market} could not be read.`, error)
+    report(`The margin mode and leverage of ${market} could not be loaded.`, error)
   }
 }

@@ -1,4 +1,4 @@
-/** The wire's perpetuals as this screen holds them. Pure. */
+/** Converts perpetuals from the wire to the model of this screen. Pure. */
 import type {
   PerpetualBookChangeView,
   PerpetualCandleView,
@@ -19,7 +19,7 @@ import type { Candle, Fill, FundingPayment, FundingRate, Margin, Market, Order, 
 const numberOf = (text: string | null): number | undefined => (text === null ? undefined : Number(text))
 const priceOf = (text: string | null): Price | undefined => (text === null ? undefined : parsePrice(text))
 
-/** Undefined of one whose steps are finer than an exact figure is kept in. */
+/** Undefined for a market whose steps are finer than the exact numbers allow. */
 export function marketFromWire(view: PerpetualMarketView): Market | undefined {
   const [tick, increment] = [parsePrice(view.tick_size), parseQuantity(view.quantity_increment)]
   if (tick === undefined || tick <= 0 || increment === undefined || increment <= 0) return undefined
@@ -50,14 +50,14 @@ export function marketFromWire(view: PerpetualMarketView): Market | undefined {
   }
 }
 
-/** Quantity zero takes a level away. */
+/** A quantity of zero removes a level. */
 export const levelsFromWire = (rows: PerpetualBookChangeView['bids']): readonly Level[] =>
   rows.flatMap(({ price, quantity }) => {
     const [at, amount] = [parsePrice(price), parseQuantity(quantity)]
     return at === undefined || amount === undefined ? [] : [{ price: at, amount }]
   })
 
-/** Figures of the venue are within what is exact; one that was not would be dropped rather than shown wrong. */
+/** The figures of the venue fit exact numbers. One that does not fit is dropped instead of shown wrong. */
 const exact = (price: string, quantity: string): { readonly price: Price; readonly quantity: Quantity } | undefined => {
   const [at, size] = [parsePrice(price), parseQuantity(quantity)]
   return at === undefined || size === undefined ? undefined : { price: at, quantity: size }
@@ -90,7 +90,7 @@ export function orderFromWire(view: PerpetualOrderView): Order | undefined {
   }
 }
 
-/** Undefined where it is over. */
+/** Undefined if it is closed. */
 export function positionFromWire(view: PerpetualPositionView): Position | undefined {
   const quantity = parseQuantity(view.quantity)
   if (view.side === 'FLAT' || quantity === undefined || quantity === 0) return undefined

@@ -1,38 +1,36 @@
 /**
- * The liquidation price that a fill would leave, as a guide beside the button; the venue's own figure counts. Pure.
- *
- * The venue liquidates where the equity is no more than the maintenance margin. Half the initial margin at the largest leverage is what it maintains
- * of a perpetual (`mmf_factor`), so that a market of 50x maintains 1 %.
+ * Estimates the liquidation price after a fill. Only the figure of the venue is binding. The venue liquidates when the equity falls to the
+ * maintenance margin, which is half the initial margin at the maximum leverage (`mmf_factor`): 1 % for a market of 50x. Pure.
  */
 import type { MarginMode } from './model.ts'
 
 const MAINTENANCE_OF_INITIAL = 0.5
 
 export type HeldBefore = {
-  /** Below zero where it is short. */
+  /** Negative if short. */
   readonly quantity: number
   readonly entry: number
 }
 
 export type FillFacts = {
   readonly before: HeldBefore
-  /** Below zero where it sells. */
+  /** Negative for a sale. */
   readonly quantity: number
   readonly price: number
   readonly mark: number
   readonly mode: MarginMode
   readonly leverage: number
   readonly largestLeverage: number
-  /** Of the whole account, before the fill. */
+  /** The equity of the whole account, before the fill. */
   readonly equity: number
   readonly maintenance: number
 }
 
 export type AfterFill = {
   readonly quantity: number
-  /** Undefined where nothing is held any more. */
+  /** Undefined if the position is closed. */
   readonly entry: number | undefined
-  /** Undefined where no price above zero liquidates it. */
+  /** Undefined if no price above zero liquidates it. */
   readonly liquidation: number | undefined
 }
 
@@ -44,11 +42,11 @@ export function afterFill(facts: FillFacts): AfterFill {
   return { quantity, entry, liquidation: facts.mode === 'ISOLATED' ? isolated(quantity, entry, facts) : cross(quantity, facts) }
 }
 
-/** Less than any venue's step. */
+/** Less than the step of any venue. */
 const SMALLEST = 1e-9
 const isNothing = (quantity: number): boolean => Math.abs(quantity) < SMALLEST
 
-/** Adding averages the entry, reducing keeps it, and turning begins anew. */
+/** Adding averages the entry price, reducing keeps it, and flipping starts a new one. */
 function entryAfter({ quantity, entry }: HeldBefore, traded: number, price: number): number {
   const after = quantity + traded
   if (isNothing(quantity) || Math.sign(after) !== Math.sign(quantity)) return price
@@ -57,7 +55,10 @@ function entryAfter({ quantity, entry }: HeldBefore, traded: number, price: numb
 
 const maintained = ({ largestLeverage }: FillFacts): number => MAINTENANCE_OF_INITIAL / largestLeverage
 
-/** The others stand; this one's worth and its margin move with its price until the equity is no more than the margin. */
+/**
+ * Cross margin: other positions stay constant. The value and the margin of this position move with its price until the equity equals the maintenance
+ * margin.
+ */
 function cross(quantity: number, facts: FillFacts): number | undefined {
   const { before, quantity: traded, price, mark } = facts
   const rate = maintained(facts)
@@ -66,7 +67,7 @@ function cross(quantity: number, facts: FillFacts): number | undefined {
   return positive(mark - (equity - maintenance) / (quantity - rate * Math.abs(quantity)))
 }
 
-/** By the margin of its own alone. */
+/** Isolated margin: only the margin of this position counts. */
 function isolated(quantity: number, entry: number, facts: FillFacts): number | undefined {
   const cost = quantity * entry
   return positive((cost - Math.abs(cost) / facts.leverage) / (quantity - maintained(facts) * Math.abs(quantity)))

@@ -1,4 +1,4 @@
-/** Columns that the lists of perpetuals have in common. */
+/** Columns that the perpetual lists share. */
 import type { Column } from '../../components/table-column.ts'
 import { timeColumn } from '../blotter/cells.tsx'
 import cells from '../blotter/cells.module.css'
@@ -23,7 +23,7 @@ export const marketColumn = <Row extends Placed>(): Column<Row> => ({
   text: ({ placed }) => placed.name,
 })
 
-/** In a narrow place these columns go first, in this order. */
+/** In a narrow space, these columns are dropped first, in this order. */
 export const dropping = <Row,>(columns: readonly Column<Row>[], first: readonly string[]): readonly Column<Row>[] =>
   columns.map((column) => {
     const at = first.indexOf(column.id)
@@ -31,7 +31,7 @@ export const dropping = <Row,>(columns: readonly Column<Row>[], first: readonly 
   })
 
 const CLOCK_PX = 72
-/** As other lists have it, with no room beside the clock. */
+/** The same column as in other lists, but narrower. */
 export const clockColumn = <Row,>(heading: string, at: (row: Row) => number): Column<Row> => ({
   ...timeColumn(heading, at),
   width: CLOCK_PX,

@@ -1,4 +1,4 @@
-/** Perpetuals as their screen knows them. Prices and quantities that may be sent are exact; the figures beside them are plain numbers. */
+/** The model of the perpetuals screen. Prices and quantities of orders are exact. All other figures are plain numbers. */
 import type { PerpetualOrderView } from '@parley/contracts'
 import type { Price, Quantity } from '@parley/core'
 
@@ -18,13 +18,13 @@ export type Market = {
   readonly largestOrder: Quantity | undefined
   readonly largestLeverage: number | undefined
   readonly takes: 'ORDERS' | 'BLOCKS_ONLY'
-  /** The venue lists it no more. */
+  /** The venue no longer lists it. */
   readonly hasEnded: boolean
-  /** Percent of what is dealt. */
+  /** Percent of the traded value. */
   readonly makerFee: number | undefined
   readonly takerFee: number | undefined
   readonly fundingHours: number
-  /** Percent of the notional for a funding period; above zero longs pay. */
+  /** Percent of the notional per funding period. Longs pay if it is positive. */
   readonly fundingRate: number | undefined
   readonly nextFundingAt: number
   readonly mark: number | undefined
@@ -36,7 +36,7 @@ export type Market = {
   readonly volume: number | undefined
   /** In the base currency. */
   readonly openInterest: number | undefined
-  /** The venue's own time of these prices. */
+  /** The venue's time of these prices. */
   readonly at: number | undefined
 }
 
@@ -55,7 +55,7 @@ export type Order = {
   readonly instruction: PerpetualOrderView['instruction']
   readonly isReduceOnly: boolean
   readonly state: PerpetualOrderView['state']
-  /** A sentence about its end. */
+  /** A sentence on why it was closed. */
   readonly reason: string | undefined
   readonly createdAt: number
   readonly changedAt: number
@@ -63,15 +63,15 @@ export type Order = {
 
 export type Position = {
   readonly market: string
-  /** Below zero where it is short. */
+  /** Negative if short. */
   readonly quantity: Quantity
   readonly entry: number
   readonly profit: number
-  /** Received since the last settlement, below zero where it was paid. */
+  /** Received since the last settlement, negative if paid. */
   readonly funding: number
   readonly leverage: number | undefined
   readonly margin: number | undefined
-  /** The venue's own figure. */
+  /** Reported by the venue. */
   readonly liquidation: number | undefined
 }
 
@@ -92,7 +92,7 @@ export type FundingPayment = { readonly id: string; readonly market: string; rea
 
 export type Margin = { readonly mode: MarginMode; readonly leverage: number }
 
-/** Figures of the whole account, in the settlement currency. */
+/** The figures of the whole account, in the settlement currency. */
 export type Summary = {
   readonly account: string
   readonly currency: string
@@ -105,7 +105,7 @@ export type Summary = {
 }
 
 export type Candle = {
-  /** The moment at which it begins, in ms. */
+  /** The time at which it starts, in ms. */
   readonly at: number
   readonly open: number
   readonly high: number
@@ -114,5 +114,5 @@ export type Candle = {
   readonly volume: number
 }
 
-/** Percent, as if the period were eight hours. */
+/** Percent, scaled to a period of eight hours. */
 export type FundingRate = { readonly at: number; readonly rate: number }

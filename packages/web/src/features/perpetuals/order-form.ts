@@ -1,4 +1,4 @@
-/** The entry of an order: every press and typed character as one action on one value. Pure. */
+/** The state of the order entry. Every click and typed character is one action on it. Pure. */
 import { formatPrice, formatQuantity, type Price } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Order, Side } from './model.ts'
@@ -9,16 +9,16 @@ export type How = 'REST' | 'IOC' | 'POST_ONLY'
 
 export type OrderForm = {
   readonly kind: FormKind
-  /** Of a limit; empty in a stop sends it to the market. */
+  /** The limit price. If it is empty in a stop, the stop triggers a market order. */
   readonly price: EnteredNumber
   readonly trigger: EnteredNumber
   readonly size: EnteredNumber
   readonly unit: SizeUnit
   readonly how: How
   readonly isReduceOnly: boolean
-  /** The order whose terms are being changed; it keeps its id. */
+  /** The order that is being amended. It keeps its id. */
   readonly amends: Order | undefined
-  /** The size before an own order was taken up to be changed. */
+  /** The size before an own order was loaded for editing. */
   readonly usual: { readonly size: EnteredNumber; readonly unit: SizeUnit } | undefined
 }
 
@@ -32,9 +32,9 @@ export type FormAction =
   | { readonly kind: 'howChosen'; readonly how: How }
   | { readonly kind: 'reduceOnlySet'; readonly isOn: boolean }
   | { readonly kind: 'pricePicked'; readonly price: Price }
-  | { readonly kind: 'orderTakenUp'; readonly order: Order }
+  | { readonly kind: 'editingStarted'; readonly order: Order }
   | { readonly kind: 'amendingStopped' }
-  /** A price that was sent stays for no second press; what was typed while it was on its way is the next order. */
+  /** The sent price is cleared, so that it cannot be sent a second time. Text typed during the sending belongs to the next order. */
   | { readonly kind: 'sent'; readonly form: OrderForm }
 
 export const emptyForm: OrderForm = {
@@ -62,7 +62,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'shareChosen':
       return { ...form, unit: 'MARGIN', size: String(action.percent) }
     case 'unitChosen':
-      // A number in another unit would be another size.
+      // The size is cleared, because the same number in another unit would be another size.
       return action.unit === form.unit ? form : { ...form, unit: action.unit, size: '' }
     case 'howChosen':
       return { ...form, how: action.how }
@@ -70,7 +70,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
       return { ...form, isReduceOnly: action.isOn }
     case 'pricePicked':
       return { ...form, kind: form.kind === 'STOP' ? 'STOP' : 'LIMIT', price: formatPrice(action.price) }
-    case 'orderTakenUp':
+    case 'editingStarted':
       return amending(form, action.order)
     case 'amendingStopped':
       return notAmending(form)
@@ -109,5 +109,5 @@ const notAmending = (form: OrderForm): OrderForm =>
         usual: undefined,
       }
 
-/** The sides that an entry offers: both, or the side of the order that is being changed. */
+/** The sides that the entry offers: both, or the side of the order that is being amended. */
 export const sidesOf = ({ amends }: OrderForm): readonly Side[] => (amends === undefined ? ['BUY', 'SELL'] : [amends.side])

@@ -11,7 +11,7 @@ const facts: SizeFacts = {
   leverage: 10,
 }
 
-describe('a size becomes a quantity of coin, never above what was meant', () => {
+describe('a size becomes a quantity of coin, rounded down', () => {
   it.each<[string, SizeUnit, string]>([
     ['1.00001', 'COIN', '1.00001'],
     ['91460', 'QUOTE', '1'],
@@ -24,36 +24,36 @@ describe('a size becomes a quantity of coin, never above what was meant', () => 
   })
 
   it.each<[string | undefined, SizeUnit, Partial<SizeFacts>, RegExp]>([
-    [undefined, 'COIN', {}, /no number/],
+    [undefined, 'COIN', {}, /valid/],
     ['', 'COIN', {}, /Enter a size in BTC/],
     ['0', 'MARGIN', {}, /Enter a size in % of free margin/],
     ['0.12345678', 'COIN', {}, /too many digits/],
-    ['100', 'QUOTE', { price: undefined }, /needs a price/],
-    ['0.5', 'QUOTE', {}, /smallest step of 0.00001 BTC/],
+    ['100', 'QUOTE', { price: undefined }, /Enter a price first/],
+    ['0.5', 'QUOTE', {}, /size step of 0.00001 BTC/],
     ['101', 'MARGIN', {}, /from 0 to 100/],
-    ['50', 'MARGIN', { free: undefined }, /not known/],
-    ['50', 'MARGIN', { free: 0 }, /less than the smallest step/],
-    ['50', 'MARGIN', { free: -12 }, /less than the smallest step/],
+    ['50', 'MARGIN', { free: undefined }, /not available/],
+    ['50', 'MARGIN', { free: 0 }, /less than the minimum size step/],
+    ['50', 'MARGIN', { free: -12 }, /less than the minimum size step/],
   ])('%s %s with %o is refused', (entered, unit, more, words) => {
     expect(quantityOf(entered, unit, { ...facts, ...more })).toMatch(words)
   })
 })
 
 describe('the free margin', () => {
-  it('holds a quantity whose margin is not above it', () => {
+  it('allows a quantity whose margin does not exceed it', () => {
     const most = mostQuantity(facts)!
     expect(formatQuantity(most)).toBe('3.1228')
     expect(shareOf(most, facts)).toBeLessThanOrEqual(100)
     expect(shareOf(quantity('1'), facts)).toBeCloseTo(32.02, 2)
   })
 
-  it('of a large account is as exact', () => {
+  it('is exact for a large account too', () => {
     const large = { ...facts, free: 25_000_000, leverage: 50 }
     expect(formatQuantity(mostQuantity(large)!)).toBe('13667.1769')
     expect(formatQuantity(quantityOf('50', 'MARGIN', large) as never)).toBe('6833.58845')
   })
 
-  it('is of no use to a share while nothing is free', () => {
+  it('gives no share while nothing is free', () => {
     expect(shareOf(quantity('1'), { ...facts, free: 0 })).toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
-/** The size of an order as a person says it: in coin, in the quote currency, or as a share of the free margin. Pure. */
+/** The size of an order as the user enters it: in coin, in the quote currency, or as a share of the free margin. Pure. */
 import { parsePrice, parseQuantity, type Price, type Quantity, quantityToNumber } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 
 export type SizeUnit = 'COIN' | 'QUOTE' | 'MARGIN'
 
-/** The figures behind a size: the order's own price, the step of quantities, and what margin there is. */
+/** The inputs of a size: the price of the order, the quantity step, and the available margin. */
 export type SizeFacts = {
   readonly price: Price | undefined
   readonly increment: Quantity
@@ -16,58 +16,57 @@ export type SizeFacts = {
 }
 
 const PRICE_SCALE = 100_000_000
-/** A sum of money is reckoned in cents, which are exact for every account there is. */
+/** Amounts of money are calculated in cents, which are exact for every possible account. */
 const CENTS = 100
 const PRICE_OF_A_CENT = BigInt(PRICE_SCALE / CENTS)
 const PERCENT = 100
 
 const floored = (units: number, increment: number): Quantity => (Math.floor(units / increment) * increment) as Quantity
 
-/** The largest quantity on its step that is worth no more than `worth`, a price-scaled amount of the quote currency. */
+/** The largest quantity, on its step, that is worth at most `worth`, a price-scaled amount in the quote currency. */
 function boughtBy(worth: bigint, price: Price, increment: Quantity): Quantity {
   const units = (worth * 1_000_000n) / BigInt(price)
   return floored(Number(units), increment)
 }
 
-/** The most that the free margin holds at this price and leverage; undefined while one of them is not known. */
+/** The maximum that the free margin allows at this price and leverage. Undefined if one of them is unknown. */
 export function mostQuantity({ price, increment, free, leverage }: SizeFacts): Quantity | undefined {
   if (price === undefined || price <= 0 || free === undefined || leverage === undefined) return undefined
   const cents = Math.floor(Math.max(0, free) * leverage * CENTS)
   return Number.isSafeInteger(cents) ? boughtBy(BigInt(cents) * PRICE_OF_A_CENT, price, increment) : undefined
 }
 
-/** A quantity of coin, never above what was meant; or the reason why there is none. */
+/** The quantity in coin, rounded down, or the reason why there is none. */
 export function quantityOf(entered: EnteredNumber, unit: SizeUnit, facts: SizeFacts): Quantity | string {
-  if (entered === undefined) return 'The size is no number.'
+  if (entered === undefined) return 'Enter a valid size.'
   if (entered === '' || Number(entered) === 0) return `Enter a size in ${unitWord(unit, facts)}.`
   if (unit === 'COIN') return parseQuantity(entered) ?? `${entered} has too many digits.`
-  if (facts.price === undefined || facts.price <= 0)
-    return `A size in ${unitWord(unit, facts)} needs a price; enter one, or a size in ${facts.base}.`
+  if (facts.price === undefined || facts.price <= 0) return `Enter a price first, or enter the size in ${facts.base}.`
   return unit === 'QUOTE' ? ofQuote(entered, facts, facts.price) : ofMargin(entered, facts)
 }
 
 function ofQuote(entered: string, facts: SizeFacts, price: Price): Quantity | string {
   const worth = parsePrice(entered)
-  if (worth === undefined || worth < 0) return `${entered} is no amount of ${facts.quote}.`
+  if (worth === undefined || worth < 0) return `${entered} is not a valid amount in ${facts.quote}.`
   const quantity = boughtBy(BigInt(worth), price, facts.increment)
   return quantity > 0
     ? quantity
-    : `${entered} ${facts.quote} is less than the smallest step of ${quantityToNumber(facts.increment)} ${facts.base}.`
+    : `${entered} ${facts.quote} is less than the minimum size step of ${quantityToNumber(facts.increment)} ${facts.base}.`
 }
 
 function ofMargin(entered: string, facts: SizeFacts): Quantity | string {
   const share = Number(entered)
-  if (!(share > 0 && share <= PERCENT)) return 'A share of the free margin is from 0 to 100 %.'
+  if (!(share > 0 && share <= PERCENT)) return 'Enter a share of the free margin from 0 to 100 %.'
   const most = mostQuantity(facts)
-  if (most === undefined) return 'The free margin of the account is not known now.'
+  if (most === undefined) return 'The account’s free margin is not available.'
   const quantity = floored((most * share) / PERCENT, facts.increment)
-  return quantity > 0 ? quantity : `${entered} % of the free margin is less than the smallest step.`
+  return quantity > 0 ? quantity : `${entered} % of the free margin is less than the minimum size step.`
 }
 
 export const unitWord = (unit: SizeUnit, { base, quote }: Pick<SizeFacts, 'base' | 'quote'>): string =>
   unit === 'COIN' ? base : unit === 'QUOTE' ? quote : '% of free margin'
 
-/** The share of the free margin that an order of this quantity takes, in percent; undefined while it is not known or nothing is free. */
+/** The share of the free margin that an order of this quantity uses, in percent. Undefined if it is unknown or nothing is free. */
 export function shareOf(quantity: Quantity, { price, free, leverage }: SizeFacts): number | undefined {
   if (price === undefined || free === undefined || leverage === undefined || free <= 0 || leverage <= 0) return undefined
   return ((quantityToNumber(quantity) * (price / PRICE_SCALE)) / leverage / free) * PERCENT

@@ -4,12 +4,12 @@ import { bid, book, btc, long, summary } from '../../../test/perpetuals.ts'
 import type { Side } from './model.ts'
 import { emptyForm, type OrderForm, reduceForm } from './order-form.ts'
 import { closingOrder, closingReason, draftOf, type Facts, type OrderToSend } from './order-to-send.ts'
-import { afterOrder, afterWords, feeWords, holdingWords, orderWords, outcomeWords } from './order-words.ts'
+import { afterOrder, afterText, feeText, holdingText, orderText, outcomeText } from './order-text.ts'
 
 const facts: Facts = { market: btc, book, position: undefined, summary, margin: { mode: 'CROSS', leverage: 10 } }
 const form: OrderForm = { ...emptyForm, price: '91460', size: '1' }
 
-describe('a press sends', () => {
+describe('a button sends', () => {
   it.each<[string, Side, Partial<OrderForm>, Partial<OrderToSend>]>([
     ['a limit order', 'BUY', {}, { kind: 'LIMIT', price: price('91460'), instruction: 'GOOD_TILL_CANCELED', isReduceOnly: false }],
     ['one that takes the best offer where no price is typed', 'BUY', { price: '' }, { kind: 'LIMIT', price: price('91470.9') }],
@@ -46,7 +46,7 @@ describe('a press sends', () => {
   })
 
   it('other terms of an order that is changed, on its side and under its id', () => {
-    const changed = reduceForm(reduceForm(form, { kind: 'orderTakenUp', order: bid }), { kind: 'priceTyped', price: '91000' })
+    const changed = reduceForm(reduceForm(form, { kind: 'editingStarted', order: bid }), { kind: 'priceTyped', price: '91000' })
     expect(draftOf('BUY', changed, facts).order).toMatchObject({ amends: bid.id, price: price('91000'), quantity: bid.quantity })
     expect(reduceForm(changed, { kind: 'amendingStopped' })).toEqual({ ...emptyForm, size: '1' })
     expect(reduceForm(changed, { kind: 'sent', form: changed })).toEqual(emptyForm)
@@ -55,93 +55,87 @@ describe('a press sends', () => {
   })
 })
 
-describe('a press is refused with the words of what would be taken', () => {
+describe('an order is rejected with a message on what is accepted', () => {
   it.each<[string, Side, Partial<OrderForm>, Partial<Facts>, RegExp]>([
     ['no size', 'BUY', { size: '' }, {}, /Enter a size in BTC/],
-    ['an unreadable price', 'BUY', { price: undefined }, {}, /no number/],
-    ['an unreadable size', 'BUY', { size: undefined }, {}, /no number/],
-    ['no price and an empty book', 'BUY', { price: '' }, { book: { bids: [], asks: [] } }, /nobody/],
-    ['a stop without its trigger', 'SELL', { kind: 'STOP' }, {}, /Enter the mark/],
+    ['an unreadable price', 'BUY', { price: undefined }, {}, /valid/],
+    ['an unreadable size', 'BUY', { size: undefined }, {}, /valid/],
+    ['no price and an empty book', 'BUY', { price: '' }, { book: { bids: [], asks: [] } }, /No offers/],
+    ['a stop without its trigger', 'SELL', { kind: 'STOP' }, {}, /Enter a trigger price/],
     ['a price off its tick', 'BUY', { price: '91460.05' }, {}, /multiple of 0.1/],
     ['too little', 'BUY', { size: '0.00001' }, {}, /at least 10/],
     ['too much at once', 'BUY', { size: '101' }, {}, /at most 100/],
-    ['post-only that would take', 'BUY', { price: '91470.9', how: 'POST_ONLY' }, {}, /take at 91470.9: post-only refuses/],
-    ['reduce-only without a position', 'SELL', { isReduceOnly: true }, {}, /needs a position/],
+    ['post-only that would take', 'BUY', { price: '91470.9', how: 'POST_ONLY' }, {}, /best offer is 91470.9/],
+    ['reduce-only without a position', 'SELL', { isReduceOnly: true }, {}, /no position/],
     ['reduce-only that would add', 'BUY', { isReduceOnly: true }, { position: long }, /reduced by selling/],
-    ['more than the margin holds', 'BUY', { size: '4' }, {}, /needs 36,584.00 USDC of margin; 28,561.15 is free/],
-    ['a share of a margin that is not known', 'BUY', { unit: 'MARGIN', size: '5' }, { summary: undefined }, /not known/],
+    ['more than the margin holds', 'BUY', { size: '4' }, {}, /36,584.00 USDC needed, 28,561.15 free/],
+    ['a share of a margin that is not known', 'BUY', { unit: 'MARGIN', size: '5' }, { summary: undefined }, /not available/],
     ['a market of blocks', 'BUY', {}, { market: { ...btc, takes: 'BLOCKS_ONLY' } }, /blocks/],
   ])('%s', (_words, side, more, moreFacts, then) => {
     expect(draftOf(side, { ...form, ...more }, { ...facts, ...moreFacts }).reason).toMatch(then)
   })
 
-  it('but for margin where it makes the position smaller', () => {
+  it('except for margin if it reduces the position', () => {
     expect(draftOf('SELL', { ...form, size: '4.2' }, { ...facts, position: long }).order).toBeDefined()
     expect(draftOf('SELL', { ...form, size: '4.2' }, facts).reason).toMatch(/margin/)
   })
 })
 
-describe('a button says exactly what is sent', () => {
+describe('a button states exactly what it sends', () => {
   it.each<[Side, Partial<OrderForm>, string, string, string]>([
-    ['BUY', { how: 'POST_ONLY' }, 'Buy 1.00000 @ 91,460.0', 'rests 10.3 under the bid', 'margin 9,146.00 USDC · post-only'],
-    ['BUY', { price: '' }, 'Buy 1.00000 @ 91,470.9', 'takes at about 91,470.9', 'margin 9,147.09 USDC'],
+    ['BUY', { how: 'POST_ONLY' }, 'Buy 1.00000 @ 91,460.0', 'rests 10.3 below the bid', 'margin 9,146.00 USDC · post-only'],
+    ['BUY', { price: '' }, 'Buy 1.00000 @ 91,470.9', 'fills at about 91,470.9', 'margin 9,147.09 USDC'],
     ['SELL', { price: '91470.9' }, 'Sell 1.00000 @ 91,470.9', 'rests at the ask', 'margin 9,147.09 USDC'],
-    ['BUY', { price: '91472', size: '2' }, 'Buy 2.00000 @ 91,472.0', 'takes 1.842 near 91,470.9', 'margin 18,294.40 USDC'],
-    [
-      'SELL',
-      { how: 'IOC', price: '91480' },
-      'Sell 1.00000 @ 91,480.0',
-      'finds nothing at its price now',
-      'margin 9,148.00 USDC · at once or cancelled',
-    ],
+    ['BUY', { price: '91472', size: '2' }, 'Buy 2.00000 @ 91,472.0', 'fills 1.842 near 91,470.9', 'margin 18,294.40 USDC'],
+    ['SELL', { how: 'IOC', price: '91480' }, 'Sell 1.00000 @ 91,480.0', 'no liquidity at this price', 'margin 9,148.00 USDC · IOC'],
     [
       'SELL',
       { kind: 'STOP', trigger: '89000', price: '' },
-      'Sell 1.00000 at market if the mark is 89,000.0',
-      'waits, then at the best prices',
+      'Sell 1.00000 at market when the mark falls to 89,000.0',
+      'waits for the trigger, then market',
       'margin 8,900.00 USDC',
     ],
   ])('%s %o', (side, more, title, meeting, terms) => {
     const { order } = draftOf(side, { ...form, ...more }, facts)
-    expect(orderWords(order!, facts)).toEqual({ title, meeting, terms })
+    expect(orderText(order!, facts)).toEqual({ title, meeting, terms })
   })
 
-  it('and what it would leave', () => {
+  it('and the position after it', () => {
     const held = { ...facts, position: long }
     const { order } = draftOf('BUY', form, held)
-    expect(afterWords('BUY', afterOrder(order!, held)!, btc)).toMatch(
-      /^If bought: long 5\.20000 at 90,937\.0\. Liquidation about [\d,.]+, \d+\.\d % under the mark\.$/,
+    expect(afterText('BUY', afterOrder(order!, held)!, btc)).toMatch(
+      /^If bought: long 5\.20000 at 90,937\.0\. Liquidation about [\d,.]+, \d+\.\d % below the mark\.$/,
     )
-    expect(holdingWords(1, btc)).toBe('Holding it costs about 7.96 every 8 h at today’s funding.')
-    expect(holdingWords(-1, btc)).toMatch(/earns about 7.96/)
+    expect(holdingText(1, btc)).toBe('Funding costs about 7.96 per 8 h at the current rate.')
+    expect(holdingText(-1, btc)).toMatch(/earns about 7.96/)
     const closing = closingOrder(long, 'CLOSE')
-    expect(afterWords('SELL', afterOrder(closing, held)!, btc)).toBe('If sold: the position is closed.')
+    expect(afterText('SELL', afterOrder(closing, held)!, btc)).toBe('If sold: the position is closed.')
   })
 })
 
-describe('the fee of an order is reckoned', () => {
+describe('the fee of an order is estimated', () => {
   it.each<[string, Partial<OrderForm>, Partial<Facts>, string | undefined]>([
-    ['as the maker’s where it rests', {}, {}, 'Fee about 2.74 USDC as maker.'],
-    ['as the taker’s at the market', { kind: 'MARKET' }, {}, 'Fee about 18.29 USDC as taker.'],
-    ['as the taker’s of a stop at the market', { kind: 'STOP', price: '', trigger: '92000' }, {}, 'Fee about 18.40 USDC as taker.'],
-    ['as both where it takes what is there and rests', { price: '91470.9', size: '2' }, {}, 'Fee about 34.13 USDC in both roles.'],
-    ['as received where the venue pays makers', {}, { market: { ...btc, makerFee: -0.005 } }, 'About 4.57 USDC received as maker.'],
+    ['as the maker’s where it rests', {}, {}, 'Fee about 2.74 USDC (maker).'],
+    ['as the taker’s at the market', { kind: 'MARKET' }, {}, 'Fee about 18.29 USDC (taker).'],
+    ['as the taker’s of a stop at the market', { kind: 'STOP', price: '', trigger: '92000' }, {}, 'Fee about 18.40 USDC (taker).'],
+    ['as both where it takes what is there and rests', { price: '91470.9', size: '2' }, {}, 'Fee about 34.13 USDC (maker + taker).'],
+    ['as received where the venue pays makers', {}, { market: { ...btc, makerFee: -0.005 } }, 'Rebate about 4.57 USDC (maker).'],
     ['not at all where the venue names no rate', {}, { market: { ...btc, makerFee: undefined } }, undefined],
   ])('%s', (_words, more, known, then) => {
     const now = { ...facts, ...known }
-    expect(feeWords(draftOf('BUY', { ...form, ...more }, now).order!, now)).toBe(then)
+    expect(feeText(draftOf('BUY', { ...form, ...more }, now).order!, now)).toBe(then)
   })
 })
 
 describe('the outcome of an order that was sent', () => {
   it.each<[Partial<typeof bid>, string]>([
-    [{ state: 'NEW' }, 'The venue has it; the lists say what becomes of it.'],
-    [{ state: 'UNTRIGGERED' }, 'It waits for its trigger.'],
-    [{ state: 'OPEN', remaining: quantity('0.5') }, '1.00000 filled, 0.50000 rests.'],
+    [{ state: 'NEW' }, 'Sent to Paradex. Track it under Open Orders.'],
+    [{ state: 'UNTRIGGERED' }, 'Waiting for its trigger.'],
+    [{ state: 'OPEN', remaining: quantity('0.5') }, '1.00000 filled, 0.50000 resting.'],
     [{ state: 'CLOSED', remaining: quantity('0') }, '1.50000 filled.'],
-    [{ state: 'CLOSED', reason: 'Post-only: it would have taken.' }, 'It ended unfilled. Post-only: it would have taken.'],
+    [{ state: 'CLOSED', reason: 'Post-only: it would have taken.' }, 'Nothing filled. Post-only: it would have taken.'],
   ])('%o', (more, then) => {
-    expect(outcomeWords({ ...bid, ...more }, btc)).toBe(then)
+    expect(outcomeText({ ...bid, ...more }, btc)).toBe(then)
   })
 })
 
@@ -160,6 +154,6 @@ describe('close and flip', () => {
   it('a position that is larger than one order is closed in parts', () => {
     const order = closingOrder({ ...long, quantity: quantity('150') }, 'CLOSE')
     expect(closingReason(order, btc)).toMatch(/at most 100/)
-    expect(closingReason(order, undefined)).toMatch(/not known/)
+    expect(closingReason(order, undefined)).toMatch(/not available/)
   })
 })

@@ -1,4 +1,4 @@
-/** The order that a press sends, and why it would not be taken; the server refuses the same in the same words. Pure. */
+/** The order that a button sends, or the reason why it would be rejected. The server applies the same rules with the same messages. Pure. */
 import {
   formatPrice,
   formatQuantity,
@@ -15,7 +15,7 @@ import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Margin, Market, Order, Position, Side, Summary } from './model.ts'
 import type { OrderForm } from './order-form.ts'
 import { quantityOf, type SizeFacts } from './order-size.ts'
-import { endedWords } from './why-not-sent.ts'
+import { endedReason } from './disabled-reason.ts'
 
 export type OrderToSend = {
   readonly market: string
@@ -26,13 +26,13 @@ export type OrderToSend = {
   readonly trigger: Price | undefined
   readonly instruction: Order['instruction']
   readonly isReduceOnly: boolean
-  /** The id of the order whose terms it changes. */
+  /** The id of the order that it amends. */
   readonly amends: string | undefined
 }
 
 export type Draft = { readonly order: OrderToSend; readonly reason?: undefined } | { readonly order?: undefined; readonly reason: string }
 
-/** The moment's knowledge of a market and of the account in it. */
+/** The current data of a market and of the account in it. */
 export type Facts = {
   readonly market: Market
   readonly book: LevelBook
@@ -43,7 +43,7 @@ export type Facts = {
 
 const refused = (reason: string): Draft => ({ reason })
 
-/** In the order in which the server would refuse; what only the account knows comes last. */
+/** Checks in the order of the server. Checks that only the account data allows come last. */
 export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
   const price = readPrice(side, form, facts)
   if (typeof price === 'string') return refused(price)
@@ -62,11 +62,12 @@ export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
     isReduceOnly: form.isReduceOnly,
     amends: form.amends?.id,
   }
-  const reason = marketWords(order, facts.market) ?? crossingWords(order, facts) ?? reducingWords(order, facts) ?? marginWords(order, facts)
+  const reason =
+    marketRefusal(order, facts.market) ?? crossingRefusal(order, facts) ?? reducingRefusal(order, facts) ?? marginRefusal(order, facts)
   return reason === undefined ? { order } : refused(reason)
 }
 
-/** The press that ends a position, or turns it by as much again. */
+/** The market order that closes a position, or flips it by twice its size. */
 export const closingOrder = ({ market, quantity }: Position, way: 'CLOSE' | 'FLIP'): OrderToSend => ({
   market,
   side: quantity > 0 ? 'SELL' : 'BUY',
@@ -79,10 +80,10 @@ export const closingOrder = ({ market, quantity }: Position, way: 'CLOSE' | 'FLI
   amends: undefined,
 })
 
-/** A closing order is sent while somebody is there to take it, and within what the market takes at once. */
+/** The reason why a closing order cannot be sent: there is no liquidity, or it is larger than the market accepts at once. */
 export function closingReason(order: OrderToSend, market: Market | undefined): string | undefined {
-  if (market === undefined) return 'The market is not known now; its orders are placed at the venue.'
-  return market.hasEnded ? endedWords(market) : marketWords(order, market)
+  if (market === undefined) return 'Market data is not available. Close the position at the venue.'
+  return market.hasEnded ? endedReason(market) : marketRefusal(order, market)
 }
 
 const kindOf = ({ kind }: OrderForm, price: Price | undefined): Order['kind'] =>
@@ -96,20 +97,20 @@ const instructionOf = ({ how }: OrderForm, price: Price | undefined): Order['ins
 function readPrice(side: Side, form: OrderForm, facts: Facts): Price | undefined | string {
   if (form.kind === 'MARKET') return undefined
   if (form.kind === 'STOP' && form.price === '') return undefined
-  if (form.price !== '') return readFigure(form.price, 'The price')
+  if (form.price !== '') return readFigure(form.price, 'price')
   const best = (side === 'BUY' ? facts.book.asks : facts.book.bids)[0]?.price
-  return best ?? 'Enter a price; nobody is on the other side of the book now.'
+  return best ?? `${side === 'BUY' ? 'No offers.' : 'No bids.'} Enter a price.`
 }
 
 function readTrigger(form: OrderForm): Price | undefined | string {
   if (form.kind !== 'STOP') return undefined
-  return form.trigger === '' ? 'Enter the mark at which the stop goes to the market.' : readFigure(form.trigger, 'The trigger')
+  return form.trigger === '' ? 'Enter a trigger price.' : readFigure(form.trigger, 'trigger price')
 }
 
 const readFigure = (text: EnteredNumber, what: string): Price | string =>
-  text === undefined ? `${what} is no number.` : (parsePrice(text) ?? `${what} has too many digits.`)
+  text === undefined ? `Enter a valid ${what}.` : (parsePrice(text) ?? `The ${what} has too many digits.`)
 
-/** An order at the market is reckoned at the other side of the book, or at the mark. */
+/** The size of a market order is calculated at the best price of the other side, or at the mark price. */
 export function sizeFacts(side: Side, price: Price | undefined, { market, book, summary, margin }: Facts): SizeFacts {
   const other = (side === 'BUY' ? book.asks : book.bids)[0]?.price
   const marked = market.mark === undefined ? undefined : parsePrice(market.mark.toFixed(6))
@@ -123,36 +124,36 @@ export function sizeFacts(side: Side, price: Price | undefined, { market, book, 
   }
 }
 
-/** Rulebook 18.3, in core's words. */
-function marketWords({ kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend, market: Market): string | undefined {
+/** Rulebook 18.3, with the messages of core. */
+function marketRefusal({ kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend, market: Market): string | undefined {
   const { tick, increment, leastNotional, largestOrder, takes, mark } = market
   const terms = { tickSize: tick, quantityIncrement: increment, leastNotional, largestOrder, takes }
   const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
   return perpetualOrderRefusal(terms, { kind, quantity, price, triggerPrice: trigger, instruction, effect }, mark)?.message
 }
 
-/** The venue closes a post-only order that would take at once. */
-function crossingWords({ side, price, instruction, kind }: OrderToSend, { book }: Facts): string | undefined {
+/** The venue cancels a post-only order that would fill immediately. */
+function crossingRefusal({ side, price, instruction, kind }: OrderToSend, { book }: Facts): string | undefined {
   if (instruction !== 'POST_ONLY' || kind !== 'LIMIT' || price === undefined) return undefined
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
   if (best === undefined || (side === 'BUY' ? price < best : price > best)) return undefined
-  return `It would take at ${formatPrice(best)}: post-only refuses it.`
+  return `Post-only: the best ${side === 'BUY' ? 'offer' : 'bid'} is ${formatPrice(best)}. Enter a price ${side === 'BUY' ? 'below' : 'above'} it.`
 }
 
-function reducingWords({ side, isReduceOnly, market }: OrderToSend, { position }: Facts): string | undefined {
+function reducingRefusal({ side, isReduceOnly, market }: OrderToSend, { position }: Facts): string | undefined {
   if (!isReduceOnly) return undefined
-  if (position === undefined) return `Reduce-only needs a position; there is none in ${market}.`
+  if (position === undefined) return `Reduce-only: you have no position in ${market}.`
   const closes = position.quantity > 0 ? 'SELL' : 'BUY'
   if (side === closes) return undefined
-  return `Reduce-only: a ${position.quantity > 0 ? 'long' : 'short'} position is reduced by ${closes === 'SELL' ? 'selling' : 'buying'}.`
+  return `Reduce-only: a ${position.quantity > 0 ? 'long' : 'short'} position can only be reduced by ${closes === 'SELL' ? 'selling' : 'buying'}.`
 }
 
-/** Only what makes the position larger, on either side, needs margin. A stop needs none before it is triggered. */
-function marginWords(order: OrderToSend, facts: Facts): string | undefined {
+/** Only an order that increases the position, on either side, needs margin. A stop needs none until it is triggered. */
+function marginRefusal(order: OrderToSend, facts: Facts): string | undefined {
   const needed = marginNeeded(order, facts)
   if (needed === undefined || facts.summary === undefined || order.trigger !== undefined || order.amends !== undefined) return undefined
   const { free, currency } = facts.summary
-  return needed <= free ? undefined : `It needs ${groupedText(needed, 2)} ${currency} of margin; ${groupedText(free, 2)} is free.`
+  return needed <= free ? undefined : `Not enough margin: ${groupedText(needed, 2)} ${currency} needed, ${groupedText(free, 2)} free.`
 }
 
 /** In the settlement currency; undefined while leverage or price is not known. */
@@ -166,8 +167,8 @@ export function marginNeeded({ side, quantity, price, trigger, isReduceOnly }: O
   return (quantityToNumber(opened as Quantity) * priceToNumber(at)) / leverage
 }
 
-/** The members of a call that the wire has as texts; undefined where the order has none. */
-export const textsOf = ({ quantity, price, trigger }: Pick<OrderToSend, 'quantity' | 'price' | 'trigger'>) => ({
+/** The request fields that the wire has as text. Undefined if the order does not have them. */
+export const toWire = ({ quantity, price, trigger }: Pick<OrderToSend, 'quantity' | 'price' | 'trigger'>) => ({
   quantity: formatQuantity(quantity),
   price: price === undefined ? undefined : formatPrice(price),
   trigger_price: trigger === undefined ? undefined : formatPrice(trigger),

@@ -1,14 +1,14 @@
-/** The choices of a person among the perpetuals; nothing of the server's. */
+/** The choices of the user on the perpetuals screen, without any server data. */
 import { create } from 'zustand'
 import type { Order } from './model.ts'
 
 type PerpetualScreen = {
   readonly market: string | undefined
-  /** An own order that was taken up to be changed, anew with each press. */
-  readonly takenUp: { readonly order: Order } | undefined
+  /** An own order that was loaded for editing. A new object for each click. */
+  readonly editing: { readonly order: Order } | undefined
 }
 
-export const usePerpetualScreen = create<PerpetualScreen>(() => ({ market: undefined, takenUp: undefined }))
+export const usePerpetualScreen = create<PerpetualScreen>(() => ({ market: undefined, editing: undefined }))
 
-export const chooseMarket = (market: string): void => usePerpetualScreen.setState({ market, takenUp: undefined })
-export const takeUp = (order: Order): void => usePerpetualScreen.setState({ market: order.market, takenUp: { order } })
+export const chooseMarket = (market: string): void => usePerpetualScreen.setState({ market, editing: undefined })
+export const startEditing = (order: Order): void => usePerpetualScreen.setState({ market: order.market, editing: { order } })

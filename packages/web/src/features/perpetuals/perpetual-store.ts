@@ -1,4 +1,4 @@
-/** Perpetuals as this window knows them while their screen is open; written once a frame. */
+/** The perpetuals data of this window while their screen is open. Written once per frame. */
 import type { PerpetualAccountChangeView, PerpetualBookChangeView, PerpetualMarketsView, PerpetualTradesView } from '@parley/contracts'
 import { create } from 'zustand'
 import { emptyBook, type Level, type LevelBook } from '../market-data/depth.ts'
@@ -15,7 +15,7 @@ import {
 } from './from-wire.ts'
 import type { Fill, FundingPayment, Margin, Market, Order, Position, Summary, Trade } from './model.ts'
 
-/** The book of the market that is looked at; without a reason it is whole. */
+/** The book of the shown market. It is complete if there is no reason. */
 export type WatchedBook = {
   readonly market: string
   readonly book: LevelBook
@@ -38,7 +38,7 @@ export type Account = {
 export type Perpetuals = {
   /** Undefined until the venue has been reached. */
   readonly line: PerpetualMarketsView['line'] | undefined
-  /** The server's words where this installation has no such venue. */
+  /** The message of the server if this installation has no such venue. */
   readonly refused: string | undefined
   readonly markets: ReadonlyMap<string, Market>
   readonly watchedBook: WatchedBook | undefined
@@ -68,7 +68,7 @@ export const nothingKnown: Perpetuals = {
 
 export const usePerpetuals = create<Perpetuals>(() => nothingKnown)
 
-/** A message of one of the channels, in the order in which they came. */
+/** A message of one of the channels, in order of arrival. */
 export type PerpetualMessage =
   | { readonly of: 'MARKETS'; readonly data: PerpetualMarketsView }
   | { readonly of: 'BOOK'; readonly data: PerpetualBookChangeView }
@@ -79,7 +79,7 @@ const MOST_TRADES = 100
 const MOST_FILLS = 500
 const MOST_CLOSED = 200
 
-/** Parts that did not change keep their identity, so that nothing is drawn for them. */
+/** Unchanged parts keep their identity, so that they are not redrawn. */
 export function withMessages(before: Perpetuals, messages: readonly PerpetualMessage[]): Perpetuals {
   let next = before
   const fresh = before.watchedTrades
@@ -101,7 +101,7 @@ function withMessage(held: Perpetuals, { of, data }: PerpetualMessage): Perpetua
   }
 }
 
-/** One that has ended stays known: a ticket may be open in it, and past orders stand in the lists. */
+/** An ended market stays known, because a ticket may be open in it and past orders refer to it. */
 function withMarkets(
   held: Perpetuals['markets'],
   { markets: views, is_whole: isWhole, ended }: PerpetualMarketsView,
@@ -182,7 +182,7 @@ function withPositions(held: Account['positions'], views: PerpetualAccountChange
 
 const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...orders].filter(([, { state }]) => state === 'CLOSED'))
 
-/** The answer of a call and the message of a channel pass each other: the later state of an order counts, and an end is the end. */
+/** A response and a channel message can overtake each other. The later state of an order wins, and a closed order stays closed. */
 export function withOrders(held: Account['orders'], views: PerpetualAccountChangeView['orders']): Account['orders'] {
   if (views.length === 0) return held
   const next = new Map(held)
@@ -201,12 +201,12 @@ export function withOrders(held: Account['orders'], views: PerpetualAccountChang
   return next
 }
 
-/** Each once, the newest first. */
+/** Each once, newest first. */
 export function newestOf<T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] {
   if (news.length === 0) return held
   const byId = new Map([...held, ...news].map((one) => [one.id, one]))
   return [...byId.values()].toSorted((a, b) => b.at - a.at).slice(0, MOST_FILLS)
 }
 
-/** An order rests or waits at the venue. */
+/** The order is resting, or waiting for its trigger, at the venue. */
 export const isOpen = ({ state }: Order): boolean => state !== 'CLOSED'

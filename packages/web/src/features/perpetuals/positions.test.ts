@@ -20,7 +20,7 @@ it('adds positions up in the currency in which they settle, longs against shorts
   expect(totalsOf(rows)).toEqual({ net: 150, value: 250, profit: 6, funding: -4, margin: 57 })
 })
 
-it('knows no sum of what is not known of one of them', () => {
+it('has no total of a figure that one of them lacks', () => {
   const rows = [held('BTC-USD-PERP', '2', undefined), held('ETH-USD-PERP', '5', 10, { margin: undefined })]
   expect(totalsOf(rows)).toMatchObject({ net: undefined, value: undefined, profit: 20, margin: undefined })
 })

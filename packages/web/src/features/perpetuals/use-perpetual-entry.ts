@@ -1,4 +1,4 @@
-/** The state of one market's entry: the form, what each button would send, and whether anything may be sent. */
+/** The state of the order entry of one market: the form, the order of each button, and whether orders can be sent. */
 import { useEffect, useReducer } from 'react'
 import { useNow } from '../../live/use-live.ts'
 import { useTradeReason } from '../protection/use-protection.ts'
@@ -10,7 +10,7 @@ import { usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useFacts } from './use-perpetuals.ts'
 import { usePerpetualSending } from './use-perpetual-sending.ts'
-import { whyNotSent } from './why-not-sent.ts'
+import { disabledReasonOf } from './disabled-reason.ts'
 
 export type PerpetualEntry = ReturnType<typeof usePerpetualEntry>
 
@@ -18,12 +18,12 @@ export function usePerpetualEntry(market: Market) {
   const [form, act] = useReducer(reduceForm, emptyForm)
   const facts = useFacts(market)
   const sending = usePerpetualSending()
-  const closed = useWhyNotSent(market)
+  const closed = useDisabledReason(market)
   useMarginRead(market.name)
-  const takenUp = usePerpetualScreen((screen) => screen.takenUp)
+  const editing = usePerpetualScreen((screen) => screen.editing)
   useEffect(() => {
-    if (takenUp?.order.market === market.name) act({ kind: 'orderTakenUp', order: takenUp.order })
-  }, [takenUp, market.name])
+    if (editing?.order.market === market.name) act({ kind: 'editingStarted', order: editing.order })
+  }, [editing, market.name])
   const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, facts), SELL: draftOf('SELL', form, facts) }
   const send = async (order: OrderToSend) => {
     if (await sending.send(order, market)) act({ kind: 'sent', form })
@@ -31,7 +31,7 @@ export function usePerpetualEntry(market: Market) {
   return { form, act, facts, drafts, sending, closed, send }
 }
 
-/** Once there is an account; sizes and margin are reckoned with it. */
+/** Loads the margin settings when there is an account, because sizes and margin depend on them. */
 function useMarginRead(market: string): void {
   const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
   useEffect(() => {
@@ -41,8 +41,8 @@ function useMarginRead(market: string): void {
 
 const AGE_STEP_MS = 1_000
 
-/** Why nothing can be sent in this market now, whatever is typed: offline, stopped, stale, or without an account. */
-export function useWhyNotSent(market: Market | undefined): string | undefined {
+/** The reason why nothing can be sent in this market, whatever is typed: offline, stopped, stale prices, or no account. */
+export function useDisabledReason(market: Market | undefined): string | undefined {
   const trade = useTradeReason()
   const venueLine = usePerpetuals(({ line }) => line)
   const accountLine = usePerpetuals(({ account }) => account.line)
@@ -51,5 +51,5 @@ export function useWhyNotSent(market: Market | undefined): string | undefined {
   const now = useNow(AGE_STEP_MS)
   if (trade !== undefined) return trade
   const book = watched?.market === market?.name ? watched : undefined
-  return whyNotSent({ market, venueLine, accountLine, failure, book, now })
+  return disabledReasonOf({ market, venueLine, accountLine, failure, book, now })
 }

@@ -1,22 +1,22 @@
-/** Sends orders of perpetuals, one press at a time, and says what became of them. */
+/** Sends perpetual orders, one at a time, and reports the outcome. */
 import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
 import { useCallback, useState } from 'react'
 import { settleToast, toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { cancelFailed } from '../../live/cancel-failed.ts'
-import { keepAnswer } from './connect-perpetuals.ts'
+import { applyResponse } from './connect-perpetuals.ts'
 import { orderFromWire } from './from-wire.ts'
 import type { Margin, Market, Order } from './model.ts'
-import { type OrderToSend, textsOf } from './order-to-send.ts'
-import { orderTitle, outcomeWords } from './order-words.ts'
+import { type OrderToSend, toWire } from './order-to-send.ts'
+import { orderTitle, outcomeText } from './order-text.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 
 export type SentOrder = {
   readonly what: string
   readonly words: string
   readonly isRefused: boolean
-  /** Of an order that the venue has taken, which may end later. */
+  /** The id of an order that the venue accepted. It can still be closed later. */
   readonly id?: string
 }
 
@@ -29,15 +29,15 @@ export function usePerpetualSending() {
     setSending(order)
     try {
       const view = await place(order)
-      keepAnswer(view)
+      applyResponse(view)
       settleToast(key)
       const taken = orderFromWire(view)
-      setLast({ what, words: taken === undefined ? 'The venue has it.' : outcomeWords(taken, market), isRefused: false, id: view.id })
+      setLast({ what, words: taken === undefined ? 'Sent to Paradex.' : outcomeText(taken, market), isRefused: false, id: view.id })
       return true
     } catch (error) {
       const words = errorMessage(error)
       setLast({ what, words, isRefused: true })
-      toast({ key, tone: 'refused', title: 'Order refused', text: `${what}: ${words}` })
+      toast({ key, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
       return false
     } finally {
       setSending(undefined)
@@ -47,14 +47,14 @@ export function usePerpetualSending() {
 }
 
 function place(order: OrderToSend): Promise<PerpetualOrderView> {
-  const texts = textsOf(order)
+  const texts = toWire(order)
   const { market, side, kind, instruction, isReduceOnly, amends } = order
   if (amends !== undefined) return write(perpetualCalls.amendPerpetualOrder, { params: { id: amends }, body: texts })
   const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
   return write(perpetualCalls.placePerpetualOrder, { body: { market, side, kind, instruction, effect, ...texts } })
 }
 
-/** Cancels one, or all; the orders say themselves when they have ended. */
+/** Cancels one order or all. The order updates report when they are closed. */
 export function useCancelling() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const run = async (name: string, cancel: () => Promise<unknown>) => {
@@ -62,7 +62,7 @@ export function useCancelling() {
     try {
       await cancel()
     } catch (error) {
-      toast({ key: `perpetual-cancel-${name}`, ...cancelFailed('Not cancelled', error) })
+      toast({ key: `perpetual-cancel-${name}`, ...cancelFailed('Cancel failed', error) })
     } finally {
       setBusy((before) => new Set([...before].filter((one) => one !== name)))
     }
@@ -80,12 +80,14 @@ async function cancelAll(): Promise<void> {
   const { open } = await write(perpetualCalls.cancelAllPerpetualOrders, { body: {} })
   if (open === null || open.length > 0) {
     const left =
-      open === null ? 'The venue could not be asked what is left.' : `${open.length} were still open when the venue was asked again.`
-    toast({ key: 'perpetual-cancel-all', tone: 'warn', title: 'Cancel all was taken', text: left })
+      open === null
+        ? 'Paradex did not report which orders are still open. Check Open Orders.'
+        : `${open.length} orders were still open at the last check.`
+    toast({ key: 'perpetual-cancel-all', tone: 'warn', title: 'Cancel all sent', text: left })
   }
 }
 
-/** Mode and leverage in one market. */
+/** Sets the margin mode and leverage in one market. */
 export function useMarginSetting(market: string) {
   const [isBusy, setIsBusy] = useState(false)
   const set = async (margin: Margin) => {
@@ -98,7 +100,7 @@ export function useMarginSetting(market: string) {
       const kept: Margin = { mode: view.mode, leverage: Number(view.leverage) }
       usePerpetuals.setState(({ account }) => ({ account: { ...account, margins: new Map([...account.margins, [market, kept]]) } }))
     } catch (error) {
-      toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin was not changed', text: errorMessage(error) })
+      toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin not changed', text: errorMessage(error) })
     } finally {
       setIsBusy(false)
     }

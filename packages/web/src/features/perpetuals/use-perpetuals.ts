@@ -1,4 +1,4 @@
-/** How the parts of the screen read the perpetuals: each answers the same object until its own part changes. */
+/** Selectors of the perpetuals store. Each returns the same object until its own part changes. */
 import { useCallback, useMemo } from 'react'
 import { keptNames, useKept } from '../../live/use-kept-setting.ts'
 import { emptyBook, type LevelBook } from '../market-data/depth.ts'
@@ -7,7 +7,7 @@ import type { Facts } from './order-to-send.ts'
 import { usePerpetualScreen } from './perpetual-screen.ts'
 import { isOpen, usePerpetuals } from './perpetual-store.ts'
 
-/** Those that take orders, by what is open in them. */
+/** The markets that accept orders, by open interest. */
 export function useMarkets(): readonly Market[] {
   const markets = usePerpetuals((held) => held.markets)
   return useMemo(
@@ -19,10 +19,10 @@ export function useMarkets(): readonly Market[] {
   )
 }
 
-/** Open interest in the quote currency. */
+/** The open interest in the quote currency. */
 export const worthOpen = ({ openInterest, mark }: Market): number => (openInterest ?? 0) * (mark ?? 0)
 
-/** The chosen one, or until somebody chooses the one in which most is open. */
+/** The selected market, or the one with the largest open interest until the user selects one. */
 export function useChosenMarket(): Market | undefined {
   const name = usePerpetualScreen(({ market }) => market)
   const markets = usePerpetuals((held) => held.markets)
@@ -56,7 +56,7 @@ export function useFacts(market: Market): Facts {
 }
 
 const noStars: readonly string[] = []
-/** The markets that a person has marked. */
+/** The markets that the user has starred. */
 export function useStars(): readonly [ReadonlySet<string>, (market: string) => void] {
   const [names, setNames] = useKept<readonly string[]>('perpetual-stars', noStars, keptNames)
   const stars = useMemo(() => new Set(names), [names])

@@ -8,7 +8,7 @@ const figure = (value: number | undefined, decimals: number, unit = ''): string 
   value === undefined ? '—' : `${signedText(value, decimals)}${unit}`
 const dollars = (value: number | undefined): string => figure(value, 0).replace(/^([+−]?)/, '$1$')
 
-/** A position, a group or a total in two lines, as a phone has room for. */
+/** A position, a group or a total in two lines, for phones. */
 export function CompactLine({ line }: { readonly line: Line }) {
   switch (line.kind) {
     case 'POSITION': {

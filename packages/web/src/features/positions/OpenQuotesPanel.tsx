@@ -12,7 +12,7 @@ import { currencyOfLimit, limitFor, type OpenQuotes, openQuotesOf, risksOf, unkn
 import styles from './Positions.module.css'
 import { expiryName, type HeldRow } from './position-row.ts'
 import { RangeBar } from './RangeBar.tsx'
-import { sizesText, vegasText } from './quote-words.ts'
+import { sizesText, vegasText } from './open-quote-text.ts'
 import { useInstrumentsOf } from '../../live/instruments.ts'
 import { useOrders, useRfqs } from '../../live/use-live.ts'
 import { markFromWire } from '../market-data/mark-from-wire.ts'
@@ -20,7 +20,7 @@ import { useMarksOfNow } from './use-position-rows.ts'
 import { type OpenMarket, useOpenMarkets } from '../../live/open-markets.ts'
 
 type PanelProps = {
-  /** Of every venue and currency. */
+  /** Positions of all venues and currencies. */
   readonly rows: readonly HeldRow[]
   readonly currency: string
   readonly currencies: readonly string[]
@@ -37,7 +37,7 @@ const measuresOf = (currency: string): readonly Shown[] => [
 const heldOf = (rows: readonly HeldRow[], currency: string): readonly HeldRow[] =>
   rows.filter((row) => row.currency === currency && row.figures !== undefined)
 
-/** Beside the positions: how far any trades of what the desk has open could take them. */
+/** Shown next to the positions: how far trades of the desk’s open orders could move the risk. */
 export function OpenQuotesPanel({ rows, currency, currencies, onCurrency }: PanelProps) {
   const quotes = useOpenQuotes(currency)
   const status = useProtection((protection) => protection.status)
@@ -54,7 +54,7 @@ export function OpenQuotesPanel({ rows, currency, currencies, onCurrency }: Pane
       <header className={styles['panelHead']}>
         <h2>If your open quotes trade</h2>
         <span className={styles['muted']}>{`${count} ${count === 1 ? 'quote' : 'quotes'}, ${currency}`}</span>
-        <p>Any part, each side, whichever hurts most.</p>
+        <p>Worst case over any part and either side.</p>
       </header>
       {currencies.length > 1 && (
         <Segmented
@@ -68,7 +68,7 @@ export function OpenQuotesPanel({ rows, currency, currencies, onCurrency }: Pane
       {unknown > 0 && (
         <p
           className={styles['warn']}
-        >{`${unknown} without a mark of every leg: what ${unknown === 1 ? 'it adds' : 'they add'} is not known.`}</p>
+        >{`${unknown} without a mark price for every leg: ${unknown === 1 ? 'its' : 'their'} effect is unknown.`}</p>
       )}
       {measuresOf(currency).map(({ measure, name, decimals, times }) => {
         const range = riskRange(
@@ -110,7 +110,7 @@ const QuoteTable = ({ quotes }: { readonly quotes: readonly OpenQuotes[] }) => (
   </table>
 )
 
-/** Two expiries that cancel are two risks: the furthest of each that quotes are open in. */
+/** Two expiries that offset each other are still two risks. Shows the worst case of each expiry with open quotes. */
 function Foot({ held, quotes }: { readonly held: readonly HeldRow[]; readonly quotes: readonly OpenQuotes[] }) {
   const risks = risksOf(quotes)
   const byExpiry = new Map<number, Greeks>()
@@ -120,10 +120,7 @@ function Foot({ held, quotes }: { readonly held: readonly HeldRow[]; readonly qu
   }
   const touched = new Set(risks.flatMap((risk) => [...risk.byExpiry].filter(([, { vega }]) => vega !== 0).map(([at]) => at)))
   const worst = rangesByExpiry('vega', byExpiry, risks).filter(({ expiresAt }) => touched.has(expiresAt))
-  if (quotes.length === 0)
-    return (
-      <p className={styles['note']}>Your desk has no open quote or limit in this currency, so nothing can be added to what it holds.</p>
-    )
+  if (quotes.length === 0) return <p className={styles['note']}>Your desk has no open quotes or limits in this currency.</p>
   return (
     <p className={styles['note']}>
       <Info size={13} aria-hidden="true" />
@@ -137,14 +134,14 @@ function Foot({ held, quotes }: { readonly held: readonly HeldRow[]; readonly qu
         ))}
         {worst.length > 0 && '. '}
         <Button size="small" onClick={() => useScreen.setState({ wantedTab: 'open-orders' })}>
-          Pull quotes…
+          Cancel quotes…
         </Button>
       </span>
     </p>
   )
 }
 
-/** The desk's open quotes in a currency, in both flows, with what each would add. */
+/** The desk's open quotes in a currency, in both flows, with the risk that each would add. */
 function useOpenQuotes(currency: string): readonly OpenQuotes[] {
   const orders = useOrders()
   const rfqs = useRfqs()
@@ -156,7 +153,7 @@ function useOpenQuotes(currency: string): readonly OpenQuotes[] {
     () =>
       openQuotesOf(currency, {
         ...{ orders: orders.values(), rfqs, instrumentsOf, now },
-        // An index moves no greeks.
+        // The index price does not affect the greeks.
         markOf: (id) => markFromWire(marks.get(id), 0, now),
       }),
     [currency, orders, rfqs, instrumentsOf, marks, now],

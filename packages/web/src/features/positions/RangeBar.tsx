@@ -12,7 +12,7 @@ type RangeBarProps = {
   readonly limit: LimitShown | undefined
 }
 
-/** Where the figure stands, how far it could go, and how far a limit lets the quotes take it at once. */
+/** The current value, its possible range, and the range that a limit allows. */
 export function RangeBar({ name, decimals, range, limit }: RangeBarProps) {
   const text = (value: number) => signedText(value, decimals)
   const worst = worstOf(range)
@@ -40,7 +40,7 @@ export function RangeBar({ name, decimals, range, limit }: RangeBarProps) {
       <div className={styles['rangeFoot']}>
         <span>lowest {text(range.lowest)}</span>
         {limit !== undefined && (
-          <span title={`Your limit ${limit.limit.id} lets quotes in ${limit.limit.product} add no more than this within its window`}>
+          <span title={`Your limit ${limit.limit.id} allows quotes in ${limit.limit.product} to add at most this much within its window`}>
             {`limit ±${groupedText(limit.most, decimals)} in ${windowText(limit.limit.window_ms)}`}
           </span>
         )}

@@ -10,7 +10,7 @@ import { currencyName, type Line } from './lines.ts'
 import styles from './Positions.module.css'
 import { expiryName, type HeldRow } from './position-row.ts'
 
-/** The move of the underlying for which gamma is said. */
+/** The move of the underlying for which gamma is shown. */
 export const GAMMA_MOVE = 100
 const DAY_MS = 86_400_000
 const FILE_DECIMALS = 8
@@ -18,7 +18,7 @@ const FILE_DECIMALS = 8
 export type ColumnsContext = {
   readonly grouping: SectionGrouping
   readonly now: number
-  /** Markets whose marks are old, as `DBT.BTC`. */
+  /** Markets with stale marks, such as `DBT.BTC`. */
   readonly stale: ReadonlySet<string>
 }
 
@@ -28,7 +28,7 @@ const priceDecimals = ({ productCode, averagePrice }: HeldRow): number =>
   (productCode === undefined ? undefined : product(productCode)?.pricePrecision) ?? decimalsIn(averagePrice)
 const decimalsIn = (value: number): number => String(value).split('.')[1]?.length ?? 0
 
-/** Figures of a position, or the sums of what stands under a name; the sums are heavier. */
+/** The figures of a position, or the totals of a group. Totals are bold. */
 function figuresOf(line: Line): PositionFigures | FigureSums | undefined {
   switch (line.kind) {
     case 'POSITION':
@@ -82,7 +82,7 @@ const Fold = ({ isOpen, children }: { readonly isOpen: boolean; readonly childre
   </button>
 )
 
-/** Under the name of an expiry stands a venue, and under that of a venue an expiry. */
+/** A group by expiry lists venues, and a group by venue lists expiries. */
 function firstCell(line: Line, grouping: SectionGrouping): ReactNode {
   switch (line.kind) {
     case 'GROUP':
@@ -100,11 +100,11 @@ function firstCell(line: Line, grouping: SectionGrouping): ReactNode {
 
 const countText = (count: number): string => `${count} ${count === 1 ? 'position' : 'positions'}`
 
-/** `25 days`, `no end`. */
+/** `25 days`, `no expiry`. */
 function lifeText({ expiry }: HeldRow, now: number): string {
   switch (expiry) {
     case 'PERPETUAL':
-      return 'no end'
+      return 'no expiry'
     case 'UNKNOWN':
       return ''
     default: {
@@ -128,7 +128,7 @@ function accountCell(line: Line, { grouping, now }: ColumnsContext): ReactNode {
 function instrumentCell(line: Line): ReactNode {
   if (line.kind === 'POSITION') return line.row.instrumentName
   const { leftOut } = line.sums
-  return leftOut === 0 ? '' : <span className={styles['muted']}>{`${leftOut} without figures, not in the sums`}</span>
+  return leftOut === 0 ? '' : <span className={styles['muted']}>{`${leftOut} without figures, not in the totals`}</span>
 }
 
 const Mark = ({ row, isStale }: { readonly row: HeldRow; readonly isStale: boolean }) =>
@@ -138,7 +138,7 @@ const Mark = ({ row, isStale }: { readonly row: HeldRow; readonly isStale: boole
     <span
       className={classNames(isStale && ink.market)}
       data-ink={isStale ? 'old' : undefined}
-      title={isStale ? 'The venue has not been heard lately' : row.figures === undefined ? 'The venue’s own, as of the reading' : undefined}
+      title={isStale ? 'No recent data from the venue' : row.figures === undefined ? 'Reported by the venue at the last update' : undefined}
     >
       {groupedText(row.markPrice, priceDecimals(row))}
     </span>
@@ -212,7 +212,7 @@ const greekColumns: readonly Column<Line>[] = [
   figureColumn('theta', { heading: 'Theta $/day', width: 90, dropsAt: 1 }, { decimals: 0 }),
 ]
 
-/** For spreadsheets; a screen has no room for them. */
+/** For exports. The screen has no room for them. */
 const fileColumns: readonly Column<Line>[] = [
   rowColumn(
     { id: 'expiry', heading: 'Expiry', width: 96, startsHidden: true, isExported: true },
@@ -223,17 +223,17 @@ const fileColumns: readonly Column<Line>[] = [
     { cell: (row) => currencyName(row.currency), text: (row) => currencyName(row.currency) },
   ),
   rowColumn(
-    { id: 'pnl', heading: 'PnL as margined', width: 130, align: 'end', startsHidden: true, isExported: true },
+    { id: 'pnl', heading: 'PnL in margin currency', width: 130, align: 'end', startsHidden: true, isExported: true },
     { cell: pnlText, text: (row) => pnlText(row).replace(MINUS, '-'), sortBy: ({ figures }) => figures?.pnl },
   ),
   rowColumn(
     {
-      ...{ id: 'read', heading: 'Read', width: 100, align: 'end', startsHidden: true, isExported: true },
-      fileHeading: momentInFile('Read', () => undefined).fileHeading,
+      ...{ id: 'read', heading: 'Updated', width: 100, align: 'end', startsHidden: true, isExported: true },
+      fileHeading: momentInFile('Updated', () => undefined).fileHeading,
     },
     {
       cell: (row) => (row.readAt === undefined ? none : new Date(row.readAt).toISOString().slice(11, 19)),
-      text: momentInFile('Read', (row: HeldRow) => row.readAt).text,
+      text: momentInFile('Updated', (row: HeldRow) => row.readAt).text,
       sortBy: (row) => row.readAt,
     },
   ),

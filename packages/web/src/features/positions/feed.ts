@@ -1,4 +1,4 @@
-/** Fills the holdings by the channel `positions` as long as a person is signed in. */
+/** Fills the positions from the channel `positions` while a user is signed in. */
 import type { Socket, Subscription } from '@parley/client'
 import { positionCalls, type PositionsChangeView } from '@parley/contracts'
 import { client } from '../../live/api.ts'
@@ -7,7 +7,7 @@ import { countOf, type Holdings, nothing, useHoldings, withChange } from '../../
 import { usePositionTab } from '../../live/position-tab.ts'
 import { report } from '../../live/report.ts'
 
-/** For the time that the answer is not called. */
+/** Runs until the returned function is called. */
 export function followPositions(): () => void {
   let subscription: Subscription | undefined
   const become = (holdings: Holdings) => {
@@ -38,5 +38,5 @@ export function followPositions(): () => void {
   }
 }
 
-/** Asks the venues now; what they say comes by the channel. */
+/** Requests a new reading from the venues. The result arrives on the channel. */
 export const refreshPositions = () => client.call(positionCalls.refreshPositions, {})

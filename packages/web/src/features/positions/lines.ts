@@ -1,4 +1,4 @@
-/** The lines of the table: names of groups, positions, and the total of each currency. Pure. */
+/** The lines of the table: group headings, positions, and the total of each currency. Pure. */
 import { type CurrencySection, type FigureSums, sectionsOf, type SectionGrouping } from '@parley/core'
 import { type Sorting, sortRows, type SortValue } from '../../components/table-layout.ts'
 import type { HeldRow } from './position-row.ts'
@@ -10,15 +10,15 @@ export type Line =
 
 export type LinesOptions = {
   readonly grouping: SectionGrouping
-  /** Ids of groups and totals whose positions are not shown. */
+  /** The ids of collapsed groups and totals. */
   readonly folded: ReadonlySet<string>
-  /** Within each group. */
+  /** The sort order within each group. */
   readonly sorting?: { readonly of: (row: HeldRow) => SortValue; readonly direction: Sorting['direction'] } | undefined
 }
 
 export const currencyName = (currency: string | undefined): string => currency ?? 'Other'
 
-/** A currency that is folded is its total alone. */
+/** A collapsed currency shows only its total. */
 export const linesOf = (rows: readonly HeldRow[], { grouping, folded, sorting }: LinesOptions): readonly Line[] =>
   sectionsOf(rows, grouping).flatMap((section): readonly Line[] => {
     const id = currencyName(section.currency)

@@ -15,7 +15,7 @@ import type { ProtectionLimitView } from '@parley/contracts'
 import { structureOfRfq } from '../structure/structure-of-rfq.ts'
 
 export type OpenSide = { readonly order: Order; readonly risk: QuoteRisk | undefined }
-/** The desk's orders that rest in one RFQ or market. */
+/** The desk's resting orders in one RFQ or market. */
 export type OpenQuotes = {
   readonly rfq: Rfq
   readonly name: string
@@ -31,7 +31,7 @@ export type OpenQuotesKnown = {
   readonly now: number
 }
 
-/** Of one currency, the RFQ that was touched last first. */
+/** The open quotes in one currency, most recently changed first. */
 export function openQuotesOf(currency: string, { orders, rfqs, instrumentsOf, markOf, now }: OpenQuotesKnown): readonly OpenQuotes[] {
   const byRfq = Map.groupBy([...orders].filter(isResting), ({ rfqId }) => rfqId)
   return [...byRfq]
@@ -52,7 +52,7 @@ export function openQuotesOf(currency: string, { orders, rfqs, instrumentsOf, ma
 
 const newestOf = ({ sides }: OpenQuotes): number => Math.max(...sides.map(({ order }) => order.createdAt))
 
-/** The part that rests, and no more than remains of a direct request (rulebook 5.4). */
+/** The resting quantity, but not more than the remaining quantity of a direct RFQ (rulebook 5.4). */
 function mayTrade({ resting }: Order, { quantity, filled = '0', pending = '0' }: Rfq): string {
   if (quantity === undefined) return resting
   const remains = Number(quantity) - Number(filled) - Number(pending)
@@ -67,7 +67,7 @@ export const unknownIn = (quotes: readonly OpenQuotes[]): number =>
 
 export type LimitShown = { readonly limit: ProtectionLimitView; readonly most: number; readonly above: number }
 
-/** The limit of the desk that the quotes would go over furthest, else the smallest that covers any of them. */
+/** The limit of the desk that the quotes would exceed the most, or else the smallest limit that covers any of them. */
 export function limitFor(
   measure: 'delta' | 'vega',
   limits: readonly ProtectionLimitView[],

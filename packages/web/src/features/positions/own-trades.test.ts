@@ -12,7 +12,7 @@ const trade = (side: 'BUY' | 'SELL', quantity: string, price: string, filledAt: 
   legs: [{ instrumentName: 'BTC-25DEC26-100000-C', productCode: 'DO', quantity, side, price }],
 })
 
-describe('a position worked out from settled trades', () => {
+describe('a position calculated from settled trades', () => {
   it.each([
     ['buying more moves the average', [trade('BUY', '100', '0.04', 1), trade('BUY', '300', '0.08', 2)], 400, 0.07],
     ['selling a part leaves the average', [trade('BUY', '100', '0.04', 1), trade('SELL', '40', '0.09', 2)], 60, 0.04],
@@ -24,7 +24,7 @@ describe('a position worked out from settled trades', () => {
     expect(position?.averagePrice).toBeCloseTo(average, 12)
   })
 
-  it('is gone when it is closed to the last digit, and knows nothing of refused or settling trades', () => {
+  it('disappears when it is closed exactly, and ignores rejected and settling trades', () => {
     expect(positionsOf([trade('BUY', '0.3', '1', 1), trade('SELL', '0.1', '1', 2), trade('SELL', '0.2', '1', 3)])).toEqual([])
     expect(positionsOf([trade('BUY', '1', '1', 1, 'REJECTED'), trade('BUY', '1', '1', 1, 'PENDING_SETTLEMENT')])).toEqual([])
   })

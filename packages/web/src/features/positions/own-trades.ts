@@ -1,4 +1,4 @@
-/** The desk's positions by its own settled trades here, per instrument. The venue's record also knows trades made elsewhere. */
+/** The desk's positions per instrument, calculated from its own settled trades here. The record of the venue also includes trades made elsewhere. */
 export type PositionTrade = {
   readonly state: string
   readonly side: 'BUY' | 'SELL'
@@ -23,16 +23,16 @@ export type OwnTradePosition<One = PositionTrade> = {
   readonly productCode: string
   readonly venue: string
   readonly baseCurrency: string
-  /** Bought less sold. */
+  /** Bought minus sold. */
   readonly net: number
-  /** Of what is still held. */
+  /** The average price of the current position. */
   readonly averagePrice: number
   readonly trades: number
   readonly lastAt: number
   readonly lastTrade: One
 }
 
-/** Average cost: buying more moves the average, selling does not; crossing zero starts anew at that price. */
+/** Average cost: buying more changes the average, selling does not. Crossing zero starts again at that price. */
 export function positionsOf<One extends PositionTrade>(trades: readonly One[]): readonly OwnTradePosition<One>[] {
   const held = new Map<string, OwnTradePosition<One>>()
   const settled = trades.filter((trade) => trade.state === 'FILLED').toSorted((a, b) => timeOf(a) - timeOf(b))
@@ -66,7 +66,7 @@ function afterTrade(
   price: number,
 ): Pick<OwnTradePosition, 'net' | 'averagePrice'> {
   const old = before?.net ?? 0
-  // A millionth is the smallest quantity there is; doubles are rounded back onto it.
+  // A millionth is the smallest quantity, so doubles are rounded to it.
   const net = Math.round((old + signed) * 1e6) / 1e6
   if (before === undefined || old === 0 || Math.sign(net) !== Math.sign(old)) return { net, averagePrice: price }
   if (Math.sign(signed) !== Math.sign(old)) return { net, averagePrice: before.averagePrice }

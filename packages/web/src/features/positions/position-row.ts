@@ -1,4 +1,4 @@
-/** Positions as the tab shows them, at the marks of now: from the venues' accounts, or worked out from the desk's own trades. Pure. */
+/** The rows of the Positions tab at current marks, from the venue accounts or calculated from the desk’s own trades. Pure. */
 import type { MarkView, PositionFactsView } from '@parley/contracts'
 import {
   expiryText,
@@ -27,9 +27,9 @@ export type HeldRow = PositionRow & {
   /** Signed. */
   readonly quantity: number
   readonly averagePrice: number
-  /** Ours, or where the catalogue does not know the contract the venue's own. */
+  /** Our mark price, or that of the venue if the catalogue does not know the contract. */
   readonly markPrice: number | undefined
-  /** Of the market whose marks it stands on: `DBT.BTC`. */
+  /** The market of its mark prices: `DBT.BTC`. */
   readonly market: string
   readonly gainIn: string | undefined
   readonly readAt: number | undefined
@@ -90,7 +90,7 @@ export function rowOfFacts(facts: PositionFactsView, readAt: number | null, at: 
   }
 }
 
-/** For a desk without an account that can be read: what it has dealt here, and no account. */
+/** The position of a desk whose accounts cannot be read, from its trades here. */
 export function rowOfOwnTrades(held: OwnTradePosition, instrument: Instrument | undefined, at: Marks): HeldRow {
   const { id, venue, baseCurrency: currency, instrument: instrumentName, instrumentId, productCode, net, averagePrice } = held
   const market = `${venue}.${currency}`

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { FORWARD, idOf, instruments, marks, NEAR } from '../../../test/chain-example.ts'
 import { markFromWire } from '../market-data/mark-from-wire.ts'
 import { countOf, nothing, withChange } from '../../live/holdings.ts'
-import { freshnessOf } from './freshness-words.ts'
+import { freshnessOf } from './freshness-text.ts'
 import { type Line, linesOf } from './lines.ts'
 import { limitFor, openQuotesOf, risksOf, unknownIn } from './open-quotes.ts'
 import { rowOfFacts, rowOfOwnTrades } from './position-row.ts'
-import { sizesText, vegasText } from './quote-words.ts'
+import { sizesText, vegasText } from './open-quote-text.ts'
 import { scaleOf } from './range-scale.ts'
 
 const now = NEAR - 60 * 86_400_000
@@ -33,7 +33,7 @@ const foreign = facts('BTC-18DEC26-92000-P-USDT', '3', { venue: 'BYB', venue_mar
 const rows = [callFacts, perpetual, foreign].map((one) => rowOfFacts(one, now, at))
 
 describe('13.2 13.3 a row of the tab', () => {
-  it('13.3 has its figures at the mark of now, and none where the catalogue does not know it', () => {
+  it('13.3 has its figures at the current mark, and none for an instrument outside the catalogue', () => {
     const view = marks.get(callId)!
     expect(rows[0]).toMatchObject({ expiry: NEAR, quantity: -20, markPrice: Number(view.mark_price), gainIn: 'BTC', isInDollars: false })
     expect(rows[0]!.figures!.delta).toBeCloseTo(-20 * Number(view.delta), 10)
@@ -41,7 +41,7 @@ describe('13.2 13.3 a row of the tab', () => {
     expect(rows[2]).toMatchObject({ expiry: 'UNKNOWN', figures: undefined, markPrice: 4_184.5, currency: 'BTC' })
   })
 
-  it('13.1 is worked out from own trades alike, without an account', () => {
+  it('13.1 is calculated the same way from own trades, without an account', () => {
     const lastTrade = undefined as never
     const held = { id: 'x', instrumentId: callId, instrument: call.name, productCode: 'DO', venue: 'DBT', baseCurrency: 'BTC' }
     const row = rowOfOwnTrades({ ...held, net: -20, averagePrice: 0.05, trades: 1, lastAt: 0, lastTrade }, call, at)
@@ -84,18 +84,18 @@ describe('13.5 13.7 open quotes', () => {
   const quotes = openQuotesOf('BTC', { ...known, orders: [order('BUY', '25'), order('SELL', '75')] })
   const vega = Number(marks.get(callId)!.vega)
 
-  it('13.5 add what rests, and no more than remains of the request', () => {
+  it('13.5 add the resting quantity, but no more than remains of the RFQ', () => {
     expect(risksOf(quotes).map(({ total }) => Number((total.vega / vega).toFixed(6)))).toEqual([25, -40])
     expect([sizesText(quotes[0]!.sides), vegasText(quotes[0]!.sides)]).toEqual(['25 / 75', '+2,250 · −3,600'])
     expect(openQuotesOf('ETH', { ...known, orders: [order('BUY', '25')] })).toEqual([])
   })
 
-  it('13.5 without a mark are named and not counted', () => {
+  it('13.5 without a mark are listed and not counted', () => {
     const blind = openQuotesOf('BTC', { ...known, markOf: () => undefined, orders: [order('SELL', '25')] })
     expect([unknownIn(blind), risksOf(blind).length, vegasText(blind[0]!.sides)]).toEqual([1, 0, 'no bid · —'])
   })
 
-  it('13.7 are held against the limit that they exceed furthest, of those that cover them', () => {
+  it('13.7 are compared with the limit that they exceed the most, of those that cover them', () => {
     const limit = (id: string, more: Partial<ProtectionLimitView>) => ({ id, product: 'DO', label: null, vega: null, delta: null, ...more }) as ProtectionLimitView // prettier-ignore
     const limits = [limit('wide', { vega: '9000' }), limit('near', { vega: '3000' }), limit('other', { vega: '1', product: 'EH' })]
     expect(limitFor('vega', limits, quotes)).toMatchObject({ limit: { id: 'near' }, most: 3_000 })
@@ -110,7 +110,7 @@ const account = (venue: string, account_name: string, more: Partial<AccountReadi
   ...more,
 })
 
-describe('13.1 how old it is', () => {
+describe('13.1 the age of positions', () => {
   const failure = { at: now, message: 'busy' }
   it.each([
     ['fresh', [account('DBT', 'a', { read_at: now - 2_000 })], 2_000, true, undefined],
@@ -121,7 +121,7 @@ describe('13.1 how old it is', () => {
     expect(freshnessOf(accounts, now)).toEqual([{ venue: 'DBT', ageMs, isFresh, why }])
   })
 
-  it('13.1 keeps what did not change, and nothing of an account that has gone', () => {
+  it('13.1 keeps what did not change, and removes accounts that have gone', () => {
     const first = withChange(nothing, {
       accounts: [account('DBT', 'a'), account('BIT', 'b')],
       changed: [
@@ -133,7 +133,7 @@ describe('13.1 how old it is', () => {
     expect(countOf(withChange(first, { accounts: [account('DBT', 'a')], changed: [] }))).toBe(1)
   })
 
-  it('has a place on the bar for everything, in the middle where all are one', () => {
+  it('has a position on the bar for each value, in the middle if all are equal', () => {
     const place = scaleOf([-10, 30])
     expect([place(-10), place(10), place(30)].map(Math.round)).toEqual([4, 50, 96])
     expect(scaleOf([5, 5])(5)).toBe(50)

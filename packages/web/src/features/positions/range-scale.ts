@@ -1,4 +1,4 @@
-/** A bar on which all of these have their places, with room at both ends; per cent of its width. Pure. */
+/** Maps values to positions on a bar, in percent of its width, with space at both ends. Pure. */
 const ROOM = 0.04
 
 export function scaleOf(values: readonly number[]): (value: number) => number {

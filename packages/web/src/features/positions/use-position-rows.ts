@@ -1,4 +1,4 @@
-/** The desk's positions with their figures, as long as the venues say them; else why they do not. */
+/** The desk's positions with their figures while the venues report them, otherwise the reason why not. */
 import { useMemo } from 'react'
 import { useMarkets, useMarks, useNow } from '../../live/use-live.ts'
 import { useHoldings } from '../../live/holdings.ts'
@@ -10,7 +10,7 @@ export type Held =
   /** No account of the desk can be read. */
   | { readonly state: 'UNREADABLE'; readonly why: string }
 
-/** The time to expiry moves gamma; once a minute is often enough for it. */
+/** The time to expiry changes gamma. Once a minute is enough. */
 const GAMMA_MS = 60_000
 
 export function useMarksOfNow(): Marks {
@@ -36,7 +36,7 @@ export function usePositionRows(): Held {
   return useMemo((): Held => {
     if (refused !== undefined) return { state: 'UNREADABLE', why: refused }
     if (accounts === undefined) return { state: 'LOADING' }
-    if (accounts.length === 0) return { state: 'UNREADABLE', why: 'Your desk has no account at a venue yet.' }
+    if (accounts.length === 0) return { state: 'UNREADABLE', why: 'Your desk has no venue account yet.' }
     const read = accounts.filter(({ state }) => state !== 'UNREAD')
     if (read.length === 0) {
       const why = accounts.find(({ failure }) => failure !== null)?.failure?.message

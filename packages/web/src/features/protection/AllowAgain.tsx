@@ -8,9 +8,9 @@ import { errorMessage } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 import styles from './Protection.module.css'
-import { stopTitle, stopWords } from './words.ts'
+import { stopTitle, stopText } from './protection-text.ts'
 
-/** Ends a stop; the server asks who it is that ends it. */
+/** Ends a stop. The server asks the user to confirm their identity. */
 export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; readonly onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -20,7 +20,7 @@ export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; 
     try {
       await withStepUp(() => write(protectionCalls.allowTrading, { body: stop.user === null ? {} : { user: stop.user } }))
       await readProtection()
-      toast({ key: 'stop', tone: 'done', title: 'Trading is allowed again' })
+      toast({ key: 'stop', tone: 'done', title: 'Trading resumed' })
       onClose()
     } catch (error) {
       if (!isStepUpGivenUp(error)) setRefused(errorMessage(error))
@@ -31,16 +31,16 @@ export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; 
   return (
     <ConfirmDialog
       open
-      title="Allow trading again?"
+      title="Resume trading?"
       onClose={onClose}
-      cancel="Keep it stopped"
-      confirm={{ label: 'Allow again', isBusy, onPress: () => void allow() }}
+      cancel="Stay stopped"
+      confirm={{ label: 'Resume trading', isBusy, onPress: () => void allow() }}
     >
       <div className={styles['words']}>
         <p>
-          {stopTitle(stop)}. {stopWords(stop)}.
+          {stopTitle(stop)}. {stopText(stop)}.
         </p>
-        <p>From then on new RFQs, orders and quotes of {whom} are taken. What was cancelled stays cancelled.</p>
+        <p>New RFQs, orders and quotes of {whom} will be accepted again. Cancelled orders stay cancelled.</p>
         <Refused words={refused} />
       </div>
     </ConfirmDialog>

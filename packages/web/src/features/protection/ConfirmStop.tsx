@@ -12,10 +12,10 @@ import styles from './Protection.module.css'
 import { reachText } from './resetting.ts'
 import { whatStops, whatStopsText } from './what-stops.ts'
 
-/** Of the desk where nobody is named. */
+/** Stops the whole desk if no user is named. */
 export type Stopping = { readonly user?: string; readonly name?: string; readonly why: string }
 
-/** Says what will be cancelled before it is, and the number after which nothing fills when it was. */
+/** Shows what will be cancelled before the stop, and the sequence number after which nothing fills once it is done. */
 export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping; readonly onClose: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -28,7 +28,7 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
         write(protectionCalls.stopTrading, { body: { ...(user === undefined ? {} : { user }), ...(why === '' ? {} : { why }) } }),
       )
       await readProtection()
-      toast({ key: 'stop', tone: 'warn', title: stoppedWords(stopping, report.canceled.count), text: reachText(report) })
+      toast({ key: 'stop', tone: 'warn', title: stoppedText(stopping, report.canceled.count), text: reachText(report) })
       onClose()
     } catch (error) {
       if (!isStepUpGivenUp(error)) setRefused(errorMessage(error))
@@ -41,19 +41,15 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
       open
       title={isDesk ? 'Stop the whole desk?' : `Stop ${stopping.name}?`}
       onClose={onClose}
-      cancel="Go on trading"
+      cancel="Keep trading"
       confirm={{ label: isDesk ? 'Cancel all and stop' : 'Cancel theirs and stop', kind: 'danger', isBusy, onPress: () => void stop() }}
     >
       <div className={styles['words']}>
         <p>
-          {isDesk ? (
-            <OfTheDesk />
-          ) : (
-            `Every quote, resting limit and open RFQ that came through ${stopping.name} is cancelled, in both flows.`
-          )}
+          {isDesk ? <OfTheDesk /> : `All quotes, resting limits and open RFQs sent by ${stopping.name} will be cancelled, in both flows.`}
         </p>
         <p>
-          {`Nothing new of ${isDesk ? 'anybody on your desk' : stopping.name} is taken until an administrator allows it again. Everybody on the desk is told${stopping.why === '' ? '' : `, with your reason: “${stopping.why}”`}.`}
+          {`New orders from ${isDesk ? 'your desk' : stopping.name} are blocked until an administrator resumes trading. All members of the desk are notified${stopping.why === '' ? '' : `, with your reason: “${stopping.why}”`}.`}
         </p>
         <Refused words={refused} />
       </div>
@@ -65,8 +61,8 @@ function OfTheDesk() {
   const orders = useOrders()
   const rfqs = useRfqs()
   const text = useMemo(() => whatStopsText(whatStops({ orders: orders.values(), rfqs: rfqs.values() })), [orders, rfqs])
-  return text === undefined ? 'Nothing of your desk is open now.' : `This cancels now: ${text}, in both flows and every market.`
+  return text === undefined ? 'Your desk has nothing open.' : `This cancels ${text}, in both flows and all markets.`
 }
 
-const stoppedWords = ({ name }: Stopping, count: number): string =>
-  `${name === undefined ? 'Your desk is' : `${name} is`} stopped · ${count} ${count === 1 ? 'order' : 'orders'} canceled`
+const stoppedText = ({ name }: Stopping, count: number): string =>
+  `${name === undefined ? 'Your desk is' : `${name} is`} stopped · ${count} ${count === 1 ? 'order' : 'orders'} cancelled`

@@ -1,11 +1,11 @@
 import type { ProtectionStateView } from '@parley/contracts'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './Protection.module.css'
-import { gaugesOf, gaugeText, measureOf, nowText } from './words.ts'
+import { gaugesOf, gaugeText, measureOf, nowText } from './protection-text.ts'
 
-const FURTHEST = 'The bar shows the furthest it stands, now or as older trades leave the window: that is what holds quotes back.'
+const FURTHEST = 'The bar shows the highest use, now or as older trades leave the window. Quotes are blocked when it is full.'
 
-/** One bar for each measure of the limit: what counts in the window now, of the most. */
+/** One bar per measure of the limit: the current use within the window. */
 export const Gauges = ({ state }: { readonly state: ProtectionStateView }) => (
   <dl className={styles['gauges']}>
     {gaugesOf(state).map(({ measure, use, share, tone }) => (

@@ -13,9 +13,9 @@ import { ConfirmStop, type Stopping } from './ConfirmStop.tsx'
 import { OwnStop } from './OwnStop.tsx'
 import styles from './Protection.module.css'
 import { useStops } from './use-protection.ts'
-import { stopTitle, stopWords } from './words.ts'
+import { stopTitle, stopText } from './protection-text.ts'
 
-/** Everything pulled and nothing taken any more, of the desk or of one person or key of it; by an administrator. */
+/** Cancels everything of the desk, or of one user or key, and blocks new orders. For administrators. */
 export function KillSwitch() {
   const user = useUser()
   const stops = useStops()
@@ -23,15 +23,15 @@ export function KillSwitch() {
   return (
     <div className={styles['section']}>
       <p className={styles['about']}>
-        The kill switch cancels in one command, in both flows, and takes nothing new until trading is allowed again. Nothing of what it
-        covered can fill after the number in its answer. Trades that are agreed already settle.
+        The kill switch cancels all quotes, orders and RFQs in both flows with one command, and blocks new ones until trading is resumed.
+        Nothing that it cancelled can fill after the sequence number that it returns. Trades that are already agreed still settle.
       </p>
       <Stops stops={stops} isAdministrator={isAdministrator} />
       {isAdministrator ? (
         <Press isDeskStopped={stops.some((stop) => stop.user === null)} />
       ) : (
         <p className={styles['quietLine']}>
-          An administrator of your desk stops the desk, or anybody in it. You stop yourself; an administrator allows you again.
+          An administrator can stop the desk or any of its members. You can stop yourself. Only an administrator can resume your trading.
         </p>
       )}
       <OwnStop />
@@ -44,7 +44,7 @@ function Stops({ stops, isAdministrator }: { readonly stops: readonly TradingSto
   if (stops.length === 0)
     return (
       <p className={styles['good']}>
-        <CircleCheck size={15} aria-hidden="true" /> Your desk trades; nothing is stopped.
+        <CircleCheck size={15} aria-hidden="true" /> Trading is enabled.
       </p>
     )
   return (
@@ -53,11 +53,11 @@ function Stops({ stops, isAdministrator }: { readonly stops: readonly TradingSto
         <li key={stop.user ?? ''} className={styles['stopRow']}>
           <div className={styles['stopWords']}>
             <b>{stopTitle(stop)}</b>
-            <span className={styles['cardAbout']}>{stopWords(stop)}</span>
+            <span className={styles['cardAbout']}>{stopText(stop)}</span>
           </div>
           {isAdministrator && (
             <Button size="small" onClick={() => setAsked(stop)}>
-              Allow again
+              Resume trading
             </Button>
           )}
         </li>
@@ -83,41 +83,41 @@ function Press({ isDeskStopped }: { readonly isDeskStopped: boolean }) {
   const reason =
     scope === 'DESK'
       ? isDeskStopped
-        ? 'Your desk is stopped already.'
+        ? 'Your desk is already stopped.'
         : undefined
       : named === undefined
-        ? 'Choose the person or key first.'
+        ? 'Choose a person or key.'
         : undefined
   const press = () =>
     setAsked({ ...(scope === 'DESK' || named === undefined ? {} : { user: named.value, name: named.label }), why: why.trim() })
   return (
     <div className={styles['press']}>
-      <Segmented label="Whom to stop" value={scope} options={scopes} onChange={setScope} />
+      <Segmented label="Scope" value={scope} options={scopes} onChange={setScope} />
       {scope === 'ONE' && (
         <Select
           label="Person or key"
           value={one}
           options={[{ value: '', label: 'Choose…' }, ...people]}
           onChange={setOne}
-          hint="A person is stopped in every sign-in of theirs; a key in every program that holds it."
+          hint="This stops all sessions of a person, or all programs that use a key."
         />
       )}
       <Input
-        label="Why, for everybody to read"
+        label="Reason (visible to your desk)"
         value={why}
         maxLength={200}
         placeholder="Optional"
         onChange={(event) => setWhy(event.target.value)}
       />
       <Button kind="danger" size="large" icon={<OctagonX size={16} />} disabledReason={reason} onClick={press}>
-        {scope === 'DESK' ? 'Stop the desk' : 'Stop this one'}
+        {scope === 'DESK' ? 'Stop the desk' : 'Stop selected'}
       </Button>
       {asked !== undefined && <ConfirmStop stopping={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }
 
-/** Members, oneself last, and keys. */
+/** Members, then the current user, then keys. */
 function usePeople(own: string): readonly { readonly value: string; readonly label: string }[] {
   const members = useOnce(deskCalls.listMembers, {})
   const keys = useOnce(deskCalls.listApiKeys, {})

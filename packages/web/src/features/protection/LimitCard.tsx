@@ -14,9 +14,9 @@ import { useNow } from '../../live/use-live.ts'
 import { Gauges } from './Gauges.tsx'
 import styles from './Protection.module.css'
 import { reachText, unreachedIn, useResetting } from './resetting.ts'
-import { frozenTimeText, measureOf, productName, spanText, untilText } from './words.ts'
+import { frozenTimeText, measureOf, productName, spanText, untilText } from './protection-text.ts'
 
-/** One limit: what of it is used, what freezes it and for how long, and the way out. */
+/** One limit: its current use, its settings, and the reset. */
 export function LimitCard({ state, onEdit }: { readonly state: ProtectionStateView; readonly onEdit: (() => void) | undefined }) {
   const { limit } = state
   const reason = viewOnlyReason(useUser())
@@ -38,8 +38,8 @@ export function LimitCard({ state, onEdit }: { readonly state: ProtectionStateVi
       <footer className={styles['cardFoot']}>
         <span className={styles['cardAbout']}>
           {state.is_removed
-            ? 'Removed, or set for something else, while it held.'
-            : `Window ${spanText(limit.window_ms)} · on trip: pull, freeze ${frozenTimeText(limit.frozen_ms)}`}
+            ? 'Removed or changed while it was triggered.'
+            : `Window ${spanText(limit.window_ms)} · when triggered: cancel, freeze ${frozenTimeText(limit.frozen_ms)}`}
         </span>
         {isFrozen && (
           <Button size="small" kind="primary" isBusy={resetting.isBusy} disabledReason={reason} onClick={reset}>
@@ -82,7 +82,7 @@ function RemoveLimit({ id, onClose }: { readonly id: string; readonly onClose: (
       await readProtection()
       const unreached = unreachedIn(answer)
       if (unreached !== undefined)
-        toast({ key: 'limit', tone: 'warn', title: 'Removed in part', text: reachText({ fences: [], unreached }) })
+        toast({ key: 'limit', tone: 'warn', title: 'Partly removed', text: reachText({ fences: [], unreached }) })
       onClose()
     } catch (error) {
       setRefused(errorMessage(error))
@@ -94,11 +94,11 @@ function RemoveLimit({ id, onClose }: { readonly id: string; readonly onClose: (
       open
       title={`Remove ${id}?`}
       onClose={onClose}
-      cancel="Keep it"
+      cancel="Keep limit"
       confirm={{ label: 'Remove', kind: 'danger', isBusy, onPress: () => void remove() }}
     >
       <div className={styles['words']}>
-        <p>Your quotes are no longer held by it, from now on. What it has frozen stays frozen until its time has passed or it is reset.</p>
+        <p>This limit stops applying immediately. Quotes that it has frozen stay frozen until the time has passed or you reset it.</p>
         <Refused words={refused} />
       </div>
     </ConfirmDialog>

@@ -11,18 +11,18 @@ import { bodyOf, checkLimit, figureFields, type LimitTexts, textsOf } from './li
 import styles from './Protection.module.css'
 import { refusalOf } from './refusal-of.ts'
 import { stillThereText, unreachedIn } from './resetting.ts'
-import { measureWords, productName, unitOf } from './words.ts'
+import { measureLabels, productName, unitOf } from './protection-text.ts'
 
 const LABEL_CHARACTERS = 128
 
 type LimitFormProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new limit. */
   readonly limit: ProtectionLimitView | undefined
   readonly products: readonly string[]
   readonly onClose: () => void
 }
 
-/** Sets a limit or changes one; it counts from the moment the server has taken it. */
+/** Creates or edits a limit. It applies as soon as the server has accepted it. */
 export function LimitForm({ limit, products, onClose }: LimitFormProps) {
   const form = useForm<LimitTexts>({
     initial: textsOf(limit, products[0] ?? 'DO'),
@@ -33,7 +33,7 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
         await readProtection()
         const unreached = unreachedIn(answer)
         if (unreached !== undefined)
-          toast({ key: 'limit', tone: 'warn', title: 'Set, and still to be moved', text: stillThereText(unreached) })
+          toast({ key: 'limit', tone: 'warn', title: 'Saved, not yet active everywhere', text: stillThereText(unreached) })
         onClose()
         return undefined
       } catch (error) {
@@ -43,14 +43,14 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
   })
   return (
     <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
-      <h3>{limit === undefined ? 'Set a limit' : `Change ${limit.id}`}</h3>
+      <h3>{limit === undefined ? 'Set a limit' : `Edit ${limit.id}`}</h3>
       <div className={styles['pair']}>
         <Input
           label="Name"
           maxLength={64}
           readOnly={limit !== undefined}
           {...form.field('id')}
-          hint={limit === undefined ? 'Your own, without spaces.' : 'A limit keeps its name.'}
+          hint={limit === undefined ? 'Choose a name without spaces.' : 'The name cannot be changed.'}
         />
         <Select
           label="Product"
@@ -60,15 +60,15 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
         />
       </div>
       <Input
-        label="Label, where it is for a group of quotes"
+        label="Label (for a group of quotes)"
         maxLength={LABEL_CHARACTERS}
         {...form.field('label')}
-        hint="Only quotes that carry it count, and only they are frozen."
+        hint="Only quotes with this label are counted and frozen."
       />
       <div className={styles['triple']}>
         <Input label="Window" inputMode="decimal" after="s" {...form.field('window')} />
         <Select
-          label="On trip, frozen"
+          label="Freeze when triggered"
           value={form.values.ends}
           options={[
             { value: 'after', label: 'for a time' },
@@ -93,13 +93,14 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
 const Figures = ({ form }: { readonly form: Form<LimitTexts> }) => (
   <fieldset className={styles['figuresSet']}>
     <legend>
-      How much may trade within the window. Fill in at least one; an empty box has no limit. Delta and vega count net, to either side.
+      How much may trade within the window. Fill in at least one field. An empty field means no limit. Delta and vega are net, in either
+      direction.
     </legend>
     <div className={styles['figuresGrid']}>
       {figureFields.map((field) => (
         <Input
           key={field}
-          label={measureWords[field]}
+          label={measureLabels[field]}
           inputMode="decimal"
           after={unitOf(field, form.values.product)}
           {...form.field(field)}

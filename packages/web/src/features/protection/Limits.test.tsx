@@ -44,7 +44,7 @@ function limitsAtServer(measure: 'delta' | 'vega') {
 
 it.each([
   ['delta', 'Delta', 'ETH'],
-  ['vega', 'Vega', 'USD a point'],
+  ['vega', 'Vega', 'USD per point'],
 ] as const)(
   '11.3 a limit on %s is set, shows its use and what fired it, and is changed, reset and removed',
   async (measure, label, unit) => {
@@ -52,7 +52,7 @@ it.each([
     await act(() => readProtection())
     await user.click(screen.getByRole('button', { name: 'Set a limit' }))
     await user.type(screen.getByLabelText('Name'), 'eth-net')
-    await user.selectOptions(screen.getByLabelText('On trip, frozen'), 'until reset')
+    await user.selectOptions(screen.getByLabelText('Freeze when triggered'), 'until reset')
     await user.clear(screen.getByLabelText('Window'))
     await user.type(screen.getByLabelText('Window'), '600')
     await user.type(screen.getByLabelText(label), '1000000000')
@@ -62,7 +62,7 @@ it.each([
       { params: { id: 'eth-net' }, body: { product: 'EH', window_ms: 600_000, [measure]: '1000000000' } },
     ])
     within(card).getByText('Armed')
-    within(card).getByText('Window 10 min · on trip: pull, freeze until reset')
+    within(card).getByText('Window 10 min · when triggered: cancel, freeze until reset')
     within(card).getByText(`−48.50 / 1,000,000,000 ${unit}`)
 
     await user.click(within(card).getByRole('button', { name: 'Edit' }))
@@ -78,7 +78,7 @@ it.each([
     expect(wire.sentTo(protectionCalls.resetProtection)).toMatchObject([{ body: { product: 'EH', limit: 'eth-net' } }])
     await user.click(within(frozen).getByRole('button', { name: 'Remove' }))
     await user.click(within(screen.getByRole('dialog', { name: 'Remove eth-net?' })).getByRole('button', { name: 'Remove' }))
-    await screen.findByText(/^None is set\./)
+    await screen.findByText(/^No limits set\./)
     expect(wire.sentTo(protectionCalls.removeLimit)).toMatchObject([{ params: { id: 'eth-net' } }])
   },
 )

@@ -13,7 +13,7 @@ import { LimitForm } from './LimitForm.tsx'
 import styles from './Protection.module.css'
 import { useResetting } from './resetting.ts'
 
-/** A limit by its own name; of market maker protection one for each product. */
+/** Identifies a limit by its name. Market maker protection has one limit per product. */
 const keyOf = ({ limit, is_removed }: ProtectionStateView): string => `${limit.id} ${limit.product} ${limit.label ?? ''} ${is_removed}`
 const isMmp = ({ limit }: ProtectionStateView): boolean => limit.id === 'MMP'
 const isQuiet = (one: ProtectionStateView): boolean =>
@@ -48,21 +48,21 @@ function Shown({ status }: { readonly status: ProtectionStatus }) {
         )}
       </header>
       <p className={styles['about']}>
-        Where two of your resting quotes in a product fill within a second, every quote of your desk in it is pulled and none is taken for
-        10 s, or until you reset it.
+        If two of your resting quotes in a product fill within 1 s, all your desk’s quotes in that product are cancelled and new ones are
+        rejected for 10 s or until you reset it.
       </p>
       <Cards list={mmp.filter((one) => !isQuiet(one))} />
-      <p className={styles['quietLine']}>{quietWords(mmp)}</p>
+      <p className={styles['quietLine']}>{quietText(mmp)}</p>
       <header className={styles['sectionHead']}>
-        <h3>Limits of your desk</h3>
+        <h3>Your desk’s limits</h3>
         <Button size="small" icon={<Plus size={14} />} disabledReason={reason} onClick={() => setEdited('NEW')}>
           Set a limit
         </Button>
       </header>
       {own.length === 0 ? (
         <p className={styles['about']}>
-          None is set. A limit is a most of executions, quantity, notional, delta or vega in a window of time, for a product or for the
-          quotes in it that carry a label. A fill that would cross it is cut to it or refused.
+          No limits set. A limit caps executions, quantity, notional, delta or vega over a time window, for a product or for its quotes with
+          a given label. A fill that would exceed it is reduced or rejected.
         </p>
       ) : (
         <Cards list={own} onEdit={setEdited} />
@@ -83,8 +83,8 @@ const Cards = (props: { readonly list: readonly ProtectionStateView[]; readonly 
     </ul>
   )
 
-function quietWords(mmp: readonly ProtectionStateView[]): string {
+function quietText(mmp: readonly ProtectionStateView[]): string {
   const quiet = mmp.filter(isQuiet).length
-  if (quiet === mmp.length) return `Armed in all ${mmp.length} products; nothing has filled within the last second.`
-  return quiet === 0 ? '' : `Armed and quiet in ${quiet === 1 ? 'one other product' : `${quiet} other products`}.`
+  if (quiet === mmp.length) return `Armed in all ${mmp.length} products. No fills in the last second.`
+  return quiet === 0 ? '' : `Armed, with no fills in the last second, in ${quiet === 1 ? 'one other product' : `${quiet} other products`}.`
 }

@@ -2,7 +2,7 @@ import { type MarketIntegrityView, protectionCalls } from '@parley/contracts'
 import { useOnce } from '../../live/loadable.ts'
 import styles from './Protection.module.css'
 
-/** The desk's quotes and trades of today, and the rules that its quotes are held to; nothing where they are off for it. */
+/** The desk's quotes and trades of today, and the rules that apply to its quotes. Empty if the rules are off for the desk. */
 export function MarketIntegrity() {
   const integrity = useOnce(protectionCalls.getMarketIntegrity, {})
   if (integrity.state !== 'LOADED' || integrity.data.rules === null) return null
@@ -15,13 +15,14 @@ const Shown = ({ integrity: { quotes, trades }, rules }: ShownProps) => (
   <section className={styles['section']} aria-label="Market integrity">
     <h3>Market integrity</h3>
     <p className={styles['about']}>
-      A bid and an ask of your desk in one RFQ are at most {rules.most_width_percent} % of the mark apart, or ten ticks. Quotes beyond{' '}
-      {grouped(rules.free_quotes)} a day need trades: each makes room for {grouped(rules.quotes_per_trade)}. The day begins at 00:00 UTC.
+      Your desk’s bid and ask in one RFQ may be at most {rules.most_width_percent} % of the mark apart, or ten ticks. Your first{' '}
+      {grouped(rules.free_quotes)} quotes of a day are free, and each trade allows {grouped(rules.quotes_per_trade)} more. The day starts at
+      00:00 UTC.
     </p>
     <dl className={styles['facts']}>
       <dt>Quotes placed and replaced today</dt>
       <dd>{grouped(quotes)}</dd>
-      <dt>Trades of them</dt>
+      <dt>Resulting trades</dt>
       <dd>{grouped(trades)}</dd>
       <dt>Quotes left today</dt>
       <dd>{grouped(rules.quotes_left)}</dd>

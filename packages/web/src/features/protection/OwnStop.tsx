@@ -3,7 +3,7 @@ import { pullMine, stopMe } from './own-stop.ts'
 import styles from './Protection.module.css'
 import { useCancelReason, useStop } from './use-protection.ts'
 
-/** A person alone pulls all that is theirs, or stops themselves, each by holding. */
+/** Lets users cancel all their own orders, or stop their own trading, each by holding a button. */
 export const OwnStop = () => (
   <div className={styles['ownStop']}>
     <PullMine />
@@ -19,7 +19,7 @@ export function StopMe() {
       of="stopMe"
       kind="danger"
       size="small"
-      disabledReason={reason ?? (stop === undefined ? undefined : 'You are stopped already.')}
+      disabledReason={reason ?? (stop === undefined ? undefined : 'You are already stopped.')}
       onHeld={() => void stopMe()}
     >
       Hold: stop me
@@ -30,7 +30,7 @@ export function StopMe() {
 export const PullMine = () => (
   <HoldButton of="pullMine" size="small" disabledReason={useCancelReason()} onHeld={() => void pullMine()}>
     <span>
-      Hold: pull <span data-spare>all </span>mine
+      Hold: cancel <span data-spare>all </span>mine
     </span>
   </HoldButton>
 )

@@ -5,9 +5,9 @@ import { useOutage } from '../../live/outage.ts'
 import { usePlatform } from '../../live/platform.ts'
 import { useSocketStatus, useNow } from '../../live/use-live.ts'
 import styles from './PlatformState.module.css'
-import { platformInHeader } from './words.ts'
+import { platformInHeader } from './protection-text.ts'
 
-/** In the header where its flag is on: whether the platform is open; what works and what comes next stand behind it. */
+/** Shown in the header if its flag is on: whether the platform is open. The tooltip describes what works and the next change. */
 export function PlatformState() {
   const platform = usePlatform((state) => state.platform)
   const isInReach = useOutage(({ since }) => since === undefined)
@@ -17,7 +17,7 @@ export function PlatformState() {
   if (platform === undefined || !isShown) return null
   const { tone, word, more } = platformInHeader(platform, now)
   return (
-    <Tooltip text={isConnected ? more : `Not connected now. When last heard: ${more}`} side="bottom">
+    <Tooltip text={isConnected ? more : `Not connected. Last known state: ${more}`} side="bottom">
       <button type="button" className={styles['state']}>
         <StatusDot tone={isConnected ? tone : 'unknown'}>
           <span className={styles['name']}>Platform</span> <span className={styles['word']}>{word}</span>

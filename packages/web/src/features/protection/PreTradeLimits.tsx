@@ -18,14 +18,14 @@ import { MarketIntegrity } from './MarketIntegrity.tsx'
 import styles from './Protection.module.css'
 import { refusalOf } from './refusal-of.ts'
 
-/** The desk's pre-trade limits against slips of the finger: read by everybody, set by administrators. */
+/** The desk's pre-trade limits against typing errors. All members see them, and administrators set them. */
 export function PreTradeLimits() {
   const limits = useOnce(protectionCalls.getDeskBounds, {})
   switch (limits.state) {
     case 'LOADING':
-      return <Skeleton lines={3} label="Loading bounds" />
+      return <Skeleton lines={3} label="Loading pre-trade limits" />
     case 'FAILED':
-      return <CouldNotLoad what="the bounds" words={limits.words} retry={limits.retry} />
+      return <CouldNotLoad what="the pre-trade limits" words={limits.words} retry={limits.retry} />
     case 'LOADED':
       return <Shown loaded={limits.data} />
   }
@@ -37,19 +37,19 @@ function Shown({ loaded }: { readonly loaded: DeskBoundsView }) {
   return (
     <div className={styles['section']}>
       <p className={styles['about']}>
-        An order or quote beyond a bound is refused with the bound in the message, before it reaches the market. A change counts at once and
-        stands in the audit log. A new desk begins with $25m and 50 %. With or without bounds, a price that loses more than 50 % of the mark
-        is refused, unless your distance from the mark is wider.
+        An order or quote above a limit is rejected before it reaches the market, and the message gives the limit. Changes take effect
+        immediately and are recorded in the audit log. New desks start with $25m and 50 %. Even without limits, a price that loses more than
+        50 % of the mark is rejected, unless your maximum distance from the mark is wider.
       </p>
       {hasRight(user.role, 'Administer') ? <PreTradeLimitsForm held={held} onHeld={setHeld} /> : <PreTradeLimitsText held={held} />}
       {held.own_most_notional !== undefined && (
         <p className={styles['about']}>
-          Your own limit: {shown(held.own_most_notional, 'USD')} for one order or request. The smaller of yours and the desk’s holds.
+          Your own limit: {shown(held.own_most_notional, 'USD')} per order or RFQ. The smaller of your limit and the desk’s limit applies.
         </p>
       )}
       {held.requests_per_second !== null && (
         <p className={styles['quietLine']}>
-          Requests of your desk, over all its keys and sign-ins: up to {held.requests_per_second} a second.
+          Your desk can send up to {held.requests_per_second} requests per second, across all its API keys and sessions.
         </p>
       )}
       <MarketIntegrity />
@@ -58,29 +58,29 @@ function Shown({ loaded }: { readonly loaded: DeskBoundsView }) {
 }
 
 const shown = (text: string | null, unit: string): string =>
-  text === null ? 'No bound' : `${Number(text).toLocaleString('en-US')} ${unit}`
+  text === null ? 'No limit' : `${Number(text).toLocaleString('en-US')} ${unit}`
 
 const PreTradeLimitsText = ({ held }: { readonly held: DeskBoundsView }) => (
   <dl className={styles['facts']}>
-    <dt>Most notional of one order</dt>
+    <dt>Max order notional</dt>
     <dd>{shown(held.most_notional, 'USD')}</dd>
-    <dt>Most distance from the mark</dt>
-    <dd>{shown(held.most_deviation_percent, '% of the mark of the larger leg')}</dd>
-    <dt>Delta-1 Spreads: an order that would meet one of your desk</dt>
+    <dt>Max distance from the mark</dt>
+    <dd>{shown(held.most_deviation_percent, '% of the larger leg’s mark')}</dd>
+    <dt>Delta-1 Spreads: self-trade prevention</dt>
     <dd>{ownOptions.find(({ value }) => value === held.own_orders)?.label}</dd>
   </dl>
 )
 
 const ownOptions: readonly Option<OwnOrders>[] = [
-  { value: 'REFUSE', label: 'The arriving order is refused' },
-  { value: 'CANCEL_RESTING', label: 'The resting one is cancelled first' },
-  { value: 'CANCEL_ARRIVING', label: 'The arriving one ends before it, cancelled for the rest' },
+  { value: 'REFUSE', label: 'Reject the incoming order' },
+  { value: 'CANCEL_RESTING', label: 'Cancel the resting order first' },
+  { value: 'CANCEL_ARRIVING', label: 'Fill up to your own order, cancel the rest' },
 ]
 
 type BoundTexts = { readonly most_notional: string; readonly most_deviation_percent: string }
 type PreTradeLimitTexts = BoundTexts & { readonly own_orders: OwnOrders }
 const NUMBER = /^\d{1,15}(\.\d{1,12})?$/
-/** Text that is no number stays as it is, and is refused below. */
+/** Invalid text is kept as typed and rejected below. */
 const plain = (text: string): string => readDecimal(text) ?? text.trim()
 export const orNone = (text: string): string | null => (plain(text) === '' ? null : plain(text))
 
@@ -91,7 +91,7 @@ export function checkPreTradeLimits(texts: BoundTexts): FieldErrors<BoundTexts> 
 export const wrongLimit = (text: string): string | undefined =>
   plain(text) === '' || (NUMBER.test(plain(text)) && Number(plain(text)) > 0)
     ? undefined
-    : 'A number above zero is accepted, or nothing for no bound.'
+    : 'Enter a number above zero, or leave empty for no limit.'
 
 type PreTradeLimitsFormProps = { readonly held: DeskBoundsView; readonly onHeld: (limits: DeskBoundsView) => void }
 const toText = (held: DeskBoundsView): PreTradeLimitTexts => ({
@@ -119,7 +119,7 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
     check: checkPreTradeLimits,
     send: async (texts) => {
       try {
-        hold(await setPreTradeLimits(texts), 'Bounds set', 'They count from now on.')
+        hold(await setPreTradeLimits(texts), 'Limits saved', 'They apply immediately.')
         return undefined
       } catch (error) {
         return isStepUpGivenUp(error) ? undefined : refusalOf(error)
@@ -129,7 +129,7 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
   const lift = async () => {
     setIsLifting(true)
     try {
-      hold(await setPreTradeLimits(noPreTradeLimits), 'Bounds lifted', 'Orders of your desk have no bound of its own now.')
+      hold(await setPreTradeLimits(noPreTradeLimits), 'Limits removed', 'Your desk’s orders have no pre-trade limits.')
       form.change('most_notional', '')
       form.change('most_deviation_percent', '')
     } catch (error) {
@@ -141,37 +141,37 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
   return (
     <form className={styles['boundsForm']} onSubmit={form.onSubmit} noValidate>
       <Input
-        label="Most notional of one order"
+        label="Max order notional"
         inputMode="decimal"
         after="USD"
-        placeholder="No bound"
+        placeholder="No limit"
         {...form.field('most_notional')}
-        hint="By the venue’s index; of a request too. Empty is no bound."
+        hint="In USD at the venue’s index price. Applies to RFQs as well. Leave empty for no limit."
       />
       <Input
-        label="Most distance of a price from the mark"
+        label="Max distance from the mark"
         inputMode="decimal"
         after="%"
-        placeholder="No bound"
+        placeholder="No limit"
         {...form.field('most_deviation_percent')}
-        hint="Per cent of the mark of the larger leg. Empty is no bound."
+        hint="In % of the larger leg’s mark. Leave empty for no limit."
       />
       <Select
-        label="Delta-1 Spreads: an order that would meet one of your desk"
+        label="Delta-1 Spreads: self-trade prevention"
         value={form.values.own_orders}
         options={ownOptions}
         onChange={(own) => form.change('own_orders', own)}
-        hint="No desk trades with itself. It counts where an order does not say itself."
+        hint="The default for orders that do not set their own."
       />
       <Refused words={form.refused} />
       <div className={styles['buttons']}>
         {isBounded && (
           <Button isBusy={isLifting} onClick={() => void lift()}>
-            Lift both
+            Remove both
           </Button>
         )}
         <Button type="submit" kind="primary" isBusy={form.isSending} disabledReason={form.disabledReason}>
-          Set bounds
+          Save limits
         </Button>
       </div>
     </form>

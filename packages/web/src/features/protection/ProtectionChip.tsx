@@ -22,11 +22,11 @@ import {
   preTradeLimitsText,
   shortGaugeText,
   untilText,
-} from './words.ts'
+} from './protection-text.ts'
 
 const TICK_MS = 500
 
-/** In the header: how near the nearest limit is while all is well, the countdown with Reset while something is frozen, and what is stopped. */
+/** The protections in the header: the use of the nearest limit, a countdown with Reset while something is frozen, or a stop. */
 export function ProtectionChip() {
   const isNarrow = useIsNarrow()
   const isMaker = useUser().trading_desk?.is_maker === true
@@ -35,7 +35,7 @@ export function ProtectionChip() {
   const mayReset = useCanProtect()
   const resetting = useResetting()
   const own = usePreTradeLimits(({ limits }) => limits?.own_most_notional)
-  const ownText = own === undefined ? '' : `. Your own limit of one order: ${limitText(own)}`
+  const ownText = own === undefined ? '' : `. Your own order limit: ${limitText(own)}`
   const isFrozen = frozen.size > 0
   const reset = isFrozen && stop === undefined && mayReset && !isNarrow
   return (
@@ -59,9 +59,9 @@ export function ProtectionChip() {
               <span className={isNarrow ? 'visually-hidden' : undefined}>Stopped</span>
             </>
           ) : isFrozen ? (
-            <FrozenWords isNarrow={isNarrow} />
+            <FrozenText isNarrow={isNarrow} />
           ) : (
-            <ArmedWords isNarrow={isNarrow} isMaker={isMaker} />
+            <ArmedText isNarrow={isNarrow} isMaker={isMaker} />
           )}
           <span className="visually-hidden">: protections of your desk</span>
         </button>
@@ -77,15 +77,15 @@ export function ProtectionChip() {
 
 type ArmedProps = { readonly isNarrow: boolean; readonly isMaker: boolean }
 
-/** A maker sees at a glance how near the nearest limit is; a desk that does not quote has nothing that could trigger, and reads what its own orders are held to. */
-function ArmedWords({ isNarrow, isMaker }: ArmedProps) {
+/** A maker sees the use of the nearest limit. A desk that does not quote has nothing that could trigger, so it sees its pre-trade limits. */
+function ArmedText({ isNarrow, isMaker }: ArmedProps) {
   const limits = useProtection(({ status }) => status?.limits)
   const gauge = useMemo(() => (isMaker && limits !== undefined ? nearestGauge(limits) : undefined), [isMaker, limits])
   useLookAgain(gauge, limits)
   if (gauge === undefined)
     return (
       <>
-        <LimitsWords isNarrow={isNarrow} isMaker={isMaker} />
+        <LimitsText isNarrow={isNarrow} isMaker={isMaker} />
       </>
     )
   return (
@@ -105,8 +105,8 @@ function ArmedWords({ isNarrow, isMaker }: ArmedProps) {
   )
 }
 
-/** The pre-trade limits that every order of the desk is held to; a desk without any is warned, because its shield guards less than it seems. */
-function LimitsWords({ isNarrow, isMaker }: ArmedProps) {
+/** The pre-trade limits of the desk. A desk without any is warned, because its protection is incomplete. */
+function LimitsText({ isNarrow, isMaker }: ArmedProps) {
   const limits = usePreTradeLimits((held) => held.limits)
   const text = limits === undefined || isMaker ? undefined : preTradeLimitsText(limits)
   const isNone = limits !== undefined && preTradeLimitsText(limits) === undefined
@@ -115,19 +115,19 @@ function LimitsWords({ isNarrow, isMaker }: ArmedProps) {
     <>
       <Icon size={15} aria-hidden="true" className={isNone ? styles['unlimited'] : undefined} />
       <span className={isNarrow ? 'visually-hidden' : styles[isNone ? 'unlimited' : 'quietWords']}>
-        {isNone ? 'No limits' : text === undefined ? 'Protected' : 'Bounds'}
+        {isNone ? 'No limits' : text === undefined ? 'Protected' : 'Limits'}
       </span>
       {text !== undefined && <b className={isNarrow ? 'visually-hidden' : styles['quietWords']}>{text}</b>}
     </>
   )
 }
 
-/** Beside a maker's gauge, which says nothing of slips of the finger. */
+/** Shown next to the gauge of a maker, because the gauge does not cover typing errors. */
 function NoLimits() {
   const isNone = usePreTradeLimits(({ limits }) => limits !== undefined && preTradeLimitsText(limits) === undefined)
   if (!isNone) return null
   return (
-    <span className={styles['unlimited']} title="Your desk has no bounds of its own on notional and on the distance from the mark.">
+    <span className={styles['unlimited']} title="Your desk has no pre-trade limits on notional or on distance from the mark.">
       <ShieldOff size={15} aria-hidden="true" />
       <span className="visually-hidden">No limits</span>
     </span>
@@ -136,7 +136,7 @@ function NoLimits() {
 
 const LOOK_AGAIN_MS = { least: 1_000, most: 5_000 } as const
 
-/** Executions leave their window by themselves, without a notification. */
+/** Executions leave their window without a notification, so the use is read again. */
 function useLookAgain(gauge: HeaderGauge | undefined, read: unknown): void {
   const isUsed = gauge !== undefined && gauge.share > 0
   const afterMs = Math.min(Math.max(gauge?.windowMs ?? 0, LOOK_AGAIN_MS.least), LOOK_AGAIN_MS.most)
@@ -147,7 +147,7 @@ function useLookAgain(gauge: HeaderGauge | undefined, read: unknown): void {
   }, [isUsed, afterMs, read])
 }
 
-function FrozenWords({ isNarrow }: { readonly isNarrow: boolean }) {
+function FrozenText({ isNarrow }: { readonly isNarrow: boolean }) {
   const now = useNow(TICK_MS)
   const longest = longestFrozen(useFrozen().values())
   if (longest === undefined) return null
@@ -160,13 +160,13 @@ function FrozenWords({ isNarrow }: { readonly isNarrow: boolean }) {
   )
 }
 
-/** Set by the page's own sign-in only: the switches of keys are published to the programs that hold them. */
+/** The switch of this session only. The switches of API keys are published to the programs that use them. */
 function DeadMan({ place }: { readonly place: DeadManPlace }) {
   const at = useProtection(({ status }) => status?.cancel_all_at ?? null)
   return at === null ? null : <DeadManTime at={at} place={place} />
 }
 
-/** Beside a countdown that matters more, a narrow header has no room for it; the panel has. */
+/** A narrow header has no room for it next to a more important countdown. The panel shows it. */
 type DeadManPlace = 'crowded' | 'free'
 
 function DeadManTime({ at, place }: { readonly at: number; readonly place: DeadManPlace }) {
@@ -175,7 +175,7 @@ function DeadManTime({ at, place }: { readonly at: number; readonly place: DeadM
   return (
     <span
       className={classNames(styles['deadMan'], styles[place])}
-      title="The dead man’s switch of this sign-in: all that came through it is cancelled then."
+      title="The dead man’s switch of this session. It cancels all orders sent in this session."
     >
       <Timer size={14} aria-hidden="true" />
       <span className={styles['quietWords']}>Cancel all in</span> <b className={styles['countdown']}>{untilText(at, now)}</b>

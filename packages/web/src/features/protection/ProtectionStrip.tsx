@@ -10,11 +10,11 @@ import { PullMine, StopMe } from './OwnStop.tsx'
 import styles from './ProtectionStrip.module.css'
 import { useResetting } from './resetting.ts'
 import { useCanProtect, useFrozen, useStop } from './use-protection.ts'
-import { gaugesIn, type HeaderGauge, longestFrozen, measureOf, shortGaugeText, spanText, untilText } from './words.ts'
+import { gaugesIn, type HeaderGauge, longestFrozen, measureOf, shortGaugeText, spanText, untilText } from './protection-text.ts'
 
 type StripProps = { readonly products: readonly string[] }
 
-/** At the foot of a maker's ticket: how near the limits of its products are, and the two ways out of everything. */
+/** At the bottom of a maker's ticket: the use of the limits of its products, and the buttons to cancel everything or stop. */
 export const ProtectionStrip = ({ products }: StripProps) => (
   <section className={styles['strip']} aria-label="Protections">
     <State products={products} />
@@ -25,7 +25,7 @@ export const ProtectionStrip = ({ products }: StripProps) => (
   </section>
 )
 
-/** Only what counts in these products: a limit elsewhere holds nothing here. */
+/** Only the limits of these products, because others do not apply here. */
 function State({ products }: StripProps) {
   const stop = useStop()
   const held = [...useFrozen().values()].filter(({ product }) => products.includes(product))
@@ -90,7 +90,7 @@ function Held({ held }: { readonly held: Parameters<typeof longestFrozen>[0] }) 
 
 type OpenerProps = { readonly tone?: 'stopped' | 'held'; readonly children: React.ReactNode }
 
-/** All of it, and the limits themselves, are one press away. */
+/** Opens the protections dialog with all details. */
 const Opener = ({ tone, children }: OpenerProps) => (
   <button
     type="button"

@@ -11,11 +11,11 @@ const LOOK_MS = 1_000
 const tabs = [
   { id: 'limits', label: 'Limits' },
   { id: 'kill-switch', label: 'Kill switch' },
-  { id: 'bounds', label: 'Fat-finger bounds' },
+  { id: 'bounds', label: 'Pre-trade limits' },
 ] as const
 export type ProtectionTab = (typeof tabs)[number]['id']
 
-/** The desk's protections: limits with their use, the kill switch, and pre-trade limits against slips of the finger. */
+/** The desk's protections: limits with their use, the kill switch, and pre-trade limits. */
 export function ProtectionsDialog({ initial, onClose }: { readonly initial?: ProtectionTab; readonly onClose: () => void }) {
   const [tab, setTab] = useState<ProtectionTab>(initial ?? 'limits')
   useEffect(() => {

@@ -11,9 +11,9 @@ import { classNames } from '../../theme/class-names.ts'
 import { AllowAgain } from './AllowAgain.tsx'
 import styles from './Protection.module.css'
 import { useStop } from './use-protection.ts'
-import { allowedBy, isOfOperator, platformWords, stopTitle, stopWords } from './words.ts'
+import { allowedBy, isOfOperator, platformText, stopTitle, stopText } from './protection-text.ts'
 
-/** Below the header, for everybody it stops: the stop, the calls that still work, and how it ends. */
+/** Shown below the header to all users that it affects: the stop, the calls that still work, and how it ends. */
 export function TradingBanner() {
   const platform = usePlatform((state) => state.platform)
   return (
@@ -26,7 +26,7 @@ export function TradingBanner() {
 
 function PlatformLine({ platform }: { readonly platform: PlatformStateView }) {
   const now = useNow(1_000)
-  const words = platformWords(platform, now)
+  const words = platformText(platform, now)
   if (words === undefined) return null
   return (
     <section className={classNames(styles['banner'], styles['calm'])} aria-label="State of the platform">
@@ -49,11 +49,11 @@ function StopLine() {
     <section className={classNames(styles['banner'], styles['alarm'])} aria-label="Trading is stopped" role="alert">
       <OctagonX size={16} aria-hidden="true" />
       <p className={styles['bannerWords']}>
-        <b>{stopTitle(stop)}.</b> {stopWords(stop)}. {!mayAllow && `${allowedBy(stop)}; you can still cancel.`}
+        <b>{stopTitle(stop)}.</b> {stopText(stop)}. {!mayAllow && `${allowedBy(stop)}. You can still cancel orders.`}
       </p>
       {mayAllow && (
         <Button size="small" onClick={() => setIsAsked(true)}>
-          Allow again
+          Resume trading
         </Button>
       )}
       {isAsked && <AllowAgain stop={stop} onClose={() => setIsAsked(false)} />}

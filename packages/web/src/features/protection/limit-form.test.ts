@@ -3,8 +3,8 @@ import { bodyOf, checkLimit, type LimitTexts, textsOf } from './limit-form.ts'
 
 const limit: LimitTexts = { ...textsOf(undefined, 'DO'), id: 'btc-size', quantity: '50' }
 
-describe('11.2 a limit as somebody types it', () => {
-  it('is what the call takes: times in milliseconds, figures as texts, nothing where nothing is limited', () => {
+describe('11.2 a limit as it is typed', () => {
+  it('becomes the request: times in milliseconds, figures as text, and nothing for empty fields', () => {
     expect(bodyOf({ ...limit, label: ' a ', delta: '1,040.5', executions: '4' })).toEqual({
       product: 'DO',
       label: 'a',
@@ -17,7 +17,7 @@ describe('11.2 a limit as somebody types it', () => {
     expect(bodyOf({ ...limit, ends: 'reset', window: '0.5' })).toEqual({ product: 'DO', window_ms: 500, quantity: '50' })
   })
 
-  it('read again for a change, it is the same', () => {
+  it('is the same when it is loaded for editing', () => {
     const texts: LimitTexts = { ...limit, label: 'a', ends: 'reset', vega: '60000' }
     const { id, label, product, window_ms: windowMs, vega, quantity } = { id: limit.id, ...bodyOf(texts) }
     const view = { id, product, label: label!, window_ms: Number(windowMs), frozen_ms: null, orders: null, executions: null, quantity: String(quantity), notional: null, delta: null, vega: String(vega) } // prettier-ignore
@@ -29,8 +29,8 @@ describe('11.2 a limit as somebody types it', () => {
     ['no name', { id: '' }, { id: 'A limit has a name of its own, without spaces; MMP is taken.' }],
     ['the name of market maker protection', { id: 'MMP' }, { id: 'A limit has a name of its own, without spaces; MMP is taken.' }],
     ['a window of nothing', { window: '0' }, { window: 'The window is from 1 to 600000 ms.' }],
-    ['a decimal comma', { window: '0,5', quantity: '12,5' }, { window: 'Seconds are accepted: 60, 0.5.', quantity: 'A number above zero is accepted, or nothing.' }], // prettier-ignore
-    ['a window that is no number', { window: 'soon' }, { window: 'Seconds are accepted: 60, 0.5.' }],
+    ['a decimal comma', { window: '0,5', quantity: '12,5' }, { window: 'Enter a number of seconds, such as 60 or 0.5.', quantity: 'Enter a number above zero, or leave empty.' }], // prettier-ignore
+    ['a window that is no number', { window: 'soon' }, { window: 'Enter a number of seconds, such as 60 or 0.5.' }],
     [
       'a frozen time of days',
       { frozen: '90000' },
@@ -39,8 +39,8 @@ describe('11.2 a limit as somebody types it', () => {
     ['no measure', { quantity: '' }, { executions: 'At least one of executions, quantity, notional, delta and vega is limited.' }],
     ['a measure of nothing', { quantity: '0' }, { quantity: 'The most of quantity is above zero.' }],
     ['more digits than a quantity has', { quantity: '0.00000001' }, { quantity: 'The most of quantity is above zero.' }],
-    ['half an execution', { executions: '1.5' }, { executions: 'A whole number is accepted.' }],
-    ['words for a figure', { delta: 'much' }, { delta: 'A number above zero is accepted, or nothing.' }],
+    ['half an execution', { executions: '1.5' }, { executions: 'Enter a whole number.' }],
+    ['words for a figure', { delta: 'much' }, { delta: 'Enter a number above zero, or leave empty.' }],
     ['a frozen time that does not count', { ends: 'reset', frozen: 'x' }, {}],
   ])('%s', (_name, change, errors) => expect(checkLimit({ ...limit, ...change })).toEqual(errors))
 })

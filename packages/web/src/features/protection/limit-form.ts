@@ -1,4 +1,4 @@
-/** The form of a limit: texts to what the call takes, judged by the rule itself before it is sent. Pure. */
+/** The limit form: converts its texts to the request and applies the rule before sending. Pure. */
 import type { BodyOf, protectionCalls, ProtectionLimitView } from '@parley/contracts'
 import { limitRefusal, type Measure, parseQuantity, type ProductCode, type ProtectionLimit, readDecimal } from '@parley/core'
 import type { FieldErrors } from '../../components/use-form.ts'
@@ -30,7 +30,7 @@ export function textsOf(limit: ProtectionLimitView | undefined, product: string)
   }
 }
 
-/** Text that is no number stays as it is, and is refused below. */
+/** Invalid text is kept as typed and rejected below. */
 const plain = (text: string): string => readDecimal(text) ?? text.trim()
 const milliseconds = (text: string): number => Math.round(Number(plain(text)) * SECOND_MS)
 
@@ -52,16 +52,16 @@ export function bodyOf(texts: LimitTexts): Body {
 const named: Readonly<Record<string, keyof LimitTexts>> = { id: 'id', window_ms: 'window', frozen_ms: 'frozen', most: 'executions' }
 const fieldOf = (member: string): keyof LimitTexts => named[member] ?? (member.replace(/^most\./, '') as keyof LimitTexts)
 
-/** Text that is no number is refused at its field; everything else in the words of the rule (rulebook 11.2). */
+/** Invalid text is rejected at its field. Everything else uses the message of the rule (rulebook 11.2). */
 export function checkLimit(texts: LimitTexts): FieldErrors<LimitTexts> {
   const wrong: Partial<Record<keyof LimitTexts, string>> = {}
   for (const field of ['window', ...(texts.ends === 'reset' ? [] : (['frozen'] as const))] as const)
-    if (!NUMBER.test(plain(texts[field]))) wrong[field] = 'Seconds are accepted: 60, 0.5.'
+    if (!NUMBER.test(plain(texts[field]))) wrong[field] = 'Enter a number of seconds, such as 60 or 0.5.'
   for (const field of figureFields) {
     const text = plain(texts[field])
-    if (text !== '' && !NUMBER.test(text)) wrong[field] = 'A number above zero is accepted, or nothing.'
+    if (text !== '' && !NUMBER.test(text)) wrong[field] = 'Enter a number above zero, or leave empty.'
   }
-  if (plain(texts.executions).includes('.')) wrong.executions = 'A whole number is accepted.'
+  if (plain(texts.executions).includes('.')) wrong.executions = 'Enter a whole number.'
   if (Object.keys(wrong).length > 0) return wrong
   const refusal = limitRefusal(limitOf(texts))
   return refusal === undefined ? {} : { [fieldOf(refusal.field ?? 'id')]: refusal.message }

@@ -1,4 +1,4 @@
-/** Two ways out for traders themselves: all that is theirs is pulled, or they are stopped with it. Both are held, neither asks. */
+/** Two emergency actions of traders: cancel all their orders, or also stop their trading. Both buttons have to be held and do not ask. */
 import { type FencedReportView, protectionCalls } from '@parley/contracts'
 import { preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
@@ -8,16 +8,16 @@ import { readProtection } from '../../live/protection.ts'
 import { rememberCancels } from '../../live/locally-cancelled.ts'
 import { reachText } from './resetting.ts'
 
-/** Pulls what rests of this person in every sign-in; colleagues and programs go on. */
+/** Cancels the resting orders of this user in all sessions. Colleagues and programs are not affected. */
 export const pullMine = (): Promise<void> =>
-  said('Not pulled', async () => {
+  said('Cancel failed', async () => {
     const report = await write(protectionCalls.cancelAll, { body: { key: 'mine' } })
     return [report, goneText(report.canceled.count, Date.now())]
   })
 
-/** Takes nothing more of this person until an administrator allows it. */
+/** Blocks new orders of this user until an administrator resumes trading. */
 export const stopMe = (): Promise<void> =>
-  said('Not stopped', async () => {
+  said('Stop failed', async () => {
     const report = await write(protectionCalls.stopOwnTrading, { body: {} })
     const gone = goneText(report.canceled.count, Date.now())
     await readProtection()
@@ -34,8 +34,8 @@ async function said(failed: string, act: () => Promise<readonly [FencedReportVie
   }
 }
 
-/** `6 quotes gone at 12:19:02.113`. */
+/** `6 quotes cancelled at 12:19:02.113`. */
 export function goneText(count: number, at: number): string {
   const moment = preciseText(at)
-  return count === 0 ? `Nothing of yours rested at ${moment}` : `${count} ${count === 1 ? 'quote' : 'quotes'} gone at ${moment}`
+  return count === 0 ? `You had no live orders at ${moment}` : `${count} ${count === 1 ? 'quote' : 'quotes'} cancelled at ${moment}`
 }

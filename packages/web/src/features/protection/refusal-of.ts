@@ -1,4 +1,4 @@
-/** A refusal of a protection call at the field it names, else as a whole. */
+/** Shows a rejection of a protection call at the field that it names, otherwise for the whole form. */
 import { ClientError } from '@parley/client'
 import type { FormRefusal } from '../../components/use-form.ts'
 import { errorMessage } from '../../live/loadable.ts'

@@ -1,4 +1,4 @@
-/** Thawing what a protection has frozen, from wherever it is pressed. */
+/** Resets frozen protections, from any place with a Reset button. */
 import { type BodyOf, type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
@@ -18,38 +18,38 @@ export function useResetting() {
   return { isBusy, reset }
 }
 
-/** A failure is said in a message. */
+/** A failure is shown as a message. */
 export async function resetFrozen(what: ResetBody): Promise<void> {
   try {
     const { unreached } = await write(protectionCalls.resetProtection, { body: what })
     await readProtection()
     if (unreached !== undefined)
-      toast({ key: 'protection-reset', tone: 'warn', title: 'Reset in part', text: reachText({ fences: [], unreached }) })
+      toast({ key: 'protection-reset', tone: 'warn', title: 'Partly reset', text: reachText({ fences: [], unreached }) })
   } catch (error) {
-    toast({ key: 'protection-reset', tone: 'refused', title: 'Reset refused', text: errorMessage(error) })
+    toast({ key: 'protection-reset', tone: 'refused', title: 'Reset failed', text: errorMessage(error) })
   }
 }
 
-/** The numbers of the shards are times, so that nothing of what was covered can fill after the highest, in any of them (decision 0711). */
+/** The sequence numbers of shards are times, so nothing that was covered can fill after the highest one, in any shard (decision 0711). */
 export function fenceText(fences: readonly FenceView[]): string | undefined {
   if (fences.length === 0) return undefined
-  return `Nothing of it can fill any more (after sequence number ${Math.max(...fences.map(({ seq_num: number }) => number))})`
+  return `No fills after sequence number ${Math.max(...fences.map(({ seq_num: number }) => number))}`
 }
 
-/** The members that an answer has besides when its call is done in part. */
+/** The additional fields of a response to a call that was only partly done. */
 export const unreachedIn = (answer: object | undefined): readonly UnreachedView[] | undefined =>
   (answer as { readonly unreached?: readonly UnreachedView[] } | undefined)?.unreached
 
-/** Of a limit that moves to another market: nobody has to press again. */
+/** For a limit that moves to another market. The user does not have to try again. */
 export const stillThereText = (unreached: readonly UnreachedView[]): string =>
-  `${unreached.map(({ market }) => market).join(', ')} could not be reached: the limit guards there too until it is back, and is then taken away`
+  `${unreached.map(({ market }) => market).join(', ')} could not be reached. The limit also stays active there until the market is back, and is then removed.`
 
 type Reached = { readonly fences: readonly FenceView[]; readonly unreached?: readonly UnreachedView[] | undefined }
 
-/** With the markets that did not hear of it: what the person pressed is not done there, and pressing again does it. */
+/** Includes the markets that could not be reached. The action was not done there, and trying again does it. */
 export function reachText({ fences, unreached = [] }: Reached): string | undefined {
   const names = [...new Set(unreached.map(({ market }) => market))]
-  const missed = `${names.join(', ')} could not be reached and ${names.length === 1 ? 'is' : 'are'} as before: press again`
+  const missed = `${names.join(', ')} could not be reached. Nothing was changed there: try again`
   const lines = [fenceText(fences), ...(names.length === 0 ? [] : [missed])].filter((line) => line !== undefined)
   return lines.length === 0 ? undefined : lines.join('. ')
 }

@@ -1,4 +1,4 @@
-/** How screens read what holds this person back now, each reason as the sentence that stands on a button. */
+/** Hooks that return the reason why this user cannot act, as the sentence that a button shows. */
 import type { ProtectionChangeView, TradingStopView } from '@parley/contracts'
 import { newOrderReason, newRfqReason, productReason, viewOnlyReason, type Trading } from '../../live/view-only.ts'
 import { outageReasonNow, useOutageReason } from '../../live/outage.ts'
@@ -6,11 +6,11 @@ import { usePlatform, platformClosedReason, cancelClosedReason } from '../../liv
 import { useProtection } from '../../live/protection.ts'
 import { useVenueStates, venuePausedReason } from '../../live/venue-states.ts'
 import { useSession, useUser } from '../../live/session.ts'
-import { allowedBy, productName, stopFor, stopTitle } from './words.ts'
+import { allowedBy, productName, stopFor, stopTitle } from './protection-text.ts'
 
 export const useStops = (): readonly TradingStopView[] => useProtection(({ stops }) => stops)
 
-/** The stop of the desk or of this person. */
+/** The stop of the desk or of this user. */
 export function useStop(): TradingStopView | undefined {
   const { id } = useUser()
   return stopFor(useStops(), id)
@@ -21,7 +21,7 @@ export const useFrozen = (): ReadonlyMap<string, ProtectionChangeView> => usePro
 const stopReason = (stop: TradingStopView | undefined): string | undefined =>
   stop === undefined ? undefined : `${stopTitle(stop)}. ${allowedBy(stop)}.`
 
-/** Why nothing new can be kept; where it is given, in these products. */
+/** The reason why no new draft can be saved, in these products if they are given. */
 export function useDraftReason(asked?: Trading): string | undefined {
   const user = useUser()
   const closed = usePlatform(({ platform }) => platformClosedReason(platform))
@@ -30,7 +30,7 @@ export function useDraftReason(asked?: Trading): string | undefined {
   return newOrderReason(user) ?? (asked && productReason(user, asked)) ?? offline ?? closed ?? stopReason(stop)
 }
 
-/** Why nothing new can be sent: as above, or their venue takes nothing now. */
+/** The reason why nothing new can be sent: as above, or the venue is paused. */
 export function useTradeReason(asked?: Trading): string | undefined {
   const kept = useDraftReason(asked)
   const paused = useVenueStates((states) => asked && venuePausedReason(asked.products, states))
@@ -43,7 +43,7 @@ export function useNewRfqReason(asked?: Trading): string | undefined {
   return newRfqReason(user) ?? trade
 }
 
-/** For a key that is pressed, not while drawing. */
+/** For key handlers, which run outside rendering. */
 export function newRfqReasonNow(): string | undefined {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return 'Sign in first.'
@@ -51,31 +51,37 @@ export function newRfqReasonNow(): string | undefined {
   return newRfqReason(session.user) ?? outageReasonNow() ?? platformClosedReason(usePlatform.getState().platform) ?? stop
 }
 
-/** For a key that is pressed, not while drawing. */
+/** For key handlers, which run outside rendering. */
 export function cancelReasonNow(): string | undefined {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return 'Sign in first.'
   return viewOnlyReason(session.user) ?? cancelClosedReason(usePlatform.getState().platform)
 }
 
-/** Cancelling goes on while trading is stopped, and is tried while the server is out of reach; only a closed platform takes nothing. */
+/**
+ * Cancelling stays possible while trading is stopped, and is tried while the server cannot be reached. Only a closed platform accepts no
+ * cancellations.
+ */
 export function useCancelReason(): string | undefined {
   const user = useUser()
   const closed = usePlatform(({ platform }) => cancelClosedReason(platform))
   return viewOnlyReason(user) ?? closed
 }
 
-/** Why a quote that rests in these products is not taken: as above, or a protection of the desk holds it. A label may set it free. */
+/**
+ * The reason why no resting quote can be placed in these products: as above, or a protection of the desk is frozen. Quotes with a label may be
+ * exempt.
+ */
 export function useQuoteReason(products: readonly string[]): string | undefined {
   const trade = useTradeReason({ audience: 'DIRECT', products })
   const held = useProtection(({ frozen }) =>
     [...frozen.values()].find(({ product, label }) => label === null && products.includes(product)),
   )
   if (trade !== undefined || held === undefined) return trade
-  return `${held.limit} has fired in ${productName(held.product)}; no quote is taken there until its time has passed or your desk resets it.`
+  return `${held.limit} was triggered in ${productName(held.product)}. New quotes are blocked until the time has passed or your desk resets it.`
 }
 
-/** Whether this person may reset, set limits and pull quotes. */
+/** Whether this user may reset protections, set limits and cancel quotes. */
 export function useCanProtect(): boolean {
   const user = useUser()
   return viewOnlyReason(user) === undefined

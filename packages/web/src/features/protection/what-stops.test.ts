@@ -3,7 +3,7 @@ import { bookRfqOf, orderOf, rfqOf } from '../../../test/model.ts'
 import { fenceText, reachText, stillThereText, unreachedIn } from './resetting.ts'
 import { whatStops, whatStopsText } from './what-stops.ts'
 
-it('11.6 the kill switch says what it would cancel: what rests in both flows, and open requests', () => {
+it('11.6 the kill switch shows what it would cancel: resting orders in both flows, and open RFQs', () => {
   const stops = whatStops({
     orders: [
       orderOf(),
@@ -26,29 +26,29 @@ it.each([
 
 it.each([
   [[], undefined],
-  [[182], 'Nothing of it can fill any more (after sequence number 182)'],
-  [[143, 182], 'Nothing of it can fill any more (after sequence number 182)'],
-  [[1, 143, 1, 182], 'Nothing of it can fill any more (after sequence number 182)'],
+  [[182], 'No fills after sequence number 182'],
+  [[143, 182], 'No fills after sequence number 182'],
+  [[1, 143, 1, 182], 'No fills after sequence number 182'],
 ])('11.7 the fences %j read %s', (numbers, text) =>
   expect(fenceText(numbers.map((seq_num, index) => ({ seq_group: index + 1, seq_num })))).toBe(text),
 )
 
 it.each([
-  [['DBT-ETH'], 'Nothing of it can fill any more (after sequence number 182). DBT-ETH could not be reached and is as before: press again'],
+  [['DBT-ETH'], 'No fills after sequence number 182. DBT-ETH could not be reached. Nothing was changed there: try again'],
   [
     ['DBT-ETH', 'BYB-XRP', 'DBT-ETH'],
-    'Nothing of it can fill any more (after sequence number 182). DBT-ETH, BYB-XRP could not be reached and are as before: press again',
+    'No fills after sequence number 182. DBT-ETH, BYB-XRP could not be reached. Nothing was changed there: try again',
   ],
-  [[], 'Nothing of it can fill any more (after sequence number 182)'],
+  [[], 'No fills after sequence number 182'],
 ])('11.7 beside its fences a press that did not reach %j says so', (names, text) => {
   const unreached = names.map((market, index) => ({ seq_group: index + 2, market }))
   expect(reachText({ fences: [{ seq_group: 1, seq_num: 182 }], unreached })).toBe(text)
 })
 
-it('11.2 a limit that could not be moved whole says where it guards too, and one that was says nothing', () => {
+it('11.2 a limit that could not be moved completely lists where it is still active', () => {
   const [market] = unreachedIn({ id: 'mine', unreached: [{ seq_group: 2, market: 'DBT-ETH' }] })!
   expect(stillThereText([market!])).toBe(
-    'DBT-ETH could not be reached: the limit guards there too until it is back, and is then taken away',
+    'DBT-ETH could not be reached. The limit also stays active there until the market is back, and is then removed.',
   )
   expect([unreachedIn({ id: 'mine' }), unreachedIn(undefined)]).toEqual([undefined, undefined])
 })

@@ -1,4 +1,4 @@
-/** Counts everything that a kill switch of the whole desk would cancel now. Pure. */
+/** Counts everything that a kill switch of the whole desk would cancel. Pure. */
 import { isResting, type Order, type Rfq } from '@parley/client'
 
 export type WhatStops = { readonly quotes: number; readonly orders: number; readonly rfqs: number }
@@ -8,7 +8,7 @@ type LiveOrders = {
   readonly rfqs: Iterable<Pick<Rfq, 'audience' | 'state' | 'role'>>
 }
 
-/** An order book is nobody's own, so it goes on. */
+/** An order book belongs to no desk, so it stays open. */
 export function whatStops({ orders, rfqs }: LiveOrders): WhatStops {
   const resting = [...orders].filter(isResting)
   return {
@@ -20,7 +20,7 @@ export function whatStops({ orders, rfqs }: LiveOrders): WhatStops {
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** `6 quotes, 1 resting limit and 2 open RFQs`; undefined where nothing is open. */
+/** `6 quotes, 1 resting limit and 2 open RFQs`. Undefined if nothing is open. */
 export function whatStopsText({ quotes, orders, rfqs }: WhatStops): string | undefined {
   const parts = [
     quotes > 0 ? counted(quotes, 'quote', 'quotes') : undefined,

@@ -10,14 +10,14 @@ import { useCancelling } from './use-order-sending.ts'
 const words = { BUY: 'Cancel all buys', SELL: 'Cancel all sells' } as const
 const keys = { BUY: 'cancelBuys', SELL: 'cancelSells' } as const
 
-/** All of a side, in every spread of the desk. */
+/** Cancels all orders on a side, in every spread of the desk. */
 export function CancelTools() {
   const orders = useSpreadMarket((market) => market.orders)
   const counts = { BUY: countResting(orders.values(), 'BUY'), SELL: countResting(orders.values(), 'SELL') }
   const reason = useCancelReason()
   const cancelling = useCancelling()
   const reasonFor = (side: Side) =>
-    reason ?? (counts[side] === 0 ? `No ${side === 'BUY' ? 'buy' : 'sell'} order of your desk rests.` : undefined)
+    reason ?? (counts[side] === 0 ? `Your desk has no open ${side === 'BUY' ? 'buy' : 'sell'} orders.` : undefined)
   const cancel = (side: Side) => (reasonFor(side) === undefined ? () => void cancelling.side(side) : undefined)
   useScreenKeys({ cancelBuys: cancel('BUY'), cancelSells: cancel('SELL') })
   return (

@@ -9,10 +9,10 @@ import { DepthChart } from '../market-data/DepthChart.tsx'
 import { groupedText } from '../market-data/figure-text.ts'
 import styles from './Charts.module.css'
 import type { Strategy } from './model.ts'
-import { amountUnit, decimalsFor, rateText, ratesOf, strategyName } from './strategy-words.ts'
+import { amountUnit, decimalsFor, rateText, ratesOf, strategyName } from './strategy-text.ts'
 import { useHeight } from '../../components/use-height.ts'
 import { HistoryChart } from './HistoryChart.tsx'
-import { useLookedAtBook, useValue, useWorking } from './use-spreads.ts'
+import { useActiveBook, useValue, useWorking } from './use-spreads.ts'
 
 const kinds = [
   { value: 'DEPTH', label: 'Depth' },
@@ -23,7 +23,7 @@ type Kind = (typeof kinds)[number]['value']
 type PictureProps = { readonly strategy: Strategy; readonly width: number; readonly height: number }
 
 function DepthPicture({ strategy, width, height }: PictureProps) {
-  const book = useLookedAtBook(strategy.id)
+  const book = useActiveBook(strategy.id)
   const mark = useValue(strategy.id)?.mark
   const own = useWorking(strategy.id)
   return (
@@ -32,14 +32,14 @@ function DepthPicture({ strategy, width, height }: PictureProps) {
       own={own.map(({ price }) => price!)}
       decimals={decimalsFor(strategy)}
       unit={amountUnit(strategy)}
-      nothing="Nothing rests here yet. A press upon a blank of the ladder makes the first price."
+      nothing="No orders yet. Click an empty level in the ladder to place the first one."
     />
   )
 }
 
 const ranges = markRanges.map((range) => ({ value: range, label: range }))
 
-/** The chosen spread as a picture: how much rests how far, or what traded when. */
+/** The charts of the selected spread: market depth, or price history with trades. */
 export function Charts({ strategy }: { readonly strategy: Strategy }) {
   const [kind, setKind] = useKept<Kind>('spread-picture', 'HISTORY', keptText(['DEPTH', 'HISTORY'] as const))
   const [range, setRange] = useKept<MarkRange>('spread-history', '1D', keptText(markRanges))
@@ -56,12 +56,12 @@ export function Charts({ strategy }: { readonly strategy: Strategy }) {
           <b>{strategyName(strategy)}</b>{' '}
           <span className={ink.market}>
             mark {value?.mark === undefined ? '—' : groupedText(value.mark, decimalsFor(strategy) + 1)} · basis {rateText(basis)} ·{' '}
-            {rateText(rate)} a year
+            {rateText(rate)} p.a.
           </span>
         </p>
         <span className={styles['choices']}>
-          {kind === 'HISTORY' && <Segmented label="Time" value={range} options={ranges} onChange={setRange} />}
-          <Segmented label="Picture" value={kind} options={kinds} onChange={setKind} />
+          {kind === 'HISTORY' && <Segmented label="Period" value={range} options={ranges} onChange={setRange} />}
+          <Segmented label="Chart" value={kind} options={kinds} onChange={setKind} />
         </span>
       </div>
       <div ref={frame} className={styles['frame']}>

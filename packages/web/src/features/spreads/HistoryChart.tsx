@@ -12,7 +12,7 @@ import styles from './Charts.module.css'
 import { beginsAt, type History, historyOf, levelsWithin, marksFromWire, type MarkPoint, shownFrom } from './history-points.ts'
 import type { Strategy } from './model.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { decimalsFor } from './strategy-words.ts'
+import { decimalsFor } from './strategy-text.ts'
 import { useValue } from './use-spreads.ts'
 
 const EDGE = { left: 8, right: 62, top: 12, bottom: 18 } as const
@@ -21,14 +21,14 @@ const READ_AGAIN_MS = 60_000
 
 type HistoryChartProps = { readonly strategy: Strategy; readonly range: MarkRange; readonly width: number; readonly height: number }
 
-/** The worth of the spread by the venue's marks, as a line, and its trades upon it; the desk's own are marked by their side. */
+/** The spread's mark price as a line, and its trades. Trades of the desk are marked by side. */
 export function HistoryChart({ strategy, range, width, height }: HistoryChartProps) {
   const marks = useMarks(strategy.id, range)
   const tape = useSpreadMarket((market) => market.tape)
   const trades = useSpreadMarket((market) => market.trades)
   const mark = useValue(strategy.id)?.mark
   const now = useNow(REDRAW_MS)
-  // The mark moves all the time; the picture is drawn with the mark of its moment.
+  // The mark changes constantly. The chart uses the mark at the time of drawing.
   const markThen = useSnapshot(mark, [strategy.id, range, marks, tape, trades, now])
   const history = useMemo(
     () => historyOf({ strategyId: strategy.id, range, marks: marks ?? [], mark: markThen, tape, trades: trades.values(), now }),
@@ -38,14 +38,14 @@ export function HistoryChart({ strategy, range, width, height }: HistoryChartPro
   if (levels.length === 0)
     return (
       <p className={styles['none']}>
-        {marks === undefined ? '' : 'Neither marks nor trades are known of this time. Marks are kept from now on.'}
+        {marks === undefined ? '' : 'No marks or trades in this period. Mark history is recorded from now on.'}
       </p>
     )
   const shown = levelsWithin(levels, priceToNumber(strategy.tick))
   return <Picture {...{ history, now, width, height }} levels={shown} decimals={decimalsFor(strategy)} />
 }
 
-/** Undefined until they are here; read again from time to time, and the old ones stay where that fails. */
+/** Undefined until they have loaded. They are reloaded periodically, and the old ones stay if that fails. */
 function useMarks(strategyId: string, range: MarkRange): readonly MarkPoint[] | undefined {
   const [marks, setMarks] = useState<readonly MarkPoint[]>()
   useEffect(() => {
@@ -57,7 +57,7 @@ function useMarks(strategyId: string, range: MarkRange): readonly MarkPoint[] | 
           if (!isLeft) setMarks(marksFromWire(view))
         },
         (error: unknown) => {
-          report('The history of a spread could not be read.', error)
+          report('The history of a spread could not be loaded.', error)
           if (!isLeft) setMarks((before) => before ?? [])
         },
       )
@@ -87,7 +87,7 @@ function Picture({ history, levels, now, width, height, decimals }: PictureProps
   const y = scale(prices, [height - EDGE.bottom, EDGE.top])
   const last = runs.at(-1)?.at(-1)
   const lastText = last === undefined ? undefined : groupedText(last.price, decimals)
-  const words = `History: ${lastText === undefined ? 'no mark' : `the mark now ${lastText}`}; ${trades.length} trades, ${own.length} of your desk`
+  const words = `History: ${lastText === undefined ? 'no mark' : `mark ${lastText}`}; ${trades.length} trades, ${own.length} by your desk`
   return (
     <svg className={styles['picture']} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words}>
       {roundTicks(prices, 4).map((price) => (
@@ -114,7 +114,7 @@ function Picture({ history, levels, now, width, height, decimals }: PictureProps
       })}
       {begin !== undefined && (
         <text x={EDGE.left} y={EDGE.top + 4} className={styles['axis']}>
-          Marks are kept since {momentText(begin, now).replace(/:\d\d$/, '')}.
+          History starts at {momentText(begin, now).replace(/:\d\d$/, '')}.
         </text>
       )}
       {runs.map((run) => (

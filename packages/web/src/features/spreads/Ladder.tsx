@@ -11,11 +11,11 @@ import styles from './Ladder.module.css'
 import { type LadderView, ladderRungs, middleOf, rungTicks, ticksInSight, topAfter } from './ladder.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import type { Strategy, Top } from './model.ts'
-import { RungLine, useRungActs } from './RungLine.tsx'
-import { amountUnit, decimalsFor, spreadPriceText } from './strategy-words.ts'
+import { RungLine, useRungActions } from './RungLine.tsx'
+import { amountUnit, decimalsFor, spreadPriceText } from './strategy-text.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 import { useHeight } from '../../components/use-height.ts'
-import { useLookedAtBook, useValue, useWorking } from './use-spreads.ts'
+import { useActiveBook, useValue, useWorking } from './use-spreads.ts'
 
 const RUNG_PX = 22
 const LEAST_RUNGS = 5
@@ -23,19 +23,22 @@ const MOST_RUNGS = 81
 
 type LadderProps = { readonly strategy: Strategy; readonly entry: OrderEntryState }
 
-/** Every price with what rests there. A press upon a size takes it, one upon a blank rests there. It stands still while the book moves within it. */
+/**
+ * Every price with the amount resting there. A click on a size takes it, and a click on an empty level places an order. The ladder does not move
+ * while the book moves within it.
+ */
 export function Ladder({ strategy, entry }: LadderProps) {
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
   const count = Math.max(LEAST_RUNGS, Math.min(MOST_RUNGS, Math.floor(height / RUNG_PX)))
-  const book = useLookedAtBook(strategy.id)
+  const book = useActiveBook(strategy.id)
   const [ticks, setTicks] = useTicks(book, strategy.tick, height > 0 ? count : undefined)
   const step = (strategy.tick * ticks) as Price
   const own = useWorking(strategy.id)
   const value = useValue(strategy.id)
   const { view, move, centre } = useView(middleOf(book, markOf(value?.mark)), step, count)
   const rungs = useMemo(() => ladderRungs(book, own, view), [book, own, view])
-  const acts = useRungActs(rungs, entry)
+  const actions = useRungActions(rungs, entry)
   const most = Math.max(1, ...rungs.map(({ bid, ask }) => Math.max(bid, ask)))
   const page = Math.max(1, Math.floor(count / 2))
   useScreenKeys({ ladderUp: () => move(page), ladderDown: () => move(-page), ladderMiddle: centre })
@@ -50,11 +53,11 @@ export function Ladder({ strategy, entry }: LadderProps) {
         <span>My asks</span>
       </p>
       <div ref={frame} className={styles['frame']} onWheel={({ deltaY }) => deltaY !== 0 && move(deltaY > 0 ? -1 : 1)}>
-        <ul aria-label="Prices, the highest first" className={styles['rungs']}>
+        <ul aria-label="Prices, highest first" className={styles['rungs']}>
           {rungs.map((rung, at) => (
             <RungLine
               key={rung.price}
-              {...{ rung, strategy, entry, most, step, acts }}
+              {...{ rung, strategy, entry, most, step, actions }}
               implied={value?.implied}
               isFirstStop={at === Math.floor(count / 2)}
             />
@@ -65,10 +68,10 @@ export function Ladder({ strategy, entry }: LadderProps) {
         <Outrights strategy={strategy} implied={value?.implied} mark={value?.mark} />
         <span className={styles['tools']}>
           <Button size="small" keyOf="ladderMiddle" onClick={centre}>
-            Centre
+            Recentre
           </Button>
           <Select
-            aria-label="Step of the ladder"
+            aria-label="Ladder step"
             size="small"
             value={String(ticks)}
             options={rungTicks.map((many) => ({
@@ -83,7 +86,7 @@ export function Ladder({ strategy, entry }: LadderProps) {
   )
 }
 
-/** As coarse as it has to be for both sides of the book to be in sight when they first are there; then it stays, until somebody chooses. */
+/** The step is chosen once, when both sides of the book are first known, so that both are visible. It then stays until the user changes it. */
 function useTicks(book: LevelBook, tick: Price, count: number | undefined): readonly [number, (ticks: number) => void] {
   const [ticks, setTicks] = useState<number>()
   const usual = count === undefined ? undefined : ticksInSight(book, tick, count)
@@ -95,7 +98,7 @@ function useTicks(book: LevelBook, tick: Price, count: number | undefined): read
 
 const markOf = (mark: number | undefined): Price | undefined => (mark === undefined ? undefined : (Math.round(mark * 1e8) as Price))
 
-/** A rung further with each step; it follows the book only once that has left it. */
+/** Moves by one rung per step. It follows the book only when the middle of the book has left the ladder. */
 function useView(middle: Price | undefined, step: Price, count: number) {
   const [kept, setKept] = useState<LadderView>()
   const top = topAfter(kept, middle, step, count)
@@ -112,23 +115,23 @@ function useView(middle: Price | undefined, step: Price, count: number) {
 
 type OutrightsProps = { readonly strategy: Strategy; readonly implied: Top | undefined; readonly mark: number | undefined }
 
-/** The worth of the spread from the venue's own books of its legs. */
+/** The implied price of the spread, from the venue's own books of its legs. */
 function Outrights({ strategy, implied, mark }: OutrightsProps) {
   const text = (level: Top['bid']) => (level === undefined ? '—' : spreadPriceText(level.price, strategy))
   return (
     <span
       className={classNames(styles['outrights'], ink.market)}
-      title="Sold and bought through the venue’s own books of the legs, one after the other"
+      title="The price of selling and of buying the spread leg by leg in the venue’s own order books"
     >
       <span>
-        Outrights {text(implied?.bid)} / {text(implied?.ask)}
+        Implied {text(implied?.bid)} / {text(implied?.ask)}
       </span>
       <span>mark {mark === undefined ? '—' : groupedText(mark, decimalsFor(strategy) + 1)}</span>
     </span>
   )
 }
 
-/** Up and down in a column, across from one to the other. */
+/** The arrow keys move up and down in a column, and from one column to the other. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target as HTMLElement
   const column = from.dataset['rung']

@@ -6,27 +6,27 @@ import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import styles from './Matrix.module.css'
 import { firstIn, type Matrix as MatrixOfSpreads, type MatrixLeg, nextStrategy, type Way } from './matrix.ts'
-import { cellWords, type CellSide, markOfCell, sideOfCell } from './matrix-cell.ts'
+import { cellText, type CellSide, markOfCell, sideOfCell } from './matrix-cell.ts'
 import { sides, type Strategy } from './model.ts'
 import { chooseStrategy, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { strategyName } from './strategy-words.ts'
+import { strategyName } from './strategy-text.ts'
 import { TermStructure } from './TermStructure.tsx'
 import { useTop, useValue, useWorking } from './use-spreads.ts'
 
 const DAY_MS = 86_400_000
-/** So many free rows and columns in the lower left have room for a picture. */
+/** From this number of free rows and columns in the lower left there is room for a chart. */
 const LEAST_FREE = 3
 
 type MatrixProps = { readonly matrix: MatrixOfSpreads; readonly chosen: Strategy }
 
-/** The nearer leg down, the later one across. Arrows go from spread to spread, over what is not listed. */
+/** Nearer legs as rows, later legs as columns. The arrow keys move between spreads and skip those that are not listed. */
 export function Matrix({ matrix, chosen }: MatrixProps) {
   const grid = useRef<HTMLDivElement>(null)
   const free = Math.floor(matrix.nears.length / 2)
   const hasRoom = free >= LEAST_FREE
   const first = firstIn(matrix)
-  // One that has ended is in no cell.
+  // An ended spread has no cell.
   const stop = matrix.at(chosen.near.name, chosen.far.name) === undefined ? first : chosen
   const go = (way: Way) => {
     const next = stop === chosen ? nextStrategy(matrix, chosen, way) : stop
@@ -83,7 +83,7 @@ function Row({ near, matrix, chosen, stop }: MatrixProps & { readonly near: Matr
       {matrix.fars.map((far) => {
         const strategy = matrix.at(near.key, far.key)
         return strategy === undefined ? (
-          <span key={far.key} role="gridcell" className={styles['none']} aria-label="not listed" />
+          <span key={far.key} role="gridcell" className={styles['none']} aria-label="Not listed" />
         ) : (
           <Cell key={far.key} strategy={strategy} isChosen={strategy.id === chosen.id} isStop={strategy.id === stop} />
         )
@@ -116,7 +116,7 @@ function NearHead({ leg }: { readonly leg: MatrixLeg }) {
   )
 }
 
-/** Of any spread that has the leg; they all have the same. */
+/** Taken from any spread that has the leg, because all of them have the same. */
 function useLegMark({ instrumentId }: MatrixLeg): string {
   const mark = useSpreadMarket(({ strategies, values }) => {
     for (const [id, { near, far }] of strategies) {
@@ -129,10 +129,10 @@ function useLegMark({ instrumentId }: MatrixLeg): string {
   return mark === undefined ? '—' : groupedText(mark, 1)
 }
 
-/** Tab comes to one cell; the arrows do the rest. */
+/** Tab reaches one cell, and the arrow keys move on from there. */
 type CellProps = { readonly strategy: Strategy; readonly isChosen: boolean; readonly isStop: boolean }
 
-/** Drawn anew when its own prices change, and once a minute for the days that are left. */
+/** Redrawn when its own prices change, and once a minute for the remaining days. */
 const Cell = memo(({ strategy, isChosen, isStop }: CellProps) => {
   const top = useTop(strategy.id)
   const value = useValue(strategy.id)
@@ -149,8 +149,12 @@ const Cell = memo(({ strategy, isChosen, isStop }: CellProps) => {
         data-strategy={strategy.id}
         tabIndex={isStop ? 0 : -1}
         aria-pressed={isChosen}
-        aria-label={cellWords(strategyName(strategy), { shown, mark, hasOwn })}
-        title={value?.band === undefined ? 'The venue says no mark and limits of a leg: no order is taken now.' : undefined}
+        aria-label={cellText(strategyName(strategy), { shown, mark, hasOwn })}
+        title={
+          value?.band === undefined
+            ? 'The venue has no mark price or price limits for one of the legs. Orders are not accepted.'
+            : undefined
+        }
         onClick={() => chooseStrategy(strategy.id)}
       >
         {hasOwn && <i className={styles['mine']} aria-hidden="true" />}

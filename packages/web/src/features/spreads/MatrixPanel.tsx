@@ -6,7 +6,7 @@ import { matrixOf } from './matrix.ts'
 import type { Strategy } from './model.ts'
 import { chooseMode, type MatrixMode, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { amountUnit } from './strategy-words.ts'
+import { amountUnit } from './strategy-text.ts'
 import { useFamilyStrategies } from './use-spreads.ts'
 
 const modes: readonly { readonly value: MatrixMode; readonly label: string }[] = [
@@ -15,7 +15,7 @@ const modes: readonly { readonly value: MatrixMode; readonly label: string }[] =
   { value: 'SIZE', label: 'Size' },
 ]
 
-/** All spreads of a venue, a coin and a kind of margin, with what its cells show. */
+/** All spreads of one venue, coin and margin type, and the choice of the cell contents. */
 export function MatrixPanel({ chosen }: { readonly chosen: Strategy }) {
   const strategies = useFamilyStrategies()
   const mode = useSpreadScreen((screen) => screen.mode)
@@ -25,12 +25,12 @@ export function MatrixPanel({ chosen }: { readonly chosen: Strategy }) {
   return (
     <section className={styles['panel']} aria-label="Spreads by expiry">
       <div className={styles['bar']}>
-        <Segmented label="What the cells show" value={mode} options={modes} onChange={chooseMode} />
+        <Segmented label="Cell contents" value={mode} options={modes} onChange={chooseMode} />
         <p className={styles['legend']}>
           {legends[mode](chosen)} <i className={styles['mineSample']} aria-hidden="true" /> your order
         </p>
         <p className={styles['coverage']}>
-          {quoted} of {strategies.length} quoted both ways
+          {quoted} of {strategies.length} two-sided
         </p>
       </div>
       <Matrix matrix={matrix} chosen={chosen} />
@@ -39,7 +39,7 @@ export function MatrixPanel({ chosen }: { readonly chosen: Strategy }) {
 }
 
 const legends: Readonly<Record<MatrixMode, (strategy: Strategy) => string>> = {
-  BOTH: ({ quoteCurrency }) => `Best bid / ask in ${quoteCurrency}, yield a year beneath ·`,
-  RATE: () => 'Yield a year of the best bid / ask, basis beneath ·',
-  SIZE: (strategy) => `Amounts at the best bid / ask in ${amountUnit(strategy)}, prices beneath ·`,
+  BOTH: ({ quoteCurrency }) => `Best bid / ask in ${quoteCurrency}, annualised yield below ·`,
+  RATE: () => 'Annualised yield (bid / ask), basis below ·',
+  SIZE: (strategy) => `Size at the best bid / ask in ${amountUnit(strategy)}, prices below ·`,
 }

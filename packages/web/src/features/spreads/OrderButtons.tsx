@@ -11,14 +11,14 @@ import { type Side, sides } from './model.ts'
 import styles from './OrderEntry.module.css'
 import type { OrderForm } from './order-form.ts'
 import type { Market, OrderToSend } from './order-to-send.ts'
-import { buttonWords, sideWord } from './order-words.ts'
-import { ratesOf } from './strategy-words.ts'
+import { buttonText, sideWord } from './order-text.ts'
+import { ratesOf } from './strategy-text.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 import { useValue } from './use-spreads.ts'
 
 type OrderButtonsProps = { readonly entry: OrderEntryState }
 
-/** Both sides, or the side of an order that is being changed. */
+/** Both sides, or the side of the order that is being amended. */
 export function OrderButtons({ entry }: OrderButtonsProps) {
   const { replaces } = entry.form
   const arm = useArm()
@@ -28,7 +28,7 @@ export function OrderButtons({ entry }: OrderButtonsProps) {
       {shown.map((side) => (
         <SideButton key={side} side={side} entry={entry} arm={arm} />
       ))}
-      {replaces !== undefined && <Button onClick={() => entry.act({ kind: 'replacingStopped' })}>Leave it as it is</Button>}
+      {replaces !== undefined && <Button onClick={() => entry.act({ kind: 'replacingStopped' })}>Keep order</Button>}
     </div>
   )
 }
@@ -39,7 +39,7 @@ function SideButton({ side, entry, arm }: OrderButtonsProps & { readonly side: S
   const isOneClick = useOneClickOf('SPREADS')
   const { order, reason } = entry.drafts[side]
   const now = offered(side, order, entry.form)
-  const words = useWords(order, entry.market, entry.form)
+  const words = useButtonText(order, entry.market, entry.form)
   return (
     <TradeButton
       side={side}
@@ -60,7 +60,7 @@ function SideButton({ side, entry, arm }: OrderButtonsProps & { readonly side: S
   )
 }
 
-/** A press that waits for its second is of this order; where the best has moved for the worse meanwhile it asks again. */
+/** A pending confirmation belongs to one exact order. If the best price gets worse before the second click, it asks again. */
 const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): Offered => ({
   side,
   quantity: order === undefined ? '' : formatQuantity(order.amount),
@@ -70,13 +70,13 @@ const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): O
   stale: undefined,
 })
 
-function useWords(order: OrderToSend | undefined, { strategy, book }: Market, { replaces }: OrderForm) {
+function useButtonText(order: OrderToSend | undefined, { strategy, book }: Market, { replaces }: OrderForm) {
   const near = useValue(strategy.id)?.nearMark
   const now = useNow(60_000)
   if (order === undefined) return undefined
   const found = order.price === undefined ? reach(book[order.side === 'BUY' ? 'asks' : 'bids'], order.amount) : undefined
   const spread = order.price === undefined ? found?.average : priceToNumber(order.price)
   const { rate } = ratesOf(spread, strategy, near, now)
-  const { title, legs, last } = buttonWords(order, strategy, { rate, found, replaced: replaces })
+  const { title, legs, last } = buttonText(order, strategy, { rate, found, replaced: replaces })
   return { title, again: `Again: ${title}`, busy: `${title}…`, money: legs, last, sentence: [title, legs, last].join(', ') }
 }

@@ -13,7 +13,7 @@ import type { Lifetime, Strategy } from './model.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import styles from './OrderEntry.module.css'
 import type { OrderType } from './order-form.ts'
-import { amountUnit, carryInWords, ratesAt } from './strategy-words.ts'
+import { amountUnit, carryText, ratesAt } from './strategy-text.ts'
 import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 
@@ -22,21 +22,21 @@ const types: readonly { readonly value: OrderType; readonly label: string }[] = 
   { value: 'MARKET', label: 'Market' },
 ]
 const lifetimes: readonly { readonly value: Lifetime; readonly label: string }[] = [
-  { value: 'GOOD_TILL_CANCELED', label: 'Until cancelled' },
-  { value: 'GOOD_TILL_EXPIRES', label: 'For minutes' },
-  { value: 'IMMEDIATE_OR_CANCEL', label: 'At once (IOC)' },
+  { value: 'GOOD_TILL_CANCELED', label: 'GTC' },
+  { value: 'GOOD_TILL_EXPIRES', label: 'GTD (minutes)' },
+  { value: 'IMMEDIATE_OR_CANCEL', label: 'IOC' },
 ]
 
 type EntryProps = { readonly strategy: Strategy; readonly entry: OrderEntryState }
 
-/** A button is the sentence of what it sends; without 1-click a second press deals. */
+/** Each button states what it sends. Without 1-click, a second click sends it. */
 export function OrderEntry({ strategy, entry }: EntryProps) {
   const { form, act } = entry
   const isOneClick = useOneClickOf('SPREADS')
   return (
     <section className={styles['entry']} aria-label="Order">
       <div className={styles['line']}>
-        <Segmented label="Type of order" value={form.type} options={types} onChange={(type) => act({ kind: 'typeChosen', type })} />
+        <Segmented label="Order type" value={form.type} options={types} onChange={(type) => act({ kind: 'typeChosen', type })} />
         <Toggle checked={isOneClick} onChange={(isOn) => setOneClick('SPREADS', isOn)}>
           1-click
         </Toggle>
@@ -51,27 +51,27 @@ export function OrderEntry({ strategy, entry }: EntryProps) {
 }
 
 const ownNames: Readonly<Record<OwnOrders, string>> = {
-  REFUSE: 'Own: refuse',
-  CANCEL_RESTING: 'Own: cancel the older',
-  CANCEL_ARRIVING: 'Own: end before it',
+  REFUSE: 'Self-trade: reject',
+  CANCEL_RESTING: 'Self-trade: cancel resting',
+  CANCEL_ARRIVING: 'Self-trade: cancel incoming',
 }
 const ownTitles: Readonly<Record<OwnOrders, string>> = {
-  REFUSE: 'Where it would meet an order of your own desk, this order is refused.',
-  CANCEL_RESTING: 'Where it would meet an order of your own desk, that one is cancelled first.',
-  CANCEL_ARRIVING: 'It trades with what stands before an order of your own desk; the rest of it is cancelled there.',
+  REFUSE: 'If this order would trade with an order of your own desk, it is rejected.',
+  CANCEL_RESTING: 'If this order would trade with a resting order of your own desk, the resting order is cancelled first.',
+  CANCEL_ARRIVING: 'This order fills until it reaches an order of your own desk. The rest of it is then cancelled.',
 }
 const AS_DESK = 'AS_DESK'
 
-/** The choice for an order that would meet one of its own desk; that of the desk stands first (rulebook 17.5). */
+/** The choice of self-trade prevention. The default of the desk comes first (rulebook 17.5). */
 function OwnChoice({ entry: { form, act, market } }: Pick<EntryProps, 'entry'>) {
   const { ownOfDesk } = market
   const applies = form.own ?? ownOfDesk
   const policies = ownOrderPolicies.filter((policy) => policy !== ownOfDesk)
-  const ofDesk = ownOfDesk === undefined ? 'Own: as your desk' : ownNames[ownOfDesk]
+  const ofDesk = ownOfDesk === undefined ? 'Self-trade: desk default' : ownNames[ownOfDesk]
   return (
     <span className={styles['own']} title={applies === undefined ? undefined : ownTitles[applies]}>
       <Select
-        aria-label="Orders of your own desk that it would meet"
+        aria-label="Self-trade prevention"
         size="small"
         value={form.own === undefined || form.own === ownOfDesk ? AS_DESK : form.own}
         options={[{ value: AS_DESK, label: ofDesk }, ...policies.map((value) => ({ value, label: ownNames[value] }))]}
@@ -99,7 +99,7 @@ function Fields({ strategy, entry }: EntryProps) {
         stepFrom={stepFrom === undefined ? nearestTick(value?.mark, strategy) : formatPrice(stepFrom)}
         placeholder={isMarket ? 'market' : 'best'}
         disabled={isMarket}
-        hint={rate === undefined ? undefined : carryInWords('BUY', rate)?.replace(/^\w+ /, '').replace('a year', 'a.')}
+        hint={rate === undefined ? undefined : carryText('BUY', rate)?.replace(/^\w+ /, '')}
         onChange={(price) => act({ kind: 'priceTyped', price })}
       />
       <NumberField
@@ -114,12 +114,12 @@ function Fields({ strategy, entry }: EntryProps) {
   )
 }
 
-/** The price from which stepping starts while nobody quotes. */
+/** The starting price for the step buttons if there are no quotes. */
 function nearestTick(mark: number | undefined, { tick }: Strategy): string | undefined {
   return mark === undefined ? undefined : formatPrice((Math.round((mark * 1e8) / tick) * tick) as Price)
 }
 
-/** `= 1.093 BTC` of an inverse amount, `= $91.6k` of a linear one. */
+/** `= 1.093 BTC` for an inverse amount, `= $91.6k` for a linear one. */
 function coinText({ margin, currency }: Strategy, amount: number, near: number | undefined): string | undefined {
   if (near === undefined || near <= 0) return undefined
   return margin === 'INVERSE' ? `= ${groupedText(amount / near, 3)} ${currency}` : `= $${groupedText(amount * near, 0)}`
@@ -130,14 +130,14 @@ function How({ entry }: Pick<EntryProps, 'entry'>) {
   if (form.type === 'MARKET')
     return (
       <div className={styles['how']}>
-        <span className={styles['market']}>At the best prices there are, at once; the rest is cancelled.</span>
+        <span className={styles['market']}>Fills at the best available prices. Any remainder is cancelled.</span>
         <OwnChoice entry={entry} />
       </div>
     )
   return (
     <div className={styles['how']}>
       <Select
-        aria-label="How long it rests"
+        aria-label="Time in force"
         size="small"
         value={form.lifetime}
         options={lifetimes}
@@ -162,7 +162,7 @@ function How({ entry }: Pick<EntryProps, 'entry'>) {
   )
 }
 
-/** The outcome of the last press; its place is kept. */
+/** The outcome of the last order. It always takes the same space. */
 function Outcome({ entry }: Pick<EntryProps, 'entry'>) {
   const { last } = entry.sending
   return (
@@ -179,8 +179,8 @@ function Foot({ strategy, entry }: EntryProps) {
   const value = near === undefined ? undefined : basisPointValue({ amount: entry.amount, margin: strategy.margin, near, carriedMs: overMs })
   return (
     <div className={styles['foot']}>
-      <span title="What a basis point of the yield a year is worth for this amount">
-        DV01 of basis <b>{value === undefined ? '—' : `$${groupedText(value, 2)} / bp`}</b>
+      <span title="The value of one basis point of annualised yield for this amount">
+        Basis DV01 <b>{value === undefined ? '—' : `$${groupedText(value, 2)} / bp`}</b>
       </span>
       <AccountChoice
         accounts={entry.account.accounts}

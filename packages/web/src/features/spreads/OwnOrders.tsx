@@ -14,26 +14,26 @@ import { useCancelReason } from '../protection/use-protection.ts'
 import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
 import { restingOf } from './model.ts'
 import { isOver, isWorking, type OwnOrderRow, placeOf } from './own-orders.ts'
-import { orderState, type OrderState, sideWord } from './order-words.ts'
+import { orderState, type OrderState, sideWord } from './order-text.ts'
 import styles from './SpreadPanel.module.css'
-import { showStrategy, takeUp } from './spread-screen.ts'
+import { showStrategy, startEditing } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
-import { amountText, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-words.ts'
+import { amountText, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-text.ts'
 import { type Cancelling, useCancelling } from './use-order-sending.ts'
 
 const rowId = ({ id }: OwnOrderRow): string => id
 
-/** The desk's resting orders in all spreads; each can be changed or taken back. */
+/** The desk's resting orders in all spreads. Each can be amended or cancelled. */
 export function MyOrders() {
   const rows = useOrderRows('LIVE')
   const reason = useCancelReason()
   const cancelling = useCancelling()
-  const columns = useMemo(() => [...orderColumns, actsColumn(cancelling, reason)], [cancelling, reason])
+  const columns = useMemo(() => [...orderColumns, actionsColumn(cancelling, reason)], [cancelling, reason])
   return (
     <Blotter<OwnOrderRow>
       name="spread-orders"
-      label="your orders in spreads"
+      label="your spread orders"
       columns={columns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
@@ -42,34 +42,40 @@ export function MyOrders() {
       onRowKey={({ order }, event) =>
         runKey(event, { pullOrder: reason === undefined && isWorking(order) ? () => void cancelling.one(order) : undefined })
       }
-      empty={<Empty icon={ListX} title="No orders rest" text="Press a blank of the ladder, or a button below it: what rests shows here." />}
+      empty={
+        <Empty
+          icon={ListX}
+          title="No open orders"
+          text="Click an empty level in the ladder, or use the order form. Resting orders appear here."
+        />
+      }
     />
   )
 }
 
-/** Orders that are over, with what ended them. */
+/** Past orders, with the reason for their end. */
 export function OrderHistory() {
   const rows = useOrderRows('OVER')
   return (
     <Blotter<OwnOrderRow>
       name="spread-order-history"
-      label="your past orders in spreads"
+      label="your past spread orders"
       columns={pastColumns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
       onSelect={({ strategy }) => showStrategy(strategy)}
-      empty={<Empty icon={ListX} title="No orders are over yet" text="Orders that were filled or cancelled show here, with the reason." />}
+      empty={<Empty icon={ListX} title="No past orders" text="Filled and cancelled orders appear here, with the reason." />}
     />
   )
 }
 
-/** The book that is looked at is known whole, of all others the best prices. */
+/** The shown book is known completely. For all other spreads only the best prices are known. */
 function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
   const orders = useSpreadMarket((market) => market.orders)
   const strategies = useKnownStrategies()
   const tops = useSpreadMarket((market) => market.tops)
   const values = useSpreadMarket((market) => market.values)
-  const lookedAt = useSpreadMarket((market) => market.lookedAt)
+  const activeBook = useSpreadMarket((market) => market.activeBook)
   const now = useNow(60_000)
   return useMemo(
     () =>
@@ -77,7 +83,7 @@ function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
         .flatMap((order): readonly OwnOrderRow[] => {
           const strategy = strategies.get(order.strategyId)
           if (strategy === undefined) return []
-          const book = lookedAt?.strategyId === strategy.id ? lookedAt.book : undefined
+          const book = activeBook?.strategyId === strategy.id ? activeBook.book : undefined
           const top = tops.get(strategy.id)
           const best = top && { bids: top.bid === undefined ? [] : [top.bid], asks: top.ask === undefined ? [] : [top.ask] }
           const place = placeOf(order, book ?? best, strategy)
@@ -86,7 +92,7 @@ function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
         })
         .filter(({ order }) => isOver(order) === (which === 'OVER'))
         .toSorted((a, b) => b.order.createdAt - a.order.createdAt),
-    [orders, strategies, tops, values, lookedAt, now, which],
+    [orders, strategies, tops, values, activeBook, now, which],
   )
 }
 
@@ -95,7 +101,7 @@ const ticksText = (toBest: number | undefined): string =>
 
 const tones: Readonly<Record<OrderState, Tone>> = {
   Working: 'open',
-  Partly: 'mine',
+  Partial: 'mine',
   Settling: 'warn',
   Filled: 'mine',
   Cancelled: 'faint',
@@ -167,7 +173,7 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
       sortBy: ({ order }) => order.filled + order.pending,
     },
   ),
-  figure('ahead', 'Better', 76, ({ ahead }) => (ahead === undefined ? '—' : amountText(ahead)), { ink: 'market', dropsAt: 1 }),
+  figure('ahead', 'Ahead', 76, ({ ahead }) => (ahead === undefined ? '—' : amountText(ahead)), { ink: 'market', dropsAt: 1 }),
   figure('best', 'To best', 76, ({ toBest }) => ticksText(toBest), { ink: 'market', dropsAt: 2, sortBy: ({ toBest }) => toBest }),
   {
     id: 'flags',
@@ -193,7 +199,7 @@ const pastColumns: readonly Column<OwnOrderRow>[] = [
   ...orderColumns.filter(({ id }) => id !== 'ahead' && id !== 'best'),
   {
     id: 'reason',
-    heading: 'Cancelled',
+    heading: 'Reason',
     width: 220,
     grows: 1,
     cell: (row) => <span className={cells['muted']}>{reasonOf(row)}</span>,
@@ -201,33 +207,33 @@ const pastColumns: readonly Column<OwnOrderRow>[] = [
   },
 ]
 
-function actsColumn(cancelling: Cancelling, reason: string | undefined): Column<OwnOrderRow> {
+function actionsColumn(cancelling: Cancelling, reason: string | undefined): Column<OwnOrderRow> {
   return {
     id: 'acts',
-    heading: 'Change or cancel',
+    heading: 'Amend or cancel',
     isHeadingHidden: true,
     isExported: false,
     width: 96,
     align: 'end',
-    cell: (row) => <Acts row={row} cancelling={cancelling} reason={reason} />,
+    cell: (row) => <Actions row={row} cancelling={cancelling} reason={reason} />,
     text: () => '',
   }
 }
 
-type ActsProps = { readonly row: OwnOrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
+type ActionsProps = { readonly row: OwnOrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
 
-function Acts({ row: { order, strategy }, cancelling, reason }: ActsProps) {
+function Actions({ row: { order, strategy }, cancelling, reason }: ActionsProps) {
   const resting = restingOf(order)
   if (resting === 0) return null
   const what = `${sideWord(order.side).toLowerCase()} ${amountText(resting)} @ ${order.price === undefined ? 'market' : spreadPriceText(order.price, strategy)}`
   return (
-    <span className={styles['acts']} onClick={(event) => event.stopPropagation()}>
+    <span className={styles['actions']} onClick={(event) => event.stopPropagation()}>
       <Button
         size="small"
         disabledReason={reason}
-        aria-label={`Change ${what}`}
+        aria-label={`Edit ${what}`}
         icon={<Pencil size={11} aria-hidden="true" />}
-        onClick={() => takeUp(order, strategy)}
+        onClick={() => startEditing(order, strategy)}
       >
         Edit
       </Button>

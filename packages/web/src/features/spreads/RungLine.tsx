@@ -9,32 +9,32 @@ import { useCancelReason } from '../protection/use-protection.ts'
 import styles from './Ladder.module.css'
 import type { Rung } from './ladder.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy, type Top } from './model.ts'
-import { rungWords, sideWord } from './order-words.ts'
-import { shortAmount, spreadPriceText } from './strategy-words.ts'
+import { rungText, sideWord } from './order-text.ts'
+import { shortAmount, spreadPriceText } from './strategy-text.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 import { useCancelling } from './use-order-sending.ts'
 
 type How = 'TAKES' | 'RESTS'
 
-/** The presses upon rungs. Their functions stay the same, so that of eighty cells only those are drawn whose words change. */
-type RungActs = {
-  /** With 1-click a press sends what its name says; without, it puts the price into the entry, whose button does. */
+/** The actions of the rungs. The functions keep their identity, so that only the changed cells of eighty are redrawn. */
+type RungActions = {
+  /** With 1-click, a click sends the order. Without it, the click puts the price into the order entry. */
   readonly sends: boolean
   readonly cancelReason: string | undefined
   readonly isCancelling: (orders: readonly SpreadOrder[]) => boolean
   readonly press: (side: Side, price: Price, how: How) => void
-  /** All of the desk's own at a price. */
+  /** Cancels all orders of the desk at a price. */
   readonly cancel: (side: Side, price: Price) => void
 }
 
-export function useRungActs(rungs: readonly Rung[], entry: OrderEntryState): RungActs {
+export function useRungActions(rungs: readonly Rung[], entry: OrderEntryState): RungActions {
   const isOneClick = useOneClickOf('SPREADS')
   const cancelReason = useCancelReason()
   const cancelling = useCancelling()
   const sends = isOneClick && entry.form.type === 'LIMIT' && entry.form.replaces === undefined
   const latest = useRef({ rungs, entry, sends, cancelling })
   latest.current = { rungs, entry, sends, cancelling }
-  const steady = useRef<Pick<RungActs, 'press' | 'cancel'>>(undefined)
+  const steady = useRef<Pick<RungActions, 'press' | 'cancel'>>(undefined)
   steady.current ??= {
     press: (side, price, how) => {
       const now = latest.current
@@ -61,27 +61,27 @@ type RungLineProps = {
   readonly most: number
   readonly step: Price
   readonly implied: Top | undefined
-  readonly acts: RungActs
-  /** Tab comes to one rung; the arrows do the rest. */
+  readonly actions: RungActions
+  /** Tab reaches one rung, and the arrow keys move on from there. */
   readonly isFirstStop: boolean
 }
 
-export function RungLine({ rung, strategy, entry, most, step, implied, acts, isFirstStop }: RungLineProps) {
+export function RungLine({ rung, strategy, entry, most, step, implied, actions, isFirstStop }: RungLineProps) {
   const { price, bid, ask } = rung
   const isImplied = (at: Price | undefined) => at !== undefined && at <= price && at > price - step
-  const mark = isImplied(implied?.bid?.price) ? 'Outrights bid' : isImplied(implied?.ask?.price) ? 'Outrights offer' : undefined
+  const mark = isImplied(implied?.bid?.price) ? 'Implied bid' : isImplied(implied?.ask?.price) ? 'Implied offer' : undefined
   const tone = bid > 0 ? 'bid' : ask > 0 ? 'ask' : 'blank'
-  const cell = { price, isFirstStop, onPress: acts.press }
+  const cell = { price, isFirstStop, onPress: actions.press }
   return (
     <li className={styles['rung']}>
-      <Mine side="BUY" price={price} onCancel={acts.cancel} {...restingText(rung.myBids, strategy, acts)} />
+      <Mine side="BUY" price={price} onCancel={actions.cancel} {...restingText(rung.myBids, strategy, actions)} />
       <Press {...cell} column="bid" {...pressText(bid > 0 ? 'SELL' : 'BUY', bid > 0 ? rung.sells : rung.buys, bid)} />
       <span className={classNames(styles['price'], styles[tone], mark !== undefined && styles['implied'], ink.market)} title={mark}>
         {spreadPriceText(price, strategy)}
         {mark !== undefined && <span className="visually-hidden">{mark}</span>}
       </span>
       <Press {...cell} column="ask" {...pressText(ask > 0 ? 'BUY' : 'SELL', ask > 0 ? rung.buys : rung.sells, ask)} />
-      <Mine side="SELL" price={price} onCancel={acts.cancel} {...restingText(rung.myAsks, strategy, acts)} />
+      <Mine side="SELL" price={price} onCancel={actions.cancel} {...restingText(rung.myAsks, strategy, actions)} />
     </li>
   )
 
@@ -90,24 +90,24 @@ export function RungLine({ rung, strategy, entry, most, step, implied, acts, isF
     const share = (size / most) * 100
     if (how === undefined) return { side, how, resting, share, label: '', title: '', isRefused: false }
     const { order, reason } = entry.draftAt(side, price, how)
-    const refused = acts.sends ? (entry.closed ?? reason) : undefined
+    const refused = actions.sends ? (entry.closed ?? reason) : undefined
     const words =
       order === undefined
         ? `${sideWord(side)} @ ${spreadPriceText(price, strategy)}`
-        : rungWords(side, price, how, shortAmount(order.amount), strategy)
-    const name = acts.sends ? words : `Price ${formatPrice(price)} for ${sideWord(side).toLowerCase()}`
-    const label = resting === '' ? name : `${name}; ${resting} rest there`
-    const title = refused ?? (acts.sends ? words : 'Puts this price into the order')
+        : rungText(side, price, how, shortAmount(order.amount), strategy)
+    const name = actions.sends ? words : `Use price ${formatPrice(price)} to ${sideWord(side).toLowerCase()}`
+    const label = resting === '' ? name : `${name}; ${resting} resting`
+    const title = refused ?? (actions.sends ? words : 'Use this price in the order')
     return { side, how, resting, share, label, title, isRefused: refused !== undefined }
   }
 }
 
 type PressText = {
   readonly side: Side
-  /** Undefined where a press would take elsewhere: the cell only shows. */
+  /** Undefined if an order at this price would fill at another price. The cell then cannot be clicked. */
   readonly how: How | undefined
   readonly resting: string
-  /** Of the largest amount in sight, percent. */
+  /** In percent of the largest visible amount. */
   readonly share: number
   readonly label: string
   readonly title: string
@@ -118,7 +118,7 @@ type PressProps = PressText & {
   readonly price: Price
   readonly column: 'bid' | 'ask'
   readonly isFirstStop: boolean
-  readonly onPress: RungActs['press']
+  readonly onPress: RungActions['press']
 }
 
 const Press = memo(({ side, how, resting, share, label, title, isRefused, price, column, isFirstStop, onPress }: PressProps) => {
@@ -143,7 +143,7 @@ const Press = memo(({ side, how, resting, share, label, title, isRefused, price,
 type RestingText = { readonly sum: string; readonly what: string; readonly reason: string | undefined; readonly isBusy: boolean }
 const nothing: RestingText = { sum: '', what: '', reason: undefined, isBusy: false }
 
-function restingText(orders: readonly SpreadOrder[], strategy: Strategy, { cancelReason, isCancelling }: RungActs): RestingText {
+function restingText(orders: readonly SpreadOrder[], strategy: Strategy, { cancelReason, isCancelling }: RungActions): RestingText {
   const [first] = orders
   if (first === undefined) return nothing
   const sum = shortAmount(orders.reduce((all, order) => all + restingOf(order), 0) as SpreadOrder['amount'])
@@ -151,9 +151,9 @@ function restingText(orders: readonly SpreadOrder[], strategy: Strategy, { cance
   return { sum, what: `${sum} @ ${spreadPriceText(first.price!, strategy)}${many}`, reason: cancelReason, isBusy: isCancelling(orders) }
 }
 
-type MineProps = RestingText & { readonly side: Side; readonly price: Price; readonly onCancel: RungActs['cancel'] }
+type MineProps = RestingText & { readonly side: Side; readonly price: Price; readonly onCancel: RungActions['cancel'] }
 
-/** The desk's own at the price; the press takes all of it back. */
+/** The desk's own orders at the price, with a button that cancels all of them. */
 const Mine = memo(({ sum, what, reason, isBusy, side, price, onCancel }: MineProps) => {
   if (sum === '') return <span className={styles['mine']} />
   return (

@@ -12,12 +12,12 @@ import { classNames } from '../../theme/class-names.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import type { SpreadTrade, Strategy, TapeLine } from './model.ts'
 import { positionsOf, type SpreadPosition, worthOf } from './positions.ts'
-import { sideWord } from './order-words.ts'
+import { sideWord } from './order-text.ts'
 import styles from './SpreadPanel.module.css'
 import { showStrategy } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
-import { amountText, decimalsFor, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-words.ts'
+import { amountText, decimalsFor, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-text.ts'
 
 type Placed = { readonly id: string; readonly strategy: Strategy }
 const rowId = ({ id }: Placed): string => id
@@ -89,7 +89,7 @@ const tapeColumns: readonly Column<TapeRow>[] = [
   ),
 ]
 
-/** Every settled trade, without desks and sides; the desk's own carry the bar. */
+/** All settled trades, without desks and sides. Trades of the desk are marked. */
 export function TradeTape() {
   const tape = useSpreadMarket((market) => market.tape)
   const trades = useSpreadMarket((market) => market.trades)
@@ -108,20 +108,20 @@ export function TradeTape() {
   return (
     <Blotter<TapeRow>
       name="spread-tape"
-      label="the trade tape of spreads"
+      label="the spread trade tape"
       columns={tapeColumns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
       onSelect={choose}
       tone={({ isOwn }) => (isOwn ? 'mine' : undefined)}
-      empty={<Empty icon={Activity} title="No trades yet" text="Every spread that settles shows here within a moment, without names." />}
+      empty={<Empty icon={Activity} title="No trades yet" text="Settled spread trades appear here, without names." />}
     />
   )
 }
 
 type TradeRow = SpreadTrade & Placed
 
-const stateWords: Readonly<Record<SpreadTrade['state'], readonly [string, Tone]>> = {
+const stateLabels: Readonly<Record<SpreadTrade['state'], readonly [string, Tone]>> = {
   PENDING: ['Settling', 'warn'],
   FILLED: ['Filled', 'mine'],
   REJECTED: ['Rejected', 'danger'],
@@ -131,7 +131,7 @@ const stateWords: Readonly<Record<SpreadTrade['state'], readonly [string, Tone]>
 const legTexts = ({ legs }: TradeRow): readonly string[] => legs.map(({ name, price }) => `${name} ${groupedText(priceToNumber(price), 2)}`)
 
 const tradeColumns: readonly Column<TradeRow>[] = [
-  timeColumn('Dealt', ({ executedAt }) => executedAt),
+  timeColumn('Traded', ({ executedAt }) => executedAt),
   ...placeColumns<TradeRow>(),
   { id: 'side', heading: 'Side', width: 56, cell: ({ side }) => <Side side={side} />, text: ({ side }) => sideWord(side) },
   figure(
@@ -182,14 +182,14 @@ const tradeColumns: readonly Column<TradeRow>[] = [
     width: 90,
     cell: ({ state, venueError }) => (
       <span title={venueError}>
-        <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>
+        <StatusBadge tone={stateLabels[state][1]}>{stateLabels[state][0]}</StatusBadge>
       </span>
     ),
-    text: ({ state }) => stateWords[state][0],
+    text: ({ state }) => stateLabels[state][0],
   },
   {
     id: 'reason',
-    heading: 'Venue’s words',
+    heading: 'Venue message',
     width: 122,
     grows: 1,
     dropsAt: 1,
@@ -198,7 +198,7 @@ const tradeColumns: readonly Column<TradeRow>[] = [
   },
 ]
 
-/** The desk's own trades; of one that the venue rejected both orders are cancelled. */
+/** The desk's own trades. If the venue rejects a trade, both orders are cancelled. */
 export function MyTrades() {
   const trades = useSpreadMarket((market) => market.trades)
   const strategies = useKnownStrategies()
@@ -215,17 +215,13 @@ export function MyTrades() {
   return (
     <Blotter<TradeRow>
       name="spread-trades"
-      label="your trades in spreads"
+      label="your spread trades"
       columns={tradeColumns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
       onSelect={choose}
       empty={
-        <Empty
-          icon={Stamp}
-          title="No trades of your desk yet"
-          text="What your desk buys and sells shows here, with its legs and how far its settlement is."
-        />
+        <Empty icon={Stamp} title="No desk trades yet" text="Your desk’s trades appear here, with their legs and settlement status." />
       }
     />
   )
@@ -260,7 +256,7 @@ const positionColumns: readonly Column<PositionRow>[] = [
   ),
   figure(
     'worth',
-    'Against the mark',
+    'Unrealised PnL ($)',
     120,
     ({ worth }) => (worth === undefined ? '—' : signedText(worth, 0)),
     ({ worth }) => worth,
@@ -294,7 +290,7 @@ const positionColumns: readonly Column<PositionRow>[] = [
   },
 ]
 
-/** The holdings by the trades of this screen; those of an account in each future are in Positions of Unified Markets. */
+/** Positions from the trades of this screen. The positions of an account in each future are in Positions of Unified Markets. */
 export function Positions() {
   const trades = useSpreadMarket((market) => market.trades)
   const strategies = useSpreadMarket((market) => market.strategies)
@@ -312,16 +308,18 @@ export function Positions() {
   return (
     <>
       {cutAt !== undefined && (
-        <p className={styles['note']}>Of your desk’s last {cutAt.toLocaleString('en')} trades; older ones are not counted.</p>
+        <p className={styles['note']}>Based on your desk’s last {cutAt.toLocaleString('en')} trades. Older trades are not counted.</p>
       )}
       <Blotter<PositionRow>
         name="spread-positions"
-        label="your positions in spreads"
+        label="your spread positions"
         columns={positionColumns}
         rows={{ state: 'LOADED', data: rows }}
         rowId={rowId}
         onSelect={choose}
-        empty={<Empty icon={Scale} title="Nothing is held" text="Bought less sold of each spread shows here once a trade is settled." />}
+        empty={
+          <Empty icon={Scale} title="No positions" text="Your net position in each spread appears here after its first trade settles." />
+        }
       />
     </>
   )

@@ -22,10 +22,10 @@ const names: Readonly<Record<PanelTab, string>> = {
   positions: 'Positions',
 }
 
-/** So wide there is room for every tab and its tools. */
+/** The width from which all tabs and tools fit. */
 const ALL_TOOLS_PX = 1100
 
-/** The desk's orders, trades and holdings in all spreads, and the tape. */
+/** The desk's orders, trades and positions in all spreads, and the trade tape. */
 export function SpreadPanel() {
   const [tab, setTab] = useKept<PanelTab>('spread-tab', 'orders', keptText(tabs))
   const [place, setPlace] = useState<HTMLElement | null>(null)

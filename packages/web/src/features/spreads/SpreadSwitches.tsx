@@ -10,7 +10,7 @@ import { useFamilies, useFamily } from './use-spreads.ts'
 const marginNames: Readonly<Record<Margin, string>> = { INVERSE: 'Inverse', LINEAR: 'Linear' }
 const margins = Object.keys(marginNames) as readonly Margin[]
 
-/** The header's choice of a table: only what is listed can be chosen. */
+/** The selection of currency, venue and margin in the header. Only combinations with listed spreads can be selected. */
 export function SpreadSwitches() {
   const families = useFamilies()
   const family = useFamily()
@@ -54,7 +54,7 @@ type ChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** All in sight where the header has room for them. */
+/** Shows all choices if the header has room for them. */
 function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const isCompact = useIsCompact()
   if (!isCompact) return <Segmented label={label} value={value} options={options} onChange={onChange} />

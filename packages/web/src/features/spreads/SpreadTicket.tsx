@@ -8,11 +8,11 @@ import { Ladder } from './Ladder.tsx'
 import type { SpreadLeg, Strategy } from './model.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 import styles from './SpreadTicket.module.css'
-import { amountText, amountUnit, fundingText, legRateText, rateText, spreadPriceText, strategyName } from './strategy-words.ts'
+import { amountText, amountUnit, fundingText, legRateText, rateText, spreadPriceText, strategyName } from './strategy-text.ts'
 import { useOrderEntry } from './use-order-entry.ts'
 import { useHasEnded, useValue } from './use-spreads.ts'
 
-/** One spread: its legs, its ladder beside what the outrights make of it, and the entry of an order. */
+/** The ticket of one spread: its legs, its ladder with the implied prices, and the order entry. */
 export function SpreadTicket({ strategy }: { readonly strategy: Strategy }) {
   const entry = useOrderEntry(strategy)
   return (
@@ -43,7 +43,7 @@ function Head({ strategy }: { readonly strategy: Strategy }) {
           min block {amountText(strategy.minimum)} {amountUnit(strategy)}
         </span>
       </p>
-      <table className={styles['legs']} aria-label="Legs of a buyer">
+      <table className={styles['legs']} aria-label="Legs when buying">
         <tbody>
           <Leg sign="−1" tone="minus" leg={strategy.near} mark={value?.nearMark} index={value?.index} />
           {strategy.near.expiresAt === undefined && <FundingLine funding={value?.funding} />}
@@ -71,12 +71,12 @@ function Leg({ sign, tone, leg, mark, index }: LegProps) {
       <td className={styles[tone]}>{sign}</td>
       <td>{leg.name}</td>
       <td className={ink.market}>{mark === undefined ? '—' : groupedText(mark, MARK_DECIMALS)}</td>
-      <td title="Yield a year over the index">{legRateText(leg, mark, index, now)}</td>
+      <td title="Annualised premium to the index">{legRateText(leg, mark, index, now)}</td>
     </tr>
   )
 }
 
-/** The cost of holding the perpetual, beside which the basis of the future is read. */
+/** The funding of the perpetual, for comparison with the basis of the future. */
 function FundingLine({ funding }: { readonly funding: Funding | undefined }) {
   const now = useNow(1_000)
   return (
@@ -84,7 +84,7 @@ function FundingLine({ funding }: { readonly funding: Funding | undefined }) {
       <td colSpan={4}>
         <span>
           <span className={ink.market}>Funding {funding === undefined ? '—' : fundingText(funding, now)}</span>
-          <span title="Funding as a yield a year: above zero, whoever is long of the perpetual pays it">
+          <span title="Annualised funding rate. When it is positive, longs pay shorts.">
             {rateText(funding === undefined ? undefined : fundingRate(funding))}
           </span>
         </span>

@@ -22,21 +22,21 @@ import { useChosenStrategy, useFamilies, useFamily } from './use-spreads.ts'
 
 const ticketPx = { least: 330, usual: 352, most: 560 } as const
 const bottomPx = { least: 110, most: 600 } as const
-/** On a low window the picture above it has the room. */
+/** On a low window, the chart above gets the space. */
 const usualBottomPx = (): number => (globalThis.innerHeight <= 800 ? 148 : 204)
 
-/** Not drawn anew where another spread is chosen. */
+/** Not redrawn when another spread is selected. */
 const Panel = memo(SpreadPanel)
 
-/** Delta-1 Spreads: every listed pair of futures as a table, the ladder of one of them, and what the desk has there. */
+/** The Delta-1 Spreads screen: every listed pair of futures as a matrix, the ladder of one spread, and the desk’s lists. */
 export function Spreads() {
   const isNarrow = useIsNarrow()
   if (isNarrow)
     return (
       <Empty
         icon={GitCompareArrows}
-        title="Delta-1 Spreads need a wider window"
-        text="A table of expiries and a ladder to trade in have no room below 900 pixels. Orders that rest here go on, and the kill switch takes them back too."
+        title="Delta-1 Spreads need a wider screen"
+        text="The spread matrix and the ladder need at least 900 pixels. Your resting orders stay live, and the kill switch still cancels them."
         action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
       />
     )
@@ -55,7 +55,7 @@ function DeskSpreads() {
   const [ticket, setTicket] = useKept<number>('spread-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
   const [bottom, setBottom] = useKept<number>('spread-bottom-height', usualBottomPx(), keptNumber(bottomPx.least, bottomPx.most))
   useToastPlace(ticket, 0)
-  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading the spreads" />
+  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading spreads" />
   if (loading.state === 'FAILED') return <CouldNotLoad what="the spreads" words={loading.words} retry={readAgain} />
   if (strategy === undefined) return <NothingListed />
   return (
@@ -94,7 +94,7 @@ function DeskSpreads() {
   )
 }
 
-/** `/fs?strategy=…` leads to a strategy from a list elsewhere, also to one that has ended; what is none leaves the choice as it is. */
+/** `/fs?strategy=…` selects a strategy from a link, even an ended one. An unknown id does not change the selection. */
 function useStrategyOfAddress(): void {
   const id = useQuery('strategy')
   const strategies = useSpreadMarket((market) => market.strategies)
@@ -107,7 +107,7 @@ function useStrategyOfAddress(): void {
   }, [id, strategies])
 }
 
-/** A spread that ends under its ticket does not become another one. */
+/** A spread that ends while its ticket is open stays selected. */
 function useKeptChoice(id: string | undefined): void {
   const chosen = useSpreadScreen(({ strategyId }) => strategyId)
   useEffect(() => {
@@ -115,7 +115,7 @@ function useKeptChoice(id: string | undefined): void {
   }, [chosen, id])
 }
 
-/** A table in which nothing is listed for this desk gives way to the nearest in which something is. */
+/** If nothing is listed in the selected matrix, the most similar one with listed spreads is selected. */
 function useListedFamily(): void {
   const family = useFamily()
   const families = useFamilies()
@@ -135,7 +135,7 @@ function useBookOf(id: string | undefined): void {
 const NothingListed = () => (
   <Empty
     icon={GitCompareArrows}
-    title="No spread is listed now"
-    text="A spread is listed for every two futures of a venue that settle as blocks, as soon as the venue lists them."
+    title="No spreads listed"
+    text="Spreads appear here when a venue lists two futures that can settle together as a block."
   />
 )

@@ -10,17 +10,17 @@ import { roundTicks, scale, spanOf } from '../market-data/axes.ts'
 import styles from './TermStructure.module.css'
 import { curveOfYesterday, type KeptCurve, parseCurves, withCurve } from './kept-curve.ts'
 import type { Strategy } from './model.ts'
-import { legName, rateText } from './strategy-words.ts'
+import { legName, rateText } from './strategy-text.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useFamily, useFamilyStrategies } from './use-spreads.ts'
 
 const EDGE = { left: 40, right: 12, top: 8, bottom: 20 } as const
-/** Higher it would be steeper than it is. */
+/** A greater height would make the curve look steeper than it is. */
 const MOST_HEIGHT = 150
-/** Marks move the curve all the time; it is drawn anew this often. */
+/** The marks change constantly. The curve is redrawn at this interval. */
 const REDRAW_MS = 5_000
 
-/** The carry of each future over the index, a rate a year by its days to expiry, now and a day ago. */
+/** The annualised premium of each future over the index by days to expiry, now and a day ago. */
 export function TermStructure({ chosen }: { readonly chosen: Strategy }) {
   const now = useNow(REDRAW_MS)
   const points = useCurve(now)
@@ -33,7 +33,7 @@ export function TermStructure({ chosen }: { readonly chosen: Strategy }) {
       <figcaption className={styles['caption']}>
         <b>Term structure</b>
         <span>
-          yield a year over the index
+          annualised premium to index
           {before !== undefined && (
             <>
               {' · '}
@@ -44,7 +44,7 @@ export function TermStructure({ chosen }: { readonly chosen: Strategy }) {
       </figcaption>
       <div ref={frame} className={styles['frame']}>
         {points.length < 2 ? (
-          <p className={styles['none']}>It is drawn as soon as two futures have a mark.</p>
+          <p className={styles['none']}>The curve appears when two futures have a mark price.</p>
         ) : (
           width > 0 && height > 0 && <Curve {...{ points, before, chosen, width, height }} />
         )}
@@ -53,10 +53,10 @@ export function TermStructure({ chosen }: { readonly chosen: Strategy }) {
   )
 }
 
-/** Each future once, from the spreads that have it. */
+/** Each future once, collected from the spreads. */
 function useCurve(now: number): readonly CarryPoint[] {
   const strategies = useFamilyStrategies()
-  // The first marks are drawn as they come, which may be after the first words of a spread.
+  // Redraws when the first marks arrive, which can be after the first messages of a spread.
   const valued = useSpreadMarket(({ values }) => strategies.filter(({ id }) => values.get(id)?.farMark !== undefined).length)
   return useMemo(() => {
     if (valued === 0) return []

@@ -1,4 +1,4 @@
-/** The screen of listed spreads at their line: from when it is opened until it is left. */
+/** Connects the Delta-1 Spreads screen to its socket while the screen is open. */
 import {
   keepSpreadBook,
   type Socket,
@@ -22,8 +22,8 @@ import {
   type LookedAt,
   noChanges,
   nothingKnown,
-  putOrder,
-  putTrade,
+  upsertOrder,
+  upsertTrade,
   type SpreadChanges,
   useSpreadMarket,
 } from './spread-store.ts'
@@ -36,7 +36,7 @@ let socket: Socket | undefined
 let frame: SpreadFrame | undefined
 let read: (() => void) | undefined
 
-/** After a reading that failed. */
+/** The delay after a failed load. */
 export function readAgain(): void {
   useSpreadMarket.setState({ loading: { state: 'LOADING' } })
   read?.()
@@ -44,7 +44,7 @@ export function readAgain(): void {
 
 const refused = (channel: string) => (words: string) => report(`The channel ${channel} could not be subscribed to.`, words)
 
-/** Everything but one book. The answer stops it and forgets what was received. */
+/** Subscribes to everything except the book of one strategy. Returns a function that stops it and clears the received data. */
 export function connectSpreads(): () => void {
   const { socket: line, leave } = joinSpreadConnection()
   const gathering = createFrame(noChanges, (changes) => useSpreadMarket.setState(applyChanges(useSpreadMarket.getState(), changes), true))
@@ -56,7 +56,7 @@ export function connectSpreads(): () => void {
   const become = () => {
     const state = line.state()
     useSpreadMarket.setState({ line: state })
-    // The lists have all that was missed meanwhile.
+    // The lists contain everything that was missed during the disconnection.
     if (state === 'OPEN') read?.()
   }
   const stopListening = line.onState(become)
@@ -83,8 +83,8 @@ function subscribeAll(line: Socket, { received }: SpreadFrame): readonly Subscri
     follow<StrategyView>('strategy_state.ALL.ALL', (changes, view) => void putStrategy(changes, view)),
     follow<SpreadBookDeltaView>('order_book.ALL.L1', (changes, delta) => void putTop(changes, delta)),
     follow<VenueBboView>('venue_bbo.ALL', (changes, view) => void changes.values.set(view.id, valueFromWire(view))),
-    follow<SpreadOrderView>('orders.ALL.ALL.ALL', (changes, view) => putOrder(changes, orderFromWire(view))),
-    follow<SpreadTradeView>('trades.ALL.ALL.ALL', (changes, view) => putTrade(changes, tradeFromWire(view))),
+    follow<SpreadOrderView>('orders.ALL.ALL.ALL', (changes, view) => upsertOrder(changes, orderFromWire(view))),
+    follow<SpreadTradeView>('trades.ALL.ALL.ALL', (changes, view) => upsertTrade(changes, tradeFromWire(view))),
     follow<SpreadTapeTradeView>('trade_tape.ALL.ALL.ALL', (changes, view) => void changes.tape.set(view.id, tapeFromWire(view))),
   ]
 }
@@ -92,18 +92,18 @@ function subscribeAll(line: Socket, { received }: SpreadFrame): readonly Subscri
 const putStrategy = ({ strategies }: SpreadChanges, view: StrategyView) =>
   strategies.set(view.id, view.state === 'ACTIVE' ? strategyFromWire(view) : undefined)
 
-/** Level L1 says the best of both sides whenever one of them changes; a side without rows is empty. */
+/** Level L1 sends the best bid and ask whenever one of them changes. A side without rows is empty. */
 const putTop = ({ tops }: SpreadChanges, { id, bids, asks }: SpreadBookDeltaView) =>
   tops.set(id, { bid: levelsFromWire(bids)[0], ask: levelsFromWire(asks)[0] })
 
-/** Positions are made of trades. */
+/** Positions are calculated from trades. */
 const PAGES = { resting: 10, over: 5, trades: 10, tape: 2 } as const
-/** Of what has to be whole, as much as the server answers at once. */
+/** The page size for lists that have to be complete: the maximum that the server allows. */
 const MOST_A_PAGE = 1_000
-/** Spreads that have ended and are named in the lists, newest first. */
+/** Ended spreads that the lists refer to, newest first. */
 const MOST_ENDED = 100
 
-/** Strategies and the best prices first: they are what the screen is about. */
+/** Loads strategies and best prices first, because the screen shows them first. */
 async function readLists({ received }: SpreadFrame, mine: number, now: () => number): Promise<void> {
   const isMine = () => mine === now()
   try {
@@ -119,17 +119,17 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
     useSpreadMarket.setState({ loading: { state: 'LOADED' } })
     const named = await Promise.all([
       readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
-        putTrade(received(), tradeFromWire(view)),
+        upsertTrade(received(), tradeFromWire(view)),
       ),
-      // Resting orders are read whole, however many others have come and gone since.
+      // Loads all resting orders, however many other orders have been closed since.
       readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) =>
-        putOrder(received(), orderFromWire(view)),
+        upsertOrder(received(), orderFromWire(view)),
       ),
       readPages(
         client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
         PAGES.over,
         isMine,
-        (view) => putOrder(received(), orderFromWire(view)),
+        (view) => upsertOrder(received(), orderFromWire(view)),
       ),
       readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
         received().tape.set(view.id, tapeFromWire(view)),
@@ -137,7 +137,7 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
     ])
     const [trades] = named
     if (isMine()) useSpreadMarket.setState({ tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length })
-    void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be read.', error))
+    void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be loaded.', error))
   } catch (error) {
     if (isMine()) useSpreadMarket.setState({ loading: { state: 'FAILED', words: errorMessage(error) } })
   }
@@ -146,7 +146,7 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
 type Received = SpreadFrame['received']
 type Pages<View> = AsyncIterable<{ readonly results: readonly View[] }>
 
-/** The newest pages of a list. Answers the strategies that they name. */
+/** Loads the newest pages of a list. Returns the strategies that they refer to. */
 async function readPages<View extends { readonly strategy_id: string }>(
   pages: Pages<View>,
   most: number,
@@ -166,7 +166,7 @@ async function readPages<View extends { readonly strategy_id: string }>(
   return named
 }
 
-/** Orders and trades of a spread that has ended stay in the lists, by its name and in its steps. */
+/** Loads ended spreads, so that their orders and trades stay in the lists with their names and steps. */
 async function readEnded(received: Received, isMine: () => boolean, named: ReadonlySet<string>): Promise<void> {
   const { strategies, ended } = useSpreadMarket.getState()
   const unknown = [...named].filter((id) => !strategies.has(id) && !ended.has(id)).slice(0, MOST_ENDED)
@@ -177,13 +177,13 @@ async function readEnded(received: Received, isMine: () => boolean, named: Reado
   }
 }
 
-/** By its id; undefined where it takes orders. */
+/** Loads a strategy by its id. Undefined if it accepts orders. */
 async function endedOf(id: string): Promise<Strategy | undefined> {
   const view = await client.call(spreadCalls.getStrategy, { params: { strategy_id: id } })
   return view.state === 'ACTIVE' ? undefined : strategyFromWire(view)
 }
 
-/** For an address that names one; it is kept as the lists keep theirs. Undefined where the address names none. */
+/** Loads the strategy of an address, and keeps it as the lists do. Undefined if the address names none. */
 export async function findEnded(id: string): Promise<Strategy | undefined> {
   try {
     const strategy = useSpreadMarket.getState().ended.get(id) ?? (await endedOf(id))
@@ -194,21 +194,21 @@ export async function findEnded(id: string): Promise<Strategy | undefined> {
   }
 }
 
-/** The screen's own orders: a press that was answered shows before the channel says it. */
-export function keepAnswer(view: SpreadOrderView): void {
-  if (frame !== undefined) putOrder(frame.received(), orderFromWire(view))
+/** Applies the response to an own order, which can arrive before the channel's message. */
+export function applyResponse(view: SpreadOrderView): void {
+  if (frame !== undefined) upsertOrder(frame.received(), orderFromWire(view))
 }
 
-/** The whole book of one strategy, for as long as it is looked at. */
+/** Follows the complete book of one strategy while it is shown. */
 export function watchBook(strategyId: string): () => void {
   const [line, gathering] = [socket, frame]
-  useSpreadMarket.setState({ lookedAt: { strategyId, book: undefined, isWhole: false } })
+  useSpreadMarket.setState({ activeBook: { strategyId, book: undefined, isWhole: false } })
   if (line === undefined || gathering === undefined) return () => undefined
   const kept = keepSpreadBook(client, line, strategyId)
-  // It is put in order once a frame, however many changes come.
+  // Sorted once per frame, however many changes arrive.
   const read = (): LookedAt => {
     const isWhole = kept.isWhole()
-    const before = useSpreadMarket.getState().lookedAt
+    const before = useSpreadMarket.getState().activeBook
     const book = isWhole ? { bids: levelsFromWire(kept.bids()), asks: levelsFromWire(kept.asks()) } : before?.book
     return { strategyId, book: before?.strategyId === strategyId || isWhole ? book : undefined, isWhole }
   }

@@ -1,4 +1,4 @@
-/** Messages about spreads reach a person on every screen: fills of the desk's orders, and a protection that pulled them. */
+/** Shows messages about spreads on every screen: fills of the desk’s orders, and cancellations by a protection. */
 import type { SocketState, SpreadOrderView, SpreadTradeView, StrategyView, Subscription } from '@parley/client'
 import { type ProtectionChangeView, spreadCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
@@ -11,25 +11,25 @@ import { createRestingProducts } from './resting-products.ts'
 import { joinSpreadConnection } from '../../live/spread-connection.ts'
 import { isMmpTriggered, spreadProtectionNotice, spreadTradeNotice } from './spread-notices.ts'
 
-/** Trades that are looked through after a cut. */
+/** The number of trades that are checked after a disconnection. */
 const MISSED = 50
 const MOST_KNOWN = 1_000
 
-/** For the time a person is signed in, which began at `from`: what happened before is no news. */
+/** Runs while a user is signed in, from `from` on. Earlier events cause no messages. */
 export function followSpreadFills(from: number): () => void {
   const { socket, leave } = joinSpreadConnection()
   const known = new Map<string, SpreadTradeView['state']>()
   const resting = createRestingProducts()
   let isLeft = false
-  /** The time from which on nothing has been received; undefined while the line is open. */
+  /** The time since which nothing has been received. Undefined while connected. */
   let unheardFrom: number | undefined = from
-  /** In the order in which they came, though a name is read for some. */
+  /** In order of arrival, even if the name of a spread has to be loaded for some of them. */
   let queue = Promise.resolve()
   const say = (notice: () => Promise<Notice | undefined>) => {
     queue = queue
       .then(notice)
       .then((one) => void (one !== undefined && !isLeft && publish([one])))
-      .catch((error: unknown) => report('A message about a spread could not be made.', error))
+      .catch((error: unknown) => report('A message about a spread could not be created.', error))
   }
   const received = (view: SpreadTradeView) => {
     if (!isNews(known, view)) return
@@ -47,7 +47,7 @@ export function followSpreadFills(from: number): () => void {
     socket.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(data as Data), {
       onRefused: (words) => report(`The channel ${channel} could not be subscribed to.`, words),
     })
-  const putOrder = (view: SpreadOrderView) =>
+  const upsertOrder = (view: SpreadOrderView) =>
     resting.put(
       { id: view.id, venue: view.venue, currency: view.base_currency, margin: view.margin_type, isOpen: view.state === 'OPEN' },
       serverNow(),
@@ -57,14 +57,14 @@ export function followSpreadFills(from: number): () => void {
     socket.subscribe<SpreadOrderView>(
       'orders.ALL.ALL.ALL',
       ({ event, data }) => {
-        if (event !== 'SNAPSHOT') return putOrder(data)
+        if (event !== 'SNAPSHOT') return upsertOrder(data)
         resting.forget()
-        data.forEach(putOrder)
+        data.forEach(upsertOrder)
       },
-      { snapshot: true, onRefused: (words) => report('The orders in spreads could not be subscribed to.', words) },
+      { snapshot: true, onRefused: (words) => report('The spread orders could not be subscribed to.', words) },
     ),
     follow<ProtectionChangeView>('market_maker_protection', (change) => {
-      // The orders that it pulls are said beside it.
+      // Also shows the orders that it cancelled.
       if (isMmpTriggered(change) && resting.has(change.product, serverNow()))
         say(() => Promise.resolve(spreadProtectionNotice(change, serverNow())))
     }),
@@ -72,7 +72,7 @@ export function followSpreadFills(from: number): () => void {
   const become = (state: SocketState) => {
     if (state !== 'OPEN') return void (unheardFrom ??= serverNow())
     if (unheardFrom === undefined) return
-    readMissed(unheardFrom).catch((error: unknown) => report('Trades in spreads that were missed could not be read.', error))
+    readMissed(unheardFrom).catch((error: unknown) => report('Missed spread trades could not be loaded.', error))
     unheardFrom = undefined
   }
   const stopListening = socket.onState(become)
@@ -85,7 +85,7 @@ export function followSpreadFills(from: number): () => void {
   }
 }
 
-/** Each state of a trade is news once, whether the channel says it or the list. */
+/** Each state of a trade is shown once, whether it comes from the channel or from the list. */
 function isNews(known: Map<string, SpreadTradeView['state']>, { id, state }: SpreadTradeView): boolean {
   const before = known.get(id)
   if (before === state || (before !== undefined && state === 'PENDING_SETTLEMENT')) return false
@@ -97,7 +97,7 @@ function isNews(known: Map<string, SpreadTradeView['state']>, { id, state }: Spr
 
 const named = new Map<string, Strategy>()
 
-/** Read once for each. */
+/** Loaded once per spread. */
 async function strategyOf(id: string): Promise<Strategy | undefined> {
   const held = named.get(id)
   if (held !== undefined) return held

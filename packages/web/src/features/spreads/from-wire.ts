@@ -1,4 +1,4 @@
-/** The published spreads as this screen holds them. Pure. */
+/** Converts spreads from the wire to the model of this screen. Pure. */
 import type {
   SpreadBookLevelView,
   SpreadBookSummaryView,
@@ -18,7 +18,7 @@ const msOrNone = (nanoseconds: number): number | undefined => (nanoseconds === 0
 
 const priceOf = (text: string | null): Price | undefined => (text === null ? undefined : parsePrice(text))
 const numberOf = (text: string | null | undefined): number | undefined => (text == null ? undefined : Number(text))
-/** Prices and amounts of the platform have at most the digits that they are kept in. */
+/** Prices and amounts of the platform fit the exact numbers used here. */
 const exactPrice = (text: string): Price => parsePrice(text)!
 
 const legOf = (leg: StrategyView['legs'][number]): SpreadLeg => ({
@@ -27,7 +27,7 @@ const legOf = (leg: StrategyView['legs'][number]): SpreadLeg => ({
   expiresAt: msOrNone(leg.expires_at),
 })
 
-/** Undefined of one whose later leg never expires, which is none of futures. */
+/** Undefined for a strategy whose later leg never expires, because it is not a spread of futures. */
 export function strategyFromWire(view: StrategyView): Strategy | undefined {
   const [near, far] = view.legs
   const expiresAt = far === undefined ? undefined : msOrNone(far.expires_at)
@@ -52,7 +52,7 @@ const level = (price: string | null, amount: string | null): Level | undefined =
   return at === undefined || size === undefined || size === 0 ? undefined : { price: at, amount: size }
 }
 
-/** Rows and lists of a kept book stay as they are while nothing changes there: of ten thousand levels a change costs the one. */
+/** Unchanged rows and lists of a book keep their identity: of ten thousand levels, a change affects one. */
 const levels = new WeakMap<SpreadBookLevelView, Level | 'NONE'>()
 const lists = new WeakMap<readonly SpreadBookLevelView[], readonly Level[]>()
 

@@ -8,13 +8,13 @@ const at = (minutes: number, value = 1_130) => ({ at: now - minutes * MINUTE, pr
 const facts = { strategyId: decMar.id, range: '1H', marks: [], mark: undefined, tape: [], trades: [], now } as const
 
 describe('the history of a spread', () => {
-  it('is a line of marks that ends now, with a gap where none were kept', () => {
+  it('is a line of marks that ends now, with a gap if none were recorded', () => {
     const { runs, from } = historyOf({ ...facts, marks: [at(61), at(40), at(39), at(1)], mark: 1_131 })
     expect(runs).toEqual([[at(40), at(39)], [at(1), at(0, 1_131)]]) // prettier-ignore
     expect(from).toBe(now - 60 * MINUTE)
   })
 
-  it('has the settled trades of the strategy beside it, and the desk’s own by their side', () => {
+  it('includes the settled trades of the strategy, and the desk’s own with their side', () => {
     const line = { strategyId: decMar.id, price: price('1132'), amount: quantity('20000') }
     const tape = [
       { ...line, id: 'a', at: now - MINUTE },
@@ -28,7 +28,7 @@ describe('the history of a spread', () => {
     expect(history.own).toEqual([{ id: own.id, side: 'SELL', at: now - MINUTE, price: 1_131 }])
   })
 
-  it('says when it begins where that is later than the picture, and a tick is no move', () => {
+  it('shows its start if that is later than the chart, and a tick is not a large move', () => {
     const begins = (...marks: readonly ReturnType<typeof at>[]) => beginsAt(historyOf({ ...facts, marks }), now)
     expect([begins(at(58), at(1)), begins(at(20)), begins()]).toEqual([undefined, now - 20 * MINUTE, undefined])
     expect([levelsWithin([1_130, 1_130.5], 0.5), levelsWithin([1_100, 1_200], 0.5)]).toEqual([
@@ -37,7 +37,7 @@ describe('the history of a spread', () => {
     ])
   })
 
-  it('is drawn from where it begins, so that a young one is no empty picture', () => {
+  it('is drawn from its start, so that a short one does not leave an empty chart', () => {
     const day = (...marks: readonly ReturnType<typeof at>[]) => historyOf({ ...facts, range: '1D', marks })
     const minutesBack = (history: ReturnType<typeof day>) => (now - shownFrom(history, now)) / MINUTE
     expect(minutesBack(day(at(1_430), at(1)))).toBe(1_440)
@@ -47,7 +47,7 @@ describe('the history of a spread', () => {
     expect(minutesBack(historyOf({ ...facts, range: '1D', marks: [at(12)], trades: [own] }))).toBe(300)
   })
 
-  it('comes in nanoseconds and texts', () => {
+  it('arrives in nanoseconds and text', () => {
     const points = [{ at: now * 1e6, mark_price: '-2.5', near_mark_price: '90000' }]
     expect(marksFromWire({ id: decMar.id, points })).toEqual([{ at: now, price: -2.5 }])
   })

@@ -1,4 +1,4 @@
-/** The worth of a spread and its trades over a span that ends now. Pure. */
+/** The price history and the trades of a spread over a period that ends now. Pure. */
 import type { SpreadMarkHistoryView } from '@parley/contracts'
 import { markRange, type MarkRange, priceToNumber } from '@parley/core'
 import { msOf } from './from-wire.ts'
@@ -11,7 +11,7 @@ export const marksFromWire = ({ points }: SpreadMarkHistoryView): readonly MarkP
 
 export type History = {
   readonly from: number
-  /** Runs of marks without a gap: where nothing was kept nothing is drawn. */
+  /** Runs of marks without a gap. Nothing is drawn in gaps. */
   readonly runs: readonly (readonly MarkPoint[])[]
   readonly trades: readonly (MarkPoint & { readonly id: string })[]
   readonly own: readonly (MarkPoint & { readonly id: string; readonly side: SpreadTrade['side'] })[]
@@ -21,26 +21,26 @@ export type HistoryFacts = {
   readonly strategyId: string
   readonly range: MarkRange
   readonly marks: readonly MarkPoint[]
-  /** The worth at this moment, which ends the line. */
+  /** The current mark, which ends the line. */
   readonly mark: number | undefined
   readonly tape: readonly TapeLine[]
   readonly trades: Iterable<SpreadTrade>
   readonly now: number
 }
 
-/** The marks of a range that was kept from its beginning are there within this part of it. */
+/** If the history covers the range from its start, the first marks are within this share of it. */
 const WHOLE_PART = 0.1
 
-/** When the line begins, where that is later than the picture: nothing was kept before. */
+/** The start of the line if it is later than the start of the chart, because no earlier marks were recorded. */
 export function beginsAt({ from, runs }: Pick<History, 'from' | 'runs'>, now: number): number | undefined {
   const first = runs[0]?.[0]?.at
   return first === undefined || first - from <= WHOLE_PART * (now - from) ? undefined : first
 }
 
-/** Never less than this part of a range is drawn. */
+/** At least this share of a range is drawn. */
 const LEAST_PART = 1 / 24
 
-/** Where the picture begins: with the range, or where nothing is known of its beginning, with what is. */
+/** The chart starts with the range, or with the first known mark. */
 export function shownFrom(history: History, now: number): number {
   const { from, trades, own } = history
   const begin = beginsAt(history, now)
@@ -48,7 +48,7 @@ export function shownFrom(history: History, now: number): number {
   return Math.min(begin, now - (now - from) * LEAST_PART, ...[...trades, ...own].map(({ at }) => at))
 }
 
-/** The lowest and the highest that are drawn: never so near each other that a tick looks like a move. */
+/** The lowest and highest price that are drawn. They are never so close that one tick looks like a large move. */
 export function levelsWithin(levels: readonly number[], tick: number): readonly [number, number] {
   const [low, high] = [Math.min(...levels), Math.max(...levels)]
   const room = Math.max(0, LEAST_TICKS * tick - (high - low)) / 2
@@ -75,7 +75,7 @@ export function historyOf({ strategyId, range, marks, mark, tape, trades, now }:
   }
 }
 
-/** Two steps and a half without a mark are a gap: one may have been missed. */
+/** A pause of two and a half steps is a gap, because a single mark may have been missed. */
 const GAP_STEPS = 2.5
 
 function runsOf(points: readonly MarkPoint[], stepMs: number): readonly (readonly MarkPoint[])[] {

@@ -14,7 +14,7 @@ const keptAt = (hoursAgo: number, rate = 0.04): KeptCurve => ({
 })
 
 describe('the curve of yesterday', () => {
-  it('is kept once an hour, for a day and a half', () => {
+  it('is saved once an hour, for a day and a half', () => {
     const first = withCurve([], points, now)
     expect(first).toEqual([{ at: now, points: [[now + 10 * DAY, 0.05]] }])
     expect(withCurve(first, points, now + HOUR - 1)).toBe(first)

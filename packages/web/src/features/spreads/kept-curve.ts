@@ -1,16 +1,16 @@
-/** The carry curve of a day ago: venues publish none, so this browser keeps its own, one an hour. Pure. */
+/** The term structure of a day ago. Venues publish none, so this browser records its own once an hour. Pure. */
 import type { CarryPoint } from '@parley/core'
 
 export type KeptCurve = { readonly at: number; readonly points: readonly (readonly [expiresAt: number, rate: number])[] }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A curve of yesterday is from 18 to 36 hours old, the nearest to a day. */
+/** A curve from 18 to 36 hours ago counts as yesterday’s. The one closest to a day is used. */
 const YESTERDAY = { least: 18 * HOUR_MS, most: 36 * HOUR_MS } as const
 const MOST_KEPT = 48
 const MOST_POINTS = 40
 
-/** With this moment's curve where the last one is an hour old; the same list where it is not. */
+/** Adds the current curve if the last one is an hour old, otherwise returns the same list. */
 export function withCurve(kept: readonly KeptCurve[], points: readonly CarryPoint[], now: number): readonly KeptCurve[] {
   const last = kept.at(-1)
   if (points.length === 0 || (last !== undefined && now - last.at < HOUR_MS)) return kept
@@ -20,7 +20,7 @@ export function withCurve(kept: readonly KeptCurve[], points: readonly CarryPoin
   )
 }
 
-/** Drawn over the days that are left today, so that both curves lie over each other; undefined where none is of yesterday. */
+/** Drawn over the days that are left today, so that both curves align. Undefined if there is no curve from yesterday. */
 export function curveOfYesterday(kept: readonly KeptCurve[], now: number): readonly CarryPoint[] | undefined {
   const ages = kept.filter(({ at }) => now - at >= YESTERDAY.least && now - at <= YESTERDAY.most)
   const nearest = ages.toSorted((a, b) => Math.abs(now - a.at - DAY_MS) - Math.abs(now - b.at - DAY_MS))[0]
@@ -29,7 +29,7 @@ export function curveOfYesterday(kept: readonly KeptCurve[], now: number): reado
     .map(([expiresAt, rate]) => ({ expiresAt, rate, days: (expiresAt - now) / DAY_MS }))
 }
 
-/** Another version's text, or somebody's edit, is not trusted. */
+/** Saved text can be from another version or edited by hand, so it is validated. */
 export function parseCurves(value: unknown): readonly KeptCurve[] | undefined {
   return Array.isArray(value) && value.every(isCurve) ? value : undefined
 }

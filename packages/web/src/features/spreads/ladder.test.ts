@@ -28,7 +28,7 @@ describe('the step of a ladder', () => {
 })
 
 describe('the rungs of a ladder', () => {
-  it('are every price of the grid, what rests there, and what a press does', () => {
+  it('are every price of the grid, with the resting amount and the effect of a click', () => {
     expect(lines(ladderRungs(usualBook, [], view('1132.5', '0.5', 8)))).toEqual([
       '1132.5 | 0 | 240000 | TAKES RESTS',
       '1132 | 0 | 180000 | TAKES RESTS',
@@ -41,14 +41,14 @@ describe('the rungs of a ladder', () => {
     ])
   })
 
-  it('rest nothing where it would cross: a blank above the best offer buys nothing', () => {
+  it('place no order that would cross: an empty level above the best offer cannot buy', () => {
     const [above, , below] = ladderRungs(usualBook, [], view('1133', '0.5', 12)).filter(({ bid, ask }) => bid + ask === 0)
     expect([above?.price, above?.buys, above?.sells]).toEqual([price('1133'), undefined, 'RESTS'])
     expect([below?.buys, below?.sells]).toEqual(['RESTS', 'RESTS'])
     expect(ladderRungs(usualBook, [], view('1128.5', '0.5', 1))[0]).toMatchObject({ buys: 'RESTS', sells: undefined })
   })
 
-  it('of several ticks add up, bids downwards and asks upwards, so that none promises a better price', () => {
+  it('of several ticks are summed, bids rounded down and asks up, so that none shows a better price', () => {
     expect(lines(ladderRungs(usualBook, [], view('1135', '5', 3)))).toEqual([
       '1135 | 0 | 1020000 | TAKES RESTS',
       '1130 | 0 | 0 | RESTS RESTS',
@@ -65,7 +65,7 @@ describe('the rungs of a ladder', () => {
     ])
   })
 
-  it('of a deep book add up what is in sight, at any step', () => {
+  it('of a deep book sum the visible levels, at any step', () => {
     const deep = bookWith(
       Array.from({ length: 400 }, (_, n) => `${1_000 - n / 2} ${10 + n}`),
       Array.from({ length: 400 }, (_, n) => `${1_000.5 + n / 2} ${10 + n}`),
@@ -87,7 +87,7 @@ describe('the rungs of a ladder', () => {
     }
   })
 
-  it('show own orders that rest, and no others', () => {
+  it('show only resting own orders', () => {
     const own = [
       orderWith('BUY', '1129.5', '60000'),
       orderWith('SELL', '1132', '40000'),
@@ -98,7 +98,7 @@ describe('the rungs of a ladder', () => {
   })
 })
 
-describe('where a ladder stands', () => {
+describe('the position of a ladder', () => {
   const [step, count] = [price('0.5'), 9]
   const before = view('1132', '0.5', count)
   it.each<[title: string, middle: string | undefined, before: typeof before | undefined, top: string]>([
@@ -112,7 +112,7 @@ describe('where a ladder stands', () => {
     expect(topAfter(kept, middle === undefined ? undefined : price(middle), step, count)).toBe(price(top))
   })
 
-  it('the middle is that of the book, or of its one side, or the mark', () => {
+  it('the middle is that of the book, or its only side, or the mark', () => {
     const mark = price('1130.68')
     expect(middleOf(usualBook, mark)).toBe(price('1130.75'))
     expect(middleOf(bookWith(['1129 1'], []), mark)).toBe(price('1129'))
@@ -122,7 +122,7 @@ describe('where a ladder stands', () => {
 })
 
 describe('depth', () => {
-  it('adds up from the best outwards', () => {
+  it('accumulates from the best price outwards', () => {
     expect(depthOf(usualBook).bids).toEqual([
       { price: 1129.5, total: 220_000 },
       { price: 1129, total: 530_000 },
@@ -135,11 +135,11 @@ describe('depth', () => {
     [90_000e6, { amount: 90_000e6, average: 1132 }],
     [360_000e6, { amount: 360_000e6, average: 1132.25 }],
     [5_000_000e6, { amount: 1_020_000e6, average: (180 * 1132 + 240 * 1132.5 + 600 * 1134) / 1020 }],
-  ])('%d reaches so much at such an average', (amount, then) => {
+  ])('%d reaches this amount at this average', (amount, then) => {
     expect(reach(usualBook.asks, amount)).toEqual(then)
   })
 
-  it('reaches nothing in an empty side', () => {
+  it('finds nothing on an empty side', () => {
     expect(reach([], 1)).toBeUndefined()
   })
 })

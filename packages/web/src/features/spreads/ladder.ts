@@ -1,4 +1,4 @@
-/** The rungs of a price ladder: an even grid of prices with what rests at each. Pure. */
+/** The rungs of a price ladder: an even price grid with the amount resting at each price. Pure. */
 import type { Price, Quantity } from '@parley/core'
 import type { Level, LevelBook } from '../market-data/depth.ts'
 import type { SpreadOrder } from './model.ts'
@@ -6,26 +6,26 @@ import { restingOf } from './model.ts'
 
 export type Rung = {
   readonly price: Price
-  /** Everybody's amounts there, own orders among them; zero where nothing rests. */
+  /** The total amounts at this price, including own orders. Zero if there are no orders. */
   readonly bid: Quantity
   readonly ask: Quantity
   readonly myBids: readonly SpreadOrder[]
   readonly myAsks: readonly SpreadOrder[]
-  /** A press there takes what rests, or comes to rest; undefined where an order would cross the book and take elsewhere. */
+  /** Whether an order at this price would fill or rest. Undefined if it would cross the book and fill at another price. */
   readonly buys: 'TAKES' | 'RESTS' | undefined
   readonly sells: 'TAKES' | 'RESTS' | undefined
 }
 
-/** The price of each rung is a whole multiple of `step`; the first is the highest. */
+/** The price of each rung is a multiple of `step`. The first rung is the highest. */
 export type LadderView = { readonly top: Price; readonly step: Price; readonly count: number }
 
-/** On the grid: bids down and asks up, so that no rung promises a better price than there is. */
+/** Rounds bids down and asks up to the grid, so that no rung shows a better price than the book has. */
 const floored = (price: number, step: number): number => Math.floor(price / step) * step
 const raised = (price: number, step: number): number => Math.ceil(price / step) * step
 
 export function ladderRungs(book: LevelBook, own: readonly SpreadOrder[], { top, step, count }: LadderView): readonly Rung[] {
   const bottom = top - (count - 1) * step
-  // Of ten thousand levels only those in sight are added up.
+  // Only the visible levels of ten thousand are summed.
   const bids = summed(
     between(
       book.bids,
@@ -63,7 +63,7 @@ export function ladderRungs(book: LevelBook, own: readonly SpreadOrder[], { top,
 type Is = (level: Level) => boolean
 const between = (levels: readonly Level[], isIn: Is, isPast: Is) => levels.slice(firstWhere(levels, isIn), firstWhere(levels, isPast))
 
-/** The index of the first of a list that has those of which it is false before those of which it is true. */
+/** Binary search: the index of the first element for which the test is true. */
 function firstWhere(levels: readonly Level[], is: Is): number {
   let [low, high] = [0, levels.length]
   while (low < high) {
@@ -89,12 +89,12 @@ const grouped = (own: readonly SpreadOrder[], side: SpreadOrder['side'], gridOf:
     ({ price }) => gridOf(price!),
   )
 
-/** How many ticks a rung may be. */
+/** The possible rung sizes in ticks. */
 export const rungTicks = [1, 2, 5, 10, 20, 50, 100] as const
-/** The best of both sides, and one rung beyond each. */
+/** The best bid and ask, and one rung beyond each. */
 const RUNGS_AROUND = 4
 
-/** The ticks of a rung with which both sides of the book are in sight; undefined until there are both. */
+/** The rung size in ticks with which both sides of the book are visible. Undefined until both are known. */
 export function ticksInSight({ bids, asks }: LevelBook, tick: Price, count: number): number | undefined {
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]
   if (bid === undefined || ask === undefined) return undefined
@@ -102,17 +102,17 @@ export function ticksInSight({ bids, asks }: LevelBook, tick: Price, count: numb
   return rungTicks.find((ticks) => ask - bid <= room * ticks * tick) ?? rungTicks.at(-1)
 }
 
-/** Between the best of both sides, or at the one there is; without any at `otherwise`, the mark. */
+/** The middle between the best bid and ask, or the only one of them. Without any, `otherwise`, which is the mark. */
 export function middleOf({ bids, asks }: LevelBook, otherwise: Price | undefined): Price | undefined {
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]
   if (bid !== undefined && ask !== undefined) return ((bid + ask) / 2) as Price
   return bid ?? ask ?? otherwise
 }
 
-/** The first rung with the middle in the middle. */
+/** The top rung that puts the middle of the book in the centre. */
 export const topFor = (middle: Price, step: Price, count: number): Price => (floored(middle, step) + Math.floor(count / 2) * step) as Price
 
-/** A ladder stands still under the pointer: it follows only once the middle has left it. */
+/** A ladder does not move under the pointer. It follows the book only after the middle has left it. */
 export function topAfter(before: LadderView | undefined, middle: Price | undefined, step: Price, count: number): Price {
   const fresh = topFor(middle ?? (0 as Price), step, count)
   if (before === undefined || before.step !== step || before.count !== count) return fresh

@@ -1,8 +1,8 @@
-/** The words of one cell of the matrix for each side, in the three ways to look at it. Pure. */
+/** The texts of one matrix cell for each side, in the three display modes. Pure. */
 import { groupedText } from '../market-data/figure-text.ts'
 import type { Side, Strategy, Top, VenueValue } from './model.ts'
 import type { MatrixMode } from './spread-screen.ts'
-import { decimalsFor, rateText, ratesAt, ratesOf, shortAmount, spreadPriceText } from './strategy-words.ts'
+import { decimalsFor, rateText, ratesAt, ratesOf, shortAmount, spreadPriceText } from './strategy-text.ts'
 
 export type CellSide = { readonly side: Side; readonly first: string; readonly second: string }
 
@@ -14,7 +14,7 @@ type CellFacts = {
   readonly now: number
 }
 
-/** BUY is what can be sold into: the best bid. */
+/** BUY is the side that can be sold into: the best bid. */
 export function sideOfCell(side: Side, { strategy, top, value, mode, now }: CellFacts): CellSide {
   const level = side === 'BUY' ? top.bid : top.ask
   if (level === undefined) return { side, first: '—', second: '' }
@@ -30,7 +30,7 @@ export function sideOfCell(side: Side, { strategy, top, value, mode, now }: Cell
   }
 }
 
-/** Of a spread that nobody quotes: the mark of its legs, and what that amounts to. */
+/** For a spread without quotes: the mark of its legs, and the corresponding yield. */
 export function markOfCell({ strategy, value, mode, now }: Omit<CellFacts, 'top'>): Pick<CellSide, 'first' | 'second'> {
   if (value?.mark === undefined) return { first: '—', second: '' }
   const { rate, basis } = ratesOf(value.mark, strategy, value.nearMark, now)
@@ -42,17 +42,17 @@ const words: Readonly<Record<Side, string>> = { BUY: 'bid', SELL: 'ask' }
 
 type CellContent = {
   readonly shown: readonly CellSide[]
-  /** Of a spread that nobody quotes. */
+  /** For a spread without quotes. */
   readonly mark: Pick<CellSide, 'first' | 'second'> | undefined
   readonly hasOwn: boolean
 }
 
-/** `26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, ask 1,132.0 4.95%, with orders of yours`. */
-export function cellWords(name: string, { shown, mark, hasOwn }: CellContent): string {
+/** `26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, ask 1,132.0 4.95%, with your orders`. */
+export function cellText(name: string, { shown, mark, hasOwn }: CellContent): string {
   const sides = shown.map(({ side, first, second }) => (first === '—' ? `no ${words[side]}` : `${words[side]} ${first} ${second}`))
   const rest = [
     ...(mark === undefined || mark.first === '—' ? [] : [`mark ${mark.first} ${mark.second}`]),
-    ...(hasOwn ? ['with orders of yours'] : []),
+    ...(hasOwn ? ['with your orders'] : []),
   ]
   return `${name}: ${[...sides, ...rest].join(', ')}`
 }

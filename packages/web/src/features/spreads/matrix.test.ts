@@ -1,11 +1,11 @@
 import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { decMar, now, spreadOf } from '../../../test/spreads.ts'
-import { cellWords, markOfCell, sideOfCell } from './matrix-cell.ts'
+import { cellText, markOfCell, sideOfCell } from './matrix-cell.ts'
 import { matrixOf, nextStrategy } from './matrix.ts'
 import type { Strategy, Top, VenueValue } from './model.ts'
 import { familiesOf, familyWith, ofFamily } from './spread-screen.ts'
-import { carryInWords, fundingText, legRateText, legsInWords, rateText, strategyName } from './strategy-words.ts'
+import { carryText, fundingText, legRateText, legsText, rateText, strategyName } from './strategy-text.ts'
 
 const all = [
   spreadOf('MAR', 'JUN'),
@@ -19,7 +19,7 @@ const all = [
 describe('the matrix of spreads', () => {
   const matrix = matrixOf(all)
 
-  it('has the nearer leg down and the later one across, a perpetual first', () => {
+  it('has nearer legs as rows and later legs as columns, a perpetual first', () => {
     expect(matrix.nears.map(({ name }) => name)).toEqual(['PERP', '26 DEC 25', '27 MAR 26'])
     expect(matrix.fars.map(({ name }) => name)).toEqual(['26 DEC 25', '27 MAR 26', '26 JUN 26'])
     expect(matrix.at(decMar.near.name, decMar.far.name)).toBe(decMar)
@@ -36,13 +36,13 @@ describe('the matrix of spreads', () => {
     expect(nextStrategy(matrix, from, way).id).toBe(to)
   })
 
-  it('goes over a spread that is not listed', () => {
+  it('skips a spread that is not listed', () => {
     const gap = matrixOf(all.filter(({ id }) => id !== 'DEC-JUN'))
     expect(nextStrategy(gap, all[4]!, 'DOWN').id).toBe('MAR-JUN')
   })
 })
 
-describe('what a cell says', () => {
+describe('the text of a cell', () => {
   const value = { nearMark: 91_652.3, farMark: 92_782.9 } as VenueValue
   const top: Top = { bid: { price: price('1129.5'), amount: quantity('220000') }, ask: undefined }
   const facts = { strategy: decMar, top, value, now }
@@ -55,50 +55,50 @@ describe('what a cell says', () => {
     expect(sideOfCell('SELL', { ...facts, mode })).toEqual({ side: 'SELL', first: '—', second: '' })
   })
 
-  it('has no rate while the venue says no mark', () => {
+  it('has no rate while the venue has no mark price', () => {
     expect(sideOfCell('BUY', { ...facts, value: undefined, mode: 'BOTH' }).second).toBe('—')
   })
 
-  it('with neither side says the mark, and what it amounts to', () => {
+  it('without quotes shows the mark and its yield', () => {
     expect(markOfCell({ ...facts, value: { ...value, mark: 1130.64 }, mode: 'BOTH' })).toEqual({ first: '1,130.6', second: '4.95%' })
     expect(markOfCell({ ...facts, value: { ...value, mark: 1130.64 }, mode: 'RATE' })).toEqual({ first: '4.95%', second: '1.23%' })
     expect(markOfCell({ ...facts, value: undefined, mode: 'SIZE' })).toEqual({ first: '—', second: '' })
   })
 
-  it('is a sentence for whoever does not see it', () => {
+  it('is a sentence for screen readers', () => {
     const shown = (['BUY', 'SELL'] as const).map((side) => sideOfCell(side, { ...facts, mode: 'BOTH' }))
-    expect(cellWords(strategyName(decMar), { shown, mark: undefined, hasOwn: true })).toBe(
-      '26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, no ask, with orders of yours',
+    expect(cellText(strategyName(decMar), { shown, mark: undefined, hasOwn: true })).toBe(
+      '26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, no ask, with your orders',
     )
   })
 })
 
-describe('a cell that nobody quotes', () => {
-  it('says so, with its mark', () => {
+describe('a cell without quotes', () => {
+  it('reads so, with its mark', () => {
     const shown = (['BUY', 'SELL'] as const).map((side) => ({ side, first: '—', second: '' }))
     const mark = { first: '1,130.6', second: '4.95%' }
-    expect(cellWords('PERP / 26 DEC 25', { shown, mark, hasOwn: false })).toBe('PERP / 26 DEC 25: no bid, no ask, mark 1,130.6 4.95%')
+    expect(cellText('PERP / 26 DEC 25', { shown, mark, hasOwn: false })).toBe('PERP / 26 DEC 25: no bid, no ask, mark 1,130.6 4.95%')
   })
 })
 
-describe('legs in words', () => {
+describe('the text of legs', () => {
   it('have no years, unless the days are the same', () => {
-    expect(legsInWords('BUY', decMar)).toBe('sell 26 DEC, buy 27 MAR')
-    expect(legsInWords('SELL', spreadOf('PERP', 'MAR'))).toBe('buy PERP, sell 27 MAR')
+    expect(legsText('BUY', decMar)).toBe('sell 26 DEC, buy 27 MAR')
+    expect(legsText('SELL', spreadOf('PERP', 'MAR'))).toBe('buy PERP, sell 27 MAR')
     const year = { ...decMar, far: { ...decMar.far, expiresAt: Date.UTC(2026, 11, 26, 8) } }
-    expect(legsInWords('SELL', year)).toBe('buy 26 DEC 25, sell 26 DEC 26')
+    expect(legsText('SELL', year)).toBe('buy 26 DEC 25, sell 26 DEC 26')
   })
 })
 
-describe('rates in words', () => {
+describe('the text of rates', () => {
   it.each([
-    ['BUY', 0.0495, 'pay 4.95% a year'],
-    ['SELL', 0.0494, 'earn 4.94% a year'],
-    ['BUY', -0.0001, 'earn 0.01% a year'],
-    ['SELL', -0.0001, 'pay 0.01% a year'],
+    ['BUY', 0.0495, 'pay 4.95% p.a.'],
+    ['SELL', 0.0494, 'earn 4.94% p.a.'],
+    ['BUY', -0.0001, 'earn 0.01% p.a.'],
+    ['SELL', -0.0001, 'pay 0.01% p.a.'],
     ['BUY', undefined, undefined],
   ] as const)('%s at %d: %s', (side, rate, words) => {
-    expect(carryInWords(side, rate)).toBe(words)
+    expect(carryText(side, rate)).toBe(words)
   })
 
   it('have the typographic minus, and none at zero', () => {
@@ -106,17 +106,17 @@ describe('rates in words', () => {
     expect([
       fundingText({ rate: 0.0001, everyMs: eight, nextAt: now + 11_520_000 }, now),
       fundingText({ rate: -0.00002, everyMs: eight }, now),
-    ]).toEqual(['0.0100% in 8 h, next in 3 h 12 min', '−0.0020% in 8 h, paid all the time'])
+    ]).toEqual(['0.0100% / 8 h, next in 3 h 12 min', '−0.0020% / 8 h, continuous'])
     expect([rateText(-0.01), rateText(-0.000001), rateText(undefined)]).toEqual(['−1.00%', '0.00%', '—'])
   })
 
-  it('of a leg are over the index, and a perpetual has none', () => {
+  it('of a leg are relative to the index, and a perpetual has none', () => {
     expect(legRateText(decMar.far, 92_782.9, 91_482, now)).toBe('4.90%')
     expect(legRateText({ expiresAt: undefined }, 92_782.9, 91_482, now)).toBe('—')
   })
 })
 
-describe('the tables there are', () => {
+describe('the available matrices', () => {
   const listed = new Map(
     [
       decMar,
@@ -128,12 +128,12 @@ describe('the tables there are', () => {
   const families = familiesOf(listed)
   const shown = { venue: 'DBT', currency: 'ETH', margin: 'INVERSE' } as const
 
-  it('are each venue, coin and margin in which something is listed', () => {
+  it('are the combinations of venue, coin and margin with listed spreads', () => {
     expect(families).toHaveLength(3)
     expect(ofFamily(listed, { venue: 'DBT', currency: 'BTC', margin: 'INVERSE' })).toHaveLength(2)
   })
 
-  it('lead to one that is listed, keeping as much as there is', () => {
+  it('lead to a listed one that keeps most of the choices', () => {
     expect(familyWith(families, shown, { currency: 'BTC' })).toEqual({ venue: 'DBT', currency: 'BTC', margin: 'INVERSE' })
     expect(familyWith(families, shown, { venue: 'BYB' })).toEqual({ venue: 'BYB', currency: 'BTC', margin: 'LINEAR' })
     expect(familyWith(families, shown, { venue: 'BIT' })).toBeUndefined()

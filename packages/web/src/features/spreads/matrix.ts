@@ -1,6 +1,6 @@
-/** The strategies of one family as a table: the nearer leg down, the later one across. Pure. */
+/** The strategies of one venue, coin and margin type as a matrix: nearer legs as rows, later legs as columns. Pure. */
 import type { Strategy } from './model.ts'
-import { legName } from './strategy-words.ts'
+import { legName } from './strategy-text.ts'
 
 export type MatrixLeg = {
   readonly key: string
@@ -11,7 +11,7 @@ export type MatrixLeg = {
 export type Matrix = {
   readonly nears: readonly MatrixLeg[]
   readonly fars: readonly MatrixLeg[]
-  /** By the keys of its legs; undefined where no such spread is listed. */
+  /** Finds a strategy by the keys of its legs. Undefined if no such spread is listed. */
   readonly at: (near: string, far: string) => Strategy | undefined
 }
 
@@ -37,14 +37,14 @@ export function matrixOf(strategies: readonly Strategy[]): Matrix {
   }
 }
 
-/** The first cell, row by row. */
+/** The first cell in row order. */
 export const firstIn = ({ nears, fars, at }: Matrix): Strategy | undefined =>
   nears.flatMap((near) => fars.flatMap((far) => at(near.key, far.key) ?? []))[0]
 
 export type Way = 'UP' | 'DOWN' | 'LEFT' | 'RIGHT'
 const steps: Readonly<Record<Way, readonly [down: number, across: number]>> = { UP: [-1, 0], DOWN: [1, 0], LEFT: [0, -1], RIGHT: [0, 1] }
 
-/** The next listed spread that way, over gaps; the same where there is none. */
+/** The next listed spread in a direction, skipping gaps. The same spread if there is none. */
 export function nextStrategy(matrix: Matrix, from: Strategy, way: Way): Strategy {
   const [down, across] = steps[way]
   let row = matrix.nears.findIndex(({ key }) => key === from.near.name)

@@ -1,4 +1,4 @@
-/** Listed spreads as their screen knows them, whichever way the server says it. Prices and amounts are exact. */
+/** The model of the spreads screen, for both forms in which the server sends them. Prices and amounts are exact. */
 import type { CancelCause } from '@parley/client'
 import type { Funding, Price, Quantity, VenueCode } from '@parley/core'
 import type { Level } from '../market-data/depth.ts'
@@ -15,7 +15,7 @@ export type SpreadLeg = {
   readonly expiresAt: number | undefined
 }
 
-/** A listed spread: whoever buys it sells the nearer future and buys the later one. */
+/** A listed spread. The buyer sells the nearer future and buys the later one. */
 export type Strategy = {
   readonly id: string
   readonly venue: VenueCode
@@ -31,23 +31,23 @@ export type Strategy = {
   readonly quoteCurrency: string
 }
 
-/** The best of either side of a strategy's own book. */
+/** The best bid and ask of a strategy's own book. */
 export type Top = { readonly bid: Level | undefined; readonly ask: Level | undefined }
 
-/** The prices that the venue's limits of the two legs leave at this moment. */
+/** The price range that the venue's limits of the two legs currently allow. */
 export type Band = { readonly least: Price; readonly most: Price }
 
-/** The worth of a strategy from the venue's own books of its legs: the implied book, beside its own. */
+/** The value of a strategy at the venue, from the venue's books and marks of its legs. */
 export type VenueValue = {
-  /** Undefined while the venue says no limits, and then no order is taken (rulebook 17.4). */
+  /** Undefined while the venue has no price limits. Orders are not accepted then (rulebook 17.4). */
   readonly band: Band | undefined
   readonly implied: Top
   readonly mark: number | undefined
-  /** Of the legs, in the quote unit. */
+  /** The mark prices of the two legs, in the quote unit. */
   readonly nearMark: number | undefined
   readonly farMark: number | undefined
   readonly index: number | undefined
-  /** Of the nearer leg, where that is a perpetual. */
+  /** The funding of the nearer leg, if it is a perpetual. */
   readonly funding: Funding | undefined
 }
 
@@ -61,7 +61,7 @@ export type SpreadOrder = {
   readonly price: Price | undefined
   readonly amount: Quantity
   readonly filled: Quantity
-  /** At the venue. */
+  /** Settling at the venue. */
   readonly pending: Quantity
   readonly canceled: Quantity
   readonly state: 'OPEN' | 'CLOSED'
@@ -76,7 +76,7 @@ export type SpreadOrder = {
   readonly canceledBy: string | undefined
 }
 
-/** The part of it that may still trade. */
+/** The part that can still trade. */
 export const restingOf = ({ amount, filled, pending, canceled, state }: SpreadOrder): Quantity =>
   (state === 'CLOSED' ? 0 : amount - filled - pending - canceled) as Quantity
 
@@ -91,7 +91,7 @@ export type SpreadTrade = {
   readonly state: 'PENDING' | 'FILLED' | 'REJECTED'
   readonly executedAt: number
   readonly filledAt: number | undefined
-  /** The venue's words of a trade that it rejected. */
+  /** The message of the venue if it rejected the trade. */
   readonly venueError: string | undefined
   readonly legs: readonly TradedLeg[]
 }

@@ -1,28 +1,28 @@
-/** The entry of an order: every press and typed character as one action on one value. Pure. */
+/** The state of the order entry. Every click and typed character is one action on it. Pure. */
 import { formatPrice, formatQuantity, type OwnOrders, type Price, type Quantity } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { type Lifetime, restingOf, type Side, type SpreadOrder } from './model.ts'
 
 export type OrderType = 'LIMIT' | 'MARKET'
 
-/** The order whose place the next one takes. */
+/** The order that the next one replaces. */
 export type Replaced = { readonly id: string; readonly side: Side; readonly price: Price; readonly amount: Quantity }
 
 export type OrderForm = {
   readonly type: OrderType
-  /** Empty takes the best of the other side. */
+  /** If empty, the best price of the other side is used. */
   readonly price: EnteredNumber
   readonly amount: EnteredNumber
   readonly lifetime: Lifetime
-  /** Of an order that ends by itself. */
+  /** The lifetime of an order that expires, in minutes. */
   readonly minutes: EnteredNumber
   readonly isPostOnly: boolean
-  /** The way of an order that would meet one of its own desk; undefined is that of the desk (rulebook 17.5). */
+  /** The self-trade prevention of the order. Undefined uses the default of the desk (rulebook 17.5). */
   readonly own: OwnOrders | undefined
-  /** Empty takes the person's default. */
+  /** If empty, the user's default account is used. */
   readonly account: string
   readonly replaces: Replaced | undefined
-  /** The amount before an own order was taken up to be changed. */
+  /** The amount before an own order was loaded for editing. */
   readonly usualAmount: EnteredNumber
 }
 
@@ -36,9 +36,9 @@ export type FormAction =
   | { readonly kind: 'ownChosen'; readonly own: OwnOrders | undefined }
   | { readonly kind: 'accountChosen'; readonly account: string }
   | { readonly kind: 'rungPicked'; readonly price: Price }
-  | { readonly kind: 'orderTakenUp'; readonly order: SpreadOrder }
+  | { readonly kind: 'editingStarted'; readonly order: SpreadOrder }
   | { readonly kind: 'replacingStopped' }
-  /** A price that was sent stays for no second press; what was typed while it was on its way is the next order. */
+  /** The sent price is cleared, so that it cannot be sent a second time. Text typed during the sending belongs to the next order. */
   | { readonly kind: 'sent'; readonly form: OrderForm }
 
 const USUAL_MINUTES = '60'
@@ -76,7 +76,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
       return { ...form, account: action.account }
     case 'rungPicked':
       return { ...form, type: 'LIMIT', price: formatPrice(action.price) }
-    case 'orderTakenUp':
+    case 'editingStarted':
       return replacing(form, action.order)
     case 'replacingStopped':
       return notReplacing(form)
@@ -88,7 +88,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
 /** Rulebook 10.8: an order that never rests is not post-only. */
 const resting = (lifetime: Lifetime): Lifetime => (lifetime === 'IMMEDIATE_OR_CANCEL' ? 'GOOD_TILL_CANCELED' : lifetime)
 
-/** The part of it that rests, as it stands. */
+/** The resting part of the order. */
 function replacing(form: OrderForm, order: SpreadOrder): OrderForm {
   if (order.price === undefined) return form
   const amount = restingOf(order)

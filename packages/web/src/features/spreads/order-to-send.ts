@@ -1,4 +1,4 @@
-/** The order that a press sends, and why it would not be taken; the server refuses the same. Pure. */
+/** The order that a button sends, or the reason why it would be rejected. The server applies the same rules. Pure. */
 import {
   formatPrice,
   formatQuantity,
@@ -12,7 +12,7 @@ import {
 import type { LevelBook } from '../market-data/depth.ts'
 import type { Band, Lifetime, Side, Strategy } from './model.ts'
 import type { OrderForm, OrderType } from './order-form.ts'
-import { amountText, amountUnit, spreadPriceText } from './strategy-words.ts'
+import { amountText, amountUnit, spreadPriceText } from './strategy-text.ts'
 
 export type OrderToSend = {
   readonly strategyId: string
@@ -24,10 +24,10 @@ export type OrderToSend = {
   readonly lifetime: Lifetime
   readonly expiresInMs: number | undefined
   readonly isPostOnly: boolean
-  /** Undefined where neither the form nor the desk is known to say, so that the server decides as the desk has chosen. */
+  /** Undefined if neither the form nor the default of the desk is known, so that the server applies the default of the desk. */
   readonly own: OwnOrders | undefined
   readonly account: string | undefined
-  /** The id of the order that it takes the place of. */
+  /** The id of the order that it replaces. */
   readonly replaces: string | undefined
 }
 
@@ -37,18 +37,18 @@ export type Market = {
   readonly strategy: Strategy
   readonly book: LevelBook
   readonly band: Band | undefined
-  /** The desk's choice; undefined until it has been read. */
+  /** The default of the desk. Undefined until it has loaded. */
   readonly ownOfDesk?: OwnOrders | undefined
 }
 
 const minute = 60_000
 const refused = (reason: string): Draft => ({ reason })
 
-/** In the order in which the server would refuse: amount, price, time, and what it would meet. */
+/** Checks in the order of the server: amount, price, lifetime, post-only. */
 export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
   const { replaces } = form
   if (replaces !== undefined && replaces.side !== side)
-    return refused(`A ${replaces.side === 'BUY' ? 'buy' : 'sell'} order is being changed; it stays on its side.`)
+    return refused(`You are amending a ${replaces.side === 'BUY' ? 'buy' : 'sell'} order. Its side cannot change.`)
   const amount = readAmount(form, market.strategy)
   if (typeof amount === 'string') return refused(amount)
   const common = {
@@ -60,7 +60,7 @@ export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
     replaces: replaces?.id,
   }
   if (form.type === 'MARKET') {
-    const reason = market.book[side === 'BUY' ? 'asks' : 'bids'].length === 0 ? nobody(side) : undefined
+    const reason = market.book[side === 'BUY' ? 'asks' : 'bids'].length === 0 ? emptySide(side) : undefined
     const order: OrderToSend = {
       ...common,
       type: 'MARKET',
@@ -75,12 +75,12 @@ export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
   if (typeof price === 'string') return refused(price)
   const expiresInMs = form.lifetime === 'GOOD_TILL_EXPIRES' ? readMinutes(form.minutes) : undefined
   if (typeof expiresInMs === 'string') return refused(expiresInMs)
-  const crossing = form.isPostOnly ? crossingWords(side, price, market) : undefined
+  const crossing = form.isPostOnly ? crossingRefusal(side, price, market) : undefined
   if (crossing !== undefined) return refused(crossing)
   return { order: { ...common, type: 'LIMIT', price, lifetime: form.lifetime, expiresInMs, isPostOnly: form.isPostOnly } }
 }
 
-/** A press in the ladder: taking is at once or cancelled, so that nothing rests by a press upon what has just left. */
+/** The order of a click in the ladder. An order that takes is IOC, so that it does not rest if the level has just disappeared. */
 export function rungDraft(side: Side, price: Price, how: 'TAKES' | 'RESTS', form: OrderForm, market: Market): Draft {
   const plain: OrderForm = { ...form, type: 'LIMIT', price: formatPrice(price), replaces: undefined }
   if (how === 'TAKES') return draftOf(side, { ...plain, lifetime: 'IMMEDIATE_OR_CANCEL', isPostOnly: false }, market)
@@ -92,24 +92,25 @@ export function rungDraft(side: Side, price: Price, how: 'TAKES' | 'RESTS', form
 function readAmount({ amount }: OrderForm, strategy: Strategy): Quantity | string {
   const { minimum, increment } = strategy
   const unit = amountUnit(strategy)
-  if (amount === undefined || amount === '') return `Enter an amount in ${unit}.`
+  if (amount === undefined) return `Enter a valid amount in ${unit}.`
+  if (amount === '') return `Enter an amount in ${unit}.`
   const value = parseQuantity(amount)
-  if (value === undefined) return `${amount} has too many digits; amounts go in steps of ${amountText(increment)} ${unit}.`
-  if (value < minimum) return `The minimum block is ${amountText(minimum)} ${unit}.`
-  if (value % increment !== 0) return `Amounts go in steps of ${amountText(increment)} ${unit}.`
+  if (value === undefined) return `${amount} has too many digits. The amount must be a multiple of ${amountText(increment)} ${unit}.`
+  if (value < minimum) return `The minimum amount is ${amountText(minimum)} ${unit}.`
+  if (value % increment !== 0) return `The amount must be a multiple of ${amountText(increment)} ${unit}.`
   return value
 }
 
 /** Rulebook 17.2 and 17.4. */
 function readPrice(side: Side, { price }: OrderForm, { strategy, book, band }: Market): Price | string {
-  if (price === undefined) return 'The price is no number.'
+  if (price === undefined) return 'Enter a valid price.'
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
-  if (price === '') return best ?? `${nobody(side)} Enter a price.`
+  if (price === '') return best ?? `${emptySide(side)} Enter a price.`
   const value = parsePrice(price)
   if (value === undefined || value % strategy.tick !== 0)
-    return `Prices go in steps of ${formatPrice(strategy.tick)} ${strategy.quoteCurrency}.`
+    return `The price must be a multiple of ${formatPrice(strategy.tick)} ${strategy.quoteCurrency}.`
   if (band !== undefined && (value < band.least || value > band.most))
-    return `The venue’s limits of the legs allow ${spreadPriceText(band.least, strategy)} to ${spreadPriceText(band.most, strategy)} now.`
+    return `Enter a price within the venue’s limits: ${spreadPriceText(band.least, strategy)} to ${spreadPriceText(band.most, strategy)}.`
   return value
 }
 
@@ -118,22 +119,22 @@ function readMinutes(minutes: OrderForm['minutes']): number | string {
   const most = MAX_SPREAD_ORDER_LIFETIME_MS / minute
   const value = Number(minutes)
   if (minutes === undefined || minutes === '' || !Number.isInteger(value) || value < 1 || value > most)
-    return `Enter whole minutes from 1 to ${most.toLocaleString('en')}, which are thirty days.`
+    return `Enter a whole number of minutes from 1 to ${most.toLocaleString('en')} (30 days).`
   return value * minute
 }
 
 /** Rulebook 10.8. */
-function crossingWords(side: Side, price: Price, { strategy, book }: Market): string | undefined {
+function crossingRefusal(side: Side, price: Price, { strategy, book }: Market): string | undefined {
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
   if (best === undefined || (side === 'BUY' ? price < best : price > best)) return undefined
   const [word, way] = side === 'BUY' ? ['offer', 'below'] : ['bid', 'above']
-  return `Post-only: the best ${word} is ${spreadPriceText(best, strategy)}; a price ${way} it rests.`
+  return `Post-only: the best ${word} is ${spreadPriceText(best, strategy)}. Enter a price ${way} it.`
 }
 
-const nobody = (side: Side): string => (side === 'BUY' ? 'Nobody offers now.' : 'Nobody bids now.')
+const emptySide = (side: Side): string => (side === 'BUY' ? 'No offers.' : 'No bids.')
 
-/** The members of a call that the wire has as texts. */
-export const textsOf = ({ price, amount }: Pick<OrderToSend, 'price' | 'amount'>) => ({
+/** The request fields that the wire has as text. */
+export const toWire = ({ price, amount }: Pick<OrderToSend, 'price' | 'amount'>) => ({
   price: price === undefined ? undefined : formatPrice(price),
   amount: formatQuantity(amount),
 })

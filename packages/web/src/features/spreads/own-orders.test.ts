@@ -4,7 +4,7 @@ import { decMar, orderWith, tradeWith, usualBook } from '../../../test/spreads.t
 import { countResting, placeOf } from './own-orders.ts'
 import { positionsOf, worthOf } from './positions.ts'
 
-describe('the place of an own order', () => {
+describe('the position of an own order', () => {
   it.each<[title: string, side: 'BUY' | 'SELL', at: string, ahead: number | undefined, toBest: number | undefined]>([
     ['the best bid', 'BUY', '1129.5', 0, 0],
     ['the best offer', 'SELL', '1132', 0, 0],
@@ -51,11 +51,11 @@ describe('positions of spreads', () => {
     expect([position!.net / 1e6, position!.average, position!.pending / 1e6]).toEqual([net, average, pending])
   })
 
-  it('of a strategy that is not listed any more are with the venue', () => {
+  it('of a strategy that is no longer listed are left to the venue', () => {
     expect(positionsOf([tradeWith('BUY', '1', '20000', { strategyId: 'gone' })], strategies)).toEqual([])
   })
 
-  it('are worth the distance to the mark, in coin or through the nearer mark', () => {
+  it('have the profit to the mark, in coin or converted at the nearer mark', () => {
     const held = { net: quantity('100000'), average: 1100, strategy: decMar }
     expect(worthOf(held, 1150, 100_000)).toBe(50)
     expect(worthOf({ ...held, net: quantity('2'), strategy: { ...decMar, margin: 'LINEAR' } }, 1150, 100_000)).toBe(100)

@@ -1,4 +1,4 @@
-/** The desk's own orders as its blotter shows them. Pure. */
+/** The rows of the desk's own orders. Pure. */
 import type { Quantity } from '@parley/core'
 import type { LevelBook } from '../market-data/depth.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy } from './model.ts'
@@ -7,24 +7,24 @@ export type OwnOrderRow = {
   readonly id: string
   readonly order: SpreadOrder
   readonly strategy: Strategy
-  /** The rate a year of its price, a fraction. */
+  /** The annualised yield at its price, as a fraction. */
   readonly rate: number | undefined
-  /** The amount at better prices; the queue at its own price is not published. Undefined while the book is not known. */
+  /** The amount at better prices. The queue at the same price is not published. Undefined while the book is unknown. */
   readonly ahead: Quantity | undefined
-  /** Ticks from the best of its side, zero or below; undefined while the book is not known. */
+  /** Ticks from the best price of its side, zero or negative. Undefined while the book is unknown. */
   readonly toBest: number | undefined
 }
 
 export const isWorking = (order: SpreadOrder): boolean => order.state === 'OPEN' && restingOf(order) > 0
 
-/** Over for good: nothing of it rests, and nothing is at the venue. */
+/** Finished: no part is resting or settling at the venue. */
 export const isOver = (order: SpreadOrder): boolean => restingOf(order) === 0 && order.pending === 0
 
-/** How many of the desk's orders rest on a side of these strategies. */
+/** The number of resting orders of the desk on a side of these strategies. */
 export const countResting = (orders: Iterable<SpreadOrder>, side: Side): number =>
   [...orders].filter((order) => order.side === side && isWorking(order)).length
 
-/** Its place in a book, which may be of the best prices alone. */
+/** Its position in a book, which may contain only the best prices. */
 export function placeOf(
   { side, price }: SpreadOrder,
   book: LevelBook | undefined,

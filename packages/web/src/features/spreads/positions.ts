@@ -1,15 +1,15 @@
-/** The holdings of a desk in each spread, by its own settled trades. Pure. */
+/** The desk's position in each spread, calculated from its own settled trades. Pure. */
 import { priceToNumber, type Quantity, quantityToNumber } from '@parley/core'
 import type { SpreadTrade, Strategy } from './model.ts'
 
 export type SpreadPosition = {
   readonly id: string
   readonly strategy: Strategy
-  /** Bought less sold, settled at the venue. */
+  /** Bought minus sold, settled at the venue. */
   readonly net: Quantity
-  /** Agreed and not settled yet, bought less sold. */
+  /** Traded but not settled yet, bought minus sold. */
   readonly pending: Quantity
-  /** The average price of what is held; undefined when nothing is. */
+  /** The average price of the position. Undefined if there is none. */
   readonly average: number | undefined
   readonly bought: Quantity
   readonly sold: Quantity
@@ -17,7 +17,7 @@ export type SpreadPosition = {
 
 type Held = { net: number; pending: number; cost: number; bought: number; sold: number }
 
-/** Average cost: a trade that reduces leaves the average, one that turns the position begins a new one. Oldest trades first or last, it is the same list. */
+/** Average cost: a reducing trade keeps the average, and a flipping trade starts a new one. The order of the list does not matter. */
 export function positionsOf(trades: readonly SpreadTrade[], strategies: ReadonlyMap<string, Strategy>): readonly SpreadPosition[] {
   const held = new Map<string, Held>()
   for (const trade of trades.toSorted((a, b) => a.executedAt - b.executedAt)) {
@@ -57,7 +57,7 @@ function costAfter(held: Held, { change, net, price }: { readonly change: number
   return (net / 1e6) * (Math.sign(net) === Math.sign(held.net) ? average : price)
 }
 
-/** The gain of closing at the mark, in the quote unit: an inverse amount is dollars of each leg, worth its coin at the nearer mark. */
+/** The profit of closing at the mark, in the quote unit. An inverse amount is in dollars per leg, converted to coin at the mark of the nearer leg. */
 export function worthOf(
   { net, average, strategy }: Pick<SpreadPosition, 'net' | 'average' | 'strategy'>,
   mark: number | undefined,

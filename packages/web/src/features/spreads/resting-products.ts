@@ -1,7 +1,7 @@
-/** The products in which orders of the desk rest in spreads, or did a moment ago: what a protection can have pulled there. Pure. */
+/** The products in which spread orders of the desk rest, or did a moment ago. A protection can have cancelled orders there. Pure. */
 import { product } from '@parley/core'
 
-/** An order as far as it matters here. */
+/** The parts of an order that matter here. */
 export type RestingOrder = {
   readonly id: string
   readonly venue: string
@@ -10,7 +10,7 @@ export type RestingOrder = {
   readonly isOpen: boolean
 }
 
-/** An order that has just traded away was part of what triggered. */
+/** An order that has just filled was part of the trigger. */
 const LATELY_MS = 2_000
 
 export function createRestingProducts() {
@@ -19,11 +19,11 @@ export function createRestingProducts() {
     put(order: RestingOrder, now: number): void {
       for (const [id, { closedAt }] of held) if (closedAt !== undefined && now - closedAt > LATELY_MS) held.delete(id)
       const before = held.get(order.id)
-      // One that never rested, as a market order, was no quote.
+      // An order that never rested, such as a market order, does not count.
       if (order.isOpen) held.set(order.id, { ...order, closedAt: undefined })
       else if (before !== undefined && before.closedAt === undefined) held.set(order.id, { ...before, closedAt: now })
     },
-    /** Before the whole list of those that are open. */
+    /** Called before the complete list of open orders is applied. */
     forget: () => held.clear(),
     has(code: string, now: number): boolean {
       const asked = product(code)

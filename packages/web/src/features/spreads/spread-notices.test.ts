@@ -8,14 +8,14 @@ describe('messages about spreads', () => {
   it.each([
     ['PENDING', 'Bought 100,000 @ 1,132.0, settling: BTC 26 DEC 25 / 27 MAR 26 · settling on DBT'],
     ['FILLED', 'Bought 100,000 @ 1,132.0, filled: BTC 26 DEC 25 / 27 MAR 26 · settled on DBT'],
-    ['REJECTED', 'DBT refused the trade: not enough margin · BTC 26 DEC 25 / 27 MAR 26 · both orders are cancelled'],
+    ['REJECTED', 'DBT rejected the trade: not enough margin · BTC 26 DEC 25 / 27 MAR 26 · both orders were cancelled'],
   ] as const)('17.8 %s', (state, words) => {
     const { title, text } = spreadTradeNotice(tradeWith('BUY', '1132', '100000', { state, venueError: 'not enough margin' }), decMar)
     expect(`${title}: ${text}`).toBe(words)
   })
 
   // Proves A 8.31, T 8.33.
-  it('11.1 say that protection pulled everything, in the published words', () => {
+  it('11.1 report a triggered protection, with the published text', () => {
     const change = { kind: 'TRIGGERED', limit: 'MMP', product: 'CF', label: null, until: now + 30_000 } as ProtectionChangeView
     expect(spreadProtectionNotice(change, now)).toMatchObject({
       title: 'All Future Spreads quotes canceled: MMP limit reached',
@@ -30,7 +30,7 @@ describe('messages about spreads', () => {
   })
 })
 
-describe('11.1 that protection pulled orders of spreads is said where some rested', () => {
+describe('11.1 a protection that cancelled spread orders is reported only if some rested', () => {
   const order = (change: Partial<RestingOrder> = {}): RestingOrder => ({
     ...{ id: 'o', venue: 'DBT', currency: 'BTC', margin: 'INVERSE', isOpen: true },
     ...change,
@@ -50,7 +50,7 @@ describe('11.1 that protection pulled orders of spreads is said where some reste
     expect(resting.has('CF', now + after)).toBe(then)
   })
 
-  it('a whole list takes the place of what was known', () => {
+  it('a complete list replaces the known state', () => {
     const resting = createRestingProducts()
     resting.put(order(), now)
     resting.forget()

@@ -1,4 +1,4 @@
-/** Messages about spreads: own trades as the venue says more of them, and a protection that pulled everything. Pure. */
+/** Messages about spreads: the states of own trades at the venue, and cancellations by a protection. Pure. */
 import type { ProtectionChangeView } from '@parley/contracts'
 import { product } from '@parley/core'
 import { navigate } from '../../components/router.ts'
@@ -6,7 +6,7 @@ import type { Notice } from '../../live/notices.ts'
 import { openDialog } from '../../live/screen-state.ts'
 import type { SpreadTrade, Strategy } from './model.ts'
 import { showStrategy } from './spread-screen.ts'
-import { amountText, spreadPriceText, strategyName } from './strategy-words.ts'
+import { amountText, spreadPriceText, strategyName } from './strategy-text.ts'
 
 export function spreadTradeNotice(trade: SpreadTrade, strategy: Strategy): Notice {
   const { side, price, amount, state } = trade
@@ -23,8 +23,8 @@ export function spreadTradeNotice(trade: SpreadTrade, strategy: Strategy): Notic
         ...about,
         of: 'WARNING',
         tone: 'refused',
-        title: `${strategy.venue} refused the trade`,
-        text: `${trade.venueError ?? 'No reason was given.'} · ${name} · both orders are cancelled`,
+        title: `${strategy.venue} rejected the trade`,
+        text: `${trade.venueError ?? 'No reason given.'} · ${name} · both orders were cancelled`,
       }
   }
 }
@@ -34,11 +34,11 @@ function openSpread(strategy: Strategy): void {
   showStrategy(strategy)
 }
 
-/** Market maker protection, and no limit of the desk's own, which has its message from the other flows. */
+/** Only market maker protection. Limits of the desk have their message from the other flows. */
 export const isMmpTriggered = ({ kind, limit }: Pick<ProtectionChangeView, 'kind' | 'limit'>): boolean =>
   kind === 'TRIGGERED' && limit === 'MMP'
 
-/** In the specification's wording. */
+/** Uses the exact text of the specification. */
 export function spreadProtectionNotice({ limit, product: code, until }: ProtectionChangeView, now: number): Notice {
   const name = product(code)?.shortName ?? code
   const ends =

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { decMar, now, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
 import { orderFromWire, strategyFromWire, topFromWire, valueFromWire } from './from-wire.ts'
 import { restingOf } from './model.ts'
-import { chosenOf, keepStrategy, showStrategy, takeUp, useSpreadScreen } from './spread-screen.ts'
-import { applyChanges, noChanges, nothingKnown, putOrder, putTrade, type SpreadChanges, type SpreadMarket } from './spread-store.ts'
+import { chosenOf, keepStrategy, showStrategy, startEditing, useSpreadScreen } from './spread-screen.ts'
+import { applyChanges, noChanges, nothingKnown, upsertOrder, upsertTrade, type SpreadChanges, type SpreadMarket } from './spread-store.ts'
 
 const after = (market: SpreadMarket, fill: (changes: SpreadChanges) => void): SpreadMarket => {
   const changes = noChanges()
@@ -13,15 +13,15 @@ const after = (market: SpreadMarket, fill: (changes: SpreadChanges) => void): Sp
   return applyChanges(market, changes)
 }
 
-describe('what is known of spreads', () => {
-  it('keeps what did not change', () => {
+describe('the spreads store', () => {
+  it('keeps unchanged parts', () => {
     const next = after(nothingKnown, ({ strategies }) => strategies.set(decMar.id, decMar))
     expect(next.orders).toBe(nothingKnown.orders)
     expect(next.tape).toBe(nothingKnown.tape)
     expect(after(next, ({ strategies }) => strategies.set(decMar.id, undefined)).strategies.size).toBe(0)
   })
 
-  it('17.1 keeps a spread that has ended for its ticket and for the lists, and none of them is listed', () => {
+  it('17.1 keeps ended spreads for tickets and lists, but does not list them', () => {
     const perpJun = spreadOf('PERP', 'JUN')
     const both = after(nothingKnown, ({ strategies }) => [decMar, perpJun].forEach((one) => strategies.set(one.id, one)))
     const over = after(both, ({ strategies }) => strategies.set(decMar.id, undefined))
@@ -33,42 +33,42 @@ describe('what is known of spreads', () => {
     expect(after(over, ({ strategies }) => strategies.set(decMar.id, decMar)).ended.size).toBe(0)
   })
 
-  it('shows the table of a spread that is chosen in a list of all of them', () => {
+  it('switches to the matrix of a spread that is selected in a list', () => {
     const eth = spreadOf('DEC', 'MAR', { id: 'eth', currency: 'ETH', venue: 'BIT', margin: 'LINEAR' })
     showStrategy(eth)
     expect(useSpreadScreen.getState()).toMatchObject({ currency: 'ETH', venue: 'BIT', margin: 'LINEAR', strategyId: 'eth' })
     keepStrategy('first of the table before')
     expect(useSpreadScreen.getState().strategyId).toBe('eth')
     const order = orderWith('BUY', '1129', '20000')
-    takeUp(order, decMar)
-    expect(useSpreadScreen.getState()).toMatchObject({ currency: 'BTC', strategyId: decMar.id, takenUp: { order } })
+    startEditing(order, decMar)
+    expect(useSpreadScreen.getState()).toMatchObject({ currency: 'BTC', strategyId: decMar.id, editing: { order } })
   })
 
   it.each([
     ['the answer of a call after the channel', ['CLOSED 5', 'OPEN 0']],
     ['the channel after the answer', ['OPEN 0', 'CLOSED 5']],
     ['both of one millisecond', ['CLOSED 0', 'OPEN 0']],
-  ])('takes the later state of an order, within a frame as between two: %s', (_title, states) => {
+  ])('uses the later state of an order, within a frame and between frames: %s', (_title, states) => {
     const orders = states.map((text) => {
       const [state, ms] = text.split(' ')
       return orderWith('BUY', '1', '20000', { state: state as 'OPEN' | 'CLOSED', updatedAt: now + Number(ms) })
     })
-    const inOne = after(nothingKnown, (changes) => orders.forEach((order) => putOrder(changes, order)))
-    const inTwo = orders.reduce((market, order) => after(market, (changes) => putOrder(changes, order)), nothingKnown)
+    const inOne = after(nothingKnown, (changes) => orders.forEach((order) => upsertOrder(changes, order)))
+    const inTwo = orders.reduce((market, order) => after(market, (changes) => upsertOrder(changes, order)), nothingKnown)
     for (const { orders: held } of [inOne, inTwo]) expect([...held.values()].map(({ state }) => state)).toEqual(['CLOSED'])
   })
 
-  it('keeps a trade settled, whatever an older list says', () => {
-    const settled = after(nothingKnown, (changes) => putTrade(changes, tradeWith('BUY', '1', '20000')))
-    const late = after(settled, (changes) => putTrade(changes, tradeWith('BUY', '1', '20000', { state: 'PENDING' })))
+  it('keeps a trade settled, even if an older list differs', () => {
+    const settled = after(nothingKnown, (changes) => upsertTrade(changes, tradeWith('BUY', '1', '20000')))
+    const late = after(settled, (changes) => upsertTrade(changes, tradeWith('BUY', '1', '20000', { state: 'PENDING' })))
     expect([...late.trades.values()].map(({ state }) => state)).toEqual(['FILLED'])
   })
 
-  it('drops the book of a strategy that is not looked at any more', () => {
-    const market = { ...nothingKnown, lookedAt: { strategyId: 'b', book: undefined, isWhole: false } }
+  it('drops the book of a strategy that is no longer shown', () => {
+    const market = { ...nothingKnown, activeBook: { strategyId: 'b', book: undefined, isWhole: false } }
     const read = (strategyId: string) => () => ({ strategyId, book: usualBook, isWhole: true })
-    expect(after(market, (changes) => (changes.readBook = read('a'))).lookedAt).toEqual(market.lookedAt)
-    expect(after(market, (changes) => (changes.readBook = read('b'))).lookedAt?.book).toBe(usualBook)
+    expect(after(market, (changes) => (changes.readBook = read('a'))).activeBook).toEqual(market.activeBook)
+    expect(after(market, (changes) => (changes.readBook = read('b'))).activeBook?.book).toBe(usualBook)
   })
 
   it('has the newest trade of the tape first, each once', () => {
@@ -80,7 +80,7 @@ describe('what is known of spreads', () => {
   })
 })
 
-describe('the published words', () => {
+describe('the wire format', () => {
   const ns = now * 1e6
   const leg = {
     instrument_id: 7,
@@ -121,7 +121,7 @@ describe('the published words', () => {
     ],
   } as StrategyView
 
-  it('are nanoseconds, JSON numbers and texts of decimals', () => {
+  it('has nanoseconds, JSON numbers and decimals as text', () => {
     expect(strategyFromWire(strategy)).toMatchObject({
       near: { expiresAt: undefined },
       far: { expiresAt: now },
@@ -132,7 +132,7 @@ describe('the published words', () => {
     expect(strategyFromWire({ ...strategy, legs: [strategy.legs[1]!, strategy.legs[0]!] })).toBeUndefined()
   })
 
-  it('say nothing as null', () => {
+  it('has null for missing values', () => {
     const none = {
       best_bid_price: null,
       best_bid_amount: null,
@@ -165,7 +165,7 @@ describe('the published words', () => {
     })
   })
 
-  it('have an order in four parts', () => {
+  it('has an order in four parts', () => {
     const amounts = { amount_decimal: '10.5', filled_amount_decimal: '1', pending_fill_amount_decimal: '2', canceled_amount_decimal: '3' }
     const view = { id: '2'.repeat(18), strategy_id: strategy.id, side: 'BUY', price: null, ...amounts, state: 'OPEN', time_in_force: 'IMMEDIATE_OR_CANCEL', post_only: false, label: null, account_name: 'a', created_at: ns, last_updated: ns, expires_at: 0, cancel_reason: 'USER' } as SpreadOrderView // prettier-ignore
     const order = orderFromWire(view)

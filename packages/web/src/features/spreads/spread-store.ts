@@ -1,4 +1,4 @@
-/** Listed spreads as this window knows them while their screen is open; written once a frame. */
+/** The spreads data of this window while their screen is open. Written once per frame. */
 import { create } from 'zustand'
 import type { SocketState } from '@parley/client'
 import type { LevelBook } from '../market-data/depth.ts'
@@ -6,23 +6,23 @@ import type { SpreadOrder, SpreadTrade, Strategy, TapeLine, Top, VenueValue } fr
 
 export type Loading = { readonly state: 'LOADING' } | { readonly state: 'LOADED' } | { readonly state: 'FAILED'; readonly words: string }
 
-/** The book of the strategy that is looked at, as it was when it was last whole. */
+/** The book of the shown strategy, as it was when it was last complete. */
 export type LookedAt = { readonly strategyId: string; readonly book: LevelBook | undefined; readonly isWhole: boolean }
 
 export type SpreadMarket = {
   readonly line: SocketState
   readonly loading: Loading
-  /** Those that take orders. */
+  /** Strategies that accept orders. */
   readonly strategies: ReadonlyMap<string, Strategy>
-  /** Those that have ended: a ticket may be open in one, and past orders and trades stand in the lists. */
+  /** Ended strategies: a ticket may be open in one, and past orders and trades refer to them. */
   readonly ended: ReadonlyMap<string, Strategy>
   readonly tops: ReadonlyMap<string, Top>
   readonly values: ReadonlyMap<string, VenueValue>
-  readonly lookedAt: LookedAt | undefined
-  /** The desk's own: those that are open, and those that were over lately. */
+  readonly activeBook: LookedAt | undefined
+  /** The desk’s own orders: open ones, and recently closed ones. */
   readonly orders: ReadonlyMap<string, SpreadOrder>
   readonly trades: ReadonlyMap<string, SpreadTrade>
-  /** Set where older trades than so many were not read, so that what is held from before is not known. */
+  /** Set if older trades than this number were not loaded, so that earlier positions are unknown. */
   readonly tradesCutAt: number | undefined
   /** Newest first. */
   readonly tape: readonly TapeLine[]
@@ -35,7 +35,7 @@ export const nothingKnown: SpreadMarket = {
   ended: new Map(),
   tops: new Map(),
   values: new Map(),
-  lookedAt: undefined,
+  activeBook: undefined,
   orders: new Map(),
   trades: new Map(),
   tradesCutAt: undefined,
@@ -44,17 +44,17 @@ export const nothingKnown: SpreadMarket = {
 
 export const useSpreadMarket = create<SpreadMarket>(() => nothingKnown)
 
-/** Everything that has come since the last frame. */
+/** All changes since the last frame. */
 export type SpreadChanges = {
   readonly strategies: Map<string, Strategy | undefined>
-  /** Read by their ids, because a list names them. */
+  /** Loaded by their ids, because a list refers to them. */
   readonly ended: Map<string, Strategy>
   readonly tops: Map<string, Top>
   readonly values: Map<string, VenueValue>
   readonly orders: Map<string, SpreadOrder>
   readonly trades: Map<string, SpreadTrade>
   readonly tape: Map<string, TapeLine>
-  /** Set where the book that is looked at has changed. */
+  /** Set if the shown book has changed. */
   readBook: (() => LookedAt) | undefined
 }
 
@@ -72,7 +72,7 @@ export const noChanges = (): SpreadChanges => ({
 export const MOST_TAPE_LINES = 500
 const MOST_CLOSED_ORDERS = 500
 
-/** Parts that did not change keep their identity, so that nothing is drawn for them. */
+/** Unchanged parts keep their identity, so that they are not redrawn. */
 export function applyChanges(market: SpreadMarket, changes: SpreadChanges): SpreadMarket {
   return {
     ...market,
@@ -83,17 +83,17 @@ export function applyChanges(market: SpreadMarket, changes: SpreadChanges): Spre
     orders: withoutOld(newerOnes(market.orders, changes.orders)),
     trades: laterOnes(market.trades, changes.trades),
     tape: withLines(market.tape, changes.tape),
-    lookedAt: lookedAtAfter(market.lookedAt, changes.readBook),
+    activeBook: lookedAtAfter(market.activeBook, changes.readBook),
   }
 }
 
-/** A book that was watched before the choice changed is of another strategy. */
+/** A book that was followed before the selection changed belongs to another strategy. */
 function lookedAtAfter(before: LookedAt | undefined, read: SpreadChanges['readBook']): LookedAt | undefined {
   const next = read?.()
   return next !== undefined && next.strategyId === before?.strategyId ? next : before
 }
 
-/** One that is taken off the list has ended, and one that is on it again has not. */
+/** A strategy that is removed from the list has ended, and one that is listed again has not. */
 function endedAfter({ strategies, ended }: SpreadMarket, changes: SpreadChanges): ReadonlyMap<string, Strategy> {
   const moved = [...changes.strategies].flatMap(([id, one]): readonly (readonly [string, Strategy | undefined])[] => {
     if (one !== undefined) return ended.has(id) ? [[id, undefined]] : []
@@ -103,7 +103,7 @@ function endedAfter({ strategies, ended }: SpreadMarket, changes: SpreadChanges)
   return merged(ended, new Map([...changes.ended, ...moved]))
 }
 
-/** Undefined takes away. */
+/** Undefined removes the entry. */
 function merged<T>(held: ReadonlyMap<string, T>, changed: ReadonlyMap<string, T | undefined>): ReadonlyMap<string, T> {
   if (changed.size === 0) return held
   const next = new Map(held)
@@ -114,25 +114,25 @@ function merged<T>(held: ReadonlyMap<string, T>, changed: ReadonlyMap<string, T 
   return next
 }
 
-/** The answer of a call, a list and the channel pass each other: the later state of an order counts, and of one moment the one that is closed. */
+/** A response, a list and the channel can overtake each other. The later state of an order wins. At the same time, the closed state wins. */
 const isNewer = (one: SpreadOrder, held: SpreadOrder | undefined): boolean =>
   held === undefined ||
   one.updatedAt > held.updatedAt ||
   (one.updatedAt === held.updatedAt && (one.state === 'CLOSED' || held.state === 'OPEN'))
 
-/** Within a frame as between two of them. */
-export function putOrder({ orders }: Pick<SpreadChanges, 'orders'>, order: SpreadOrder): void {
+/** Applies within a frame and between frames. */
+export function upsertOrder({ orders }: Pick<SpreadChanges, 'orders'>, order: SpreadOrder): void {
   if (isNewer(order, orders.get(order.id))) orders.set(order.id, order)
 }
 
 const newerOnes = (held: ReadonlyMap<string, SpreadOrder>, changed: ReadonlyMap<string, SpreadOrder>): ReadonlyMap<string, SpreadOrder> =>
   merged(held, new Map([...changed].filter(([id, order]) => isNewer(order, held.get(id)))))
 
-/** A trade that is settled or rejected stays so, whatever an older list says. */
+/** A settled or rejected trade stays so, even if an older list contains another state. */
 const isLater = (one: SpreadTrade, held: SpreadTrade | undefined): boolean =>
   held === undefined || held.state === 'PENDING' || one.state !== 'PENDING'
 
-export function putTrade({ trades }: Pick<SpreadChanges, 'trades'>, trade: SpreadTrade): void {
+export function upsertTrade({ trades }: Pick<SpreadChanges, 'trades'>, trade: SpreadTrade): void {
   if (isLater(trade, trades.get(trade.id))) trades.set(trade.id, trade)
 }
 

@@ -1,4 +1,4 @@
-/** The state of one spread's entry: the form, what each button would send, and whether anything may be sent. */
+/** The state of the order entry of one spread: the form, the order of each button, and whether orders can be sent. */
 import { type Price, quantityToNumber } from '@parley/core'
 import { useEffect, useMemo, useReducer } from 'react'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
@@ -8,29 +8,29 @@ import { useTradeReason } from '../protection/use-protection.ts'
 import type { Side, Strategy } from './model.ts'
 import { emptyForm, reduceForm } from './order-form.ts'
 import { type Draft, draftOf, type Market, type OrderToSend, rungDraft } from './order-to-send.ts'
-import { letGo, useSpreadScreen } from './spread-screen.ts'
+import { stopEditing, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { strategyName } from './strategy-words.ts'
-import { useHasEnded, useLookedAtBook, useValue } from './use-spreads.ts'
+import { strategyName } from './strategy-text.ts'
+import { useHasEnded, useActiveBook, useValue } from './use-spreads.ts'
 import { useOrderSending } from './use-order-sending.ts'
 
 export type OrderEntryState = ReturnType<typeof useOrderEntry>
 
 export function useOrderEntry(strategy: Strategy) {
   const [form, act] = useReducer(reduceForm, strategy.minimum, emptyForm)
-  const book = useLookedAtBook(strategy.id)
+  const book = useActiveBook(strategy.id)
   const band = useValue(strategy.id)?.band
   const ownOfDesk = usePreTradeLimits(({ limits }) => limits?.own_orders)
   const market: Market = useMemo(() => ({ strategy, book, band, ownOfDesk }), [strategy, book, band, ownOfDesk])
   const account = useAccount(strategy, form.account)
   const sending = useOrderSending()
-  const closed = useWhyNot(strategy) ?? account.reason
-  const takenUp = useSpreadScreen((screen) => screen.takenUp)
+  const closed = useDisabledReason(strategy) ?? account.reason
+  const editing = useSpreadScreen((screen) => screen.editing)
   useEffect(() => {
-    if (takenUp?.order.strategyId !== strategy.id) return
-    act({ kind: 'orderTakenUp', order: takenUp.order })
-    letGo()
-  }, [takenUp, strategy.id])
+    if (editing?.order.strategyId !== strategy.id) return
+    act({ kind: 'editingStarted', order: editing.order })
+    stopEditing()
+  }, [editing, strategy.id])
   const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, market), SELL: draftOf('SELL', form, market) }
   const send = async (order: OrderToSend) => {
     const isTaken = await sending.send({ ...order, account: account.name }, strategy)
@@ -43,7 +43,7 @@ export function useOrderEntry(strategy: Strategy) {
     drafts,
     account,
     sending,
-    /** Why nothing can be sent at all, whatever is typed. */
+    /** The reason why nothing can be sent, whatever is typed. */
     closed,
     send,
     draftAt: (side: Side, price: Price, how: 'TAKES' | 'RESTS') => rungDraft(side, price, how, form, market),
@@ -59,19 +59,19 @@ function useAccount({ venue, productCode }: Strategy, chosen: string) {
   return { accounts: accounts.map((one) => one.name), primary, name, reason: name === undefined ? whyNone(codes) : whyNot(name) }
 }
 
-/** As in other tickets: offline, stopped, paused, or prices too old to be traded upon. */
-function useWhyNot(strategy: Strategy): string | undefined {
+/** The same reasons as in other tickets: offline, stopped, paused, or stale prices. */
+function useDisabledReason(strategy: Strategy): string | undefined {
   const { venue, currency, productCode, id } = strategy
   const hasEnded = useHasEnded(id)
   const reason = useTradeReason({ audience: 'LISTED', products: [productCode] })
   const old = useOldPrices({ baseCurrency: currency, venue })
   const isConnected = useSpreadMarket(({ line }) => line === 'OPEN')
-  const hasBook = useSpreadMarket(({ lookedAt }) => lookedAt?.strategyId === id && lookedAt.isWhole)
+  const hasBook = useSpreadMarket(({ activeBook }) => activeBook?.strategyId === id && activeBook.isWhole)
   const hasBand = useValue(id)?.band !== undefined
   if (reason !== undefined) return reason
-  if (hasEnded) return `${strategyName(strategy)} has ended; choose another spread.`
-  if (!isConnected) return 'The line of spreads is not connected now; nothing is sent.'
-  if (!hasBook) return 'The book is on its way.'
-  if (old !== undefined) return `${old}; nothing is sent upon them.`
-  return hasBand ? undefined : 'The venue says no mark and limits of a leg now; no order is taken (rulebook 17.4).'
+  if (hasEnded) return `${strategyName(strategy)} has ended. Choose another spread.`
+  if (!isConnected) return 'Not connected to the spreads feed. Order entry is disabled.'
+  if (!hasBook) return 'The order book is loading.'
+  if (old !== undefined) return `${old}. Order entry is disabled.`
+  return hasBand ? undefined : 'The venue has no mark price or price limits for one of the legs. Orders are not accepted (rule 17.4).'
 }

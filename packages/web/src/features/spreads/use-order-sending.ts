@@ -1,4 +1,4 @@
-/** Sends orders of spreads, one press at a time, and says what became of them. */
+/** Sends spread orders, one at a time, and reports the outcome. */
 import type { SpreadOrderView } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
 import { useCallback, useState } from 'react'
@@ -7,19 +7,19 @@ import { write } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { cancelFailed } from '../../live/cancel-failed.ts'
 import { serverNow } from '../../live/connection.ts'
-import { keepAnswer } from './connect-spreads.ts'
+import { applyResponse } from './connect-spreads.ts'
 import { NS_PER_MS, orderFromWire } from './from-wire.ts'
 import type { Side, SpreadOrder, Strategy } from './model.ts'
-import { type OrderToSend, textsOf } from './order-to-send.ts'
-import { orderTitle, outcomeWords } from './order-words.ts'
+import { type OrderToSend, toWire } from './order-to-send.ts'
+import { orderTitle, outcomeText } from './order-text.ts'
 
 export type SentOrder = { readonly what: string; readonly words: string; readonly isRefused: boolean; readonly at: number }
 
 export type OrderSending = {
-  /** The side whose order is on its way. */
+  /** The side of the order that is being sent. */
   readonly sending: Side | undefined
   readonly last: SentOrder | undefined
-  /** Whether it was taken. */
+  /** Returns whether it was accepted. */
   readonly send: (order: OrderToSend, strategy: Strategy) => Promise<boolean>
 }
 
@@ -31,14 +31,14 @@ export function useOrderSending(): OrderSending {
     setSending(order.side)
     try {
       const view = await place(order)
-      keepAnswer(view)
+      applyResponse(view)
       settleToast(`spread-order-${strategy.id}`)
-      setLast({ what, words: outcomeWords(orderFromWire(view), strategy), isRefused: false, at: serverNow() })
+      setLast({ what, words: outcomeText(orderFromWire(view), strategy), isRefused: false, at: serverNow() })
       return true
     } catch (error) {
       const words = errorMessage(error)
       setLast({ what, words, isRefused: true, at: serverNow() })
-      toast({ key: `spread-order-${strategy.id}`, tone: 'refused', title: 'Order refused', text: `${what}: ${words}` })
+      toast({ key: `spread-order-${strategy.id}`, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
       return false
     } finally {
       setSending(undefined)
@@ -48,7 +48,7 @@ export function useOrderSending(): OrderSending {
 }
 
 function place(order: OrderToSend): Promise<SpreadOrderView> {
-  const { price, amount } = textsOf(order)
+  const { price, amount } = toWire(order)
   const terms = {
     type: order.type,
     ...(price === undefined ? {} : { price }),
@@ -64,7 +64,7 @@ function place(order: OrderToSend): Promise<SpreadOrderView> {
     : write(spreadCalls.replaceOrder, { params: { id: order.replaces }, body: terms })
 }
 
-/** Cancels one, or all of a side in the strategies of a venue. */
+/** Cancels one order, or all orders of a side in the strategies of a venue. */
 export function useCancelling() {
   const [isBusy, setIsBusy] = useState<ReadonlySet<string>>(new Set())
   const run = async (name: string, cancel: () => Promise<unknown>) => {
@@ -72,7 +72,7 @@ export function useCancelling() {
     try {
       await cancel()
     } catch (error) {
-      toast({ key: `spread-cancel-${name}`, ...cancelFailed('Not cancelled', error) })
+      toast({ key: `spread-cancel-${name}`, ...cancelFailed('Cancel failed', error) })
     } finally {
       setIsBusy((before) => new Set([...before].filter((one) => one !== name)))
     }

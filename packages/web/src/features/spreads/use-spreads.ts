@@ -1,4 +1,4 @@
-/** How the parts of the screen read the spreads: each answers the same object until its own part changes. */
+/** Selectors of the spreads store. Each returns the same object until its own part changes. */
 import { useMemo } from 'react'
 import { useSeenVenues } from '../../live/open-markets.ts'
 import { emptyBook, type LevelBook } from '../market-data/depth.ts'
@@ -14,7 +14,7 @@ export function useFamily(): Family {
   return useMemo(() => ({ currency, venue, margin }), [currency, venue, margin])
 }
 
-/** The tables of the venues that the person sees. */
+/** The matrices of the venues that the user can see. */
 export function useFamilies(): readonly Family[] {
   const strategies = useSpreadMarket((market) => market.strategies)
   const seen = useSeenVenues()
@@ -27,14 +27,14 @@ export function useFamilyStrategies(): readonly Strategy[] {
   return useMemo(() => ofFamily(strategies, family), [strategies, family])
 }
 
-/** Those that take orders and those that have ended, for lists of the past. */
+/** Active and ended strategies, for lists of the past. */
 export function useKnownStrategies(): ReadonlyMap<string, Strategy> {
   const strategies = useSpreadMarket((market) => market.strategies)
   const ended = useSpreadMarket((market) => market.ended)
   return useMemo(() => (ended.size === 0 ? strategies : new Map([...ended, ...strategies])), [strategies, ended])
 }
 
-/** The chosen one, also after it has ended; until somebody chooses, the first of its table. */
+/** The selected strategy, even after it has ended. Until the user selects one, the first of its matrix. */
 export function useChosenStrategy(): Strategy | undefined {
   const id = useSpreadScreen((screen) => screen.strategyId)
   const strategies = useFamilyStrategies()
@@ -48,11 +48,11 @@ const noTop: Top = { bid: undefined, ask: undefined }
 export const useTop = (id: string): Top => useSpreadMarket((market) => market.tops.get(id) ?? noTop)
 export const useValue = (id: string): VenueValue | undefined => useSpreadMarket((market) => market.values.get(id))
 
-/** The whole book of the strategy that is looked at; empty until it is here. */
-export const useLookedAtBook = (id: string): LevelBook =>
-  useSpreadMarket(({ lookedAt }) => (lookedAt?.strategyId === id ? (lookedAt.book ?? emptyBook) : emptyBook))
+/** The complete book of the shown strategy. Empty until it has loaded. */
+export const useActiveBook = (id: string): LevelBook =>
+  useSpreadMarket(({ activeBook }) => (activeBook?.strategyId === id ? (activeBook.book ?? emptyBook) : emptyBook))
 
-/** The desk's own orders that rest in a strategy. */
+/** The desk's own resting orders in a strategy. */
 export function useWorking(id: string): readonly SpreadOrder[] {
   const orders = useSpreadMarket((market) => market.orders)
   return useMemo(() => [...orders.values()].filter((order) => order.strategyId === id && isWorking(order)), [orders, id])

@@ -13,14 +13,14 @@ import styles from './Agreement.module.css'
 import { AgreementScreen } from './AgreementScreen.tsx'
 import { CustomerType, customerOf } from './CustomerType.tsx'
 
-/** For somebody signed in who has accepted neither agreement: the one of their country, else the one they say they need. */
+/** For a signed-in user who has accepted no agreement. Shows the one of their country, or else the one that they choose. */
 export function AgreementOverlay() {
   const user = useUser()
   const asked = customerOf(useQuery('customer'))
   const open = useOnce(accountCalls.listUserAgreements, {})
   const [isSending, setIsSending] = useState(false)
   if (open.state === 'LOADING') return <Starting />
-  // Where the country is not on file, both are open to the person; they choose.
+  // If the country is not on file, the user chooses between both.
   const mine = open.state === 'LOADED' && open.data.results.length === 1 ? open.data.results[0]?.kind : undefined
   const kind = mine ?? asked
   const accept = async (accepted: AgreementKindName) => {
@@ -53,7 +53,7 @@ export const Leave = () => (
   </Button>
 )
 
-/** An administrator accepts for the user they are signed in as, once more where the desk had accepted before. */
+/** An administrator accepts for the user they are signed in as, again if the desk had accepted before. */
 export const AdministratorHint = ({ user }: { readonly user: UserView }) =>
   hasRight(user.role, 'Administer') ? (
     <p className={styles['note']} role="note">

@@ -8,24 +8,24 @@ import { AgreementText, type Section } from './AgreementText.tsx'
 import { useReading } from './use-reading.ts'
 
 export type ReaderProps = {
-  /** The entity of the agreement, and its day. */
+  /** The entity of the agreement, and its date. */
   readonly about: string
   readonly sections: readonly Section[]
   readonly url: string
   readonly onAccept: () => void
   readonly isSending: boolean
   readonly refused?: string | undefined
-  /** Where it is not shown, there is nowhere to go back to. */
+  /** The back button is hidden if there is no page to return to. */
   readonly onBack?: (() => void) | undefined
-  /** Beside the title, and above the text. */
+  /** Shown next to the title and above the text. */
   readonly aside?: ReactNode
   readonly hint?: ReactNode
 }
 
-/** An agreement to be read to its end before it can be accepted. */
+/** An agreement that has to be read to its end before it can be accepted. */
 export function AgreementReader({ about, sections, url, onAccept, isSending, refused, onBack, aside, hint }: ReaderProps) {
   const { box, look, goTo, section: inView, percent, isRead } = useReading(sections)
-  // Before the text is painted: the first key pressed on seeing it scrolls it.
+  // Focuses the box before it is drawn, so that the first key press scrolls it.
   useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [box, sections])
   return (
     <main className={styles['page']}>
@@ -69,7 +69,7 @@ export function AgreementReader({ about, sections, url, onAccept, isSending, ref
   )
 }
 
-/** On a phone it is a strip beside which more sections wait, so it moves with the text too. */
+/** On a phone the sections are a strip that scrolls sideways, so it moves with the text too. */
 function SectionList(props: {
   readonly sections: readonly Section[]
   readonly inView: string | undefined

@@ -46,7 +46,7 @@ export function AgreementScreen(props: {
   }
 }
 
-/** A person who came from a form can go back to it: reloading would lose the entries. */
+/** A user who came from a form can return to it. Reloading would lose the entries. */
 const Unable = ({ onBack }: { readonly onBack: (() => void) | undefined }) => (
   <main className={styles['unable']}>
     <Empty

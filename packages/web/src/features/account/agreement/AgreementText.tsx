@@ -4,7 +4,7 @@ export type Section = { readonly id: string; readonly label: string; readonly pa
 
 const ITEM = '- '
 
-/** Headings, paragraphs and lists; a paragraph that begins with a dash is an item of a list. */
+/** Headings, paragraphs and lists. A paragraph that begins with a dash is a list item. */
 export const AgreementText = ({ sections }: { readonly sections: readonly Section[] }) =>
   sections.map(({ id, label, paragraphs }) => (
     <section key={id} data-section={id} className={styles['section']} aria-labelledby={`section-${id}`}>
@@ -25,7 +25,7 @@ export const AgreementText = ({ sections }: { readonly sections: readonly Sectio
     </section>
   ))
 
-/** Items that follow each other are one list. */
+/** Consecutive items form one list. */
 function blocksOf(paragraphs: readonly string[]): readonly (string | readonly string[])[] {
   const blocks: (string | string[])[] = []
   for (const paragraph of paragraphs) {

@@ -14,7 +14,7 @@ import { AgreementReader } from './AgreementReader.tsx'
 import { customersOf } from './AgreementScreen.tsx'
 import { sectionsOf } from './agreement-text.ts'
 
-/** The newer flow: all agreements in force are loaded, those not accepted are read one after the other, and the list is loaded again. */
+/** The newer flow loads all agreements in force, shows those that are not accepted one after the other, and loads the list again. */
 export function UserAgreements() {
   const listed = useOnce(accountCalls.listUserAgreements, {})
   switch (listed.state) {
@@ -45,7 +45,7 @@ function Due({ initial }: { readonly initial: readonly UserAgreementView[] }) {
   const [agreements, setAgreements] = useState(initial)
   const next = agreements.find(({ accepted_at }) => accepted_at === null)
   const isDone = next === undefined
-  // Nothing is left to accept: the user, read again, has no agreements due either, and the gate opens.
+  // When nothing is left to accept, the reloaded user has no agreements due and the gate opens.
   useEffect(() => {
     if (isDone) void refreshUser().catch(() => showError('Unable to load the Agreements. Please reload the page'))
   }, [isDone])

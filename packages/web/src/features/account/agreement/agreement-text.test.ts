@@ -15,7 +15,7 @@ Annex · US cleared products
 
 Last updated 12 AUG 2021.`
 
-it('a text is cut into its sections at the headings, and its title is none', () =>
+it('a text is split into sections at its headings, and the title is not a section', () =>
   expect(sectionsOf(text)).toEqual([
     {
       id: 's1',
@@ -25,7 +25,7 @@ it('a text is cut into its sections at the headings, and its title is none', () 
     { id: 's2', label: 'Annex · US cleared products', paragraphs: ['Last updated 12 AUG 2021.'] },
   ]))
 
-it('a text without headings is one section, and an empty one none', () => {
+it('a text without headings is one section, and an empty text has none', () => {
   expect(sectionsOf('All of it.')).toEqual([{ id: 's0', label: 'Agreement', paragraphs: ['All of it.'] }])
   expect(sectionsOf('')).toEqual([])
 })

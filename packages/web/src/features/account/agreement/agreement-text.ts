@@ -1,9 +1,9 @@
 import type { Section } from './AgreementText.tsx'
 
-/** A heading is a short line of its own that no full stop ends. */
+/** A heading is a short line of its own that does not end with a full stop. */
 const isHeading = (block: string): boolean => block.length <= 80 && !/[.;:]$/.test(block) && !block.startsWith('- ')
 
-/** A plain text in which blank lines part the blocks, cut into its sections; what comes before the first text is the title. */
+/** Splits a plain text with blank lines between blocks into its sections. The part before the first text is the title. */
 export function sectionsOf(content: string): readonly Section[] {
   const sections: { id: string; label: string; paragraphs: string[] }[] = []
   for (const block of content.split(/\n\s*\n/).map((each) => each.trim())) {

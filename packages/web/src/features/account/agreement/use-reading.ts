@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { hasReachedEnd, percentRead, sectionInView } from './reading.ts'
 
-/** Between the edge of the box and the heading that was chosen, px. */
+/** The distance between the edge of the box and the chosen heading, in px. */
 const HEADING_ROOM = 16
 
 type Reading = { readonly section: string | undefined; readonly percent: number; readonly isRead: boolean }
 
-/** Follows a box of sections (`data-section`); once its end was reached it counts as read, wherever it is scrolled then. */
+/** Observes a box of sections (`data-section`). Once its end was reached it counts as read, even if the user scrolls back. */
 export function useReading(text: unknown) {
   const box = useRef<HTMLDivElement>(null)
   const [reading, setReading] = useState<Reading>({ section: undefined, percent: 0, isRead: false })
   const look = useCallback(() => {
     const element = box.current
-    // Not laid out yet: a box without height would have been read at once.
+    // Ignored before layout: a box without height would count as read.
     if (element === null || element.clientHeight === 0) return
     const marks = [...element.querySelectorAll<HTMLElement>('[data-section]')].map((section) => ({
       id: section.dataset['section']!,

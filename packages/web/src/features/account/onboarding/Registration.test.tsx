@@ -38,7 +38,7 @@ async function fillForm(opened: Opened, country: string): Promise<void> {
 
 const next = ({ user }: Opened) => user.click(screen.getByRole('button', { name: /^Next/ }))
 
-/** The box has no size here; with one it holds the whole text, so that its end is reached. */
+/** The simulated box has no size. This gives it one that holds the whole text, so that its end is reached. */
 async function readToTheEnd(): Promise<void> {
   const text = await screen.findByRole('region', { name: 'Text of the agreement' })
   Object.defineProperties(text, { clientHeight: { value: 400 }, scrollHeight: { value: 400 } })
@@ -55,7 +55,7 @@ const valueOf = (label: string): string => (screen.getByLabelText(label) as HTML
 
 describe('an invited person', () => {
   // Proves A 3.29, A 3.30, A 4.31, A 8.8 to 8.10.
-  it('is led back to the form with what the server refuses, at its field and at the top', async () => {
+  it('returns to the form with the server’s errors at their fields and at the top', async () => {
     const refusal = new Refused('InvitationInvalid', 'Invalid Registration Code', 'invitation_key')
     const opened = open('/register/?email=nobody@amberroad.example&first_name=No&last_name=Body', refusal)
     await opened.user.type(await screen.findByLabelText('Registration code'), 'ABCDEFGHJKMNPQRS')
@@ -67,7 +67,7 @@ describe('an invited person', () => {
     expect(valueOf('Date of birth')).toBe('1988-02-29')
   })
 
-  it('reads at the top what is wrong with the key of the link, whose field is not shown', async () => {
+  it('sees an error in the hidden key of the link at the top', async () => {
     const refusal = new Refused('InvitationInvalid', 'Invalid Registration Code', 'invitation_key')
     const opened = open('/register/?key=ABCDEFGHJKMNPQRS&email=nobody@amberroad.example&first_name=No&last_name=Body', refusal)
     await fillForm(opened, 'singap')
@@ -78,7 +78,7 @@ describe('an invited person', () => {
   })
 
   // Proves A 2.31 to 2.34, A 4.29, A 7.9, A 8.7, A 9.2, A 11.4.
-  it('keeps what was entered when going back from the agreement, and hears of a server that does not answer', async () => {
+  it('keeps the entries when going back from the agreement, and sees that the server does not respond', async () => {
     const opened = open('/register/?key=ABCDEFGHJKMNPQRS&email=gail@amberroad.example&first_name=Gail&last_name=Ortiz')
     await fillForm(opened, 'guam')
     await next(opened)
@@ -92,7 +92,7 @@ describe('an invited person', () => {
   })
 
   // Proves A 2.23, A 5.21, A 5.31, A 5.32.
-  it('hears at each field what is accepted there', async () => {
+  it('sees at each field what is accepted', async () => {
     const opened = open('/register/activate')
     const { user, wire } = opened
     await user.type(await screen.findByLabelText('Registration code'), 'too short')
@@ -118,9 +118,9 @@ describe('an invited person', () => {
   })
 })
 
-describe('somebody signed in', () => {
+describe('a signed-in user', () => {
   // Proves A 10.7, T 8.22.
-  it('hears where the agreement cannot be loaded, and may leave', async () => {
+  it('sees that the agreement cannot be loaded, and can leave', async () => {
     const newcomer = personOf({ has_accepted_non_us_agreement: false, has_unaccepted_agreement: true })
     const { user } = openApp('/', newcomer, [
       answer(accountCalls.listUserAgreements, { results: [] }),

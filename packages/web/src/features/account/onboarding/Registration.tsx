@@ -10,7 +10,7 @@ import { CustomerType, customerOf } from '../agreement/CustomerType.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { prefillOf, type Prefill, registrationErrors, registrationRefusal } from './registration-form.ts'
 
-/** Joining by invitation: the form, then the agreement of the country, then in. A refusal leads back to the form. */
+/** Registration by invitation: the form, then the agreement of the country, then the application. A refusal leads back to the form. */
 export function Registration() {
   const [prefill] = useState(() => prefillOf(new URLSearchParams(location.search)))
   const customer = customerOf(useQuery('customer'))
@@ -45,5 +45,5 @@ export function Registration() {
   return <AgreementScreen kind={kind} onBack={() => setView('register')} onAccept={(each) => void accept(each)} isSending={isSending} />
 }
 
-/** A fault in a field that is not shown is said at the top. */
+/** An error in a hidden field is shown at the top. */
 const hiddenFields = ({ hasKey }: Prefill): readonly (keyof RegistrationForm)[] => (hasKey ? ['invitation_key'] : [])

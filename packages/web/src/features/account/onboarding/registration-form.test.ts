@@ -20,7 +20,7 @@ const whole = {
 
 describe('the form of activation', () => {
   // Proves A 2.25 to 2.28.
-  it('is filled in by the link of the invitation', () => {
+  it('is prefilled from the invitation link', () => {
     const query = new URLSearchParams(
       'key=abcdefghjkmnpqrs&email=Ada@Orrery.example&first_name=Ada&last_name=Miller&country_of_residence=sg',
     )
@@ -37,10 +37,10 @@ describe('the form of activation', () => {
     })
   })
 
-  it('asks for key and email where the link has none', () =>
+  it('asks for the key and the email if the link has none', () =>
     expect(prefillOf(new URLSearchParams('first_name=Ada&key=+'))).toMatchObject({ hasKey: false, hasEmail: false }))
   // Proves A 2.29, A 2.30, A 5.22.
-  it('has its fields open where the link brought what cannot be sent', () =>
+  it('has editable fields if the link contains invalid values', () =>
     expect(prefillOf(new URLSearchParams('key=ABCDEFGHJKMNPQR&email=ada'))).toMatchObject({ hasKey: false, hasEmail: false }))
 
   const wrong: [field: keyof typeof whole, value: string, words: string][] = [
@@ -59,7 +59,7 @@ describe('the form of activation', () => {
     expect(registrationErrors({ ...whole, [field]: value }, countries, now)[field]).toBe(words),
   )
 
-  it('accepts what is right, with no words at any field', () =>
+  it('accepts valid values without errors', () =>
     expect(Object.values(registrationErrors(whole, countries, now)).filter((words) => words !== undefined)).toEqual([]))
 })
 

@@ -1,4 +1,4 @@
-/** The form of a registration: filled in by the link, checked by the rules, and corrected by the server's refusals. */
+/** The registration form: filled from the link, checked by the rules, and corrected by the refusals of the server. */
 import { ClientError } from '@parley/client'
 import type { AnswerOf, registrationCalls } from '@parley/contracts'
 import {
@@ -31,19 +31,19 @@ export function prefillOf(query: URLSearchParams): Prefill {
     password: '',
     password_confirmation: '',
   }
-  // A field that came wrong by the link can be mended: it is shown, and open.
+  // A field with an invalid value from the link is shown and can be edited.
   const wrong = registrationErrors(form, [], 0)
   return { form, hasKey: invitation_key !== '' && !wrong.invitation_key, hasEmail: email !== '' && !wrong.email }
 }
 
-/** The same rules as the server's, but for the list of common passwords, which is too long for a screen. */
+/** The same rules as on the server, except the list of common passwords, which is too long for a screen. */
 export function registrationErrors(values: RegistrationForm, countries: Countries, now: number): FieldErrors<RegistrationForm> {
   const form = cleanRegistration(values)
   const facts = { now: now as Instant, countries: countries.map(({ code, is_blocked }) => ({ code, isBlocked: is_blocked })) }
   return Object.fromEntries(registrationFields.map((field) => [field, refuseRegistrationField(field, form, facts)?.message]))
 }
 
-/** Errors go to their fields; those of a field that is not shown, and all others, to the top of the form. */
+/** Errors are shown at their fields. Those of hidden fields, and all others, are shown at the top of the form. */
 export function registrationRefusal(error: unknown, hidden: readonly (keyof RegistrationForm)[]): FormRefusal<RegistrationForm> {
   if (!(error instanceof ClientError)) return { general: 'Something bad happened, try again...' }
   if (error.status === 0) return { general: NETWORK }

@@ -64,11 +64,7 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
   return (
     <div className={styles['sessions']}>
       {rows.length === 0 ? (
-        <Empty
-          icon={MonitorOff}
-          title="No active sessions"
-          text="Every browser and program that signs in as you stands here, with when it was last seen."
-        />
+        <Empty icon={MonitorOff} title="No active sessions" text="Browsers and programs that are signed in to your account appear here." />
       ) : (
         <ul className={styles['rows']} aria-label="Active sessions">
           {rows.map((row) => (
@@ -89,7 +85,7 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
         cancel="Cancel"
         confirm={{ label: 'Terminate all', kind: 'danger', isBusy: busy === 'all', onPress: () => void endAll() }}
       >
-        You are signed out everywhere at once, here too.
+        You will be signed out everywhere, including here.
       </ConfirmDialog>
     </div>
   )

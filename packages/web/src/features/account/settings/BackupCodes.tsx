@@ -7,7 +7,7 @@ import { CopyButton } from './CopyButton.tsx'
 import styles from './Settings.module.css'
 import type { ViewProps } from './view.ts'
 
-/** Shown this once: the server keeps them as hashes only. */
+/** Shown only once: the server stores only hashes. */
 export function BackupCodes({ go, carried }: ViewProps) {
   const user = useUser()
   const codes = carried.codes ?? []
@@ -18,14 +18,14 @@ export function BackupCodes({ go, carried }: ViewProps) {
       <Empty
         icon={KeySquare}
         title="No backup codes to show"
-        text="They were shown when they were made. You can make new ones."
+        text="Backup codes are shown only when they are generated. You can generate new ones."
         action={<Button onClick={() => go('generate-codes')}>Generate new backup codes</Button>}
       />
     )
   return (
     <div className={styles['form']}>
       <p className={styles['lead']}>
-        Keep these codes where only you find them. Each signs you in once in place of your authentication app. They are not shown again.
+        Keep these codes in a safe place. Each one works once instead of your authentication app. They are not shown again.
       </p>
       <ul className={styles['codes']} aria-label="Backup codes">
         {codes.map((code) => (
@@ -48,13 +48,14 @@ export function BackupCodes({ go, carried }: ViewProps) {
   )
 }
 
-/** They cannot be read any more; which are used can. */
+/** The codes can no longer be read, but the used ones are known. */
 function MaskedCodes({ masked, go }: { readonly masked: readonly boolean[]; readonly go: ViewProps['go'] }) {
   const left = masked.filter((isUsed) => !isUsed).length
   return (
     <div className={styles['form']}>
       <p className={styles['lead']}>
-        {left} of {masked.length} {left === 1 ? 'is' : 'are'} left. They were shown in full when they were made; new ones take their place.
+        {left} of {masked.length} {left === 1 ? 'is' : 'are'} left. Codes are shown in full only when they are generated. New codes replace
+        them.
       </p>
       <ul className={styles['codes']} aria-label="Backup codes">
         {masked.map((isUsed, place) => (
@@ -63,7 +64,7 @@ function MaskedCodes({ masked, go }: { readonly masked: readonly boolean[]; read
       </ul>
       <div className={styles['buttons']}>
         <Button kind="primary" onClick={() => go('generate-codes')}>
-          Make new codes
+          Generate new codes
         </Button>
         <Button onClick={() => go('two-factor')}>Done</Button>
       </div>

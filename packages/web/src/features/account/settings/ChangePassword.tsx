@@ -70,7 +70,7 @@ function Form({ onChanged }: { readonly onChanged: () => void }) {
         kind="primary"
         size="large"
         isBusy={form.isSending}
-        disabledReason={isValid ? undefined : 'Fill in the three fields first.'}
+        disabledReason={isValid ? undefined : 'Fill in all three fields.'}
       >
         Save
       </Button>

@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 const SAID_FOR_MS = 2_000
 
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
-  const [said, setSaid] = useState<'Copied' | 'Not copied: the browser refused'>()
+  const [said, setSaid] = useState<'Copied' | 'Copy failed: blocked by the browser'>()
   useEffect(() => {
     if (said === undefined) return
     const timer = setTimeout(() => setSaid(undefined), SAID_FOR_MS)
@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setSaid('Copied'),
-      () => setSaid('Not copied: the browser refused'),
+      () => setSaid('Copy failed: blocked by the browser'),
     )
   return (
     <Button icon={said === 'Copied' ? <Check size={14} /> : <Copy size={14} />} aria-live="polite" onClick={() => void copy()}>

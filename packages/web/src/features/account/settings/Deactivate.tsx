@@ -11,10 +11,10 @@ const disable = async (code: string): Promise<void> => {
 
 export function Deactivate({ go }: ViewProps) {
   const { has_passkey: hasPasskey } = useUser()
-  const after = hasPasskey ? 'your passkey is asked for after your password' : 'your password alone signs you in'
+  const after = hasPasskey ? 'you sign in with your password and your passkey' : 'you sign in with your password alone'
   return (
     <PasswordThenCode
-      lead={`Without two-factor authentication ${after}. Your backup codes become void, and your other sessions end.`}
+      lead={`Without two-factor authentication, ${after}. Your backup codes stop working and your other sessions end.`}
       purpose="disable"
       confirm="Deactivate"
       kind="danger"

@@ -24,7 +24,7 @@ import {
 } from './default-account-rows.ts'
 import type { ViewProps } from './view.ts'
 
-/** The same list by itself, opened where a venue lacks a default. */
+/** The same list on its own, opened when a venue has no default account. */
 export const DefaultAccountsDialog = ({ venue, onClose }: { readonly venue: VenueCode; readonly onClose: () => void }) => (
   <Dialog open onClose={onClose} title="Default Accounts" place="top">
     <VenueTabs first={venue} />

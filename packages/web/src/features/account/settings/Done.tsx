@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import styles from './Settings.module.css'
 
-/** That it went well, under the form. */
+/** The success message under the form. */
 export const Done = ({ words }: { readonly words: string | undefined }) =>
   words === undefined ? null : (
     <p className={styles['done']} role="status">

@@ -10,11 +10,11 @@ const regenerate = async (code: string): Promise<readonly string[]> => {
 
 export const GenerateCodes = ({ go }: ViewProps) => (
   <PasswordThenCode
-    lead="New backup codes take the place of the ones you have; those become void."
+    lead="New backup codes replace your current ones, which stop working."
     purpose="regenerate"
     confirm="Generate new codes"
     kind="primary"
-    done="New backup codes have been made."
+    done="New backup codes have been generated."
     send={regenerate}
     onLeave={(codes) => go('backup-codes', { codes })}
   />

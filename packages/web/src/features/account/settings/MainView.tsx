@@ -95,7 +95,7 @@ function Links({ go }: Pick<ViewProps, 'go'>) {
   )
 }
 
-/** A page of our own goes on with the sign-in of this window, which a browser copies to a page that knows its opener. */
+/** The dashboard continues the session of this window. A browser copies it only to a page that knows its opener. */
 const relOf = (href: string): string => (href.startsWith('/') ? 'opener' : 'noreferrer')
 
 const Outside = (props: { readonly href: string; readonly icon: ReactNode; readonly children: string }) => (
@@ -114,7 +114,7 @@ const BrowserChoice = (props: { readonly icon: ReactNode; readonly label: string
   </div>
 )
 
-/** Of this browser, not of the account: so it stands apart from the account's settings. */
+/** A setting of this browser, not of the account, so it is separate from the account settings. */
 function BrowserChoices() {
   const [theme, setTheme] = useState(currentTheme)
   const zone = useTimeZone()
@@ -143,7 +143,7 @@ function BrowserChoices() {
   )
 }
 
-/** How many default accounts are missing at all venues; undefined until the accounts have arrived. */
+/** The number of missing default accounts at all venues. Undefined until the accounts have loaded. */
 function useMissingCount(): number | undefined {
   const accounts = useVenueAccounts((state) => state.accounts)
   const preferences = usePreferences()

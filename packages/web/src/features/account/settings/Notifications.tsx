@@ -18,8 +18,8 @@ const groups: readonly { readonly title: string; readonly settings: readonly Set
   {
     title: 'On a computer',
     settings: [
-      { name: 'visual_notifications_enabled', label: 'Messages', why: 'On the screen, and outside the browser where it allows that' },
-      { name: 'audio_notifications_enabled', label: 'Sound', why: 'One short tone, at most once a second; below of what' },
+      { name: 'visual_notifications_enabled', label: 'Messages', why: 'In the app, and as browser notifications if you allow them' },
+      { name: 'audio_notifications_enabled', label: 'Sound', why: 'One short tone, at most once a second. Choose the events below.' },
     ],
   },
   {
@@ -30,23 +30,23 @@ const groups: readonly { readonly title: string; readonly settings: readonly Set
     ],
   },
   {
-    title: 'What about',
+    title: 'Events',
     settings: [
       {
         name: 'trading_notifications_enabled',
         label: 'Trading',
-        why: 'Quotes in your RFQs, fills, trades away and refusals; new RFQs are always told',
+        why: 'Quotes in your RFQs, fills, trades away and rejections. New RFQs always notify you.',
       },
       {
         name: 'email_notifications_enabled',
         label: 'Email',
-        why: 'New RFQs and settled trades while no screen of yours is open; letters about your sign-in always come',
+        why: 'New RFQs and settled trades while you have no screen open. Security emails are always sent.',
       },
     ],
   },
 ]
 
-/** Saved by the change itself, never by being shown; what the server holds is what is shown. */
+/** Each change is saved immediately. The screen shows the values that the server holds. */
 export function Notifications() {
   const user = useUser()
   const [saving, setSaving] = useState<Partial<Record<Flag, boolean>>>({})
@@ -87,12 +87,12 @@ export function Notifications() {
 
 const sounds: readonly { readonly event: SoundEvent; readonly label: string; readonly why: string }[] = [
   { event: 'REQUEST', label: 'Sound of new RFQs', why: 'An even tone' },
-  { event: 'QUOTE', label: 'Sound of quotes', why: 'A low tone: the first quote in each of your RFQs, and one that traded away' },
+  { event: 'QUOTE', label: 'Sound of quotes', why: 'A low tone: the first quote in each of your RFQs, and trades away' },
   { event: 'FILL', label: 'Sound of fills', why: 'A rising tone' },
-  { event: 'WARNING', label: 'Sound of warnings', why: 'A falling tone: refusals, protections, and orders that somebody else pulled' },
+  { event: 'WARNING', label: 'Sound of warnings', why: 'A falling tone: rejections, protections, and your orders cancelled by others' },
 ]
 
-/** Kept with the person's preferences; the switches of sound above turn all of them off. */
+/** Saved with the user's preferences. The sound switches above turn all of them off. */
 function Sounds() {
   const preferences = usePreferences()
   const turn = (event: SoundEvent, isOn: boolean) =>
@@ -112,7 +112,7 @@ function Sounds() {
   )
 }
 
-/** Kept with the person's preferences. */
+/** Saved with the user's preferences. */
 function Matching() {
   const preferences = usePreferences()
   if (!useFlag('feature_matching_quote')) return null
@@ -127,17 +127,17 @@ function Matching() {
         >
           Matching quotes
         </Toggle>
-        <span className={styles['why']}>Where you are asked for what you bid or offer elsewhere, the ticket offers that price</span>
+        <span className={styles['why']}>If you already quote the same structure elsewhere, the ticket suggests that price</span>
       </div>
     </section>
   )
 }
 
-const desktopWords: Readonly<Record<DesktopState, string>> = {
-  ASK: 'Messages while you look elsewhere; the browser asks once',
+const desktopText: Readonly<Record<DesktopState, string>> = {
+  ASK: 'Notifications while another window is in front. The browser asks once.',
   ON: 'Allowed by this browser',
-  REFUSED: 'Refused by this browser; its settings for this page allow it again',
-  NOT_HERE: 'This browser has none',
+  REFUSED: 'Blocked by this browser. Allow notifications in its settings for this site.',
+  NOT_HERE: 'Not supported by this browser',
 }
 
 function Desktop() {
@@ -145,8 +145,8 @@ function Desktop() {
   return (
     <div className={styles['desktop']}>
       <div className={styles['setting']}>
-        <span>Outside the browser</span>
-        <span className={styles['hint']}>{desktopWords[state]}</span>
+        <span>Browser notifications</span>
+        <span className={styles['hint']}>{desktopText[state]}</span>
       </div>
       {state === 'ASK' && <Button onClick={() => void askForDesktop().then(setState)}>Allow</Button>}
     </div>

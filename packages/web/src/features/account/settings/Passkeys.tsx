@@ -13,7 +13,7 @@ import { useOnce } from '../../../live/loadable.ts'
 import { canUsePasskeys, createPasskey, isPasskeyProblem } from '../../../live/passkeys.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { withStepUp } from '../../../live/step-up.ts'
-import { refusalWords } from './form-refusal.ts'
+import { refusalMessage } from './form-refusal.ts'
 import { dayText } from './session-rows.ts'
 import styles from './Settings.module.css'
 
@@ -24,7 +24,7 @@ export function Passkeys() {
   return <PasskeyList first={loaded.data.results} />
 }
 
-/** One thing at a time: what is under way, and what was said of the last. */
+/** Only one action runs at a time. This holds the running action and the result of the last one. */
 function useDoing() {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -35,7 +35,7 @@ function useDoing() {
     try {
       setRefused(await work())
     } catch (error) {
-      setRefused(refusalWords(error))
+      setRefused(refusalMessage(error))
     } finally {
       setIsBusy(false)
     }
@@ -77,7 +77,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
         <Empty
           icon={Fingerprint}
           title="No passkeys yet"
-          text="A passkey signs you in with your device’s fingerprint, face or PIN; nothing can be typed into a false page."
+          text="A passkey signs you in with your device’s fingerprint, face or PIN. It cannot be typed into a fake page."
         />
       ) : (
         <ul className={styles['rows']} aria-label="Passkeys">
@@ -96,7 +96,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
       {canUsePasskeys() ? (
         <NameForm label="Name of the new passkey" action="Add passkey" isBusy={isBusy} onSend={(name, done) => void add(name, done)} />
       ) : (
-        <p className={styles['rowtext']}>This browser has no passkeys at this address.</p>
+        <p className={styles['rowtext']}>This browser does not support passkeys at this address.</p>
       )}
       <ConfirmDialog
         open={removing !== undefined}
@@ -105,22 +105,22 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
         cancel="Cancel"
         confirm={{ label: 'Remove', kind: 'danger', onPress: () => removing !== undefined && void remove(removing) }}
       >
-        {`“${removing?.name ?? ''}” no longer signs you in, and your other sessions end.`}
+        {`You can no longer sign in with “${removing?.name ?? ''}”, and your other sessions end.`}
       </ConfirmDialog>
     </div>
   )
 }
 
-/** Says before the first passkey is made what it changes, and how somebody who loses it gets in (decision 0051). */
+/** Explains before the first passkey is added what it changes, and how a user who loses it gets in (decision 0051). */
 function Protects({ count }: { readonly count: number }) {
   const { has_totp_enabled: isOn } = useUser()
   return (
     <p className={styles['rowtext']} role="note">
       {isOn
-        ? 'A passkey signs you in by itself, or serves after your password in place of the code. Your password alone signs nobody in.'
+        ? 'Sign in with a passkey alone, or use it after your password instead of the code. Your password alone is not enough.'
         : count === 0
-          ? 'With a passkey, your password alone signs nobody in any more: the passkey is asked for after it, or signs you in by itself.'
-          : `A passkey signs you in by itself, or after your password; the password alone signs nobody in. ${count === 1 ? 'Make one on a second device too, or turn' : 'Turn'} two-factor authentication on for backup codes: who loses every device is let in by support only.`}
+          ? 'Once you add a passkey, your password alone is no longer enough. Sign in with the passkey alone, or use it after your password.'
+          : `Sign in with a passkey alone, or use it after your password. Your password alone is not enough. ${count === 1 ? 'Add one on a second device too, or turn' : 'Turn'} on two-factor authentication to get backup codes. If you lose all your devices, only support can let you in.`}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-/** The steps that deactivating and new backup codes have: the password, then the code that is mailed for it. */
+/** The common steps of deactivating and of new backup codes: the password, then the emailed code. */
 import { accountCalls, factorCalls } from '@parley/contracts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
@@ -11,7 +11,7 @@ import { useUser } from '../../../live/session.ts'
 import { withStepUp } from '../../../live/step-up.ts'
 import { codeError, passwordError } from '../sign-in/form-rules.ts'
 import { Done } from './Done.tsx'
-import { formRefusal, refusalWords } from './form-refusal.ts'
+import { formRefusal, refusalMessage } from './form-refusal.ts'
 import styles from './Settings.module.css'
 
 const LEAVES_AFTER_MS = 1_000
@@ -21,14 +21,14 @@ type Step<Answer> = { readonly at: 'password' } | { readonly at: 'code' } | { re
 
 export function PasswordThenCode<Answer>(props: {
   readonly lead: ReactNode
-  /** The one purpose of the mailed code, as its email says. */
+  /** The purpose of the emailed code, as its email states it. */
   readonly purpose: CodePurpose
   readonly confirm: string
   readonly kind: 'primary' | 'danger'
   readonly done: string
-  /** With the code that was mailed. */
+  /** Called with the emailed code. */
   readonly send: (code: string) => Promise<Answer>
-  /** One second after it is done. */
+  /** Called one second after completion. */
   readonly onLeave: (answer: Answer) => void
 }) {
   const [step, setStep] = useState<Step<Answer>>({ at: 'password' })
@@ -133,7 +133,7 @@ function SendAgain({ purpose }: { readonly purpose: CodePurpose }) {
     setSaid(undefined)
     sendCode(purpose).then(
       () => setSaid('Sent again'),
-      (error: unknown) => setSaid(refusalWords(error)),
+      (error: unknown) => setSaid(refusalMessage(error)),
     )
   }
   return (

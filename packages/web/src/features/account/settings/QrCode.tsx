@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Spinner } from '../../../components/Spinner.tsx'
 import styles from './Settings.module.css'
 
-/** Black on white in every palette: cameras want it so. The library is fetched when a code is first shown. */
+/** Black on white in every theme, because cameras need it. The library is loaded when a code is first shown. */
 export function QrCode({ text }: { readonly text: string }) {
   const [cells, setCells] = useState<readonly (readonly boolean[])[]>()
   useEffect(() => {

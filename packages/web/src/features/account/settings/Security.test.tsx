@@ -24,7 +24,7 @@ const sessions = answer(accountCalls.listSessions, {
 const dialogOf = (name: string) => screen.findByRole('dialog', { name })
 const isPressable = (button: HTMLElement): boolean => button.getAttribute('aria-disabled') !== 'true'
 
-/** The person opens a view of the section Security. */
+/** Opens a view of the section Security. */
 async function open(line: string, change: Partial<UserView> = {}, answers: Parameters<typeof openApp>[2] = []): Promise<Opened> {
   const opened = openApp('/', personOf(change), answers)
   await opened.user.click(await screen.findByRole('button', { name: /^Settings/ }))
@@ -35,7 +35,7 @@ async function open(line: string, change: Partial<UserView> = {}, answers: Param
 }
 
 async function proves({ user }: Opened): Promise<void> {
-  const proof = await dialogOf('Confirm it is you')
+  const proof = await dialogOf('Confirm it’s you')
   await user.type(within(proof).getByLabelText('Password'), PASSWORD)
   await user.click(within(proof).getByRole('button', { name: /^Confirm/ }))
 }
@@ -82,7 +82,7 @@ describe('two-factor authentication', () => {
   it('asks for the password first if the person has not given it recently, and requests no secret until then', async () => {
     const opened = await open('Two-Factor Authentication', {}, [checkPassword, qrCode])
     await opened.user.click(screen.getByRole('button', { name: 'Set up' }))
-    await dialogOf('Confirm it is you')
+    await dialogOf('Confirm it’s you')
     expect(opened.wire.sentTo(factorCalls.getTotpQr)).toEqual([])
     await proves(opened)
     await screen.findByRole('img', { name: 'QR code for your authentication app' })
@@ -130,7 +130,7 @@ describe('two-factor authentication', () => {
         .slice(0, 2)
         .map(({ textContent }) => textContent),
     ).toEqual(['used', '•••••-•••••'])
-    await user.click(view.getByRole('button', { name: 'Make new codes' }))
+    await user.click(view.getByRole('button', { name: 'Generate new codes' }))
     await screen.findByLabelText('Password')
   })
 })

@@ -6,7 +6,7 @@ import { answer, flagsOf, noNetwork, openApp, type Opened, personOf, reported } 
 const WARNING = 'No Default Account - 1-Click Trading has been disabled'
 const lineOf = (name: string) => new RegExp(`^${name}`)
 
-/** The person opens the settings, and a view of them. */
+/** Opens the settings, and a view of them. */
 async function open(view?: string, answers: Parameters<typeof openApp>[2] = [], person = personOf()): Promise<Opened> {
   const opened = openApp('/', person, answers)
   await opened.user.click(await screen.findByRole('button', { name: /^Settings/ }))

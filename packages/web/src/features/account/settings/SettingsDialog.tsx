@@ -22,7 +22,10 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
 
 const start = { view: 'main', from: undefined, carried: nothing } as const
 
-/** The focused element has gone with its view: the first field gets the focus, else the line one came back to, else the back arrow. */
+/**
+ * The focused element disappears with its view. The focus moves to the first field, or else to the line that led to the closed view, or else to the
+ * back arrow.
+ */
 function useFocusOf({ view, from }: { readonly view: ViewName; readonly from: ViewName | undefined }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -12,12 +12,12 @@ import styles from './Settings.module.css'
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx'
 import type { ViewProps } from './view.ts'
 
-/** Whether it is on, and what can be done about it. */
+/** The state of two-factor authentication, and the possible actions. */
 export function TwoFactor({ go }: ViewProps) {
   const user = useUser()
   const [configUrl, setConfigUrl] = useState<string>()
   const { isBusy, refused, show } = useBackupCodes(go)
-  // On since this view opened: the codes are on their way and follow it.
+  // It was turned on in this view. The codes are loading and are shown next.
   if (!user.has_totp_enabled || configUrl !== undefined)
     return configUrl === undefined ? (
       <Off onConfig={setConfigUrl} />
@@ -36,7 +36,7 @@ export function TwoFactor({ go }: ViewProps) {
       <button type="button" className={styles['line']} data-leads-to="backup-codes" aria-busy={isBusy} onClick={() => void show()}>
         <KeySquare size={16} aria-hidden="true" />
         <span className={styles['words']}>Backup Codes</span>
-        <span className={styles['aside']}>In full once</span>
+        <span className={styles['aside']}>Shown in full once</span>
       </button>
       <Line icon={<RefreshCw size={16} />} to="generate-codes" go={go}>
         Generate new backup codes
@@ -51,7 +51,7 @@ export function TwoFactor({ go }: ViewProps) {
   )
 }
 
-/** The codes are fetched before their view opens, so that a failure is shown where the person is. */
+/** The codes are loaded before their view opens, so that an error is shown in the current view. */
 function useBackupCodes(go: ViewProps['go']) {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -79,7 +79,7 @@ function Off({ onConfig }: { readonly onConfig: (url: string) => void }) {
       const { config_url } = await withFreshProof(() => client.call(factorCalls.getTotpQr, {}))
       onConfig(config_url)
     } catch (error) {
-      console.warn('The QR code of the authentication app could not be fetched.', error)
+      console.warn('The QR code for the authentication app could not be loaded.', error)
       setIsBusy(false)
     }
   }
@@ -106,8 +106,8 @@ const Status = ({ isOn }: { readonly isOn: boolean }) => (
       <p className={styles['rowtitle']}>{isOn ? 'Two-factor authentication is active' : 'Two-factor authentication is not active'}</p>
       <p className={styles['rowtext']}>
         {isOn
-          ? 'Signing in asks for a code of your authentication app.'
-          : 'With it, signing in asks for a code of your authentication app too; a password alone opens nothing.'}
+          ? 'You sign in with your password and a code from your authentication app.'
+          : 'You will need a code from your authentication app as well as your password.'}
       </p>
     </div>
   </div>

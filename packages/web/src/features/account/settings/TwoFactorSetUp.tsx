@@ -15,7 +15,7 @@ import styles from './Settings.module.css'
 
 type Values = { readonly totp_token: string }
 
-/** The secret as a picture and as text, and the code that proves the app has it. */
+/** The secret as a QR code and as text, and a field for the code that proves that the app has it. */
 export function TwoFactorSetUp({ configUrl, onEnabled }: { readonly configUrl: string; readonly onEnabled: () => void }) {
   const secret = secretOf(configUrl)
   const element = useRef<HTMLFormElement>(null)
@@ -36,7 +36,7 @@ export function TwoFactorSetUp({ configUrl, onEnabled }: { readonly configUrl: s
   })
   return (
     <form ref={element} className={styles['form']} onSubmit={form.onSubmit} noValidate>
-      <p className={styles['lead']}>Scan the picture with your authentication app, then enter the six digits it shows.</p>
+      <p className={styles['lead']}>Scan the QR code with your authentication app, then enter the six digits it shows.</p>
       <div className={styles['setup']}>
         <QrCode text={configUrl} />
         <div className={styles['secret']}>

@@ -1,4 +1,4 @@
-/** The form of Change Password, judged as the person types; the server judges again. */
+/** The Change Password form, checked while the user types. The server checks again. */
 import { passwordLimits } from '@parley/core'
 import type { FieldErrors } from '../../../components/use-form.ts'
 
@@ -12,10 +12,10 @@ export const passwordLabels: Readonly<Record<keyof PasswordValues, string>> = {
   new_password2: 'Confirm new password',
 }
 
-/** A field that may not equal another. */
+/** A field that must differ from another one. */
 export const sameAs = (label: string): string => `Can't be the same as ${label}`
 
-/** The faults by field; none where the form may be saved. */
+/** The errors by field, empty if the form can be saved. */
 export const passwordProblems = ({ old_password, new_password1, new_password2 }: PasswordValues): FieldErrors<PasswordValues> => ({
   old_password: old_password === '' ? 'Enter your old password.' : undefined,
   new_password1: newPasswordProblem(old_password, new_password1),

@@ -20,14 +20,14 @@ export type DefaultAccountRow = {
   readonly product: ProductCode | 'all'
   readonly title: string
   readonly text: string
-  /** Undefined is none, and the row is invalid. */
+  /** Undefined means no default account, and the row is invalid. */
   readonly account: Account | undefined
 }
 
 export const productsAt = (venue: VenueCode): readonly Product[] =>
   products.filter((product) => product.venue === venue && !product.isDisabled)
 
-/** Rows whose words hold the search; *all products* and *primary* find the row of all of them. */
+/** Rows that contain the search text. *all products* and *primary* find the row of all products. */
 export function defaultAccountRows(
   preferences: Preferences,
   accounts: readonly Account[],
@@ -56,7 +56,9 @@ export function defaultAccountRows(
   ]
 }
 
-/** Of a venue without a default the venue is missing; else each product without one. A venue without accounts has nothing to choose. */
+/**
+ * The missing defaults: the venue itself if it has no default, otherwise each product without one. A venue without accounts has nothing to choose.
+ */
 export function missingAt(preferences: Preferences, accounts: readonly Account[], venue: VenueCode): number {
   if (!accounts.some((account) => account.venue === venue)) return 0
   const [primary, ...others] = defaultAccountRows(preferences, accounts, venue, '')
@@ -65,7 +67,7 @@ export function missingAt(preferences: Preferences, accounts: readonly Account[]
 
 export const venueLabel = (venue: VenueCode): string => shortAccountLabel(venues[venue].displayCode)
 
-/** A product that is given the venue's own account follows the venue from then on, so that it moves with it. */
+/** A product that is set to the venue's own account follows the venue's default from then on. */
 export const choiceOf = (row: DefaultAccountRow['product'], chosen: string, primary: string | undefined): string | null | undefined =>
   chosen === '' ? null : row !== 'all' && chosen === primary ? undefined : chosen
 

@@ -2,10 +2,10 @@ import { ClientError } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { formRefusal } from './form-refusal.ts'
 
-/** As the client makes it of an answer: the message is what `non_field_errors` said. */
+/** The error that the client builds from a response: its message comes from `non_field_errors`. */
 const refused = (fields: Record<string, string[]>, message = 'Unknown error') => new ClientError(message, { status: 400, fields })
 
-describe('a refused form says', () => {
+describe('a rejected form shows', () => {
   // Proves A 4.36, A 8.16, A 8.17.
   it.each([
     ['at the field what is wrong with it', refused({ old_password: ['Wrong.', 'Twice.'] }), { fields: { old_password: 'Wrong.' } }],

@@ -16,8 +16,8 @@ const session: ActiveSessionView = {
 }
 const rowOf = (change: Partial<ActiveSessionView>) => sessionRows([{ ...session, ...change }], 'other')[0]!
 
-describe('where a person is signed in', () => {
-  it('says the device, the application, and from where and when', () => {
+describe('the sessions of a user', () => {
+  it('shows the device, the application, the address and the time', () => {
     expect(rowOf({})).toEqual({
       id: 's1',
       isCurrent: false,
@@ -36,7 +36,7 @@ describe('where a person is signed in', () => {
     ['no version', { app_version: null }, { app: 'Parley' }],
   ])('with %s', (_what, change, row) => expect(rowOf(change)).toMatchObject(row))
 
-  it('puts this one first and marks it, then the latest', () => {
+  it('puts this session first and marks it, then the latest', () => {
     const day = (id: string, last_login: number | null) => ({ ...session, id, last_login })
     const rows = sessionRows(
       [day('old', at(2026, 1, 1)), day('none', null), day('new', at(2026, 11, 1)), day('this', at(2025, 1, 1))],

@@ -1,4 +1,4 @@
-/** Where a person is signed in, as they read it. */
+/** The sessions of a user, as text. */
 import type { ActiveSessionView } from '@parley/contracts'
 import { wallText } from '../../../components/time-text.ts'
 
@@ -7,15 +7,15 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export type SessionRow = {
   readonly id: string
   readonly isCurrent: boolean
-  /** The system it runs on. */
+  /** The operating system. */
   readonly title: string
   /** The application with its version. */
   readonly app: string
-  /** From where and when. */
+  /** The address and the date. */
   readonly seen: string
 }
 
-/** This one first, then the latest. */
+/** This session first, then the most recent. */
 export const sessionRows = (sessions: readonly ActiveSessionView[], current: string): readonly SessionRow[] =>
   sessions
     .toSorted((a, b) => Number(b.id === current) - Number(a.id === current) || (b.last_login ?? 0) - (a.last_login ?? 0))
@@ -32,7 +32,7 @@ export const sessionRows = (sessions: readonly ActiveSessionView[], current: str
 
 const words = (...texts: readonly (string | null)[]): string => texts.filter((text) => text !== null && text !== '').join(' ')
 
-/** DD MMM YY, in the zone of the screen. */
+/** DD MMM YY, in the time zone of the screen. */
 export function dayText(at: number): string {
   const day = wallText(at)
   return `${day.slice(8, 10)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(2, 4)}`

@@ -10,13 +10,13 @@ const silent = {
   email_notifications_enabled: false,
 } as UserView
 
-describe('the main view says in a line', () => {
+describe('a line of the main view shows', () => {
   it.each([
     [{ audio_notifications_enabled: true, visual_notifications_enabled: true, email_notifications_enabled: true }, 'Sound, desktop, email'],
     [{ visual_notifications_enabled: true, audio_mobile_notifications_enabled: true }, 'Desktop, phone'],
     [{ email_notifications_enabled: true }, 'Email'],
     [{}, 'Off'],
-  ])('what reaches a person with %o: %s', (flags, words) => {
+  ])('the notifications of a user with %o: %s', (flags, words) => {
     expect(notificationSummary({ ...silent, ...flags })).toBe(words)
   })
 
@@ -30,5 +30,5 @@ describe('the main view says in a line', () => {
     [{ has_totp_enabled: true, has_passkey: true }, 'Two-factor on'],
     [{ has_totp_enabled: false, has_passkey: true }, 'Passkey'],
     [{ has_totp_enabled: false, has_passkey: false }, 'Two-factor off'],
-  ])('how a person with %o signs in: %s', (user, words) => expect(securitySummary(user)).toBe(words))
+  ])('the sign-in of a user with %o: %s', (user, words) => expect(securitySummary(user)).toBe(words))
 })

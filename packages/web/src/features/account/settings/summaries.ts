@@ -1,7 +1,7 @@
-/** The summary that a line of the main view gives of the view it leads to. */
+/** The summary that a line of the main view shows of the view that it leads to. */
 import type { UserView } from '@parley/contracts'
 
-/** `Sound, desktop, email`: what reaches the person, by the device at hand. */
+/** `Sound, desktop, email`: the active kinds of notification on this device. */
 export function notificationSummary(user: UserView): string {
   const on = [
     user.audio_notifications_enabled && 'sound',

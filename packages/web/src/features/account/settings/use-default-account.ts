@@ -1,4 +1,4 @@
-/** The account that a trade uses unless it names another, as the ticket and the builder ask for it. */
+/** The account that a trade uses unless it names another one, for the ticket and the builder. */
 import { defaultAccountFor, defaultAccountForAll, type ProductCode, type VenueCode } from '@parley/core'
 import { useCallback, useMemo } from 'react'
 import { useFlag } from '../../../live/flags.ts'
@@ -8,21 +8,21 @@ import { NO_DEFAULT_WARNING } from './default-account-rows.ts'
 
 export type DefaultAccounts = {
   readonly accounts: readonly VenueAccount[]
-  /** The one that all products of a trade have, hedges among them. */
+  /** The default account of all products of a trade, including hedges. */
   readonly accountOf: (codes: readonly ProductCode[]) => VenueAccount | undefined
-  /** Why they have none; undefined where they have one. */
+  /** The reason why they have none. Undefined if they have one. */
   readonly whyNone: (codes: readonly ProductCode[]) => string | undefined
-  /** Why nothing can be placed with the account of that name now, in its own sentence. */
+  /** The reason why nothing can be placed with the account of that name, as a sentence. */
   readonly whyNot: (name: string | undefined) => string | undefined
 }
 
 /** A block settles in one account. */
-const DIFFERENT_DEFAULTS = 'The legs have different default accounts; choose the one that it settles in.'
+const DIFFERENT_DEFAULTS = 'The legs have different default accounts. Choose the settlement account.'
 
 const unchosen: Preferences = {}
 const none: readonly VenueAccount[] = []
 
-/** Without the feature of default accounts it is the venue's default, or the only account there is. */
+/** Without the default-account feature this is the default of the venue, or its only account. */
 export function useDefaultAccounts(venue: VenueCode): DefaultAccounts {
   const loaded = useVenueAccounts(({ accounts }) => accounts)
   const chosen = usePreferences()
@@ -32,7 +32,7 @@ export function useDefaultAccounts(venue: VenueCode): DefaultAccounts {
     const accountOf = (codes: readonly ProductCode[]) => defaultAccountForAll(preferences, accounts, venue, codes)
     const hasNone = (code: ProductCode) => defaultAccountFor(preferences, accounts, venue, code) === undefined
     const whyNone = (codes: readonly ProductCode[]) => {
-      if (loaded.state === 'LOADING') return 'Your accounts are on their way.'
+      if (loaded.state === 'LOADING') return 'Your accounts are loading.'
       if (loaded.state === 'FAILED') return `Could not load your accounts. ${loaded.words}`
       if (accounts.length === 0) return 'Your desk has no account at this venue.'
       if (accountOf(codes) !== undefined) return undefined
@@ -43,7 +43,7 @@ export function useDefaultAccounts(venue: VenueCode): DefaultAccounts {
   }, [loaded, preferences, venue])
 }
 
-/** The same for requests of several venues at once: the name of the account, where there is one. */
+/** The same for RFQs at several venues at once: the name of the account, if there is one. */
 export function useAccountNames(): (venue: VenueCode, codes: readonly ProductCode[]) => string | undefined {
   const loaded = useVenueAccounts(({ accounts }) => accounts)
   const chosen = usePreferences()

@@ -1,4 +1,4 @@
-/** How the views of the settings modal lead to each other. */
+/** Navigation between the views of the settings dialog. */
 import type { VenueCode } from '@parley/core'
 
 export type ViewName =
@@ -14,7 +14,7 @@ export type ViewName =
   | 'deactivate'
   | 'generate-codes'
 
-/** Values that one view hands to the next: codes in full, or whether each of those that are masked is used. */
+/** Values that one view passes to the next: full codes, or the used state of each masked code. */
 export type Carried = { readonly codes?: readonly string[]; readonly masked?: readonly boolean[]; readonly venue?: VenueCode }
 export type ViewProps = {
   readonly go: (view: ViewName, carried?: Carried) => void

@@ -1,4 +1,4 @@
-/** Every view of the settings modal: its title, where its back arrow leads, and what it shows. */
+/** All views of the settings dialog: the title, the target of the back arrow, and the content. */
 import type { ComponentType } from 'react'
 import { ActiveSessions } from './ActiveSessions.tsx'
 import { BackupCodes } from './BackupCodes.tsx'

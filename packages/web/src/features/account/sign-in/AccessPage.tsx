@@ -5,11 +5,11 @@ import { Logo } from '../../../components/Logo.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import styles from './Access.module.css'
 
-/** One column in the middle of a quiet page: every way in looks like this. */
+/** The common layout of all sign-in pages: one column in the middle of the page. */
 export function AccessPage(props: {
   readonly title: string
   readonly text?: ReactNode
-  /** Without one, the arrow back to the sign-in is not shown. */
+  /** The arrow back to the sign-in is hidden without it. */
   readonly back?: 'to-sign-in'
   readonly size?: 'narrow' | 'wide'
   readonly children?: ReactNode
@@ -38,7 +38,7 @@ export function AccessPage(props: {
   )
 }
 
-/** Leads out of the application, and says so by its arrow. */
+/** A link out of the application, marked with an arrow. */
 export const OutwardLink = ({ href, children }: { readonly href: string; readonly children: string }) => (
   <a className={styles['link']} href={href} target="_blank" rel="noreferrer">
     {children} <ArrowUpRight size={13} aria-hidden="true" />

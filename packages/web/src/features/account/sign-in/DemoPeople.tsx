@@ -7,7 +7,7 @@ import { demoPeople, signInToDemo } from '../../../live/session.ts'
 import { OutwardLink } from './AccessPage.tsx'
 import styles from './DemoPeople.module.css'
 
-/** In a demo a press is enough to be one of its people. It stands beside the form, which does not move when the answer comes. */
+/** In a demo, one click signs in as one of its users. The list is next to the form, which does not move when the list arrives. */
 export function DemoPeople({ isBusy }: { readonly isBusy: boolean }) {
   const [people, setPeople] = useState<readonly DemoPersonView[]>([])
   const [sending, setSending] = useState<string>()
@@ -23,7 +23,7 @@ export function DemoPeople({ isBusy }: { readonly isBusy: boolean }) {
     setRefused(
       answer.state === 'REFUSED'
         ? answer.words
-        : `${desk_name} has turned on a second factor: sign in with the password that the terminal printed.`,
+        : `${desk_name} uses two-factor authentication. Sign in with the password printed in the terminal.`,
     )
   }
   return (
@@ -41,12 +41,12 @@ export function DemoPeople({ isBusy }: { readonly isBusy: boolean }) {
             {person.is_maker ? `Make markets as ${person.desk_name}` : `Trade as ${person.desk_name}`}
             <ArrowRight size={15} aria-hidden="true" />
           </b>
-          <small>{person.is_maker ? 'Answer requests with your prices.' : 'Ask makers for a price, and deal.'}</small>
+          <small>{person.is_maker ? 'Answer RFQs with your prices.' : 'Ask makers for a price and trade.'}</small>
         </Button>
       ))}
       <Refused words={refused} />
       <p className={styles['hint']}>
-        Each window is somebody of its own, so both sides fit beside each other: <OutwardLink href="/">open a second window</OutwardLink>
+        Each window has its own sign-in, so you can run both sides: <OutwardLink href="/">open a second window</OutwardLink>
       </p>
     </section>
   )

@@ -11,7 +11,7 @@ import styles from './Access.module.css'
 import { AccessPage } from './AccessPage.tsx'
 import { emailError } from './form-rules.ts'
 
-/** The answer is the same whether or not the address has an account. */
+/** The response is the same whether or not the address has an account. */
 export function ForgotPassword() {
   const [isSent, setIsSent] = useState(false)
   const form = useForm({

@@ -16,7 +16,7 @@ import { newPasswordErrors } from './form-rules.ts'
 type Fields = { readonly new_password1: string; readonly new_password2: string }
 const FAILED = 'Password reset failed, try again later...'
 
-/** Opened by the link of the mail, which carries who and a token that counts once. */
+/** Opened by the emailed link, which carries the user and a single-use token. */
 export function SetPassword() {
   const uid = useQuery('uid')
   const token = useQuery('token')
@@ -31,7 +31,7 @@ export function SetPassword() {
       send={(passwords) => reset({ uid, token, ...passwords })}
       onDone={() => {
         setIsDone(true)
-        // A used link is not worth keeping in the history.
+        // Removes the used link from the history.
         navigate('/set-password/', 'replace')
       }}
     />

@@ -42,7 +42,7 @@ async function enter({ user }: Opened, typed: string): Promise<void> {
 
 describe('the sign-in', () => {
   // Proves A 5.1, A 5.3.
-  it('says what is wrong with a field once it was left, and takes no press before anything was entered', async () => {
+  it('shows the error of a field once it was left, and cannot be submitted while empty', async () => {
     const { user, wire } = await open()
     expect(submit().getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -62,7 +62,7 @@ describe('the sign-in', () => {
   })
 
   // Proves A 1.1, A 4.6 to 4.8.
-  it('refuses a wrong password in the words of the server, and lets the right one in', async () => {
+  it('shows the server’s message for a wrong password, and accepts the right one', async () => {
     const opened = await open()
     await enter(opened, 'not the password')
     await opened.user.click(submit())
@@ -76,7 +76,7 @@ describe('the sign-in', () => {
   })
 
   // Proves A 2.5, A 4.11, A 5.2, A 8.2, A 9.1.
-  it('says so where the network is broken, and after 60 seconds without an answer', async () => {
+  it('shows a network failure, and a timeout after 60 seconds', async () => {
     passTime()
     const opened = await open()
     opened.wire.answer(answer(accountCalls.login, noNetwork))

@@ -60,7 +60,7 @@ export function SignIn() {
           kind="primary"
           className={styles['submit']}
           isBusy={form.isSending}
-          disabledReason={passkey.isSending ? 'Your passkey is being used.' : form.disabledReason}
+          disabledReason={passkey.isSending ? 'Waiting for your passkey.' : form.disabledReason}
         >
           Sign In
         </Button>

@@ -3,7 +3,7 @@ import { fetched } from '../../../components/fetched.tsx'
 
 const StepUpDialog = fetched(() => import('./StepUpDialog.tsx').then((part) => part.StepUpDialog))
 
-/** Stands once in each page that makes calls which want proof (`withStepUp`). */
+/** Used once in each page that makes calls which require confirmation (`withStepUp`). */
 export function StepUp() {
   const asked = useStepUp((state) => state.asked)
   if (asked === undefined) return null

@@ -19,10 +19,10 @@ import styles from './StepUpDialog.module.css'
 
 type Factor = 'none' | 'app' | 'backup' | 'passkey'
 
-/** Asks for the password, and for a second factor where the call wants one and the person has one. */
+/** Asks for the password, and for a second factor if the call requires one and the user has one. */
 export function StepUpDialog({ proof, done, giveUp }: StepUp) {
   const user = useUser()
-  // A passkey serves in place of the app; who has neither is asked for the password (decision 0051).
+  // A passkey can replace the app. A user with neither is asked for the password (decision 0051).
   const [factor, setFactor] = useState<Factor>(() =>
     proof !== 'factor' ? 'none' : user.has_totp_enabled ? 'app' : user.has_passkey ? 'passkey' : 'none',
   )
@@ -40,12 +40,12 @@ export function StepUpDialog({ proof, done, giveUp }: StepUp) {
     },
   })
   return (
-    <Dialog open onClose={giveUp} title="Confirm it is you" width={400} outside="stays">
+    <Dialog open onClose={giveUp} title="Confirm it’s you" width={400} outside="stays">
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
-        <p className={styles['why']}>What you are about to do needs proof that it is you.</p>
+        <p className={styles['why']}>This action requires you to confirm your identity.</p>
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <PasswordInput label="Password" autoComplete="current-password" {...form.field('password')} />
-        {factor === 'app' && <CodeInput label="Code of your authentication app" {...form.field('totp_token')} />}
+        {factor === 'app' && <CodeInput label="Code from your authentication app" {...form.field('totp_token')} />}
         {factor === 'backup' && <Input label="Backup code" size="large" maxLength={32} {...form.field('totp_token')} />}
         <Refused words={form.refused} />
         <Button

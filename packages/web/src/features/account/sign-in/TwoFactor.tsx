@@ -23,13 +23,13 @@ const words: Readonly<Record<Factor, { readonly title: string; readonly prompt: 
   },
   backup: {
     title: 'Enter a backup code',
-    prompt: 'One of the codes you kept when you turned two-factor authentication on. Each works once.',
+    prompt: 'One of the codes you saved when you turned on two-factor authentication. Each works once.',
     instead: 'Use a backup code',
   },
   passkey: { title: 'Use your passkey', prompt: 'Your device or security key confirms that it is you.', instead: 'Use a passkey' },
 }
 
-/** The second factor; without the email and password of the first there is nothing to do here. */
+/** The second factor. The page does nothing without the email and password of the first step. */
 export function TwoFactor() {
   const pending = usePending((state) => state.pending)
   useEffect(() => {
@@ -60,7 +60,7 @@ function Factors({ pending }: { readonly pending: Pending }) {
   )
 }
 
-/** Undefined when it is done; else the words. */
+/** Undefined on success, otherwise the message. */
 async function signInWith({ email, password }: Pending, factor: SecondFactor): Promise<string | undefined> {
   const answer = await signIn(email, password, factor)
   if (answer.state === 'REFUSED') return answer.words

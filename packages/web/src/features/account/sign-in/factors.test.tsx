@@ -41,11 +41,11 @@ describe('the second factor', () => {
 
 describe('a forgotten password', () => {
   // Proves A 2.18, A 2.21.
-  it('is set anew also in a browser where somebody is signed in, who then is no longer', async () => {
+  it('can be reset in a signed-in browser, which is then signed out', async () => {
     const { user, wire } = openApp('/set-password/?uid=u&token=t', person, [answer(accountCalls.resetPassword, { detail: 'Done.' })])
     await user.type(await screen.findByLabelText('New password'), 'cobalt ferry timetable')
     await user.type(screen.getByLabelText('Confirm new password'), 'cobalt ferry timetable')
-    // Every session ends with the new password.
+    // The new password ends every session.
     wire.answer(answer(accountCalls.listFeatureFlags, new Refused('NotAuthenticated', 'Invalid token.')))
     await user.click(screen.getByRole('button', { name: 'Reset Password' }))
     await screen.findByRole('heading', { name: 'Password updated!' })
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
   })
 
   // Proves A 8.11.
-  it('says so where the letter cannot be asked for', async () => {
+  it('shows that the email cannot be requested', async () => {
     const { user } = openApp('/forgot-password/', stranger, [answer(accountCalls.requestPasswordReset, noNetwork)])
     await user.type(await screen.findByLabelText('Email'), 'nobody@amberroad.example{Enter}')
     await screen.findByText('Something went wrong, please try again.')

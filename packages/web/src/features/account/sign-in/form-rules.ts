@@ -1,4 +1,4 @@
-/** The rules of the sign-in forms, in the product's words. */
+/** The rules of the sign-in forms, with the product's messages. */
 import { cleanEmailAddress, isEmailAddress, weaknessOf } from '@parley/core'
 
 export const emailError = (email: string): string | undefined =>
@@ -6,7 +6,7 @@ export const emailError = (email: string): string | undefined =>
 
 export const passwordError = (password: string): string | undefined => (password === '' ? 'Enter your password.' : undefined)
 
-/** Six digits, nothing else. */
+/** Exactly six digits. */
 export const codeError = (code: string): string | undefined =>
   /^\d{6}$/.test(code.trim()) ? undefined : 'Ensure this field has 6 characters'
 
@@ -15,7 +15,7 @@ export const backupCodeError = (code: string): string | undefined => (code.trim(
 const nobody = { firstName: '', lastName: '', email: '' }
 type Owner = Parameters<typeof weaknessOf>[1]
 
-/** Whether it is a common one only the server can tell: the list is long. */
+/** Only the server can check for common passwords, because the list is long. */
 export function newPasswordErrors(password: string, confirmation: string, owner: Owner = nobody) {
   return {
     password: password === '' ? 'Enter a new password.' : weaknessOf(password, owner),

@@ -1,4 +1,4 @@
-/** Email and password on their way from the sign-in to the second factor: in memory only, never in an address or a store of the browser. */
+/** The email and password between the sign-in and the second factor. They are kept in memory only, never in an address or a store of the browser. */
 import { create } from 'zustand'
 import type { Factor } from '../../../live/session-messages.ts'
 

@@ -1,29 +1,29 @@
-/** An order in words: a button says exactly what its press sends. Pure. */
+/** Describes an order in text. A button states exactly what it sends. Pure. */
 import { hasLimitPrice, priceToNumber, quantityToNumber } from '@parley/core'
 import { reach } from '../market-data/depth.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { afterFill, type AfterFill } from './liquidation.ts'
-import { besideText, fromMarkText, priceDecimals, priceText, quantityText, shortQuantity } from './market-words.ts'
+import { besideText, fromMarkText, priceDecimals, priceText, quantityText, shortQuantity } from './market-text.ts'
 import type { Market, Order, Side } from './model.ts'
 import { type Facts, marginNeeded, type OrderToSend } from './order-to-send.ts'
 
-/** Of a worth: what is left of two equal sums is rounding. */
+/** A smaller remainder of a value is a rounding error. */
 const SMALLEST = 1e-6
 
 const verbs: Readonly<Record<Side, string>> = { BUY: 'Buy', SELL: 'Sell' }
 export const sideWord = (side: Side): string => verbs[side]
 
-export const kindWords: Readonly<Record<Order['kind'], string>> = {
+export const kindLabels: Readonly<Record<Order['kind'], string>> = {
   LIMIT: 'Limit',
   MARKET: 'Market',
   STOP_LIMIT: 'Stop limit',
   STOP_MARKET: 'Stop market',
 }
 
-export type OrderWords = {
-  /** `Buy 1.00000 @ 91,460.0`, `Sell 4.20000 at market if the mark is 89,000.0`. */
+export type OrderText = {
+  /** `Buy 1.00000 @ 91,460.0`, `Sell 4.20000 at market when the mark falls to 89,000.0`. */
   readonly title: string
-  /** `rests 10.3 under the bid`. */
+  /** `rests 10.3 below the bid`. */
   readonly meeting: string
   /** `margin 9,146.00 USDC · post-only`. */
   readonly terms: string
@@ -33,49 +33,51 @@ type Terms = Pick<OrderToSend, 'side' | 'quantity' | 'price' | 'trigger'>
 
 export function orderTitle({ side, quantity, price, trigger }: Terms, market: Market): string {
   const at = price === undefined ? 'at market' : `@ ${priceText(price, market)}`
-  const when = trigger === undefined ? '' : ` if the mark is ${priceText(trigger, market)}`
+  const when = trigger === undefined ? '' : ` when the mark ${side === 'BUY' ? 'rises' : 'falls'} to ${priceText(trigger, market)}`
   return `${verbs[side]} ${quantityText(quantity, market)} ${at}${when}`
 }
 
-export function orderWords(order: OrderToSend, facts: Facts): OrderWords {
+export function orderText(order: OrderToSend, facts: Facts): OrderText {
   const title = orderTitle(order, facts.market)
   const margin = marginNeeded(order, facts)
   const currency = facts.summary?.currency ?? facts.market.settlement
   const terms = [
-    margin === undefined ? undefined : margin === 0 ? 'no margin' : `margin ${groupedText(margin, 2)} ${currency}`,
-    order.kind === 'LIMIT' && order.instruction === 'IMMEDIATE_OR_CANCEL' ? 'at once or cancelled' : undefined,
+    margin === undefined ? undefined : margin === 0 ? 'no margin needed' : `margin ${groupedText(margin, 2)} ${currency}`,
+    order.kind === 'LIMIT' && order.instruction === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : undefined,
     order.instruction === 'POST_ONLY' ? 'post-only' : undefined,
     order.isReduceOnly ? 'reduce-only' : undefined,
   ]
   return {
-    title: order.amends === undefined ? title : `Change to ${title.replace(/^\w+ /, '')}`,
-    meeting: meetingWords(order, facts),
+    title: order.amends === undefined ? title : `Amend to ${title.replace(/^\w+ /, '')}`,
+    meeting: meetingText(order, facts),
     terms: terms.filter((part) => part !== undefined).join(' · '),
   }
 }
 
-/** The part of an order that the other side of the book would take now. */
+/** The part of an order that would fill now. */
 function met({ side, price, quantity }: Pick<OrderToSend, 'side' | 'price' | 'quantity'>, book: Facts['book']) {
   const others = side === 'BUY' ? book.asks : book.bids
   const within = price === undefined ? others : others.filter((level) => (side === 'BUY' ? level.price <= price : level.price >= price))
   return reach(within, quantity)
 }
 
-/** The other side of the book as it stands, in words. */
-function meetingWords({ side, kind, price, quantity, trigger, instruction }: OrderToSend, { market, book }: Facts): string {
-  if (trigger !== undefined) return kind === 'STOP_MARKET' ? 'waits, then at the best prices' : 'waits, then as a limit order'
+/** Describes how the order meets the current order book. */
+function meetingText({ side, kind, price, quantity, trigger, instruction }: OrderToSend, { market, book }: Facts): string {
+  if (trigger !== undefined) return kind === 'STOP_MARKET' ? 'waits for the trigger, then market' : 'waits for the trigger, then limit'
   const found = met({ side, price, quantity }, book)
   if (found !== undefined) {
     const part = found.amount < quantity ? `${shortQuantity(found.amount as typeof quantity)} near` : 'at about'
-    return `takes ${part} ${groupedText(found.average, priceDecimals(market))}`
+    return `fills ${part} ${groupedText(found.average, priceDecimals(market))}`
   }
   const best = (side === 'BUY' ? book.bids : book.asks)[0]?.price
-  if (price === undefined) return 'nobody is there to take from'
-  if (instruction === 'IMMEDIATE_OR_CANCEL') return 'finds nothing at its price now'
-  return best === undefined ? 'rests as the first' : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
+  if (price === undefined) return side === 'BUY' ? 'no offers' : 'no bids'
+  if (instruction === 'IMMEDIATE_OR_CANCEL') return 'no liquidity at this price'
+  return best === undefined
+    ? `rests as the first ${side === 'BUY' ? 'bid' : 'offer'}`
+    : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
 }
 
-/** The position that the order would leave, filled whole at its price; undefined while a figure for it is not known. */
+/** The position after the order, if it fills completely at its price. Undefined while a figure for it is unknown. */
 export function afterOrder(order: OrderToSend, { market, position, summary, margin, book }: Facts): AfterFill | undefined {
   const { mark, largestLeverage } = market
   if (summary === undefined || margin === undefined || mark === undefined || largestLeverage === undefined) return undefined
@@ -99,23 +101,26 @@ export function afterOrder(order: OrderToSend, { market, position, summary, marg
   })
 }
 
-/** One sentence: `If bought: long 5.20000 at 90,937.0. Liquidation about 72,250.5, 21.0 % under the mark.` */
-export function afterWords(side: Side, after: AfterFill, market: Market): string {
+/** One sentence: `If bought: long 5.20000 at 90,937.0. Liquidation about 72,250.5, 21.0 % below the mark.` */
+export function afterText(side: Side, after: AfterFill, market: Market): string {
   const done = side === 'BUY' ? 'If bought' : 'If sold'
   if (after.entry === undefined) return `${done}: the position is closed.`
   const decimals = priceDecimals(market)
   const holds = `${after.quantity > 0 ? 'long' : 'short'} ${groupedText(Math.abs(after.quantity), decimalsOfSize(market))} at ${groupedText(after.entry, decimals)}`
   const ends =
     after.liquidation === undefined || market.mark === undefined
-      ? 'No price above zero liquidates it.'
+      ? 'No liquidation price.'
       : `Liquidation about ${groupedText(after.liquidation, decimals)}, ${fromMarkText(after.liquidation, market.mark)}.`
   return `${done}: ${holds}. ${ends}`
 }
 
 const decimalsOfSize = (market: Market): number => quantityText(market.increment, market).split('.')[1]?.length ?? 0
 
-/** By the market's rates: what takes now pays the taker's, and what rests the maker's. `Fee about 2.74 USDC as maker.` */
-export function feeWords(order: OrderToSend, { market, book, summary }: Facts): string | undefined {
+/**
+ * Estimated fee at the market's rates: the part that fills now pays the taker fee, and the part that rests the maker fee. `Fee about 2.74 USDC
+ * (maker).`
+ */
+export function feeText(order: OrderToSend, { market, book, summary }: Facts): string | undefined {
   const { makerFee, takerFee, mark } = market
   const at = order.price ?? order.trigger
   const price = at === undefined ? mark : priceToNumber(at)
@@ -126,42 +131,42 @@ export function feeWords(order: OrderToSend, { market, book, summary }: Facts): 
   const rests = (quantityToNumber(order.quantity) - takenSize) * price
   const mayRest = hasLimitPrice(order.kind) && order.instruction !== 'IMMEDIATE_OR_CANCEL'
   const fee = (takes * takerFee + rests * (mayRest ? makerFee : takerFee)) / 100
-  const role = !mayRest || rests < SMALLEST ? 'as taker' : takes === 0 ? 'as maker' : 'in both roles'
+  const role = !mayRest || rests < SMALLEST ? 'taker' : takes === 0 ? 'maker' : 'maker + taker'
   const amount = `${groupedText(Math.abs(fee), 2)} ${summary?.currency ?? market.settlement}`
-  return fee < 0 ? `About ${amount} received ${role}.` : `Fee about ${amount} ${role}.`
+  return fee < 0 ? `Rebate about ${amount} (${role}).` : `Fee about ${amount} (${role}).`
 }
 
-/** Percent of a notional paid each period at the rate of now: `pays about 7.96 every 8 h`. */
-export function holdingWords(quantity: number, { fundingRate, fundingHours, mark }: Market): string | undefined {
+/** Funding per period at the current rate: `Funding costs about 7.96 per 8 h at the current rate.` */
+export function holdingText(quantity: number, { fundingRate, fundingHours, mark }: Market): string | undefined {
   if (fundingRate === undefined || mark === undefined || quantity === 0) return undefined
   const paid = (quantity * mark * fundingRate) / 100
   const amount = groupedText(Math.abs(paid), 2)
-  return `Holding it ${paid >= 0 ? 'costs' : 'earns'} about ${amount} every ${fundingHours} h at today’s funding.`
+  return `Funding ${paid >= 0 ? 'costs' : 'earns'} about ${amount} per ${fundingHours} h at the current rate.`
 }
 
-/** One sentence of what became of an order that was sent. */
-export function outcomeWords(order: Order, market: Market): string {
+/** The outcome of a sent order, as one sentence. */
+export function outcomeText(order: Order, market: Market): string {
   const filled = (order.quantity - order.remaining) as typeof order.quantity
-  if (order.state === 'NEW') return 'The venue has it; the lists say what becomes of it.'
-  if (order.state === 'UNTRIGGERED') return 'It waits for its trigger.'
+  if (order.state === 'NEW') return 'Sent to Paradex. Track it under Open Orders.'
+  if (order.state === 'UNTRIGGERED') return 'Waiting for its trigger.'
   if (order.state === 'CLOSED' && filled === 0)
-    return order.reason === undefined ? 'Nothing was there; the order is over.' : `It ended unfilled. ${order.reason}`
+    return order.reason === undefined ? 'No liquidity. Order cancelled.' : `Nothing filled. ${order.reason}`
   const parts = [
     filled > 0 ? `${quantityText(filled, market)} filled` : undefined,
-    order.state === 'OPEN' && order.remaining > 0 ? `${quantityText(order.remaining, market)} rests` : undefined,
+    order.state === 'OPEN' && order.remaining > 0 ? `${quantityText(order.remaining, market)} resting` : undefined,
   ].filter((part) => part !== undefined)
-  return parts.length === 0 ? 'The venue has it.' : `${parts.join(', ')}.`
+  return parts.length === 0 ? 'Sent to Paradex.' : `${parts.join(', ')}.`
 }
 
-/** `Working`, `Waiting`, `Partly`, `Filled`, `Cancelled`. */
-export function orderState({ state, quantity, remaining }: Order): 'Sent' | 'Working' | 'Waiting' | 'Partly' | 'Filled' | 'Cancelled' {
+/** `Working`, `Waiting`, `Partial`, `Filled`, `Cancelled`. */
+export function orderState({ state, quantity, remaining }: Order): 'Sent' | 'Working' | 'Waiting' | 'Partial' | 'Filled' | 'Cancelled' {
   switch (state) {
     case 'NEW':
       return 'Sent'
     case 'UNTRIGGERED':
       return 'Waiting'
     case 'OPEN':
-      return remaining < quantity ? 'Partly' : 'Working'
+      return remaining < quantity ? 'Partial' : 'Working'
     case 'CLOSED':
       return remaining === 0 ? 'Filled' : 'Cancelled'
   }

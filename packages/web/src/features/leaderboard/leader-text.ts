@@ -1,4 +1,4 @@
-/** The figures of the leaderboard as people read them, and as a file has them. */
+/** The figures of the leaderboard as text, for the screen and for the file. */
 import type { LeaderPreferencesView, LeaderStrengthView } from '@parley/contracts'
 import type { TextColumn } from '../../components/table-export.ts'
 import { strategyLabel } from './leader-filters.ts'
@@ -15,9 +15,9 @@ export function waitText(ms: number | null): string {
 
 export const bpsText = (bps: number | null): string => (bps === null ? DASH : `${bps.toFixed(1)} bp`)
 
-/** A word beside the arrow, for those who do not see it. */
+/** A text next to the arrow, for screen readers. */
 export function changeText(change: number | null): string {
-  if (change === null) return 'No place to compare with'
+  if (change === null) return 'No previous rank'
   if (change === 0) return 'Unchanged'
   return change > 0 ? `${change} up` : `${-change} down`
 }
@@ -37,10 +37,10 @@ export function strengthText({ measure, currency, strategy_code, rank }: LeaderS
 
 type Naming = Pick<LeaderPreferencesView, 'disabled_leaderboard_anonymity' | 'is_named_today'>
 
-/** How others read the firm today, and where its choice is another from when on: a choice counts from the next day in UTC (rulebook 20.9). */
+/** How other firms see this firm today, and the date of a pending change. A change takes effect on the next UTC day (rulebook 20.9). */
 export function shownText({ disabled_leaderboard_anonymity: isChosen, is_named_today: isNamed }: Naming): string {
-  if (isChosen) return isNamed ? 'Others read your name' : 'Others read your name from tomorrow on (UTC)'
-  return isNamed ? 'You are anonymous to others from tomorrow on (UTC)' : 'You are anonymous to others'
+  if (isChosen) return isNamed ? 'Others see your name' : 'Others see your name from tomorrow (UTC)'
+  return isNamed ? 'You are anonymous to others from tomorrow (UTC)' : 'You are anonymous to others'
 }
 
 const plain = (value: number | null, decimals: number): string => (value === null ? '' : value.toFixed(decimals))
@@ -55,10 +55,10 @@ export const leaderColumns: readonly TextColumn<LeaderRow>[] = [
   { heading: 'Vega, USD', text: ({ vega }) => plain(vega, 2) },
   { heading: 'Share', text: ({ share }) => plain(share, 4) },
   { heading: 'Trades', text: ({ trades }) => plain(trades, 0) },
-  { heading: 'Asked', text: ({ asked }) => plain(asked, 0) },
+  { heading: 'RFQs', text: ({ asked }) => plain(asked, 0) },
   { heading: 'Response rate', text: ({ responseRate }) => plain(responseRate, 4) },
   { heading: 'Median, ms', text: ({ medianMs }) => plain(medianMs, 0) },
-  { heading: '90 of 100 within, ms', text: ({ p90Ms }) => plain(p90Ms, 0) },
+  { heading: 'P90, ms', text: ({ p90Ms }) => plain(p90Ms, 0) },
   { heading: 'Hit rate', text: ({ hitRate }) => plain(hitRate, 4) },
   { heading: 'Improvement, bp', text: ({ improvementBps }) => plain(improvementBps, 2) },
 ]

@@ -1,4 +1,4 @@
-/** Protections in words and figures: pure, for the header, the banners and the panel alike. */
+/** Texts and figures of protections, for the header, the banners and the panel. Pure. */
 import type { DeskBoundsView, PlatformStateView, ProtectionChangeView, ProtectionStateView, TradingStopView } from '@parley/contracts'
 import { type Measure, OPERATOR, product, withCommas } from '@parley/core'
 import { clockText, countdownText, minuteText, zoneName } from '../../components/time-text.ts'
@@ -6,7 +6,7 @@ import { dollarText, groupedText } from '../market-data/figure-text.ts'
 
 export const productName = (code: string): string => product(code)?.shortName ?? code
 
-export const measureWords: Readonly<Record<Measure, string>> = {
+export const measureLabels: Readonly<Record<Measure, string>> = {
   orders: 'Quotes filled',
   executions: 'Executions',
   quantity: 'Quantity',
@@ -15,9 +15,9 @@ export const measureWords: Readonly<Record<Measure, string>> = {
   vega: 'Vega',
 }
 
-export const measureOf = (name: string): string => measureWords[name as Measure] ?? name
+export const measureOf = (name: string): string => measureLabels[name as Measure] ?? name
 
-/** In what the measure is counted; quantity in the unit of its product. */
+/** The unit of the measure. A quantity is in the unit of its product. */
 export function unitOf(measure: string, code: string): string {
   const { currency, contractCurrency } = product(code) ?? { currency: '', contractCurrency: '' }
   switch (measure) {
@@ -28,17 +28,17 @@ export function unitOf(measure: string, code: string): string {
     case 'notional':
       return 'USD'
     case 'vega':
-      return 'USD a point'
+      return 'USD per point'
     default:
       return ''
   }
 }
 
-/** `34 / 50 BTC`; whole figures without decimals, model figures with two. */
+/** `34 / 50 BTC`. Whole figures have no decimals, model figures have two. */
 export const gaugeText = (measure: string, { used, most }: Gauge['use'], code: string): string =>
   `${figureText(used)} / ${figureText(most)} ${unitOf(measure, code)}`.trimEnd()
 
-/** Of a net figure, where it stands now, if the bar shows further: as older trades leave the window it will stand there. */
+/** The current value of a net figure, if the bar shows a higher one that will be reached as older trades leave the window. */
 export const nowText = ({ used, net }: Gauge['use']): string | undefined =>
   net === undefined || Number(net) === Number(used) ? undefined : `${figureText(net)} now`
 
@@ -47,7 +47,7 @@ const figureText = (text: string): string => groupedText(Number(text), Number.is
 export type Gauge = {
   readonly measure: string
   readonly use: ProtectionStateView['use'][string]
-  /** Of the most, 0 to 1; net figures by their size. */
+  /** The used share, 0 to 1. Net figures use the absolute value. */
   readonly share: number
   readonly tone: 'calm' | 'near' | 'full'
 }
@@ -64,17 +64,17 @@ export function gaugesOf({ use }: Pick<ProtectionStateView, 'use'>): readonly Ga
 
 type LimitInUse = Pick<ProtectionStateView, 'limit' | 'use'>
 
-/** Every measure of every limit, the nearest to its most first; of equals market maker protection. */
+/** Every measure of every limit, sorted by use. On a tie, market maker protection comes first. */
 function byNearness(limits: readonly LimitInUse[]): readonly HeaderGauge[] {
   return limits
     .flatMap((state) => gaugesOf(state).map((gauge) => ({ ...gauge, name: state.limit.id, windowMs: state.limit.window_ms })))
     .toSorted((a, b) => b.share - a.share || Number(b.name === MMP) - Number(a.name === MMP))
 }
 
-/** The limit that the header shows: the one nearest to its most; market maker protection while nothing has filled. */
+/** The limit with the highest use, for the header. Market maker protection if nothing has filled. */
 export const nearestGauge = (limits: readonly LimitInUse[]): HeaderGauge | undefined => byNearness(limits)[0]
 
-/** The limits of the products of one ticket; of one that each of them has, the nearest. */
+/** The limits of the products of one ticket. If several products have the same limit, the one with the highest use. */
 export const gaugesIn = (limits: readonly LimitInUse[], products: readonly string[]): readonly HeaderGauge[] =>
   byNearness(limits.filter(({ limit }) => products.includes(limit.product))).filter(
     ({ name, measure }, place, all) => all.findIndex((one) => one.name === name && one.measure === measure) === place,
@@ -83,14 +83,14 @@ export const gaugesIn = (limits: readonly LimitInUse[], products: readonly strin
 export type HeaderGauge = Gauge & { readonly name: string; readonly windowMs: number }
 const MMP = 'MMP'
 
-/** `34 / 50`; a share of the most where the figures are too long for a header. */
+/** `34 / 50`, or a percentage if the figures are too long for a header. */
 export function shortGaugeText({ use: { used, most }, share }: Pick<Gauge, 'use' | 'share'>): string {
   const text = `${figureText(used)} / ${figureText(most)}`
   return text.length > HEADER_CHARACTERS ? `${Math.round(share * 100)} %` : text
 }
 const HEADER_CHARACTERS = 11
 
-/** A count alone does not say of what; a share of the most needs no unit. */
+/** A plain count needs a unit. A percentage does not. */
 export const headerUnit = (gauge: Pick<Gauge, 'measure' | 'use' | 'share'>): string =>
   shortGaugeText(gauge).endsWith('%') ? '' : (headerUnits[gauge.measure as Measure] ?? '')
 const headerUnits: Readonly<Record<Measure, string>> = {
@@ -102,7 +102,7 @@ const headerUnits: Readonly<Record<Measure, string>> = {
   vega: 'vega',
 }
 
-/** `50 % · $25m`, with the person's own limit `50 % · $5m yours` where that is the smaller; undefined without any limit. */
+/** `50 % · $25m`, or `50 % · $5m yours` if the own limit of the user is smaller. Undefined without any limit. */
 export function preTradeLimitsText({ most_deviation_percent, most_notional, own_most_notional: own }: PreTradeTexts): string | undefined {
   const distance = most_deviation_percent === null ? undefined : `${withCommas(String(Number(most_deviation_percent)))} %`
   const isOwn = own !== undefined && (most_notional === null || Number(own) < Number(most_notional))
@@ -115,7 +115,7 @@ export const limitText = (text: string): string => dollarText(Number(text)).repl
 const NAUGHTS = /\.0+(?=[a-z]+$)|(?<=\.\d+)0+(?=[a-z]+$)/
 type PreTradeTexts = Pick<DeskBoundsView, 'most_deviation_percent' | 'most_notional' | 'own_most_notional'>
 
-/** `60 s`, `2 min`, `500 ms`: the shortest that is exact. */
+/** `60 s`, `2 min`, `500 ms`: the shortest exact form. */
 export function spanText(ms: number): string {
   if (ms >= 60_000 && ms % 60_000 === 0) return `${ms / 60_000} min`
   if (ms >= 1_000 && ms % 100 === 0) return `${ms / 1_000} s`
@@ -124,12 +124,12 @@ export function spanText(ms: number): string {
 
 export const frozenTimeText = (ms: number | null): string => (ms === null ? 'until reset' : spanText(ms))
 
-/** `00:08`, or that only the desk ends it. */
+/** `00:08`, or `until reset`. */
 export const untilText = (until: number | null, now: number): string => (until === null ? 'until reset' : countdownText(until - now))
 
 type FrozenLike = Pick<ProtectionChangeView, 'limit' | 'product' | 'until'>
 
-/** The one that holds longest speaks for all: quoting is whole again when it ends. */
+/** The frozen limit that ends last. Quoting resumes fully when it ends. */
 export function longestFrozen<T extends FrozenLike>(frozen: Iterable<T>): T | undefined {
   const end = ({ until }: FrozenLike) => until ?? Infinity
   let longest: T | undefined
@@ -137,48 +137,52 @@ export function longestFrozen<T extends FrozenLike>(frozen: Iterable<T>): T | un
   return longest
 }
 
-/** The stop that concerns this person: the desk's goes before their own. */
+/** The stop that applies to this user. A stop of the desk comes before their own. */
 export const stopFor = (stops: readonly TradingStopView[], user: string): TradingStopView | undefined =>
   stops.find((stop) => stop.user === null) ?? stops.find((stop) => stop.user === user)
 
 export const stopTitle = (stop: TradingStopView): string =>
   stop.user === null ? 'Trading is stopped for your desk' : `Trading is stopped for ${stop.user_name ?? stop.user}`
 
-/** Says who stopped it, why and when. */
-export const stopWords = ({ by, why, at }: TradingStopView): string =>
+/** The actor, the time and the reason of a stop. */
+export const stopText = ({ by, why, at }: TradingStopView): string =>
   `By ${by} at ${clockText(at)} ${zoneName(at)}${why === null || why === '' ? '' : `: ${why}`}`
 
-/** A stop by the operator is lifted only by the operator (rulebook 11.6). */
+/** Only the operator can end a stop by the operator (rulebook 11.6). */
 export const isOfOperator = ({ by }: TradingStopView): boolean => by === OPERATOR
 
 export const allowedBy = (stop: TradingStopView): string =>
-  isOfOperator(stop) ? 'Only the operator allows it again' : 'An administrator of your desk allows it again'
+  isOfOperator(stop) ? 'Only the operator can resume it' : 'An administrator of your desk can resume it'
 
 type PlatformWord = PlatformStateView['state']
-export type PlatformWords = { readonly title: string; readonly works: string; readonly next: string | undefined }
+export type PlatformText = { readonly title: string; readonly works: string; readonly next: string | undefined }
 
 const titles: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'The platform is open',
   UNAVAILABLE: 'The platform is closed',
-  AVAILABLE_CANCEL_ONLY: 'The platform only cancels',
+  AVAILABLE_CANCEL_ONLY: 'The platform is cancel-only',
 }
 const works: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'Everything works.',
-  UNAVAILABLE: 'Prices, books and history stay live, protections can be set and reset; nothing is sent, changed or cancelled.',
-  AVAILABLE_CANCEL_ONLY: 'You can pull quotes and cancel RFQs, and the kill switch works; nothing new is taken.',
+  UNAVAILABLE: 'Prices, books and history stay live, and protections can be set and reset. Orders cannot be sent, changed or cancelled.',
+  AVAILABLE_CANCEL_ONLY: 'You can cancel quotes, orders and RFQs, and use the kill switch. New orders are not accepted.',
 }
 const becomes: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'opens',
   UNAVAILABLE: 'closes',
-  AVAILABLE_CANCEL_ONLY: 'only cancels',
+  AVAILABLE_CANCEL_ONLY: 'becomes cancel-only',
 }
 
-const inShort: Readonly<Record<PlatformWord, string>> = { AVAILABLE: 'open', UNAVAILABLE: 'closed', AVAILABLE_CANCEL_ONLY: 'cancel only' }
-const becomesInShort: Readonly<Record<PlatformWord, string>> = { AVAILABLE: 'opens', UNAVAILABLE: 'closes', AVAILABLE_CANCEL_ONLY: 'cancel only' } // prettier-ignore
+const shortLabel: Readonly<Record<PlatformWord, string>> = {
+  AVAILABLE: 'open',
+  UNAVAILABLE: 'closed',
+  AVAILABLE_CANCEL_ONLY: 'cancel only',
+}
+const shortChangeLabel: Readonly<Record<PlatformWord, string>> = { AVAILABLE: 'opens', UNAVAILABLE: 'closes', AVAILABLE_CANCEL_ONLY: 'cancel only' } // prettier-ignore
 
 export type PlatformInHeader = { readonly tone: 'live' | 'warn' | 'broken'; readonly word: string; readonly more: string }
 
-/** One word for the header, while it is open what comes soon; what works and what comes next for whoever asks. */
+/** One word for the header, including a change that is due soon, and a tooltip with what works and the next change. */
 export function platformInHeader({ state, next_state: next, next_state_time: at }: PlatformStateView, now: number): PlatformInHeader {
   const isKnown = next !== null && at > 0
   const isClosingSoon = isKnown && state === 'AVAILABLE' && at - now <= ANNOUNCED_MS
@@ -187,29 +191,29 @@ export function platformInHeader({ state, next_state: next, next_state_time: at 
       ? 'No change is scheduled.'
       : isKnown
         ? `It ${becomes[next]} at ${minuteText(at)}.`
-        : `It ${becomes[next]} next; when is not known yet.`
+        : `It ${becomes[next]} next. The time is not known yet.`
   return {
     tone: state === 'UNAVAILABLE' ? 'broken' : state === 'AVAILABLE' && !isClosingSoon ? 'live' : 'warn',
-    word: isClosingSoon ? `${becomesInShort[next]} in ${soonText(at - now)}` : inShort[state],
+    word: isClosingSoon ? `${shortChangeLabel[next]} in ${soonText(at - now)}` : shortLabel[state],
     more: `${titles[state]}. ${works[state]}\n${then}`,
   }
 }
 
-/** Whole minutes, in the last of them seconds: the header is no stop watch. */
+/** Whole minutes, and seconds only in the last minute. */
 const soonText = (ms: number): string => (ms > 60_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.max(0, Math.ceil(ms / 1_000))} s`)
 
-/** A change is announced this long before it comes. */
+/** How long before it takes place a change is announced. */
 const ANNOUNCED_MS = 30 * 60_000
 const HOUR_MS = 3_600_000
 
-/** Undefined while all is well and nothing is near. */
-export function platformWords({ state, next_state: next, next_state_time: at }: PlatformStateView, now: number): PlatformWords | undefined {
+/** Undefined while the platform is open and no change is due soon. */
+export function platformText({ state, next_state: next, next_state_time: at }: PlatformStateView, now: number): PlatformText | undefined {
   const isKnown = next !== null && at > 0
   if (state === 'AVAILABLE' && (!isKnown || at - now > ANNOUNCED_MS)) return undefined
   const when = at - now >= HOUR_MS ? `at ${minuteText(at)}` : `in ${countdownText(at - now)}`
   if (state === 'AVAILABLE')
     return { title: `The platform ${becomes[next!]} ${when}`, works: 'Everything works until then.', next: undefined }
   const following =
-    next === null ? undefined : isKnown ? `It ${becomes[next]} ${when}.` : `It ${becomes[next]} next; when is not known yet.`
+    next === null ? undefined : isKnown ? `It ${becomes[next]} ${when}.` : `It ${becomes[next]} next. The time is not known yet.`
   return { title: titles[state], works: works[state], next: following }
 }

@@ -9,18 +9,18 @@ import {
   nearestGauge,
   nowText,
   platformInHeader,
-  platformWords,
+  platformText,
   preTradeLimitsText,
   shortGaugeText,
   spanText,
   stopFor,
-  stopWords,
+  stopText,
   untilText,
-} from './words.ts'
+} from './protection-text.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 
-describe('11.2 a gauge shows what of a limit is used', () => {
+describe('11.2 a gauge shows the use of a limit', () => {
   it.each([
     ['0', '50', 0, 'calm'],
     ['34', '50', 0.68, 'near'],
@@ -29,13 +29,13 @@ describe('11.2 a gauge shows what of a limit is used', () => {
   ] as const)('%s of %s', (used, most, share, tone) => {
     expect(gaugesOf({ use: { delta: { used, most } } })).toEqual([{ measure: 'delta', use: { used, most }, share, tone }])
   })
-  it('says the figure in the unit of its measure', () => {
+  it('shows the figure in the unit of its measure', () => {
     expect(gaugeText('quantity', { used: '34', most: '50' }, 'DO')).toBe('34 / 50 BTC')
     expect(gaugeText('delta', { used: '-12.4', most: '40' }, 'EH')).toBe('−12.40 / 40 ETH')
     expect(gaugeText('notional', { used: '1250000', most: '5000000' }, 'DO')).toBe('1,250,000 / 5,000,000 USD')
     expect(gaugeText('executions', { used: '1', most: '2' }, 'DO')).toBe('1 / 2')
   })
-  it('says where a net figure stands now, where that is less than what keeps quotes back', () => {
+  it('shows the current net figure if it is less than the one that blocks quotes', () => {
     expect(nowText({ used: '-32.4', most: '40', net: '-12.4' })).toBe('−12.40 now')
     expect(nowText({ used: '-32.4', most: '40', net: '-32.40' })).toBeUndefined()
     expect(nowText({ used: '34', most: '50' })).toBeUndefined()
@@ -48,14 +48,14 @@ describe('11.2 the gauge in the header', () => {
     use,
   })
   const quiet = limit('MMP', { orders: { used: '0', most: '2' } })
-  it('shows market maker protection while nothing has filled, and else the limit that is nearest to its most', () => {
+  it('shows market maker protection while nothing has filled, otherwise the limit with the highest use', () => {
     const idle = limit('size', { quantity: { used: '0', most: '50' } })
     const used = limit('size', { quantity: { used: '34', most: '50' }, delta: { used: '-3', most: '40' } })
     expect(nearestGauge([idle, quiet])).toMatchObject({ name: 'MMP', measure: 'orders', tone: 'calm' })
     expect(nearestGauge([quiet, used])).toMatchObject({ name: 'size', measure: 'quantity', tone: 'near', windowMs: 1_000 })
     expect(nearestGauge([])).toBeUndefined()
   })
-  it('shows in a ticket the limits of its products alone, the nearest to its most first', () => {
+  it('shows only the limits of its products in a ticket, the highest use first', () => {
     const inProduct = (product: string, { limit: one, use }: ReturnType<typeof limit>) => ({ limit: { ...one, product }, use })
     const used = limit('size', { quantity: { used: '34', most: '50' }, delta: { used: '-3', most: '40' } })
     const limits = [
@@ -86,12 +86,12 @@ it.each([
   [90_000, '90 s'],
 ])('a window of %i ms reads %s', (ms, text) => expect(spanText(ms)).toBe(text))
 
-describe('11.1 what is frozen', () => {
-  it('counts down, or says that only the desk ends it', () => {
+describe('11.1 a frozen limit', () => {
+  it('counts down, or shows that only the desk ends it', () => {
     expect(untilText(noon + 8_200, noon)).toBe('00:09')
     expect(untilText(null, noon)).toBe('until reset')
   })
-  it('is spoken for by the one that holds longest', () => {
+  it('is represented by the one that lasts longest', () => {
     const [short, long, forever] = [noon + 1, noon + 9, null].map((until) => ({ limit: 'MMP', product: 'DO', until }))
     expect(longestFrozen([short!, long!])).toBe(long)
     expect(longestFrozen([short!, forever!, long!])).toBe(forever)
@@ -101,19 +101,19 @@ describe('11.1 what is frozen', () => {
 
 describe('11.6 a stop', () => {
   const stop = (user: string | null): TradingStopView => ({ user, user_name: user, by: 'Ada', why: 'A bot runs wild', at: noon })
-  it('of the desk concerns everybody and goes before a person’s own', () => {
+  it('of the desk applies to all members and comes before a user’s own', () => {
     const [desk, mine, other] = [stop(null), stop('u_1'), stop('u_2')]
     expect(stopFor([mine, desk], 'u_1')).toBe(desk)
     expect(stopFor([other, mine], 'u_1')).toBe(mine)
     expect(stopFor([other], 'u_1')).toBeUndefined()
   })
-  it('says who, when and why', () => {
-    expect(stopWords(stop(null))).toBe('By Ada at 12:00:00 UTC: A bot runs wild')
-    expect(stopWords({ ...stop(null), why: null })).toBe('By Ada at 12:00:00 UTC')
+  it('shows who, when and why', () => {
+    expect(stopText(stop(null))).toBe('By Ada at 12:00:00 UTC: A bot runs wild')
+    expect(stopText({ ...stop(null), why: null })).toBe('By Ada at 12:00:00 UTC')
   })
-  it('is ended by an administrator, and what the operator stopped by the operator alone', () => {
-    expect(allowedBy(stop(null))).toBe('An administrator of your desk allows it again')
-    expect(allowedBy({ ...stop('u_1'), by: 'operator' })).toBe('Only the operator allows it again')
+  it('is ended by an administrator, or only by the operator if the operator stopped it', () => {
+    expect(allowedBy(stop(null))).toBe('An administrator of your desk can resume it')
+    expect(allowedBy({ ...stop('u_1'), by: 'operator' })).toBe('Only the operator can resume it')
   })
 })
 
@@ -131,28 +131,28 @@ describe('the state of the platform', () => {
       platform('AVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 40_000),
       'warn',
       'cancel only in 40 s',
-      'It only cancels at 2026-11-21 12:00 UTC.',
+      'It becomes cancel-only at 2026-11-21 12:00 UTC.',
     ],
     [platform('AVAILABLE_CANCEL_ONLY', 'UNAVAILABLE', noon + 60_000), 'warn', 'cancel only', 'It closes at 2026-11-21 12:01 UTC.'],
-    [platform('UNAVAILABLE', 'AVAILABLE'), 'broken', 'closed', 'It opens next; when is not known yet.'],
+    [platform('UNAVAILABLE', 'AVAILABLE'), 'broken', 'closed', 'It opens next. The time is not known yet.'],
   ] as const)('%o stands in the header at all times, %s as %s', (state, tone, word, more) => {
     const shown = platformInHeader(state, noon)
     expect(shown).toMatchObject({ tone, word })
     expect(shown.more).toContain(more)
   })
-  it('is quiet below the header while it is open and nothing is near', () => {
-    expect(platformWords(platform('AVAILABLE', null), noon)).toBeUndefined()
-    expect(platformWords(platform('AVAILABLE', 'UNAVAILABLE', noon + 3_600_000), noon)).toBeUndefined()
+  it('shows nothing below the header while it is open and no change is near', () => {
+    expect(platformText(platform('AVAILABLE', null), noon)).toBeUndefined()
+    expect(platformText(platform('AVAILABLE', 'UNAVAILABLE', noon + 3_600_000), noon)).toBeUndefined()
   })
   it.each([
     [platform('AVAILABLE', 'UNAVAILABLE', noon + 90_000), 'The platform closes in 01:30', undefined],
-    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 60_000), 'The platform is closed', 'It only cancels in 01:00.'],
-    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 7_200_000), 'The platform is closed', 'It only cancels at 2026-11-21 14:00 UTC.'], // prettier-ignore
-    [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform only cancels', 'It opens next; when is not known yet.'],
-  ] as const)('%o', (state, title, next) => expect(platformWords(state, noon)).toMatchObject({ title, next }))
+    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 60_000), 'The platform is closed', 'It becomes cancel-only in 01:00.'],
+    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 7_200_000), 'The platform is closed', 'It becomes cancel-only at 2026-11-21 14:00 UTC.'], // prettier-ignore
+    [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform is cancel-only', 'It opens next. The time is not known yet.'],
+  ] as const)('%o', (state, title, next) => expect(platformText(state, noon)).toMatchObject({ title, next }))
 })
 
-describe('11.8 the bounds in the header', () => {
+describe('11.8 the pre-trade limits in the header', () => {
   it.each([
     ['50', '25000000', '50 % · $25m'],
     ['12.50', '1500', '12.5 % · $1.5k'],

@@ -1,4 +1,4 @@
-/** The words of an open quote in the panel of open quotes. Pure. */
+/** The texts of an open quote in the panel of open quotes. Pure. */
 import { quantityText } from '@parley/core'
 import { signedText } from '../market-data/figure-text.ts'
 import type { OpenSide } from './open-quotes.ts'
@@ -11,7 +11,7 @@ function sizeOf(sides: readonly OpenSide[]): string {
   return quantityText(String(Math.round(sum(sides.map(({ order }) => Number(order.resting))) * 1e6) / 1e6))
 }
 
-/** `40`, or `40 / 25` where the sides differ. */
+/** `40`, or `40 / 25` if the sides differ. */
 export function sizesText(sides: readonly OpenSide[]): string {
   const both = (['BUY', 'SELL'] as const).map((side) => ofSide(sides, side)).filter((own) => own.length > 0)
   return [...new Set(both.map(sizeOf))].join(' / ')

@@ -1,8 +1,8 @@
-/** A comparison with the venues in words and figures: pure, from what the server says. */
+/** Reconciliation results as text and figures. Pure. */
 import type { ComparedAccountView, DifferenceDetailView, DifferenceView } from '@parley/contracts'
 import { displayDifferenceKind, priceText, quantityText } from '@parley/core'
 import type { TextColumn } from '../../components/table-export.ts'
-import { venueName } from './venue-words.ts'
+import { venueName } from './venue-account-text.ts'
 
 export const outcomes = ['All', 'Matched', 'Missing there', 'Missing here', 'Differs'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -13,7 +13,7 @@ export const dayBefore = (day: string): string => dayOf(Date.parse(day) - DAY_MS
 export const dayAfter = (day: string): string => dayOf(Date.parse(day) + DAY_MS)
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
-/** `21 NOV 26 14:31:07.412`: a block's own time, always in UTC. */
+/** `21 NOV 26 14:31:07.412`: the time of a block, always in UTC. */
 export function utcText(at: number): string {
   const [date, time] = new Date(at).toISOString().split('T') as [string, string]
   const [year, month, day] = date.split('-') as [string, string, string]
@@ -21,13 +21,13 @@ export function utcText(at: number): string {
 }
 export const utcClock = (at: number): string => new Date(at).toISOString().slice(11, 23)
 
-/** How far apart two times are: `24 ms apart`. */
+/** The difference between two times: `24 ms apart`. */
 export function apartText(ours: number, theirs: number): string {
   const ms = Math.abs(theirs - ours)
   return ms < 10_000 ? `${ms} ms apart` : ms < 600_000 ? `${Math.round(ms / 1000)} s apart` : `${Math.round(ms / 60_000)} min apart`
 }
 
-/** The number of blocks that each chip is about. */
+/** The number of blocks for each filter chip. */
 export function countsOf(accounts: readonly ComparedAccountView[]): Readonly<Record<Outcome, number>> {
   const sum = (of: (one: ComparedAccountView) => number) => accounts.reduce((total, one) => total + of(one), 0)
   const [matched, there, here, differs] = [
@@ -66,20 +66,20 @@ type Side = NonNullable<DifferenceDetailView['legs'][number]['ours']>
 export const sideText = ({ side, quantity, price }: Side): string =>
   `${side === 'BUY' ? 'Buy' : 'Sell'} ${quantityText(quantity)} @ ${priceText(price, 0)}`
 
-/** In coins a fee has all its digits; in dollars cents and what is below them. */
+/** A fee in coin is shown with all digits, a fee in dollars with cents and below. */
 export const feeDigits = (currency: string): number => (currency.startsWith('USD') ? 2 : 8)
 
-/** A fee in dollars, by the index of the trade where it is charged in a coin; undefined where that is not known. */
+/** A fee in dollars, converted at the index price of the trade if it is charged in coin. Undefined if the index price is unknown. */
 export function dollarsOf(amount: string | null, currency: string, index: string | null): number | undefined {
   if (amount === null) return undefined
   if (currency.startsWith('USD')) return Number(amount)
   return index === null ? undefined : Number(amount) * Number(index)
 }
 
-/** A question for the support of a venue: the facts, both sides, and the question. */
+/** A question to the support of a venue: the facts, both sides, and the question. */
 export function supportText(one: DifferenceDetailView): string {
   const legs = one.legs.map(({ instrument_name, ours, theirs }) => {
-    const with_ = (side: Side | null) => (side === null ? 'none' : `${sideText(side)}, fee ${side.fee ?? 'not known'} ${side.fee_currency}`)
+    const with_ = (side: Side | null) => (side === null ? 'none' : `${sideText(side)}, fee ${side.fee ?? 'unknown'} ${side.fee_currency}`)
     return `- ${instrument_name}: ours ${with_(ours)}; yours ${with_(theirs)}`
   })
   const times = [

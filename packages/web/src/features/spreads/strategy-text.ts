@@ -1,4 +1,4 @@
-/** Names and figures of a spread in words. Pure. */
+/** Formats the names and figures of a spread. Pure. */
 import {
   basisOf,
   carriedMs,
@@ -24,20 +24,20 @@ export const legName = ({ expiresAt }: Pick<SpreadLeg, 'expiresAt'>): string => 
 /** `26 DEC 25 / 27 MAR 26`. */
 export const strategyName = ({ near, far }: Pick<Strategy, 'near' | 'far'>): string => `${legName(near)} / ${legName(far)}`
 
-/** The decimals that its tick has, so that all prices of a column end alike. */
+/** The decimals of its tick, so that all prices of a column have the same number of decimals. */
 export const decimalsFor = ({ tick }: Pick<Strategy, 'tick'>): number => decimalsOf(formatPrice(tick))
 
 export const spreadPriceText = (price: Price, strategy: Pick<Strategy, 'tick'>): string =>
   priceText(formatPrice(price), decimalsFor(strategy))
 
-/** The unit of its amounts: dollars of an inverse future, coin of a linear one. */
+/** The unit of its amounts: dollars for an inverse future, coin for a linear one. */
 export const amountUnit = ({ margin, currency }: Pick<Strategy, 'margin' | 'currency'>): string => (margin === 'INVERSE' ? 'USD' : currency)
 
 export const amountText = (amount: Quantity): string => quantityText(formatQuantity(amount))
 /** `100k`, never rounded. */
 export const shortAmount = (amount: Quantity): string => sizeText(formatQuantity(amount), 0)
 
-/** `4.95%`, with the typographic minus; a dash where there is none. */
+/** `4.95%`, with the typographic minus, or a dash if there is no rate. */
 export const rateText = (rate: number | undefined, decimals = 2): string => {
   if (rate === undefined) return '—'
   const text = (rate * 100).toFixed(decimals)
@@ -46,7 +46,7 @@ export const rateText = (rate: number | undefined, decimals = 2): string => {
 
 type Rates = { readonly basis: number | undefined; readonly rate: number | undefined }
 
-/** The rate a year of a price, and its basis, both as fractions; undefined while the nearer leg has no mark. */
+/** The annualised yield of a price, and its basis, both as fractions. Undefined while the nearer leg has no mark. */
 export function ratesOf(spread: number | undefined, { near, far }: Strategy, nearMark: number | undefined, now: number): Rates {
   if (spread === undefined || nearMark === undefined) return { basis: undefined, rate: undefined }
   return { basis: basisOf(spread, nearMark), rate: spreadRate(spread, nearMark, carriedMs(near, far, now)) }
@@ -57,21 +57,21 @@ export const ratesAt = (price: Price, strategy: Strategy, nearMark: number | und
 
 const YEAR = / \d\d$/
 
-/** `sell 26 DEC, buy 27 MAR`; with the years where the days are the same. */
-export function legsInWords(side: Side, { near, far }: Pick<Strategy, 'near' | 'far'>): string {
+/** `sell 26 DEC, buy 27 MAR`. The years are included if the days are the same. */
+export function legsText(side: Side, { near, far }: Pick<Strategy, 'near' | 'far'>): string {
   const days = [near, far].map((leg) => legName(leg).replace(YEAR, ''))
   const [first, second] = days[0] === days[1] ? [legName(near), legName(far)] : days
   return side === 'BUY' ? `sell ${first}, buy ${second}` : `buy ${first}, sell ${second}`
 }
 
-/** `pay 4.95% a year`: whoever buys above zero pays the carry, and earns it below. */
-export function carryInWords(side: Side, rate: number | undefined): string | undefined {
+/** `pay 4.95% p.a.`: the buyer pays the carry above zero and earns it below. */
+export function carryText(side: Side, rate: number | undefined): string | undefined {
   if (rate === undefined) return undefined
   const verb = (side === 'BUY') === rate >= 0 ? 'pay' : 'earn'
-  return `${verb} ${rateText(Math.abs(rate))} a year`
+  return `${verb} ${rateText(Math.abs(rate))} p.a.`
 }
 
-/** Of one future over the index: `4.55%`; a perpetual has none. */
+/** The annualised premium of one future over the index: `4.55%`. A perpetual has none. */
 export const legRateText = (
   { expiresAt }: Pick<SpreadLeg, 'expiresAt'>,
   mark: number | undefined,
@@ -83,9 +83,9 @@ export const legRateText = (
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** `0.0100% in 8 h, next in 3 h 12 min`, or `0.0021% in 8 h, paid all the time`. */
+/** `0.0100% / 8 h, next in 3 h 12 min`, or `0.0021% / 8 h, continuous`. */
 export function fundingText({ rate, everyMs, nextAt }: Funding, now: number): string {
   const rest = Math.max(0, Math.ceil(((nextAt ?? now) - now) / MINUTE_MS))
-  const next = nextAt === undefined ? 'paid all the time' : `next in ${rest >= 60 ? `${Math.floor(rest / 60)} h ` : ''}${rest % 60} min`
-  return `${rateText(rate, 4)} in ${everyMs / HOUR_MS} h, ${next}`
+  const next = nextAt === undefined ? 'continuous' : `next in ${rest >= 60 ? `${Math.floor(rest / 60)} h ` : ''}${rest % 60} min`
+  return `${rateText(rate, 4)} / ${everyMs / HOUR_MS} h, ${next}`
 }

@@ -1,4 +1,4 @@
-/** Figures of a market in its own steps. Pure. */
+/** Formats the figures of a market in its own steps. Pure. */
 import { formatPrice, formatQuantity, type Price, priceToNumber, type Quantity, withCommas } from '@parley/core'
 import { decimalsOf } from '../../components/number-text.ts'
 import { groupedText, MINUS, signedText } from '../market-data/figure-text.ts'
@@ -13,7 +13,7 @@ export const priceText = (price: Price, market: Pick<Market, 'tick'>): string =>
 export const quantityText = (quantity: Quantity, market: Pick<Market, 'increment'>): string =>
   withCommas(formatQuantity(Math.abs(quantity) as Quantity, sizeDecimals(market)))
 
-/** `4.2`, without its sign and without noughts at its end. */
+/** `4.2`, without its sign and without trailing zeros. */
 export const shortQuantity = (quantity: Quantity): string => withCommas(formatQuantity(Math.abs(quantity) as Quantity))
 
 export const figureText = (value: number | undefined, decimals: number): string =>
@@ -24,21 +24,21 @@ export const percentText = (value: number | undefined, decimals = 2): string => 
 
 const HOURS_A_DAY = 24
 const DAYS_A_YEAR = 365
-/** Percent a year of a rate for one period, without interest on interest. */
+/** The annual rate in percent of a rate per period, without compounding. */
 export const yearly = ({ fundingRate, fundingHours }: Pick<Market, 'fundingRate' | 'fundingHours'>): number | undefined =>
   fundingRate === undefined || fundingHours <= 0 ? undefined : (fundingRate / fundingHours) * HOURS_A_DAY * DAYS_A_YEAR
 
-/** `10.3 under the bid`, `at the bid`: where a price stands beside another. */
+/** `10.3 below the bid`, `at the bid`: the position of a price relative to another. */
 export function besideText(price: Price, best: Price, what: string, market: Pick<Market, 'tick'>): string {
   if (price === best) return `at the ${what}`
   const away = groupedText(priceToNumber(Math.abs(price - best) as Price), priceDecimals(market))
-  return `${away} ${price < best ? 'under' : 'over'} the ${what}`
+  return `${away} ${price < best ? 'below' : 'above'} the ${what}`
 }
 
-/** `21.0 % under the mark`. */
+/** `21.0 % below the mark`. */
 export function fromMarkText(price: number, mark: number): string {
   const share = ((price - mark) / mark) * 100
-  return `${Math.abs(share).toFixed(1)} % ${share < 0 ? 'under' : 'over'} the mark`
+  return `${Math.abs(share).toFixed(1)} % ${share < 0 ? 'below' : 'above'} the mark`
 }
 
 /** `−26.3 %`. */

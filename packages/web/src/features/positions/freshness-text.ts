@@ -1,16 +1,16 @@
-/** How old the readings of each venue are: that of its oldest account. Pure. */
+/** The age of the positions of each venue, which is that of its oldest account. Pure. */
 import type { AccountReadingView } from '@parley/contracts'
 
 export type VenueFreshness = {
   readonly venue: string
-  /** Undefined where an account was never read. */
+  /** Undefined if an account was never read. */
   readonly ageMs: number | undefined
   readonly isFresh: boolean
-  /** The accounts that were not read the last time, with the venue's words. */
+  /** The accounts that could not be read the last time, with the message of the venue. */
   readonly why: string | undefined
 }
 
-/** Accounts are read every five seconds while somebody looks; two readings may be slow. */
+/** Accounts are read every five seconds while the page is watched. This allows two slow readings. */
 const FRESH_MS = 12_000
 
 export const freshnessOf = (accounts: readonly AccountReadingView[], now: number): readonly VenueFreshness[] =>

@@ -1,14 +1,14 @@
-/** The audit log in words for people. An action that has none yet is read off its name, so that nothing is hidden. */
+/** The audit log as readable text. An action without a label is derived from its name, so that nothing is hidden. */
 import type { AuditEntryView, DeskRoleName } from '@parley/contracts'
 import { displayRole } from '@parley/core'
 import { ageText, minuteText } from '../../components/time-text.ts'
 
-export const actionWords: Readonly<Record<string, string>> = {
+export const actionLabels: Readonly<Record<string, string>> = {
   AskCounterparty: 'Asked a counterparty for approval',
   ApproveCounterparty: 'Approved a counterparty',
-  WithdrawCounterparty: 'Withdrew from a counterparty',
-  NeverMatch: 'Never matched with a desk',
-  MatchAgain: 'Matched with a desk again',
+  WithdrawCounterparty: 'Withdrew a counterparty approval',
+  NeverMatch: 'Blocked a desk',
+  MatchAgain: 'Unblocked a desk',
   SaveCounterpartyGroup: 'Saved a group of counterparties',
   DeleteCounterpartyGroup: 'Deleted a group of counterparties',
   Invite: 'Invited a person',
@@ -18,55 +18,55 @@ export const actionWords: Readonly<Record<string, string>> = {
   JoinDesk: 'Joined by invitation',
   UpdateMember: 'Changed a member',
   RemoveMember: 'Removed a member',
-  CreateApiKey: 'Made an API key',
+  CreateApiKey: 'Created an API key',
   UpdateApiKey: 'Changed an API key',
-  RotateApiKey: 'Gave an API key a new secret',
+  RotateApiKey: 'Rotated an API key',
   RevokeApiKey: 'Revoked an API key',
   SuspendApiKey: 'Suspended an API key',
-  HandOverApiKey: 'Handed over an API key',
+  HandOverApiKey: 'Transferred an API key',
   AddVenueAccount: 'Connected a venue account',
   UpdateVenueAccount: 'Changed a venue account',
   RemoveVenueAccount: 'Removed a venue account',
-  ExplainDifference: 'Explained a difference to a venue',
-  TakeVenueFee: 'Took a venue’s fee',
-  SetLeaderboardName: 'Chose how the leaderboard shows the firm',
-  SetDeskBounds: 'Set the bounds of orders',
-  SetPersonLimit: 'Set the limit of a person or key',
+  ExplainDifference: 'Resolved a reconciliation difference',
+  TakeVenueFee: 'Accepted a venue’s fee',
+  SetLeaderboardName: 'Changed leaderboard visibility',
+  SetDeskBounds: 'Set pre-trade limits',
+  SetPersonLimit: 'Set a user or key limit',
   SetLimit: 'Set a protection limit',
   RemoveLimit: 'Removed a protection limit',
   StopTrading: 'Stopped trading',
-  AllowTrading: 'Allowed trading again',
-  CancelForOthers: 'Canceled what others had open',
-  ChooseDefaultAccounts: 'Chose default accounts',
+  AllowTrading: 'Resumed trading',
+  CancelForOthers: 'Cancelled open orders of others',
+  ChooseDefaultAccounts: 'Changed default accounts',
   SignIn: 'Signed in',
-  SignInFailed: 'A sign-in was refused',
-  ApiKeyRefused: 'An API key was used from an address that it is not for',
+  SignInFailed: 'Sign-in refused',
+  ApiKeyRefused: 'API key used from a disallowed address',
   SignOut: 'Signed out',
-  ProveIdentity: 'Proved who they are',
+  ProveIdentity: 'Confirmed identity',
   EndSession: 'Ended a session',
   EndAllSessions: 'Ended all sessions',
   ChangePassword: 'Changed the password',
-  ResetPassword: 'Reset the password by mail',
-  RequestPasswordReset: 'Asked for a password mail',
-  EnableTwoFactor: 'Turned two-factor on',
-  DisableTwoFactor: 'Turned two-factor off',
-  MakeBackupCodes: 'Made new backup codes',
+  ResetPassword: 'Reset the password by email',
+  RequestPasswordReset: 'Requested a password reset email',
+  EnableTwoFactor: 'Turned on two-factor',
+  DisableTwoFactor: 'Turned off two-factor',
+  MakeBackupCodes: 'Generated new backup codes',
   UseBackupCode: 'Used a backup code',
   AddPasskey: 'Added a passkey',
   RenamePasskey: 'Renamed a passkey',
   RemovePasskey: 'Removed a passkey',
-  RefuseCopiedPasskey: 'A copied passkey was refused',
+  RefuseCopiedPasskey: 'Copied passkey refused',
   AcceptAgreement: 'Accepted an agreement',
   UpdateUser: 'Changed their settings',
   SavePreferences: 'Saved preferences',
   AskFromRestrictedAddress: 'Sent an RFQ from a restricted address',
-  CreateFirm: 'Made the firm',
-  CreateDesk: 'Made the desk',
-  CreateUser: 'Made a user',
+  CreateFirm: 'Created the firm',
+  CreateDesk: 'Created the desk',
+  CreateUser: 'Created a user',
   DisableUser: 'Disabled a user',
 }
 
-/** `SuspendDeskForGood` reads `Suspend desk for good`. */
+/** Turns `SuspendDeskForGood` into `Suspend desk for good`. */
 const spoken = (name: string): string => {
   const words = name
     .replace(/[_-]+/g, ' ')
@@ -76,9 +76,9 @@ const spoken = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const wordsOfAction = (action: string): string => actionWords[action] ?? spoken(action)
+export const wordsOfAction = (action: string): string => actionLabels[action] ?? spoken(action)
 
-const memberWords: Readonly<Record<string, (value: string) => string>> = {
+const memberLabels: Readonly<Record<string, (value: string) => string>> = {
   role: (value) => `role ${displayRole(value as DeskRoleName).toLowerCase()}`,
   state: (value) => ({ ACTIVE: 'restored', SUSPENDED: 'suspended' })[value] ?? value.toLowerCase(),
 }
@@ -95,19 +95,19 @@ const valueText = (value: unknown): string => {
   return String(value)
 }
 
-/** A moment among details is a number of milliseconds, which nobody reads. */
+/** A time in the details is a number of milliseconds, which is not readable. */
 const isMoment = (key: string, value: unknown): value is number =>
   typeof value === 'number' && value > 1e12 && /(_at|At|until|Until|expires)$/.test(key)
 
-/** `isNewPlace` among details is `new place` when it is so, and nothing when it is not. */
+/** `isNewPlace` in the details is shown as `new place` if true, and omitted otherwise. */
 const asFact = (key: string): string => spoken(key.replace(/^(is|has)(?=[A-Z_])/, '')).toLowerCase()
 
 const detailText = ([key, value]: [string, unknown]): string => {
   if (typeof value === 'boolean' && /^(is|has)[A-Z_]/.test(key)) return value ? asFact(key) : ''
   if (isMoment(key, value)) return `${spoken(key).toLowerCase()} ${minuteText(value)}`
-  // `overlapMs` is a length of time.
+  // `overlapMs` is a duration.
   if (typeof value === 'number' && /(Ms|_ms)$/.test(key)) return `${spoken(key.replace(/_?[Mm]s$/, '')).toLowerCase()} ${ageText(value)}`
-  const words = memberWords[key]
+  const words = memberLabels[key]
   if (words !== undefined && typeof value === 'string' && (key !== 'role' || roles.includes(value))) return words(value)
   return `${spoken(key).toLowerCase()} ${valueText(value)}`
 }
@@ -117,13 +117,13 @@ export const detailLines = (detail: AuditEntryView['detail']): readonly string[]
     .map(detailText)
     .filter((text) => text !== '')
 
-export const detailWords = (detail: AuditEntryView['detail']): string => detailLines(detail).join(' · ')
+export const detailLabels = (detail: AuditEntryView['detail']): string => detailLines(detail).join(' · ')
 
-/** Names of what the log speaks of, by id, where they are known. */
+/** The names of the subjects of the log, by id, if they are known. */
 export type Names = ReadonlyMap<string, string>
 
-/** The log speaks of sessions by an id that nobody has seen elsewhere. */
+/** The log identifies sessions by an id that is shown nowhere else. */
 const SESSION = /^s_[\w-]{8,}$/
 
-export const objectWords = ({ object }: Pick<AuditEntryView, 'object'>, names: Names): string =>
+export const objectLabels = ({ object }: Pick<AuditEntryView, 'object'>, names: Names): string =>
   names.get(object) ?? (SESSION.test(object) ? 'Session' : object)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { btc, now } from '../../../test/perpetuals.ts'
-import { type Liveness, STALE_MS, whyNotSent } from './why-not-sent.ts'
+import { type Liveness, STALE_MS, disabledReasonOf } from './disabled-reason.ts'
 
 const live: Liveness = {
   market: btc,
@@ -11,24 +11,24 @@ const live: Liveness = {
   now,
 }
 
-describe('nothing is sent upon what may no longer be so, and the button says why', () => {
+describe('no order is sent on stale data, and the button gives the reason', () => {
   it.each<[string, Partial<Liveness>, RegExp | undefined]>([
     ['all is live', {}, undefined],
     ['another market’s book is not asked for', { book: undefined }, undefined],
-    ['the market is gone', { market: undefined }, /not known/],
+    ['the market is gone', { market: undefined }, /not available/],
     ['the market has ended', { market: { ...btc, hasEnded: true }, accountLine: 'NO_ACCOUNT' }, /BTC-USD-PERP has ended/],
-    ['the account has not been heard of', { accountLine: undefined }, /on its way/],
-    ['there is no account', { accountLine: 'NO_ACCOUNT', venueLine: 'DISCONNECTED' }, /administrator connects/],
-    ['the venue is silent', { venueLine: 'DISCONNECTED' }, /not heard/],
-    ['the account’s line is down', { accountLine: 'DISCONNECTED' }, /is down/],
+    ['the account has not been heard of', { accountLine: undefined }, /account is loading/],
+    ['there is no account', { accountLine: 'NO_ACCOUNT', venueLine: 'DISCONNECTED' }, /administrator can connect/],
+    ['the venue is silent', { venueLine: 'DISCONNECTED' }, /No data from Paradex/],
+    ['the account’s line is down', { accountLine: 'DISCONNECTED' }, /Disconnected from your Paradex account/],
     ['the account cannot be read', { accountLine: 'DISCONNECTED', failure: 'The key was taken away.' }, /key was taken/],
     ['the book was lost', { book: { isKnown: false, lost: 'A message was missed.' } }, /missed/],
-    ['the book is not here yet', { book: { isKnown: false, lost: undefined } }, /book is on its way/],
-    ['no mark', { market: { ...btc, mark: undefined } }, /no price/],
+    ['the book is not here yet', { book: { isKnown: false, lost: undefined } }, /book is loading/],
+    ['no mark', { market: { ...btc, mark: undefined } }, /No price from Paradex/],
     ['a price that is just fresh', { now: now + STALE_MS }, undefined],
     ['a price that is old', { now: now + STALE_MS + 1_000 }, /16 s old/],
   ])('%s', (_words, more, then) => {
-    const words = whyNotSent({ ...live, ...more })
+    const words = disabledReasonOf({ ...live, ...more })
     if (then === undefined) expect(words).toBeUndefined()
     else expect(words).toMatch(then)
   })

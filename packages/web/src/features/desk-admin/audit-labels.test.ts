@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { detailWords, objectWords, wordsOfAction } from './audit-words.ts'
+import { detailLabels, objectLabels, wordsOfAction } from './audit-labels.ts'
 
-describe('the audit log in words', () => {
+describe('the text of the audit log', () => {
   it.each([
-    ['RotateApiKey', 'Gave an API key a new secret'],
+    ['RotateApiKey', 'Rotated an API key'],
     ['UpdateMember', 'Changed a member'],
     ['SuspendDeskForGood', 'Suspend desk for good'],
     ['lift_restriction', 'Lift restriction'],
@@ -21,13 +21,13 @@ describe('the audit log in words', () => {
     [{ overlapMs: 86_400_000 }, 'overlap 1 d'],
     [{ expiresAt: null, isDefault: true, isNewPlace: false }, 'expires at none · default'],
   ])('%o reads "%s"', (detail, words) => {
-    expect(detailWords(detail)).toBe(words)
+    expect(detailLabels(detail)).toBe(words)
   })
 
-  it('what it speaks of is called by its name where that is known, and by its id where not', () => {
+  it('subjects are shown by name if known, otherwise by id', () => {
     const names = new Map([['u_1', 'Ada Moreau']])
-    expect(objectWords({ object: 'u_1' }, names)).toBe('Ada Moreau')
-    expect(objectWords({ object: 'k_9' }, names)).toBe('k_9')
-    expect(objectWords({ object: 's_MuxNztNUaj9k' }, names)).toBe('Session')
+    expect(objectLabels({ object: 'u_1' }, names)).toBe('Ada Moreau')
+    expect(objectLabels({ object: 'k_9' }, names)).toBe('k_9')
+    expect(objectLabels({ object: 's_MuxNztNUaj9k' }, names)).toBe('Session')
   })
 })
