@@ -151,10 +151,10 @@ describe('a start that cannot be says in one sentence what to do', () => {
         console.log('Not tried, because only root with the right to mount can: a folder on a read-only disk and on a full one.')
         if (isRoot) return
         spawnSync('chmod', ['555', dataDir])
-        expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/cannot be written by this user/)
+        expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is not writable for this user/)
         return
       }
-      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/cannot be written by this user/)
+      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is not writable for this user/)
       expect(spawnSync('umount', [dataDir]).status).toBe(0)
       expect(mounted('size=8m')).toBe(true)
       expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is full; free some space/)
@@ -190,7 +190,7 @@ describe('npm start, killed and started again', () => {
       await inDatabase(dataDir, (query) => query(withoutGuard("update journal set at = at + 1 where shard = 'DBT-BTC' and seq = 1")))
       expect(await run(['run', '--silent', 'replay', '--', '--check'], env)).toEqual({
         code: 1,
-        output: expect.stringContaining('DBT-BTC: Row 1 is not what was written.'),
+        output: expect.stringContaining('DBT-BTC: Row 1 has been altered.'),
       })
       const again = start()
       commands.push(again)

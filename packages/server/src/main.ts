@@ -54,7 +54,7 @@ main().then(
   (error: unknown) => {
     if (stopped.signal.aborted && error === stopped.signal.reason) process.exit(0)
     if (error instanceof StartProblem) process.stderr.write(`${error.message}\n`)
-    else log.fatal({ error }, 'Parley could not run')
+    else log.fatal({ error }, 'Parley failed')
     process.exit(1)
   },
 )

@@ -127,7 +127,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
   try {
     const http = createHttpServer(options.publicUrl)
     const baseUrl = await listen(http.server, options.port, options.host ?? '127.0.0.1')
-    options.log?.info({ baseUrl }, 'The server listens, and answers 503 until it has started')
+    options.log?.info({ baseUrl }, 'The server is listening and returns 503 until it has started')
     closing.push(() => stop(http.server))
     const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }, http, closing)
     return { baseUrl, operator, close }

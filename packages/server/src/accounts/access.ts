@@ -65,7 +65,7 @@ export function createAccess({ book, sessions, keys, refusedAddresses, restricti
     for (const barred of barredSince(before, now)) for (const listener of barredListeners) listener(barred)
     sessions
       .endWhere((session) => memberOf(now, session.user, session.desk) === undefined || isEnded(now, session))
-      .catch((error: unknown) => log.error({ error }, 'Sessions of a former member could not be ended'))
+      .catch((error: unknown) => log.error({ error }, 'Could not end the sessions of a former member'))
   })
 
   return {

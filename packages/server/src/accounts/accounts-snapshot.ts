@@ -37,7 +37,7 @@ export async function openBook(sql: Sql, log: Log): Promise<Book> {
     return next
   }
   const onChange = (from: string) => {
-    if (from !== self) refresh().catch((error: unknown) => log.error({ error }, 'The accounts could not be read again'))
+    if (from !== self) refresh().catch((error: unknown) => log.error({ error }, 'Could not reload the accounts'))
   }
   const listening = await sql.listen(CHANNEL, onChange)
 

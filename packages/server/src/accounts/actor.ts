@@ -41,4 +41,4 @@ export const about: About = (actor, action, object, detail = {}) => ({
 })
 
 /** Refuses a key that makes a call for people. */
-export const noPerson = (): Refusal => refuse('InsufficientPermissions', '', 'An API key is nobody: sign in as a person.')
+export const noPerson = (): Refusal => refuse('InsufficientPermissions', '', 'This call is not available to API keys. Sign in as a user.')

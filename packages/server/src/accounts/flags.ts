@@ -73,7 +73,7 @@ export function figuresOfFlag({ flags }: Accounts, name: string): Readonly<Recor
 export function warnOfFlags({ flags }: Accounts, log: Log): void {
   for (const [name, { config }] of flags)
     if (tickersOf(config) === 'UNREADABLE')
-      log.warn({ flag: name }, 'The list of desks of a flag cannot be read; the flag is for every desk')
+      log.warn({ flag: name }, 'The desk list of a flag cannot be read; the flag applies to every desk')
 }
 
 /** For tests and simulations that are about something else. */

@@ -66,7 +66,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
         return refuse(
           'AccessSuspended',
           '2.16',
-          'The key is suspended, because its holder may no longer trade; an administrator can restore it.',
+          'The key is suspended because its holder may no longer trade. An administrator can restore it.',
         )
       return open(row).covers(address) ? undefined : refuse('AddressNotAllowed', '2.11', `This key is not accepted from ${address}.`)
     },
@@ -83,7 +83,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
       if (now - (writtenAt.get(keyId) ?? row.lastUsedAt ?? 0) < accountLimits.seenEveryMs) return
       writtenAt.set(keyId, now)
       sql`update api_key set last_used_at = ${now}, last_used_address = ${address} where id = ${keyId}`.catch((error: unknown) =>
-        log.error({ error }, "A key's last use could not be written down"),
+        log.error({ error }, 'Could not record the last use of a key'),
       )
     },
     lastUse: (keyId: string): LastUse | undefined => uses.get(keyId),

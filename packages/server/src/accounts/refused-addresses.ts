@@ -40,7 +40,7 @@ export function createRefusedAddresses({ sql, book, post, log }: RefusedAddresse
       const count = 1 + (before?.more ?? 0)
       writing = writing
         .then(() => write(keyId, address, now, count))
-        .catch((error: unknown) => log.error({ error, key: keyId }, "A key's refused address could not be written down"))
+        .catch((error: unknown) => log.error({ error, key: keyId }, 'Could not record the rejected address of a key'))
     },
     async close() {
       await writing

@@ -91,7 +91,7 @@ describe('a restricted address', () => {
         code: 4158,
         error: 'RestrictedAddress',
         message:
-          'No RFQs are left: you signed in from a restricted address, and 3 may be asked for from there. Sign in from another address to go on.',
+          'No RFQs left. You signed in from a restricted address, and 3 may be asked for from there. Sign in from another address to go on.',
       },
     })
     expect((await ask(token, {}, again)).json).toEqual(answers[0]!.json)
@@ -161,9 +161,9 @@ describe('the list of restrictions', () => {
   })
 
   it.each<[kind: 'country' | 'address', value: string, said: string]>([
-    ['country', 'XX', 'XX is no country of the list; a code of two letters is accepted, as in KP.'],
-    ['address', '198.51.100.0/33', '198.51.100.0/33 is neither an address nor a network; accepted are 203.0.113.7 and 2001:db8::/32.'],
-    ['address', 'localhost', 'localhost is neither an address nor a network; accepted are 203.0.113.7 and 2001:db8::/32.'],
+    ['country', 'XX', 'XX is not a known country. Use a two-letter code, such as KP.'],
+    ['address', '198.51.100.0/33', '198.51.100.0/33 is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.'],
+    ['address', 'localhost', 'localhost is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.'],
   ])('takes no %s %s', async (kind, value, said) => {
     await expect(product.server.operator.restrict(kind, value)).rejects.toThrow(said)
   })

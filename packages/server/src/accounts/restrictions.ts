@@ -15,7 +15,7 @@ export type Origin = {
 export interface Restrictions {
   /** Every country of the list, and whether a person who lives there may join. */
   countries(): readonly (Country & { readonly isBlocked: boolean })[]
-  /** Whether people who sign in from there may send only a few RFQs: a listed network, or a country that is not served. */
+  /** Whether people who sign in from there may send only a few RFQs: a listed network, or a country that is now restricted. */
   isRestricted(origin: Origin): boolean
   /** Answers the spelling under which it is kept. One that is there already is left as it is. */
   restrict(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
@@ -52,7 +52,7 @@ export function createRestrictions(book: Book): Restrictions {
       const value = spelled(kind, text)
       if (has(kind, value)) return value
       if (book.accounts.restrictions.length >= accountLimits.restrictions)
-        throw new RestrictionProblem(`The list has ${accountLimits.restrictions} entries, as many as it may have; lift one first.`)
+        throw new RestrictionProblem(`The list has ${accountLimits.restrictions} entries, which is the maximum. Lift one first.`)
       await book.change(
         change('Restrict', { kind, value }, now),
         (tx) => tx`insert into restriction (kind, value, created_at) values (${kind}, ${value}, ${now}) on conflict do nothing`,
@@ -81,13 +81,13 @@ function spelled(kind: Restriction['kind'], text: string): string {
     case 'country': {
       const code = text.trim().toUpperCase()
       if (!countries.some((country) => country.code === code))
-        throw new RestrictionProblem(`${text} is no country of the list; a code of two letters is accepted, as in KP.`)
+        throw new RestrictionProblem(`${text} is not a known country. Use a two-letter code, such as KP.`)
       return code
     }
     case 'address': {
       const network = networkOf(text)
       if (network === undefined)
-        throw new RestrictionProblem(`${text} is neither an address nor a network; accepted are 203.0.113.7 and 2001:db8::/32.`)
+        throw new RestrictionProblem(`${text} is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.`)
       return network
     }
   }

@@ -62,11 +62,15 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
         if (ineligible !== undefined) return ineligible
         if (isStopped(caller.desk, '')) return stopped('your desk')
         if (isStopped(caller.desk, caller.user)) return stopped('you')
-        if (!may[doing](caller)) return refuse('AccessSuspended', '19.4', 'Your access ended while the command was on its way.')
+        if (!may[doing](caller)) return refuse('AccessSuspended', '19.4', 'Your access ended while the command was being processed.')
         // Only bids are cancelled with a socket.
         return doing === 'sell' || departures.get(caller.via) === gone
           ? undefined
-          : refuse('OrderClosed', '19.4', "The key's last socket closed while the bid was on its way, which cancels the key's bids.")
+          : refuse(
+              'OrderClosed',
+              '19.4',
+              "The key's last socket closed while the bid was being processed, which cancels all bids of the key.",
+            )
       }
     },
     whoIsOut(desk, user) {
@@ -81,7 +85,11 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
 const nameOf = (desk: DeskId, user: UserId | ''): string => `${desk} ${user}`
 
 const stopped = (whose: string): Refusal =>
-  refuse('TradingIsStopped', '19.4', `Trading is stopped for ${whose}; taking back goes on. An administrator allows trading again.`)
+  refuse(
+    'TradingIsStopped',
+    '19.4',
+    `Trading is stopped for ${whose}. Bids can still be cancelled. An administrator can allow trading again.`,
+  )
 
 const protectionEvents = ({ shard, events }: PublishedDecision) =>
   events.flatMap((event) =>

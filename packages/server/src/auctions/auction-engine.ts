@@ -82,7 +82,7 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
   const submit = async (command: AuctionCommand, of: (state: Auctions) => AuctionId): Promise<Auction | Refusal> => {
     const decided = await engine.submit(auctionShard.name, command, undefined, { view: (_, state) => state.known.get(of(state))?.auction })
     if (isRefusal(decided)) return decided
-    if (decided.answer === undefined) throw new Error(`a decision about an auction left it out of the state: ${command.kind}`)
+    if (decided.answer === undefined) throw new Error(`a decision about an auction is missing from the state: ${command.kind}`)
     return decided.answer
   }
   for (const id of await store.auctionsBefore())
@@ -129,10 +129,10 @@ function verify(journal: Journal<AuctionRow>, log: Log) {
   const stop = new AbortController()
   const done = verifyShard(journal, auctionShard, stop.signal).then(
     ({ fault }) => {
-      if (fault !== undefined) log.error({ shard: auctionShard.name }, 'The journal of auctions is not what was written. Restore a backup.')
+      if (fault !== undefined) log.error({ shard: auctionShard.name }, 'The auction journal has been altered. Restore a backup.')
     },
     (error: unknown) => {
-      if (!stop.signal.aborted) log.error({ error }, 'The journal of auctions could not be read for its check')
+      if (!stop.signal.aborted) log.error({ error }, 'Could not read the auction journal to check it')
     },
   )
   return {
@@ -151,6 +151,6 @@ async function compareWithRecord(known: ReadonlyMap<number, Auction>, store: Pic
   for (const auction of known.values()) {
     const kept = await store.auction(auction.id)
     if (kept === undefined || !isDeepStrictEqual(JSON.parse(toText(kept)), JSON.parse(toText(auction))))
-      log.error({ auction: auction.id }, 'An auction is not what its events come to: the database has been changed by hand')
+      log.error({ auction: auction.id }, 'An auction does not match its events: the database has been changed by hand')
   }
 }

@@ -105,7 +105,7 @@ async function priceBid(parts: BiddingParts, caller: Caller, id: number, body: P
   const isDelegated = body.use_delegated_wallet ?? false
   const signatory = isDelegated ? await read(chain.authorizedSigner(address)) : address
   if (signatory === undefined)
-    return refuse('DelegateMissing', '19.6', 'The wallet has authorised nobody at the swap contract; it signs itself, or authorises a delegate there.', 'use_delegated_wallet') // prettier-ignore
+    return refuse('DelegateMissing', '19.6', 'The wallet has not authorised a delegate at the swap contract. Sign with the wallet, or authorise a delegate there first.', 'use_delegated_wallet') // prettier-ignore
   const nonce = await chosenNonce(parts, auction, { desk: caller.desk, signatory, given: body.nonce })
   if (typeof nonce !== 'bigint') return nonce
   const { swapId, referrer } = auction
@@ -146,10 +146,10 @@ function termsOf(auction: Auction, { price: text, quantity }: Pick<PriceBody, 'p
   const { token } = auction
   const price = parseUnits(String(text), token.decimals)
   if (price === undefined)
-    return refuse('BidUnfit', '19.5', `A price is above zero and has at most ${token.decimals} decimals, in ${token.symbol} for one option.`, 'price') // prettier-ignore
+    return refuse('BidUnfit', '19.5', `price must be above zero with at most ${token.decimals} decimals, in ${token.symbol} per option.`, 'price') // prettier-ignore
   const buyAmount = quantity === undefined || quantity === null ? auction.quantity : parseUnits(String(quantity), OPTION_DECIMALS)
   return buyAmount === undefined
-    ? refuse('BidUnfit', '19.5', `A quantity has at most ${OPTION_DECIMALS} decimals.`, 'quantity')
+    ? refuse('BidUnfit', '19.5', `quantity must have at most ${OPTION_DECIMALS} decimals.`, 'quantity')
     : { price, buyAmount }
 }
 
@@ -164,14 +164,19 @@ async function chosenNonce(parts: BiddingParts, auction: Auction, { desk, signat
   if (given !== undefined && given !== null) {
     const nonce = BigInt(given)
     return (await isUsed(nonce))
-      ? refuse('BidRefusedByContract', '19.7', 'NONCE_ALREADY_USED: every nonce is used once; name another, or none.', 'nonce')
+      ? refuse(
+          'BidRefusedByContract',
+          '19.7',
+          'NONCE_ALREADY_USED: a nonce can be used only once. Send another one, or leave it out.',
+          'nonce',
+        )
       : nonce
   }
   for (let tries = 0; tries < limits.nonceTries; tries += 1) {
     const nonce = BigInt(randomInt(1, HIGHEST_CHOSEN_NONCE + 1))
     if (!(await isUsed(nonce))) return nonce
   }
-  return refuse('BidRefusedByContract', '19.7', 'NONCE_ALREADY_USED: no unused nonce was found; name one yourself.', 'nonce')
+  return refuse('BidRefusedByContract', '19.7', 'NONCE_ALREADY_USED: no unused nonce was found. Send one of your own.', 'nonce')
 }
 
 function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, body: BidBody): AskedBid | Refusal {
@@ -188,7 +193,7 @@ function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, b
   const terms = termsOf(auction, { price: body.price, quantity: body.quantity })
   if (isRefusal(terms)) return terms
   if (body.quantity !== undefined && body.quantity !== null && terms.buyAmount !== fields.buyAmount)
-    return refuse('BidUnfit', '19.5', 'The quantity is what `buy_amount` buys, or is left out.', 'quantity')
+    return refuse('BidUnfit', '19.5', 'quantity must equal `buy_amount`, or be left out.', 'quantity')
   const { desk, user, via } = caller
   return {
     ...fields,

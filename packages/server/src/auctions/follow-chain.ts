@@ -52,7 +52,7 @@ export function createFollowing(parts: FollowingParts): Following {
   let isLooking = false
   /** One after the other, so that a block that is taken back comes after what it had said. */
   const over = new AbortController()
-  const trying = { what: 'The chain could not be followed for auctions', about: {}, log, signal: over.signal }
+  const trying = { what: 'Could not follow the chain for auctions', about: {}, log, signal: over.signal }
   const queue = (work: () => Promise<unknown>): void => void (turn = turn.then(() => untilDone(work, trying)))
   const lookAtAll = async (isOf: (trade: BidTrade) => boolean, sinceMs = 0): Promise<void> => {
     for (const { auction, trade } of await followed(parts, isOf, parts.now() - sinceMs)) await lookAt(parts, auction, trade)
@@ -166,7 +166,7 @@ function stepsOf(seen: TransactionState, bid: PlacedBid, { state, transaction }:
     case 'REPLACED':
       return [
         ...undone,
-        ['SeeReplaced', { error: 'Another transaction of the same sender has taken its place, and this one can no longer happen.' }],
+        ['SeeReplaced', { error: 'Another transaction of the same sender replaced this one, so it can no longer be mined.' }],
       ]
     case 'PENDING':
     case 'UNKNOWN':
@@ -178,7 +178,7 @@ async function followSteps(parts: FollowingParts, id: AuctionId, trade: BidTrade
   let auction: Auction | undefined
   for (const [step, facts] of steps) {
     const decided = await parts.engine().decide({ kind: 'FollowChain', auction: id, trade, step, facts })
-    if (isRefusal(decided)) throw new Error(`the chain's word was refused: ${decided.message}`)
+    if (isRefusal(decided)) throw new Error(`a report from the chain was rejected: ${decided.message}`)
     auction = decided
   }
   return auction!

@@ -15,7 +15,7 @@ export function createRecall({ engine, log }: RecallParts) {
     once,
     /** No caller waits for the answer. */
     begin(whose: Recalled): void {
-      const trying = { what: 'Bids of a bidder who may no longer bid could not be recalled', about: whose, log, signal: over.signal }
+      const trying = { what: 'Could not cancel the bids of a bidder who may no longer bid', about: whose, log, signal: over.signal }
       const work = untilDone(() => once(whose), trying).finally(() => running.delete(work))
       running.add(work)
     },

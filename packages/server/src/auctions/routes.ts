@@ -30,7 +30,7 @@ export type AuctionParts = {
   readonly depth: () => Depth
 }
 
-const noChain = refuse('AuctionsNotOffered', '19.1', 'This installation connects no chain, and holds no auctions.')
+const noChain = refuse('AuctionsNotOffered', '19.1', 'This installation is not connected to a chain and has no auctions.')
 
 export function auctionRoutes(parts: AuctionParts | undefined): readonly Route[] {
   if (parts === undefined) return Object.values(calls).map((call) => route(call as Call, (() => Promise.resolve(noChain)) as Handler<Call>))
@@ -81,7 +81,7 @@ const bidderRoutes = ({ engine, store, bidding }: AuctionParts): readonly Route[
       const bid = auction?.bids.get(params.id as BidId)
       // One that is not there and one that is not the reader's are the same to a reader (rulebook 19.8).
       if (auction === undefined || bid === undefined || !mayReadBid(auction, bid, desk, now))
-        return refuse('NotFound', '19.8', 'There is no bid of this id that your desk reads.', 'id')
+        return refuse('NotFound', '19.8', 'There is no bid with this id that your desk can see.', 'id')
       return presentBid(auction, bid, desk)
     }),
   ]
@@ -122,7 +122,7 @@ const vaultRoutes = ({ engine, store, selling, depth }: AuctionParts): readonly 
       const isTheirs = auction !== undefined && trade !== undefined && [auction.seller, auction.bids.get(trade.bid)!.desk].includes(desk)
       return isTheirs
         ? presentTrade(auction, trade, desk, depth())
-        : refuse('NotFound', '19.11', 'Your desk has no trade of this id.', 'id')
+        : refuse('NotFound', '19.11', 'Your desk has no trade with this id.', 'id')
     }),
   ]
 }

@@ -91,15 +91,10 @@ export function createSelling(parts: SellingParts) {
       const known = auction?.trades.get(trade as BidTradeId)
       const isTheirs =
         auction !== undefined && known !== undefined && [auction.seller, auction.bids.get(known.bid)!.desk].includes(caller.desk)
-      if (!isTheirs) return refuse('NotFound', '19.11', 'Your desk has no trade of this id.', 'id')
+      if (!isTheirs) return refuse('NotFound', '19.11', 'Your desk has no trade with this id.', 'id')
       const said = body.transaction_id
       if (body.status === 'COMPLETED' && said && (await parts.following.isOfAnother(auction.bids.get(known.bid)!, said)))
-        return refuse(
-          'TransactionMissing',
-          '19.11',
-          'The transaction is mined, and the contract has not swapped this bid in it.',
-          'transaction_id',
-        )
+        return refuse('TransactionMissing', '19.11', 'The transaction was mined but did not swap this bid.', 'transaction_id')
       // The chain's own word counts more than what is reported of it.
       await parts.following.look(auction, known)
       const decided = await engine.decide({
@@ -114,7 +109,7 @@ export function createSelling(parts: SellingParts) {
 }
 
 function whyNoAuction({ isVault }: SellingParts, { desk }: Caller, { venue }: OpenBody): Refusal | undefined {
-  if (!isVault(desk)) return refuse('NotAVault', '19.1', 'Your desk is no vault here; the operator admits vaults.')
+  if (!isVault(desk)) return refuse('NotAVault', '19.1', 'Your desk is not a vault. The operator can register it as one.')
   return venue === 'RBN'
     ? undefined
     : refuse('VenueNotSupported', '19.1', `Venue "${venue}" not supported: auctions are held at RBN.`, 'venue')

@@ -33,8 +33,8 @@ export function createWallets(book: Pick<Book, 'accounts'>): Wallets {
         'AccountUnknown',
         '19.5',
         names === ''
-          ? `Your desk has no wallet for ${token.symbol} at ${domain.verifyingContract}; an administrator connects one for Ribbon among the venue accounts.`
-          : `Your desk has no wallet of that name for ${token.symbol} at ${domain.verifyingContract}; what is accepted: ${names}.`,
+          ? `Your desk has no wallet for ${token.symbol} at ${domain.verifyingContract}; an administrator can add one for Ribbon under venue accounts.`
+          : `Your desk has no wallet with that name for ${token.symbol} at ${domain.verifyingContract}. Available: ${names}.`,
         'account',
       )
     },

@@ -27,7 +27,7 @@ export async function appendAudit(tx: TransactionSql, change: Change): Promise<v
   if (unrecorded.has(change.action)) return
   const { at, desk = null, actor, action, object, address = null, requestId = null, detail = {} } = change
   const secret = Object.keys(detail).find((name) => SECRET.test(name))
-  if (secret !== undefined) throw new Error(`${action}: ${secret} has no place in the audit log`)
+  if (secret !== undefined) throw new Error(`${action}: ${secret} cannot be stored in the audit log`)
   await tx`select pg_advisory_xact_lock(${AUDITING}::bigint)`
   const before = await headOf(tx)
   const row: AuditRow = { seq: before.seq + 1, at, desk, actor, action, object, address, requestId, detail }

@@ -91,7 +91,7 @@ describe('the audit log', () => {
 
   it('takes no secret, and no word about where somebody keeps their columns', () =>
     own(async (sql) => {
-      await expect(write(sql, 1, { newPassword: 'x' })).rejects.toThrow('newPassword has no place in the audit log')
+      await expect(write(sql, 1, { newPassword: 'x' })).rejects.toThrow('newPassword cannot be stored in the audit log')
       await sql.begin((tx) => appendAudit(tx, { ...change(1), action: 'SavePreferences' }))
       expect(await headOf(sql)).toMatchObject({ seq: 0 })
     }))

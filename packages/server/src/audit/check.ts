@@ -27,7 +27,7 @@ export async function checkAudit(sql: Sql, known: readonly Head[] = []): Promise
       return broken(
         row.seq,
         'RowChanged',
-        `Row ${row.seq} does not follow from row ${head.seq}: one of them was changed, or rows between them were taken out.`,
+        `Row ${row.seq} does not follow from row ${head.seq}: one of them was changed, or rows between them were removed.`,
       )
     if (missing.get(row.seq) === row.hash) missing.delete(row.seq)
     head = { seq: row.seq, hash: row.hash }
@@ -38,7 +38,7 @@ export async function checkAudit(sql: Sql, known: readonly Head[] = []): Promise
   return broken(
     lost,
     'HeadNotFound',
-    `Row ${lost} was the newest once and is not there as it was: rows were cut off, or the log was written anew.`,
+    `Row ${lost} was once the newest and is missing or different: rows were cut off, or the log was rewritten.`,
   )
 }
 

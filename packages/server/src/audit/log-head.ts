@@ -19,5 +19,5 @@ export const textOfHead = ({ seq, hash }: Head): string => `audit ${seq} ${hash}
 
 export function logHead(sql: Sql, vault: Pick<Vault, 'sign'>, log: Log): Promise<DailyLine> {
   const write = async (): Promise<void> => log.info({ head: signedHead(await headOf(sql), vault) }, 'The head of the audit log')
-  return writeDaily(log, write, 'The head of the audit log could not be read')
+  return writeDaily(log, write, 'Could not read the head of the audit log')
 }

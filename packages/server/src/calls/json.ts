@@ -22,9 +22,9 @@ function faultIn(root: unknown): Fault | undefined {
     for (const { value, path } of level) {
       if (typeof value === 'string' && !isStorable(value)) return unstorable(path)
       if (typeof value !== 'object' || value === null) continue
-      if (depth >= wireLimits.jsonDepth) return fault('InvalidRequest', `JSON is accepted up to ${wireLimits.jsonDepth} levels deep.`)
+      if (depth >= wireLimits.jsonDepth) return fault('InvalidRequest', `JSON can be nested at most ${wireLimits.jsonDepth} levels deep.`)
       for (const key of Object.keys(value)) {
-        if (key === '__proto__') return fault('InvalidParams', 'A member of this name is not accepted.', { member: '__proto__' })
+        if (key === '__proto__') return fault('InvalidParams', 'A member with this name is not accepted.', { member: '__proto__' })
         if (!isStorable(key)) return unstorable(path)
         next.push({ value: (value as Record<string, unknown>)[key], path: path === '' ? key.slice(0, 64) : `${path}.${key.slice(0, 64)}` })
       }
@@ -38,4 +38,4 @@ function faultIn(root: unknown): Fault | undefined {
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 const unstorable = (member: string): Fault =>
-  fault('InvalidParams', 'Text is accepted without null characters and unpaired surrogates.', { member: member === '' ? 'body' : member })
+  fault('InvalidParams', 'Text must not contain null characters or unpaired surrogates.', { member: member === '' ? 'body' : member })

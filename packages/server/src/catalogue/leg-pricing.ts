@@ -82,7 +82,7 @@ export function pricingFrom(marketData: MarketData, { venue, now, marks }: From)
 function pricesFor(structure: Structure, asked: string | null | undefined, field: string, markOf: MarkOf): readonly Price[] | Refusal {
   if (asked === undefined || asked === null) return []
   const price = parsePrice(asked)
-  if (price === undefined) return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', field)
+  if (price === undefined) return refuse('PriceOffTick', '6.2', 'A price must have at most 8 decimals and be less than 90 million.', field)
   const found = legPricesFor(structure, price, markOf)
   return isRefusal(found) && found.field === 'price' ? { ...found, field } : found
 }

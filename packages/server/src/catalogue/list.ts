@@ -37,7 +37,7 @@ export function selectInstruments(
   for (const [member, known] of [venueWords, ...words]) {
     const value = wordOf(query[member])
     if (value !== undefined && !known.includes(value))
-      return refuse('InvalidEnumerationValue', '', `${member}: one of ${known.join(', ')} is accepted.`, member)
+      return refuse('InvalidEnumerationValue', '', `${member}: must be one of ${known.join(', ')}.`, member)
   }
   const names = query.venue_instrument_name === undefined ? undefined : new Set(query.venue_instrument_name)
   const state = wordOf(query.state) ?? (names === undefined ? 'ACTIVE' : undefined)
@@ -78,7 +78,12 @@ export function orderingOf(asked: string | undefined): Ordering | Refusal {
   if (asked === 'default') return BY_ID
   if (isOrder(word)) return { by: word, isDescending }
   const known = Object.keys(orders).join(', ')
-  return refuse('InvalidEnumerationValue', '', `ordering: one of default, ${known} is accepted, or with - before it.`, 'ordering')
+  return refuse(
+    'InvalidEnumerationValue',
+    '',
+    `ordering: must be default or one of ${known}, with - in front for descending order.`,
+    'ordering',
+  )
 }
 
 /** Instruments of one value stand by their ids, so that no two lists of them differ. */
@@ -104,7 +109,7 @@ export function pageOf(
   // One known client asks with the text of its own null after the last page.
   if (cursor === 'None') return { next: null, results: [] }
   const after = cursor === undefined || cursor === '' ? null : afterOf(cursor, ordering)
-  if (after === undefined) return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
+  if (after === undefined) return refuse('InvalidParams', '', 'cursor must be the `next` value of an earlier page, unchanged.', 'cursor')
   const comparison = comparisonOf(ordering)
   const rest = all
     .map((instrument) => ({ value: orders[ordering.by](instrument), id: instrument.id, instrument }))

@@ -88,7 +88,9 @@ describe('npm run rotate-key', () => {
     expect(new Set(before.map((text) => text.split(' ')[0])).size).toBe(sealedColumns.length)
     const old = keyIdOf(await openKey(place()))
     const { code, output } = await run().ended
-    expect(output).toMatch(new RegExp(`^${before.length} secrets are sealed with the new key [0-9a-f]{8}; the one before was ${old}\\.`))
+    expect(output).toMatch(
+      new RegExp(`^${before.length} secrets are now encrypted with the new key [0-9a-f]{8}; the old key was ${old}\\.`),
+    )
     expect(code).toBe(0)
     const after = await openKey(place())
     expect(keyIdOf(after)).not.toBe(old)
@@ -146,7 +148,7 @@ describe('npm run rotate-key', () => {
     })
     expect(await run({ PARLEY_SECRET_KEY, PARLEY_NEW_SECRET_KEY: PARLEY_SECRET_KEY }).ended).toMatchObject({ code: 1 })
     const { code, output } = await run({ PARLEY_SECRET_KEY, PARLEY_NEW_SECRET_KEY }).ended
-    expect(output).toContain('Set PARLEY_SECRET_KEY to what PARLEY_NEW_SECRET_KEY is')
+    expect(output).toContain('Set PARLEY_SECRET_KEY to the value of PARLEY_NEW_SECRET_KEY')
     expect(output).not.toContain(PARLEY_NEW_SECRET_KEY)
     expect(code).toBe(0)
     expect(readdirSync(dataDir)).toEqual([])
@@ -160,7 +162,7 @@ describe('npm run rotate-key', () => {
     const product = await startTestProduct(database.url, { secretKey: readFileSync(keyFile(dataDir), 'utf8').trim() })
     try {
       const old = await named()
-      expect(await run().ended).toEqual({ code: 1, output: 'Parley is running on this database; stop it, then rotate the key.\n' })
+      expect(await run().ended).toEqual({ code: 1, output: 'Parley is running on this database. Stop it, then rotate the key.\n' })
       expect(await named()).toBe(old)
       expect((await product.signed('GET', '/v2/drfq/rfqs/')).status).toBe(200)
     } finally {

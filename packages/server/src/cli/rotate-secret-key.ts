@@ -48,7 +48,7 @@ async function refuseBesideOthers(tx: TransactionSql): Promise<void> {
     if (others.length === 0) return
     await tx`select pg_sleep(0.25), pg_stat_clear_snapshot()`
   }
-  throw new StartProblem('AlreadyRunning', 'Parley is running on this database; stop it, then rotate the key.')
+  throw new StartProblem('AlreadyRunning', 'Parley is running on this database. Stop it, then rotate the key.')
 }
 
 async function sealAnew(tx: TransactionSql, column: (typeof sealedColumns)[number], opening: Vault, sealing: Vault): Promise<number> {

@@ -6,7 +6,7 @@ const oid = { int8: 20, int8s: 1016, date: 1082, numerics: 1231, texts: 1009 } a
 /** Counts and sequence numbers are far below 2^53; what is not must be selected as text. */
 function count(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error(`${text} does not fit a number; select it as text`)
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} does not fit in a number; select it as text`)
   return value
 }
 

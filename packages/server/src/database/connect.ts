@@ -49,7 +49,7 @@ export function connect(url: string, { max, name }: ConnectOptions): Sql {
     run: (statement, onSent) => onAny(toQuery(statement), onSent),
     runText: (text) => onAny(text),
     page: () => {
-      throw new Error('A cursor lives in a transaction: begin one')
+      throw new Error('A cursor needs a transaction; begin one')
     },
   })
 
@@ -110,7 +110,7 @@ async function transaction<T>(client: PoolClient, characteristics: string, work:
     // A statement that failed undoes the whole, also where its failure was passed over.
     const done = await on.say('commit')
     isBroken = false
-    if (done !== 'COMMIT') throw new Error('A statement of this transaction had failed; nothing of it was done.')
+    if (done !== 'COMMIT') throw new Error('A statement of this transaction failed, so the transaction was rolled back.')
     return result
   } finally {
     isOver = true

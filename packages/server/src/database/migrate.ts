@@ -35,7 +35,7 @@ function readMigrations(folder: string): readonly Migration[] {
     .sort()
   // A file that is passed over in silence is a table that is missing in production.
   const odd = names.find((name) => !MIGRATION_NAME.test(name))
-  if (odd !== undefined) throw new Error(`${odd} is no name of a migration; name it as in 0023_what-it-does.sql`)
+  if (odd !== undefined) throw new Error(`${odd} is not a valid migration name; use a name like 0023_what-it-does.sql`)
   return names.map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
     return { name, text, checksum: createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex') }
@@ -56,7 +56,7 @@ async function applyMissing(connection: ReservedSql, log: Log, migrations: reado
       )
   }
   for (const migration of missing) await apply(connection, migration)
-  if (missing.length > 0) log.info({ applied: missing.map(({ name }) => name) }, 'The database was brought up to date')
+  if (missing.length > 0) log.info({ applied: missing.map(({ name }) => name) }, 'The database schema was updated')
   return missing.map(({ name }) => name)
 }
 
@@ -70,7 +70,7 @@ async function apply(connection: ReservedSql, { name, text, checksum }: Migratio
     await connection.unsafe('rollback')
     throw new StartProblem(
       'MigrationFailed',
-      `The migration ${name} could not be applied (${(error as Error).message}); the database is as it was before it.`,
+      `The migration ${name} could not be applied (${(error as Error).message}); the database is unchanged.`,
       error,
     )
   }

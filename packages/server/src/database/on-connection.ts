@@ -48,7 +48,7 @@ export function createOnConnection(client: ClientBase, isOver: () => boolean): O
   let last: Promise<unknown> = Promise.resolve()
   let cursors = 0
   const ask = async (query: QueryConfig | string) => {
-    if (isOver()) throw new Error('This connection was given back; nothing more can be said on it.')
+    if (isOver()) throw new Error('This connection was returned to the pool and cannot be used any more.')
     const before = last
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise

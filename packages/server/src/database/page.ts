@@ -37,9 +37,9 @@ export async function listed<Item, View>(
 ): Promise<PageView<View> | Refusal> {
   const after = cursor === undefined ? undefined : parseCursor(cursor)
   if (cursor !== undefined && (after === undefined || !isOfList(after)))
-    return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
+    return refuse('InvalidParams', '', 'cursor must be the `next` value of an earlier page, unchanged.', 'cursor')
   if (since !== undefined && until !== undefined && since >= until)
-    return refuse('InvalidParams', '', 'start: a moment before `end` is accepted.', 'start')
+    return refuse('InvalidParams', '', 'start must be before `end`.', 'start')
   const { items, next } = await load({ since, until, after, size: page_size ?? wireLimits.pageSizeDefault })
   const results = items.map(present).filter((view) => view !== undefined)
   return { next: next === undefined ? null : formatCursor(next), results }

@@ -86,13 +86,13 @@ describe('a transaction', () => {
       await sql`insert into passed_over values (1)`
       await sql`select 1 / 0`.catch(() => undefined)
     })
-    await expect(passedOver).rejects.toThrow('nothing of it was done')
+    await expect(passedOver).rejects.toThrow('so the transaction was rolled back')
     expect(await database.sql`select id from passed_over`).toEqual([])
   })
 
   it('takes no word after its end', async () => {
     const left = await database.sql.begin(async (sql) => [sql`select 1`] as const)
-    await expect(left[0].execute()).rejects.toThrow('given back')
+    await expect(left[0].execute()).rejects.toThrow('returned to the pool')
   })
 
   it('says its statements in the order they were begun', async () => {

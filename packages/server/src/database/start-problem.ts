@@ -38,11 +38,7 @@ export function asStartProblem(error: unknown, folder: string): unknown {
     case 'EDQUOT':
       return diskFull(folder, error)
     case '53100':
-      return new StartProblem(
-        'DiskFull',
-        'The disk that holds the database is full; free some space (300 MB are enough) and start again.',
-        error,
-      )
+      return new StartProblem('DiskFull', 'The disk that holds the database is full; free at least 300 MB and start again.', error)
     case 'CONNECTION_CLOSED':
     case 'CONNECTION_ENDED':
     case 'CONNECTION_DESTROYED':
@@ -51,7 +47,7 @@ export function asStartProblem(error: unknown, folder: string): unknown {
     case '57P03':
       return new StartProblem(
         'DatabaseNotReachable',
-        `The database ended while Parley started; its log says why (${join(folder, 'postgres.log')}, where it is the embedded one). Start again.`,
+        `The database stopped while Parley was starting; its log gives the reason (${join(folder, 'postgres.log')} for the embedded one). Start again.`,
         error,
       )
     case '3D000':
@@ -60,13 +56,13 @@ export function asStartProblem(error: unknown, folder: string): unknown {
     case 'XX002':
       return new StartProblem(
         'FolderBroken',
-        `The database is damaged (${(error as Error).message}); put a backup in its place, or move ${join(folder, 'postgres')} away to begin empty.`,
+        `The database is damaged (${(error as Error).message}); put a backup in its place, or move ${join(folder, 'postgres')} away to start with an empty database.`,
         error,
       )
     case '42501':
       return new StartProblem(
         'PermissionMissing',
-        `The user of DATABASE_URL may not do this (${(error as Error).message}); make it the owner of the database.`,
+        `The user of DATABASE_URL lacks a permission (${(error as Error).message}); make it the owner of the database.`,
         error,
       )
     case 'EACCES':
@@ -87,16 +83,12 @@ export function asStartProblem(error: unknown, folder: string): unknown {
 }
 
 export const diskFull = (folder: string, cause?: unknown): StartProblem =>
-  new StartProblem(
-    'DiskFull',
-    `The disk that holds ${folder} is full; free some space (300 MB are enough to start) and start again.`,
-    cause,
-  )
+  new StartProblem('DiskFull', `The disk that holds ${folder} is full; free at least 300 MB and start again.`, cause)
 
 export const permissionMissing = (folder: string, cause?: unknown): StartProblem =>
   new StartProblem(
     'PermissionMissing',
-    `${folder} cannot be written by this user; give it to the user that runs Parley, or set DATA_DIR to a folder that is.`,
+    `${folder} is not writable for this user; make the user that runs Parley its owner, or set DATA_DIR to a writable folder.`,
     cause,
   )
 
@@ -104,6 +96,6 @@ export const permissionMissing = (folder: string, cause?: unknown): StartProblem
 export const notReachable = (path: string, cause?: unknown): StartProblem =>
   new StartProblem(
     'FolderNotReachable',
-    `PostgreSQL does not run as root, and the user it runs as cannot reach ${path}; keep Parley and its data where everybody may enter (DATA_DIR=/var/lib/parley npm start), or start Parley as another user.`,
+    `PostgreSQL does not run as root, and the user it runs as cannot reach ${path}; keep Parley and its data in folders that all users can enter (DATA_DIR=/var/lib/parley npm start), or start Parley as another user.`,
     cause,
   )

@@ -80,12 +80,12 @@ function checkVersion(folder: string, binaries: Binaries): void {
   if (version === undefined || !/^\d+$/.test(version))
     throw new StartProblem(
       'FolderBroken',
-      `${folder} is not a whole database (PG_VERSION is ${version === undefined ? 'missing' : 'broken'}); put a backup in its place, or move it away to begin empty.`,
+      `${folder} is not a complete database (PG_VERSION is ${version === undefined ? 'missing' : 'broken'}); put a backup in its place, or move it away to start with an empty database.`,
     )
   if (version !== String(binaries.major))
     throw new StartProblem(
       'OtherMajorVersion',
-      `${folder} was made by PostgreSQL ${version} and this Parley brings PostgreSQL ${binaries.major}; run PostgreSQL ${version} on it and set DATABASE_URL, or move it away to begin empty.`,
+      `${folder} was created by PostgreSQL ${version} and this Parley brings PostgreSQL ${binaries.major}; run PostgreSQL ${version} on it and set DATABASE_URL, or move it away to start with an empty database.`,
     )
 }
 
@@ -103,7 +103,7 @@ async function waitForSurvivor(folder: string): Promise<Postmaster | undefined> 
     if (Date.now() > until)
       throw new StartProblem(
         'DatabaseDoesNotStart',
-        `The database process ${postmaster.pid} on ${folder} neither starts nor stops; end it (kill ${postmaster.pid}) and start again.`,
+        `The database process ${postmaster.pid} on ${folder} neither starts nor stops; kill it (kill ${postmaster.pid}) and start again.`,
       )
     await delay(limits.pollMs)
   }
@@ -150,7 +150,7 @@ async function start({ folder, home, binaries, settings }: Start): Promise<Postm
   }
   throw new StartProblem(
     'DatabaseDoesNotStart',
-    `The database in ${folder} was not ready after ${limits.startMs / 1000} seconds; ${log} says what it is doing.`,
+    `The database in ${folder} was not ready after ${limits.startMs / 1000} seconds; see ${log}.`,
   )
 }
 

@@ -76,11 +76,11 @@ export function problemFrom(said: string, folder: string): StartProblem {
   if (missing !== undefined)
     return new StartProblem(
       'FolderBroken',
-      `${folder} is not a whole database (${missing} is missing); put a backup in its place, or move it away to begin empty.`,
+      `${folder} is not a complete database (${missing} is missing); put a backup in its place, or move it away to start with an empty database.`,
     )
   return new StartProblem(
     'DatabaseDoesNotStart',
-    `The database in ${folder} does not start: ${lastLine(said)} Put a backup in its place, or move it away to begin empty.`,
+    `The database in ${folder} does not start: ${lastLine(said)} Put a backup in its place, or move it away to start with an empty database.`,
   )
 }
 

@@ -47,7 +47,7 @@ function watchLock(sql: Sql, log: Log): NodeJS.Timeout {
   const check = async () => {
     const [held] = await sql<{ held: boolean }[]>`
       select exists (select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted) as held`
-    if (held?.held !== true && !(await tryLock(sql))) log.error({}, 'Another Parley has taken this database over')
+    if (held?.held !== true && !(await tryLock(sql))) log.error({}, 'Another Parley has taken over this database')
   }
   return setInterval(() => void check().catch(() => undefined), 10_000).unref()
 }

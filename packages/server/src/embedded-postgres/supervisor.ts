@@ -38,7 +38,7 @@ async function openExternal(url: string, name?: string): Promise<Database> {
       await sql.end({ timeout: 1 })
       throw new StartProblem(
         'DatabaseNotReachable',
-        `The database of DATABASE_URL does not answer (${(error as Error).message}); check its address, its user and that it is running.`,
+        `The database of DATABASE_URL is not responding (${(error as Error).message}); check its address, its user and that it is running.`,
         error,
       )
     },
@@ -60,7 +60,7 @@ function connectTo(url: string, name = 'parley'): Sql {
   } catch (error) {
     throw new StartProblem(
       'DatabaseNotReachable',
-      'DATABASE_URL is not an address; write it as postgres://user:password@host:5432/database.',
+      'DATABASE_URL is not a valid address. Use the form postgres://user:password@host:5432/database.',
       error,
     )
   }
@@ -102,7 +102,7 @@ async function ownCluster(options: DatabaseOptions): Promise<{ readonly cluster:
   })
   if (!cluster.isOpenToAll) return { cluster, lock }
   // Only what nobody else owns is stopped.
-  log.info({ pid: cluster.pid }, 'The database lets in every user of this machine; starting it anew for this one alone')
+  log.info({ pid: cluster.pid }, 'Every user of this machine can connect to the database; restarting it with access for this user only')
   await lock.release()
   await cluster.stop()
   return ownCluster(options)
@@ -114,7 +114,7 @@ function keepRunning(first: Cluster, options: DatabaseOptions): { end: () => Pro
   let work: Promise<void> = Promise.resolve()
   let isBusy = false
   const restart = async () => {
-    options.log.error({ pid: cluster.pid }, 'The database has died; starting it again')
+    options.log.error({ pid: cluster.pid }, 'The database has stopped unexpectedly; restarting it')
     cluster = await openCluster(options)
     options.log.info({ pid: cluster.pid }, 'The database is running again')
   }
@@ -122,7 +122,7 @@ function keepRunning(first: Cluster, options: DatabaseOptions): { end: () => Pro
     if (isBusy || cluster.isRunning()) return
     isBusy = true
     work = restart()
-      .catch((error: unknown) => options.log.error({ error }, 'The database could not be started again; trying once more'))
+      .catch((error: unknown) => options.log.error({ error }, 'Could not restart the database; trying again'))
       .finally(() => (isBusy = false))
   }
   const watch = setInterval(look, limits.lookMs).unref()

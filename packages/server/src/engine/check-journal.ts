@@ -56,7 +56,7 @@ export async function checkJournal<State, Command extends Kinded, Event extends 
       try {
         changes.push(machine.evolve(state, JSON.parse(entry.event) as Event))
       } catch (error) {
-        return report([`Row ${entry.seq} cannot have happened (${(error as Error).message}).`])
+        return report([`Row ${entry.seq} cannot be applied (${(error as Error).message}).`])
       }
       replayed = entry
       rows.push(entry)
@@ -86,18 +86,20 @@ export function faultOf(before: Replayed, entry: StoredEntry): string | undefine
   if (entry.seq === before.seq + 2) return `Row ${before.seq + 1} is missing.`
   if (entry.seq !== before.seq + 1) return `Rows ${before.seq + 1} to ${entry.seq - 1} are missing.`
   if (entry.hashBefore !== before.hash) return `Row ${entry.seq} does not follow the row before it.`
-  if (hashOf(entry.hashBefore, entry) !== entry.hash) return `Row ${entry.seq} is not what was written.`
+  if (hashOf(entry.hashBefore, entry) !== entry.hash) return `Row ${entry.seq} has been altered.`
   if (entry.decision !== before.decision && entry.decision !== entry.seq)
-    return `Row ${entry.seq} belongs to no decision that begins at a row.`
+    return `Row ${entry.seq} belongs to a decision that starts at no row.`
   if (entry.epoch < before.epoch || entry.at < before.at) return `Row ${entry.seq} is older than the row before it.`
   return undefined
 }
 
 function compare(snapshot: StoredSnapshot, stateHash: string, hash: string): readonly string[] {
   return [
-    ...(snapshot.stateHash === stateHash ? [] : [`The snapshot of row ${snapshot.seq} holds another state than the rows before it give.`]),
+    ...(snapshot.stateHash === stateHash
+      ? []
+      : [`The snapshot of row ${snapshot.seq} holds a different state from the one the rows before it produce.`]),
     ...(snapshot.hash === hash ? [] : [`The snapshot of row ${snapshot.seq} belongs to another journal.`]),
-    ...(sha256(snapshot.state) === snapshot.stateHash ? [] : [`The snapshot of row ${snapshot.seq} is not what was written.`]),
+    ...(sha256(snapshot.state) === snapshot.stateHash ? [] : [`The snapshot of row ${snapshot.seq} has been altered.`]),
   ]
 }
 

@@ -65,7 +65,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
   const groups = new Map(options.shards.map((shard) => [shard.group, shard]))
   const writerOf = (shard: ShardName) => {
     const writer = writers.get(shard)
-    if (writer === undefined) throw new Error(`There is no shard ${shard}`)
+    if (writer === undefined) throw new Error(`Unknown shard ${shard}`)
     return writer
   }
   await Promise.all([...writers.values()].map((writer) => writer.start()))
@@ -120,7 +120,7 @@ function createListeners<Published>(log: Log) {
         try {
           listener(published)
         } catch (error) {
-          log.error({ error }, 'A listener of notes failed')
+          log.error({ error }, 'A listener for notes failed')
         }
       }
     },

@@ -4,7 +4,7 @@ export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced
 const sentences: Readonly<Record<UnavailableReason, string>> = {
   Starting: 'is reading its journal',
   Stopping: 'is stopping',
-  Overloaded: 'has as many commands waiting as it may have',
+  Overloaded: 'has too many commands waiting',
   Fenced: 'has been taken over by another server',
   CommitFailed: 'could not write its journal',
 }

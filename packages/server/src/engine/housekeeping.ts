@@ -56,7 +56,7 @@ export class Housekeeping {
     const { log, shard } = this.#options
     this.#work = this.#work
       .then(work)
-      .catch((error: unknown) => log.warn({ shard: shard.name, error }, 'Housekeeping failed; it is done again later'))
+      .catch((error: unknown) => log.warn({ shard: shard.name, error }, 'Housekeeping failed; trying again later'))
   }
 
   async #tidy(committedSeq: number): Promise<void> {

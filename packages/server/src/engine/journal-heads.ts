@@ -30,5 +30,5 @@ export function logJournalHeads({ journal, shards, vault, log }: Options): Promi
       log.info({ head: `${head} ${vault.sign(head)}` }, 'The head of a journal')
     }
   }
-  return writeDaily(log, write, 'The heads of the journals could not be read')
+  return writeDaily(log, write, 'Could not read the heads of the journals')
 }

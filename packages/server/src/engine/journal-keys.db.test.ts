@@ -27,7 +27,7 @@ describe('the keys of sealed journals', () => {
     expect(second.open(text, 'row 1')).toBe('{"price":"3"}')
     const newer = second.seal('{"price":"4"}', 'row 2')
     expect(second.open(newer, 'row 2')).toBe('{"price":"4"}')
-    expect(() => first.open(newer, 'row 2')).toThrow('not there')
+    expect(() => first.open(newer, 'row 2')).toThrow('does not exist')
     expect(() => second.open(newer, 'row 1')).toThrow()
   })
 

@@ -28,7 +28,7 @@ export async function openJournalKeys({ sql, vault }: KeyNeeds): Promise<Sealing
     open(text, about) {
       const sealed = JSON.parse(text) as string
       const opening = vaults.get(sealed.slice(0, ID_LENGTH))
-      if (opening === undefined) throw new Error('This was sealed with a journal key that is not there')
+      if (opening === undefined) throw new Error('This was encrypted with a journal key that does not exist')
       return opening.open(Buffer.from(sealed.slice(ID_LENGTH), 'base64'), about)
     },
   }

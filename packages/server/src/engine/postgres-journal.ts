@@ -34,7 +34,7 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
       } catch (error) {
         throw isFenced(error) ? new ShardFenced(shard.name, epoch) : error
       }
-      if (faults('AnswerOfCommitIsLost', shard)) throw new Error('the connection was lost, as the test wished')
+      if (faults('AnswerOfCommitIsLost', shard)) throw new Error('the connection was lost, as the test requested')
     },
     ...readPostgresJournal(sql),
     async saveSnapshot({ name }, { seq, at, state, stateHash, hash }) {
@@ -71,6 +71,6 @@ const inAFaultyTransaction = (sql: Sql, statement: (on: SqlTag) => Part, { isSlo
   sql.begin(async (open) => {
     const written = await statement(open)
     if (isSlow) await delay(20)
-    if (fails) throw new Error('the commit failed, as the test wished')
+    if (fails) throw new Error('the commit failed, as the test requested')
     return written
   })

@@ -19,7 +19,7 @@ export type RequestState<Event, View> =
 export const keyReused = refuse(
   'IdempotencyKeyReused',
   '9.4',
-  'This Idempotency-Key was used before for another request; send this one under a key of its own.',
+  'This Idempotency-Key was already used for a different request. Send this request with a new key.',
 )
 
 const idOf = ({ scope, key }: Pick<Idempotency, 'scope' | 'key'>): string => `${scope}\n${key}`

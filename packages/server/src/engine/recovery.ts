@@ -31,7 +31,7 @@ export async function recover<State, Command extends { readonly kind: string }, 
     for (const entry of entries) {
       if (entry.seq !== seq + 1 || entry.hashBefore !== hash)
         throw new Error(
-          `The journal of ${shard.name} is broken at row ${entry.seq}: it does not follow row ${seq}. Restore a backup; npm run replay -- --check tells more.`,
+          `The journal of ${shard.name} is broken at row ${entry.seq}: it does not follow row ${seq}. Restore a backup; npm run replay -- --check gives details.`,
         )
       machine.evolve(state, JSON.parse(entry.event) as Event)
       seq = entry.seq

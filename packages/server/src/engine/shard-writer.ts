@@ -151,7 +151,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       this.#memory.wait({ caller, resolve: () => resolve(answer), reject })
       this.#arm()
     } catch (error) {
-      this.#options.log.error({ shard: this.#options.shard.name, command: command.kind, error }, 'A command met a fault')
+      this.#options.log.error({ shard: this.#options.shard.name, command: command.kind, error }, 'A command failed unexpectedly')
       reject(error instanceof Error ? error : new Error(String(error)))
     }
     this.#askFlush()
@@ -230,7 +230,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   async #readBack(batch: OpenBatch<Event, Change, Row>, cause: unknown): Promise<void> {
     const { log, limits, shard } = this.#options
     if (cause instanceof ShardFenced) return this.#loseShard(batch)
-    log.warn({ shard: shard.name, error: cause }, 'A commit failed; reading the journal back')
+    log.warn({ shard: shard.name, error: cause }, 'A commit failed; reloading from the journal')
     for (let pause: number = limits.recoveryPauseMs; ; pause = Math.min(pause * 2, limits.recoveryPauseMostMs)) {
       try {
         return await this.#agreeWithJournal(batch, cause)
@@ -276,7 +276,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     log.error(
       { shard: shard.name, epoch: this.#memory.epoch },
       reason === 'Fenced'
-        ? 'The shard was taken over by another server; this one has stopped writing it'
+        ? 'Another server has taken over the shard; this one has stopped writing to it'
         : 'The shard stopped without an answer from its journal',
     )
     this.#fail(batch, reason)
@@ -314,7 +314,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       this.#memory.carryOutDeadlines()
       this.#arm()
     } catch (error) {
-      this.#options.log.error({ shard: this.#options.shard.name, error }, 'A deadline met a fault')
+      this.#options.log.error({ shard: this.#options.shard.name, error }, 'A deadline failed unexpectedly')
       this.#armAt((this.#options.now() + this.#options.limits.stuckDeadlineMs) as Instant)
     }
     if (this.#hasWork()) this.#askFlush()
@@ -335,7 +335,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   /** As it was decided; its events are read from the journal. */
   async #readRequest<View>(caller: Idempotency): Promise<Again<Event, View>> {
     const answer = await this.#findRequest<View>(caller)
-    if (answer === undefined) throw new Error(`${this.#options.shard.name} has decided a request of which its journal knows nothing`)
+    if (answer === undefined) throw new Error(`${this.#options.shard.name} has decided a request that is not in its journal`)
     return answer
   }
 

@@ -29,15 +29,15 @@ export function verifyJournals(journal: Readable, shards: readonly Shard[], log:
       state = 'differs'
       log.error(
         { shard: shard.name },
-        `The journal is not what was written. ${found.fault} Restore a backup; npm run replay -- --check tells more.`,
+        `The journal has been altered. ${found.fault} Restore a backup; npm run replay -- --check gives details.`,
       )
     }
     if (state === 'differs') return
     state = 'intact'
-    log.info({ rows }, 'The journal is what was written')
+    log.info({ rows }, 'The journal check passed')
   }
   const done = work().catch((error: unknown) => {
-    if (!stop.signal.aborted) log.error({ error }, 'The journal could not be read for its check')
+    if (!stop.signal.aborted) log.error({ error }, 'Could not read the journal to check it')
   })
   return {
     state: () => state,
@@ -57,10 +57,10 @@ export async function verifyShard(journal: Readable, shard: Shard, signal?: Abor
   let before: Replayed = unread
   const found = (fault?: string): Found => ({ rows: before.seq, fault })
   if (snapshot !== undefined && sha256(snapshot.state) !== snapshot.stateHash)
-    return found(`The snapshot of row ${snapshot.seq} is not what was written.`)
+    return found(`The snapshot of row ${snapshot.seq} has been altered.`)
   while (before.seq < last.seq) {
     const entries = await journal.read(shard, before.seq, limits.rowsPerVerification)
-    if (entries.length === 0) return found(`The journal ends at row ${before.seq}, and row ${last.seq} was its newest.`)
+    if (entries.length === 0) return found(`The journal ends at row ${before.seq}, but row ${last.seq} was its last row.`)
     for (const entry of entries) {
       const fault = faultOf(before, entry)
       if (fault !== undefined) return found(fault)

@@ -4,7 +4,7 @@ export function canonicalJson(value: unknown): string {
     case 'string':
       return JSON.stringify(value)
     case 'number':
-      if (!Number.isFinite(value)) throw new Error(`${value} has no place in the journal`)
+      if (!Number.isFinite(value)) throw new Error(`${value} cannot be stored in the journal`)
       return value === 0 ? '0' : String(value)
     case 'boolean':
       return value ? 'true' : 'false'
@@ -14,7 +14,7 @@ export function canonicalJson(value: unknown): string {
     case 'bigint':
     case 'symbol':
     case 'function':
-      throw new Error(`a ${typeof value} has no place in the journal`)
+      throw new Error(`a ${typeof value} cannot be stored in the journal`)
   }
 }
 
@@ -71,7 +71,7 @@ const SHAPES_KEPT = 1_000
 
 function shapeOf(value: Record<string, unknown>): Shape {
   if (value instanceof Map || value instanceof Set || value instanceof Date)
-    throw new Error('a Map, Set or Date has no place in the journal')
+    throw new Error('a Map, Set or Date cannot be stored in the journal')
   const keys = Object.keys(value)
   const name = keys.join('\0')
   const known = shapes.get(name)

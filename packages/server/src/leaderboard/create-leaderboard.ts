@@ -37,7 +37,7 @@ function startCounting({ sql, clock, log, everyMs }: Counting): { close(): Promi
   let work: Promise<void> = Promise.resolve()
   const run = (): void => {
     work = countUntil(sql, publishedUntil(clock.now(), everyMs), () => isClosed)
-      .catch((error: unknown) => log.warn({ error }, 'The leaderboard could not be counted; it goes on at its next look'))
+      .catch((error: unknown) => log.warn({ error }, 'Could not update the leaderboard; trying again at the next update'))
       .then(() => {
         if (!isClosed) callOff = clock.after(againMs, run)
       })

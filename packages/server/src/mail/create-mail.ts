@@ -40,7 +40,7 @@ export async function createMail({ setting, ...parts }: MailOptions): Promise<Ma
     case 'off': {
       const [row] = await parts.sql<{ waiting: number }[]>`
         select count(*) as waiting from mail where sent_at is null and failed_at is null`
-      parts.log.warn({ waiting: row?.waiting ?? 0 }, 'Mail is off: letters wait in the database until a start with SMTP_URL')
+      parts.log.warn({ waiting: row?.waiting ?? 0 }, 'Mail is off: emails wait in the database until Parley starts with SMTP_URL')
       return { post, reading: undefined, close: () => Promise.resolve() }
     }
     case 'smtp': {

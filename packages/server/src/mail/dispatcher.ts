@@ -64,14 +64,14 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       .then(() => forget(sql, now()))
       .then(() => untilNext(sql, now()))
       .catch((error: unknown) => {
-        log.error({ error }, 'Letters could not be looked for; trying again')
+        log.error({ error }, 'Could not look for outgoing emails; trying again')
         return mailLimits.lookMs
       })
       .then((waitMs) => {
         clearTimeout(wake)
         if (!isClosed) wake = setTimeout(look, waitMs).unref()
       })
-      .catch((error: unknown) => log.error({ error }, 'The post has stopped'))
+      .catch((error: unknown) => log.error({ error }, 'Sending of emails has stopped'))
   }
   const listening = await sql.listen(EMAIL_WRITTEN, look)
   look()
@@ -109,18 +109,21 @@ async function sendOne(options: DispatcherOptions, untold: Set<string>, taken: T
       untold.add(taken.id)
       await markSent(sql, taken.id, now())
       untold.delete(taken.id)
-      log.info({ ...about, kind: mail?.kind }, 'A letter has left')
+      log.info({ ...about, kind: mail?.kind }, 'An email was sent')
       return
     case 'refused':
       await fail(sql, taken.id, delivery.reason, now())
-      log.error({ ...about, kind: mail?.kind, code: delivery.code }, 'A letter was refused for good; its row in the table mail says why')
+      log.error(
+        { ...about, kind: mail?.kind, code: delivery.code },
+        'An email was permanently rejected; its row in the mail table gives the reason',
+      )
       return
     case 'postponed':
       return postpone(options, taken, delivery)
   }
 }
 
-const stale: Delivery = { outcome: 'refused', reason: 'What it says was over before it could leave.', code: 'over' }
+const stale: Delivery = { outcome: 'refused', reason: 'It expired before it could be sent.', code: 'over' }
 
 function open({ vault, sender, now }: DispatcherOptions, { id, recipient, sealed, createdAt }: Taken): Outgoing | undefined {
   const occasion = JSON.parse(vault.open(sealed, aboutMail(id))) as Occasion
@@ -135,12 +138,15 @@ async function postpone(
 ): Promise<void> {
   if (attempts >= mailLimits.attempts) {
     await fail(sql, id, reason, now())
-    log.error({ mail: id, attempt: attempts, code }, 'A letter was given up after a day of attempts; its row in the table mail says why')
+    log.error(
+      { mail: id, attempt: attempts, code },
+      'An email was abandoned after a day of attempts; its row in the mail table gives the reason',
+    )
     return
   }
   const next = now() + retryAfterMs(attempts)
   await sql`update mail set next_at = ${next}, last_error = ${short(reason)} where id = ${id}`
-  log.warn({ mail: id, attempt: attempts, code }, 'A letter could not leave yet; it is tried again')
+  log.warn({ mail: id, attempt: attempts, code }, 'Could not send an email yet; trying again')
 }
 
 export const retryAfterMs = (attempts: number): number =>

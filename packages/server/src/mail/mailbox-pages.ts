@@ -23,7 +23,7 @@ export function registerMailbox(app: FastifyInstance, { mailbox, flush }: NonNul
         .code(403)
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
-        .send('The letters of a demo are shown at localhost only.\n')
+        .send('The demo inbox is available at localhost only.\n')
     },
   }
   app.get('/dev/mail', local, async (_request, reply) => {

@@ -87,7 +87,7 @@ describe('the bare product', () => {
     try {
       for (const path of ['/dev/mail', '/dev/mail/', '/dev/mail/messages', '/dev/mail/x/letter'])
         expect((await bare.send('GET', path, { headers: { accept: 'text/html' } })).status, path).toBe(404)
-      expect(bare.logged()).toContain('Mail is off: letters wait in the database until a start with SMTP_URL {"waiting":0}')
+      expect(bare.logged()).toContain('Mail is off: emails wait in the database until Parley starts with SMTP_URL {"waiting":0}')
     } finally {
       await bare.close()
     }

@@ -119,7 +119,7 @@ describe('letters through a mail server', () => {
     expect(data).toMatch(/multipart\/alternative/)
     expect(data.match(/481516/g)).toHaveLength(2)
     expect(await rows()).toMatchObject([{ attempts: 1, sentAt: clock.now, failedAt: null, bytes: 0 }])
-    expect(lines.join('\n')).toContain('A letter has left')
+    expect(lines.join('\n')).toContain('An email was sent')
     expect(lines.join('\n')).not.toMatch(/481516|ada@orrery/)
   })
 
@@ -154,7 +154,7 @@ describe('letters through a mail server', () => {
     expect(clock.now - began).toBeGreaterThan(20 * 3_600_000)
     await flush()
     expect((await rows())[0]).toMatchObject({ attempts: mailLimits.attempts, sentAt: null, failedAt: clock.now, bytes: 0 })
-    expect(lines.join('\n')).toContain('A letter was given up after a day of attempts')
+    expect(lines.join('\n')).toContain('An email was abandoned after a day of attempts')
     expect(received).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('letters through a mail server', () => {
     clock.now += 600 * 60_000
     await (await dispatch({ server: at() })).flush()
     expect(received).toEqual([])
-    expect(await rows()).toMatchObject([{ failedAt: clock.now, lastError: 'What it says was over before it could leave.', bytes: 0 }])
+    expect(await rows()).toMatchObject([{ failedAt: clock.now, lastError: 'It expired before it could be sent.', bytes: 0 }])
   })
 
   it('are tried again where the server is busy, and leave once it is not', async () => {
@@ -193,7 +193,7 @@ describe('letters through a mail server', () => {
       { attempts: 1, sentAt: clock.now },
       { attempts: 1, sentAt: null, failedAt: clock.now, lastError: expect.stringContaining('550') as string, bytes: 0 },
     ])
-    expect(lines.join('\n')).toContain('A letter was refused for good')
+    expect(lines.join('\n')).toContain('An email was permanently rejected')
   })
 
   it('whose connection is cut before the yes are tried again, under the same id', async () => {

@@ -26,9 +26,7 @@ export function bboChannels(marketData: MarketData, lookup: RfqLookup, clock: Cl
       pattern: 'bbo.{rfq_id}',
       open: async (caller, { rfq_id = '' }, push) => {
         const rfq = await lookup.one(caller, rfq_id)
-        return rfq === undefined
-          ? refuse('NotFound', '8.6', 'There is no such RFQ, or it is not yours to see.', 'channel')
-          : feeds.join(rfq, push)
+        return rfq === undefined ? refuse('NotFound', '8.6', 'RFQ not found, or you cannot see it.', 'channel') : feeds.join(rfq, push)
       },
     },
     { kind: 'stream', pattern: 'bbo', open: (caller, _params, push) => Promise.resolve(openAll(caller, lookup, feeds, clock, push)) },

@@ -128,7 +128,7 @@ class LiveMarketData implements RunningMarketData {
       const gone = [...this.#market(venue.code).all()].filter((one) => one.state === 'ACTIVE' && !names.has(one.name))
       await this.#save(venue.code, [...listed, ...gone.map((one): Instrument => ({ ...one, state: 'EXPIRED' }))], listed)
     } catch (error) {
-      this.#log.warn({ error, venue: venue.code }, 'The venue did not give its instruments; what it listed before is kept')
+      this.#log.warn({ error, venue: venue.code }, 'The venue did not return its instruments; keeping the previous list')
     }
   }
 
@@ -138,7 +138,7 @@ class LiveMarketData implements RunningMarketData {
       this.#takeIn(venue, await this.#store.save(instruments), theirs)
       for (const listener of this.#listingListeners) listener(venue)
     })
-    this.#saving = done.catch((error: unknown) => this.#log.error({ error, venue }, 'Instruments could not be saved'))
+    this.#saving = done.catch((error: unknown) => this.#log.error({ error, venue }, 'Could not save instruments'))
     return done
   }
 
@@ -158,7 +158,7 @@ class LiveMarketData implements RunningMarketData {
         markAlive()
         void this.#save(venue.code, changed, changed).catch(() => undefined)
       },
-      onHealth: (health) => this.#log.info({ venue: venue.code, state: health.state }, 'The connection to the venue has changed'),
+      onHealth: (health) => this.#log.info({ venue: venue.code, state: health.state }, 'The state of the connection to the venue changed'),
     }
   }
 
@@ -181,7 +181,7 @@ class LiveMarketData implements RunningMarketData {
     let callOff = () => {}
     const patience = new Promise<void>((resolve) => {
       callOff = this.#after(marketDataLimits.startWaitMs, () => {
-        this.#log.warn({ venue }, 'The venue has not answered yet; starting without it, and asking on')
+        this.#log.warn({ venue }, 'The venue has not responded yet; starting without it and retrying')
         resolve()
       })
     })

@@ -168,7 +168,7 @@ describe('the channel of a market', () => {
       field: 'venue',
     })
     expect(await channel.open(caller, { venue: 'DBT', base_currency: 'DOGE' }, () => undefined)).toMatchObject({
-      message: 'base_currency: one of BTC, ETH is accepted.',
+      message: 'base_currency: must be one of BTC, ETH.',
     })
     await marketData.stop()
   })

@@ -33,7 +33,7 @@ const unknown = (member: string, known: readonly string[]) =>
   refuse(
     'InvalidEnumerationValue',
     '',
-    `${member}: ${known.length === 0 ? 'none is listed yet.' : `one of ${known.join(', ')} is accepted.`}`,
+    `${member}: ${known.length === 0 ? 'none are listed yet.' : `must be one of ${known.join(', ')}.`}`,
     member,
   )
 

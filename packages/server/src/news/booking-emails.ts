@@ -36,7 +36,7 @@ export function createBookingEmails({ sql, post, book, now, log }: Services) {
   return {
     onEvents(decisions: readonly PublishedDecision[]): void {
       for (const mail of decisions.flatMap(bookingMails))
-        work = work.then(() => write(mail)).catch((error: unknown) => log.error({ error }, 'An email about a booking could not be written'))
+        work = work.then(() => write(mail)).catch((error: unknown) => log.error({ error }, 'Could not write an email about a booking'))
     },
     settled: () => work,
   }

@@ -55,7 +55,7 @@ export function createDigest(parts: DigestServices): Digest {
     }
   }
   const sweeping = setInterval(() => {
-    sweep(parts.now()).catch((error: unknown) => parts.log.error({ error }, 'News could not be written down'))
+    sweep(parts.now()).catch((error: unknown) => parts.log.error({ error }, 'Could not store a digest'))
   }, newsLimits.sweepMs)
 
   return {

@@ -11,7 +11,7 @@ type Row = { readonly id: TradeId; readonly shard: string; readonly rfq: Rfq; re
 export const disputeCommands = ({ sql }: CommandServices): Commands => ({
   disputes: async () => {
     const rows = await disputes(sql)
-    return rows.length === 0 ? 'No trade is disputed.' : rows.map(lineOf).join('\n')
+    return rows.length === 0 ? 'There are no disputed trades.' : rows.map(lineOf).join('\n')
   },
   'settle-dispute': (given) => settle(sql, given),
 })
@@ -29,7 +29,7 @@ function lineOf({ id, rfq, trade }: Row): string {
 }
 
 function saidOf(word: BookingWord | undefined): string {
-  if (word === undefined) return 'has said nothing'
+  if (word === undefined) return 'has not reported'
   return word.says === 'BOOKED' ? `booked it as ${word.reference}` : `could not book it: ${word.reason}`
 }
 
@@ -37,7 +37,7 @@ async function settle(sql: Sql, { text }: Given): Promise<string> {
   const as = oneOf(text('as'), ['FILLED', 'REJECTED'], 'as')
   const [id, why] = [text('trade'), text('why')]
   const found = (await disputes(sql)).find((row) => row.id === id)
-  if (found === undefined) throw new OperatorProblem(`No trade ${id} is disputed; the command disputes lists those that are.`)
+  if (found === undefined) throw new OperatorProblem(`No trade ${id} is disputed. Run the command disputes to list disputed trades.`)
   const { taker, maker } = found.trade
   const parties: { desk: DeskId; otherDesk: DeskId } = { desk: taker, otherDesk: maker }
   const rfq: RfqId = found.rfq.id
@@ -46,7 +46,7 @@ async function settle(sql: Sql, { text }: Given): Promise<string> {
     { kind: 'SettleDispute', shard: found.shard, rfq, trade: found.id, as, why, ...parties },
     Date.now(),
   )
-  if (answer === undefined) return 'Nobody carries it out now: no product is running. It is kept, and done at the next start.'
+  if (answer === undefined) return 'Parley is not running. The command is saved and will run at the next start.'
   if (answer.refusal !== undefined) throw new OperatorProblem(answer.refusal)
-  return `${id} is ${as === 'FILLED' ? 'filled' : 'rejected'}; the logs of ${taker} and ${maker} say why.`
+  return `${id} is ${as === 'FILLED' ? 'filled' : 'rejected'}. The reason is in the audit logs of ${taker} and ${maker}.`
 }

@@ -45,7 +45,7 @@ export async function createDesk(
 ): Promise<{ readonly ticker: DeskId }> {
   const { book, now } = services
   const ticker = typed.toUpperCase() as DeskId
-  if (!TICKER.test(ticker)) throw new OperatorProblem(`A ticker has 3 to 6 capitals or digits; ${typed} has not.`)
+  if (!TICKER.test(ticker)) throw new OperatorProblem(`A ticker must have 3 to 6 capital letters or digits; ${typed} does not.`)
   if (book.accounts.desks.has(ticker)) return { ticker }
   const firm = await createFirm(services, firmName, naming)
   const isLimited = limits === 'NEW_DESK'
@@ -78,7 +78,7 @@ export async function restoreDesk({ book, now }: OperatorServices, ticker: strin
 
 export async function approveMutually({ book, now, desk: service }: OperatorServices, first: string, second: string): Promise<void> {
   const [a, b] = pairOf(deskOf(book, first).ticker, deskOf(book, second).ticker)
-  if (a === b) throw new OperatorProblem('A desk needs no approval of its own.')
+  if (a === b) throw new OperatorProblem('A desk does not need to approve itself.')
   const actor = (ticker: DeskId): Actor => ({ desk: ticker, name: 'operator', now: now() as Instant })
   const standing = () => standingOf(book.accounts, a, b).approval
   if (!isRefusal(decideApproval(standing(), { kind: 'Ask', actor: a }, now() as Instant))) await service.approve('Ask', actor(a), b)

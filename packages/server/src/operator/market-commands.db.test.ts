@@ -74,7 +74,7 @@ describe("11.6 the operator's kill switch beside a running product", () => {
 
   it('11.6 holds before anything is taken where it was pressed while nothing ran', async () => {
     await desk.close()
-    expect(await command('stop-trading', '--desk', 'KEST')).toContain('no product is running')
+    expect(await command('stop-trading', '--desk', 'KEST')).toContain('Parley is not running')
     await open()
     expect((await quote()).status).toBe(403)
     await command('allow-trading', '--desk', 'KEST')
@@ -137,7 +137,7 @@ describe('the figures of a flag, from the command line', () => {
     const published = { free_quotes: 1_000_000 }
     await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 80, quotes_per_trade: 5_000 })
     await expect(command(...flag, '--figures', 'most_width_percent=wide')).rejects.toMatchObject({
-      stderr: '--figures is names and numbers, as in most_width_percent=80,quotes_per_trade=5000.\n',
+      stderr: '--figures takes names and numbers, such as most_width_percent=80,quotes_per_trade=5000.\n',
     })
     await command(...flag)
     await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 200, quotes_per_trade: 10_000 })

@@ -99,7 +99,7 @@ describe('an operator beside a running product', () => {
       code: 1,
       stderr: 'No user has the email nobody@orry.example.\n',
     })
-    expect(await command('audit', '--check')).toContain('The audit log is whole')
+    expect(await command('audit', '--check')).toContain('The audit log is intact')
   })
 })
 

@@ -7,13 +7,13 @@ export class OperatorProblem extends Error {}
 
 export function deskOf({ accounts }: Book, ticker: string): DeskRow {
   const desk = accounts.desks.get(ticker.toUpperCase() as DeskId)
-  if (desk === undefined) throw new OperatorProblem(`There is no desk ${ticker}; create it first.`)
+  if (desk === undefined) throw new OperatorProblem(`No desk ${ticker}; create it first.`)
   return desk
 }
 
 export function userOf({ accounts }: Book, email: string): UserRow {
   const user = accounts.usersByEmail.get(email.trim().toLowerCase())
-  if (user === undefined) throw new OperatorProblem(`No user has the email ${email}.`)
+  if (user === undefined) throw new OperatorProblem(`No user has the email address ${email}.`)
   return user
 }
 

@@ -119,7 +119,7 @@ export async function setRole(services: OperatorServices, email: string, ticker:
   const user = userOf(book, email)
   const desk = deskOf(book, ticker)
   if (user.firm !== desk.firm)
-    throw new OperatorProblem(`${user.email} is of another firm than ${desk.ticker}; invite an address of that firm.`)
+    throw new OperatorProblem(`${user.email} belongs to a different firm from ${desk.ticker}. Invite an address of that firm.`)
   const actor: Actor = { desk: desk.ticker, name: 'operator', now: now() as Instant }
   if (isMember(services, user.id, desk.ticker)) {
     const refused = await service.members.update(actor, user.id, { role })

@@ -40,12 +40,12 @@ async function readLine(stream: AsyncIterable<Buffer | string>, place: string): 
   for await (const part of stream) {
     parts.push(Buffer.from(part))
     bytes += parts.at(-1)!.length
-    if (bytes > MOST_BYTES) throw new OperatorProblem(`${place} holds more than ${MOST_BYTES} bytes; a secret is one line.`)
+    if (bytes > MOST_BYTES) throw new OperatorProblem(`${place} holds more than ${MOST_BYTES} bytes; a secret must be one line.`)
   }
   const text = Buffer.concat(parts)
     .toString('utf8')
     .replace(/\r?\n$/, '')
-  if (/[\r\n]/.test(text)) throw new OperatorProblem(`${place} holds several lines; a secret is one line.`)
+  if (/[\r\n]/.test(text)) throw new OperatorProblem(`${place} holds several lines; a secret must be one line.`)
   return text
 }
 
@@ -58,7 +58,7 @@ async function askUnseen(stdin: Readable, screen: Writable, question: string): P
     lines.once('SIGINT', () => leave.abort())
     lines.once('close', () => leave.abort())
     return await lines.question('', { signal: leave.signal }).catch(() => {
-      throw new OperatorProblem('Nothing was given, and nothing was done.')
+      throw new OperatorProblem('Nothing was entered. Nothing was done.')
     })
   } finally {
     lines.close()

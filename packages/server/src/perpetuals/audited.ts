@@ -58,7 +58,7 @@ export function createAudited({ sql, now, log, used }: AuditedParts): Audited {
       const said = answer.outcome === 'DONE' ? {} : { says: answer.message }
       // A done request stays done, whether or not it could be written down.
       await write({ ...change, at: now(), detail: { ...change.detail, ...said, outcome: answer.outcome } }).catch((error: unknown) =>
-        log.error({ error, desk: change.desk, object: change.object }, 'The outcome of an order could not be written to the audit log'),
+        log.error({ error, desk: change.desk, object: change.object }, 'Could not write the outcome of an order to the audit log'),
       )
       return answer
     },

@@ -46,10 +46,7 @@ export function createRecall({ accountOf, audited, engine, now, log }: RecallPar
     for (let pauseMs: number = limits.cancelAgainMs; ; pauseMs = Math.min(pauseMs * 2, limits.cancelAgainMostMs)) {
       const answer = await audited.around(change, () => cancelOnce(audited, whose, account))
       if (answer.outcome === 'DONE') return
-      log.warn(
-        { desk, user, reason: answer.message },
-        'What somebody has open at the venue of perpetuals could not be called back; trying again',
-      )
+      log.warn({ desk, user, reason: answer.message }, 'Could not cancel the open perpetuals orders of a desk or user; trying again')
       await delay(pauseMs, undefined, { signal: over.signal })
     }
   }
@@ -64,8 +61,7 @@ export function createRecall({ accountOf, audited, engine, now, log }: RecallPar
     if (running.has(name)) return
     const work = carryOut(name, whose)
       .catch((error: unknown) => {
-        if (!over.signal.aborted)
-          log.error({ ...whose, error }, 'What somebody has open at the venue of perpetuals could not be called back')
+        if (!over.signal.aborted) log.error({ ...whose, error }, 'Could not cancel the open perpetuals orders of a desk or user')
       })
       .finally(() => running.delete(name))
     running.set(name, work)

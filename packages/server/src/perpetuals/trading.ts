@@ -193,7 +193,7 @@ async function setMargin(parts: TradingParts, asked: OrderSender, setting: Margi
     return refuse(
       'PerpetualOrderInvalid',
       '18.4',
-      `Leverage in ${market.name} is a whole number from 1 to ${Math.floor(most)}.`,
+      `Leverage on ${market.name} must be a whole number from 1 to ${Math.floor(most)}.`,
       'leverage',
     )
   const refused = await senderRefusal(parts, asked)
@@ -238,7 +238,7 @@ function orderRefusal(
 const restricted = refuse(
   'RestrictedAddress',
   '18.2',
-  'You signed in from a restricted address, from where no perpetuals are traded; cancelling goes on. Sign in from another address.',
+  'You signed in from a restricted address, so you cannot trade perpetuals. You can still cancel orders. Sign in from another address to trade.',
 )
 
 /** Of whoever may cancel and no more. */
@@ -251,7 +251,11 @@ async function stopRefusal({ service }: Pick<TradingParts, 'service'>, { actor, 
   const own = stops.find((one) => one.user === '' || one.user === user)
   if (own === undefined) return undefined
   const whose = own.user === '' ? 'your desk' : 'you'
-  return refuse('TradingIsStopped', '18.7', `Trading is stopped for ${whose}; cancelling goes on. An administrator allows trading again.`)
+  return refuse(
+    'TradingIsStopped',
+    '18.7',
+    `Trading is stopped for ${whose}. Orders can still be cancelled. An administrator can allow trading again.`,
+  )
 }
 
 function termsOf(body: PlaceBody): PerpetualOrderTerms | Refusal {
@@ -274,7 +278,7 @@ function decimalsOf(body: Pick<AmendBody, 'quantity' | 'price' | 'trigger_price'
   const [quantityText, priceText, triggerText] = [text(body.quantity), text(body.price), text(body.trigger_price)]
   const quantity = quantityText === undefined ? undefined : parseQuantity(quantityText)
   if (quantityText !== undefined && quantity === undefined)
-    return inexact('quantity', 'A quantity has at most 6 decimals and is below 9 thousand million.')
+    return inexact('quantity', 'A quantity must have at most 6 decimals and be less than 9 billion.')
   const price = priceText === undefined ? undefined : parsePrice(priceText)
   if (priceText !== undefined && price === undefined) return inexact('price', PRICE_DIGITS)
   const triggerPrice = triggerText === undefined ? undefined : parsePrice(triggerText)
@@ -282,20 +286,20 @@ function decimalsOf(body: Pick<AmendBody, 'quantity' | 'price' | 'trigger_price'
   return { quantity, price, triggerPrice }
 }
 
-const PRICE_DIGITS = 'A price has at most 8 decimals and is below 90 million.'
+const PRICE_DIGITS = 'A price must have at most 8 decimals and be less than 90 million.'
 const inexact = (field: string, sentence: string): Refusal => refuse('PerpetualOrderInvalid', '18.3', sentence, field)
 
 const noOrder = refuse(
   'OrderUnknown',
   '18.5',
-  'The account has no open order of this id; the list of open orders has those that can be changed.',
+  'The account has no open order with this id. The list of open orders shows those that can be amended.',
   'id',
 )
 
 function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
   if (isSaid(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')) return noOrder
   if (isSaid(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN'))
-    return refuse('OrderClosed', '18.5', 'The order has ended; it is in the order history.', 'id')
+    return refuse('OrderClosed', '18.5', 'The order is closed. See the order history.', 'id')
   return notDone(answer)
 }
 

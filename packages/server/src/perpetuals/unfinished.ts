@@ -47,11 +47,14 @@ export function finishWhatWasBegun(parts: UnfinishedParts): Unfinished {
   const work = async (): Promise<void> => {
     const begun = await audited.begun()
     if (begun.length > 0)
-      log.warn({ count: begun.length }, 'Orders or cancellations were on their way when the server before ended; the venue is asked')
+      log.warn(
+        { count: begun.length },
+        'Orders or cancellations were in flight when the server stopped; asking the venue for their outcome',
+      )
     await Promise.all([callBackWhoIsOut(parts), ...begun.map(finish)])
   }
   const running = work().catch((error: unknown) => {
-    if (!over.signal.aborted) log.error({ error }, 'What was on its way to the venue of perpetuals could not be brought to its end')
+    if (!over.signal.aborted) log.error({ error }, 'Could not resolve the in-flight commands at the perpetuals venue')
   })
   return { idle: () => running, close: () => over.abort() }
 }
@@ -73,7 +76,7 @@ async function whoIsOut({ service, book }: UnfinishedParts, desk: DeskId, user: 
 async function outcomeAtVenue(parts: UnfinishedParts, begun: Begun): Promise<Found> {
   const account = parts.accountOf(begun.desk)
   if (account === undefined || account.name !== begun.detail['account'])
-    return { outcome: 'UNKNOWN', says: 'The account is not the one any more with which the desk trades.' }
+    return { outcome: 'UNKNOWN', says: 'The desk now trades with a different account.' }
   switch (begun.action) {
     case PLACE:
       return outcomeOfOrder(parts, account, begun)
@@ -95,14 +98,14 @@ async function outcomeOfOrder(parts: UnfinishedParts, { trading }: DeskAccount, 
   if (found.value === undefined) return neverArrived(parts, begun)
   const { id, state } = found.value
   if (state === 'CLOSED' || (await whoIsOut(parts, begun.desk, begun.actor as UserId)) === undefined) return { outcome: 'DONE' }
-  return cancelled(await trading.cancel(id)) && { outcome: 'DONE', says: 'Taken back, for trading is stopped or has ended.' }
+  return cancelled(await trading.cancel(id)) && { outcome: 'DONE', says: 'Cancelled because trading is stopped or access has ended.' }
 }
 
 async function outcomeOfAmendment(parts: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
   const open = await trading.openOrders()
   if (open.outcome !== 'DONE') return unasked(open)
   const order = open.value.find(({ id }) => id === begun.object)
-  if (order === undefined) return { outcome: 'UNKNOWN', says: 'The order has ended since.' }
+  if (order === undefined) return { outcome: 'UNKNOWN', says: 'The order has closed since.' }
   return hasTerms(order, begun.detail) ? { outcome: 'DONE' } : neverArrived(parts, begun)
 }
 
@@ -135,7 +138,7 @@ async function cancelWhatStoodThen({ audited }: UnfinishedParts, { trading }: De
   const meant = stood.filter(({ clientId }) => own === undefined || own.has(clientId ?? ''))
   const answers: Found[] = []
   for (const { id } of meant) answers.push(cancelled(await trading.cancel(id)))
-  return answers.some((one) => one === undefined) ? undefined : { outcome: 'DONE', says: `Cancelled ${meant.length} that stood then.` }
+  return answers.some((one) => one === undefined) ? undefined : { outcome: 'DONE', says: `Cancelled ${meant.length} that were open then.` }
 }
 
 async function outcomeOfMargin(parts: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {

@@ -57,12 +57,12 @@ describe('the state of the platform', () => {
   })
 
   it('is scheduled in the order of time and of states, and dropped with what follows from it', async () => {
-    await expect(platform.schedule(NOON, 'UNAVAILABLE')).rejects.toThrow('scheduled for later')
+    await expect(platform.schedule(NOON, 'UNAVAILABLE')).rejects.toThrow('must be in the future')
     await expect(platform.schedule(NOON + 1, 'AVAILABLE')).rejects.toThrow('the state after it is UNAVAILABLE')
     const first = await platform.schedule(NOON + 5_000, 'UNAVAILABLE')
-    await expect(platform.schedule(NOON + 5_000, 'AVAILABLE_CANCEL_ONLY')).rejects.toThrow('at that time already')
+    await expect(platform.schedule(NOON + 5_000, 'AVAILABLE_CANCEL_ONLY')).rejects.toThrow('already scheduled for that time')
     await platform.schedule(NOON + 6_000, 'AVAILABLE_CANCEL_ONLY')
-    await expect(platform.schedule(NOON + 4_000, 'UNAVAILABLE')).rejects.toThrow('cancel it first')
+    await expect(platform.schedule(NOON + 4_000, 'UNAVAILABLE')).rejects.toThrow('Cancel it first')
     expect((await platform.cancel(first.id)).map(({ state }) => state)).toEqual(['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY'])
     await expect(platform.cancel(first.id)).rejects.toThrow(`No change ${first.id} is scheduled.`)
     await platform.schedule(NOON + 5_000, 'UNAVAILABLE')
@@ -143,7 +143,7 @@ describe('each state', () => {
     await platform.moveTo('UNAVAILABLE')
     expect(platform.gate(contracts.obCalls.createQuote as Call)).toMatchObject({
       fault: 'Unavailable',
-      message: 'The platform is UNAVAILABLE: nothing is created, changed or cancelled.',
+      message: 'The platform is UNAVAILABLE: nothing can be created, changed or cancelled.',
       retryAfterMs: 5_000,
     })
   })

@@ -66,7 +66,7 @@ export async function openPlatform({
     published = text
     for (const listener of listeners) listener(seen)
   }
-  const readAgain = () => void load().then(look, (error: unknown) => log.error({ error }, "The platform's state could not be read again"))
+  const readAgain = () => void load().then(look, (error: unknown) => log.error({ error }, 'Could not reload the state of the platform'))
   const listening = await sql.listen(CHANNEL, readAgain)
   await load()
   look()
@@ -126,7 +126,7 @@ function viewAt(changes: readonly PlatformChange[], now: number): PlatformStateV
 async function moveTo(tx: TransactionSql, before: readonly PlatformChange[], wanted: PlatformWord, now: number): Promise<void> {
   const state = currentAt(before, now)
   if (wanted === state) return
-  if (wanted !== stateAfter[state]) throw new PlatformProblem(`The platform is ${state}; the state after it is ${stateAfter[state]}.`)
+  if (wanted !== stateAfter[state]) throw new PlatformProblem(`The platform is ${state}; the next state must be ${stateAfter[state]}.`)
   await tx`delete from platform_change where at > ${now}`
   await tx`insert into platform_change (at, state, made_at) values (${now}, ${wanted}, ${now})`
   await appendAudit(tx, { at: now, actor: 'operator', action: 'SetPlatformState', object: wanted })
@@ -138,14 +138,17 @@ async function schedule(
   { at, state }: Omit<PlatformChange, 'id'>,
   now: number,
 ): Promise<PlatformChange> {
-  if (at <= now) throw new PlatformProblem('A change is scheduled for later; for now there is --state alone.')
-  if (before.some((one) => one.at === at)) throw new PlatformProblem('There is a change at that time already.')
+  if (at <= now)
+    throw new PlatformProblem('The time of a scheduled change must be in the future. For a change right now, use --state without --at.')
+  if (before.some((one) => one.at === at)) throw new PlatformProblem('Another change is already scheduled for that time.')
   const prior = currentAt(before, at)
   if (state !== stateAfter[prior])
-    throw new PlatformProblem(`At ${new Date(at).toISOString()} the platform is ${prior}; the state after it is ${stateAfter[prior]}.`)
+    throw new PlatformProblem(`At ${new Date(at).toISOString()} the platform is ${prior}; the next state must be ${stateAfter[prior]}.`)
   const later = before.find((one) => one.at > at)
   if (later !== undefined)
-    throw new PlatformProblem(`Change ${later.id} is scheduled after that time; cancel it first, and schedule in the order of time.`)
+    throw new PlatformProblem(
+      `Change ${later.id} is scheduled after that time. Cancel it first, then schedule the changes in order of time.`,
+    )
   const [row] = await tx<PlatformChange[]>`
     insert into platform_change (at, state, made_at) values (${at}, ${state}, ${now}) returning id::int as id, at, state`
   await appendAudit(tx, { at: now, actor: 'operator', action: 'SchedulePlatformState', object: state, detail: { from: at } })

@@ -186,18 +186,18 @@ class Reader implements AccountReader {
     const isNew = !saysTheSame(before, reading)
     if (!isNew && askedAt - (this.#storedAt.get(account.id) ?? -Infinity) < limits.storeEveryMs) return
     this.#storedAt.set(account.id, askedAt)
-    await store.save(account.id, reading).catch((error: unknown) => log.error({ error }, 'The reading of an account could not be stored'))
+    await store.save(account.id, reading).catch((error: unknown) => log.error({ error }, 'Could not store the state of an account'))
   }
 
   async #ask(account: DeskAccount): Promise<VenueAnswer<AccountHoldings>> {
     const { venues, keysOf, log } = this.#parts
     try {
       const keys = keysOf(account)
-      if (keys === undefined) return { outcome: 'REJECTED', code: 'no key', message: 'The account has no key that opens it.' }
+      if (keys === undefined) return { outcome: 'REJECTED', code: 'no key', message: 'The account has no usable API key.' }
       return await venues.get(account.venue)!.readHoldings(keys)
     } catch (error) {
-      log.error({ error, venue: account.venue, account: account.id }, 'An account could not be read')
-      return { outcome: 'UNKNOWN', message: `${account.venue} could not be asked.`, retryAfterMs: limits.watchedEveryMs }
+      log.error({ error, venue: account.venue, account: account.id }, 'Could not read an account')
+      return { outcome: 'UNKNOWN', message: `${account.venue} could not be reached.`, retryAfterMs: limits.watchedEveryMs }
     }
   }
 

@@ -88,7 +88,7 @@ export async function openAuditDue({ sql, log }: { readonly sql: Sql; readonly l
   const takeUp = (): Promise<void> => {
     clearTimeout(later)
     work = work.then(takeUpAll).catch((error: unknown) => {
-      log.error({ error }, 'A change is not in the audit log yet; trying again')
+      log.error({ error }, 'Could not write a change to the audit log yet; trying again')
       if (!isClosed) later = setTimeout(() => void takeUp(), AGAIN_MS)
     })
     return work

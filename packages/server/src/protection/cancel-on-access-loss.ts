@@ -21,7 +21,7 @@ export function createCancelOnAccessLoss({ engine, log }: CancelParts) {
     for (let pauseMs = AGAIN_MS; ; pauseMs = Math.min(pauseMs * 2, AGAIN_MOST_MS)) {
       const { unreached, why } = await askMarkets(engine, command, markets)
       if (unreached.length === 0) return
-      log.warn({ desk, user, markets: unreached.map(({ name }) => name), error: why }, 'What somebody has open who may no longer trade could not be called back; trying again') // prettier-ignore
+      log.warn({ desk, user, markets: unreached.map(({ name }) => name), error: why }, 'Could not cancel the open orders of a desk or user that may no longer trade; trying again') // prettier-ignore
       await delay(pauseMs, undefined, { signal: over.signal })
       markets = unreached
     }
@@ -31,7 +31,8 @@ export function createCancelOnAccessLoss({ engine, log }: CancelParts) {
     /** No caller waits for the answer, so a failure goes to the log. */
     begin(barred: Barred): void {
       callBack(barred).catch((error: unknown) => {
-        if (!over.signal.aborted) log.error({ ...barred, error }, 'What somebody has open who may no longer trade could not be called back')
+        if (!over.signal.aborted)
+          log.error({ ...barred, error }, 'Could not cancel the open orders of a desk or user that may no longer trade')
       })
     },
     close: () => over.abort(),

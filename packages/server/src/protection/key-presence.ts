@@ -61,7 +61,7 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: KeyPres
         if (!here.has(key.via)) await forget(key.via)
       })
       .catch((error: unknown) => {
-        log.error({ error, desk: key.desk, via: key.via }, 'What a key had open when it went could not be cancelled; trying again')
+        log.error({ error, desk: key.desk, via: key.via }, 'Could not cancel the open orders of a key that disconnected; trying again')
         if (!here.has(key.via)) missing.set(key.via, key)
       })
 

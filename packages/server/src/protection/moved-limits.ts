@@ -56,7 +56,8 @@ export function takeAwayMoved({ sql, engine, requestShards, auditDue, log }: Mov
       { kind: 'RemoveLimit', desk, id, olderThan: newest.turn, ...by },
       inMarket(market, wish),
     )
-    if (!isRefusal(removed)) log.info({ desk, limit: id, market: market.name }, 'A limit that has moved was taken away where it was')
+    if (!isRefusal(removed))
+      log.info({ desk, limit: id, market: market.name }, 'A limit that moved to another shard was removed from its old shard')
     await auditDue.takeUp()
   }
   const ring = () => {
@@ -64,7 +65,7 @@ export function takeAwayMoved({ sql, engine, requestShards, auditDue, log }: Mov
   }
   const failed = (error: unknown) => {
     // A market that is away says so itself.
-    if (!(error instanceof EngineUnavailable)) log.error({ error }, 'A limit that has moved could not be taken away; trying again')
+    if (!(error instanceof EngineUnavailable)) log.error({ error }, 'Could not remove a moved limit from its old shard; trying again')
     again()
   }
   const again = () => {

@@ -63,7 +63,7 @@ export async function serveOperatorRequests({ sql, engine, service, now, log }: 
       kind === 'StopTrading'
         ? await service.stop(desk, user, OPERATOR, why, { ...given, canceler: cancelerOf(id, request) })
         : await service.allow(desk, user, OPERATOR, given)
-    if (isRefusal(covered)) throw new Error(`the operator was refused: ${covered.message}`)
+    if (isRefusal(covered)) throw new Error(`an operator request was rejected: ${covered.message}`)
     return covered.unreached.length === 0 ? fencedReport(covered) : undefined
   }
   const settle = async ({ shard, rfq, trade, as, why }: DisputeRequest, idempotency: Idempotency): Promise<DisputeAnswer> => {
@@ -86,13 +86,13 @@ export async function serveOperatorRequests({ sql, engine, service, now, log }: 
   /** A market that is away says so itself. */
   const complain = (error: unknown): undefined => {
     if (error instanceof EngineUnavailable) return
-    log.error({ error }, 'What the operator asked could not be carried out; trying again')
+    log.error({ error }, 'Could not execute an operator request; trying again')
   }
   /** One after another, and of a desk in the order in which they were asked: a stop and what allows it again must not change places. */
   let work: Promise<void> = Promise.resolve()
   const ring = () => {
     work = work.then(drain).catch((error: unknown) => {
-      log.error({ error }, 'What the operator asked could not be read or written down; trying again')
+      log.error({ error }, 'Could not read or store operator requests; trying again')
       again()
     })
   }

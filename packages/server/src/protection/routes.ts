@@ -263,7 +263,7 @@ type LimitBody = {
 function limitOf(id: string, body: LimitBody): ProtectionLimit | Refusal {
   const quantity = body.quantity === null || body.quantity === undefined ? undefined : parseQuantity(body.quantity)
   if (quantity === undefined && typeof body.quantity === 'string')
-    return refuse('LimitInvalid', '11.2', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+    return refuse('LimitInvalid', '11.2', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
   const figures = { notional: body.notional, delta: body.delta, vega: body.vega }
   const given = Object.entries(figures).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
@@ -287,9 +287,11 @@ const detailOf = (body: LimitBody): NonNullable<Change['detail']> =>
   )
 
 const notAbove = (field: string, value: string | null): Refusal | undefined =>
-  value === null || Number(value) > 0 ? undefined : refuse('LimitInvalid', '11.8', 'A bound is above zero, or null for none.', field)
+  value === null || Number(value) > 0
+    ? undefined
+    : refuse('LimitInvalid', '11.8', 'A limit must be above zero, or null for no limit.', field)
 
-const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has no member and no key of this id.', field)
+const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has no member or key with this id.', field)
 
 type Asking = Pick<RouteInput<Call>, 'caller' | 'address' | 'requestId'>
 

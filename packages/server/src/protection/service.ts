@@ -71,7 +71,7 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
     async cancelAll(desk: DeskId, whose: CancelWhose, wish: CancelWish, idempotency?: Idempotency): Promise<Covered | Refusal> {
       const price = wish.price === undefined || wish.price === null ? undefined : parsePrice(wish.price)
       if (price === undefined && typeof wish.price === 'string')
-        return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
+        return refuse('PriceOffTick', '6.2', 'A price must have at most 8 decimals and be less than 90 million.', 'price')
       const markets = wish.product ? shardsOf(engine, wish.product) : engine.shards
       if (wish.product && markets.length === 0) return noProduct
       return broadcast(cancelEverything(desk, whose, wish, price), { markets, idempotency })

@@ -25,7 +25,7 @@ type SettingLimitsParts = {
   readonly onMoveLeft: () => void
 }
 
-export const noProduct = refuse('ProductDisabled', '3.1', 'There is no product of this code with a market; DO and EH are two.', 'product')
+export const noProduct = refuse('ProductDisabled', '3.1', 'No product with a market has this code. Use a code such as DO or EH.', 'product')
 
 export function createSetLimit({ sql, engine, requestShards, now, onMoveLeft }: SettingLimitsParts) {
   const known = createKnownLimits({ sql, engine })

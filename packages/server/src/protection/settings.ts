@@ -93,7 +93,7 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
   /** Reads run one after another: an early read that answers late would undo a later change. */
   let loading: Promise<void> = Promise.resolve()
   const load = (): Promise<void> => (loading = loading.then(read, read))
-  const onChange = () => void load().catch((error: unknown) => log.error({ error }, 'The settings of protections could not be read again'))
+  const onChange = () => void load().catch((error: unknown) => log.error({ error }, 'Could not reload the protection settings'))
   const listening = await sql.listen(CHANNEL, onChange)
   await load()
   /** In force in this process before the answer goes out; in others as soon as they receive the notification. */

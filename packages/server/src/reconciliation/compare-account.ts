@@ -25,7 +25,7 @@ export type ComparingParts = {
 export async function compareAccount(run: Run, parts: ComparingParts): Promise<string | undefined> {
   const account = accountOf(parts.book, run.desk, run.accountId)
   const venue = account && parts.venues.get(account.venue)
-  if (account === undefined || venue === undefined) return 'This server has no connection to the venue of the account.'
+  if (account === undefined || venue === undefined) return 'This server is not connected to the venue of the account.'
   const { from, to: end } = spanOf(run.day)
   const readAt = parts.now()
   const to = Math.min(end, readAt)

@@ -17,7 +17,7 @@ export function spanOf(day: Day): { readonly from: number; readonly to: number }
 export function readDay(text: string, now: number): Day | Refusal {
   const from = FORM.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
   if (Number.isFinite(from) && dayOf(from) === text && from <= now && from > now - DAYS_LISTED * DAY_MS) return text
-  return refuse('DayInvalid', '14.2', `A day in UTC from ${dayOf(now - (DAYS_LISTED - 1) * DAY_MS)} to ${dayOf(now)} is accepted.`, 'day')
+  return refuse('DayInvalid', '14.2', `The day must be a UTC date from ${dayOf(now - (DAYS_LISTED - 1) * DAY_MS)} to ${dayOf(now)}.`, 'day')
 }
 
 /** The days that are over and due, the newest first: what a server compares by itself. */

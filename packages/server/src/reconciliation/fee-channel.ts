@@ -27,7 +27,7 @@ export async function openFeeChannel(sql: Sql, fees: Pick<FeeStore, 'newestOf'>,
     for (const { push } of own) push(view)
   }
   const listening = await sql.listen(FEES_READ, (desk) => {
-    publish(desk).catch((error: unknown) => log.error({ error, desk }, 'Fees could not be published'))
+    publish(desk).catch((error: unknown) => log.error({ error, desk }, 'Could not publish fees'))
   })
   return {
     channel: {

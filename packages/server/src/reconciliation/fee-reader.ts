@@ -25,7 +25,7 @@ export function createFeeReader(parts: FeeReaderParts): FeeReader {
   const waits = new Map<string, Wait>()
   const readAccount = async (name: string, trades: readonly UnreadFee[]): Promise<void> => {
     const isWhole = await readFees(trades, parts).catch((error: unknown) => {
-      parts.log.error({ error, desk: trades[0]!.desk }, 'The fees of trades could not be read; they are read again')
+      parts.log.error({ error, desk: trades[0]!.desk }, 'Could not read trade fees; trying again')
       return false
     })
     if (isWhole) return void waits.delete(name)

@@ -74,7 +74,7 @@ describe('14.2 a day is compared with its venue', () => {
 
   it('14.2 and is not asked for again once it has been, nor for a day that has not begun', async () => {
     const early = await asks('POST', '2027-01-17/compare/')
-    expect([early.status, early.json]).toEqual([400, { day: ['A day in UTC from 2026-10-17 to 2027-01-16 is accepted.'] }])
+    expect([early.status, early.json]).toEqual([400, { day: ['The day must be a UTC date from 2026-10-17 to 2027-01-16.'] }])
     const { compared_at } = (await main(TRADED_ON))!
     await goOnAt(trading.clock.now + DAY_MS / 2)
     expect((await asks('POST', `${NEXT_DAY}/compare/`)).status).toBe(202)

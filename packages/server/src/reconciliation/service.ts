@@ -100,7 +100,7 @@ function createReads({ sql, book, venues, store, look }: ServiceParts) {
   }
 }
 
-const noDifference = (): Refusal => refuse('NotFound', '', 'There is no such difference, or it is not of your desk.')
+const noDifference = (): Refusal => refuse('NotFound', '', 'Your desk has no difference with this id.')
 
 /** A person closes a difference; their reason is the audit log's too. */
 const closerOf =

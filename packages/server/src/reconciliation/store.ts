@@ -181,7 +181,7 @@ async function keep(tx: TransactionSql, run: Run, block: FoundBlock, known: read
 async function move(tx: TransactionSql, row: StoredDifference, command: DifferenceCommand, now: number): Promise<void> {
   const before = differenceOf(row)
   const decided = decideDifference(before, command, now as Instant)
-  if (isRefusal(decided)) throw new Error(`a comparison cannot be refused: ${decided.message}`)
+  if (isRefusal(decided)) throw new Error(`a comparison cannot be rejected: ${decided.message}`)
   if (decided.length > 0) await put(tx, row.id, decided.reduce(evolveDifference, before), now)
 }
 

@@ -52,7 +52,7 @@ export function startReconciliation(parts: WorkerParts): ReconciliationWorker {
     waiting ??= running = running.then(async () => {
       waiting = undefined
       if (isStopping) return
-      await work().catch((error: unknown) => parts.log.error({ error }, 'Reconciliation stumbled; it goes on at its next look'))
+      await work().catch((error: unknown) => parts.log.error({ error }, 'Reconciliation failed; trying again at its next check'))
     })
     return running
   }
@@ -79,8 +79,8 @@ export function startReconciliation(parts: WorkerParts): ReconciliationWorker {
 
 async function compare(run: Run, parts: WorkerParts): Promise<void> {
   const failure = await compareAccount(run, parts).catch((error: unknown) => {
-    parts.log.error({ error, accountId: run.accountId, day: run.day }, 'An account could not be compared; it is tried again')
-    return 'The comparison stumbled here; it is tried again.'
+    parts.log.error({ error, accountId: run.accountId, day: run.day }, 'Could not compare an account; trying again')
+    return 'The comparison failed and will be retried.'
   })
   if (failure !== undefined) await parts.store.failed(run, failure, parts.now())
 }

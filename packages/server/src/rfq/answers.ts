@@ -20,13 +20,13 @@ export const createdBy = (events: readonly ShardEvent[]): Rfq | undefined => eve
 /** The RFQ as the decision left it. */
 export function rfqAfter(changes: Changes, id: RfqId): Rfq {
   const last = changes.findLast((change) => change?.rfq.id === id)
-  if (last === undefined) throw new Error(`a decision about ${id} changed nothing of it`)
+  if (last === undefined) throw new Error(`a decision on ${id} changed nothing`)
   return last.rfq
 }
 
 /** The order that the decision cancelled, as it left it. */
 export function canceledOrder(changes: Changes, id: OrderId): Order {
   const order = changes.flatMap((change) => change?.orders ?? []).findLast((one) => one.id === id)
-  if (order === undefined) throw new Error(`a decision that cancelled ${id} changed nothing of it`)
+  if (order === undefined) throw new Error(`a decision that cancelled ${id} changed nothing`)
   return order
 }

@@ -46,7 +46,7 @@ export function clientOrderIdOf(given: string | number | null | undefined, audie
   if (given === undefined || given === null || given === '') return undefined
   const text = String(given)
   if (text.length <= CLIENT_ORDER_ID_CHARACTERS) return text
-  const message = `A client order id has at most ${CLIENT_ORDER_ID_CHARACTERS} characters.`
+  const message = `A client order id can have at most ${CLIENT_ORDER_ID_CHARACTERS} characters.`
   return refuse('InvalidParams', ruleOf(audience), message, 'client_order_id')
 }
 
@@ -145,6 +145,6 @@ const inUse = (audience: AudienceKind): Refusal =>
   refuse(
     'ClientOrderIdInUse',
     ruleOf(audience),
-    'An open order or quote of your desk has this client order id; choose another.',
+    'An open order or quote of your desk already has this client order id. Use another one.',
     'client_order_id',
   )

@@ -52,7 +52,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
       if (shard === undefined) return noShard(venue, baseCurrency)
       const quantity = parseQuantity(asked.quantity)
       if (quantity === undefined)
-        return refuse('QuantityOffIncrement', '4.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+        return refuse('QuantityOffIncrement', '4.3', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
       const block = { quantityIncrement: quantityIncrement(structure), minimumBlock: minimumBlock(structure) }
       const unbounded = guards.bounded(caller, { structure, venue, baseCurrency, ...block }, { quantity })
       if (unbounded !== undefined) return unbounded

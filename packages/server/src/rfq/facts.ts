@@ -50,7 +50,7 @@ export function accountFor(
   const account = isAny ? usual : accounts.find(({ name }) => name === named)
   if (account !== undefined) return account.refusal ?? account.name
   if (isAny) return undefined
-  const known = accounts.length === 0 ? 'your desk has none there yet' : `yours are ${accounts.map(({ name }) => name).join(', ')}`
+  const known = accounts.length === 0 ? 'it has no accounts there yet' : `its accounts are ${accounts.map(({ name }) => name).join(', ')}`
   return refuse('AccountUnknown', '5.1', `Your desk has no account ${named} at ${venue}; ${known}.`, 'account_name')
 }
 
@@ -66,11 +66,12 @@ export function allocationsOf(
   const parts: AllocationPart[] = []
   for (const [place, { account_name, quantity }] of asked.entries()) {
     const account = account_name === '' ? undefined : accountFor(desk, venue, account_name, directory)
-    if (account === undefined) return refuse('AccountUnknown', '5.20', 'Each part names its account.', `allocations.${place}.account_name`)
+    if (account === undefined)
+      return refuse('AccountUnknown', '5.20', 'Each allocation needs an account.', `allocations.${place}.account_name`)
     if (typeof account === 'object') return { ...account, field: `allocations.${place}.account_name` }
     const exact = parseQuantity(quantity)
     if (exact === undefined)
-      return refuse('QuantityOffIncrement', '5.20', 'A quantity has at most 6 decimals and is below 9 thousand million.', `allocations.${place}.quantity`) // prettier-ignore
+      return refuse('QuantityOffIncrement', '5.20', 'A quantity must have at most 6 decimals and be less than 9 billion.', `allocations.${place}.quantity`) // prettier-ignore
     parts.push({ account, quantity: exact })
   }
   return parts
@@ -78,9 +79,7 @@ export function allocationsOf(
 
 /** Either an account or allocations: both would contradict each other. */
 export const bothGiven = (asked: readonly AskedPart[] | null | undefined, account: string | null | undefined): Refusal | undefined =>
-  asked && account
-    ? refuse('AllocationInvalid', '5.20', 'An order names one account or an allocation, not both.', 'allocations')
-    : undefined
+  asked && account ? refuse('AllocationInvalid', '5.20', 'Send either account_name or allocations, not both.', 'allocations') : undefined
 
 /** Desks by ticker or by name, because clients send both. */
 export function desksNamed(names: readonly string[], directory: Directory): readonly DeskId[] {

@@ -10,13 +10,13 @@ export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): 
   const stranger = quoted.findIndex((one) => !legs.some((leg) => isOf(one, leg)))
   if (stranger !== -1) {
     const names = legs.map(({ instrument }) => `${instrument.id} (${instrument.name})`).join(', ')
-    return refuse('OrderPriceMissing', '5.5', `The legs here are ${names}.`, memberOf(quoted, stranger))
+    return refuse('OrderPriceMissing', '5.5', `This leg is not part of the structure. Its legs are ${names}.`, memberOf(quoted, stranger))
   }
   const prices: Price[] = []
   for (const leg of legs) {
     const [place = -1, again] = quoted.flatMap((one, at) => (isOf(one, leg) ? [at] : []))
     if (again !== undefined)
-      return refuse('OrderPriceMissing', '5.5', 'A leg is priced twice; one price for each leg is accepted.', memberOf(quoted, again))
+      return refuse('OrderPriceMissing', '5.5', 'A leg has two prices. Send one price for each leg.', memberOf(quoted, again))
     const price = place === -1 ? leg.price : parsePrice(quoted[place]!.price)
     if (price === undefined) return place === -1 ? undefined : tooFine(`legs.${place}.price`)
     prices.push(price)
@@ -35,14 +35,14 @@ export function contradicted({ legs }: Structure, price: string | null | undefin
   return refuse(
     'PriceContradictsLegs',
     '5.5',
-    `The legs make ${formatPrice(sum)} and not ${formatPrice(exact)}; send one of the two, or both alike.`,
+    `The leg prices add up to ${formatPrice(sum)}, not ${formatPrice(exact)}. Send either the price or the leg prices, or make them match.`,
     'price',
   )
 }
 
 /** For a replacement that prices only some legs: without any it would keep its prices. */
 const legsMissing = ({ legs }: Structure): Refusal =>
-  refuse('OrderPriceMissing', '5.5', `Some of the ${legs.length} legs have no price; give one for each, or none.`, 'legs')
+  refuse('OrderPriceMissing', '5.5', `Some of the ${legs.length} legs have no price. Send a price for every leg, or for none.`, 'legs')
 
 const isOf = ({ instrument: name, instrument_id }: QuotedLeg, { instrument }: Structure['legs'][number]): boolean =>
   instrument_id === undefined ? name === instrument.name : instrument_id === instrument.id

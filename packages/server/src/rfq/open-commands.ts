@@ -53,7 +53,7 @@ export function createOpenCommands({ audience, engine, store, cache, guards, eli
 /** A decision that created no RFQ joined the open one. */
 function joinedRfq({ byKey, live }: Shard['rfqs'], key: string): Rfq {
   const joined = live.get(byKey.get(key)!)
-  if (joined === undefined) throw new Error('an RFQ was joined that is not open')
+  if (joined === undefined) throw new Error('joined an RFQ that is not open')
   return joined.rfq
 }
 

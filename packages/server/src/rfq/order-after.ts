@@ -4,7 +4,7 @@ import { causedBy, restingQuantity, type Order, type OrderId, type Quantity, typ
 /** The order as it arrived. A two-way quote has two, of which the ID selects one. */
 export function arrivedOrder(events: readonly ShardEvent[], id?: OrderId): Order {
   const arrived = events.filter(isArrival).find(({ order }) => id === undefined || order.id === id)
-  if (arrived === undefined) throw new Error('an order was placed or replaced without an event of it')
+  if (arrived === undefined) throw new Error('an order was placed or replaced without an event for it')
   return arrived.order
 }
 

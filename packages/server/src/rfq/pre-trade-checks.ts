@@ -229,7 +229,7 @@ export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], ma
     const high = bound(mark.maxPrice)
     if ((low === undefined || price >= low) && (high === undefined || price <= high)) continue
     const band = [low === undefined ? undefined : `from ${mark.minPrice}`, high === undefined ? undefined : `to ${mark.maxPrice}`]
-    const message = `The venue takes prices ${band.filter((part) => part !== undefined).join(' ')} for ${leg.instrument.name} now.`
+    const message = `The venue currently accepts prices ${band.filter((part) => part !== undefined).join(' ')} for ${leg.instrument.name}.`
     return refuse('PriceOutsideBand', '6.12', message, `legs.${place}.price`)
   }
   return undefined

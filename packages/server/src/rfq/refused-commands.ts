@@ -128,7 +128,7 @@ export class RefusedCommands implements NotificationSource {
   }
 
   async #readBack(error: unknown): Promise<void> {
-    this.#needs.log.error({ error }, 'Refusals could not be written')
+    this.#needs.log.error({ error }, 'Could not store rejected commands')
     const newest = await newestOf(this.#needs.sql).catch(() => undefined)
     if (newest === undefined) return
     this.#last = newest.id

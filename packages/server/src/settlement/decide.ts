@@ -54,7 +54,7 @@ export type Learned =
   | { readonly of: 'EXECUTE'; readonly answer: VenueAnswer<Settled> }
   | { readonly of: 'FIND'; readonly answer: VenueAnswer<Settled | BlockAbsence> }
 
-export const NOT_IN_TIME = 'The venue did not answer in time; nothing was traded.'
+export const NOT_IN_TIME = 'The venue did not respond in time; nothing was traded.'
 export const NEVER_EXECUTED = 'The venue did not execute the block in time; nothing was traded.'
 
 /** The first step of each route: what has to be there before anything is executed. */

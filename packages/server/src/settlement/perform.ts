@@ -33,7 +33,7 @@ export async function perform(job: Job, parts: SettlementParts, isStopping: () =
     settlement = await take(step, job, settlement, parts)
     // The market writes down an execution itself. Lost before that, the row is still VERIFIED, and the venue is asked what became of it.
     if (settlement.state !== 'EXECUTED') revision = await store.save(job.tradeId, revision, settlement)
-    log.info({ tradeId: job.tradeId, step: step.do, state: settlement.state, attempts: settlement.attempts }, 'A settlement has moved')
+    log.info({ tradeId: job.tradeId, step: step.do, state: settlement.state, attempts: settlement.attempts }, 'A settlement changed state')
   }
 }
 
@@ -66,12 +66,13 @@ function withoutDesks(settlement: Settlement, sentence: string, now: number): Se
 
 function desksOf({ venue: code, maker, taker, block, route }: Job, { venues, venueKeys }: SettlementParts): Desks | string {
   const venue = venues.get(code)
-  if (venue === undefined) return `This server has no connection to ${code}; nothing was sent.`
+  if (venue === undefined) return `This server is not connected to ${code}; nothing was sent.`
   const agreed = { venue: code, agreedAt: block.at }
   const makerKeys = route === 'BLOCK' ? venueKeys({ ...agreed, ...maker }) : undefined
-  if (makerKeys === undefined && route === 'BLOCK') return "The maker's account at the venue settles nothing any more; nothing was traded."
+  if (makerKeys === undefined && route === 'BLOCK')
+    return "The maker's account at the venue can no longer settle trades; nothing was traded."
   const takerKeys = venueKeys({ ...agreed, ...taker })
-  if (takerKeys === undefined) return "The taker's account at the venue settles nothing any more; nothing was traded."
+  if (takerKeys === undefined) return "The taker's account at the venue can no longer settle trades; nothing was traded."
   return { venue, maker: makerKeys, taker: takerKeys }
 }
 
@@ -129,7 +130,7 @@ async function venueMakersStep(
   const { now } = parts
   const { block, venueRfqId } = job
   if (venueMakers === undefined || venueRfqId === undefined)
-    return withoutDesks(settlement, `This server cannot ask the makers of ${code}.`, now())
+    return withoutDesks(settlement, `This server cannot send RFQs to the makers of ${code}.`, now())
   const acceptance = { venueRfqId, block }
   if (step.do === 'FIND') return after(settlement, { of: 'FIND', answer: await venueMakers.findAcceptance(acceptance, taker) }, now())
   const answer = await used(job, ['taker'], parts, () => venueMakers.accept(acceptance, taker))
@@ -142,11 +143,11 @@ async function confirmToMarket(job: Job, settlement: FinalSettlement, { engine, 
   const command = answerOf(job, settlement)
   try {
     const decided = await engine.submit(shard, command)
-    if (isRefusal(decided)) throw new Error(`the market refused to hear of ${tradeId}: ${decided.message}`)
+    if (isRefusal(decided)) throw new Error(`the market rejected the settlement of ${tradeId}: ${decided.message}`)
     if (decided.events.length === 0) await store.markDone(tradeId)
   } catch (error) {
     await store.save(tradeId, revision, { ...settlement, ...later(settlement.attempts, 0, now()) })
-    log.warn({ tradeId, error }, 'The market could not be told of a settlement; it will be told again')
+    log.warn({ tradeId, error }, 'Could not report a settlement to the market; trying again')
   }
 }
 

@@ -173,7 +173,7 @@ describe('7.5 what the venue is sent', () => {
     await database.sql`update settlement set maker_account = 'gone' where rfq_id = ${rfqId}`
     const next = await open(box)
     await expect.poll(async () => (await tradeOf(next, rfqId)).state, PATIENCE).toBe('REJECTED')
-    expect((await tradeOf(next, rfqId)).rejection).toContain('settles nothing any more')
+    expect((await tradeOf(next, rfqId)).rejection).toContain('can no longer settle trades')
     box.letGo()
   })
 })

@@ -33,7 +33,7 @@ async function agreed(state: 'PENDING_SETTLEMENT' | 'FILLED' = 'PENDING_SETTLEME
   return createSettlementStore(sql)
 }
 
-const movedByAnother = /moved by somebody else/
+const movedByAnother = /changed by another process/
 
 describe('7.6 two servers at one settlement, while one takes over from the other', () => {
   it('the slower one cannot write down what it heard, though the state is still the one it read', async () => {
@@ -48,7 +48,7 @@ describe('7.6 two servers at one settlement, while one takes over from the other
 
   it('a server that has lost its market cannot end what the market still waits for', async () => {
     const store = await agreed()
-    await expect(store.markDone(trade)).rejects.toThrow(/has not heard/)
+    await expect(store.markDone(trade)).rejects.toThrow(/has not received/)
     expect(await store.toDo()).toHaveLength(1)
   })
 

@@ -26,7 +26,7 @@ export const createSettlementStore = (sql: Sql) => ({
       update settlement set state = ${moved.state}, progress = ${JSON.stringify(moved.progress)}::text::jsonb,
         next_attempt_at = ${moved.next_attempt_at}, venue_trade_id = ${moved.venue_trade_id}, revision = revision + 1
       where trade_id = ${tradeId} and revision = ${revision} and state <> 'DONE'`
-    if (saved.count === 0) throw new Error(`the settlement of ${tradeId} was moved by somebody else`)
+    if (saved.count === 0) throw new Error(`the settlement of ${tradeId} was changed by another process`)
     return revision + 1
   },
 
@@ -36,7 +36,7 @@ export const createSettlementStore = (sql: Sql) => ({
       update settlement set state = 'DONE'
       where trade_id = ${tradeId}
         and exists (select from rfq_trade where id = ${tradeId} and state <> 'PENDING_SETTLEMENT')`
-    if (marked.count === 0) throw new Error(`the market has not heard of the settlement of ${tradeId}`)
+    if (marked.count === 0) throw new Error(`the market has not received the settlement of ${tradeId}`)
   },
 
   /** The venue's trades that are known to belong to other blocks. */

@@ -72,7 +72,7 @@ class Worker implements SettlementWorker {
       try {
         await this.#look()
       } catch (error) {
-        this.#around.log.error({ error }, 'The list of settlements could not be read; it is read again')
+        this.#around.log.error({ error }, 'Could not read the list of settlements; trying again')
         this.#callOff?.()
         this.#callOff = this.#wakeIn(LOOK_EVERY_MS, () => this.#wake())
       }
@@ -109,7 +109,7 @@ class Worker implements SettlementWorker {
 
   #start(job: Job): void {
     const done = perform(job, this.#around, () => this.#isStopping)
-      .catch((error: unknown) => this.#around.log.error({ tradeId: job.tradeId, error }, 'A settlement stumbled; it is tried again'))
+      .catch((error: unknown) => this.#around.log.error({ tradeId: job.tradeId, error }, 'A settlement failed; trying again'))
       .finally(() => {
         this.#running.delete(job.tradeId)
         this.#wake()

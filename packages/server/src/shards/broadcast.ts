@@ -66,7 +66,7 @@ async function sendToMarkets(...asking: Parameters<typeof askMarkets>): Promise<
 }
 
 /** A stop needs a shard whose journal keeps it. */
-const noVenue = refuse('ProductDisabled', '3.1', 'No venue is connected; there is nothing to protect or to cancel.')
+const noVenue = refuse('ProductDisabled', '3.1', 'No venue is connected, so there is nothing to protect or cancel.')
 
 export type Broadcast = ReturnType<typeof createBroadcast>
 type Sending = { readonly markets?: readonly MarketShard[]; readonly idempotency?: Idempotency | undefined }

@@ -26,7 +26,7 @@ async function carryInto(engine: Carrying, shard: ShardName, standing: Stops): P
   const commands = [...without(own, standing).map(allow), ...without(standing, own).map(stopAgain)]
   const answers = await Promise.all(commands.map((command) => engine.submit(shard, command)))
   const refused = answers.find((answer) => isRefusal(answer))
-  if (refused !== undefined) throw new Error(`${shard} does not take the stops of the other shards: ${refused.message}`)
+  if (refused !== undefined) throw new Error(`${shard} rejected the stops of the other shards: ${refused.message}`)
 }
 
 const stopsIn = ({ protections }: Shard): Stops =>

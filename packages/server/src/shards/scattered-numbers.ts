@@ -37,7 +37,7 @@ export function scatteredNumbers(key: Uint8Array): NumberIn {
 }
 
 function runOf(cipher: Cipheriv, shard: number, from: number): readonly number[] {
-  if (from >= FIRST) throw new Error(`shard ${shard} has given all its numbers`)
+  if (from >= FIRST) throw new Error(`shard ${shard} has used all its numbers`)
   let lefts = Array.from({ length: RUN }, () => Math.floor(from / HALF))
   let rights = Array.from({ length: RUN }, (_, place) => (from % HALF) + place)
   for (let round = 0; round < ROUNDS; round++) {

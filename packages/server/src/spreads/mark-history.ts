@@ -57,7 +57,7 @@ export function keepMarkHistory({ sql, marketData, clock, log }: HistoryNeeds): 
   let work: Promise<void> = Promise.resolve()
   const run = (): void => {
     work = keep()
-      .catch((error: unknown) => log.warn({ error }, 'The marks of this minute could not be kept'))
+      .catch((error: unknown) => log.warn({ error }, 'Could not store the marks of this minute'))
       .then(() => {
         if (!isClosed) callOff = clock.after(minuteOf(clock.now()) + MARKS_EVERY_MS - clock.now(), run)
       })

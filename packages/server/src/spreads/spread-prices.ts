@@ -25,6 +25,6 @@ export function spreadPrices(rfq: Rfq, marketData: MarketData): SpreadPrices | u
 
 /** Every listed spread has one. */
 export function stepOf({ id, priceTick }: Rfq) {
-  if (priceTick === undefined) throw new Error(`${id} is no listed spread`)
+  if (priceTick === undefined) throw new Error(`${id} is not a listed spread`)
   return priceTick
 }

@@ -51,10 +51,10 @@ export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
       const missing = listed.filter(({ structure }) => !open.has(structureKey(structure)))
       const answers = await Promise.all(missing.map((one) => engine.submit(shard.name, openCommand(shard, one))))
       for (const answer of answers)
-        if (isRefusal(answer)) log.warn({ shard: shard.name, refusal: answer.message }, 'A spread was not listed')
+        if (isRefusal(answer)) log.warn({ shard: shard.name, refusal: answer.message }, 'Could not list a spread')
       if (missing.length > 0) log.info({ shard: shard.name, spreads: missing.length }, 'Spreads were listed')
     } catch (error) {
-      log.warn({ error, shard: shard.name }, 'Spreads could not be listed yet')
+      log.warn({ error, shard: shard.name }, 'Could not list spreads yet')
       callOff ??= clock.after(LIST_AGAIN_MS, () => {
         callOff = undefined
         look(shard.venue)

@@ -57,10 +57,10 @@ function startOf(sealed: Uint8Array, id: Uint8Array): number {
     case VERSION_WITHOUT_ID:
       return 1
     case VERSION:
-      if (Buffer.compare(sealed.subarray(1, 1 + KEY_ID_BYTES), id) !== 0) throw new Error('This was sealed with another key')
+      if (Buffer.compare(sealed.subarray(1, 1 + KEY_ID_BYTES), id) !== 0) throw new Error('This was encrypted with a different key')
       return 1 + KEY_ID_BYTES
     case undefined:
     default:
-      throw new Error('This was not sealed by Parley')
+      throw new Error('This was not encrypted by Parley')
   }
 }

@@ -128,7 +128,7 @@ class Service implements OpenedVenueMakers {
     const taker = venueKeys({ venue: rfq.venue, desk: rfq.creator.desk, account: rfq.account ?? '', agreedAt: now() })
     if (makers === undefined || taker === undefined) {
       const message =
-        makers === undefined ? 'This server is not connected to makers of the venue.' : 'The account of the request has been removed.'
+        makers === undefined ? 'This server is not connected to the makers of the venue.' : 'The account of the request has been removed.'
       this.#refused.set(rfq.id, { rfq, message })
       return
     }
@@ -160,7 +160,7 @@ class Service implements OpenedVenueMakers {
       onRfq: (rfq) => rfqs.forEach((one) => one.showAtVenue(rfq)),
       onAll: (open) => rfqs.forEach((one) => one.showAllAtVenue(open)),
       onLost: (reason) => {
-        this.#needs.log.warn({ venue, reason }, "The quotes of a venue's own makers are not read at the moment")
+        this.#needs.log.warn({ venue, reason }, "Currently not reading the quotes of a venue's own makers")
         rfqs.forEach((one) => one.lost())
       },
     })

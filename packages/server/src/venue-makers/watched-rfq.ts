@@ -108,7 +108,7 @@ export class WatchedRfq {
       try {
         await this.#step()
       } catch (error) {
-        this.#needs.log.error({ rfqId: this.#rfq.id, error }, 'A request could not be brought to its venue; it is tried again')
+        this.#needs.log.error({ rfqId: this.#rfq.id, error }, 'Could not send an RFQ to its venue; trying again')
         this.#later()
       }
     }

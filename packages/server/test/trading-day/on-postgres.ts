@@ -28,11 +28,11 @@ export function onPostgres(sql: Sql): (given: FixtureParts) => Fixture {
         {
           ...journal,
           async append(shard, epoch, batch, onSent) {
-            if (strikes('CommitFails')) throw new Error('the commit failed, as the test wished')
+            if (strikes('CommitFails')) throw new Error('the commit failed, as the test requested')
             await journal.append(shard, epoch, batch, onSent)
             // The tables of the tests get the rows that were committed, in the order of the commits.
             write(batch.rows)
-            if (strikes('AnswerOfCommitIsLost')) throw new Error('the connection was lost, as the test wished')
+            if (strikes('AnswerOfCommitIsLost')) throw new Error('the connection was lost, as the test requested')
           },
         } satisfies Journal<ProjectedRow>,
         counted,
@@ -66,7 +66,7 @@ function faulty(store: SettlementStore, strikes: (fault: FixtureFault) => boolea
   const statement = async <T>(carryOut: () => Promise<T>): Promise<T> => {
     if (strikes('StatementFails')) throw new Error('the statement failed, as the test wished')
     const result = await carryOut()
-    if (strikes('AnswerIsLost')) throw new Error('the connection was lost, as the test wished')
+    if (strikes('AnswerIsLost')) throw new Error('the connection was lost, as the test requested')
     return result
   }
   return {

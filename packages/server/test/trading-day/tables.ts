@@ -89,7 +89,7 @@ export function createTableStore({ settlements, trades, matches }: Tables, fault
     await turn()
     if (faults('StatementFails')) throw new Error('the statement failed, as the test wished')
     const result = carryOut()
-    if (faults('AnswerIsLost')) throw new Error('the connection was lost, as the test wished')
+    if (faults('AnswerIsLost')) throw new Error('the connection was lost, as the test requested')
     return result
   }
   const isToDo = (row: { readonly state: string }): row is StoredJob => row.state !== 'DONE'
@@ -110,7 +110,7 @@ export function createTableStore({ settlements, trades, matches }: Tables, fault
       statement(() => {
         const row = settlements.get(tradeId)
         if (row === undefined || row.state === 'DONE' || row.revision !== revision)
-          throw new Error(`the settlement of ${tradeId} was moved by somebody else`)
+          throw new Error(`the settlement of ${tradeId} was changed by another process`)
         settlements.set(tradeId, { ...row, ...movedBy(settlement), revision: revision + 1 })
         return revision + 1
       }),
@@ -119,7 +119,7 @@ export function createTableStore({ settlements, trades, matches }: Tables, fault
         const row = settlements.get(tradeId)
         const known = trades.get(tradeId)?.trade ?? [...matches.values()].find(({ match }) => match.id === tradeId)?.match
         const isSettled = known !== undefined && known.state !== 'PENDING_SETTLEMENT'
-        if (row === undefined || !isSettled) throw new Error(`the market has not heard of the settlement of ${tradeId}`)
+        if (row === undefined || !isSettled) throw new Error(`the market has not received the settlement of ${tradeId}`)
         settlements.set(tradeId, { ...row, state: 'DONE' })
       }),
     claimedBesides: ({ tradeId, venue }) =>

@@ -31,7 +31,7 @@ export function openOperatorView({ dataDir, logged, mails }: TestProduct, databa
 }
 
 /** Keys are asked about at the machine's own time. */
-const OF_ITS_OWN_TIME = 'The health of a venue account has changed'
+const OF_ITS_OWN_TIME = 'The health of a venue account changed'
 /** Rows are listed by ids that each installation draws, and its hashes hang on them and on its secret. */
 const withoutIds = (text: string): string => text.replaceAll(/\bid \d+\b/g, 'an id')
 const withoutHashes = (text: string): string => text.replaceAll(/\b[0-9a-f]{32,}\b/g, 'a hash')

@@ -90,9 +90,14 @@ export async function chooseDefaults(book: Book, actor: Actor, wanted: TradingSt
         where id = ${id} and desk = ${actor.desk} and venue = ${published[name].venue} and removed_at is null
         for key share`
       if (id !== null && account === undefined)
-        return refuse('NotFound', '', 'The desk has no such account at this venue.', published[name].field)
+        return refuse('NotFound', '', 'The desk has no account with this name at this venue.', published[name].field)
       if (account?.isReadOnly === true)
-        return refuse('VenueAccountReadOnly', '2.21', `${account.name} only reads: choose an account that settles.`, published[name].field)
+        return refuse(
+          'VenueAccountReadOnly',
+          '2.21',
+          `${account.name} is read-only. Choose an account that can settle trades.`,
+          published[name].field,
+        )
       await tx`
         insert into member_default_account (app_user, desk, venue, venue_account) values (${actor.name}, ${actor.desk}, ${name}, ${id})
         on conflict (app_user, desk, venue) do update set venue_account = excluded.venue_account`

@@ -117,9 +117,9 @@ describe('a key of a desk', () => {
         { detail: { count: 3 }, address: '192.0.2.80' },
       ])
     expect(await emails()).toHaveLength(2)
-    expect(desk.product.logged()).toMatch(/A call was turned away .*"error":"AddressNotAllowed".*"address":"192.0.2.77"/)
+    expect(desk.product.logged()).toMatch(/A call was rejected .*"error":"AddressNotAllowed".*"address":"192.0.2.77"/)
     expect(desk.product.logged()).toMatch(
-      /A handshake was turned away .*"error":"AddressNotAllowed".*"call":"GET \/v2\/drfq\/".*"address":"192.0.2.78"/,
+      /A handshake was rejected .*"error":"AddressNotAllowed".*"call":"GET \/v2\/drfq\/".*"address":"192.0.2.78"/,
     )
     expect(desk.product.logged()).not.toContain(key.accessKey)
   })
@@ -253,7 +253,7 @@ describe('a key of a desk', () => {
         `API key ${name} was revoked`,
         `API key ${name} has a new secret`,
         `API key ${name} was changed`,
-        `API key ${name} was made`,
+        `API key ${name} was created`,
       ])
     for (const email of [viewer.email, 'kit@kestrel.example']) expect(await about(email)).toEqual([])
   })
@@ -279,11 +279,11 @@ describe('a key of a desk', () => {
 
 describe('what is refused of a key', () => {
   it.each([
-    ['a name that is taken', () => ({ name: 'key 1' }), { name: ['The desk has a key of that name; choose another.'] }],
+    ['a name that is taken', () => ({ name: 'key 1' }), { name: ['The desk already has a key with that name. Choose another name.'] }],
     [
       'an address that is none',
       () => ({ name: 'n', allowed_addresses: ['203.0.113.7', '203.0.113.0/33'] }),
-      { allowed_addresses: ['"203.0.113.0/33" is neither an address nor a network; accepted are 203.0.113.7, 2001:db8::/32.'] },
+      { allowed_addresses: ['"203.0.113.0/33" is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.'] },
     ],
     ['an end that is past', () => ({ name: 'n', expires_at: desk.product.clock.now }), { expires_at: ['Invalid Date'] }],
     ['no scope', () => ({ name: 'n', scopes: [] }), { scopes: [expect.any(String)] }],

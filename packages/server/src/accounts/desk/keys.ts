@@ -121,7 +121,7 @@ function settle({ scopes, allowedAddresses, expiresAt, isCompatible, state }: Ke
     return refuse(
       'AddressListInvalid',
       '2.11',
-      `${JSON.stringify(allowedAddresses![nonsense])} is neither an address nor a network; accepted are 203.0.113.7, 2001:db8::/32.`,
+      `${JSON.stringify(allowedAddresses![nonsense])} is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.`,
       'allowed_addresses',
     )
   if (typeof expiresAt === 'number' && expiresAt <= now) return refuse('DateInvalid', '2.11', 'Invalid Date', 'expires_at')
@@ -145,7 +145,8 @@ const auditDetail = ({ scopes, allowedAddresses, expiresAt, isCompatible, state 
 
 async function roomFor(tx: TransactionSql, desk: DeskId, name: string): Promise<Refusal | undefined> {
   const taken = await tx<{ name: string }[]>`select name from api_key where desk = ${desk} and revoked_at is null`
-  if (taken.some((key) => key.name === name)) return refuse('KeyNameTaken', '', 'The desk has a key of that name; choose another.', 'name')
+  if (taken.some((key) => key.name === name))
+    return refuse('KeyNameTaken', '', 'The desk already has a key with that name. Choose another name.', 'name')
   const most = accountLimits.keysPerDesk
   return taken.length >= most ? refuse('TooManyKeys', '', `A desk has at most ${most} API keys; revoke one first.`) : undefined
 }
@@ -156,7 +157,7 @@ async function keyFor(tx: TransactionSql, actor: Actor, id: string): Promise<{ r
   if (refused !== undefined) return refused
   const [key] = await tx<{ name: string }[]>`
     select name from api_key where id = ${id} and desk = ${actor.desk} and revoked_at is null for no key update`
-  return key ?? refuse('NotFound', '', 'The desk has no such key.', 'id')
+  return key ?? refuse('NotFound', '', 'The desk has no key with this id.', 'id')
 }
 
 type KeyChange = Extract<Occasion, { kind: 'ApiKeyChanged' }>['change']

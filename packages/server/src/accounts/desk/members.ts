@@ -90,7 +90,7 @@ const change = (
     if (actor.name !== OPERATOR && !administrators.some(({ user }) => user === actor.name)) return noLongerAdministrator()
     const row = rows.find(({ user }) => user === id)
     // A request that changes nothing is judged by no rule, but still names a person.
-    if (row === undefined && commands.length === 0) return refuse('NotFound', '', 'Your desk has no such member.', 'id')
+    if (row === undefined && commands.length === 0) return refuse('NotFound', '', 'Your desk has no member with this id.', 'id')
     const decided = decideAll(
       membershipOf(row),
       commands,

@@ -85,7 +85,7 @@ describe('accounts at the venues', () => {
 
   // Proves T 5.11, T 8.17.
   it.each([
-    ['a name that is taken', () => add('ORRY main', 'DBT'), 400, { name: [expect.stringContaining('choose another name')] }],
+    ['a name that is taken', () => add('ORRY main', 'DBT'), 400, { name: [expect.stringContaining('Choose another name')] }],
     ['a venue that is none', () => add('x', 'MOON'), 400, { venue: [expect.any(String)] }],
     [
       'one at a venue that has closed',

@@ -37,9 +37,9 @@ type StoredAccount = {
   readonly isDefault: boolean
   readonly isReadOnly: boolean
 }
-const noAccount = () => refuse('NotFound', '', 'The desk has no such account.', 'id')
+const noAccount = () => refuse('NotFound', '', 'The desk has no venue account with this id.', 'id')
 const noDefaultOf = (name: string) =>
-  refuse('VenueAccountReadOnly', '2.21', `${name} only reads: choose an account that settles.`, 'is_default')
+  refuse('VenueAccountReadOnly', '2.21', `${name} is read-only. Choose an account that can settle trades.`, 'is_default')
 
 export function createVenueAccounts({ book, vault }: VenueAccountParts): VenueAccounts {
   const byId = (desk: DeskId, id: string): VenueAccountRow => book.accounts.venueAccounts.get(desk)!.find((row) => row.id === id)!
@@ -54,9 +54,14 @@ export function createVenueAccounts({ book, vault }: VenueAccountParts): VenueAc
       const refused = await changeOrRefuse(book, about(actor, 'AddVenueAccount', id, detail), async (tx) => {
         const mine = await accountsOf(tx, actor.desk)
         if (mine.length >= accountLimits.venueAccountsPerDesk)
-          return refuse('InvalidParams', '', `A desk connects at most ${accountLimits.venueAccountsPerDesk} accounts.`)
+          return refuse('InvalidParams', '', `A desk can connect at most ${accountLimits.venueAccountsPerDesk} accounts.`)
         if (mine.some((row) => row.venue === venue && row.name === name))
-          return refuse('VenueAccountTaken', '', 'The desk has an account of that name at this venue; choose another name.', 'name')
+          return refuse(
+            'VenueAccountTaken',
+            '',
+            'The desk already has an account with that name at this venue. Choose another name.',
+            'name',
+          )
         // The first account of a venue that settles is the default, whatever was asked.
         const isDefault = !isReadOnly && (wanted.isDefault || !mine.some((row) => row.venue === venue && !row.isReadOnly))
         if (isDefault) await noDefault(tx, actor.desk, venue)

@@ -13,7 +13,7 @@ afterAll(() => product.close())
 const MINUTE = 60_000
 const wrong = {
   status: 400,
-  json: { non_field_errors: [expect.stringContaining('The code is not the one that was sent, or it has expired')] },
+  json: { non_field_errors: [expect.stringContaining('The code is wrong or has expired')] },
 }
 
 async function withTwoFactor(name: string) {

@@ -19,7 +19,9 @@ export function passkeySignInRoutes({ parts, admit, deviceOf }: PasskeySignInPar
   const take = (rate: RateLimit, input: Parameters<DeviceOf>[0] & { readonly now: number }): void => {
     const retryAfterMs = rate.take(deviceOf(input).network, input.now)
     if (retryAfterMs !== undefined)
-      throw new Faulted(fault('RateLimited', 'Too many sign-ins from this address; wait a moment.', { retryAfterMs }))
+      throw new Faulted(
+        fault('RateLimited', 'Too many sign-in attempts from this address. Wait a moment, then try again.', { retryAfterMs }),
+      )
   }
   return [
     route(calls.passkeySignInOptions, async (input) => {

@@ -21,7 +21,7 @@ const refusals = () =>
   product
     .logged()
     .split('\n')
-    .filter((line) => line.startsWith('A passkey was refused')).length
+    .filter((line) => line.startsWith('A passkey was rejected')).length
 const audited = async (action: string) => (await database.sql`select from audit where action = ${action}`).count
 /** Options of a registration, as its ceremony needs them. */
 const options = async (person: { call(method: string, path: string): Promise<{ json: unknown }> }) =>
@@ -67,7 +67,7 @@ describe('making a passkey', () => {
     const passkey = makeTestPasskey(wrong.origin ?? product.server.baseUrl, await options(abel), wrong)
     expect(await abel.call('POST', '/account/passkeys/', { name: 'Laptop', credential: passkey.credential })).toMatchObject({
       status: 400,
-      json: { non_field_errors: ['The passkey could not be verified; make it anew at the address where you use the product.'] },
+      json: { non_field_errors: ['The passkey could not be verified. Create it again at the address where you use Parley.'] },
     })
     expect((await abel.call('GET', '/account/passkeys/')).json).toEqual({ results: [] })
   })
@@ -98,7 +98,7 @@ describe('making a passkey', () => {
     const again = { ...credential, response: { ...(credential['response'] as Json), clientDataJSON } }
     expect(await bill.call('POST', '/account/passkeys/', { name: 'Theirs', credential: again })).toMatchObject({
       status: 400,
-      json: { non_field_errors: ['The passkey is in use already; make another.'] },
+      json: { non_field_errors: ['This passkey is already registered. Create another one.'] },
     })
     expect((await signIn(passkey)).json).toMatchObject({ user: { email: bea.email } })
   })
@@ -180,11 +180,11 @@ describe('signing in with a passkey alone', () => {
   const table: [what: string, wrong: Wrong, reason: string][] = [
     ['another origin', { origin: 'https://parley.example.evil' }, 'Unexpected authentication response origin'],
     ['another relying party', { rpId: 'evil.example' }, 'Unexpected RP ID hash'],
-    ['a challenge of nobody', { challenge: Buffer.from('x'.repeat(32)).toString('base64url') }, 'the challenge is not one of ours'],
+    ['a challenge of nobody', { challenge: Buffer.from('x'.repeat(32)).toString('base64url') }, 'the challenge is unknown'],
     ['no verification of the person', { flags: flags.onlyPresent }, 'User verification required'],
     ['the ceremony of making one', { type: 'webauthn.create' }, 'Unexpected authentication response type'],
-    ['the signature of another key', { key: stranger }, 'the signature is not right'],
-    ["another person's name in it", { userHandle: Buffer.from('u_other').toString('base64url') }, 'the passkey was made for somebody else'],
+    ['the signature of another key', { key: stranger }, 'the signature is not valid'],
+    ["another person's name in it", { userHandle: Buffer.from('u_other').toString('base64url') }, 'the passkey belongs to another user'],
   ]
   it.each(table)('with %s is refused, and the log says why', async (what, wrong, reason) => {
     const gina = await createTestPerson(product, `gina${table.findIndex(([name]) => name === what)}`)
@@ -196,7 +196,7 @@ describe('signing in with a passkey alone', () => {
       product
         .logged()
         .split('\n')
-        .findLast((line) => line.startsWith('A passkey was refused')),
+        .findLast((line) => line.startsWith('A passkey was rejected')),
     ).toContain(reason)
     expect((await signIn(passkey)).status).toBe(200)
   })

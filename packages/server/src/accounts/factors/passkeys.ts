@@ -20,9 +20,9 @@ type Row = {
 export type PasskeyParts = FactorParts & { readonly webauthn: Webauthn; readonly log: Log }
 export type PasskeyService = ReturnType<typeof createPasskeyService>
 
-const tooMany = () => refuse('TooManyPasskeys', '', `A person has at most ${factorLimits.passkeys} passkeys; remove one first.`)
-const notFound = () => refuse('NotFound', '', 'You have no such passkey.')
-const noName = () => refuse('InvalidParams', '', 'A passkey has a name by which you know it.', 'name')
+const tooMany = () => refuse('TooManyPasskeys', '', `You can have at most ${factorLimits.passkeys} passkeys; remove one first.`)
+const notFound = () => refuse('NotFound', '', 'You have no passkey with this id.')
+const noName = () => refuse('InvalidParams', '', 'Enter a name for the passkey.', 'name')
 
 export const createPasskeyService = (parts: PasskeyParts) => ({
   list: async ({ user }: Person) => ({ results: (await passkeysOf(parts.sql, user.id)).map(wire) }),
@@ -46,13 +46,13 @@ async function add(parts: PasskeyParts, person: Person, name: string, answer: Un
   if (name === '') return noName()
   const made = await webauthn.verifyRegistration(answer, user.id, actor.now)
   if ('reason' in made) {
-    log.info({ user: user.id, requestId: actor.requestId, reason: made.reason }, 'A new passkey was refused')
-    return refuse('PasskeyRefused', '', 'The passkey could not be verified; make it anew at the address where you use the product.')
+    log.info({ user: user.id, requestId: actor.requestId, reason: made.reason }, 'A new passkey was rejected')
+    return refuse('PasskeyRefused', '', 'The passkey could not be verified. Create it again at the address where you use Parley.')
   }
   const overtaken = await changeOrRefuse(book, about(actor, 'AddPasskey', made.id, { name }), async (tx) => {
     if (await hasAll(tx, user.id)) return tooMany()
     if (!(await insert(tx, user.id, name, made, actor.now)))
-      return refuse('PasskeyRefused', '', 'The passkey is in use already; make another.')
+      return refuse('PasskeyRefused', '', 'This passkey is already registered. Create another one.')
     await mailChange(post, tx, person, 'PasskeyAdded')
     return 'changed'
   })

@@ -34,7 +34,7 @@ export const endOthers = (sessions: Sessions, { user, session }: Person): Promis
   sessions.endWhere((other) => other.user === user.id && other.id !== session)
 
 export const isInactive = (): Refusal => refuse('TwoFactorInactive', '', 'Two-factor authentication is not active.')
-export const isActive = (): Refusal => refuse('TwoFactorActive', '', 'Two-factor authentication is active already.')
+export const isActive = (): Refusal => refuse('TwoFactorActive', '', 'Two-factor authentication is already active.')
 
 /** When and from where somebody who is not signed in yet shows a factor. */
 export type Moment = GivenFrom & { readonly now: number }

@@ -119,7 +119,7 @@ describe('turning two-factor on', () => {
     const app = await scan(rita)
     const both = await Promise.all([1, 2].map(() => rita.call('POST', '/account/totp/enable/', { totp_token: app(now()) })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
-    const active = { status: 400, json: { non_field_errors: ['Two-factor authentication is active already.'] } }
+    const active = { status: 400, json: { non_field_errors: ['Two-factor authentication is already active.'] } }
     expect(await rita.call('GET', '/account/totp/qr/')).toMatchObject(active)
     expect(await rita.call('POST', '/account/totp/enable/', { totp_token: app(now()) })).toMatchObject(active)
     expect(
@@ -222,7 +222,7 @@ describe('signing in with two-factor on', () => {
     expect(mails).toHaveLength(9)
     expect(mails[0]!.text).toMatch(/one is left\. Make new ones/)
     expect(mails[8]!.text).toMatch(/9 are left\./)
-    expect(mails[8]!.text).not.toMatch(/Make new ones/)
+    expect(mails[8]!.text).not.toMatch(/Create new ones/)
     expect(await audited('UseBackupCode')).toBe(before + 9)
     const later = asPerson(
       product,

@@ -38,14 +38,14 @@ async function enable(parts: FactorParts, backups: BackupService, person: Person
   if (row.sealed === null) return refuse('TwoFactorRefused', '', 'Scan the QR code with your authentication app first.')
   const step = stepOf(vault.open(row.sealed, aboutTotp(user.id)), typed.replace(/\s/g, ''), actor.now)
   if (step === undefined)
-    return refuse('TwoFactorRefused', '', 'The authentication code is not valid; type the one that your app shows now.')
+    return refuse('TwoFactorRefused', '', 'The authentication code is not valid. Enter the code that your app currently shows.')
   const codes = newBackupCodes()
   const overtaken = await changeOrRefuse(book, about(actor, 'EnableTwoFactor', user.id), async (tx) => {
     // This code is of a void secret if another QR code was asked for meanwhile.
     const { count } = await tx`
       update app_user set totp_enabled_at = ${actor.now}, totp_last_step = ${step}
       where id = ${user.id} and totp_enabled_at is null and totp_secret_sealed = ${row.sealed}`
-    if (count === 0) return refuse('TwoFactorRefused', '', 'The authentication code is not valid any more; scan the QR code anew.')
+    if (count === 0) return refuse('TwoFactorRefused', '', 'The authentication code is no longer valid. Scan the QR code again.')
     await replaceCodes(tx, user.id, codes, actor.now)
     // A session is enough to turn it on: whoever has stolen one would otherwise lock its owner out.
     const undo = await issueNewPasswordLink(tx, { ...user, publicUrl, now: actor.now, undoes: 'TWO_FACTOR' })

@@ -29,7 +29,7 @@ async function useBackupCode({ book, post }: FactorParts, user: UserRow, code: s
     const { count } = await tx`
       update backup_code set used_at = ${moment.now}
       where app_user = ${user.id} and code_hash = ${hashBackupCode(user.id, code)} and used_at is null`
-    if (count === 0) return refuse('TwoFactorRefused', '', 'The backup code is not one of yours, or was used.')
+    if (count === 0) return refuse('TwoFactorRefused', '', 'The backup code is not valid or has already been used.')
     const [row] = await tx<{ left: number }[]>`
       select count(*)::int as left from backup_code where app_user = ${user.id} and used_at is null`
     const { firstName, email } = user

@@ -61,16 +61,16 @@ export function createWebauthn(sql: Sql, publicUrl: string) {
 
     async verifyRegistration(answer: Unproved, user: string, now: number): Promise<NewPasskey | Unverified> {
       const expectedChallenge = await take(answer, register(user), now)
-      if (expectedChallenge === undefined) return { reason: 'the challenge is not one of ours, was used, or is too old' }
+      if (expectedChallenge === undefined) return { reason: 'the challenge is unknown, already used or too old' }
       const response = answer as unknown as RegistrationResponseJSON
       const verified = await orReason(() =>
         verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID: rpID, supportedAlgorithmIDs: ALGORITHMS }),
       )
       if ('reason' in verified) return verified
-      if (!verified.verified) return { reason: 'the attestation is not right' }
+      if (!verified.verified) return { reason: 'the attestation is not valid' }
       const { credential, credentialBackedUp } = verified.registrationInfo
       const { id, publicKey, counter } = credential
-      if (id.length > factorLimits.credentialIdCharacters) return { reason: 'the id of the credential is too long' }
+      if (id.length > factorLimits.credentialIdCharacters) return { reason: 'the credential id is too long' }
       return { id, publicKey, counter, transports: transportsOf(credential.transports), isSynced: credentialBackedUp }
     },
 
@@ -90,9 +90,9 @@ export function createWebauthn(sql: Sql, publicUrl: string) {
         verifyAuthenticationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID: rpID, credential }),
       )
       if ('reason' in verified) return verified
-      if (!verified.verified) return { reason: 'the signature is not right' }
+      if (!verified.verified) return { reason: 'the signature is not valid' }
       if (response.response.userHandle !== Buffer.from(passkey.user).toString('base64url'))
-        return { reason: 'the passkey was made for somebody else' }
+        return { reason: 'the passkey belongs to another user' }
       return { counter: verified.authenticationInfo.newCounter, isSynced: verified.authenticationInfo.credentialBackedUp }
     },
   }

@@ -91,7 +91,7 @@ function createEmailLimit(): TakeEmail {
     const retryAfterMs = ofAddress.take(`${desk} ${email}`, now) ?? ofDesk.take(desk, now)
     if (retryAfterMs !== undefined)
       throw new Faulted(
-        fault('RateLimited', 'Several letters with this invitation have left already; Retry-After says when another may.', {
+        fault('RateLimited', 'This invitation has already been sent several times. Try again after the time in Retry-After.', {
           retryAfterMs,
         }),
       )
@@ -152,7 +152,7 @@ async function resend(parts: InvitationParts, actor: Actor, id: string): Promise
   return unable ?? { invitation: toWire(book, found[0]!, actor.now), link: linkOf(publicUrl, found[0]!, key) }
 }
 
-const notOpen = (): Refusal => refuse('NotFound', '', 'The desk has no open invitation of this id.', 'id')
+const notOpen = (): Refusal => refuse('NotFound', '', 'The desk has no open invitation with this id.', 'id')
 
 const isOpen = (tx: TransactionSql, { desk, now }: Actor) =>
   tx`desk = ${desk} and accepted_at is null and withdrawn_at is null and expires_at > ${now}`

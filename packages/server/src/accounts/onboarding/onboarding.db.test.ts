@@ -172,7 +172,7 @@ describe('an invitation', () => {
     })
     expect(await as(product, token, 'POST', '/account/desk/invitations/', { email: 'a@b.example', role: 'owner' })).toMatchObject({
       status: 400,
-      json: { role: [expect.stringContaining('accepted are')] },
+      json: { role: [expect.stringContaining('must be one of')] },
     })
     const taken = await as(product, token, 'POST', '/account/desk/invitations/', { email: 'kit@kestrel.example', role: 'trader' })
     const free = await as(product, token, 'POST', '/account/desk/invitations/', { email: 'free@kestrel.example', role: 'trader' })

@@ -53,7 +53,7 @@ function publicRoutes({
       const fails = (what: 'TooMany' | 'InvitationKey') => failed.record({ user: undefined, device, what, now, requestId })
       if (wait !== undefined) {
         fails('TooMany')
-        throw new Faulted(fault('RateLimited', 'Too many attempts to register.', { retryAfterMs: wait }))
+        throw new Faulted(fault('RateLimited', 'Too many registration attempts.', { retryAfterMs: wait }))
       }
       const joined = await registration.join({ form: body, accepted: kindsOf(body), address, requestId, now })
       if (isRefusal(joined)) {

@@ -105,7 +105,7 @@ describe('a signed-in person', () => {
     expect(nonUs!.content).toContain('9 · Disputes')
     expect(await as(product, theirs, 'POST', '/account/user/agreements/', { agreement: 'us-1999-01-01' })).toMatchObject({
       status: 400,
-      json: { agreement: ['There is no agreement of that name in force for you; the list has those that are.'] },
+      json: { agreement: ['No agreement with that name is in force for you. See the list of agreements for those that are.'] },
     })
     const answer = await as(product, theirs, 'POST', '/account/user/agreements/', { agreement: us!.argumentId })
     expect(answer).toMatchObject({ status: 200, json: { results: [{ argumentId: 'us-2021-08-12', accepted_at: product.clock.now }] } })
@@ -132,7 +132,7 @@ describe('a signed-in person', () => {
     expect((await listed(theirs)).map(({ accepted_at }) => accepted_at)).toEqual([null])
     for (const to of ['ada@orrery.example', 'second@orrery.example'])
       expect(await due(to)).toMatchObject([
-        { subject: 'Mo Orr has to accept an agreement', text: expect.stringContaining('non-US customers') },
+        { subject: 'Mo Orr must accept an agreement', text: expect.stringContaining('non-US customers') },
       ])
     for (const to of ['again@orrery.example', 'vera@orrery.example', 'kit@kestrel.example']) expect(await due(to)).toEqual([])
 
@@ -159,7 +159,7 @@ describe('a signed-in person', () => {
     } finally {
       await database.sql`alter table agreement_due_elsewhere rename to agreement_due`
     }
-    expect(product.logged()).toContain('A reminder could not be sent')
+    expect(product.logged()).toContain('Could not send a reminder')
   })
 
   it('who made a key reads no agreements with it', async () => {

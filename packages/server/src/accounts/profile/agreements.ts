@@ -19,7 +19,7 @@ export const createAgreements = (book: Book, post: Post) => ({
       return refuse(
         'AgreementUnknown',
         '',
-        'There is no agreement of that name in force for you; the list has those that are.',
+        'No agreement with that name is in force for you. See the list of agreements for those that are.',
         'agreement',
       )
     await book.change(about(actor, 'AcceptAgreement', name), (tx) =>

@@ -55,7 +55,7 @@ export const createAdmission =
 export function seatOf(accounts: Accounts, { id }: UserRow): MembershipRow | Refusal {
   const desks: readonly DeskId[] = accounts.memberships.get(id)?.map(({ desk }) => desk) ?? []
   const seat = desks.map((desk) => memberOf(accounts, id, desk)).find((member) => member !== undefined)
-  return seat ?? refuse('AccessSuspended', '', 'Access is suspended; the desk administrator or support can restore it.')
+  return seat ?? refuse('AccessSuspended', '', 'Access is suspended. Your desk administrator or support can restore it.')
 }
 
 async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts, admission: Admission): Promise<Admitted | Refusal> {
@@ -77,7 +77,7 @@ async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts,
     return refuse('SignInRefused', '', 'Unable to log in with provided credentials.')
   }
   // The sign-in stands even if the reminder to others fails: the next sign-in tries again.
-  await parts.remind(user.id, member.desk, now).catch((error: unknown) => parts.log.error({ error }, 'A reminder could not be sent'))
+  await parts.remind(user.id, member.desk, now).catch((error: unknown) => parts.log.error({ error }, 'Could not send a reminder'))
   const cookie = deviceCookie(parts.publicUrl, deviceToken)
   return {
     token: started.token,

@@ -62,7 +62,7 @@ async function signIn(parts: DemoSignInParts, { desk, ...attempt }: Attempt): Pr
     parts.failed.record({ user: found?.user, device, what: 'TooMany', now, requestId })
     return tooMany(wait)
   }
-  if (found === undefined) return refuse('SignInRefused', '', 'Only the people of a demo are let in without a password.')
+  if (found === undefined) return refuse('SignInRefused', '', 'Only demo users can sign in without a password.')
   const needed = parts.factors.needed(found.user.id)
   // A factor that somebody has turned on is asked for on the way with the password.
   if (needed.totp || needed.passkey) return factorRequired(parts.factors, found.user)

@@ -45,7 +45,7 @@ export function createFailedSignIns(sql: Sql, accounts: () => Accounts, log: Log
           all.map((each) => changeOf(accounts(), each)),
         ),
       )
-      .catch((error: unknown) => log.error({ error }, 'Failed sign-ins could not be written down'))
+      .catch((error: unknown) => log.error({ error }, 'Could not record failed sign-ins'))
   }
   const timer = setInterval(write, EVERY_MS)
   timer.unref()

@@ -49,7 +49,7 @@ export async function changePassword(
       update app_user set password_hash = ${hash}, password_changed_at = ${now}
       where id = ${user.id} and password_hash = ${user.passwordHash}`
     // Another request has changed the password since.
-    if (count === 0) return refuse('PasswordWrong', '', 'The password is not right.', 'old_password')
+    if (count === 0) return refuse('PasswordWrong', '', 'The password is incorrect.', 'old_password')
     await tx`delete from session where app_user = ${user.id} and id <> ${caller.via}`
     await afterNewPassword(tx, parts, { user, device, now })
     await parts.knownDevices.remember(tx, user.id, device, now)

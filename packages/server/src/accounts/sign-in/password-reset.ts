@@ -47,7 +47,7 @@ export function createPasswordReset(parts: ResetParts): PasswordReset {
         waiting += 1
         working = working
           .then(() => mailLink(parts, links, emailOf(typed), from))
-          .catch((error: unknown) => parts.log.error({ error, requestId: from.requestId }, 'A reset link could not be made'))
+          .catch((error: unknown) => parts.log.error({ error, requestId: from.requestId }, 'Could not create a password reset link'))
           .finally(() => (waiting -= 1))
       }
       return { detail: 'Password reset email sent, please check your email.' }
@@ -116,7 +116,7 @@ async function resetPassword(
 const mailOff = ({ post }: ResetParts, tx: TransactionSql, { firstName, email }: UserRow, { device, now }: Pick<From, 'device' | 'now'>) =>
   post.send(tx, email, { kind: 'FactorChanged', firstName, change: 'TwoFactorOff', at: now, address: device.address }, now)
 
-const linkInvalid = (): Refusal => refuse('ResetLinkInvalid', '', 'The link has been used or has expired; ask for a new one.')
+const linkInvalid = (): Refusal => refuse('ResetLinkInvalid', '', 'The link has been used or has expired. Request a new one.')
 
 /** The owner of a link, without using it up: after a refused password another one may follow. */
 async function ownerOf({ sql, book }: ResetParts, uid: string, token: string, now: number): Promise<UserRow | undefined> {

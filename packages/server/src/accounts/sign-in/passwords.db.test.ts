@@ -45,7 +45,7 @@ describe('changing the password', () => {
   // In order of precedence.
   // Proves A 5.34 to 5.37.
   it.each([
-    ['the old one is wrong', { old_password: 'wrong', new_password1: 'short' }, { old_password: ['The password is not right.'] }],
+    ['the old one is wrong', { old_password: 'wrong', new_password1: 'short' }, { old_password: ['The password is incorrect.'] }],
     ['it is short', { new_password1: 'short' }, { new_password1: ['This password is too short. It must contain at least 10 characters.'] }],
     ['it is numeric', { new_password1: '7294610385' }, { new_password1: ['This password is entirely numeric. Use letters too.'] }],
     [
@@ -103,7 +103,7 @@ describe('proving again who one is', () => {
     expect(await wantsProof()).toMatchObject({ status: 403, json: { code: 4105 } })
     expect(await browser.send('POST', '/account/password-check/', { password: 'wrong' })).toMatchObject({
       status: 400,
-      json: { password: ['The password is not right.'] },
+      json: { password: ['The password is incorrect.'] },
     })
     expect(await browser.send('POST', '/account/password-check/', { password: PASSWORD })).toMatchObject({
       status: 200,
@@ -133,7 +133,7 @@ describe('proving again who one is', () => {
 })
 
 const ASKED = { status: 200, json: { detail: 'Password reset email sent, please check your email.' } }
-const INVALID = { status: 400, json: { non_field_errors: ['The link has been used or has expired; ask for a new one.'] } }
+const INVALID = { status: 400, json: { non_field_errors: ['The link has been used or has expired. Request a new one.'] } }
 
 const ask = (email: string) => openBrowser().send('POST', '/account/password-reset/request/', { email })
 type Link = { readonly uid: string; readonly token: string }

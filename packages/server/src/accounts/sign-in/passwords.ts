@@ -21,7 +21,7 @@ const semaphore = createSemaphore({ atOnce: 2, waitingMost: 200 })
 const taken = <T>(urgency: Urgency, job: () => Promise<T>): Promise<T> => {
   const turn = semaphore.take(urgency, job)
   if (turn === undefined)
-    throw new Faulted(fault('Unavailable', 'Too many people are signing in at this moment; come back shortly.', { retryAfterMs: 2000 }))
+    throw new Faulted(fault('Unavailable', 'Too many users are signing in. Try again shortly.', { retryAfterMs: 2000 }))
   return turn
 }
 

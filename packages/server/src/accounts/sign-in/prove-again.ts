@@ -75,7 +75,7 @@ export async function proveOwner(
   if (wait !== undefined) return tooMany(wait)
   if (!(await passwords.isRight(password, user.passwordHash, 'First'))) {
     failed.record({ user, device, what: 'PasswordCheck', now, requestId })
-    return refuse('PasswordWrong', '', 'The password is not right.', field)
+    return refuse('PasswordWrong', '', 'The password is incorrect.', field)
   }
   failedAttempts.right(attempt)
   return user

@@ -37,7 +37,7 @@ export function sessionRoutes({ book, sessions, list, signIn, deviceOf, tickets 
     }),
     route(calls.refreshToken, async ({ caller, now }) => {
       const token = caller.kind === 'session' ? await sessions.refresh(caller.via, now) : undefined
-      if (token === undefined) return refuse('InsufficientPermissions', '', 'Only a session has a token to refresh.')
+      if (token === undefined) return refuse('InsufficientPermissions', '', 'Only a session token can be refreshed.')
       return new Answered(200, { token }, { 'refreshed-token': token })
     }),
     route(calls.createSocketTicket, ({ caller, now }) => Promise.resolve(tickets.issue(caller, now))),

@@ -26,7 +26,7 @@ export function createSessionList(sql: Sql, sessions: Sessions): SessionList {
       current_session_id: via,
     }),
     async end(asked, id) {
-      if (sessions.one(id)?.user !== asked.caller.user) return refuse('NotFound', '', 'You have no session of this id.')
+      if (sessions.one(id)?.user !== asked.caller.user) return refuse('NotFound', '', 'You have no session with this id.')
       await sessions.end(id)
       await audit(asked, 'EndSession', id)
       return undefined

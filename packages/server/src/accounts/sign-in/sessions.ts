@@ -234,7 +234,7 @@ export class Sessions {
 
   #later(work: PromiseLike<unknown>): void {
     const written = Promise.resolve(work)
-      .catch((error: unknown) => this.#log.error({ error }, 'A session could not be written down'))
+      .catch((error: unknown) => this.#log.error({ error }, 'Could not store a session'))
       .finally(() => this.#writing.delete(written))
     this.#writing.add(written)
   }

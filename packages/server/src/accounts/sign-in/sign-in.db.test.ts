@@ -178,7 +178,7 @@ describe('a demo', () => {
     for (const desk of ['ORRY', 'KEST', ''])
       expect(await demo(browser, desk)).toMatchObject({
         status: 400,
-        json: { non_field_errors: ['Only the people of a demo are let in without a password.'] },
+        json: { non_field_errors: ['Only demo users can sign in without a password.'] },
       })
   })
 

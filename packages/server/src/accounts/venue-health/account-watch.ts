@@ -67,12 +67,12 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
   const oneByOne = async (queue: readonly VenueAccountRow[]) => {
     for (const account of queue) {
       if (isClosed) return
-      await check(account).catch((error: unknown) => log.error({ error, account: account.id }, 'A venue account could not be checked'))
+      await check(account).catch((error: unknown) => log.error({ error, account: account.id }, 'Could not check a venue account'))
     }
   }
   const sweep = (at: number): Promise<void> => {
     const next = running.then(() => (isClosed ? undefined : sweepNow(at)))
-    running = next.catch((error: unknown) => log.error({ error }, 'Venue accounts could not be looked after'))
+    running = next.catch((error: unknown) => log.error({ error }, 'Could not check venue accounts'))
     return next
   }
   const sweeping = setInterval(() => void sweep(now()).catch(() => undefined), accountLimits.venueHealthLookMs).unref()
@@ -122,7 +122,7 @@ async function learn(parts: WatchParts, account: VenueAccountRow, timed: TimedPr
   const [was, is] = [before, next].map(({ proof }) => accountHealth({ proof, isReadOnly }, timed.at))
   const hasBegunToFail = was!.state !== 'FAILING' && is!.state === 'FAILING'
   const isQuiet = timed.at - (before.mailedAt ?? -Infinity) < accountLimits.venueHealthQuietMs
-  if (was!.state !== is!.state) log.info({ account: account.id, desk, venue, from: was!.state, to: is!.state }, 'The health of a venue account has changed') // prettier-ignore
+  if (was!.state !== is!.state) log.info({ account: account.id, desk, venue, from: was!.state, to: is!.state }, 'The health of a venue account changed') // prettier-ignore
   if (!hasBegunToFail || isQuiet) return health.learn(sql, account.id, next)
   await sql.begin(async (tx) => {
     await health.learn(tx, account.id, { ...next, mailedAt: timed.at })

@@ -45,7 +45,7 @@ export async function openHealthBook(sql: Sql, log: Log): Promise<AccountHealthB
         for (const account of unstored) read.set(account, { ...read.get(account), ...records.get(account) })
         records = read
       },
-      (error: unknown) => log.error({ error }, 'The health of venue accounts could not be read again'),
+      (error: unknown) => log.error({ error }, 'Could not reload the health of venue accounts'),
     )
   })
   const learn = async (by: SqlTag, account: string, next: HealthRecord) => {
@@ -68,7 +68,7 @@ export async function openHealthBook(sql: Sql, log: Log): Promise<AccountHealthB
     },
     store,
     async close() {
-      await store().catch((error: unknown) => log.error({ error }, 'What was learned of venue accounts could not be stored'))
+      await store().catch((error: unknown) => log.error({ error }, 'Could not store the health of venue accounts'))
       await listening.unlisten()
     },
   }

@@ -39,7 +39,7 @@ async function ask(adapter: Pick<VenueAccounts, 'checkAccount'>, venue: AccountV
     case 'REJECTED':
       return { outcome: 'REFUSED', words: answer.message, code: answer.code }
     case 'UNKNOWN':
-      return { outcome: 'UNREACHABLE', words: `${venueForms[venue].name} does not answer: ${answer.message}` }
+      return { outcome: 'UNREACHABLE', words: `${venueForms[venue].name} is not responding: ${answer.message}` }
   }
 }
 
@@ -55,8 +55,8 @@ function withAddresses({ bound, ...proof }: BoundProof, ours: readonly string[])
 
 const notAsked = (venue: AccountVenue): string =>
   venueCodes.some((code) => code === venue)
-    ? `This installation is not connected to ${venueForms[venue].name}; the key is kept and not proved.`
-    : `Parley does not trade at ${venueForms[venue].name} yet; the account is kept.`
+    ? `This installation is not connected to ${venueForms[venue].name}; the key was saved without being verified.`
+    : `Parley does not trade at ${venueForms[venue].name} yet. The account was saved.`
 
 async function within(ms: number, asked: Promise<BoundProof>, venue: AccountVenue): Promise<BoundProof> {
   let timer: NodeJS.Timeout | undefined

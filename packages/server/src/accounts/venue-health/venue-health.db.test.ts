@@ -77,7 +77,7 @@ describe('a key that is entered', () => {
       'could not be asked about',
       'silent',
       'PROVED',
-      { error: 'VenueUnreachable', message: 'Deribit does not answer: timeout Try again, or save the key unproved' },
+      { error: 'VenueUnreachable', message: 'Deribit is not responding: timeout Try again, or save the key unproved' },
     ],
   ])('2.20 and %s is refused with its own sentence', async (_what, name, save, refused) => {
     const { status, json } = await add(name, { save })
@@ -157,7 +157,7 @@ describe('a key that begins to fail', () => {
     const { id } = await rowOf('main-2')
     desk.venue.sayOfKeys(() => says['silent']!)
     expect(await recheck(id)).toMatchObject({
-      json: { health: { state: 'HEALTHY', unanswered: { words: 'Deribit does not answer: timeout' } } },
+      json: { health: { state: 'HEALTHY', unanswered: { words: 'Deribit is not responding: timeout' } } },
     })
     answersAsNamed()
     expect(await recheck(id)).toMatchObject({ json: { health: { unanswered: null } } })

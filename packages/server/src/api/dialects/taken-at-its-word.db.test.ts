@@ -92,7 +92,7 @@ describe('filters of reads', () => {
   ])('%s refuses %s, which it does not have, and names those that it has', async (path, parameter) => {
     const answer = await market.as('ORRY', 'GET', `${path}?${parameter}=1`)
     expect(answer).toMatchObject({ status: 400, json: { error: 'InvalidParams', data: { member: parameter } } })
-    expect(answer.text).toContain('answer more than was asked for')
+    expect(answer.text).toContain('return more than you asked for')
   })
 })
 

@@ -68,7 +68,7 @@ export function createHttpServer(publicUrl?: string): HttpServer {
         return answer(response, isReady ? 200 : 503, { status, ...(journal && { journal: journal() }) }, headers)
       }
       if (handler !== undefined && !draining) return handler(request, response)
-      const away = fault('Unavailable', `The server is ${draining ? 'stopping' : 'starting'}; come back in a moment.`)
+      const away = fault('Unavailable', `The server is ${draining ? 'stopping' : 'starting'}. Try again in a moment.`)
       return answer(response, statusOf(away), bodyOf(away), { ...headers, 'retry-after': '1', connection: 'close' })
     },
   )
@@ -106,7 +106,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: httpLimits.pathParameterCharacters, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => sendFault(request, reply.headers(headers), faultOfError(error, request, options.log)),
     clientErrorHandler: (_error, socket) => {
-      const body = JSON.stringify(bodyOf(fault('InvalidRequest', 'The request is not HTTP as this server reads it.')))
+      const body = JSON.stringify(bodyOf(fault('InvalidRequest', 'The request is not valid HTTP.')))
       if (socket.writable)
         socket.end(
           `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
@@ -188,16 +188,16 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): 
 /** Fastify's own complaints about a request; everything else is a fault of ours and goes to the log with the request's id. */
 function faultOfError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, log: Log): Fault {
   const status = error.statusCode ?? 500
-  if (status === 413) return fault('InvalidRequest', `A body is accepted up to ${wireLimits.bodyBytes} bytes.`, { status })
+  if (status === 413) return fault('InvalidRequest', `The request body can be at most ${wireLimits.bodyBytes} bytes.`, { status })
   if (status >= 400 && status < 500) return fault('InvalidRequest', 'The address or the headers of the request are malformed.', { status })
   log.error({ error, requestId: request.id, method: request.method, route: request.routeOptions?.url ?? '' }, 'A request failed')
-  return fault('InternalError', 'A fault of the server; the request id names it in the log.', { id: request.id })
+  return fault('InternalError', 'Internal server error. Quote the request id to support.', { id: request.id })
 }
 
 function notFound(request: FastifyRequest, routes: readonly Route[], reply: FastifyReply): Fault {
   const path = (request.raw.url ?? '/').split('?')[0]!.replace(/\/?$/, '/')
   const methods = routes.filter(({ call }) => patternOf(call.path).test(path)).map(({ call }) => call.method)
-  if (methods.length === 0) return fault('MethodNotFound', 'There is no such call.')
+  if (methods.length === 0) return fault('MethodNotFound', 'No such endpoint.')
   reply.header('allow', methods.join(', '))
   return fault('MethodNotFound', `${request.method} is not accepted here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`, {
     status: 405,

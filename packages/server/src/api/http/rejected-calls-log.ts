@@ -30,7 +30,7 @@ export const handshakesWorthALine: ReadonlySet<ErrorName> = new Set<ErrorName>([
 export type RejectedCall = { readonly call: string; readonly address: string; readonly requestId: string | undefined; readonly now: number }
 
 type Wording = { readonly sentence: string; readonly kinds: ReadonlySet<ErrorName> }
-const ofCalls: Wording = { sentence: 'A call was turned away', kinds: WORTH_A_LINE }
+const ofCalls: Wording = { sentence: 'A call was rejected', kinds: WORTH_A_LINE }
 
 export function createRejectedCallsLog(log: Log, { sentence, kinds }: Wording = ofCalls): (answer: object, about: RejectedCall) => void {
   const held = new Map<string, { readonly since: number; more: number }>()

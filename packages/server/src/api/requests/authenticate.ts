@@ -41,7 +41,7 @@ function bySession(access: Access, bearer: string | undefined, now: number): Pro
   if (access.key(bearer, now) !== undefined)
     return fault(
       'InvalidSignature',
-      'An access key is accepted with the headers Paradigm-API-Timestamp and Paradigm-API-Signature.',
+      'An access key needs the headers Paradigm-API-Timestamp and Paradigm-API-Signature.',
       INVALID_SIGNATURE,
     )
   return access.session(bearer, now) ?? fault('TokenExpired', 'Invalid token.')
@@ -59,7 +59,7 @@ function byKey(
   if (signature === undefined || timestamp === undefined || !isTimely(timestamp, asked.now))
     return fault(
       'InvalidSignature',
-      "Invalid signature: Paradigm-API-Timestamp has to be within 30 s of the server's clock, in milliseconds.",
+      "Invalid signature: Paradigm-API-Timestamp must be within 30 s of the server's clock, in milliseconds.",
       INVALID_SIGNATURE,
     )
   const signed: Signed = { timestamp, method: asked.method, pathWithQuery: asked.pathWithQuery, body: asked.body }

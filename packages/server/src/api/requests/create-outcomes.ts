@@ -28,13 +28,13 @@ export type Named = { readonly decidedAt: number; readonly group: number; readon
 const unknownKey = refuse(
   'NotFound',
   '9.4',
-  'Nothing was decided under this key in the last 24 hours. The command can be sent again with the same key.',
+  'No command with this key was processed in the last 24 hours. The command can be sent again with the same key.',
   'idempotency_key',
 )
 const unknownId = refuse(
   'NotFound',
   '10.17',
-  'No quote or order of your desk has this client order id, and none was refused in the last 24 hours.',
+  'No quote or order of your desk has this client order id, and none was rejected in the last 24 hours.',
   'client_order_id',
 )
 /** A sender whose id was refused as in use wants to know the order that uses it. */

@@ -30,7 +30,7 @@ export function createListCursor(call: Call): ListCursor | undefined {
   }
 }
 
-const foreign = fault('InvalidParams', 'cursor: the `next` of an earlier page of this list is accepted, as it came.', { member: 'cursor' })
+const foreign = fault('InvalidParams', 'cursor must be the `next` value of an earlier page of this list, unchanged.', { member: 'cursor' })
 
 /** The query with the list's own place in its cursor. */
 export function readCursor<Query>(list: ListCursor | undefined, query: Query): Query | Fault {

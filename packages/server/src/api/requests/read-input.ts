@@ -62,10 +62,10 @@ type UnknownCheck = (raw: Raw) => Fault | undefined
 /** A filter that is not known would answer more than was asked for, and a mass cancel without it would cover more than was meant. */
 function createUnknownCheck({ method, query, body, refusesUnknown }: Call): UnknownCheck {
   const parameters = [...keysOf(query), ...ALWAYS]
-  if (method === 'GET' && !isOpen(query)) return (raw) => unknownIn(raw.query, parameters, 'parameter', 'answer more than was asked for')
+  if (method === 'GET' && !isOpen(query)) return (raw) => unknownIn(raw.query, parameters, 'parameter', 'return more than you asked for')
   if (refusesUnknown !== true) return () => undefined
   const members = keysOf(body)
-  const tooMuch = 'cover more than was meant'
+  const tooMuch = 'cover more than you meant'
   return (raw) => unknownIn(raw.query, parameters, 'parameter', tooMuch) ?? unknownIn(raw.body, members, 'member', tooMuch)
 }
 
@@ -74,8 +74,8 @@ function unknownIn(given: unknown, known: readonly string[], what: 'parameter' |
   const member = names.find((name) => !known.includes(name))?.slice(0, ECHOED_CHARACTERS)
   if (member === undefined) return undefined
   const accepted = known.filter((name) => !ALWAYS.includes(name))
-  const instead = accepted.length === 0 ? `it takes no ${what}` : `accepted are ${accepted.join(', ')}`
-  return fault('InvalidParams', `${member}: This call has no such ${what}, and without it would ${tooMuch}; ${instead}.`, {
+  const instead = accepted.length === 0 ? `it has no ${what}s` : `use ${accepted.join(', ')}`
+  return fault('InvalidParams', `${member}: This call has no such ${what}, and ignoring it would ${tooMuch}; ${instead}.`, {
     member,
   })
 }
@@ -83,7 +83,7 @@ function unknownIn(given: unknown, known: readonly string[], what: 'parameter' |
 function read(schema: z.ZodType | undefined, input: unknown, whole: string): { readonly value: unknown } | { readonly wrong: Fault } {
   if (schema === undefined) return { value: undefined }
   const unkept = whole !== 'body' && Object.entries(input as object).find(([, value]) => !isStorable(String(value)))
-  if (unkept) return { wrong: fault('InvalidParams', 'Text is accepted without null characters.', { member: unkept[0] }) }
+  if (unkept) return { wrong: fault('InvalidParams', 'Text must not contain null characters.', { member: unkept[0] }) }
   const parsed = schema.safeParse(input, { error: schemaMessage })
   return parsed.success ? { value: parsed.data } : { wrong: faultOfIssues(parsed.error.issues, input, whole) }
 }
@@ -112,7 +112,7 @@ function faultOfIssue(issue: Issue, input: unknown, whole: string): Fault {
   const member = path.length === 0 ? whole : path.map(String).join('.').slice(0, 128)
   if (value === undefined) return fault('InvalidParams', `${member}: This field is required`, { member })
   if (issue.code === 'invalid_value')
-    return fault('InvalidEnumerationValue', `${member}: accepted are ${issue.values.map(String).join(', ')}.`, {
+    return fault('InvalidEnumerationValue', `${member}: must be one of ${issue.values.map(String).join(', ')}.`, {
       member,
       value: echoed(value),
     })

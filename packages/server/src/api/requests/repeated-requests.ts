@@ -119,7 +119,7 @@ async function storeAnswer(
   if (isDecided || (given === undefined && isWritten)) return
   const work = given === undefined ? store.abandon(request) : store.close(request, at, given)
   await work.catch((error: unknown) =>
-    log.error({ error, requestId, call: callIn(request.said) }, 'The answer of a write could not be written down'),
+    log.error({ error, requestId, call: callIn(request.said) }, 'Could not store the response of a write'),
   )
 }
 

@@ -31,7 +31,7 @@ const limit = (id: string, key?: string) =>
 const later = (ms: number) => (market.clock.now += ms)
 const refusedOnArrival = {
   status: 401,
-  json: { error: 'InvalidSignature', message: expect.stringMatching(/received before.*Sign it again/) },
+  json: { error: 'InvalidSignature', message: expect.stringMatching(/already received.*Sign it again/) },
 }
 
 const keys = [

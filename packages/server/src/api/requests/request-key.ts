@@ -27,11 +27,9 @@ export type Said = {
 export function readIdempotency(call: Call, caller: Caller, { pathWithQuery, body, key }: Said): Idempotency | Fault | undefined {
   if (key === undefined || call.method === 'GET' || call.who === 'anyone' || call.whenRepeated === 'DONE_AGAIN') return undefined
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > wireLimits.idempotencyKeyCharacters)
-    return fault(
-      'InvalidParams',
-      `Idempotency-Key is accepted with 1 to ${wireLimits.idempotencyKeyCharacters} visible ASCII characters.`,
-      { member: 'Idempotency-Key' },
-    )
+    return fault('InvalidParams', `Idempotency-Key must have 1 to ${wireLimits.idempotencyKeyCharacters} visible ASCII characters.`, {
+      member: 'Idempotency-Key',
+    })
   const [path = '', query] = pathWithQuery.split(/\?(.*)/s)
   // The query of a mass cancel is part of the request: another query is another request.
   const content = query === undefined || query === '' ? body : Buffer.concat([Buffer.from(`?${query}\n`), body])

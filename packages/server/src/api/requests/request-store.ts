@@ -111,7 +111,7 @@ export async function tidyRequests({ sql, now, log }: { readonly sql: SqlTag; re
   }
   await tidy()
   const tidying = setInterval(() => {
-    tidy().catch((error: unknown) => log.error({ error }, 'Requests of more than a day ago could not be removed'))
+    tidy().catch((error: unknown) => log.error({ error }, 'Could not remove requests that are more than a day old'))
   }, TIDY_EVERY_MS)
   return { close: () => clearInterval(tidying) }
 }

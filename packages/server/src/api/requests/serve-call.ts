@@ -148,7 +148,7 @@ function whyNotCalled(serving: Serving, call: Call, caller: Caller, incoming: In
     const { desk, user, role } = caller
     serving.log.warn(
       { requestId, desk, user, role, address, call: `${call.method} ${call.path}` },
-      'A call was refused to a role that may not make it',
+      'A call was rejected because the role does not allow it',
     )
     return fault('InsufficientPermissions')
   }

@@ -68,10 +68,10 @@ function signedWriteOf(desk: DeskId, { method, headers }: SignedRequest): Signed
 const refusals = {
   SEEN: fault(
     'InvalidSignature',
-    'Invalid signature: this signed request was received before. Sign it again with the time of now; to repeat one safely, send it with an Idempotency-Key from the first time on.',
+    'Invalid signature: this signed request was already received. Sign it again with the current time. To retry safely, send an Idempotency-Key with the first attempt.',
   ),
   TOO_OLD: fault(
     'InvalidSignature',
-    'Invalid signature: this request was signed before the server started, or too long ago for as much as is asked of it now; sign it again with the time of now.',
+    'Invalid signature: this request was signed before the server started, or too long ago for its current load. Sign it again with the current time.',
   ),
 } as const

@@ -63,7 +63,7 @@ describe('a channel of contracts', () => {
 
   it('that is of the order book alone is no channel of the other door', async () => {
     const { answer, socket } = await subscribe('/v1/grfq', 'quote_status', {})
-    expect(answer).toMatchObject({ error: { message: 'There is no such channel.' } })
+    expect(answer).toMatchObject({ error: { message: 'No such channel.' } })
     socket.close()
   })
 })

@@ -81,7 +81,7 @@ export class Conversation {
     if (this.#isTooMany(now)) return reply(tooMany)
     if (method === 'subscribe') this.#subscribe(params, reply)
     else if (method === 'unsubscribe') this.#unsubscribe(params, reply)
-    else reply((id) => errorFrame(id, 'MethodNotFound', 'Methods are subscribe, unsubscribe and heartbeat.'))
+    else reply((id) => errorFrame(id, 'MethodNotFound', 'The method must be subscribe, unsubscribe or heartbeat.'))
   }
 
   #isTooMany(now: number): boolean {
@@ -112,12 +112,12 @@ export class Conversation {
     const { channel: spelling } = asked
     const found = hub.find(spelling)
     if (found === undefined)
-      return reply((id) =>
-        errorFrame(id, 'InvalidParams', 'There is no such channel.', { member: 'channel', value: spelling.slice(0, 64) }),
-      )
+      return reply((id) => errorFrame(id, 'InvalidParams', 'No such channel.', { member: 'channel', value: spelling.slice(0, 64) }))
     if (isRefusal(found)) return reply((id) => channelRefused(id, found, spelling))
     if (!this.#subscribed.has(spelling) && this.#subscribed.size >= wireLimits.subscriptionsPerSocket)
-      return reply((id) => errorFrame(id, 'InvalidRequest', `A socket has at most ${wireLimits.subscriptionsPerSocket} subscriptions.`))
+      return reply((id) =>
+        errorFrame(id, 'InvalidRequest', `A socket can have at most ${wireLimits.subscriptionsPerSocket} subscriptions.`),
+      )
     const fromNow = asked.from ?? (this.#subscribed.has(spelling) ? undefined : from)
     if (found.kind === 'notifications') this.#subscribeNotifications(found, { ...asked, from: fromNow }, reply)
     else this.#subscribeStream(found, spelling, reply)
@@ -144,7 +144,7 @@ export class Conversation {
     hub.listen(channel, subscription)
     if (reading === undefined) return this.#beginnings.add(() => this.#subscribed.get(asked.channel) === entry && subscription.begin())
     this.#queueReading(asked.channel, entry, asked.from).catch((error: unknown) => {
-      this.#parts.log.error({ error, channel: channel.name }, 'A snapshot could not be read')
+      this.#parts.log.error({ error, channel: channel.name }, 'Could not read a snapshot')
       connection.close('SnapshotFailed')
     })
   }
@@ -210,8 +210,8 @@ export class Conversation {
       },
       (error: unknown) => {
         if (isWanted()) this.#subscribed.delete(spelling)
-        log.error({ error, channel: channel.pattern }, 'A channel could not be opened')
-        answer((id) => errorFrame(id, 'InternalError', 'A fault of the server; subscribe again.'))
+        log.error({ error, channel: channel.pattern }, 'Could not open a channel')
+        answer((id) => errorFrame(id, 'InternalError', 'Internal server error. Subscribe again.'))
       },
     )
     void done.then(opened)
@@ -253,7 +253,7 @@ type Reply = (frame: (id: RpcId) => Buffer) => void
 const channelRefused = (id: RpcId, refusal: Refusal, spelling: string): Buffer =>
   errorFrame(id, nameOf(refusal), refusal.message, { member: 'channel', value: spelling.slice(0, 64) })
 
-const tooMany = (id: RpcId): Buffer => errorFrame(id, 'RateLimited', 'Too many frames; wait a second before the next request.')
+const tooMany = (id: RpcId): Buffer => errorFrame(id, 'RateLimited', 'Too many frames. Wait a second before the next request.')
 
 /** Undefined where nothing has to be read before a channel is live. */
 const readingOf = ({ wantsSnapshot, from }: { readonly wantsSnapshot: boolean; readonly from: From | undefined }): string | undefined =>

@@ -92,7 +92,7 @@ class SocketServer implements SocketSide {
     this.#hubs = new Map(Object.entries(endpoints).map(([path, channels]) => [path, new Hub(channels, sources[path] ?? source)]))
     this.#presence = new Presence(options.onKeyGone)
     this.#deskFrames = createRateLimit(options.framesPerDesk)
-    this.#logDeclined = createRejectedCallsLog(options.log, { sentence: 'A handshake was turned away', kinds: handshakesWorthALine })
+    this.#logDeclined = createRejectedCallsLog(options.log, { sentence: 'A handshake was rejected', kinds: handshakesWorthALine })
     this.#sockets.on('wsClientError', ({ message }, raw) => decline(raw, fault('InvalidRequest', `${message}.`)))
     const sweeping = setInterval(() => this.sweep(options.now()), socketLimits.sweepMs)
     // Runs after arrived frames are read: heartbeats may have waited while this process was busy.
@@ -145,8 +145,8 @@ class SocketServer implements SocketSide {
     const enter = () => this.#enter({ request, raw, head, welcome })
     if (!welcome.cancelOnDisconnect || keys === undefined) return enter()
     keys.arrived(welcome.caller).then(enter, (error: unknown) => {
-      log.error({ error }, 'A socket could not be written down')
-      decline(raw, fault('Unavailable', 'The server cannot take sockets now.', { retryAfterMs: 1000 }))
+      log.error({ error }, 'Could not store a socket')
+      decline(raw, fault('Unavailable', 'The server cannot accept sockets at the moment.', { retryAfterMs: 1000 }))
     })
   }
 
@@ -166,7 +166,7 @@ class SocketServer implements SocketSide {
     const hub = this.#hubOf(request)
     if (hub === undefined) {
       const addresses = [...this.#hubs.keys()].map((path) => `${path}/`).join(', ')
-      return fault('MethodNotFound', `There is no socket at this address; there are ${addresses}.`)
+      return fault('MethodNotFound', `No socket at this address. Available: ${addresses}.`)
     }
     const knock = { address: clientAddress(request, this.#options), now: now() }
     const welcome = shake(request, this.#options, knock, hub.source.positions())

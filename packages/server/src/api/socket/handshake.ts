@@ -41,14 +41,14 @@ export function shake(
   const wish = url.searchParams.getAll('cancel_on_disconnect').concat(url.searchParams.getAll('cancel-on-disconnect')).at(-1)
   const cancels = wish === undefined ? undefined : FLAGS[wish.toLowerCase()]
   if (wish !== undefined && cancels === undefined)
-    return refused('cancel_on_disconnect is accepted as true, false, 1 or 0.', 'cancel_on_disconnect')
+    return refused('cancel_on_disconnect must be true, false, 1 or 0.', 'cancel_on_disconnect')
   const fromText = url.searchParams.getAll('from_seq').at(-1)
   const from = fromText === undefined ? undefined : readFrom(fromText, positions)
   if (from !== undefined && isFault(from)) return refused(from.message, 'from_seq')
   const known = whoKnocks(request, url, accounts, knock)
   if (isFault(known)) return { ...known, status: 403 }
   // A wish that would be passed over in silence leaves a maker unprotected who believes otherwise.
-  if (known.proof === 'NAMED' && cancels === true) return unsigned('cancel_on_disconnect is accepted as true on a socket that is', 'cancel_on_disconnect') // prettier-ignore
+  if (known.proof === 'NAMED' && cancels === true) return unsigned('cancel_on_disconnect can be true only on a socket that is', 'cancel_on_disconnect') // prettier-ignore
   return { ...known, cancelOnDisconnect: known.proof === 'PROVED' && (cancels ?? known.caller.kind === 'key'), from }
 }
 
@@ -71,7 +71,7 @@ function byName(accessKey: string, access: Access, { address, now }: Knock): Vis
   if (key === undefined) return fault('InvalidAccessKey', 'Invalid API Access Key')
   if (!key.isCompatible)
     return unsigned(
-      'This key is not compatible with unsigned sockets: an administrator of its desk may change that, or the socket is',
+      'This key does not allow unsigned sockets. An administrator of its desk can allow them, or the socket must be',
       'api-key',
     )
   const refused = access.whyNotKey(key.caller.via, address, now)
@@ -93,7 +93,7 @@ function bySignature(
   const proved = isFault(whole) ? authenticate(access, { ...asked, pathWithQuery: url.pathname }) : whole
   if (isFault(proved)) return proved
   if (accessKey !== undefined && access.key(accessKey, now)?.caller.via !== proved.caller.via)
-    return fault('InvalidAccessKey', 'The access key in the address is not the one that signed.')
+    return fault('InvalidAccessKey', 'The access key in the address is not the one that signed the request.')
   return whyNotAdmitted(access, proved, { ...asked, pathWithQuery: url.pathname }) ?? proved.caller
 }
 
@@ -118,7 +118,7 @@ function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, {
   return isOwnPage(request, accounts) ? proved.caller : notOurs
 }
 
-const notOurs = fault('InsufficientPermissions', 'A page of another site may not use a session.')
+const notOurs = fault('InsufficientPermissions', 'A session cannot be used from a page of another site.')
 
 /**
  * Browsers always send Origin; programs need not, and some libraries send one of their own making. It is asked of sessions: a key is nothing

@@ -16,12 +16,12 @@ export function parseRequest(bytes: Uint8Array): RpcRequest | RpcFault {
   if (isFault(parsed)) return { id: NO_ID, error: parsed.fault === 'ParseError' ? 'ParseError' : 'InvalidRequest', message: parsed.message }
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { id: NO_ID, error: 'InvalidRequest', message: 'One request object in each frame is accepted.' }
+    return { id: NO_ID, error: 'InvalidRequest', message: 'Each frame must contain exactly one request object.' }
   const { id, jsonrpc, method, params } = value as Record<string, unknown>
-  if (id !== undefined && !isId(id)) return { id: NO_ID, error: 'InvalidRequest', message: 'An id is accepted as text or number.' }
+  if (id !== undefined && !isId(id)) return { id: NO_ID, error: 'InvalidRequest', message: 'id must be a string or a number.' }
   const own = id === undefined ? undefined : idText(id, bytes)
   if (jsonrpc !== '2.0' || typeof method !== 'string')
-    return { id: own ?? NO_ID, error: 'InvalidRequest', message: 'A request has "jsonrpc": "2.0" and a method.' }
+    return { id: own ?? NO_ID, error: 'InvalidRequest', message: 'A request needs "jsonrpc": "2.0" and a method.' }
   return { id: own, method, params }
 }
 

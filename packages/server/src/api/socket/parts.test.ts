@@ -56,7 +56,7 @@ describe('a channel whose name has parts', () => {
   it('refuses a part that is none, in its own words', async () => {
     const { open } = await serve(createMarket(), { lists: [], more: [parted] })
     expect(await ask(await open(), { channel: 'orders.CME' })).toMatchObject({ error: { code: -32602, message: 'There is no venue CME.' } })
-    expect(await ask(await open(), { channel: 'orders' })).toMatchObject({ error: { message: 'There is no such channel.' } })
+    expect(await ask(await open(), { channel: 'orders' })).toMatchObject({ error: { message: 'No such channel.' } })
   })
 })
 

@@ -17,7 +17,7 @@ export function readSubscribe(params: unknown, positions: ReadonlyMap<number, nu
   if (typeof channel !== 'string' || channel.length > CHANNEL_CHARACTERS)
     return fault('InvalidParams', 'params.channel: This field is required', { member: 'channel' })
   if (snapshot !== undefined && snapshot !== null && typeof snapshot !== 'boolean')
-    return fault('InvalidParams', 'params.snapshot is accepted as true or false.', { member: 'snapshot' })
+    return fault('InvalidParams', 'params.snapshot must be true or false.', { member: 'snapshot' })
   const from = from_seq === undefined || from_seq === null ? undefined : readFrom(from_seq, positions)
   if (from !== undefined && 'fault' in from) return from
   return { channel, wantsSnapshot: snapshot === true, from }
@@ -30,7 +30,7 @@ const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) &
  * listens to one group: it is read for every group that has come so far.
  */
 export function readFrom(value: unknown, positions: ReadonlyMap<number, number>): From | Fault {
-  const wrong = fault('InvalidParams', 'from_seq is accepted as a sequence number, or as one for each group: {"1": 55} or 1:55,2:10.', {
+  const wrong = fault('InvalidParams', 'from_seq must be a sequence number, or one for each group: {"1": 55} or 1:55,2:10.', {
     member: 'from_seq',
   })
   if (isSeq(value)) return { named: new Map(), others: value }

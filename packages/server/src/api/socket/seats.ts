@@ -35,9 +35,9 @@ export class Seats {
   }
 
   #whyFull(via: string, desk: string): string | undefined {
-    if ((this.#byVia.get(via) ?? 0) >= wireLimits.socketsPerKey) return `A key has at most ${wireLimits.socketsPerKey} sockets.`
+    if ((this.#byVia.get(via) ?? 0) >= wireLimits.socketsPerKey) return `A key can have at most ${wireLimits.socketsPerKey} sockets.`
     if ((this.#byDesk.get(desk) ?? 0) >= wireLimits.socketsPerDesk) return `A desk has at most ${wireLimits.socketsPerDesk} sockets.`
-    return this.#taken >= this.#most ? 'All sockets of this installation are taken; come back in a moment.' : undefined
+    return this.#taken >= this.#most ? 'All sockets of this installation are in use. Try again in a moment.' : undefined
   }
 }
 

@@ -24,9 +24,9 @@ export async function checkMarket(
   }
   const live = [...report.state.rfqs.live.values()].map(({ rfq }) => rfq.audience)
   const snapshot = report.snapshotSeq === undefined ? 'no snapshot yet' : `equal to the snapshot of row ${report.snapshotSeq}`
-  const read = `${expected.rows.size + expected.settlements.size} rows of the tables as it gives them`
+  const read = `${expected.rows.size + expected.settlements.size} table rows match it`
   const of = (audience: AudienceKind) => live.filter((one) => one === audience).length
   const lives = `${of('DIRECT')} requests, ${of('ORDER_BOOK')} order-book markets and ${of('LISTED')} listed spreads live`
-  const sentence = `${shard.name}: ${report.rows} rows, no gap, every hash right; ${read}; ${lives}; state ${report.stateHash.slice(0, 16)}, ${snapshot}.`
+  const sentence = `${shard.name}: ${report.rows} rows, no gaps, all hashes valid; ${read}; ${lives}; state ${report.stateHash.slice(0, 16)}, ${snapshot}.`
   return { sentence, isWell: true }
 }

@@ -52,10 +52,10 @@ export async function compareTables(sql: TransactionSql, shard: MarketShard, exp
         const name = nameOfRow(table, keyOf(row))
         missing.delete(name)
         const known = expected.rows.get(name)
-        if (known === undefined) faults.push(`The table has ${name}, and the journal does not know it.`)
-        else if (known !== digestOf(row)) faults.push(`The row ${name} is not what the journal gives.`)
+        if (known === undefined) faults.push(`The table has ${name}, which is not in the journal.`)
+        else if (known !== digestOf(row)) faults.push(`The row ${name} does not match the journal.`)
       }
-  for (const name of missing) faults.push(`The journal gives ${name}, and the table does not have it.`)
+  for (const name of missing) faults.push(`The journal has ${name}, which is missing from the table.`)
   return [...faults, ...(await compareSettlements(sql, shard, expected)), ...(await compareAnswers(sql, shard, expected))]
 }
 
@@ -71,14 +71,14 @@ async function compareSettlements(sql: TransactionSql, { name }: MarketShard, { 
       const id = String(row.trade_id)
       missing.delete(id)
       const known = settlements.get(id)
-      if (known === undefined) faults.push(`The table has settlement ${id}, and the journal does not know it.`)
-      else if (known.digest !== digestOf(fixedOf(row))) faults.push(`The row settlement ${id} is not what the journal gives.`)
+      if (known === undefined) faults.push(`The table has settlement ${id}, which is not in the journal.`)
+      else if (known.digest !== digestOf(fixedOf(row))) faults.push(`The row settlement ${id} does not match the journal.`)
       else if ((known.done !== undefined) !== (row.state === 'DONE'))
         faults.push(`The settlement ${id} is ${row.state}, and the journal ${known.done === undefined ? 'waits for' : 'has'} its answer.`)
       else if (known.done?.venueTradeId !== undefined && known.done.venueTradeId !== row.venue_trade_id)
-        faults.push(`The settlement ${id} has another block of the venue than the journal.`)
+        faults.push(`The settlement ${id} has a different venue block from the journal.`)
     }
-  return [...faults, ...[...missing].map((id) => `The journal gives settlement ${id}, and the table does not have it.`)]
+  return [...faults, ...[...missing].map((id) => `The journal has settlement ${id}, which is missing from the table.`)]
 }
 
 type Remembered = { readonly scope: string; readonly key: string; readonly said: string; readonly firstSeq: number }
@@ -95,6 +95,6 @@ async function compareAnswers(sql: TransactionSql, { name }: MarketShard, { answ
   return kept.flatMap(({ caller, firstSeq }) => {
     const row = remembered.get(`${caller.scope}\n${caller.key}`)
     const isRight = row !== undefined && row.said === caller.said && row.firstSeq === firstSeq
-    return isRight ? [] : [`The key ${caller.key} of ${caller.scope} is not remembered as row ${firstSeq} of the journal has it.`]
+    return isRight ? [] : [`The key ${caller.key} of ${caller.scope} does not match row ${firstSeq} of the journal.`]
   })
 }

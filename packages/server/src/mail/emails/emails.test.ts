@@ -26,7 +26,7 @@ describe.each(examples.map((occasion) => [nameOf(occasion), occasion] as const))
       new RegExp(`Written to ${TO} because .+\\. Questions: help@desk\\.example Parley, https://parley\\.example$`),
     )
     expect(words(text)).toMatch(
-      /If (it was not you|you did not expect this|nobody of your desk did this|this person should not be on your desk)/,
+      /If (it was not you|you did not expect this|no one on your desk did this|this person should not be on your desk)/,
     )
   })
 

@@ -11,10 +11,10 @@ export type BatchOrder = Partial<{ readonly [Member in keyof CreateOrderBody]: C
   readonly order_id?: string | undefined
 }
 
-export const orderUnknown = refuse('OrderUnknown', '5.16', 'Your desk has no order of this id.', 'id')
+export const orderUnknown = refuse('OrderUnknown', '5.16', 'Your desk has no order with this id.', 'id')
 
 /** The same for one that is not there, a draft of others, and one that the desk was not asked in. */
-const noRequest = refuse('RfqClosed', '4.11', 'No request of this id is open.', 'rfq_id')
+const noRequest = refuse('RfqClosed', '4.11', 'No RFQ with this id is open.', 'rfq_id')
 
 export function createOrderBodies({ commands, store, cache, facts }: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>) {
   async function readNew(caller: Caller, body: CreateOrderBody): Promise<{ readonly rfq: Rfq; readonly order: NewOrder } | Refusal> {

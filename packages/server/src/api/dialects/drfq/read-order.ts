@@ -84,7 +84,7 @@ export async function readReplacement(
   const prices = pricesBrought(rfq, body, pricesOf(rfq, kind === 'QUOTE', body, marketData))
   if (isRefusal(prices)) return prices
   if (body.rfq_id !== undefined && body.rfq_id !== rfq.id)
-    return refuse('OrderUnknown', '5.22', `The order is in ${rfq.id}; a replacement stays there.`, 'rfq_id')
+    return refuse('OrderUnknown', '5.22', `The order is on ${rfq.id}. A replacement must be on the same RFQ.`, 'rfq_id')
   if (body.allocations) return noParts
   const { side, type, time_in_force, account_name: account, client_order_id: clientOrderId, label } = body
   return {
@@ -102,7 +102,7 @@ export async function readReplacement(
 const noParts = refuse(
   'AllocationInvalid',
   '5.22',
-  'A replacement settles in one account; a FILL_OR_KILL order of its own may be allocated.',
+  'A replacement settles in one account. To allocate over several accounts, place a new FILL_OR_KILL order.',
   'allocations',
 )
 
@@ -113,7 +113,7 @@ function quantityOf({ quantity, amount }: Sized): Quantity | Refusal {
   if (text === undefined) return refuse('InvalidParams', '', 'quantity: This field is required', 'quantity')
   return (
     parseQuantity(text) ??
-    refuse('QuantityOffIncrement', '5.4', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+    refuse('QuantityOffIncrement', '5.4', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
   )
 }
 

@@ -23,7 +23,7 @@ export type CreateRfqBody = {
 }
 export type DeclineBody = { readonly reason: DeclineReason; readonly text?: string | null | undefined }
 
-export const notFound = (what: string): Refusal => refuse('NotFound', '', `There is no ${what} of this id that your desk may see.`, 'id')
+export const notFound = (what: string): Refusal => refuse('NotFound', '', `There is no ${what} with this id that your desk can see.`, 'id')
 
 /** For a caller who may see it. */
 const viewFor =

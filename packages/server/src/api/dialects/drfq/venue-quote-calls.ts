@@ -28,7 +28,7 @@ export function createVenueQuoteCalls(
     const rfq = await ownRfq(caller, id)
     return isRefusal(rfq) || rfq.alsoAsksVenue === true
       ? rfq
-      : refuse('VenueNotAsked', '15.1', "This request did not ask the venue's makers.", 'id')
+      : refuse('VenueNotAsked', '15.1', "This RFQ was not sent to the venue's makers.", 'id')
   }
   return {
     async getVenueQuotes(caller: Caller, id: string): Promise<VenueQuotesView | Refusal> {

@@ -57,10 +57,10 @@ export function bookChannel({ books, find }: BookChannelNeeds): StreamChannel {
 
   async function whyUnread(id: string, level: string): Promise<Refusal | undefined> {
     if (!isAny(level) && !bookLevelWords.some((word) => word === level))
-      return refuse('InvalidParams', '', `The level of a book is one of ${bookLevelWords.join(', ')}, ALL.`, 'channel')
+      return refuse('InvalidParams', '', `The level of a book must be one of ${bookLevelWords.join(', ')}, ALL.`, 'channel')
     if (isAny(id)) return void (await books.all())
     const strategy = await find(id)
-    if (strategy === undefined) return refuse('NotFound', '17.1', 'There is no strategy of this id.', 'channel')
+    if (strategy === undefined) return refuse('NotFound', '17.1', 'No strategy has this id.', 'channel')
     return void (await books.keep(strategy))
   }
 }

@@ -28,8 +28,7 @@ const byParts: Select = (parts) => {
   return (data) => named.every(([part, word]) => (data as Readonly<Record<string, unknown>>)[part] === word)
 }
 
-const notNamed = (part: string): Refusal =>
-  refuse('InvalidParams', '', `${part} is accepted as ${SAID[part] ?? 'a word'}, or ALL.`, 'channel')
+const notNamed = (part: string): Refusal => refuse('InvalidParams', '', `${part} must be ${SAID[part] ?? 'a word'}, or ALL.`, 'channel')
 
 type ChannelNeeds = Pick<Spreads, 'store'> & { readonly reads: Pick<Reads, 'active'> }
 

@@ -2,4 +2,4 @@
 import { refuse, type Refusal } from '@parley/core'
 
 export const notFound = (what: string, field: string): Refusal =>
-  refuse('NotFound', '17.1', `There is no ${what} of this id that your desk may see.`, field)
+  refuse('NotFound', '17.1', `There is no ${what} with this id that your desk can see.`, field)

@@ -23,7 +23,7 @@ export type CancelQuery = {
 /** Its body names the order as well; one published client sends both. */
 export type ReplaceBody = TermsBody & { readonly order_id?: string | null | undefined }
 
-const noLongerRests = refuse('OrderNoLongerRests', '17.7', 'Nothing of the order rests any more: it was taken, or is cancelled.', 'id')
+const noLongerRests = refuse('OrderNoLongerRests', '17.7', 'The order is no longer open: it was filled or cancelled.', 'id')
 
 /** The members of this dialect have other names. */
 const FIELDS: Readonly<Record<string, string>> = { quantity: 'amount', account: 'account_name' }
@@ -64,7 +64,7 @@ export function createOrderCalls(
     },
 
     async replaceOrder(caller: Caller, id: string, body: ReplaceBody, idempotency?: Idempotency): Promise<SpreadOrderView | Refusal> {
-      if ((body.order_id ?? id) !== id) return refuse('InvalidParams', '', 'order_id: the id in the path is another one.', 'order_id')
+      if ((body.order_id ?? id) !== id) return refuse('InvalidParams', '', 'order_id must match the id in the path.', 'order_id')
       const found = await ownOrder(caller, id)
       if (found === undefined) return notFound('order', 'id')
       if (found.order.state === 'CLOSED') return noLongerRests

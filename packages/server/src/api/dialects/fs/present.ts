@@ -70,7 +70,7 @@ const legsOf = ({ structure, createdAt }: Rfq): StrategyView['legs'] =>
 /** A listed spread has two legs of one product, the first of which ends it (rulebook 17.1). */
 function factsOf({ id, structure, expiresAt, priceTick }: Rfq) {
   const leg = structure.legs[0]?.instrument
-  if (leg === undefined || expiresAt === undefined || priceTick === undefined) throw new Error(`${id} is no listed spread`)
+  if (leg === undefined || expiresAt === undefined || priceTick === undefined) throw new Error(`${id} is not a listed spread`)
   return { leg, expiresAt, priceTick }
 }
 

@@ -102,7 +102,7 @@ export function venueBboChannel({ clock, log, find, active, onListing, ...needs 
   const pace = createPace(clock, VENUE_BBO_EVERY_MS, () => {
     round().catch((error: unknown) => {
       isListKnown = false
-      log.error({ error }, 'The listed spreads could not be read for their readers')
+      log.error({ error }, 'Could not read the listed spreads for subscribers')
     })
   })
   needs.marketData.onMarks((_venue, ids) => {
@@ -127,7 +127,7 @@ export function venueBboChannel({ clock, log, find, active, onListing, ...needs 
         return () => void everybody.delete(own)
       }
       const strategy = await find(id)
-      if (strategy === undefined) return refuse('NotFound', '17.1', 'There is no strategy of this id.', 'channel')
+      if (strategy === undefined) return refuse('NotFound', '17.1', 'No strategy has this id.', 'channel')
       readers.set(id, (readers.get(id) ?? new Set()).add(own))
       push(presentVenueBbo(strategy, needs))
       return () => {

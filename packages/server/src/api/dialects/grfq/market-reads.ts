@@ -63,7 +63,7 @@ export function createMarketReads(store: RfqStore, marketData: MarketData) {
       const { structure, expiresAt = 0 } = found.rfq
       const bbo = bboOf({ id: String(id), structure, expiresAt }, (instrument) => marketData.mark(instrument), now)
       if (bbo === undefined)
-        return refuse('Unavailable', '6.3', 'The venue has not told the marks of every leg yet; ask again in a few seconds.')
+        return refuse('Unavailable', '6.3', 'The venue has not published marks for every leg yet. Try again in a few seconds.')
       const { asks, bids } = bookFor(found.rfq, found.orders, undefined)
       const best = (quote: (typeof asks)[number] | undefined) =>
         quote === undefined ? null : { price: formatPrice(quote.price), quantity: formatQuantity(quote.quantity) }

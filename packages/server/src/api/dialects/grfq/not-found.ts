@@ -2,4 +2,4 @@
 import { refuse, type Refusal } from '@parley/core'
 
 export const notFound = (what: string): Refusal =>
-  refuse('NotFound', '10.2', `There is no ${what} of this id that your desk may see.`, 'id')
+  refuse('NotFound', '10.2', `There is no ${what} with this id that your desk can see.`, 'id')

@@ -124,7 +124,7 @@ export async function readReplacement(
 const noParts = refuse(
   'AllocationInvalid',
   '10.20',
-  'A replacement settles in one account; an IOC quote of its own may be allocated.',
+  'A replacement settles in one account. To allocate over several accounts, place a new IOC quote.',
   'allocations',
 )
 
@@ -140,7 +140,7 @@ function quotedPrices(rfq: Rfq, { legs, price }: Pick<QuoteBody, 'legs' | 'price
 
 const quantityOf = (text: string): Quantity | Refusal =>
   parseQuantity(text) ??
-  refuse('QuantityOffIncrement', '10.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+  refuse('QuantityOffIncrement', '10.3', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
 
 /** One price for all legs is shared out over them as the pricing call does (rulebook 6.11); one leg needs no marks for that. */
 function priceOfTheWhole(

@@ -83,7 +83,7 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
     route(calls.getInstrument, ({ caller, params }) => {
       const venue = offeredTo(caller).find((code) => code === params.venue)
       const found = venue === undefined ? undefined : marketData.instrumentNamed(venue, params.name)
-      const none = refuse('NotFound', '', 'There is no instrument of that name at this venue.', 'name')
+      const none = refuse('NotFound', '', 'This venue has no instrument with that name.', 'name')
       return Promise.resolve(found === undefined ? none : presentInstrument(found, marketData.mark(found.id)))
     }),
   ]
@@ -121,7 +121,7 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, recorders }: Rout
     route(calls.cancelQuotes, async ({ caller, query, requestId, idempotency }) => {
       const price = query.price === undefined ? undefined : parsePrice(query.price)
       if (query.price !== undefined && price === undefined)
-        return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
+        return refuse('PriceOffTick', '6.2', 'A price must have at most 8 decimals and be less than 90 million.', 'price')
       const { rfq_id: rfqNumber, side, venue, currency, label } = query
       const report = await service.cancelQuotes(caller, { rfqNumber, side, price, venue, currency, label }, requestId, idempotency)
       return isRefusal(report) ? report : orPartly(report)

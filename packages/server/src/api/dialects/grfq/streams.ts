@@ -61,7 +61,7 @@ function createFeeds<View extends object>(clock: Clock, everyMs: number, read: (
       if (isReading) return void (isStale = true)
       isReading = true
       isStale = false
-      const view = await read(id).catch((error: unknown) => log.error({ error, market: id }, 'A market could not be read for its readers'))
+      const view = await read(id).catch((error: unknown) => log.error({ error, market: id }, 'Could not read a market for its subscribers'))
       isReading = false
       // It may miss a change made meanwhile.
       if (isStale && feeds.get(id) === feed) pace.ask()
@@ -98,7 +98,7 @@ function createFeeds<View extends object>(clock: Clock, everyMs: number, read: (
         const id = /^\d{1,15}$/.test(rfq_id) ? Number(rfq_id) : undefined
         const found = id === undefined || !(await isShownTo(caller, id)) ? undefined : await read(id)
         if (id === undefined || found === undefined || ('refused' in found && found.refused === 'NotFound'))
-          return refuse('NotFound', '10.2', 'There is no market of this id.', 'channel')
+          return refuse('NotFound', '10.2', 'No market has this id.', 'channel')
         return join(id, push)
       },
     }),
