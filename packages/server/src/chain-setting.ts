@@ -1,15 +1,15 @@
-/** The chain of auctions, as the environment of an installation names it. */
+/** The chain for auctions, as configured in the environment of an installation. */
 import { createEvmChain } from '@parley/chain'
 import type { AuctionChain } from './auctions/chain-reading.ts'
 import { StartProblem } from './database/start-problem.ts'
 import type { Environment } from './settings.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-/** As many as hold on the big chains, whose blocks are final after two of their epochs at the latest. */
+/** The usual number on the large chains, whose blocks are final after two of their epochs at the latest. */
 const USUAL_CONFIRMATIONS = 12
 const NOBODY = `0x${'0'.repeat(40)}`
 
-/** Undefined where none is named: there are no auctions then. */
+/** Undefined if no chain is configured. There are no auctions then. */
 export function readAuctionChain(env: Environment): AuctionChain | undefined {
   const [url, id, swap] = [env['CHAIN_URL'] || undefined, env['CHAIN_ID'] || undefined, env['CHAIN_SWAP'] || undefined]
   if (url === undefined && id === undefined && swap === undefined) return undefined

@@ -1,4 +1,4 @@
-/** `npm run serve` as a process: what it says before it opens anything. */
+/** `npm run serve` as a process: its output before it opens anything. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The product in one process: the database, accounts, markets, the engine, settlement, and the doors to all of them. */
+/** The product in one process: the database, accounts, markets, the engine, settlement, and the APIs for all of them. */
 import { wireRates } from '@parley/contracts'
 import type { ParadexVenue, Venue } from '@parley/venues'
 import type { Sql } from './database/sql.ts'
@@ -69,47 +69,47 @@ import { protectionRoutes } from './protection/routes.ts'
 
 export type ServerOptions = {
   readonly dataDir: string
-  /** PostgreSQL 15 to 18; without it, the embedded one in `dataDir`. */
+  /** PostgreSQL 15 to 18. Without it, an embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
   /** 0 takes any free port. */
   readonly port: number
   readonly host?: string
-  /** Adapters of the venues to trade at; the server connects and closes them. */
+  /** Adapters of the trading venues. The server connects and closes them. */
   readonly venues?: readonly Venue[]
-  /** The venue of the perpetuals screen, and of blocks in its perpetuals; the server closes it. */
+  /** The venue of the perpetuals screen, and of blocks in its perpetuals. The server closes it. */
   readonly paradex?: ParadexVenue | undefined
-  /** The chain on which vaults sell options; without it there are no auctions. */
+  /** The chain on which vaults sell options. Without it there are no auctions. */
   readonly auctions?: AuctionChain | undefined
   /** The built web application. */
   readonly webDir?: string
-  /** 32 bytes as hex or base64; else `dataDir/secret.key`. */
+  /** 32 bytes as hex or base64. Without it, `dataDir/secret.key`. */
   readonly secretKey?: string | undefined
   readonly rates?: Partial<Rates>
-  /** The leaderboard's figures move at multiples of it; an hour by default. */
+  /** The leaderboard's figures change at multiples of it; an hour by default. */
   readonly leaderboardEveryMs?: number | undefined
   /** The cost of one password hash. */
   readonly passwordWork?: PasswordWork
   readonly now?: () => number
   readonly log?: Log
-  /** The address at which people open the product, for links in emails and for passkeys; by default the one it listens at. */
+  /** The address at which users open the product, for links in emails and for passkeys. By default, the address at which it listens. */
   readonly publicUrl?: string | undefined
   /** How emails are sent; `off` by default. */
   readonly mail?: MailSetting
-  /** The emails of those whom a demo lets in with one press. Set it only where everybody may be them. */
+  /** The emails of users who can sign in to a demo with one click. Set it only if anyone may act as them. */
   readonly demoPeople?: readonly string[]
-  /** The address that emails and screens give for questions. */
+  /** The address for questions in emails and on screens. */
   readonly supportEmail?: string
-  /** Pages of the operator's own, for joining and for questions; ours by default. */
+  /** The operator's own pages for joining and for questions; ours by default. */
   readonly joinUrl?: string | undefined
   readonly faqUrl?: string | undefined
   readonly helpUrl?: string | undefined
-  /** Hosts and services beside this one; none by default. */
+  /** Allowed hosts and services other than this one; none by default. */
   readonly elsewhere?: Elsewhere
   /** Trust X-Forwarded-For. Set it only behind your own proxy. */
   readonly trustProxy?: boolean
-  /** From which the venues are called, for people who bind their keys to addresses. */
+  /** The addresses from which venues are called, for users who bind their keys to addresses. */
   readonly ourAddresses?: readonly string[]
-  /** The header in which that proxy says the caller's country. */
+  /** The header in which that proxy reports the caller's country. */
   readonly regionHeader?: string | undefined
   /** Aborts a start, which may be waiting for venues. */
   readonly signal?: AbortSignal
@@ -139,7 +139,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 
 type Closing = (() => Promise<unknown> | void)[]
 
-/** The operator's own PUBLIC_URL as `givenUrl`: without one, pages may come by every address that leads here. */
+/** `givenUrl` is the operator's own PUBLIC_URL. Without one, pages may be opened under every address that leads here. */
 type Composed = ServerOptions & { readonly publicUrl: string; readonly givenUrl: string | undefined }
 
 async function compose(options: Composed, http: HttpServer, closing: Closing): Promise<Operator> {
@@ -184,7 +184,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
     framesPerDesk: rates.framesPerDesk,
   })
   openNews({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
-  // Requests that are still running need everything above. Sockets close before the server waits for its connections.
+  // Running requests need everything above. Sockets close before the server waits for its connections.
   closing.push(
     () => stop(http.server),
     () => socket.close(),
@@ -225,7 +225,10 @@ type VenueRecordNeeds = Omit<Parameters<typeof createPositions>[0], 'accountKeys
   Parameters<typeof createReconciliation>[0] &
   LeaderboardNeeds
 
-/** Reads desks' accounts at the venues: their positions, and whether their record of blocks agrees with ours. Beside it what all of them traded is counted. */
+/**
+ * Opens the parts that read desks' accounts at the venues: positions, and whether the venues' record of blocks agrees with ours. Also opens the
+ * leaderboard, which counts what all desks traded.
+ */
 async function openVenueRecords(needs: VenueRecordNeeds, closing: Closing) {
   const positions = await createPositions({ ...needs, accountKeys: createAccountKeys(needs.vault) })
   closing.push(positions.close)
@@ -248,7 +251,7 @@ const routesOf = (account: Account, flows: Flows): readonly Route[] => [
   ...flows.routes,
 ]
 
-/** Emails about what happens on the market. */
+/** Opens emails about events on the market. */
 function openNews(
   { account, ...services }: Omit<DigestServices, 'book' | 'sessions'> & { readonly account: Account },
   engine: Pick<MarketEngine, 'onDecided'>,
@@ -272,7 +275,7 @@ type JournalGuards = {
   readonly log: Log
 }
 
-/** A hand in the journal shows by its heads in the log, and by its content, read again beside the market. */
+/** Manipulation of the journal shows in its heads in the log, and in its content, which is checked in parallel with the market. */
 async function openJournalGuards({ http, sql, vault, shards, log }: JournalGuards, closing: Closing): Promise<void> {
   const journal = readPostgresJournal(sql)
   const heads = await logJournalHeads({ journal, shards, vault, log })
@@ -281,7 +284,7 @@ async function openJournalGuards({ http, sql, vault, shards, log }: JournalGuard
   http.showJournal(verification.state)
 }
 
-/** The markets, what protects desks in them, and what trades there. */
+/** Opens the markets, the protections of desks in them, and everything that trades there. */
 async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
   { sql, account, vault }: { readonly sql: Sql; readonly account: Account; readonly vault: Vault },
@@ -328,7 +331,7 @@ async function openFlows(
   return { ...markets, refusals, protection, drfq, grfq, spreads, markHistory, ledger, routes }
 }
 
-/** The venues with their prices, and the engine in which everything trades. */
+/** Opens the venues with their prices, and the engine in which everything trades. */
 async function openMarkets(
   { venues: unified = [], paradex, signal, now = Date.now, log = silent }: ServerOptions,
   { sql, venueKeys, accountUsed }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed'>,
@@ -350,7 +353,7 @@ async function openMarkets(
   return { marketData, market, clock, venues, venueStates, venueQuotes }
 }
 
-/** The work goes on in the background; everything it uses is closed after it. */
+/** The work continues in the background. Everything it uses is closed after it. */
 async function unlessStopped(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return work
   const stopped = new Promise<void>((resolve) => {

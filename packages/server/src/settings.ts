@@ -1,4 +1,4 @@
-/** The settings of an installation, from its environment. An empty variable counts as none; docs/operations.md lists them all. */
+/** The settings of an installation, from its environment. An empty variable counts as unset. docs/operations.md lists them all. */
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { MailSetting } from './mail/create-mail.ts'
@@ -6,20 +6,20 @@ import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { StartProblem } from './database/start-problem.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** Venues that an adapter is there for. */
+/** Venues for which there is an adapter. */
 const connectable = ['DBT', 'BYB', 'BIT'] as const
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where the data is: for the product, and for the commands that read or change it from another process. */
+/** The location of the data: for the product, and for the commands that read or change it from another process. */
 export const readPlace = (env: Environment) => ({
   dataDir: env['DATA_DIR'] || `${root}data`,
   databaseUrl: env['DATABASE_URL'] || undefined,
   secretKey: env['PARLEY_SECRET_KEY'] || undefined,
 })
 
-/** For `npm run rotate-key`, where the key is not in a file. */
+/** For `npm run rotate-key` if the key is not in a file. */
 export const readNewSecretKey = (env: Environment): string | undefined => env['PARLEY_NEW_SECRET_KEY'] || undefined
 
 export const readServing = (env: Environment) => ({
@@ -40,13 +40,13 @@ export const readServing = (env: Environment) => ({
   webDir: `${root}packages/web/dist`,
 })
 
-/** The venues to connect, and where each is. */
+/** The venues to connect, with their addresses. */
 export type VenuesSetting = {
   readonly codes: readonly (typeof connectable)[number][]
   readonly deribitUrl: string
   readonly bybit: { readonly restUrl: string; readonly streamUrl: string }
   readonly bitcom: { readonly url: string; readonly socketUrl: string; readonly blockSource: string }
-  /** The venue of perpetuals, which is connected where both are named. */
+  /** The perpetuals venue, which is connected if both are set. */
   readonly paradex: { readonly restUrl: string; readonly streamUrl: string } | undefined
 }
 
@@ -91,7 +91,7 @@ export function readLogLevel(env: Environment): (typeof levels)[number] {
 const ADDRESS = /^[^\s@<>",]{1,64}@[^\s@<>",]{1,189}$/
 const MAILBOX = /^(?:[^<>"\r\n]* )?<([^<>\s]+)>$|^(\S+)$/
 
-/** The address that emails and screens give for questions. */
+/** The address for questions in emails and on screens. */
 export function readSupport(env: Environment): { readonly supportEmail?: string } {
   const given = env['SUPPORT_EMAIL'] || undefined
   if (given === undefined) return {}
@@ -99,7 +99,7 @@ export function readSupport(env: Environment): { readonly supportEmail?: string 
   throw new StartProblem('SettingWrong', `SUPPORT_EMAIL is ${given}; it must be one email address.`)
 }
 
-/** A page of the operator's own, which the screens lead to in place of ours. */
+/** A page of the operator that the screens link to in place of ours. */
 function pageOf(env: Environment, name: 'JOIN_URL' | 'FAQ_URL' | 'HELP_URL'): string | undefined {
   const given = env[name] || undefined
   if (given === undefined) return undefined
@@ -108,7 +108,7 @@ function pageOf(env: Environment, name: 'JOIN_URL' | 'FAQ_URL' | 'HELP_URL'): st
   throw new StartProblem('SettingWrong', `${name} is ${given}; it must be the address of a page, such as https://parley.example/faq.`)
 }
 
-/** How the bare product sends email; there is no default. */
+/** How `npm run serve` sends email. There is no default. */
 export function readMail(env: Environment): MailSetting {
   const mail = env['MAIL'] || undefined
   if (mail === 'off') return { kind: 'off' }
@@ -121,12 +121,12 @@ export function readMail(env: Environment): MailSetting {
   )
 }
 
-/** Undefined where there is no mail server. */
+/** Undefined if no mail server is configured. */
 export function readSmtp(env: Environment): MailSetting | undefined {
   const url = env['SMTP_URL'] || undefined
   if (url === undefined) return undefined
   const server = parseSmtpUrl(url)
-  // The URL holds a password: it is not repeated.
+  // The URL contains a password, so the message does not quote it.
   if (server === undefined)
     throw new StartProblem(
       'SettingWrong',
@@ -174,7 +174,7 @@ function originOf(env: Environment, name: string, what: string): string | undefi
   throw new StartProblem('SettingWrong', `${name} is ${text}; it must be ${what}, without a path, such as https://parley.example.`)
 }
 
-/** The key in it can only send reports, but a password beside it would be read by everybody who opens the page. */
+/** The public key in it can only send reports, but everyone who opens the page could read a password. */
 function dsnOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -192,7 +192,7 @@ function headerOf(text: string | undefined): string | undefined {
   throw new StartProblem('SettingWrong', `REGION_HEADER is ${text}; it must be the name of a header, such as CF-IPCountry.`)
 }
 
-/** From which the venues are called; a network of addresses is none, because a key is bound to addresses. */
+/** The addresses from which venues are called. A network is not accepted, because a key is bound to addresses. */
 export function readOurAddresses(env: Environment): { readonly ourAddresses: readonly string[] } {
   const text = env['EGRESS_ADDRESSES'] ?? ''
   const addresses = text
@@ -213,7 +213,7 @@ function portOf(text: string): number {
   throw new StartProblem('SettingWrong', `PORT is ${text}; it must be a number from 1 to 65535.`)
 }
 
-/** Days are whole in it. */
+/** A day must be a multiple of it. */
 function minutesOf(text: string): number {
   const minutes = Number(text)
   if (/^\d{1,4}$/.test(text) && minutes >= 1 && 1_440 % minutes === 0) return minutes

@@ -10,7 +10,7 @@ export type { Change } from '../audit/append.ts'
 export interface Book {
   readonly accounts: Accounts
   change(about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>): Promise<void>
-  /** Reads everything again; done after every change, ours or another process's. */
+  /** Reloads everything. Runs after every change, including changes by another process. */
   refresh(): Promise<void>
   /** Called after every refresh, whether this process or another one made the change. */
   onChange(listener: (now: Accounts, before: Accounts) => void): () => void

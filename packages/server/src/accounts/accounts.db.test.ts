@@ -229,7 +229,7 @@ describe('keys and venue accounts', () => {
     const both = await Promise.all([1, 2].map(() => as(token, 'POST', '/account/desk/api-keys/', { name: 'once' }, again)))
     const { access_key: name, secret_key: secret, ...kept } = first.json as Record<string, string>
     expect([name, secret]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
-    // Both keys are shown once: a repetition answers the rest.
+    // Both keys are shown only once: a repeated request returns the rest without them.
     for (const answer of both) expect(answer).toMatchObject({ status: 201, json: kept })
     for (const { text } of both) for (const shown of [name!, secret!]) expect(text).not.toContain(shown)
     expect(await as(token, 'POST', '/account/desk/api-keys/', { name: 'twice' }, again)).toMatchObject({

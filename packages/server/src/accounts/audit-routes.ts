@@ -26,7 +26,7 @@ type AuditQuery = {
   readonly size: number
 }
 
-/** Numbered within the desk: gaps in the numbers of the whole log would count what others do (decision 0022). */
+/** Entries are numbered within the desk, because gaps in the numbers of the whole log would reveal the activity of others (decision 0022). */
 const load = (sql: Sql, { desk, before, actor, action, size }: AuditQuery) => sql<NamedRow[]>`
   select numbered.seq, at, audit.desk, actor, action, object, address, request_id as "requestId", detail, encode(hash, 'hex') as hash,
     coalesce(person.first_name || ' ' || person.last_name, 'API key ' || key.name) as "actorName"

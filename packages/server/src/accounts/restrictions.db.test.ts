@@ -98,7 +98,7 @@ describe('a restricted address', () => {
     expect((await ask(token, { state: 'DRAFT' })).status).toBe(201)
     expect((await signInFrom('198.51.100.5')).user.restricted_ip_rfqs_left).toBe(0)
 
-    // From other addresses, and with a key, nothing is counted.
+    // RFQs from other addresses, and with a key, are not counted.
     expect((await ask(free)).status).toBe(201)
     expect(await left(free)).toBe(null)
     expect((await product.signed('POST', '/v2/drfq/rfqs/', JSON.stringify(rfq()))).status).toBe(201)

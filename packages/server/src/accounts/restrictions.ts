@@ -1,4 +1,4 @@
-/** Countries that are not served, and networks from which few RFQs may be asked for. The operator keeps the list. */
+/** Restricted countries, and networks from which only a few RFQs may be sent. The operator maintains the list. */
 import { countries, type Country } from '@parley/contracts'
 import type { Instant } from '@parley/core'
 import type { Book, Change } from './accounts-snapshot.ts'
@@ -13,17 +13,17 @@ export type Origin = {
 }
 
 export interface Restrictions {
-  /** Every country of the list, and whether a person who lives there may join. */
+  /** Every known country, and whether residents may join. */
   countries(): readonly (Country & { readonly isBlocked: boolean })[]
-  /** Whether people who sign in from there may send only a few RFQs: a listed network, or a country that is now restricted. */
+  /** Whether users who sign in from there may send only a few RFQs: the network is listed, or the country is restricted. */
   isRestricted(origin: Origin): boolean
-  /** Answers the spelling under which it is kept. One that is there already is left as it is. */
+  /** Returns the stored spelling. An existing entry is left unchanged. */
   restrict(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
   /** Throws if it is not on the list. */
   lift(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
 }
 
-/** The error for a restriction that cannot be set or lifted; its message says what would be accepted. */
+/** Thrown if a restriction cannot be set or lifted. The message describes what would be accepted. */
 export class RestrictionProblem extends Error {}
 
 type Picture = { readonly of: readonly Restriction[]; readonly blocked: ReadonlySet<string>; readonly covers: (address: string) => boolean }

@@ -1,6 +1,7 @@
 /**
- * Why a caller bids or sells nothing at this moment. A command waits for the chain for seconds, and a stop, a suspension or the last socket of its key may
- * come in that time. So this answers at once, from memory, and is asked again in the very step in which the command is decided (rulebook 19.4).
+ * The reasons why a caller may not bid or sell at this moment. A command waits for the chain for seconds, and in that time trading may be stopped,
+ * access suspended or the last socket of its key closed. So this is answered immediately, from memory, and is asked again in the step that decides
+ * the command (rulebook 19.4).
  */
 import { refuse, type DeskId, type Refusal, type UserId } from '@parley/core'
 import type { Barred } from '../accounts/access.ts'
@@ -14,26 +15,26 @@ export type Doing = 'bid' | 'sell'
 export type AdmissionParts = {
   readonly engine: Pick<MarketEngine, 'onDecided' | 'read' | 'shards'>
   readonly customers: Pick<Customers, 'whyNotAuctions'>
-  /** By the accounts as they are now. A vault sells by the right to trade. */
+  /** According to the current accounts. A vault sells with the right to trade. */
   readonly may: Readonly<Record<Doing, (who: Required<Barred>) => boolean>>
-  /** Called as soon as a stop is known, after it counts here. */
+  /** Called as soon as a stop is known, after it applies here. */
   readonly onStopped: (out: Out) => void
 }
 
 export type Admission = {
-  /** The function to ask now and again later: it knows since when the command is on its way. */
+  /** Returns a function to call now and again later. It knows since when the command has been in progress. */
   begin(caller: Caller, doing: Doing): () => Refusal | undefined
-  /** The desk or the person of it that may not bid now; undefined if both may. */
+  /** The desk, or the user of it, that may currently not bid; undefined if both may. */
   whoIsOut(desk: DeskId, user: UserId): Out | undefined
-  /** The last socket of a key has gone that had asked to cancel then. */
+  /** The last socket of a key with cancel-on-disconnect is gone. */
   keyGone(via: string): void
   close(): void
 }
 
 export async function openAdmission({ engine, customers, may, onStopped }: AdmissionParts): Promise<Admission> {
-  /** By desk, its people ('' for the desk itself), each with the shards that hold the stop. */
+  /** By desk and user ('' for the desk itself), with the shards that have the stop. */
   const stops = new Map<string, Set<string>>()
-  /** How often each key's last socket has gone. */
+  /** How often each key's last socket has closed. */
   const departures = new Map<string, number>()
   const isStopped = (desk: DeskId, user: UserId | ''): boolean => (stops.get(nameOf(desk, user))?.size ?? 0) > 0
   const add = (desk: DeskId, user: UserId | '', shard: string): void => {

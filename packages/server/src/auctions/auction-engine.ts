@@ -1,4 +1,4 @@
-/** The engine in which all auctions are decided, one after the other: each decision is durable before it is answered and before it is published. */
+/** The engine that decides all auctions one after the other. Each decision is durable before it is answered and published. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   isRefusal,
@@ -31,23 +31,23 @@ import type { Depth } from './present.ts'
 import { createAuctionProjector, type AuctionRow } from './projector.ts'
 import type { AuctionStore } from './store.ts'
 
-/** Beside the markets' shards; no market has its group, and refused commands have the one before. */
+/** Separate from the market shards. Its group follows that of the refused commands and is used by no market. */
 export const auctionShard: Shard = { name: 'auctions', group: SHARDS_MOST + 1 }
 
 type InAuction = Extract<AuctionCommand, { readonly auction: AuctionId }>
 type WhyNot = () => Refusal | undefined
 
 export type AuctionEngine = {
-  /** As it is by the newest durable decision; undefined if there is none of that number. */
+  /** The state after the newest durable decision; undefined if no auction has the number. */
   find(id: number): Promise<Auction | undefined>
-  /** Those in memory, by number. */
+  /** Auctions in memory, by number. */
   known(id: number): Auction | undefined
-  /** Those that are not over, in the order of their numbers. */
+  /** Auctions that are not over, in the order of their numbers. */
   live(): readonly Auction[]
-  /** The auction after the decision, or the refusal. `whyNot` is asked in the very step in which the command is decided. */
+  /** The auction after the decision, or the refusal. `whyNot` is evaluated in the step that decides the command. */
   decide(command: InAuction, whyNot?: WhyNot): Promise<Auction | Refusal>
   open(command: Extract<AuctionCommand, { readonly kind: 'OpenAuction' }>, whyNot: WhyNot): Promise<Auction | Refusal>
-  /** In every auction at once. */
+  /** Applies to all auctions at once. */
   recall(command: Extract<AuctionCommand, { readonly kind: 'RecallBids' }>): Promise<void>
   readonly source: NotificationSource
   close(): Promise<void>
@@ -124,7 +124,10 @@ const startEngine = ({ clock, log }: AuctionEngineParts, journal: Journal<Auctio
     timers: { wakeAt: (at, wake) => clock.after(Math.min(Math.max(at - clock.now(), 1), FURTHEST_MS), wake) },
   })
 
-/** Reads what was written before this start, beside the market. Only a fault is logged: the number of rows would tell how many bids there are. */
+/**
+ * Checks what was written before this start, in parallel with the market. Only a fault is logged, because the number of rows would reveal the number
+ * of bids.
+ */
 function verify(journal: Journal<AuctionRow>, log: Log) {
   const stop = new AbortController()
   const done = verifyShard(journal, auctionShard, stop.signal).then(
@@ -143,10 +146,10 @@ function verify(journal: Journal<AuctionRow>, log: Log) {
   }
 }
 
-/** A Node timer holds at most 2^31 ms. */
+/** A Node timer can wait at most 2^31 ms. */
 const FURTHEST_MS = 2 ** 31 - 1
 
-/** The record of each auction is what the journal comes to. */
+/** Checks that the record of each auction matches the journal. */
 async function compareWithRecord(known: ReadonlyMap<number, Auction>, store: Pick<AuctionStore, 'auction'>, log: Log): Promise<void> {
   for (const auction of known.values()) {
     const kept = await store.auction(auction.id)

@@ -1,4 +1,4 @@
-/** A bidder's part: what it signs, its bids, and its wallet as the chain has it. */
+/** The bidder's side: what it signs, its bids, and its wallet on the chain. */
 import { randomInt } from 'node:crypto'
 import {
   bidDigest,
@@ -53,7 +53,7 @@ export type BidSpoken = { readonly auction: Auction; readonly bid: PlacedBid }
 
 export type Bidding = ReturnType<typeof createBidding>
 
-/** Ids that count nothing: 48 bits of chance. */
+/** Random 48-bit ids, which reveal no counts. */
 export const randomId = (): number => randomInt(1, 2 ** 48 - 1)
 
 export function createBidding(parts: BiddingParts) {
@@ -141,7 +141,7 @@ async function readWallet(parts: BiddingParts, caller: Caller, id: number, accou
 
 const refusalIn = (answer: object): Refusal | undefined => (isRefusal(answer) ? answer : undefined)
 
-/** Price and size as they were sent, in whole units (rulebook 19.5). */
+/** Price and size as sent, converted to whole units (rulebook 19.5). */
 function termsOf(auction: Auction, { price: text, quantity }: Pick<PriceBody, 'price' | 'quantity'>) {
   const { token } = auction
   const price = parseUnits(String(text), token.decimals)
@@ -155,7 +155,7 @@ function termsOf(auction: Auction, { price: text, quantity }: Pick<PriceBody, 'p
 
 type NonceAsked = { readonly desk: DeskId; readonly signatory: Address; readonly given: PriceBody['nonce'] }
 
-/** One that neither the contract nor a bid of the desk has used. */
+/** A nonce that neither the contract nor a bid of the desk has used. */
 async function chosenNonce(parts: BiddingParts, auction: Auction, { desk, signatory, given }: NonceAsked): Promise<bigint | Refusal> {
   const { chain } = parts.auctions
   const contract = contractOf(auction)
@@ -203,7 +203,7 @@ function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, b
   }
 }
 
-/** All that the contract looks at, read at once. */
+/** Everything that the contract checks, read at once. */
 async function readFor({ store, auctions: { chain }, now }: BiddingParts, auction: Auction, asked: AskedBid): Promise<TimedReading> {
   const readAt = now() as Instant
   const signatory = signatoryOf(auction.domain, asked, asked.signature)

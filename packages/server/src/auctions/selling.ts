@@ -1,4 +1,4 @@
-/** A vault's part: it opens auctions of its offers, reads the bids once they are over, takes them and says what it has sent. */
+/** The vault's side: it opens auctions of its offers, reads the bids once bidding is over, takes bids and reports its transactions. */
 import type { BodyOf, VaultBookView, vaultCalls } from '@parley/contracts'
 import {
   bidsReadBy,
@@ -40,7 +40,7 @@ export type SellingParts = {
   readonly wallets: Wallets
   readonly auctions: AuctionChain
   readonly following: Pick<Following, 'look' | 'isOfAnother'>
-  /** Whether the operator has admitted the desk as a vault. */
+  /** Whether the operator has registered the desk as a vault. */
   readonly isVault: (desk: Caller['desk']) => boolean
   readonly admission: Pick<Admission, 'begin'>
   readonly now: () => number
@@ -95,7 +95,7 @@ export function createSelling(parts: SellingParts) {
       const said = body.transaction_id
       if (body.status === 'COMPLETED' && said && (await parts.following.isOfAnother(auction.bids.get(known.bid)!, said)))
         return refuse('TransactionMissing', '19.11', 'The transaction was mined but did not swap this bid.', 'transaction_id')
-      // The chain's own word counts more than what is reported of it.
+      // The chain itself counts for more than what is reported about it.
       await parts.following.look(auction, known)
       const decided = await engine.decide({
         ...{ kind: 'ReportTrade', auction: auction.id, desk: caller.desk },
@@ -144,7 +144,7 @@ async function openFor(
 const momentOf = (ms: string | number | null | undefined): Instant | undefined =>
   ms === undefined || ms === null ? undefined : (Number(ms) as Instant)
 
-/** Of those that could stand in its way, and of the bid itself (rulebook 19.10). */
+/** Checks the competing bids and the bid itself (rulebook 19.10). */
 async function checksFor({ chain }: AuctionChain, auction: Auction, wanted: BidId): Promise<ContractChecks> {
   const checks = new Map<BidId, readonly string[]>()
   for (const bid of takeable(auction)) {
@@ -156,7 +156,7 @@ async function checksFor({ chain }: AuctionChain, auction: Auction, wanted: BidI
   return checks
 }
 
-/** Of bids that stand; silence of the chain is no reason to keep them from their vault. */
+/** Errors of open bids, if known. If the chain does not respond, the vault still gets its bids. */
 async function wordsIfKnown({ chain }: AuctionChain, bid: PlacedBid): Promise<string[] | null> {
   if (bid.state !== 'OPEN') return null
   const found = await chain.check(signed(bid, bid.signature))

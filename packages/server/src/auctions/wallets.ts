@@ -1,4 +1,4 @@
-/** The wallets that a desk has named among its venue accounts. Nothing secret is held of one: whoever has its key signs. */
+/** The wallets that a desk has entered among its venue accounts. No secret of a wallet is stored: the owner of its key signs. */
 import { isSameAddress, refuse, type Address, type Auction, type DeskId, type Refusal } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { VenueAccountRow } from '../accounts/rows.ts'

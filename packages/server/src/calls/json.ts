@@ -1,4 +1,4 @@
-/** JSON from outside: strict UTF-8, bounded nesting, no key that reaches a prototype, no text a database cannot hold. */
+/** JSON from outside: strict UTF-8, limited nesting, no key that reaches a prototype, no text that the database cannot store. */
 import { wireLimits } from '@parley/contracts'
 import { fault, type Fault } from './fault.ts'
 
@@ -14,7 +14,7 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Faul
   return faultIn(value) ?? { value }
 }
 
-/** Breadth first, so that depth costs no stack. */
+/** Breadth first, so that depth needs no stack. */
 function faultIn(root: unknown): Fault | undefined {
   let level: { readonly value: unknown; readonly path: string }[] = [{ value: root, path: '' }]
   for (let depth = 0; level.length > 0; depth++) {
@@ -34,7 +34,7 @@ function faultIn(root: unknown): Fault | undefined {
   return undefined
 }
 
-/** PostgreSQL keeps neither the null character nor half a surrogate pair. */
+/** PostgreSQL can store neither the null character nor half a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 const unstorable = (member: string): Fault =>

@@ -73,7 +73,7 @@ describe('prices of legs over the wire', () => {
     })
     const refused = await product.signed('POST', '/v2/drfq/pricing/', JSON.stringify({ bid_price: '-0.02', legs }))
     expect(refused).toMatchObject({ status: 400, json: { code: 3542, data: { member: 'bid_price', rule: '6.11' } } })
-    // The venue is the one of the first leg, and no other is named where there is none.
+    // The venue is that of the first leg. Without any leg that is found, no venue is named.
     const none = JSON.stringify({ bid_price: '0.02', legs: [{ instrument_id: 999_999, ratio: '1', side: 'BUY' }] })
     expect(await product.signed('POST', '/v2/drfq/pricing/', none)).toMatchObject({
       status: 400,

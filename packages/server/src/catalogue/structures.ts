@@ -1,4 +1,4 @@
-/** Makes structures from requests and the instruments listed now. */
+/** Builds structures from requests and the currently listed instruments. */
 import {
   checkStructure,
   parsePrice,
@@ -19,7 +19,7 @@ export type AskedLeg = {
   readonly price?: string | null | undefined
 }
 
-/** The structure as asked, with instruments as they are listed now; where no venue is named it is the one of the first leg. */
+/** The structure as requested, with instruments as currently listed. If no venue is named, it is that of the first leg. */
 export function structureOf(asked: readonly AskedLeg[], named: VenueCode | undefined, marketData: MarketData): Structure | Refusal {
   const venue = named ?? marketData.instrument(asked[0]?.instrument_id ?? 0)?.venue
   const legs: Leg[] = []

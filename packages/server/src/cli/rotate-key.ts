@@ -1,4 +1,4 @@
-/** `npm run rotate-key`: every secret of an installation sealed anew with a new key, while the product is stopped. */
+/** `npm run rotate-key`: encrypts every secret of an installation with a new key, while Parley is stopped. */
 import { openKey } from '../vault/open-vault.ts'
 import { rotateSecretKey } from './rotate-secret-key.ts'
 import { keyFrom, keyIdOf, newKey, oldKeyName, promoteNextKey, writeNextKey } from '../vault/secret-key.ts'
@@ -14,7 +14,7 @@ async function main(): Promise<string> {
   const isFile = secretKey === undefined
   if (isFile !== (given === undefined)) throw new StartProblem('SettingWrong', isFile ? onlyWithGivenKey : needsNewKey)
   const to = given === undefined ? newKey() : keyFrom(given, 'PARLEY_NEW_SECRET_KEY')
-  // Under a name of its own: whatever else is connected as Parley is in the way.
+  // Has its own connection name, because any other connection of Parley blocks the rotation.
   const database = await openDatabase({ dataDir, url: databaseUrl, log: silent, name: 'parley rotation' })
   const { sql } = database
   try {

@@ -31,7 +31,7 @@ afterEach(async () => {
 const place = () => ({ sql: database.sql, dataDir, secretKey: undefined, now: NOW })
 const named = async () => (await database.sql<{ id: string }[]>`select id from secret_key`)[0]?.id
 
-/** One text in every sealed column, made by the product where it can, and by hand where it takes a person. */
+/** One text in every sealed column, made by the product if possible, and otherwise written directly. */
 async function fill(): Promise<void> {
   const vault = await openVault(place())
   const product = await startTestProduct(database.url, { secretKey: readFileSync(keyFile(dataDir), 'utf8').trim() })
@@ -106,7 +106,7 @@ describe('npm run rotate-key', () => {
     const old = await named()
     let rotation: ReturnType<typeof run> | undefined
     await database.sql.begin(async (tx) => {
-      // Holds the rotation up after it has begun to seal.
+      // Blocks the rotation after it has started to encrypt.
       await tx`select from mail for update`
       rotation = run()
       await until(async () => {

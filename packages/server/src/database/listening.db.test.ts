@@ -5,7 +5,7 @@ import { withTestDatabase } from '../../test/database.ts'
 
 const database = withTestDatabase()
 
-/** A way to the database on which connections are counted and cut: those that are there, and the next ones in the moment they listen. */
+/** A proxy to the database that counts and cuts connections: the existing ones, and new ones at the moment they start to listen. */
 async function wayTo(url: string) {
   const there = new URL(url)
   const folder = there.searchParams.get('host')

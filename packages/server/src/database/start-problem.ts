@@ -1,4 +1,4 @@
-/** The reason why the database does not start, in one sentence that says what to do. The bootstrap prints it and leaves. */
+/** The reason why the database does not start, in one sentence with the action to take. The bootstrap prints it and exits. */
 import { join } from 'node:path'
 
 export type StartProblemKind =
@@ -30,7 +30,7 @@ export class StartProblem extends Error {
 const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** A failure of the file system or of the database as the sentence a person can act on; anything else is handed back as it came. */
+/** Turns a failure of the file system or the database into a sentence that the operator can act on. Any other error is returned unchanged. */
 export function asStartProblem(error: unknown, folder: string): unknown {
   if (error instanceof StartProblem) return error
   switch (codeOf(error)) {
@@ -92,7 +92,7 @@ export const permissionMissing = (folder: string, cause?: unknown): StartProblem
     cause,
   )
 
-/** For root: the folder can be written, but not by the user that PostgreSQL has to run as. */
+/** For root: the folder is writable, but not for the user that PostgreSQL has to run as. */
 export const notReachable = (path: string, cause?: unknown): StartProblem =>
   new StartProblem(
     'FolderNotReachable',

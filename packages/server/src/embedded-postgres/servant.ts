@@ -1,13 +1,13 @@
 /**
- * PostgreSQL refuses to run as root. Where Parley does (containers, CI), its programs run as users without rights: the database is made by nobody and then
- * given to a user that has no name and no other process, so that no other service of the machine is its owner (decision 0676).
+ * PostgreSQL refuses to run as root. If Parley runs as root (containers, CI), its programs run as users without rights. The database is created by
+ * `nobody` and then transferred to a user that has no name and no other process, so that no other service of the machine owns it (decision 0676).
  */
 import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Between the users that systemd hands out and `nobody`: distributions give these numbers to nobody. */
+/** Between the users that systemd assigns and `nobody`. Distributions do not assign these numbers. */
 const DATABASE_USER = 65_525
-/** The programs that make a database ask for the name of their user, and this one has a name everywhere. */
+/** The programs that create a database look up the name of their user, and this user has a name on every system. */
 const NOBODY = 65_534
 
 type Ids = { readonly uid: number; readonly gid: number }
@@ -15,17 +15,17 @@ export type Servant = { readonly ids: Ids | undefined; readonly give: (folder: s
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Both are Parley's own user where that is not root. */
+/** Both are Parley's own user if that is not root. */
 export const makerServant = (): Servant => (isRoot() ? servantOf(NOBODY) : ownUser)
 export const databaseServant = (): Servant => (isRoot() ? servantOf(DATABASE_USER) : ownUser)
 
 const ownUser: Servant = { ids: undefined, give: () => undefined }
 const servantOf = (user: number): Servant => ({ ids: { uid: user, gid: user }, give: (folder) => giveTree(folder, user) })
 
-/** Of a private folder that lies in one that everybody writes to. */
+/** For a private folder inside a folder that every user can write to. */
 export const isOwnUser = (uid: number): boolean => uid === process.getuid?.() || (isRoot() && (uid === DATABASE_USER || uid === NOBODY))
 
-/** Whether the servant can walk to it. */
+/** Whether the unprivileged user can reach it. */
 export function isReachable(path: string): boolean {
   if (!isRoot()) return true
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -34,14 +34,14 @@ export function isReachable(path: string): boolean {
   }
 }
 
-/** The folder a program starts in, and the name by which it knows its own. */
+/** The folder in which a program starts, and the name by which it finds its own file. */
 export type Standpoint = { readonly cwd: string; readonly name: string }
 
 export const OWN_FOLDER = '/proc/self/cwd'
 
 /**
- * A program in a folder that only root may walk to is put into it and calls it by the place it stands in: it needs no right to the way there.
- * Undefined where the system has no such name.
+ * A program in a folder that only root may traverse is started inside that folder with a relative name, so it needs no right to the path. Undefined
+ * if the system cannot express that name.
  */
 export function standpointOf(folder: string): Standpoint | undefined {
   if (isReachable(folder)) return { cwd: '/', name: folder }

@@ -30,7 +30,7 @@ beforeAll(() => {
 
 const postmasterPid = (folder = dataDir): number => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Another Parley in a process of its own; says `open` or the sentence of its problem. */
+/** Another Parley in a separate process. It prints `open` or its start problem. */
 async function anotherParley(): Promise<{ said: string; kill: () => Promise<void> }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../../test/other-process.ts', import.meta.url)), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],

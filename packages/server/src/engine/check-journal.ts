@@ -1,4 +1,4 @@
-/** Proves a shard's journal: every number there, every hash right, and the state it gives from zero the one the snapshots say. */
+/** Verifies a shard's journal: no number is missing, every hash is right, and the state that it produces from the beginning matches the snapshots. */
 import type { Instant } from '@parley/core'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Decided, Published, Shard } from './engine.ts'
@@ -14,14 +14,14 @@ export type JournalReport<State> = {
   readonly at: Instant
   /** The newest snapshot that the replay was compared with. */
   readonly snapshotSeq: number | undefined
-  /** Sentences; none where all is well. */
+  /** Sentences; empty if there is no fault. */
   readonly faults: readonly string[]
 }
 
 type Kinded = { readonly kind: string }
 type Readable = Pick<Journal<never>, 'newestSnapshot' | 'read'>
 
-/** Ends at the first wrong row, because nothing after it can be trusted. `hear` gets every valid decision with its rows. */
+/** Ends at the first wrong row, because nothing after it can be trusted. `hear` receives every valid decision with its rows. */
 export async function checkJournal<State, Command extends Kinded, Event extends Kinded, Change>(
   journal: Readable,
   shard: Shard,
@@ -81,7 +81,7 @@ export type Replayed = {
 /** Before the first row. */
 export const unread: Replayed = { seq: 0, decision: 0, epoch: 0, at: 0, hash: beginning }
 
-/** The fault of the row as it follows the one before. */
+/** The fault of a row as the successor of the previous row. */
 export function faultOf(before: Replayed, entry: StoredEntry): string | undefined {
   if (entry.seq === before.seq + 2) return `Row ${before.seq + 1} is missing.`
   if (entry.seq !== before.seq + 1) return `Rows ${before.seq + 1} to ${entry.seq - 1} are missing.`
@@ -103,7 +103,7 @@ function compare(snapshot: StoredSnapshot, stateHash: string, hash: string): rea
   ]
 }
 
-/** A decision from its rows. */
+/** Builds a decision from its rows. */
 function decisionOf<Event>(shard: Shard, rows: readonly StoredEntry[]): Decided<Event> {
   const [first, last] = [rows[0]!, rows.at(-1)!]
   const events = rows.map(({ event }) => JSON.parse(event) as Event)

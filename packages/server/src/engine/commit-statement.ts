@@ -1,6 +1,6 @@
 /**
- * A commit as one statement, which is one message, one transaction and one answer: every part is a `with` of it. The lease is held by
- * what the statement selects, which runs before the parts do.
+ * A commit as one statement, which is one message, one transaction and one answer: every part is a `with` of it. The lease is locked by the part that
+ * runs before all others.
  */
 import type { SqlTag } from '../database/sql.ts'
 import type { Shard } from './engine.ts'
@@ -14,16 +14,17 @@ export function commitStatement<Row>(sql: SqlTag, shard: Shard, epoch: number, b
     ? [entriesPart(sql, shard, entries), notificationsPart(sql, shard, notifications), requestsPart(sql, shard, requests)]
     : []
   const named = [...own, ...rowParts].map((part, place) => sql`${place === 0 ? sql`with` : sql`,`} ${sql(`part_${place}`)} as (${part})`)
-  // With nothing to write there is nothing to hold, and a transaction that locks nothing waits for no disk.
+  // Without anything to write there is no need for the lock, and a transaction that locks nothing does not wait for the disk.
   if (named.length === 0) return sql`select from shard_lease where shard = ${shard.name} and epoch = ${epoch}`
-  // The lock on the lease is held to the end: whoever takes the shard over waits for this transaction, and the next one finds them.
+  // The lock on the lease is held to the end. A server that takes over the shard waits for this transaction, and the next transaction finds the
+  // change.
   return sql`${named} select hold_shard(${shard.name}, ${epoch})`
 }
 
 /** Raised by `hold_shard`. */
 export const isFenced = (error: unknown): boolean => (error as { code?: unknown }).code === 'PY001'
 
-/** One text for each column, a line for each row: half the cost of arrays and a third of JSON, on both sides. */
+/** One text per column with one line per row: half the cost of arrays and a third of JSON, on both sides. */
 const column = (lines: readonly string[]): string => lines.join('\n')
 
 function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part {
@@ -76,5 +77,5 @@ function requestsPart(sql: SqlTag, shard: Shard, requests: readonly DecidedReque
       last_seq = excluded.last_seq, shards = null, wish = null, status = null, answer = excluded.answer`
 }
 
-/** A request that was decided and not answered yet is open: the part of a wish that goes to several shards. */
+/** A request that was decided but not answered yet is open: it is part of a request to several shards. */
 const stateOf = ({ refusal, given }: DecidedRequest): string => (refusal !== undefined ? 'REFUSED' : given === undefined ? 'OPEN' : 'DONE')

@@ -1,4 +1,4 @@
-/** Each row of the journal carries the hash of the row before it, so that a changed row shows in every later one. */
+/** Each row of the journal contains the hash of the previous row, so that a changed row shows in every later one. */
 import { hash } from 'node:crypto'
 import type { Idempotency } from './engine.ts'
 

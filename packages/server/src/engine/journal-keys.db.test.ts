@@ -1,4 +1,4 @@
-/** The keys of sealed journals: what any of them sealed opens, and after a rotation of the installation's key new text has a new one. */
+/** The keys of sealed journals: any of them opens what it sealed, and after a rotation of the installation's key new text gets a new key. */
 import { describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { createVault } from '../vault/vault.ts'

@@ -112,7 +112,7 @@ async function notificationsAfter(
     select decision, seq, place, audience, channel, event, data from outbox_message
     where shard_group = ${group} and seq > ${after} and decision <= ${upTo} and audience = any(${audiences as string[]}) and channel = ${channel}
     order by decision, place limit ${most + 1}`
-  // Asked after the rows were read: what was removed in the meantime shows here.
+  // Read after the rows, so that it shows what was removed in the meantime.
   const [lease] = await sql<{ after: number }[]>`select messages_after as after from shard_lease where shard_group = ${group}`
   if (rows.length > most || lease === undefined || after < lease.after) return undefined
   return rows

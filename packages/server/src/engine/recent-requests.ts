@@ -1,6 +1,6 @@
 /**
- * Requests that a shard has decided under a caller's key, by name alone, the newest of a day. Older ones of the same day are in the journal's table,
- * which is asked once memory has had to leave some out: a key is good for its whole day, however many came after it.
+ * Requests of the last day that a shard has decided under a caller's key, by name only. The newest stay in memory. If some do not fit into memory,
+ * older ones are looked up in the journal's table: a key is valid for its whole day, however many came after it.
  */
 import { refuse } from '@parley/core'
 import type { Again, Idempotency } from './engine.ts'
@@ -8,10 +8,10 @@ import type { KnownRequest } from './journal.ts'
 import { LeftOutKeys } from './left-out-keys.ts'
 import type { Limits } from './limits.ts'
 
-/** Received before, and the answer is pending. */
+/** Already received, and the response is pending. */
 type InFlight<Event, View> = { readonly caller: Idempotency; readonly answer: Promise<Again<Event, View>> }
 
-/** Unsure: not in memory, which does not have the whole day. */
+/** Unsure: not in memory, which does not contain the whole day. */
 export type RequestState<Event, View> =
   | { readonly kind: 'new' | 'unsure' | 'other content' | 'decided' }
   | ({ readonly kind: 'in flight' } & InFlight<Event, View>)
@@ -30,7 +30,7 @@ export class RecentRequests<Event> {
   readonly #decided = new Map<string, number>()
   readonly #limits: Limits
   readonly #leftOut: LeftOutKeys
-  /** Of requests up to then nothing was loaded. */
+  /** Nothing was loaded for requests up to this time. */
   readonly #unknownUntil: number
   constructor(limits: Limits, known: readonly KnownRequest[] = []) {
     this.#limits = limits
@@ -39,7 +39,7 @@ export class RecentRequests<Event> {
     for (const request of known) this.settle(request, request.at)
   }
 
-  /** The content under a key includes its call, so that the answer to the same content has the view of the same call. */
+  /** The content under a key includes its call, so the response to the same content has the type of the same call. */
   ask<View>(caller: Idempotency, now: number): RequestState<Event, View> {
     const id = idOf(caller)
     const inFlight = this.#inFlight.get(id)
@@ -51,7 +51,7 @@ export class RecentRequests<Event> {
     return { kind: this.#unknownUntil > oldest || this.#leftOut.mayHave(id) ? 'unsure' : 'new' }
   }
 
-  /** Until it is settled or abandoned, the same request gets this answer. */
+  /** Until it is settled or abandoned, the same request gets this response. */
   begin(caller: Idempotency, answer: Promise<Again<Event, unknown>>): void {
     this.#inFlight.set(idOf(caller), { caller, answer })
   }
@@ -65,7 +65,7 @@ export class RecentRequests<Event> {
     this.#forget(at)
   }
 
-  /** The decision was not written: the key is free again. */
+  /** The decision was not written, so the key is free again. */
   abandon(caller: Idempotency): void {
     this.#inFlight.delete(idOf(caller))
   }

@@ -1,4 +1,4 @@
-/** A shard's state from what was written: the newest snapshot, then every row after it. */
+/** Restores a shard's state from storage: the newest snapshot, then every row after it. */
 import type { Instant } from '@parley/core'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Shard } from './engine.ts'
@@ -42,6 +42,6 @@ export async function recover<State, Command extends { readonly kind: string }, 
   }
 }
 
-/** Two states with the same hash are the same state: the same commands get the same answers from now on. */
+/** Two states with the same hash are the same: the same commands get the same answers from now on. */
 export const stateHash = <State>(machine: Pick<Machine<State, never, never>, 'snapshot'>, state: State): string =>
   sha256(canonicalJson(machine.snapshot(state)))

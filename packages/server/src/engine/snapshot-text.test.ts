@@ -36,7 +36,7 @@ describe('a snapshot is written a little at a time', () => {
     setImmediate(yieldToOthers)
     const { state } = await writeSnapshot({ ...taken, saved: market }, 100)
     isOver = true
-    // A piece is one request at most, so that none is longer than twice as many characters.
+    // A piece is at most one request, so none is longer than twice as many characters.
     expect(rounds).toBeGreaterThanOrEqual(Math.floor(state.length / 200))
   })
 })

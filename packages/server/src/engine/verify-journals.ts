@@ -1,6 +1,6 @@
 /**
- * Reads what was written before this start and compares it with its hashes, a little at a time beside the market. A start reads only what follows the newest
- * snapshot, and would serve an older row that was changed until somebody asks for it.
+ * Reads what was written before this start and compares it with its hashes, in small steps in parallel with the market. A start reads only what
+ * follows the newest snapshot, and would otherwise serve an older, altered row until it is requested.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
@@ -12,7 +12,7 @@ import { limits } from './limits.ts'
 
 type Readable = Pick<Journal<never>, 'newestSnapshot' | 'last' | 'read'>
 
-/** `differs` is final: the log names the row. */
+/** `differs` is final. The log names the row. */
 export type JournalState = 'checking' | 'intact' | 'differs'
 
 export type JournalVerification = { readonly state: () => JournalState; close(): Promise<void> }
@@ -50,7 +50,7 @@ export function verifyJournals(journal: Readable, shards: readonly Shard[], log:
 
 type Found = { readonly rows: number; readonly fault: string | undefined }
 
-/** Up to the row that was the newest when it began; later ones were chained by this process. */
+/** Up to the row that was the newest at the start. This process chained the later ones. */
 export async function verifyShard(journal: Readable, shard: Shard, signal?: AbortSignal): Promise<Found> {
   const last = await journal.last(shard)
   const snapshot = await journal.newestSnapshot(shard)

@@ -24,7 +24,7 @@ describe('a rate limit', () => {
       fc.property(steps, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 50 }), (gaps, burst, perSecond) => {
         const limit = createRateLimit({ perSecond, burst })
         let now = 100_000
-        // A bucket begins with its first call, which may be before the time the others count from.
+        // A bucket starts with its first call, which may come before the start of the other counts.
         const first = now + (gaps[0] ?? 0)
         let latest = first
         let taken = 0

@@ -1,4 +1,4 @@
-/** Mail as one part of the server: where emails go, and the mail queue that the rest of the server writes them to. */
+/** Mail as one part of the server: the transport, and the queue to which the rest of the server writes emails. */
 import type { Sql } from '../database/sql.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Log } from '../log/log.ts'
@@ -12,14 +12,14 @@ import type { Transport } from './transport.ts'
 
 export type MailSetting =
   | { readonly kind: 'smtp'; readonly server: SmtpServer; readonly from: string }
-  /** For the demo: emails are read at /dev/mail and never sent. */
+  /** For the demo: emails are shown at /dev/mail and never sent. */
   | { readonly kind: 'mailbox' }
   /** Emails wait in the table. */
   | { readonly kind: 'off' }
 
 export type Mail = {
   readonly post: Post
-  /** Only where the setting says so. */
+  /** Only if the setting is `mailbox`. */
   readonly reading: { readonly mailbox: Mailbox; readonly flush: () => Promise<void> } | undefined
   close(): Promise<void>
 }

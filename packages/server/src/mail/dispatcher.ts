@@ -1,7 +1,7 @@
 /**
- * Sends what was written. An email is taken by moving its next attempt beyond the longest delivery, so that no other server and no later
- * round takes it meanwhile; what was taken by a server that died is taken again after that. Between the mail server's yes and the row
- * that says so a crash can make an email leave twice; both then carry one Message-ID.
+ * Sends queued emails. An email is taken by moving its next attempt beyond the longest delivery, so that no other server and no later round takes it
+ * in the meantime. If a server dies, its emails are taken again after that time. A crash between the mail server's acceptance and the row that
+ * records it can send an email twice; both copies then have the same Message-ID.
  */
 import type { Sql } from '../database/sql.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -13,7 +13,7 @@ import { aboutMail, EMAIL_WRITTEN, type Occasion } from './mail-queue.ts'
 import type { Delivery, Outgoing, Transport } from './transport.ts'
 
 export interface Dispatcher {
-  /** Sends everything that is due now; answers when it has left or failed. */
+  /** Sends everything that is due. Resolves when it was sent or has failed. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ type Taken = {
   readonly recipient: string
   readonly sealed: Uint8Array
   readonly createdAt: number
-  /** A place in the order in which emails were written; one that is smaller is older. */
+  /** The position in the order in which emails were written. Smaller is older. */
   readonly written: number
   readonly attempts: number
 }
@@ -95,7 +95,7 @@ async function take(sql: Sql, now: number): Promise<readonly Taken[]> {
       select id from mail where sent_at is null and failed_at is null and next_at <= ${now}
       order by next_at, written limit ${mailLimits.batch} for update skip locked)
     returning id, recipient, content_sealed as sealed, created_at as "createdAt", written, attempts`
-  // An update answers its rows in any order; emails leave in the order in which they were written.
+  // An update returns its rows in any order. Emails are sent in the order in which they were written.
   return taken.toSorted((a, b) => a.written - b.written)
 }
 
@@ -154,7 +154,7 @@ export const retryAfterMs = (attempts: number): number =>
 
 const short = (reason: string): string => reason.slice(0, mailLimits.errorCharacters)
 
-// Once an email is sent or given up, its content is of use only to a thief.
+// Once an email is sent or abandoned, its content is only useful to a thief.
 const markSent = (sql: Sql, id: string, now: number) =>
   sql`update mail set sent_at = ${now}, last_error = null, content_sealed = '' where id = ${id}`
 

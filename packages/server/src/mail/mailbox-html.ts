@@ -1,4 +1,4 @@
-/** The mailbox's pages: plain HTML in the product's colours, without a script. */
+/** The inbox pages: plain HTML in the product's colours, without scripts. */
 import { formatMoment } from './emails/draft.ts'
 import { escape } from './emails/format-html.ts'
 import type { Outgoing } from './transport.ts'

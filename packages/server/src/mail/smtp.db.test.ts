@@ -30,7 +30,7 @@ afterEach(async () => {
 
 type Received = { readonly to: string; readonly data: string }
 type Moment = 'MAIL' | 'RCPT' | 'DATA'
-/** The answer of the server at a moment of the conversation; undefined lets it pass. */
+/** The answer of the server at a point of the conversation; undefined lets it pass. */
 type Mood = (moment: Moment, address: string) => { readonly code: number; readonly text: string } | 'cut' | 'cut after yes' | undefined
 
 async function mailServer(mood: Mood = () => undefined, options: SMTPServerOptions = {}) {
@@ -225,7 +225,7 @@ describe('letters through a mail server', () => {
     const servers = await Promise.all([1, 2, 3].map(() => dispatch({ server: at() })))
     for (let index = 0; index < 60; index++) await mail(`member${index}@orrery.example`)
     await Promise.all(servers.map(({ flush }) => flush()))
-    // An email that another server is sending is its business; all have left when nothing is under way any more.
+    // An email that another server is sending is left to it. All have been sent when nothing is in progress any more.
     await Promise.all(servers.map(({ close }) => close()))
     expect(received.map(({ to }) => to).toSorted()).toEqual(
       Array.from({ length: 60 }, (_, index) => `member${index}@orrery.example`).toSorted(),

@@ -1,4 +1,4 @@
-/** Market data as it is run: fed by the venues' adapters, its instruments kept in the database. */
+/** Live market data: fed by the venues' adapters, with instruments stored in the database. */
 import type { Instant, Instrument, VenueCode } from '@parley/core'
 import type { Venue, VenueListener } from '@parley/venues'
 import type { Sql } from '../database/sql.ts'
@@ -17,7 +17,7 @@ export type MarketDataNeeds = {
 }
 
 export type RunningMarketData = MarketData & {
-  /** Answers when what was known before is known again and the venues were asked once; a venue that is down holds nobody up. */
+  /** Resolves when the stored instruments are loaded and the venues were asked once. A venue that is down does not block the start. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -120,7 +120,7 @@ class LiveMarketData implements RunningMarketData {
     if (!this.#isStopped) await venue.connect(this.#listenerTo(venue))
   }
 
-  /** The venue's whole list; what is not on it any more has expired. */
+  /** The venue's complete list. An instrument that is no longer on it has expired. */
   async #list(venue: Venue): Promise<void> {
     try {
       const listed = await venue.instruments()

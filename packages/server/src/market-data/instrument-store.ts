@@ -1,4 +1,4 @@
-/** Instruments as rows: their ids are given here, once for ever. */
+/** Instruments as rows. Their ids are assigned here and never change. */
 import type { Instrument, VenueCode } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { marketDataLimits } from './limits.ts'
@@ -20,7 +20,7 @@ export function createInstrumentStore(sql: Sql) {
       return rows.map(fromRow)
     },
 
-    /** Adds or renews them, and answers them with our ids. */
+    /** Adds or updates them, and returns them with our ids. */
     async save(instruments: readonly Instrument[]): Promise<readonly Instrument[]> {
       const saved: Instrument[] = []
       for (let from = 0; from < instruments.length; from += marketDataLimits.instrumentsPerInsert) {

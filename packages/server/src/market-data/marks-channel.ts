@@ -46,7 +46,7 @@ export function merged(older: MarketDataView, newer: MarketDataView): MarketData
 
 type Feed = { join(push: Push): () => void }
 
-/** One feed for each market with subscribers: they share one object, and the socket one frame. */
+/** One feed for each market with subscribers, so that they share one object and one encoded frame. */
 function createFeed(venue: VenueCode, baseCurrency: string, marketData: MarketData, { after }: Clock, onEmpty: () => void): Feed {
   const readers = new Set<Push>()
   const changed = new Set<number>()

@@ -1,4 +1,4 @@
-/** The venue's screen prices of one request. */
+/** The venue's screen prices of one RFQ. */
 import { directRfqCalls } from '@parley/contracts'
 import { refuse } from '@parley/core'
 import { route, type Route } from '../calls/route.ts'

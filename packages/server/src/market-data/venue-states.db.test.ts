@@ -1,4 +1,4 @@
-/** A venue that takes nothing, as desks meet it over the wire. */
+/** A venue that accepts no orders, as desks see it through the API. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, higher } from '../../test/instruments.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -6,7 +6,7 @@ import { openTestSocket } from '../../test/product.ts'
 import { done, legsFor, startTradingProduct, type TradingProduct } from '../../test/trading-product.ts'
 
 let market: TradingProduct
-/** Each describe has a market of its own: a pause of one is nothing that another can see. */
+/** Each describe has its own market, so that a pause in one does not affect the others. */
 function withOwnMarket(): void {
   const database = withTestDatabase()
   beforeAll(async () => {

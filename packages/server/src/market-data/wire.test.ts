@@ -94,7 +94,7 @@ describe('the screen prices of a structure', () => {
       mark_price: '0.01',
       best_bid_price: '0.007',
       best_ask_price: '0.013',
-      // The bid sells 30 calls and buys 17 higher ones in twos; the ask buys 12 and sells 50 in twos.
+      // The bid sells 30 calls and buys 17 higher ones in pairs. The ask buys 12 and sells 50 in pairs.
       best_bid_amount: '8.5',
       best_ask_amount: '12',
       min_price: null,

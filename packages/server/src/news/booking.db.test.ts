@@ -1,4 +1,4 @@
-/** Trades that both desks book at the venue themselves: over the wire of both flows, in emails, and to the operator. */
+/** Trades that both desks book at the venue themselves: in the APIs of both flows, in emails, and for the operator. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/desk.ts'
@@ -14,7 +14,7 @@ let floor: TradingProduct
 let legs: readonly object[]
 const TRADER = 'ida@kestrel.example'
 
-/** Tests deal faster than market maker protection lets a desk. */
+/** The tests trade faster than market maker protection allows. */
 const unhurried = async (): Promise<void> => void done(await floor.as('KEST', 'PATCH', '/v2/drfq/mmp/status/'))
 beforeEach(unhurried)
 beforeAll(async () => {
@@ -53,7 +53,7 @@ type TradeJson = {
 const withoutRequest = ({ text }: Answer) => text.replaceAll(/"(request_id|id)":"[^"]*"/g, '')
 const tradeOf = ({ json }: Answer) => json as TradeJson
 
-/** ORRY buys 250,000 from KEST, without its name; answers the trade. */
+/** ORRY buys 250,000 from KEST anonymously. Returns the trade. */
 async function deal(): Promise<TradeJson> {
   const asked = { venue: 'BYB', quantity: '250000', legs, counterparties: [...makers], is_taker_anonymous: true }
   const rfq: Json = done(await floor.as('ORRY', 'POST', '/v2/drfq/rfqs/', asked))
@@ -136,7 +136,7 @@ describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => 
 
 describe('16.5 a trade that is not booked in its day', () => {
   const HOUR_MS = 3_600_000
-  /** The next command to a market finds what became due in it meanwhile. */
+  /** The next command to a market processes what became due in the meantime. */
   async function pass(hours: number): Promise<void> {
     floor.clock.now += hours * HOUR_MS
     floor.bybit.mark(markOf(bybitPerpetual, 98_000))

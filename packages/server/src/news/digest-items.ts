@@ -1,4 +1,4 @@
-/** The digest lines that a decision makes for people of a desk who are away (decision 0140). */
+/** The digest lines of a decision for members of a desk who are away (decision 0140). */
 import {
   formatPrice,
   formatQuantity,
@@ -17,13 +17,13 @@ import { changesByRfq, type RfqChange } from '../rfq/changes.ts'
 import { viewOfStructure } from '../rfq/structure-view.ts'
 import type { PublishedDecision } from '../shards/market-engine.ts'
 
-/** Trades are for people whose switch for trading is on; new RFQs for everybody, as on the screen. */
+/** Trades are for users with the trading notifications turned on; new RFQs are for all users, as on the screen. */
 export type News = { readonly desk: DeskId; readonly about: 'RFQ' | 'TRADE'; readonly line: string }
 
 export const newsOf = (decision: PublishedDecision): readonly News[] =>
   changesByRfq(decision).flatMap((change) => [...rfqNews(change), ...tradesNews(change)])
 
-/** For the makers that were asked. */
+/** For the makers that received the RFQ. */
 function rfqNews({ rfq, isNew, isSent }: RfqChange): readonly News[] {
   const readers = readersOf(rfq)
   if ((!isNew && !isSent) || readers === 'EVERYBODY') return []

@@ -16,7 +16,7 @@ afterAll(() => floor.close())
 
 type Reader = { readonly email: string; readonly token: string; patch(body: object): Promise<void> }
 
-/** Somebody of the making desk who has signed in and has no screen open. */
+/** A user of the making desk who has signed in and has no screen open. */
 async function signedIn(name: string, role: 'trader' | 'viewer' = 'trader'): Promise<Reader> {
   const { product } = floor
   const email = `${name}@kestrel.example`
@@ -47,7 +47,7 @@ async function trade(rfq: string): Promise<void> {
 const emailsOf = async ({ email }: Reader): Promise<readonly string[]> =>
   (await floor.product.mails(email)).filter(({ kind }) => kind === 'Digest').map(({ text }) => text)
 
-/** Time for what happened to be gathered; what the server then does, it does by itself. */
+/** Time for the events to be gathered. The server then acts on its own. */
 const later = (ms: number): void => void (floor.clock.now += ms)
 const arrives = (reader: Reader, count: number) => eventually(() => emailsOf(reader), ({ length }) => length === count) // prettier-ignore
 
@@ -59,7 +59,7 @@ describe('letters to who is signed in and away', () => {
     expect(await emailsOf(ida)).toEqual([])
     later(newsLimits.gatherMs)
     await arrives(ida, 1)
-    // A mail breaks its lines anywhere.
+    // An email breaks its lines anywhere.
     const mail = (await emailsOf(ida))[0]!.replaceAll(/\s+/g, ' ')
     expect(mail).toMatch(/RFQ received from ORRY: 25 × Call Spread · \d\d [A-Z]{3} \d\d · \S+ \/ \S+, DBT\./)
     expect(mail).toMatch(/Trade settled: sold 25 × Call Spread · .* at 0\.0300 BTC, DBT\./)

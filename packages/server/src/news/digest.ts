@@ -1,6 +1,6 @@
 /**
- * Emails to people who are signed in and away: no screen of theirs is open, and their switch for emails is on. Market news is written down
- * after its commit, not with it: an email that a crash loses is no loss, for the screen tells the same (decision 0140).
+ * Emails to users who are signed in and away: none of their screens is open, and their email notifications are on. Digests are stored after the
+ * commit and not with it. If a crash loses one, the screen still shows the same (decision 0140).
  */
 import { hasRight, type DeskId, type UserId } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
@@ -29,7 +29,7 @@ type Gathered = { readonly desk: DeskId; readonly since: number; readonly lines:
 
 export type Digest = {
   onEvents(decisions: readonly PublishedDecision[]): void
-  /** Writes what is due. */
+  /** Stores the digests that are due. */
   sweep(now: number): Promise<void>
   close(): void
 }
@@ -72,7 +72,7 @@ const readersOf = (parts: DigestServices, { desk, about }: News): readonly UserR
     .map(({ user }) => readerOf(parts, user, desk))
     .filter((reader): reader is UserRow => reader !== undefined && (about === 'RFQ' || reader.notifications.trading))
 
-/** Undefined for people who get no email: of another desk, without the right or the switch, with an open screen, or signed out. */
+/** Undefined for users who get no email: those of another desk, without the right or the setting, with an open screen, or signed out. */
 function readerOf({ book, sessions, isHere }: DigestServices, user: UserId, desk: DeskId): UserRow | undefined {
   const person = book.accounts.users.get(user)
   const member = memberOf(book.accounts, user, desk)

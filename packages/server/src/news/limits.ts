@@ -1,10 +1,10 @@
-/** How often people who are away get an email. */
+/** How often users who are away get an email. */
 export const newsLimits = {
-  /** Everything within this time of the first item goes in one email; people who come back meanwhile have seen it on the screen. */
+  /** Everything within this time of the first item goes into one email. Users who return in the meantime have seen it on the screen. */
   gatherMs: 10_000,
-  /** Between two emails to a person. */
+  /** The minimum time between two emails to a user. */
   quietMs: 15 * 60_000,
-  /** Lines of an email; further ones are counted. */
+  /** Lines of an email. Further ones are only counted. */
   lines: 20,
   sweepMs: 1_000,
 } as const

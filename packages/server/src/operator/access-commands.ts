@@ -31,7 +31,7 @@ export const accessCommands = ({ operator }: CommandServices): Commands => ({
   },
 })
 
-/** As they are typed: `most_width_percent=80,quotes_per_trade=5000`. */
+/** Parses figures as typed: `most_width_percent=80,quotes_per_trade=5000`. */
 function figuresIn(text: string): Readonly<Record<string, number>> {
   const figures = text.split(',').map((part) => /^([a-z_]{1,40})=(\d{1,12}(?:\.\d{1,6})?)$/.exec(part.trim()))
   return Object.fromEntries(

@@ -25,7 +25,7 @@ export const auditCommands = ({ book, sql, vault }: CommandServices): Commands =
   },
 })
 
-/** `known` is of a line `The head of the audit log` in the log. */
+/** `known` comes from a line `The head of the audit log` in the log. */
 async function check(sql: Sql, vault: Vault, known: string | undefined): Promise<string> {
   const report = await checkAudit(sql, known === undefined ? [] : [knownHead(vault, known)])
   if (!report.intact) throw new OperatorProblem(`The audit log is not intact. ${report.sentence}`)
@@ -43,7 +43,7 @@ function knownHead(vault: Vault, known: string): Head {
 
 const NOT_SIGNED = 'This head is not signed with the current key. It is from another installation, from before a key rotation, or forged.'
 
-/** Of a line `The head of a journal` in the log. */
+/** `known` comes from a line `The head of a journal` in the log. */
 async function checkHead(sql: Sql, vault: Vault, known: string): Promise<string> {
   const [, shard, seq, hash, signature] = /^([A-Z]+-[A-Z]+) (\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{72})$/.exec(known) ?? []
   if (shard === undefined || hash === undefined || signature === undefined)

@@ -5,7 +5,7 @@ import type { Vault } from '../vault/vault.ts'
 import type { Given } from './given.ts'
 import type { Operator } from './operator.ts'
 
-/** The services the commands act through. */
+/** The services that the commands use. */
 export type CommandServices = {
   readonly operator: Operator
   readonly book: Book
@@ -14,5 +14,5 @@ export type CommandServices = {
   readonly vault: Vault
 }
 
-/** The answer of each command, by its word. */
+/** The output of each command, by the command's name. */
 export type Commands = Readonly<Record<string, (given: Given) => Promise<string>>>

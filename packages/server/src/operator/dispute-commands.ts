@@ -1,4 +1,4 @@
-/** The operator's commands on trades that both desks book at the venue and do not agree about (rulebook 16.7). */
+/** The operator's commands for trades on whose booking at the venue the two desks disagree (rulebook 16.7). */
 import { nameOfStructure, type Booking, type BookingWord, type DeskId, type Rfq, type RfqId, type Trade, type TradeId } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { askToSettle } from '../protection/operator-requests.ts'
@@ -16,7 +16,7 @@ export const disputeCommands = ({ sql }: CommandServices): Commands => ({
   'settle-dispute': (given) => settle(sql, given),
 })
 
-/** The oldest first. */
+/** Oldest first. */
 const disputes = (sql: Sql) => sql<Row[]>`
   select settlement.trade_id as id, shard, rfq.body as rfq, rfq_trade.body as trade
   from settlement join rfq_trade on rfq_trade.id = settlement.trade_id join rfq on rfq.id = rfq_trade.rfq_id

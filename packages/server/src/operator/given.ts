@@ -1,4 +1,4 @@
-/** The words of the operator's command line. */
+/** The arguments of the operator's command line. */
 import { parseArgs } from 'node:util'
 import { deskRoles, type DeskRole } from '@parley/core'
 import { OperatorProblem } from './operator-problem.ts'
@@ -50,15 +50,15 @@ type SecretName = 'password' | 'client-secret'
 
 export type Given = {
   readonly command: string
-  /** The text of an option that has to be there. */
+  /** The text of a required option. */
   text(name: Name): string
-  /** Undefined where it was not given. */
+  /** Undefined if it was not given. */
   maybe(name: Name): string | undefined
   has(name: Name): boolean
   role(): DeskRole
-  /** A secret that has to be there: it is asked for where somebody is there to answer. */
+  /** A required secret. At a terminal, the user is asked for it. */
   secret(name: SecretName): Promise<string>
-  /** Undefined where no option speaks of it. */
+  /** Undefined if no option provides it. */
   maybeSecret(name: SecretName): Promise<string | undefined>
 }
 

@@ -1,9 +1,9 @@
-/** Groups of makers that the operator makes for every desk to ask by (rulebook 2.14). */
+/** Groups of makers that the operator creates for every desk to send RFQs to (rulebook 2.14). */
 import { ALL_MAKERS, groupLimits, type DeskId } from '@parley/core'
 import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
 import type { OperatorServices } from './operator-services.ts'
 
-/** Makes the group, or gives the one of that name these makers. */
+/** Creates the group, or replaces the makers of the group with that name. */
 export async function setGroup({ book, now }: OperatorServices, given: string, tickers: readonly string[]): Promise<void> {
   const name = given.trim()
   if (name === '' || name.length > groupLimits.nameCharacters)

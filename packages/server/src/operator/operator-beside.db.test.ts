@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** As a person at the installation gives it: another process, the same database. */
+/** Runs a command as an operator would: in another process, on the same database. */
 const command = (...words: string[]): Promise<string> => commandAt('https://parley.example', words)
 
 const environment = (publicUrl: string, databaseUrl = database.url) => ({
@@ -39,7 +39,7 @@ async function commandAt(publicUrl: string, words: readonly string[], databaseUr
   return stdout.trim()
 }
 
-/** The command, and what it is given on standard input. */
+/** The command, with the given standard input. */
 async function commandReading(input: string, ...words: string[]): Promise<string> {
   const running = promisify(execFile)(process.execPath, [OPERATOR, ...words], { env: environment('https://parley.example') })
   running.child.stdin!.end(input)

@@ -32,7 +32,7 @@ const run = (...args: string[]) => runReading('', ...args)
 /** With this on standard input. */
 const runReading = (input: string, ...args: string[]) =>
   runCommand({ operator, book, sql: database.sql, platform, vault }, args, { isTerminal: false, read: async () => input })
-/** With somebody at a terminal who answers so. */
+/** With a user at a terminal who gives this answer. */
 const runAsked = (answer: string, ...args: string[]) =>
   runCommand({ operator, book, sql: database.sql, platform, vault }, args, { isTerminal: true, read: async () => answer })
 const venueAccount = ['add-venue-account', '--desk', 'ORRY', '--venue', 'DBT', '--name', 'main', '--client-id', 'i'] as const
@@ -65,7 +65,7 @@ describe('an operator', () => {
       await run('approve', '--desk', 'ORRY', '--with', 'KEST')
       await runReading('s', ...venueAccount, '--client-secret', '-')
     }
-    // Keys that are shown once cannot be answered again.
+    // Keys that are shown only once cannot be returned again.
     const createKey = () => run('create-key', '--desk', 'ORRY', '--name', 'bot')
     expect(await createKey()).toMatch(/^access key {2}\w{24}\nsecret key {2}/)
     await expect(createKey()).rejects.toThrow('The desk already has a key with that name')
@@ -231,7 +231,7 @@ describe('an operator', () => {
       const later = `99999 ${'cd'.repeat(32)}`
       const gone = run('audit', '--check', '--head', `${later} ${vault.sign(`audit ${later}`)}`)
       await expect(gone).rejects.toThrow('Row 99999 was the newest once')
-      // Neither another number under the same signature nor the signature of a journal is ours.
+      // Neither a different number under the same signature nor the signature of a journal is valid.
       await expect(run('audit', '--check', '--head', head.replace(/^\d+/, '99999'))).rejects.toThrow('not signed with the current key')
       await expect(run('audit', '--check', '--head', `${later} ${vault.sign(later)}`)).rejects.toThrow('not signed with the current key')
       await expect(run('audit', '--check', '--head', 'x')).rejects.toThrow('--head must have the form used in the log')

@@ -1,4 +1,4 @@
-/** The operator's command line: reads its words, does one thing, and says what came of it. */
+/** The operator's command line: parses its arguments, does one thing, and prints the result. */
 import type { CommandServices, Commands } from './commands.ts'
 import { auditCommands } from './audit-commands.ts'
 import { accessCommands } from './access-commands.ts'

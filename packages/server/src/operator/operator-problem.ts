@@ -2,7 +2,7 @@ import type { DeskId } from '@parley/core'
 import type { Change, Book } from '../accounts/accounts-snapshot.ts'
 import type { DeskRow, UserRow } from '../accounts/rows.ts'
 
-/** A command that cannot be done; its message says what would be accepted. */
+/** Thrown if a command cannot be executed. The message describes what would be accepted. */
 export class OperatorProblem extends Error {}
 
 export function deskOf({ accounts }: Book, ticker: string): DeskRow {
@@ -17,7 +17,7 @@ export function userOf({ accounts }: Book, email: string): UserRow {
   return user
 }
 
-/** The audit entry of an act of the operator. */
+/** The audit entry of an action of the operator. */
 export const byOperator = (now: number, action: string, object: string, desk?: string): Change => ({
   at: now,
   desk,

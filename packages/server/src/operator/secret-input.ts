@@ -1,23 +1,23 @@
 /**
- * The way in which secrets reach the operator's command: standard input, a question at a terminal, or a file. Its arguments can be read by every
- * process of the machine, and stay in the shell's history.
+ * How secrets reach the operator's command: standard input, a prompt at a terminal, or a file. Arguments can be read by every process of the machine,
+ * and stay in the shell's history.
  */
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable, type Readable } from 'node:stream'
 import { OperatorProblem } from './operator-problem.ts'
 
-/** No password, key or venue's secret is longer. */
+/** No password, key or venue secret is longer. */
 const MOST_BYTES = 4_096
 
 export type SecretInput = {
-  /** Somebody is there to be asked. */
+  /** A user is there to answer a prompt. */
   readonly isTerminal: boolean
-  /** All that standard input holds, or what was typed after the question; the line's end is not part of it. */
+  /** Everything on standard input, or the answer to the prompt, without the line ending. */
   read(question: string): Promise<string>
 }
 
-/** Asks on standard error, because standard output is the command's answer. */
+/** Prompts on standard error, because standard output is the command's output. */
 export const secretInputOf = (stdin: Readable & { readonly isTTY?: boolean }, screen: Writable): SecretInput => ({
   isTerminal: stdin.isTTY === true,
   read: (question) => (stdin.isTTY === true ? askUnseen(stdin, screen, question) : readLine(stdin, 'Standard input')),

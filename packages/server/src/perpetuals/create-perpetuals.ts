@@ -1,4 +1,4 @@
-/** Perpetuals as one part of the server: markets, desks' accounts at the venue, and orders under them. */
+/** Perpetuals as one part of the server: markets, desks' accounts at the venue, and orders placed with them. */
 import type { PerpetualsVenue } from '@parley/venues'
 import type { Barred } from '../accounts/access.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
@@ -38,12 +38,12 @@ export type PerpetualsNeeds = {
 export type PerpetualsPart = {
   readonly routes: readonly Route[]
   readonly channels: readonly Channel[]
-  /** Somebody may no longer trade. */
+  /** A desk, user or key may no longer trade. */
   barred(who: Barred): void
   close(): Promise<void>
 }
 
-/** Of an installation without a venue of perpetuals: every call and channel says so. */
+/** For an installation without a perpetuals venue: every call and channel is refused with that reason. */
 export const withoutPerpetuals: PerpetualsPart = {
   routes: perpetualRoutes(undefined),
   channels: [...marketChannels(undefined), accountChannel(undefined)],

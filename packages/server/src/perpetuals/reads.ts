@@ -1,4 +1,4 @@
-/** Readings of the venue's markets and of a desk's account there, in the words of the wire. */
+/** Reads of the venue's markets and of a desk's account there, in the format of the API. */
 import type { PerpetualPositionView, PerpetualSummaryView } from '@parley/contracts'
 import { isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
 import type { CandleMinutes, PerpetualsAccount, PerpetualsVenue, VenueAnswer } from '@parley/venues'
@@ -105,7 +105,7 @@ function accountReads({ board, accountOf }: ReadParts) {
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 function historyReads({ accountOf, now }: ReadParts) {
   const within =
     <Row, View>(

@@ -1,4 +1,4 @@
-/** The refusals that a desk reads where the venue, or its account there, does not do what was asked. */
+/** The refusals for a desk when the venue, or its account there, does not execute a request. */
 import { refuse, type Refusal } from '@parley/core'
 import type { VenueAnswer } from '@parley/venues'
 
@@ -21,7 +21,7 @@ export function unknownMarket(listed: Iterable<string>): Refusal {
   return refuse('PerpetualUnknown', '18.1', `market: ${accepted}`, 'market')
 }
 
-/** Of a read: nothing was changed. */
+/** For a read: nothing was changed. */
 export const unread = (answer: NotDone): Refusal =>
   answer.outcome === 'REJECTED'
     ? refused(answer)
@@ -30,7 +30,7 @@ export const unread = (answer: NotDone): Refusal =>
         retryAfterMs: answer.retryAfterMs,
       }
 
-/** Of a write: what is not answered may have been done. */
+/** For a write: without a response, it may have been executed. */
 export const notDone = (answer: NotDone): Refusal =>
   answer.outcome === 'REJECTED'
     ? refused(answer)
@@ -46,7 +46,7 @@ export const notDone = (answer: NotDone): Refusal =>
 const refused = ({ message, code }: Extract<NotDone, { outcome: 'REJECTED' }>): Refusal =>
   refuse('PerpetualRefused', '18.5', `Paradex rejected it: ${message.replace(/\.$/, '')}${message.includes(code) ? '' : ` (${code})`}.`)
 
-/** Of a market that was listed when we last looked. */
+/** For a market that was listed at the last read. */
 export const hasEnded = (market: string): Refusal =>
   refuse('PerpetualUnknown', '18.9', `${market} is delisted at Paradex and accepts no orders. Choose another market.`, 'market')
 

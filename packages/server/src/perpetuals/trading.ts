@@ -1,4 +1,4 @@
-/** Orders of a desk's people at the venue, under the desk's own account: checked here, sent once, and found again where an answer was lost. */
+/** Orders of a desk's users at the venue, placed with the desk's own account: checked here, sent once, and looked up if a response was lost. */
 import { createHash } from 'node:crypto'
 import type { BodyOf, perpetualCalls } from '@parley/contracts'
 import {
@@ -40,7 +40,7 @@ export type TradingParts = {
   readonly clock: Clock
 }
 
-/** The sender of a request, and the key it came under. */
+/** The sender of a request, and its idempotency key. */
 export type OrderSender = {
   readonly actor: Actor
   readonly user: UserId
@@ -84,7 +84,7 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   return (await recalledIfStopped(parts, asked, account, answer.value)) ?? answer.value
 }
 
-/** Sent once. Where the answer was lost, and where the same request comes again, the order of the client id is the one that was meant. */
+/** Sent once. If the response was lost, or the same request is repeated, the order with its client id is the result. */
 async function placeOnce(
   { clock }: TradingParts,
   { trading }: DeskAccount,
@@ -110,7 +110,7 @@ async function placeOnce(
 const isTheSame = (order: PerpetualOrder, { market, side, kind, quantity, price }: OrderRequest): boolean =>
   order.market === market && order.side === side && order.kind === kind && order.quantity === quantity && order.price === price
 
-/** A stop that came while the order was on its way takes it back. */
+/** Cancels the order if trading was stopped while it was being sent. */
 async function recalledIfStopped(
   parts: TradingParts,
   asked: OrderSender,
@@ -205,14 +205,14 @@ async function setMargin(parts: TradingParts, asked: OrderSender, setting: Margi
   return answer.value
 }
 
-/** The market as it is listed; its prices are read for the checks as well. */
+/** The listed market. Its prices are also read for the checks. */
 async function marketNamed({ board }: TradingParts, name: string): Promise<PerpetualMarket | Refusal> {
   const read = await board.read()
   if (read.outcome !== 'DONE') return unread(read)
   return read.value.markets.get(name) ?? unknownMarket(read.value.markets.keys())
 }
 
-/** The market's own terms, and the desk's own limits (rulebook 11.8). */
+/** Checks the market's own terms and the desk's own limits (rulebook 11.8). */
 function orderRefusal(
   { board, settings }: TradingParts,
   { actor, user }: OrderSender,
@@ -241,11 +241,11 @@ const restricted = refuse(
   'You signed in from a restricted address, so you cannot trade perpetuals. You can still cancel orders. Sign in from another address to trade.',
 )
 
-/** Of whoever may cancel and no more. */
+/** Checks that apply to every sender, including one who may only cancel. */
 const senderRefusal = async (parts: TradingParts, asked: OrderSender): Promise<Refusal | undefined> =>
   asked.isRestricted ? restricted : stopRefusal(parts, asked)
 
-/** While trading is stopped for the desk or for the person nothing new goes to the venue, and nothing is amended (rulebook 11.6). */
+/** While trading is stopped for the desk or the user, no new order goes to the venue, and none is amended (rulebook 11.6). */
 async function stopRefusal({ service }: Pick<TradingParts, 'service'>, { actor, user }: OrderSender): Promise<Refusal | undefined> {
   const stops = await service.stopsOf(actor.desk as DeskId)
   const own = stops.find((one) => one.user === '' || one.user === user)
@@ -303,7 +303,7 @@ function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
   return notDone(answer)
 }
 
-/** The same key means the same order, also for a sender who has not read what became of it. */
+/** The same key means the same order, also for a sender who has not read its outcome. */
 const clientIdOf = (idempotency: Idempotency | undefined): string =>
   idempotency === undefined
     ? crypto.randomUUID()
@@ -314,7 +314,7 @@ const clientIdOf = (idempotency: Idempotency | undefined): string =>
 
 type Plain = string | number | boolean
 
-/** For the audit log: what was asked, and with which account. */
+/** For the audit log: the request, and the account it was made with. */
 const detailOf = ({ name }: DeskAccount, asked: Readonly<Record<string, Plain | null | undefined>>): Readonly<Record<string, Plain>> => ({
   account: name,
   ...Object.fromEntries(Object.entries(asked).filter((entry): entry is [string, Plain] => entry[1] !== null && entry[1] !== undefined)),

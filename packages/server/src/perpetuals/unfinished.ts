@@ -1,6 +1,6 @@
 /**
- * Requests that a server had begun at the venue and not seen the end of when it ended (rulebook 18.8). At the next start the venue is asked for the outcome of
- * each order by its client id, cancellations are carried to their end, and whoever may not trade any more is called back.
+ * Requests to the venue whose outcome a server had not learned when it stopped (rulebook 18.8). At the next start the venue is asked for each order
+ * by its client id, cancellations are completed, and orders of users who may no longer trade are cancelled.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { formatPrice, formatQuantity, type DeskId, type UserId } from '@parley/core'
@@ -15,7 +15,7 @@ import { perpetualLimits as limits } from './limits.ts'
 import type { Recall } from './recall.ts'
 
 export type Unfinished = {
-  /** When nothing is left to ask for. */
+  /** Resolves when there is nothing left to ask for. */
   idle(): Promise<void>
   close(): void
 }
@@ -30,10 +30,10 @@ type UnfinishedParts = {
   readonly log: Log
 }
 
-/** Undefined while nobody can tell. */
+/** Undefined while the outcome is unknown. */
 type Found = FoundOutcome | undefined
 
-/** Begins at once, and goes on until the venue has answered. */
+/** Starts immediately, and continues until the venue has answered. */
 export function finishWhatWasBegun(parts: UnfinishedParts): Unfinished {
   const { audited, log } = parts
   const over = new AbortController()
@@ -59,7 +59,7 @@ export function finishWhatWasBegun(parts: UnfinishedParts): Unfinished {
   return { idle: () => running, close: () => over.abort() }
 }
 
-/** A stop, or the end of somebody's access, may have come in the last moment of the server before. */
+/** A stop or an end of access may have come in the last moment before a restart. */
 async function callBackWhoIsOut(parts: UnfinishedParts): Promise<void> {
   for (const { desk, user } of await parts.audited.ownersSinceRecall()) {
     const out = await whoIsOut(parts, desk, user)
@@ -91,7 +91,7 @@ async function outcomeAtVenue(parts: UnfinishedParts, begun: Begun): Promise<Fou
   }
 }
 
-/** One that is there, of somebody who is out, is taken back with the rest of theirs. */
+/** If its user may no longer trade, an existing order is cancelled like the user's other orders. */
 async function outcomeOfOrder(parts: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
   const found = await trading.findOrder(begun.object)
   if (found.outcome !== 'DONE') return unasked(found)
@@ -119,7 +119,7 @@ function hasTerms(
   )
 }
 
-/** Orders that were placed after the press were not meant by it. */
+/** Orders that were placed after the request are not included. */
 async function cancelWhatStoodThen({ audited }: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
   const open = await trading.openOrders()
   if (open.outcome !== 'DONE') return unasked(open)
@@ -150,10 +150,10 @@ async function outcomeOfMargin(parts: UnfinishedParts, { trading }: DeskAccount,
 
 type NotDone = Exclude<VenueAnswer<never>, { outcome: 'DONE' }>
 
-/** A venue that refuses the question will refuse it again. */
+/** If the venue rejected the question, it would reject it again. */
 const unasked = (answer: NotDone): Found => (answer.outcome === 'REJECTED' ? { outcome: 'UNKNOWN', says: answer.message } : undefined)
 
-/** An order that has ended is as good as cancelled. */
+/** An order that has closed counts as cancelled. */
 function cancelled(answer: VenueAnswer<unknown>): Found {
   if (answer.outcome === 'UNKNOWN') return undefined
   return answer.outcome === 'DONE' ? { outcome: 'DONE' } : { outcome: 'DONE', says: answer.message }

@@ -1,4 +1,4 @@
-/** Perpetuals in the words of the wire: pure. Money that is dealt in keeps its digits; figures of the venue have at most eight. */
+/** Perpetuals in the format of the API: pure. Exact amounts keep their digits. Floating-point figures of the venue have at most eight. */
 import type {
   PerpetualBookView,
   PerpetualCandleView,
@@ -138,7 +138,7 @@ export function presentPosition(position: PerpetualPosition, mark: number | unde
   }
 }
 
-/** The meaning of the venue's words for an order's end, for a person; a word that is not here stands as the venue says it. */
+/** Explanations of the venue's reasons why an order closed. A reason that is not listed is shown as the venue sends it. */
 const ENDS: Readonly<Record<string, string>> = {
   NOT_ENOUGH_MARGIN: 'The account has too little free margin. Use a smaller quantity or add collateral.',
   POST_ONLY_WOULD_CROSS: 'The post-only order would have traded immediately at this price. Use a less aggressive price.',
@@ -192,7 +192,7 @@ export const presentMargin = ({ market, mode, leverage }: MarginSetting): Perpet
   leverage: figureText(leverage),
 })
 
-/** Of a book that is known already: the levels that differ, and those that have gone with the quantity 0. */
+/** For a book that is already known: the levels that differ, and removed levels with the quantity 0. */
 export function changedLevels(before: readonly BookLevel[], after: readonly BookLevel[]): ReturnType<typeof presentLevel>[] {
   const known = new Map(before.map(({ price, quantity }) => [price, quantity]))
   const now = new Set(after.map(({ price }) => price))

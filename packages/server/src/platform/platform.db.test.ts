@@ -1,4 +1,4 @@
-/** The states of the platform: in one order, at their time, over restarts and processes; and which call each of them takes. */
+/** The states of the platform: in one order, at their time, across restarts and processes, and the calls that each of them accepts. */
 import * as contracts from '@parley/contracts'
 import type { Call } from '@parley/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -83,7 +83,7 @@ const calls: readonly (readonly [string, Call])[] = Object.entries(contracts)
   .flatMap(([, members]) => Object.values(members as object).filter(isCall))
   .map((call) => [`${call.method} ${call.path}`, call] as const)
 
-/** Every call that creates, changes or cancels, a second time and by hand: whoever adds one has to say here what it is. */
+/** A second, manual list of every call that creates, changes or cancels. A new call must be classified here. */
 const CANCELS = new Set([
   'DELETE /v2/drfq/orders/',
   'DELETE /v2/drfq/orders/{id}/',

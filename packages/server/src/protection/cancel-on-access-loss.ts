@@ -1,11 +1,11 @@
-/** Cancels the open orders and requests of people who may no longer trade, shard by shard, until every shard has done it (rulebook 2.10). */
+/** Cancels the open orders and RFQs of users who may no longer trade, shard by shard, until every shard has done it (rulebook 2.10). */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Barred } from '../accounts/access.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { askMarkets } from '../shards/broadcast.ts'
 
-/** The wait before an unreachable market is asked again; it doubles each time. */
+/** The wait before an unreachable market is tried again. It doubles each time. */
 const AGAIN_MS = 250
 const AGAIN_MOST_MS = 10_000
 
@@ -28,7 +28,7 @@ export function createCancelOnAccessLoss({ engine, log }: CancelParts) {
   }
 
   return {
-    /** No caller waits for the answer, so a failure goes to the log. */
+    /** No caller waits for the result, so a failure is logged. */
     begin(barred: Barred): void {
       callBack(barred).catch((error: unknown) => {
         if (!over.signal.aborted)

@@ -1,4 +1,4 @@
-/** The channel of limits: who receives it, and that a limit which moves to another market is known there. */
+/** The channel of limits: who receives it, and that a limit that moves to another market is published there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'

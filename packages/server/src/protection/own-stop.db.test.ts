@@ -1,4 +1,4 @@
-/** A trader alone pulls all that is his, and stops himself. */
+/** A trader can cancel everything of their own and stop their own trading. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'

@@ -1,4 +1,4 @@
-/** The calls about protections, as desks send them: answers, refusals and notifications. */
+/** The calls about protections, as desks make them: responses, refusals and notifications. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, type Person } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'

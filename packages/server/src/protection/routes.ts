@@ -1,4 +1,4 @@
-/** The calls about what protects a desk, and market maker protection under every base. */
+/** The calls about a desk's protections, with market maker protection under every base path. */
 import {
   directRfqCalls,
   grfqCalls,
@@ -142,7 +142,7 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
     if (user && !people.isOf(desk, user)) return nobody('user')
     const asked = askedFor(input, user || desk, why ? { why } : {})
     const { idempotency } = input
-    // Runs also if a market could not be reached, so that the log has what the others did.
+    // Also runs if a market could not be reached, so that the log contains what the others did.
     const covered = await service
       .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, {
         asked,
@@ -194,7 +194,7 @@ const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => 
   ]
 }
 
-/** The operator may have set a rate for the desk; the others are those of the installation. */
+/** The operator may have set a rate for the desk. Otherwise the installation's rate applies. */
 const rateRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => [
   route(calls.getRates, ({ caller: { desk } }) =>
     Promise.resolve({
@@ -280,7 +280,7 @@ function limitOf(id: string, body: LimitBody): ProtectionLimit | Refusal {
   }
 }
 
-/** The values that were set, for the audit log: plain ones only. */
+/** The values that were set, for the audit log: only plain ones. */
 const detailOf = (body: LimitBody): NonNullable<Change['detail']> =>
   Object.fromEntries(
     Object.entries(body).filter((entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== undefined),
@@ -295,7 +295,7 @@ const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has
 
 type Asking = Pick<RouteInput<Call>, 'caller' | 'address' | 'requestId'>
 
-/** Travels with the change itself, so that the audit log has it exactly where the market has the change. */
+/** Sent with the change itself, so that the audit log contains it exactly if the market has made the change. */
 const askedFor = ({ caller, address, requestId }: Asking, object: string, detail: ChangeOrigin['detail'] = {}): ChangeOrigin => ({
   ...{ id: crypto.randomUUID(), actor: caller.user, object, address, requestId, detail },
 })

@@ -1,4 +1,4 @@
-/** The channel of stops: who receives it, in which words, and that nobody who was away misses one. */
+/** The channel of stops: who receives it, with which texts, and that readers who were away miss none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'

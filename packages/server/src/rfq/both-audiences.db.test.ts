@@ -1,4 +1,4 @@
-/** Answers that desks expect of a network, over HTTP as a desk sends its requests. */
+/** Checks over HTTP that responses are what desks expect of a network. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, ether, higher, markOf } from '../../test/instruments.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -10,7 +10,7 @@ let market: TradingProduct
 beforeAll(async () => {
   market = await startTradingProduct(database.url)
 })
-// Trades executed in the test before do not count for market maker protection any more.
+// Fills of the previous test no longer count for market maker protection.
 beforeEach(() => {
   market.clock.now += 20_000
 })
@@ -53,7 +53,7 @@ describe('4.8 a request in which nobody deals', () => {
     socket.send({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { channel: 'rfqs' } })
     await socket.next((frame) => frame['id'] === 1)
     market.clock.now += 1
-    // The next command of the market finds what is over by then.
+    // The market's next command closes whatever has expired by then.
     done(await market.as('KEST', 'DELETE', '/v2/drfq/orders/?side=BUY'))
     const over = { id, state: 'CLOSED', closed_reason: 'EXPIRED' }
     const sent = await socket.next((frame) => (frame['params'] as { event?: string } | undefined)?.event === 'REMOVED')

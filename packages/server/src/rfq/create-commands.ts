@@ -1,4 +1,4 @@
-/** A taker creates an RFQ for named makers, or sends the draft of one. */
+/** A taker creates an RFQ for named makers, or sends a draft of one. */
 import {
   askedByGroups,
   isRefusal,
@@ -25,14 +25,14 @@ export type AskedRfq = {
   readonly quantity: string
   readonly legs: readonly AskedLeg[]
   readonly account: string | undefined
-  /** By ticker or by name; none asks the groups, or every eligible maker where there are none of those either. */
+  /** By ticker or by name. If empty, the RFQ goes to the groups, or without groups to every eligible maker. */
   readonly makers: readonly string[]
   readonly groups: readonly string[]
   readonly isTakerAnonymous: boolean
   readonly label: string | undefined
-  /** The taker's side, where the request is one-sided. */
+  /** The taker's side, if the RFQ is one-sided. */
   readonly side: Side | undefined
-  /** The usual time of the audience where the taker says none. */
+  /** The default time of the audience if the taker specifies none. */
   readonly goodForMs: number | undefined
   readonly alsoAsksVenue: boolean
   readonly as: 'OPEN' | 'DRAFT'

@@ -1,8 +1,8 @@
-/** Structures without a market: a coin without a shard, and what the operator's flags leave out of the order book. */
+/** Structures without a market: a coin without a shard, and those that the operator's flags exclude from the order book. */
 import { type DeskId, product, refuse, type Refusal, type Structure, type VenueCode } from '@parley/core'
 import type { IsOn } from '../accounts/flags.ts'
 
-/** Options on coins beside the large ones trade in the order book only where their flag is on. */
+/** Options on smaller coins trade in the order book only if their flag is on. */
 export function orderBookRefusal({ legs }: Structure, isOn: IsOn, desk: DeskId): Refusal | undefined {
   for (const [place, { instrument }] of legs.entries()) {
     const { isDisabled = true, isDisabledForOb = true, longName = instrument.productCode } = product(instrument.productCode) ?? {}

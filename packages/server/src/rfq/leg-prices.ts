@@ -5,7 +5,7 @@ import { tooFine } from '../catalogue/structures.ts'
 /** Finds the leg by its number, or without one by its name. */
 export type QuotedLeg = { readonly instrument?: string | undefined; readonly instrument_id?: number | undefined; readonly price: string }
 
-/** Leg prices in the structure's order; a hedge leg has its own price. Undefined if one is missing. */
+/** Leg prices in the structure's order. A hedge leg has its own price. Undefined if one is missing. */
 export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): readonly Price[] | undefined | Refusal {
   const stranger = quoted.findIndex((one) => !legs.some((leg) => isOf(one, leg)))
   if (stranger !== -1) {
@@ -25,8 +25,8 @@ export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): 
 }
 
 /**
- * A price for the whole beside the prices of all legs, where the two are not the same: nobody can say which was meant. Legs that are not all priced
- * say nothing of the whole.
+ * Refuses a total price that does not match the prices of all legs, because it is unclear which was meant. If some legs have no price, there is
+ * nothing to compare.
  */
 export function contradicted({ legs }: Structure, price: string | null | undefined, legPrices: readonly Price[]): Refusal | undefined {
   const exact = price === undefined || price === null ? undefined : parsePrice(price)
@@ -40,7 +40,7 @@ export function contradicted({ legs }: Structure, price: string | null | undefin
   )
 }
 
-/** For a replacement that prices only some legs: without any it would keep its prices. */
+/** For a replacement that prices only some legs: without any, it would keep its prices. */
 const legsMissing = ({ legs }: Structure): Refusal =>
   refuse('OrderPriceMissing', '5.5', `Some of the ${legs.length} legs have no price. Send a price for every leg, or for none.`, 'legs')
 
@@ -54,8 +54,8 @@ type PricedBody = { readonly price?: string | null | undefined; readonly legs?: 
 type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 
 /**
- * Prices of a replacement, as they were read: what was given and gave none is refused, and a quote's price alone goes to the rules, which know
- * what it was.
+ * The prices of a replacement as they were parsed. Prices that were sent but are incomplete are refused. A quote with only a total price goes to the
+ * rules, which know the previous price.
  */
 export function pricesBrought(
   { structure }: { readonly structure: Structure },

@@ -24,7 +24,7 @@ const quoteOf = (rfq: string, quantity: string, more: object = {}) => ({
 })
 const refusedOf = async (person: Person, query = ''): Promise<readonly RefusedOrderView[]> =>
   (await desk.by(person, 'GET', `/v2/refused-orders/${query}`)).json['results'] as RefusedOrderView[]
-/** Once there are as many. */
+/** Resolves once there are as many. */
 const refusedSoon = (person: Person, count: number) =>
   eventually(
     () => refusedOf(person),

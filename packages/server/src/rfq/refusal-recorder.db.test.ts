@@ -39,7 +39,7 @@ describe('a refused command', () => {
     expect(await refusals.ofName(KEST, 'a')).toMatchObject({ call: 'POST /v1/ob/rfqs/65/quotes', refusal })
     const rows = await database.sql`select channel, client_order_id, number, rfq, side from refused_command`
     expect(rows).toEqual([{ channel: CHANNEL, client_order_id: 'a', number: 1, rfq: 'r_1', side: 'BUY' }])
-    // The same request again is refused and published again, and the history has it once.
+    // The same request again is refused and published again, but the history lists it once.
     await record({ ...quote, body }, Promise.resolve<Refusal>(refused))
     expect(published).toHaveLength(2)
     const numbers = await database.sql<{ number: number | null }[]>`select number from refused_command order by id`
@@ -54,7 +54,7 @@ describe('a refused command', () => {
     const about = { desk, sender: undefined, call: 'POST /v1/ob/rfqs/65/quotes', clientOrderId: null, isPlacing: true, refusal }
     await refusals.keep({ ...about, channel: CHANNEL, terms: undefined })
     await refusals.keep({ ...about, channel: null, terms: { ...terms, idempotency: undefined } })
-    // The last record of all stays in any case.
+    // The newest record of all is always kept.
     await refusals.keep({ ...about, desk: KEST, channel: CHANNEL, terms: undefined })
     const kept = async () => {
       await refusals.tidy()

@@ -74,7 +74,7 @@ describe('9.8 refusals', () => {
   it('are no less refused where they cannot be written down', async () => {
     let now = clock.now
     const refusals = await openRefusedCommands({ sql: database.sql, now: () => now, log: silent })
-    // No time that a row can have.
+    // Not a valid time for a row.
     now = Number.NaN
     await refusals.keep(about(KEST))
     now = clock.now

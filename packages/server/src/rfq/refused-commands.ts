@@ -1,6 +1,6 @@
 /**
- * The record of refused commands, because a journal holds only what has happened. It has two readers: clients find and resume refusals by
- * channel and client order ID (rulebook 9.8, docs/decisions/0052), and the history of a desk lists its refused orders (rulebook 8.17).
+ * The record of refused commands, because a journal contains only executed ones. It has two uses: clients find and resume refusals by channel and
+ * client order ID (rulebook 9.8, docs/decisions/0052), and the history of a desk lists its refused orders (rulebook 8.17).
  */
 import type { DeskId, Instant, Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
@@ -13,7 +13,7 @@ import type { RefusedTerms } from './refused-order.ts'
 /** How long the history of a desk lists a refused order, and how many. */
 export const history = { keptMs: 30 * 24 * 3_600_000, keptMost: 1_000 } as const
 const TIDY_EVERY = 200
-/** Refusals that wait for a slow database. More of those that only the history lists are not written. */
+/** Refusals that wait for a slow database. Beyond this, those that only the history lists are dropped. */
 const WAITING_MOST = 10_000
 
 export type RefusedCommand = {
@@ -74,8 +74,8 @@ export class RefusedCommands implements NotificationSource {
   }
 
   /**
-   * Resolves when the refusal is durable and published, or could not be written: the command is refused either way. Each statement writes all
-   * that waits, and the next one follows it, so that numbers are published in their order.
+   * Resolves when the refusal is durable and published, or could not be written: the command is refused either way. Each statement writes everything
+   * that waits, and the next one follows it, so that numbers are published in order.
    */
   keep(refused: RefusedCommand): Promise<void> {
     if (!isFound(refused) && this.#waiting.length >= WAITING_MOST) return this.#before
@@ -110,7 +110,7 @@ export class RefusedCommands implements NotificationSource {
     return this.#before
   }
 
-  /** Deletes what neither reader keeps. The last record stays, because the next start counts on from it. */
+  /** Deletes records that are no longer needed. The newest record stays, because the next start continues its numbers. */
   async tidy(): Promise<void> {
     const { sql, now } = this.#needs
     this.#untidy = 0
@@ -176,7 +176,10 @@ export class RefusedCommands implements NotificationSource {
     })
   }
 
-  /** Each desk has its own count, whatever others are refused. No fence is in this group, so a desk that has used up a millisecond goes on alone. */
+  /**
+   * Each desk has its own count, independent of refusals of others. No fence is in this group, so the count of a desk that has used up a millisecond
+   * simply continues.
+   */
   #numberOf({ desk, at }: Pick<Waiting, 'desk' | 'at'>): number {
     const audience: Audience = `desk:${desk}`
     this.#at = Math.max(this.#at, at)

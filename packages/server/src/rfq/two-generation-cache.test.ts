@@ -23,7 +23,7 @@ describe('what is remembered for a while', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.array(doing, { maxLength: 80 }), (least, doings) => {
         const recent = new TwoGenerationCache<number, number>(least)
-        // The one that was set or used last comes last.
+        // The last one set or used comes last.
         const said = new Map<number, number>()
         doings.forEach(({ key, isSet }, n) => {
           const before = [...said.keys()].slice(-least).includes(key)
@@ -48,7 +48,7 @@ describe('what is remembered for a while', () => {
           const keys = Array.from({ length: size }, (_, n) => `${moment} ${n}`)
           for (const key of keys) recent.set(key, moment, moment)
           for (const key of keys) expect(recent.get(key)).toBe(moment)
-          // Two that are full have come after it.
+          // Two full generations have come after it.
           for (let n = 0; n < moment - 2 * least; n++) expect(recent.get(`${n} 0`)).toBeUndefined()
         })
       }),

@@ -27,7 +27,7 @@ export type VenueCross = { readonly side: Side; readonly price: Price; readonly 
 export function createVenueCommands(needs: AudienceNeeds, quotes: Pick<VenueQuotes, 'takeable'>) {
   const { audience, engine, guards, eligibility, marketData, ids, now, cache } = needs
   return {
-    /** The whole of what is asked for at the venue, at this price or better. */
+    /** Crosses the full quantity that was asked for at the venue, at this price or better. */
     async crossVenue<View extends object>(
       caller: Caller,
       rfq: Rfq,
@@ -42,7 +42,7 @@ export function createVenueCommands(needs: AudienceNeeds, quotes: Pick<VenueQuot
         guards.bounded(caller, rfq, { quantity, price }) ??
         guards.guarded(caller.desk, rfq, side, { price })
       if (unbounded !== undefined) return unbounded
-      // Only the whole has a price at the venue; how it is shared out the venue says when it has executed it.
+      // The venue gives a price only for the whole. It reports the leg prices when it has executed the trade.
       const legPrices = legPricesFor(structure, price, (id) => marketData.mark(id))
       if (isRefusal(legPrices)) return legPrices
       const reference = referenceOf(rfq, marketData)

@@ -1,6 +1,6 @@
 /**
- * Opens the engine with the shards of the connected venues. A shard that was open before opens again even if its venue is not connected:
- * what is left in it still expires, is cancelled and settles.
+ * Opens the engine with the shards of the connected venues. A shard that was open before opens again even if its venue is not connected, so that what
+ * is left in it still expires, is cancelled and settles.
  */
 import { createShardMachine, type Change, type Instant, type Shard, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
@@ -25,7 +25,7 @@ type MarketEngineNeeds<Row> = {
 
 type RunningMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>
 
-/** Answers when every shard has read its journal. */
+/** Resolves when every shard has read its journal. */
 export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngineNeeds<Row>): Promise<RunningMarketEngine> {
   const opened = await readOpened(needs.sql)
   const shards = openShards(venues, opened)
@@ -39,7 +39,7 @@ export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngine
 const openShards = (venues: readonly VenueCode[], opened: ReadonlySet<ShardName>): readonly MarketShard[] =>
   marketShards.filter(({ name, venue }) => venues.includes(venue) || opened.has(name))
 
-/** Shards that have opened since this database began. */
+/** Shards that have been opened in this database. */
 async function readOpened(sql: Sql): Promise<ReadonlySet<ShardName>> {
   const rows = await sql<{ shard: ShardName }[]>`select shard from opened_shard`
   return new Set(rows.map(({ shard }) => shard))

@@ -1,16 +1,16 @@
 /**
- * The first answer of a command that is repeated under its key. The facts a command is made of (marks, accounts, a desk's limits) may have
- * changed since, so that it is looked for before they are gathered; what was refused for them was decided by no shard and is decided anew.
+ * The first response of a command that is repeated under its key. It is looked up before the data of the command are gathered (marks, accounts, a
+ * desk's limits), because these may have changed. A refusal because of these data was not decided by a shard, so it is decided again.
  */
 import { isRefusal, type Refusal } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from './market-engine.ts'
 
-/** `answer` is undefined if its call answers by the status alone. `View` is the answer of the call that the request is of. */
+/** `answer` is undefined if its call answers only with its status. `View` is the response type of the request's call. */
 export type FirstAnswerOf<View> = (idempotency: Idempotency) => Promise<{ readonly answer: View | Refusal | undefined } | undefined>
 export type FirstAnswer = <View>(...request: Parameters<FirstAnswerOf<View>>) => ReturnType<FirstAnswerOf<View>>
 
-/** A key that no shard has decided is known from memory, without a query. */
+/** It is known from memory, without a query, that no shard has decided a key. */
 export const createFirstAnswer =
   (engine: Pick<MarketEngine, 'again'>): FirstAnswer =>
   async <View>(idempotency: Idempotency) => {

@@ -1,4 +1,4 @@
-/** A keyed request to several markets is remembered for a day; after that its row is gone and the key is free (rulebook 9.4). */
+/** A request with a key to several markets is remembered for a day. After that its row is gone and the key is free (rulebook 9.4). */
 import { isRefusal } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { callLimits } from '../calls/limits.ts'

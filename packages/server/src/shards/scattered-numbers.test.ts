@@ -28,7 +28,7 @@ describe('10.11 numbers of quotes, trades and markets', () => {
 
   it('do not say how many were given between two of them', () => {
     const gaps = (places: number) => numbers.slice(places).map((number, place) => number - numbers[place]!)
-    // Half of all gaps go down, at every distance, and none comes twice.
+    // Half of all gaps are negative, at every distance, and no number occurs twice.
     for (const places of [1, 2, 3]) {
       const down = gaps(places).filter((gap) => gap < 0).length / gaps(places).length
       expect(down).toBeGreaterThan(0.48)

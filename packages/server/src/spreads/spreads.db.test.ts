@@ -28,7 +28,7 @@ beforeAll(async () => {
   market = await openSpreadMarket({ sql: database.sql })
 })
 afterAll(() => market?.close())
-/** An empty book, and nobody protected from the test before. */
+/** An empty book, without protections that the previous test triggered. */
 beforeEach(async () => {
   for (const desk of [ORRY, KEST, LARK, MERL]) {
     await market.market.engine.submit('DBT-BTC', { kind: 'ResetProtection', desk })

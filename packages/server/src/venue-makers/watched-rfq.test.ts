@@ -8,13 +8,13 @@ import { venueQuantity } from './at-venue.ts'
 import { WatchedRfq } from './watched-rfq.ts'
 
 const START = 1_760_000_000_000 as Instant
-/** How long a request lives at the venue. */
+/** The lifetime of an RFQ at the venue. */
 const LIFETIME_MS = 300_000
 const DEAL = 't_1' as TradeId
 const taker = { clientId: 'taker', clientSecret: 'secret' }
 const quantityOf = (text: string): Quantity => parseQuantity(text)!
 
-/** As much of an RFQ as is brought to the venue. */
+/** The part of an RFQ that is sent to the venue. */
 const rfqOf = (more: Partial<Rfq> = {}): Rfq =>
   ({
     ...{ id: 'r_1', venue: 'DBT', state: 'OPEN', quantity: quantityOf('100'), minimumBlock: quantityOf('25'), isTakerAnonymous: false },
@@ -23,7 +23,7 @@ const rfqOf = (more: Partial<Rfq> = {}): Rfq =>
     ...more,
   }) as unknown as Rfq
 
-/** A venue's makers in memory; answers can be taken away, before or after what was asked is done. */
+/** A venue's makers in memory. Responses can be suppressed, before or after the request is executed. */
 function createMakers(now: () => number) {
   const rfqs: VenueRfq[] = []
   const calls: string[] = []

@@ -1,4 +1,4 @@
-/** The engine in a process of its own, for tests that kill it: takes commands from its parent and answers when they are durable. */
+/** The engine in a separate process, for tests that kill it: takes commands from its parent and answers when they are durable. */
 import { realpathSync } from 'node:fs'
 import { silent } from '../../src/log/log.ts'
 import { migrate } from '../../src/database/migrate.ts'

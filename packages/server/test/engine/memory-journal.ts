@@ -1,4 +1,4 @@
-/** The journal as a plain object: outlives the engines that write it, as a database would, for tests and simulations of whole days. */
+/** The journal as a plain object. It outlives the engines that write it, as a database would. For tests and simulations of whole days. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Idempotency, Shard } from '../../src/engine/engine.ts'
 import { ShardFenced } from '../../src/engine/engine-unavailable.ts'

@@ -1,4 +1,4 @@
-/** The read model and the list of settlements as plain objects: they outlive the servers that write them, as a database would. */
+/** The read model and the list of settlements as plain objects. They outlive the servers that write them, as a database would. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Order, Rfq, Trade } from '@parley/core'
 import { jobFromRow, movedBy, type StoredJob } from '../../src/settlement/job.ts'
@@ -11,7 +11,7 @@ export type Tables = {
   readonly orders: Map<string, { readonly rfqId: string; readonly order: Order }>
   readonly trades: Map<string, { readonly rfqId: string; readonly trade: Trade }>
   readonly readers: Set<string>
-  /** Of the order book, by their numbers. */
+  /** The order book's, by number. */
   readonly markets: Map<number, Rfq>
   readonly quotes: Map<number, { readonly market: number; readonly quote: Order }>
   readonly matches: Map<number, { readonly market: number; readonly match: Trade }>
@@ -32,7 +32,7 @@ export const emptyTables = (): Tables => ({
   settlements: new Map(),
 })
 
-/** As the projector's SQL does: the later row of a key wins, a settlement is made once and done once. */
+/** As in the projector's SQL: the later row of a key wins, and a settlement is created once and completed once. */
 export function writeTo(tables: Tables, rows: readonly ProjectedRow[]): void {
   for (const row of rows) {
     switch (row.table) {
@@ -83,7 +83,7 @@ function writeSettlement({ settlements }: Tables, row: Extract<ProjectedRow, { t
 
 export type StoreFault = 'StatementFails' | 'AnswerIsLost'
 
-/** The same as createSettlementStore, without SQL; a statement may fail, or only its answer be lost. */
+/** The same as createSettlementStore, without SQL. A statement may fail, or only its response may be lost. */
 export function createTableStore({ settlements, trades, matches }: Tables, faults: (fault: StoreFault) => boolean): SettlementStore {
   const statement = async <T>(carryOut: () => T): Promise<T> => {
     await turn()

@@ -41,10 +41,10 @@ async function changeApproval(book: Book, change: Change, kind: Kind, actor: Act
   }
 }
 
-/** Somebody else changed the row first: decide again on the new state. */
+/** Another process changed the row first, so decide again on the new state. */
 class Overtaken extends Error {}
 
-/** Only the desk's own audit log has the change. Listing a desk again, or removing one that is not listed, changes nothing. */
+/** Only the desk's own audit log records the change. Listing a desk again, or removing one that is not listed, changes nothing. */
 export function changeNeverMatch(book: Book, actor: Actor, kind: 'NeverMatch' | 'MatchAgain', other: DeskId): Promise<Refusal | undefined> {
   return changeOrRefuse(book, about(actor, kind, other), async (tx) => {
     if (other === actor.desk || !book.accounts.desks.has(other)) return refuse('NotFound', '10.23', 'No other desk has that name.')

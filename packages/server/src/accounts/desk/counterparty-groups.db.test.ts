@@ -50,7 +50,7 @@ describe('2.14 a group that the operator makes', () => {
     await operator.createDesk({ ticker: 'LARK', name: 'Lark', firmName: 'Lark Ltd', isMaker: true })
     await operator.setGroup('Asia', ['kest', 'LARK'])
     const [group] = (await listed(lena)) as readonly { readonly id: string }[]
-    // A desk does not ask itself, nor whom it has not approved.
+    // A desk cannot send RFQs to itself or to a desk that it has not approved.
     expect(group).toMatchObject({ name: 'Asia', made_by: 'OPERATOR', makers: [], left_out: ['KEST', 'LARK'] })
     expect((await desk.as(lena.token, 'PATCH', `${GROUPS}${group!.id}/`, { name: 'Mine', makers: ['KEST'] })).status).toBe(404)
     expect((await desk.as(lena.token, 'DELETE', `${GROUPS}${group!.id}/`)).status).toBe(404)

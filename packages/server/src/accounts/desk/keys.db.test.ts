@@ -10,7 +10,7 @@ let boss: Person
 beforeAll(async () => {
   desk = await openTestDesk(database.url, { trustProxy: true })
 })
-// Keys are for an administrator with a recent proof, and some tests let hours pass.
+// Only an administrator with a recent proof can manage keys, and some tests let hours pass.
 beforeEach(async () => {
   boss = await desk.person('boss', 'administrator')
 })
@@ -24,7 +24,7 @@ const asMade = (json: unknown): Made => {
   const { access_key, secret_key, ...view } = json as { id: string; access_key: string; secret_key: string }
   return { id: view.id, accessKey: access_key, secretKey: secret_key, view }
 }
-/** The key with its new secret: its access key stays, and is not shown again. */
+/** The key with its new secret. Its access key is unchanged and is not shown again. */
 const asRotated = (key: Key, json: unknown): Made => ({ ...asMade(json), accessKey: key.accessKey })
 let names = 0
 const make = async (settings: object = {}): Promise<Made> => {
@@ -35,7 +35,7 @@ const make = async (settings: object = {}): Promise<Made> => {
 const patch = (id: string, settings: object, by = boss) => desk.as(by.token, 'PATCH', `${KEYS}${id}/`, settings)
 const rotate = (id: string, body: object | undefined) => desk.as(boss.token, 'POST', `${KEYS}${id}/rotate/`, body)
 
-/** Through a proxy of our own, which tells where the caller is. */
+/** Calls through our own proxy, which reports the caller's address. */
 const call = (key: Key, from = '198.51.100.7', method = 'GET', path = '/v2/drfq/echo/', body = '') =>
   desk.product.send(method, path, {
     body,
@@ -71,7 +71,7 @@ describe('a key of a desk', () => {
   it('2.6 that only reads sees and does not trade; what changes counts at once', async () => {
     const key = await make({ scopes: ['read'] })
     expect(await call(key, '::1', 'GET', '/v2/drfq/rfqs/')).toMatchObject({ status: 200 })
-    /** At a time of its own each: what was signed once is good once. */
+    /** Each call has its own time, because a signature is valid only once. */
     const write = () => {
       desk.product.clock.now += 1
       return call(key, '::1', 'POST', '/v2/drfq/rfqs/', '{}')
@@ -325,7 +325,7 @@ describe('what is refused of a key', () => {
     const kit = await desk.person('kitty', 'administrator', 'KEST')
     const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => desk.as(kit.token, 'POST', KEYS, { name: `bot ${n}` })))
     const refused = answers.filter(({ status }) => status !== 201)
-    // One key was there before.
+    // The desk already has one key.
     expect(refused).toHaveLength(2)
     expect(refused[0]).toMatchObject({ status: 400, json: { non_field_errors: ['A desk has at most 20 API keys; revoke one first.'] } })
   })

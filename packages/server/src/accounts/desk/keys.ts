@@ -1,4 +1,4 @@
-/** API keys of a desk: made, changed, given a new secret, revoked. The desk's administrators get an email about each of these. */
+/** API keys of a desk: create, change, rotate and revoke. The desk's administrators get an email about each change. */
 import { isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import type { Occasion, Post } from '../../mail/mail-queue.ts'
@@ -16,10 +16,10 @@ import type { Vault } from '../../vault/vault.ts'
 export type KeySettings = {
   readonly scopes?: readonly KeyScope[] | undefined
   readonly allowedAddresses?: readonly string[] | undefined
-  /** Null: it does not expire. */
+  /** Null: the key does not expire. */
   readonly expiresAt?: number | null | undefined
   readonly isCompatible?: boolean | undefined
-  /** Of a key that is suspended: whoever restores it holds it. */
+  /** For a suspended key: the administrator who restores it becomes its holder. */
   readonly state?: 'ACTIVE' | undefined
 }
 export type KeyWithSecret = { readonly row: KeyRow; readonly secret: string }
@@ -28,7 +28,7 @@ export type KeyPair = KeyWithSecret & { readonly accessKey: string }
 export type Keys = {
   create(actor: Actor, name: string, settings?: KeySettings): Promise<KeyPair | Refusal>
   update(actor: Actor, id: string, settings: KeySettings): Promise<KeyRow | Refusal>
-  /** The secret before is accepted for so long; then, or where it is 0 at once, only the new one is (rulebook 2.12). */
+  /** The old secret remains valid for `overlapMs`, or not at all if it is 0. After that only the new secret is valid (rulebook 2.12). */
   rotate(actor: Actor, id: string, overlapMs: number): Promise<KeyWithSecret | Refusal>
   revoke(actor: Actor, id: string): Promise<Refusal | undefined>
 }
@@ -113,7 +113,7 @@ export function createKeys(parts: KeyParts): Keys {
   }
 }
 
-/** The wanted settings as they are stored, or the fault in them. Settings that were not named stay. */
+/** The requested settings in stored form, or the error in them. Settings that were not sent stay unchanged. */
 function settle({ scopes, allowedAddresses, expiresAt, isCompatible, state }: KeySettings, now: number): Settled | Refusal {
   const networks = allowedAddresses?.map((entry) => networkOf(entry))
   const nonsense = networks?.indexOf(undefined) ?? -1
@@ -126,7 +126,7 @@ function settle({ scopes, allowedAddresses, expiresAt, isCompatible, state }: Ke
     )
   if (typeof expiresAt === 'number' && expiresAt <= now) return refuse('DateInvalid', '2.11', 'Invalid Date', 'expires_at')
   return {
-    // The right to trade includes the right to see.
+    // The right to trade includes the right to read.
     ...(scopes === undefined ? {} : { scopes: scopes.includes('trade') ? ['read', 'trade'] : ['read'] }),
     ...(networks === undefined ? {} : { allowedAddresses: [...new Set(networks as string[])] }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
@@ -151,7 +151,7 @@ async function roomFor(tx: TransactionSql, desk: DeskId, name: string): Promise<
   return taken.length >= most ? refuse('TooManyKeys', '', `A desk has at most ${most} API keys; revoke one first.`) : undefined
 }
 
-/** The key as the actor may change it now, held until that is done. */
+/** The key if the actor may change it, locked until the change is done. */
 async function keyFor(tx: TransactionSql, actor: Actor, id: string): Promise<{ readonly name: string } | Refusal> {
   const refused = await whyNotAdministrator(tx, actor)
   if (refused !== undefined) return refused

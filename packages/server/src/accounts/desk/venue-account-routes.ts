@@ -1,4 +1,4 @@
-/** The calls about a desk's accounts at the venues, and about each person's own default among them. */
+/** The calls about a desk's venue accounts, and about each user's own default among them. */
 import { credentialCalls, venueAccountCalls as calls } from '@parley/contracts'
 import { isRefusal, refuse, type AccountField, type GivenFields } from '@parley/core'
 import { fault } from '../../calls/fault.ts'
@@ -65,7 +65,7 @@ function accountRoutes({ book, desk: { venueAccounts }, health, keyEntry, watch,
   ]
 }
 
-/** Without what was not given. */
+/** The fields without those that were not sent. */
 const fieldsOf = (given: { readonly [Name in AccountField]?: string | undefined }): GivenFields =>
   Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined))
 

@@ -1,4 +1,4 @@
-/** A desk's accounts at the venues: connected, given another key, made the default, disconnected. */
+/** A desk's venue accounts: connect, replace the key, make default, disconnect. */
 import { refuse, type AccountVenue, type DeskId, type ReadFields, type Refusal } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { about, type Actor } from '../actor.ts'
@@ -18,14 +18,14 @@ export type NewVenueAccount = {
 }
 export type VenueAccountWish = {
   readonly isDefault?: true | undefined
-  /** Another key, or other details where the account has none. */
+  /** A new key, or other details if the account has no key. */
   readonly key?: EnteredKey | undefined
 }
 
 export type VenueAccounts = {
   add(actor: Actor, wanted: NewVenueAccount): Promise<VenueAccountRow | Refusal>
   update(actor: Actor, id: string, wish: VenueAccountWish): Promise<VenueAccountRow | Refusal>
-  /** It takes no new trades; those that were agreed with it are settled with it (rulebook 2.13). */
+  /** The account accepts no new trades. Trades that were agreed with it still settle with it (rulebook 2.13). */
   remove(actor: Actor, id: string): Promise<Refusal | undefined>
 }
 
@@ -62,7 +62,7 @@ export function createVenueAccounts({ book, vault }: VenueAccountParts): VenueAc
             'The desk already has an account with that name at this venue. Choose another name.',
             'name',
           )
-        // The first account of a venue that settles is the default, whatever was asked.
+        // The first account of a venue that can settle becomes the default, whatever was requested.
         const isDefault = !isReadOnly && (wanted.isDefault || !mine.some((row) => row.venue === venue && !row.isReadOnly))
         if (isDefault) await noDefault(tx, actor.desk, venue)
         await tx`
@@ -113,7 +113,7 @@ type NewKey = {
   readonly isReadOnly: boolean
 }
 
-/** The key before stays for what was agreed with it (rulebook 2.23). */
+/** The previous key is kept for trades that were agreed with it (rulebook 2.23). */
 const replaceKey = (tx: TransactionSql, { id, sealed, open, now, isReadOnly }: NewKey) => tx`
   update venue_account set
     previous_sealed = case when length(credentials_sealed) = 0 then null else credentials_sealed end,
@@ -122,7 +122,7 @@ const replaceKey = (tx: TransactionSql, { id, sealed, open, now, isReadOnly }: N
     is_default = is_default and not ${isReadOnly}::boolean
   where id = ${id}`
 
-/** People who had it as their own default now have none, so that nobody trades with another account by surprise. */
+/** Users who had this account as their own default now have no default, so that none of them trades with another account by surprise. */
 async function useNoMore(tx: TransactionSql, mine: readonly StoredAccount[], { id, venue }: StoredAccount): Promise<void> {
   await tx`update member_default_account set venue_account = null where venue_account = ${id}`
   const [only, more] = mine.filter((account) => account.venue === venue && account.id !== id && !account.isReadOnly)

@@ -45,7 +45,7 @@ export function createMailCodes({ sql, post }: FactorParts) {
       return { detail: 'A code was sent to your email address.' }
     },
 
-    /** Undefined if the code is right; it is then used up. */
+    /** Undefined if the code is right. It is then used up. */
     async refused({ user, actor: { now } }: Person, typed: string, purpose: CodePurpose): Promise<Refusal | undefined> {
       const code = typed.replace(/\s/g, '')
       const taken = await tryOneTime(sql, 'email-code', user.id, code, { now, attempts: factorLimits.emailCodeAttempts })

@@ -53,7 +53,7 @@ describe('making a passkey', () => {
     expect((await database.sql`select from audit where action = 'AddPasskey' and object = ${id}`).count).toBe(1)
   })
 
-  // Each fault, and how the authenticator or the browser makes it.
+  // Each fault, with the change to the authenticator or browser that causes it.
   const table: [what: string, wrong: Wrong][] = [
     ['another origin', { origin: 'https://parley.example.evil' }],
     ['the same host at another port', { origin: 'http://localhost:1' }],

@@ -1,4 +1,4 @@
-/** The passkeys of a person: made, listed, renamed, removed. */
+/** The passkeys of a user: add, list, rename, remove. */
 import { refuse, type Refusal, type UserId } from '@parley/core'
 import type { PasskeyView } from '@parley/contracts'
 import type { Sql, TransactionSql } from '../../database/sql.ts'
@@ -61,7 +61,7 @@ async function add(parts: PasskeyParts, person: Person, name: string, answer: Un
   return wire({ ...made, name, createdAt: actor.now, lastUsedAt: null })
 }
 
-/** The person's row is locked first, because two passkeys may be added at the same time. */
+/** Locks the user's row first, because two passkeys may be added at the same time. */
 async function hasAll(tx: TransactionSql, user: UserId): Promise<boolean> {
   await tx`select from app_user where id = ${user} for no key update`
   const { count } = await tx`select from passkey where app_user = ${user}`

@@ -198,7 +198,7 @@ describe('signing in with two-factor on', () => {
   })
 
   it('of two requests with the same code at once exactly one passes', async () => {
-    // Each round has its own person: failures of one would make the next wait.
+    // Each round has its own user, because failed attempts of one would delay the next.
     for (const by of ['app', 'backup code'] as const) {
       const siri = await createTestPerson(product, by === 'app' ? 'siri' : 'signe')
       const { app, codes } = await turnOn(product, siri)

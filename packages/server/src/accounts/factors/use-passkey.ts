@@ -1,4 +1,4 @@
-/** Finds the owner of the passkey that answered, if the answer verifies. */
+/** Finds the owner of the passkey that answered, if the response verifies. */
 import type { UserId } from '@parley/core'
 import type { UserRow } from '../rows.ts'
 import { changeBy, type Moment } from './person.ts'
@@ -7,7 +7,7 @@ import type { Unproved } from './webauthn.ts'
 
 type Row = { readonly id: string; readonly user: UserId; readonly publicKey: Uint8Array; readonly counter: number }
 
-/** The owner, or undefined. The caller cannot distinguish the reasons; the log has them. */
+/** The owner, or undefined. The caller cannot distinguish the reasons, which are logged. */
 export async function usePasskey(parts: PasskeyParts, answer: Unproved, moment: Moment): Promise<UserRow | undefined> {
   const { sql, book, webauthn, log } = parts
   const { now } = moment
@@ -27,7 +27,7 @@ export async function usePasskey(parts: PasskeyParts, answer: Unproved, moment: 
   if (passkey === undefined || user === undefined) return refused('unknown passkey')
   const used = await webauthn.verifySignIn(answer, passkey, challenge)
   if ('reason' in used) return refused(used.reason)
-  // Authenticators that do not count always say 0; any other count that does not grow means a copy (WebAuthn level 3, 6.1.1).
+  // Authenticators without a counter always report 0. For any other counter, a value that does not grow means a copy (WebAuthn level 3, 6.1.1).
   const { count } = await sql`
     update passkey set counter = ${used.counter}, last_used_at = ${now}, is_synced = ${used.isSynced}
     where id = ${passkey.id} and (counter < ${used.counter} or (counter = 0 and ${used.counter} = 0))`

@@ -31,11 +31,11 @@ const member = async (email: string, agreement: 'us' | 'non-us' | 'none') => {
 const me = async (by: string) => (await as(product, by, 'GET', '/account/user/')).json as UserView
 const listed = async (by: string) =>
   ((await as(product, by, 'GET', '/account/user/agreements/')).json as { results: UserAgreementView[] }).results
-/** As though the person had signed when another version was in force. */
+/** As if the user had signed while another version was in force. */
 const signedEarlier = async (email: string) => {
   await database.sql`
     update agreement_acceptance set version = '2023-01-01' where app_user = (select id from app_user where email = ${email})`
-  // A process of its own would tell us: any change of the accounts does.
+  // A separate process would notify us. Any change of the accounts has the same effect.
   await product.server.operator.setFeatureFlag('feature_user_agreements', 'off')
 }
 

@@ -1,4 +1,4 @@
-/** A person's own changes: notification settings, agreements, preferences. */
+/** Changes that users make themselves: notification settings, agreements, preferences. */
 import { refuse, type AgreementKind, type Refusal } from '@parley/core'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'

@@ -13,7 +13,7 @@ afterAll(() => product.close())
 
 const NEXT = 'tulip ferry orbit nine'
 let addresses = 0
-/** Each test has an address of its own. */
+/** Each test has its own address. */
 const openBrowser = () => openTestBrowser(product, `203.0.113.${++addresses}`)
 
 async function signedIn(name: string): Promise<{ readonly email: string; readonly browser: TestBrowser }> {
@@ -109,7 +109,7 @@ describe('proving again who one is', () => {
       status: 200,
       json: { valid_until: product.clock.now + 600_000, with_factor: true },
     })
-    // It is off, and that is all that is still wrong.
+    // It is off, which is the only remaining fault.
     expect(await wantsProof()).toMatchObject({ status: 400 })
   })
 
@@ -138,7 +138,7 @@ const INVALID = { status: 400, json: { non_field_errors: ['The link has been use
 const ask = (email: string) => openBrowser().send('POST', '/account/password-reset/request/', { email })
 type Link = { readonly uid: string; readonly token: string }
 
-/** Asks for a link and reads it in the mail. */
+/** Requests a link and reads it from the email. */
 async function linkTo(email: string, typed = email): Promise<Link> {
   const before = (await product.mails(email)).length
   expect(await ask(typed)).toMatchObject(ASKED)
@@ -147,7 +147,7 @@ async function linkTo(email: string, typed = email): Promise<Link> {
   return { uid: link.searchParams.get('uid')!, token: link.searchParams.get('token')! }
 }
 
-/** The mail is written after the answer was given. */
+/** The email is written after the response. */
 async function mailAfter(email: string, before: number) {
   for (;;) {
     const mails = await product.mails(email)
@@ -237,7 +237,7 @@ describe('a forgotten password', () => {
     const before = (await product.mails(email)).length
     for (let asked = 0; asked < 10; asked++) expect(await ask(email)).toMatchObject(ASKED)
     const { email: other } = await signedIn('quin')
-    // Requests are worked off in order: once this one has its mail, those before it have been looked at.
+    // Requests are processed in order: once this one has its email, all earlier ones have been processed.
     await linkTo(other)
     expect(await product.mails(email)).toHaveLength(before)
   })

@@ -205,7 +205,7 @@ describe('a demo', () => {
     await demo(browser, 'ORRY')
     expect((await demo(browser, 'ORRY')).status).toBe(429)
     await product.server.operator.restoreUser('ada@orrery.example')
-    // The form with a password is of the same count.
+    // The form with a password shares the same count.
     expect((await openTestBrowser(product, '203.0.113.41').signIn('ada@orrery.example')).status).toBe(429)
   })
 })

@@ -1,4 +1,4 @@
-/** Keys at venues, from the form to the order that they let through: on the running product, with a venue that says of keys what the test says. */
+/** Venue keys, from the form to the order that they allow, on the running product. The test decides what the venue reports about keys. */
 import type { AccountCheck, AccountFinding, VenueAnswer } from '@parley/venues'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
@@ -9,7 +9,7 @@ const database = withTestDatabase()
 let desk: TestDesk
 let boss: Person
 let vera: Person
-/** A request of the desk's, without its account. */
+/** An RFQ of the desk, without its account. */
 let asked: object
 beforeAll(async () => {
   desk = await openTestDesk(database.url, { ourAddresses: ['203.0.113.10', '203.0.113.11'] })
@@ -23,7 +23,7 @@ afterAll(() => desk.close())
 
 const ACCOUNTS = '/account/desk/venue-accounts/'
 const MINUTE_MS = 60_000
-/** Accounts are looked after every five seconds. */
+/** Accounts are checked every five seconds. */
 const PATIENCE = { timeout: 30_000 }
 const noBlocks: AccountFinding = {
   about: 'BLOCK_TRADE',
@@ -43,7 +43,7 @@ const says: Readonly<Record<string, VenueAnswer<AccountCheck>>> = {
 const answersAsNamed = (): void => desk.venue.sayOfKeys((key) => says[key.clientId] ?? { outcome: 'DONE', value: openKey() })
 beforeEach(async () => {
   answersAsNamed()
-  // Venues are asked ten times at once at most.
+  // Venues accept at most ten checks at once.
   desk.product.clock.now += 2 * MINUTE_MS
   boss = await desk.person('boss', 'administrator')
 })
@@ -143,7 +143,7 @@ describe('a key that begins to fail', () => {
         message: `main-2 cannot settle now: ${noBlocks.sentence} Choose another account, or have it mended.`,
       },
     })
-    // Other desks read nothing of it: the desk is asked and listed as before.
+    // Other desks see none of this: the desk still receives RFQs and is still listed.
     const kit = await desk.person('kitty', 'administrator', 'KEST')
     expect((await desk.as(kit.token, 'GET', ACCOUNTS)).text).not.toContain('main-2')
     answersAsNamed()

@@ -1,4 +1,4 @@
-/** A program gets what it sends, or a refusal: nothing is dropped, turned or counted twice without a word. */
+/** A program gets exactly what it sends, or a refusal: nothing is silently dropped, reversed or counted twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
 import { call, higher } from '../../../test/instruments.ts'

@@ -24,7 +24,7 @@ export type HttpOptions = Serving & {
   readonly routes: readonly Route[]
   readonly webDir: string | undefined
   readonly links: Readonly<Record<'support' | 'join' | 'faq' | 'help', string | undefined>>
-  /** Only in the demo; otherwise there is nothing under /dev. */
+  /** Only in the demo. Otherwise nothing is served under /dev. */
   readonly mailbox: Mail['reading']
   readonly now: () => number
   readonly log: Log
@@ -38,12 +38,12 @@ export type HttpOptions = Serving & {
 const EMPTY = new Uint8Array()
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Listens from the first moment and answers 503 until `open` is called, so that a supervisor can tell starting from broken. */
+/** Listens from the start and answers 503 until `open` is called, so that a supervisor can distinguish starting from broken. */
 export type HttpServer = {
   readonly server: Server
   open(handler: (request: IncomingMessage, response: ServerResponse) => void): void
   drain(): void
-  /** For GET /readyz: a journal that differs is for the operator to judge, and keeps nobody from cancelling. */
+  /** For GET /readyz. A journal that differs is for the operator to assess, and must not stop users from cancelling. */
   showJournal(state: () => JournalState): void
 }
 
@@ -56,7 +56,7 @@ export function createHttpServer(publicUrl?: string): HttpServer {
     {
       maxHeaderSize: httpLimits.headerBytes,
       requestTimeout: httpLimits.requestTimeoutMs,
-      // Some HTTP libraries offer h2c with every call; they are answered over HTTP/1.1.
+      // Some HTTP libraries offer h2c with every call. They get HTTP/1.1 responses.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
@@ -113,7 +113,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
         )
     },
   })
-  // Some clients send GET with a body and sign over it.
+  // Some clients send a GET with a body and sign over it.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -123,7 +123,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
     if (preflight === undefined) done()
     else void reply.headers(preflight).code(204).send()
   })
-  // The time of the answer, so that a client can tell how far its clock is off.
+  // The time of the response, so that clients can measure the offset of their clocks.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-server-time-ms', String(options.now()))
     done()
@@ -137,7 +137,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   registerAgreementPages(app)
   registerApiPages(app)
   await registerWeb(app, options.webDir, { ...options.links, ...metaOf(options.elsewhere) }, missing)
-  // A request before that would end the process, because no route exists yet.
+  // An earlier request would end the process, because no route exists yet.
   await app.ready()
   open()
 }
@@ -166,7 +166,7 @@ function register(app: FastifyInstance, options: Registering, each: Route): void
   })
 }
 
-/** Proxies send XX or T1 for an unknown country; anything that is no country counts as unknown. */
+/** Proxies send XX or T1 for an unknown country. Any other invalid code also counts as unknown. */
 function regionOf({ headers }: FastifyRequest, name: string | undefined): string | undefined {
   const said = name === undefined ? undefined : headers[name]
   return typeof said === 'string' && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : undefined
@@ -185,7 +185,7 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): 
   return reply.code(statusOf(wrong)).send(JSON.stringify(isAccount ? accountBodyOf(wrong, request.id) : bodyOf(wrong, request.id)))
 }
 
-/** Fastify's own complaints about a request; everything else is a fault of ours and goes to the log with the request's id. */
+/** Fastify's own errors about a request. Everything else is a fault of ours and is logged with the request's id. */
 function faultOfError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, log: Log): Fault {
   const status = error.statusCode ?? 500
   if (status === 413) return fault('InvalidRequest', `The request body can be at most ${wireLimits.bodyBytes} bytes.`, { status })

@@ -1,6 +1,6 @@
 /**
- * Keys of the day under which something was done that no shard decides: mass actions, limits, settings, whole batches. A shard knows its own keys
- * from memory; a trading call asks here whether its key belongs to one of the others, so that it costs no query.
+ * The day's keys of work that no shard decides: mass actions, limits, settings, whole batches. A shard has its own keys in memory. A trading call
+ * checks here whether its key belongs to other work, so that the check needs no query.
  */
 import { callLimits } from '../../calls/limits.ts'
 import type { Idempotency } from '../../engine/engine.ts'

@@ -12,7 +12,7 @@ import type { TwoWayAnswer } from '../../rfq/two-way.ts'
 import type { UnderWay } from './repeated-requests.ts'
 import { isUnbound, refusalIn, type RequestRow } from './request-store.ts'
 
-/** Bound: done, or refused by a shard. Refusals that bind nothing are presented all the same. */
+/** Bound: executed, or refused by a shard. Refusals that bind nothing are presented as well. */
 export type Outcome = { readonly at: number; readonly isBound: boolean; readonly present: (eventsOf: EventsOf) => Promise<OutcomeView> }
 type EventsOf = (decided: Pick<RequestRow, 'shard' | 'firstSeq' | 'lastSeq'>) => Promise<readonly ShardEvent[]>
 
@@ -25,7 +25,7 @@ export const createEventsOf =
     return rows.map(({ event }) => event)
   }
 
-/** None where nothing is known of it yet: it was written down, and no shard has decided. `rows` has its parts. */
+/** Empty if nothing is known yet: the request was stored, but no shard has decided. `rows` has its parts. */
 export function outcomesOf(row: RequestRow, rows: readonly RequestRow[], pending: UnderWay | undefined): readonly Outcome[] {
   const parts = rows.filter(({ said, key }) => said === row.said && key.startsWith(`${row.key} `))
   const decided = [row, ...parts.filter((part) => !isPartOfSeveral(row.key, part))].filter(({ shard }) => shard !== null)
@@ -37,7 +37,7 @@ export function outcomesOf(row: RequestRow, rows: readonly RequestRow[], pending
   if (row.state === 'DONE') return [answered()]
   const shards = row.shards ?? []
   if (shards.length > 0) return ofSeveral(row, shards, parts, pending) ?? (row.state === 'REFUSED' ? [answered()] : [])
-  // Decided, and cut off before it was answered.
+  // Decided, but interrupted before the response.
   if (row.state !== 'OPEN' || row.shard !== null) return [answered()]
   return parts.length === 0 ? [] : [ofBatch(row, parts)]
 }
@@ -79,7 +79,7 @@ const decidedIn = async ({ market, row }: Part, eventsOf: EventsOf): Promise<Dec
   events: await eventsOf(row),
 })
 
-/** A batch that was cut off: what was decided of it. */
+/** An interrupted batch: the part of it that was decided. */
 function ofBatch(row: RequestRow, parts: readonly RequestRow[]): Outcome {
   const newest = parts.reduce((one, other) => (other.at > one.at ? other : one))
   const verdicts = parts.flatMap(verdictsOf).sort((a, b) => a.index - b.index)

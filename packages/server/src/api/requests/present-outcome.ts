@@ -1,4 +1,4 @@
-/** The outcome of a write, as it is presented: decided by a market, answered beside the markets, or not answered yet. */
+/** The outcome of a write in presented form: decided by a market, answered without one, or not answered yet. */
 import {
   directRfqCalls,
   errors,
@@ -21,10 +21,10 @@ import { refusalIn, type RequestRow } from './request-store.ts'
 import { groupOf } from '../../shards/shards.ts'
 import type { FoundRefusal } from '../../rfq/found-refusals.ts'
 
-/** Answered, or decided without that: its status is then the call's. */
+/** Answered, or decided without a response. Its status is then that of the call. */
 export type AnsweredRow = Pick<RequestRow, 'said' | 'at' | 'state' | 'status' | 'answer'>
 
-/** As it was answered; numbered where one decision of one shard is behind it. */
+/** The original response, with a sequence number if it results from one decision of one shard. */
 export function presentAnswered(row: AnsweredRow, decided: RequestRow | undefined): OutcomeView {
   const { said, at, state, status, answer } = row
   const error = state === 'REFUSED' ? errorOf(refusalIn(row)) : null
@@ -42,13 +42,13 @@ export function presentAnswered(row: AnsweredRow, decided: RequestRow | undefine
 
 const ofSeveral = (said: string, at: number) => ({ call: callIn(said), decided_at: at, seq_group: null, seq_num: null })
 
-/** Of several markets some have decided. */
+/** Only some of several markets have decided. */
 export const presentPartly = (said: string, at: number, body: FencedReportView): OutcomeView => ({
   ...ofSeveral(said, at),
   ...{ state: 'PARTLY', status: DONE_IN_PART, body, error: null },
 })
 
-/** Every market has decided, and nobody was answered. */
+/** Every market has decided, but no response was sent. */
 export function presentWhole(said: string, at: number, outcome: FencedReportView | Refusal): OutcomeView {
   const common = ofSeveral(said, at)
   if ('refused' in outcome) {
@@ -70,7 +70,7 @@ export const presentPending = ({ said, since }: UnderWay): OutcomeView => ({
   error: null,
 })
 
-/** It has no sequence number, because no shard took it. */
+/** It has no sequence number, because no shard processed it. */
 export const presentRefused = ({ call, at, refusal }: FoundRefusal): OutcomeView => ({
   state: 'REFUSED',
   call,
@@ -93,7 +93,7 @@ const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls, spreadCalls,
   (group) => Object.values(group) as readonly Call[],
 )
 
-/** The status of success of the call, which is named by its method and path. */
+/** The success status of the call, which is identified by its method and path. */
 function statusOf(called: string): number {
   const [method, path = ''] = called.split(' ')
   const isIt = (call: Call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`${path}/`)

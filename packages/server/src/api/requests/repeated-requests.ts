@@ -1,6 +1,6 @@
 /**
- * The same request again: one under a key of its sender's is carried out once, and answered as it was the first time (rulebook 9.4). A
- * command of one shard is written down in the engine's own commit, with its answer; everything else before it begins and when it is answered.
+ * A repeated request: with the sender's own key, a request is executed once and always gets its first response (rulebook 9.4). A command of one shard
+ * is stored in the engine's own commit, with its response. Other work is stored before it begins and again when it is answered.
  */
 import type { Call } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal } from '@parley/core'
@@ -19,17 +19,17 @@ import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type
 
 export type UnderWay = { readonly scope: string; readonly key: string; readonly said: string; readonly since: number }
 type RefusedCall = { readonly call: Call; readonly now: number; readonly requestId: string }
-/** Repeated: nothing was carried out, because the answer was there. */
+/** Repeated: nothing was executed, because the response already existed. */
 export type Served = { readonly answer: Outgoing | Refusal | Fault; readonly isRepeated: boolean }
 
 export interface RequestLedger {
-  /** Runs what has no answer yet; of two at once the second waits for the first. */
+  /** Runs requests that have no response yet. If two are sent at once, the second waits for the first. */
   once(request: Idempotency, asked: RefusedCall, run: () => Promise<Outgoing | Fault>): Promise<Served>
-  /** The request was refused before it was read: the refusal binds nothing, and is the request's outcome. */
+  /** The request was refused before it was parsed. The refusal does not bind the key, but it is the outcome of the request. */
   refused(request: Idempotency, asked: RefusedCall, refusal: Fault): Promise<void>
-  /** Whether the request came before: a repetition gets the stored answer, and no rate refuses it. */
+  /** Whether the request was seen before. A repetition gets the stored response, and no rate limit refuses it. */
   isKnown(request: Idempotency): Promise<boolean>
-  /** A trading call of the asker's that is not answered yet. */
+  /** A trading call of the asker that is not answered yet. */
   underWay(asker: string, key: string): UnderWay | undefined
 }
 
@@ -105,7 +105,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
 
 type Storing = Pick<LedgerParts, 'engine' | 'log'> & { readonly store: RequestStore }
 
-/** A done request is done, whether or not its answer could be written down. */
+/** An executed request is final, whether or not its response could be stored. */
 async function storeAnswer(
   { store, engine, log }: Storing,
   request: Idempotency,
@@ -125,7 +125,7 @@ async function storeAnswer(
 
 const idOf = ({ scope, key }: Idempotency): string => `${scope}\n${key}`
 
-/** Undefined if the request goes on: not answered yet, or done in part. */
+/** Undefined if the request continues: it is not answered yet, or was done only in part. */
 function answerIn(row: RequestRow, { key, said }: Idempotency, call: Call): Served['answer'] | undefined {
   if (row.said !== said) return reusedIn(call, key)
   switch (row.state) {
@@ -148,7 +148,7 @@ const outgoing = (call: Call, status: number | null, body: unknown): Outgoing =>
   headers: {},
 })
 
-/** Undefined for a fault of ours, which says nothing of what became of a write. */
+/** Undefined for a fault of ours, which reveals nothing about the outcome of a write. */
 function givenBy(answer: Outgoing | Fault, call: Call): Given | undefined {
   if (isFault(answer)) {
     const status = statusOf(answer)
@@ -158,7 +158,7 @@ function givenBy(answer: Outgoing | Fault, call: Call): Given | undefined {
   return { state: isInPart(answer) ? 'PARTLY' : 'DONE', status, body: keptOf(call, body) }
 }
 
-/** Some shard was not reached: of several, or for a part of a batch. */
+/** A shard was not reached: one of several, or the one for a part of a batch. */
 function isInPart({ status, body }: Outgoing): boolean {
   if (status === DONE_IN_PART) return true
   const { results } = (body ?? {}) as { readonly results?: unknown }

@@ -1,4 +1,4 @@
-/** Our words for schemas of contracts that have none of their own: what would be accepted, and no name of a library's type. */
+/** Default messages for schemas of contracts without a message: what would be accepted, without a type name of the library. */
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-/** For `safeParse`: undefined if the schema has its own words, or we have none better than the library's. */
+/** For `safeParse`: undefined if the schema has its own message, or if the library's is good enough. */
 export function schemaMessage(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') return accepted(kinds[String(issue.expected)])
   if (issue.code === 'too_small') return accepted(measured(issue.origin, 'at least', issue.minimum))

@@ -19,13 +19,13 @@ type SubscribedNotifications = {
   readonly kind: 'notifications'
   readonly channel: NotificationChannel
   readonly subscription: NotificationSubscription
-  /** While its list or what it missed is being read: which of them, and from where. */
+  /** Set while its list or missed notifications are being read: which of them, and from where. */
   reading: string | undefined
 }
 type SubscribedStream = {
   readonly kind: 'stream'
   readonly subscription: StreamSubscription
-  /** Requests that have come while it is being opened. */
+  /** Requests that arrived while it is being opened. */
   waiting: Reply[] | undefined
 }
 type Subscribed = SubscribedNotifications | SubscribedStream
@@ -33,9 +33,9 @@ type Subscribed = SubscribedNotifications | SubscribedStream
 export type ConversationParts = {
   readonly hub: Hub
   readonly connection: Connection
-  /** From the handshake's `from_seq`: for channels that do not say their own. */
+  /** From the `from_seq` of the handshake, for channels that do not specify their own. */
   readonly from: From | undefined
-  /** Counts a frame; the milliseconds to wait where there were too many. */
+  /** Counts a frame. Returns the milliseconds to wait if there were too many. */
   readonly takeFrame: (now: number) => number | undefined
   readonly snapshots: ReadSnapshot
   readonly style: SocketStyle
@@ -45,10 +45,10 @@ export type ConversationParts = {
 export class Conversation {
   readonly #parts: ConversationParts
   readonly #subscribed = new Map<string, Subscribed>()
-  /** One reading of a channel at a time. */
+  /** One read of a channel at a time. */
   readonly #readings = createKeyedSerialQueue<string>()
   readonly #beginnings: Beginnings
-  /** Frames that have come while a channel is being opened, where answers come in the order of the requests. */
+  /** Frames that arrived while a channel is being opened, on sockets where responses come in the order of the requests. */
   readonly #waiting: { readonly bytes: Uint8Array; readonly now: number }[] = []
   #isOpening = false
   #freeBeatAt = 0
@@ -58,7 +58,7 @@ export class Conversation {
     this.#beginnings = new Beginnings(parts.style.quietMs)
   }
 
-  /** A frame of the client. Any frame keeps a session alive, only heartbeats keep a key alive: a hanging bot may still send. */
+  /** Handles a frame of the client. Any frame keeps a session alive, but only heartbeats keep a key alive, because a hung bot may still send. */
   receive(bytes: Uint8Array, now: number): void {
     if (this.#isOpening && this.#waiting.length < socketLimits.framesWaiting) this.#waiting.push({ bytes, now })
     else this.#read(bytes, now)
@@ -68,7 +68,7 @@ export class Conversation {
     const { connection } = this.#parts
     if (connection.caller.kind === 'session') connection.aliveAt = now
     const request = parseRequest(bytes)
-    // A frame that cannot be read is answered, and so it counts.
+    // An unreadable frame is answered, so it counts.
     if ('error' in request)
       return connection.send(this.#isTooMany(now) ? tooMany(request.id) : errorFrame(request.id, request.error, request.message))
     const { id, method, params } = request
@@ -123,7 +123,10 @@ export class Conversation {
     else this.#subscribeStream(found, spelling, reply)
   }
 
-  /** A repeated subscription is answered again, with a new snapshot if it asks for one; while that is being read, with the same one. */
+  /**
+   * A repeated subscription is answered again, with a new snapshot if requested. While that snapshot is being read, further repetitions get the same
+   * one.
+   */
   #subscribeNotifications(
     { channel, wants }: { readonly channel: NotificationChannel; readonly wants?: Wants },
     asked: { channel: string; wantsSnapshot: boolean; from: From | undefined },
@@ -149,7 +152,7 @@ export class Conversation {
     })
   }
 
-  /** Of subscriptions that were replaced while they waited nothing is read. */
+  /** Nothing is read for subscriptions that were replaced while they waited. */
   #queueReading(spelling: string, entry: SubscribedNotifications, from: From | undefined): Promise<void> {
     const { connection, snapshots } = this.#parts
     const isWanted = () => this.#subscribed.get(spelling) === entry
@@ -217,7 +220,7 @@ export class Conversation {
     void done.then(opened)
   }
 
-  /** Answers the function that goes on with what has come meanwhile. */
+  /** Returns a function that then handles the frames that arrived in the meantime. */
   #opening(): () => void {
     if (this.#parts.style.quietMs === undefined) return () => undefined
     const release = this.#beginnings.hold()
@@ -255,7 +258,7 @@ const channelRefused = (id: RpcId, refusal: Refusal, spelling: string): Buffer =
 
 const tooMany = (id: RpcId): Buffer => errorFrame(id, 'RateLimited', 'Too many frames. Wait a second before the next request.')
 
-/** Undefined where nothing has to be read before a channel is live. */
+/** Undefined if nothing has to be read before a channel is live. */
 const readingOf = ({ wantsSnapshot, from }: { readonly wantsSnapshot: boolean; readonly from: From | undefined }): string | undefined =>
   from !== undefined ? `${[...from.named].join(' ')} ${from.others ?? ''}` : wantsSnapshot ? 'snapshot' : undefined
 

@@ -1,6 +1,6 @@
 /**
- * Decides who may open a socket: an API key by its signature, by a ticket or, where it is compatible, by its name; a session by a ticket or its
- * token, from a page of ours.
+ * Decides who may open a socket: an API key by its signature, by a ticket or, if it is compatible, by its name. A session by a ticket or its token,
+ * from one of our pages.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Access } from '../../accounts/access.ts'
@@ -10,7 +10,7 @@ import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
 import { readFrom, type From } from './read-subscribe.ts'
 
-/** A key that was only named may be anybody's who has read the name in an address: its socket protects nothing (rulebook 2.15). */
+/** Anyone who has read the name of a key in an address can use it, so a socket of a key that was only named protects nothing (rulebook 2.15). */
 export type Proof = 'PROVED' | 'NAMED'
 type Visitor = { readonly caller: Caller; readonly proof: Proof }
 export type Welcome = Visitor & { readonly cancelOnDisconnect: boolean; readonly from: From | undefined }
@@ -22,12 +22,12 @@ export type Knock = { readonly address: string; readonly now: number }
 
 export type SocketAccess = Home & { readonly access: Access; readonly tickets: SocketTickets }
 
-/** Where our own pages are: at the operator's address, or without one at the host that they were loaded from. */
+/** The origin of our own pages: the configured address, or otherwise the host that they were loaded from. */
 type Home = {
   readonly publicUrl?: string | undefined
-  /** Pages of these come from hosts of the operator's too. */
+  /** Pages from these origins are also ours. */
   readonly allowedOrigins?: readonly string[] | undefined
-  /** Our own proxy stands in front of this server and says the host. */
+  /** Our own proxy is in front of this server and reports the host. */
   readonly trustProxy: boolean
 }
 
@@ -47,7 +47,7 @@ export function shake(
   if (from !== undefined && isFault(from)) return refused(from.message, 'from_seq')
   const known = whoKnocks(request, url, accounts, knock)
   if (isFault(known)) return { ...known, status: 403 }
-  // A wish that would be passed over in silence leaves a maker unprotected who believes otherwise.
+  // If the request were ignored silently, a maker would be unprotected without knowing it.
   if (known.proof === 'NAMED' && cancels === true) return unsigned('cancel_on_disconnect can be true only on a socket that is', 'cancel_on_disconnect') // prettier-ignore
   return { ...known, cancelOnDisconnect: known.proof === 'PROVED' && (cancels ?? known.caller.kind === 'key'), from }
 }
@@ -78,7 +78,7 @@ function byName(accessKey: string, access: Access, { address, now }: Knock): Vis
   return refused === undefined ? { caller: key.caller, proof: 'NAMED' } : faultOf(refused, undefined)
 }
 
-/** Signed as GET over the path, by some clients without the query; the access key may stand in the query beside it. */
+/** Signed as GET over the path, by some clients without the query. The access key may also be in the query. */
 function bySignature(
   request: IncomingMessage,
   url: URL,
@@ -102,14 +102,14 @@ function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, {
   const ticket = url.searchParams.get('ticket')
   const token = url.searchParams.get('token')
   if (ticket !== null) {
-    // A page of another site uses up no session's ticket.
+    // A page of another site must not use up a session's ticket.
     if (tickets.ownerOf(ticket, now)?.kind !== 'key' && !isOwnPage(request, accounts)) return notOurs
     const issuedTo = tickets.take(ticket, now)
     return (issuedTo && access.asNow(issuedTo, address, now)) ?? fault('TokenExpired', 'The ticket has been used or has expired.')
   }
   if (token !== null && !isOwnPage(request, accounts)) return notOurs
   if (token !== null) return access.sessionAsIs(token, now) ?? fault('TokenExpired', 'Invalid token.')
-  // A session's token as a header.
+  // A session's token in a header.
   const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), address, now, pathWithQuery: url.pathname }
   const proved = authenticate(access, asked)
   if (isFault(proved)) return proved
@@ -121,8 +121,8 @@ function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, {
 const notOurs = fault('InsufficientPermissions', 'A session cannot be used from a page of another site.')
 
 /**
- * Browsers always send Origin; programs need not, and some libraries send one of their own making. It is asked of sessions: a key is nothing
- * that a browser adds to what somebody else's page sends (decision 0051).
+ * Browsers always send Origin. Programs do not have to, and some libraries send one of their own. It is checked only for sessions, because a browser
+ * never adds a key to a request of another site's page (decision 0051).
  */
 function isOwnPage({ headers }: IncomingMessage, { publicUrl, trustProxy, allowedOrigins = [] }: Home): boolean {
   const { origin } = headers

@@ -1,10 +1,10 @@
-/** JSON-RPC 2.0 as the clients of this market speak it: more members than the standard has are welcome. */
+/** JSON-RPC 2.0 as the clients of this market use it: additional members are accepted. */
 import { errors, type ErrorName } from '@parley/contracts'
 import { isFault } from '../../calls/fault.ts'
 import { parseJson } from '../../calls/json.ts'
 import { textFrame } from './frame.ts'
 
-/** As JSON, to return it digit by digit: programs count nanoseconds, which no JavaScript number holds. */
+/** Kept as JSON and returned digit by digit, because programs use nanoseconds, which a JavaScript number cannot represent. */
 export type RpcId = string
 export type RpcRequest = { readonly id: RpcId | undefined; readonly method: string; readonly params: unknown }
 export type RpcFault = { readonly id: RpcId; readonly error: ErrorName; readonly message?: string }
@@ -39,7 +39,7 @@ function idText(id: string | number | null, frame: Uint8Array): RpcId {
   return written.find((digits) => Number(digits) === id) ?? text
 }
 
-/** Without a result the member is left out: a heartbeat's answer has none. */
+/** Without a result the member is left out, as in the response to a heartbeat. */
 export const resultFrame = (id: RpcId, result?: unknown): Buffer =>
   answerFrame(id, result === undefined ? '' : `,"result":${JSON.stringify(result)}`)
 

@@ -1,4 +1,4 @@
-/** Channels whose names have parts, and addresses that speak in other styles. */
+/** Channels whose names have parts, and addresses with other socket styles. */
 import { refuse } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import type { NotificationChannel, StreamChannel } from '../../calls/channel.ts'

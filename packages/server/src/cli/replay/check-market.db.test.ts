@@ -1,4 +1,4 @@
-/** A market of both flows with everything that is read of it, then one row of a table wrong at a time. */
+/** A market of both flows with every kind of table row. The tests then falsify one row at a time. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { call } from '../../../test/instruments.ts'
 import { marketShards } from '../../shards/shards.ts'
@@ -12,13 +12,13 @@ const market = marketShards[0]!
 beforeAll(async () => {
   const product = await startTradingProduct(database.url)
   await tradeDirectly(product)
-  // Market maker protection counts the executions of one second.
+  // Market maker protection counts the fills within one second.
   product.clock.now += 2_000
   await tradeInOrderBook(product)
   await product.close()
 })
 
-/** A draft, a request that is open with a quote of both sides and a decline, one that is traded and settled. */
+/** A draft, an open RFQ with a two-way quote and a decline, and one that is traded and settled. */
 async function tradeDirectly(product: TradingProduct): Promise<void> {
   const ask = { venue: 'DBT', quantity: '50', legs: product.spread }
   const create = async (more: object = {}) =>
@@ -45,7 +45,7 @@ async function tradeDirectly(product: TradingProduct): Promise<void> {
   await untilTheFirst(product, '/v2/drfq/trades/', 'state', 'FILLED')
 }
 
-/** A market with a quote that rests, one that was cancelled, one that was taken, one that crossed, and a protection with a limit of its own. */
+/** A market with a resting quote, a cancelled one, one that was filled, one that crossed, and a protection with its own limit. */
 async function tradeInOrderBook(product: TradingProduct): Promise<void> {
   const legs = [{ instrument: call.name, ratio: '1', side: 'BUY' }]
   const { id } = done(await product.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }, 'book-1'))
@@ -78,11 +78,11 @@ const check = () => database.sql.begin('isolation level repeatable read read onl
 
 class Undone extends Error {}
 
-/** The result of the check while the change stands; it is undone with the transaction that it was made in. */
+/** The result of the check while the change is in place. The transaction that made it is then rolled back. */
 async function checkAfter(change: string): Promise<string> {
   let said = ''
   const undone = database.sql.begin(async (sql) => {
-    // As the owner of the database could who lifts the guard.
+    // As an owner of the database could do who disables the guard.
     await sql.unsafe('alter table journal disable trigger user')
     expect((await sql.unsafe(change)).count).toBeGreaterThan(0)
     const { sentence, isWell } = await checkMarket(sql, market)

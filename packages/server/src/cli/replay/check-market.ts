@@ -1,4 +1,4 @@
-/** One market's journal, proved from its first row, and everything that is read of it compared with what the journal gives. */
+/** Checks one market's journal from its first row, and compares everything that is derived from it. */
 import { shardMachine, type AudienceKind } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { checkJournal } from '../../engine/check-journal.ts'
@@ -7,7 +7,7 @@ import type { MarketShard } from '../../shards/shards.ts'
 import { compareTables } from './compare-tables.ts'
 import { createExpectedRows } from './expected-rows.ts'
 
-/** Faults printed at most; nobody reads a thousand. */
+/** The maximum of printed faults. */
 const MOST_FAULTS = 20
 
 /** A sentence for each market, and whether all is well. */

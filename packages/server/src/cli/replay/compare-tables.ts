@@ -1,4 +1,4 @@
-/** Compares every row of every table with the journal, one by one, and names each difference. */
+/** Compares every row of every table with the journal, and names each difference. */
 import type { TransactionSql } from '../../database/sql.ts'
 import { limits } from '../../engine/limits.ts'
 import type { MarketShard } from '../../shards/shards.ts'
@@ -42,7 +42,7 @@ const tablesOf = ({ venue, baseCurrency }: MarketShard): readonly Read[] => {
   ]
 }
 
-/** Sentences; none where all is well. */
+/** Sentences; empty if there is no difference. */
 export async function compareTables(sql: TransactionSql, shard: MarketShard, expected: ExpectedRows): Promise<readonly string[]> {
   const faults: string[] = []
   const missing = new Set(expected.rows.keys())
@@ -83,13 +83,13 @@ async function compareSettlements(sql: TransactionSql, { name }: MarketShard, { 
 
 type Remembered = { readonly scope: string; readonly key: string; readonly said: string; readonly firstSeq: number }
 
-/** Of keys that came with a decision; a refusal has no row in the journal, and old keys are forgotten. */
+/** Checks the keys of decisions. A refusal has no row in the journal, and old keys are deleted. */
 async function compareAnswers(sql: TransactionSql, { name }: MarketShard, { answers }: ExpectedRows): Promise<readonly string[]> {
   const rows = await sql<Remembered[]>`
     select scope, key, said, first_seq as "firstSeq" from request where shard = ${name}`
   const remembered = new Map(rows.map((row) => [`${row.scope}\n${row.key}`, row]))
   const latest = Math.max(0, ...answers.slice(-1).map(({ at }) => at))
-  // A key that came again after a day is another command's: its newest is the one that counts.
+  // A key that was used again after a day belongs to another command, so only its newest use counts.
   const newest = new Map(answers.map((answer) => [`${answer.caller.scope}\n${answer.caller.key}`, answer]))
   const kept = [...newest.values()].filter(({ at }) => at > latest - limits.answersKeptMs)
   return kept.flatMap(({ caller, firstSeq }) => {

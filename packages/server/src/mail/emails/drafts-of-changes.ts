@@ -1,4 +1,4 @@
-/** Emails about a change to somebody's rights or sign-in methods. */
+/** Emails about a change to a user's rights or sign-in methods. */
 import type { Occasion } from '../mail-queue.ts'
 import { formatMoment, type Draft, type Sender } from './draft.ts'
 

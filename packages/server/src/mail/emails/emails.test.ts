@@ -94,7 +94,7 @@ function nameOf(occasion: Occasion): string {
   return `${occasion.kind}${which === '' ? '' : ` ${which}`}`
 }
 
-/** Words of the code, which the email says in its own. */
+/** Identifiers in the code, for which the email has its own text. */
 const isChoice = (occasion: Occasion, value: string): boolean =>
   ('change' in occasion && occasion.change === value) || ('purpose' in occasion && occasion.purpose === value) || isUnsaid(occasion, value)
 

@@ -1,4 +1,4 @@
-/** The words of every occasion. A new occasion without words does not compile. */
+/** The text of every occasion. A new occasion without a text does not compile. */
 import type { Occasion } from '../mail-queue.ts'
 import { draftTradeToBook } from './drafts-of-trades.ts'
 import { formatMoment, type Draft, type Sender } from './draft.ts'

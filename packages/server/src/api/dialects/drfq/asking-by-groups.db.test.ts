@@ -1,4 +1,4 @@
-/** Requests to groups of makers, as their taker and the makers read them. */
+/** RFQs to groups of makers, as the taker and the makers see them. */
 import { isRefusal, type Refusal } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../../test/database.ts'

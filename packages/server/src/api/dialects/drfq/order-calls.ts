@@ -37,7 +37,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
     return isRefusal(created) ? Promise.resolve(created) : createOrder(caller, created, idempotency)
   }
 
-  /** A replacement need not name the RFQ of its order. */
+  /** A replacement does not have to name the RFQ of its order. */
   const rfqOf = async ({ order_id, rfq_id }: BatchOrder): Promise<string> =>
     order_id === undefined ? (rfq_id ?? '') : ((await cache.order(order_id))?.rfq.id ?? '')
 
@@ -45,7 +45,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
     createOrder,
     replaceOrder,
 
-    /** Each is decided on its own, and has a verdict of its own. */
+    /** Each order is decided on its own and has its own result. */
     async createOrders(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly Verdict<OrderView>[]> {
       const items = await Promise.all(orders.map(async (body) => ({ body, rfq: await rfqOf(body) })))
       return decideBatch({
@@ -57,7 +57,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
       })
     },
 
-    /** Both are decided at once (rulebook 5.23). */
+    /** Both sides are decided together (rulebook 5.23). */
     async quoteTwoWay(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly Verdict<OrderView>[]> {
       return twoWay(caller, orders, idempotency)
     },

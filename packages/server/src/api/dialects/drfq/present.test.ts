@@ -71,7 +71,7 @@ const trade: Trade = {
   reference: { markPrice: price('0.03') },
 }
 
-/** The RFQ as one trade of the other maker leaves it. */
+/** The RFQ after a trade of the other maker. */
 const traded: Partial<Rfq> = {
   filled: quantity('25'),
   makerTotals: [{ desk: KEST, filled: quantity('25'), pending: quantity('0'), lastAt: at(6_000) }],

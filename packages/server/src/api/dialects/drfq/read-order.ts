@@ -1,4 +1,4 @@
-/** Bodies of orders in the published words of direct RFQs, as the service takes them. */
+/** Turns order bodies in the published format of direct RFQs into the form that the service takes. */
 import {
   isRefusal,
   parsePrice,
@@ -72,7 +72,7 @@ export function readOrder(rfq: Rfq, desk: DeskId, body: CreateOrderBody, marketD
 
 type KnownOrder = { readonly rfq: Rfq; readonly kind: 'QUOTE' | 'CROSS' }
 
-/** Every member of the body is carried out or refused (rulebook 5.22). `quantityBefore` is of the order as it was. */
+/** Every member of the body is either applied or refused (rulebook 5.22). `quantityBefore` is the quantity of the order before the replacement. */
 export async function readReplacement(
   { rfq, kind }: KnownOrder,
   body: ReplaceOrderBody,
@@ -123,7 +123,7 @@ function pricesOf(rfq: Rfq, isQuote: boolean, body: Priced, marketData: MarketDa
   return bandRefusal(rfq.structure, prices.legPrices, marketData) ?? prices
 }
 
-/** Legs, or for a single leg the price alone. The rules say what is missing. */
+/** Leg prices, or for a single leg just the price. The rules report anything that is missing. */
 function makerPrices({ structure }: Rfq, { price, legs }: Priced): Prices | Refusal {
   const lone = structure.legs.length === 1 && price !== undefined && price !== null
   const quoted = legs ?? (lone ? [{ instrument_id: structure.legs[0]!.instrument.id, price }] : undefined)
@@ -134,7 +134,7 @@ function makerPrices({ structure }: Rfq, { price, legs }: Priced): Prices | Refu
   return contradicted(structure, legs === undefined || legs === null ? undefined : price, legPrices) ?? { legPrices }
 }
 
-/** The price, or legs that add up to it. */
+/** The price, or leg prices that add up to it. */
 function takerPrice({ structure }: Rfq, { price, legs }: Priced): Prices | Refusal {
   const exact = price === undefined || price === null ? undefined : (parsePrice(price) ?? tooFine('price'))
   if (typeof exact === 'object') return exact

@@ -1,4 +1,4 @@
-/** Direct RFQs in the published words: what each call does. */
+/** The calls of direct RFQs in the published format. */
 import { isRefusal, type BaseCurrency, type Instant, type Rfq, type RfqId, type Structure, type VenueCode } from '@parley/core'
 import type { Caller } from '../../../calls/route.ts'
 import { createRfqs, type RfqNeeds } from '../../../rfq/service.ts'

@@ -40,7 +40,7 @@ it('a market that is out of reach is named with 207, where a mass cancel without
   const strategy = await floor.strategy()
   const order = { strategy_id: strategy.id, side: 'BUY', price: '990', amount: 100_000 }
   await floor.must(201, 'KEST', 'POST', '/v1/fs/orders/', order)
-  // Another server has taken the shard over.
+  // Another server has taken over the shard.
   await database.sql`update shard_lease set epoch = epoch + 1 where shard = 'DBT-BTC'`
   const answer = await floor.as('KEST', 'DELETE', '/v1/fs/orders/')
   expect(answer).toMatchObject({ status: 207, json: { unreached: [{ market: 'DBT-BTC' }] } })

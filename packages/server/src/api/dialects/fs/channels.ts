@@ -1,4 +1,4 @@
-/** Listed spreads on the socket: names with parts, each of which is one value or a word for all of them. */
+/** The socket channels of listed spreads. Each part of a channel name is one value or a word for all values. */
 import { refuse, unifiedVenueCodes, type Refusal } from '@parley/core'
 import type { NotificationChannel, Select } from '../../../calls/channel.ts'
 import { atMost, channelList } from '../../../calls/channel.ts'
@@ -21,7 +21,7 @@ const SAID: Readonly<Record<string, string>> = {
   strategy_id: 'the id of a strategy',
 }
 
-/** Takes what has the value of each part that names one. */
+/** Matches data that has the value of each named part. */
 const byParts: Select = (parts) => {
   const named = Object.entries(parts).filter(([, word]) => !isAny(word))
   for (const [part, word] of named) if (accepted[part]?.(word) !== true) return notNamed(part)

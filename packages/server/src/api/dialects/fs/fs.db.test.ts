@@ -148,7 +148,7 @@ describe('an order', () => {
     })
     const [listed] = await listOf('/v1/fs/orders?type=MARKET', 'KEST')
     expect(listed).toMatchObject({ type: 'MARKET', amount: 300_000 })
-    // With a price it goes so far.
+    // A market order with a price trades up to that price.
     await place('LARK', 'SELL', '1020')
     expect(await floor.must(201, 'KEST', 'POST', '/v1/fs/orders/', { ...sent, price: '1015' })).toMatchObject({ canceled_amount: 300_000 })
   })
@@ -160,7 +160,7 @@ describe('an order', () => {
     expect(order).toMatchObject({ time_in_force: 'GOOD_TILL_EXPIRES', expires_at: (floor.clock.now + 60_000) * 1e6 })
     for (const wrong of [60, 60_000, undefined, '2592000000000001'])
       expect(await refused('KEST', 'POST', '/v1/fs/orders/', timed(wrong))).toEqual([400, 3507, 'expires_in'])
-    // Its replacement ends when it would have.
+    // Its replacement expires at the time at which the original would have.
     const replaced = await floor.must(201, 'KEST', 'POST', `/v1/fs/orders/${order.id}/replace`, { price: '981' })
     expect(replaced).toMatchObject({ price: '981', expires_at: order['expires_at'] })
   })
@@ -202,7 +202,7 @@ describe('an order', () => {
     expect(fresh).toMatchObject({ side: 'BUY', price: '991', amount: 200_000, label: 'mine', post_only: true, state: 'OPEN' })
     expect(fresh.id).not.toBe(old.id)
     expect(await floor.must(200, 'KEST', 'GET', `/v1/fs/orders/${old.id}`)).toMatchObject({ state: 'CLOSED', cancel_reason: 'REPLACED' })
-    // A taker may have taken it: the code that published clients look for.
+    // It may have been filled. This is the code that published clients check for.
     expect(await refused('KEST', 'POST', at, { price: '992' })).toEqual([403, 4003, 'id'])
     expect(await refused('LARK', 'POST', `/v1/fs/orders/${fresh.id}/replace/`, { price: '992' })).toEqual([404, 1003, 'id'])
     expect(await refused('KEST', 'POST', `/v1/fs/orders/${fresh.id}/replace/`, { order_id: old.id, price: '992' })).toEqual([
@@ -272,7 +272,7 @@ describe('an order', () => {
 
 it('8.17 a refused order is in the history of its desk, under the id of its strategy, and apart from those of other flows', async () => {
   await floor.as('KEST', 'POST', '/v1/fs/orders/', orderBody('BUY', '3001'))
-  // The record is written after the answer.
+  // The record is written after the response.
   const newest = async () => (await listOf('/v2/refused-orders/?flow=fs&page_size=1', 'KEST'))[0]
   const kept = { flow: 'fs', rfq_id: strategy.id, side: 'BUY', price: '3001', error: { error: 'PriceOutsideBand' } }
   await expect.poll(newest, PATIENCE).toMatchObject(kept)

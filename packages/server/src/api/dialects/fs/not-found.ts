@@ -1,4 +1,4 @@
-/** An object that a desk may not see is refused as if it did not exist. */
+/** For a desk that may not see an object, the refusal is the same as if it did not exist. */
 import { refuse, type Refusal } from '@parley/core'
 
 export const notFound = (what: string, field: string): Refusal =>

@@ -1,4 +1,4 @@
-/** The platform, its time and its venues, as /v1/fs answers them. */
+/** The platform state, its time and its venues, as returned by /v1/fs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../../test/database.ts'
 import { startSpreadProduct, type SpreadProduct } from '../../../../test/spread-product.ts'

@@ -1,4 +1,4 @@
-/** The socket at /v1/fs, as published clients speak to it. */
+/** The socket at /v1/fs, as published clients use it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../../test/database.ts'
 import { openTestSocket, type TestSocket } from '../../../../test/product.ts'
@@ -48,7 +48,7 @@ const receivedOn = (socket: TestSocket, channel: string): readonly Json[] =>
     .map((frame) => noticeOf(frame).data)
 const place = (ticker: Ticker, side: 'BUY' | 'SELL', price: string, more: object = {}) =>
   floor.must(201, ticker, 'POST', '/v1/fs/orders/', { strategy_id: strategy.id, side, price, amount: 100_000, ...more })
-/** Everything that was sent before it has been received when it is answered, and a tenth of a second is over. */
+/** Once this is answered and a tenth of a second has passed, everything sent before has been received. */
 const settle = async (socket: TestSocket) => {
   await place('ORRY', 'BUY', '-999')
   await ask(socket, 'heartbeat')
@@ -265,13 +265,13 @@ describe('the venue and the platform', () => {
     await ask(socket, 'subscribe', 'strategy_state.ALL.ALL')
     await ask(socket, 'subscribe', 'orders.ALL.ALL.ALL')
     await place('ORRY', 'BUY', '-999')
-    // A list would have come before it.
+    // A list would have arrived first.
     await notice(socket, 'orders.ALL.ALL.ALL')
     expect(receivedOn(socket, 'strategy_state.ALL.ALL')).toEqual([])
   })
 })
 
-// Last, because it lists more, ends what there is and stops the platform.
+// Last, because it lists more spreads, ends existing ones and stops the platform.
 describe('a day that goes on', () => {
   it('17.9 strategy_state says what is listed and what has ended, and venue_bbo.ALL follows', async () => {
     const socket = await open()
@@ -281,7 +281,7 @@ describe('a day that goes on', () => {
     expect(added).toMatchObject({ event: 'ADDED', data: { state: 'ACTIVE', venue: 'DBT', kind: 'FUTURE' } })
     await notice(socket, 'venue_bbo.ALL', ({ id }) => id === added.data.id)
     floor.clock.now = Number(strategy['expires_at']) / 1e6
-    // A decision of its market, which does first whatever is due. The socket has been silent for months now, so another one goes on.
+    // A decision of its market, which first processes whatever is due. The socket has been silent for months of test time, so another one is used.
     await floor.as('KEST', 'DELETE', '/v1/fs/orders/')
     const later = await open()
     const { seq_group: group, seq_num: seq } = added.meta

@@ -1,4 +1,4 @@
-/** The published types and words of /v1/fs. */
+/** The published types and values of /v1/fs. */
 import { price, quantity, type Instant, type Order } from '@parley/core'
 import fc from 'fast-check'
 import type { SpreadBookDeltaView } from '@parley/contracts'

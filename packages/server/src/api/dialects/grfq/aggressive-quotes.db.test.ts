@@ -1,4 +1,4 @@
-/** A quote that crossed, as the order that `/v1/ob` shows of it: in its lists, by its id, on its channel, and nowhere in `/v1/grfq`. */
+/** A quote that crossed, as the order that `/v1/ob` shows for it: in its lists, by its id and on its channel, but nowhere in `/v1/grfq`. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../../../../test/instruments.ts'
 import { withTestDatabase } from '../../../../test/database.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   market = Number(done(await product.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })).id)
 })
 beforeEach(async () => {
-  // Market maker protection counts the executions of one second.
+  // Market maker protection counts the fills within one second.
   product.clock.now += 2_000
   for (const desk of ['ORRY', 'KEST', 'LARK'] as const) await product.as(desk, 'DELETE', '/v1/ob/quotes/')
 })

@@ -43,7 +43,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
       return withAccountField(await commands.place(caller, rfq, order, reply))
     },
 
-    /** The desk's quote on the side that would trade first, else a new one (rulebook 10.21). */
+    /** The desk's quote on that side that would trade first, otherwise a new one (rulebook 10.21). */
     async upsertQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<Placed> {
       const read = await readNew(caller, market, body)
       if (isRefusal(read)) return read
@@ -69,7 +69,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
       })
     },
 
-    /** Both are decided at once (rulebook 10.22). */
+    /** Both sides are decided together (rulebook 10.22). */
     async quoteTwoWay(
       caller: Caller,
       quotes: readonly BatchQuote[],
@@ -82,7 +82,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
 
 export const presentVerdict = ({ index, answer, error }: Verdict<GroupQuoteView>): BatchVerdictView => ({ index, quote: answer, error })
 
-/** This dialect calls an account by another word. */
+/** This dialect uses a different member name for the account. */
 const withAccountField = <View extends object>(answer: View | Refusal): View | Refusal =>
   isRefusal(answer) && answer.field === 'account_name' ? { ...answer, field: 'account' } : answer
 

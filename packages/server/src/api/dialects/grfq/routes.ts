@@ -1,4 +1,4 @@
-/** The calls of the order book, under both of their bases. */
+/** The calls of the order book, under both base paths. */
 import { grfqCalls, obCalls, wireLimits, type GroupBase } from '@parley/contracts'
 import { isRefusal, offerRefusal, parsePrice, refuse, rfqIdOf } from '@parley/core'
 import type { IsOn } from '../../../accounts/flags.ts'
@@ -167,11 +167,11 @@ function tradeRoutes(base: GroupBase, calls: Calls, { service }: RouteNeeds): re
 
 const rfqOf = (number: number | undefined) => (number === undefined ? undefined : rfqIdOf(number))
 
-/** The filter has its own words for a trade's states. */
+/** The filter uses different names for the states of a trade. */
 const STATES: Readonly<Record<string, string>> = { COMPLETED: 'FILLED', PENDING: 'PENDING_SETTLEMENT' }
-/** And for a market's; the others are of the desk's own part. */
+/** The same for the states of a market. The other names refer to the desk's own part. */
 const MARKET_STATES: Readonly<Record<string, string>> = { ACTIVE: 'OPEN', OPEN: 'OPEN', EXPIRED: 'CLOSED', CLOSED: 'CLOSED' }
 const given = <T>(words: readonly T[] | undefined) => (words === undefined || words.length === 0 ? undefined : words)
 
-/** An item of a batch that names a quote replaces it. */
+/** A batch item that names a quote replaces it. */
 const whatOf = (body: { readonly quote_id?: number | undefined } | undefined) => (body?.quote_id === undefined ? 'PLACE' : 'CHANGE')

@@ -1,4 +1,4 @@
-/** The order book in the published words: what each call does. */
+/** The calls of the order book in the published format. */
 import { createRfqs, type RfqNeeds } from '../../../rfq/service.ts'
 import { createFirstAnswer } from '../../../shards/first-answer.ts'
 import { createBookingCalls } from './booking-calls.ts'
