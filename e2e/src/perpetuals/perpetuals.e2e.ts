@@ -80,7 +80,7 @@ describe('perpetuals at their screen', () => {
     await expect.poll(openOrders, PATIENCE).toMatchObject([{ price: String(price - 10) }])
     await page.getByRole('button', { name: 'Cancel the one open order' }).click()
     await expect.poll(openOrders, PATIENCE).toEqual([])
-    await expect.poll(outcome, PATIENCE).toMatch(/It ended unfilled\. It was cancelled as asked\.$/)
+    await expect.poll(outcome, PATIENCE).toMatch(/Cancelled on request\.$/)
   })
 
   it('the share of the margin is set by keys, and nothing is sent while the page is offline', async () => {

@@ -50,7 +50,7 @@ describe("11.6 the operator's kill switch beside a running product", () => {
   it('11.6 cancels, answers the fences, and is only the operator to end', async () => {
     expect((await quote()).status).toBe(201)
     const said = await command('stop-trading', '--desk', 'KEST', '--why', 'limits breached')
-    expect(said).toMatch(/^Trading is stopped; 1 orders and quotes are cancelled\. Nothing of it fills after 1:\d+ 2:\d+/)
+    expect(said).toMatch(/^Trading is stopped; 1 orders and quotes are cancelled\. None of them can fill after 1:\d+ 2:\d+/)
     expect(await quote()).toMatchObject({ status: 403, json: { error: 'TradingIsStopped' } })
     const boss = await desk.person('boss', 'administrator', 'KEST')
     expect(await desk.as(boss.token, 'POST', '/v2/protection/allow/')).toMatchObject({
@@ -68,7 +68,7 @@ describe("11.6 the operator's kill switch beside a running product", () => {
     expect((await quote()).status).toBe(201)
     await expect(command('stop-trading', '--desk', 'KEST', '--name', 'other')).rejects.toMatchObject({ stderr: 'KEST has no key other.\n' })
     await expect(command('stop-trading', '--desk', 'KEST', '--email', 'ada@orrery.example')).rejects.toMatchObject({
-      stderr: 'ada@orrery.example is no member of KEST.\n',
+      stderr: 'ada@orrery.example is not a member of KEST.\n',
     })
   })
 
@@ -97,7 +97,7 @@ describe('the platform, from the command line', () => {
     await expect.poll(async () => (await state()).state, PATIENCE).toBe('UNAVAILABLE')
     expect(await quote()).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
     await expect(command('platform', '--state', 'AVAILABLE')).rejects.toMatchObject({
-      stderr: 'The platform is UNAVAILABLE; the state after it is AVAILABLE_CANCEL_ONLY.\n',
+      stderr: 'The platform is UNAVAILABLE; the next state must be AVAILABLE_CANCEL_ONLY.\n',
     })
     await command('platform', '--state', 'AVAILABLE_CANCEL_ONLY')
     await command('platform', '--state', 'AVAILABLE')
@@ -113,7 +113,7 @@ describe('a rate of one desk, from the command line', () => {
     )
     await expect.poll(rate, PATIENCE).toBe(1000)
     await expect(command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '0')).rejects.toMatchObject({
-      stderr: '--most and --within-ms are whole numbers from 1 to 1000000.\n',
+      stderr: '--most and --within-ms must be whole numbers from 1 to 1000000.\n',
     })
     await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--default')
     await expect.poll(rate, PATIENCE).toBe(500)

@@ -90,7 +90,7 @@ describe('an operator beside a running product', () => {
     expect(await eventually(login, ({ status }) => status === 200)).toMatchObject({ status: 200 })
     await expect(command(...about, '--password', 'gravel lantern harbour')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('--password takes no secret'),
+      stderr: expect.stringContaining('--password does not accept the secret itself'),
     })
   })
 

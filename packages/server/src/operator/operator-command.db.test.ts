@@ -89,7 +89,7 @@ describe('an operator', () => {
     [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--role', 'boss'], '--role is one of'],
     [['approve', '--desk', 'ORRY', '--with', 'ORRY'], 'A desk does not need to approve itself'],
     [['list', '--what'], "Unknown option '--what'"],
-    [['list', 'everything'], 'everything belongs to no option'],
+    [['list', 'everything'], 'everything does not belong to an option'],
     [['set-role', ...ada, '--desk', 'ORRY'], 'set-role needs --role'],
     [['set-role', ...ada, '--desk', 'ORRY', '--role', 'viewer'], 'A desk keeps at least one active administrator'],
     [['set-role', ...ada, '--desk', 'KEST', '--role', 'viewer'], 'belongs to a different firm'],
@@ -122,7 +122,7 @@ describe('an operator', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-secret-'))
     const file = join(folder, 'secret')
     try {
-      const refused = new RegExp(`^--${name} takes no secret, .* Give --${name} - and .*--${name}-file`)
+      const refused = new RegExp(`^--${name} does not accept the secret itself, .* use --${name} - and .*--${name}-file`)
       await expect(run(...command, `--${name}`, 'gravel lantern harbour')).rejects.toThrow(refused)
       await expect(run('list', `--${name}`, 'gravel lantern harbour')).rejects.toThrow(refused)
       await expect(run(...command, `--${name}-file`, file)).rejects.toThrow(/secret cannot be read: ENOENT/)
@@ -225,12 +225,12 @@ describe('an operator', () => {
   it('reads, checks and exports the audit log', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-audit-'))
     try {
-      expect(await run('audit', '--check')).toMatch(/^The audit log is whole: \d+ entries\. Its head is \d+ [0-9a-f]{64} [0-9a-f]{72}$/)
+      expect(await run('audit', '--check')).toMatch(/^The audit log is intact: \d+ entries\. Its head is \d+ [0-9a-f]{64} [0-9a-f]{72}$/)
       const [, head = ''] = /head is (.+)$/.exec(await run('audit', '--check'))!
       expect(await run('audit', '--check', '--head', head)).toContain('The audit log is intact')
       const later = `99999 ${'cd'.repeat(32)}`
       const gone = run('audit', '--check', '--head', `${later} ${vault.sign(`audit ${later}`)}`)
-      await expect(gone).rejects.toThrow('Row 99999 was the newest once')
+      await expect(gone).rejects.toThrow('Row 99999 was once the newest')
       // Neither a different number under the same signature nor the signature of a journal is valid.
       await expect(run('audit', '--check', '--head', head.replace(/^\d+/, '99999'))).rejects.toThrow('not signed with the current key')
       await expect(run('audit', '--check', '--head', `${later} ${vault.sign(later)}`)).rejects.toThrow('not signed with the current key')
@@ -242,7 +242,7 @@ describe('an operator', () => {
       await expect(run('audit', '--export', file)).rejects.toThrow('already exists')
       await expect(run('audit', '--export', join(folder, 'no', 'such.csv'))).rejects.toThrow('cannot be written: ENOENT')
       const csv = join(folder, 'audit.csv')
-      expect(await run('audit', '--export', csv, '--desk', 'KEST')).toMatch(/^\d+ entries are in/)
+      expect(await run('audit', '--export', csv, '--desk', 'KEST')).toMatch(/^\d+ entries were written to/)
       expect(existsSync(csv)).toBe(true)
     } finally {
       rmSync(folder, { recursive: true })
@@ -265,7 +265,7 @@ describe('an operator', () => {
       values ('DBT-BTC', 1, 1, 1, 1, 'Say', '{}', '\\x00', decode(${hash}, 'hex'))`
     const signed = (head: string) => `${head} ${vault.sign(head)}`
     expect(await run('journal', '--head', signed(`DBT-BTC 1 ${hash}`))).toContain('Row 1 of DBT-BTC is there as it was.')
-    await expect(run('journal', '--head', signed(`DBT-BTC 2 ${hash}`))).rejects.toThrow('Row 2 of DBT-BTC was the newest once')
+    await expect(run('journal', '--head', signed(`DBT-BTC 2 ${hash}`))).rejects.toThrow('Row 2 of DBT-BTC was once the newest')
     await expect(run('journal', '--head', signed(`DBT-BTC 1 ${'cd'.repeat(32)}`))).rejects.toThrow('rewritten')
     await expect(run('journal', '--head', `DBT-BTC 2 ${hash} ${vault.sign(`DBT-BTC 1 ${hash}`)}`)).rejects.toThrow(
       'not signed with the current key',

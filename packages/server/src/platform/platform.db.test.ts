@@ -37,7 +37,7 @@ describe('the state of the platform', () => {
       const wrong = (['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY'] as const).find(
         (one) => one !== state && one !== platform.state().state,
       )!
-      await expect(platform.moveTo(wrong)).rejects.toThrow(`the state after it is ${state}.`)
+      await expect(platform.moveTo(wrong)).rejects.toThrow(`the next state must be ${state}.`)
       await platform.moveTo(state)
       expect(platform.state().state).toBe(state)
     }
@@ -58,7 +58,7 @@ describe('the state of the platform', () => {
 
   it('is scheduled in the order of time and of states, and dropped with what follows from it', async () => {
     await expect(platform.schedule(NOON, 'UNAVAILABLE')).rejects.toThrow('must be in the future')
-    await expect(platform.schedule(NOON + 1, 'AVAILABLE')).rejects.toThrow('the state after it is UNAVAILABLE')
+    await expect(platform.schedule(NOON + 1, 'AVAILABLE')).rejects.toThrow('the next state must be UNAVAILABLE')
     const first = await platform.schedule(NOON + 5_000, 'UNAVAILABLE')
     await expect(platform.schedule(NOON + 5_000, 'AVAILABLE_CANCEL_ONLY')).rejects.toThrow('already scheduled for that time')
     await platform.schedule(NOON + 6_000, 'AVAILABLE_CANCEL_ONLY')

@@ -45,7 +45,7 @@ describe('the platform', () => {
     const { operator } = product.server
     expect(await state()).toBe('AVAILABLE')
     await expect(operator.setPlatformState('AVAILABLE_CANCEL_ONLY')).rejects.toThrow(
-      'The platform is AVAILABLE; the state after it is UNAVAILABLE.',
+      'The platform is AVAILABLE; the next state must be UNAVAILABLE.',
     )
 
     await operator.setPlatformState('UNAVAILABLE')

@@ -220,7 +220,7 @@ describe('signing in with two-factor on', () => {
     }
     const mails = (await product.mails(sven.email)).filter(({ kind }) => kind === 'BackupCodeUsed')
     expect(mails).toHaveLength(9)
-    expect(mails[0]!.text).toMatch(/one is left\. Make new ones/)
+    expect(mails[0]!.text).toMatch(/one is left\. Create new ones/)
     expect(mails[8]!.text).toMatch(/9 are left\./)
     expect(mails[8]!.text).not.toMatch(/Create new ones/)
     expect(await audited('UseBackupCode')).toBe(before + 9)

@@ -172,7 +172,7 @@ describe('a signed-in person', () => {
     expect((await keep({ text: 'x'.repeat(32 * 1024 - 11) })).status).toBe(200)
     expect(await keep({ text: 'x'.repeat(32 * 1024) })).toMatchObject({
       status: 400,
-      json: { data: ['Preferences are kept up to 32768 bytes.'] },
+      json: { data: ['Preferences can be at most 32768 bytes.'] },
     })
   })
 

@@ -157,7 +157,7 @@ describe('9.4 the fate of a command', () => {
       const canceled = done(await market.as(...cancel))
       expect(await read('MERL', '/v2/commands/l-2/')).toMatchObject({ state: 'DONE', status: 200, body: canceled })
       expect(done(await market.as(...cancel))).toEqual(canceled)
-      expect(market.product.logged()).toMatch(/could not be written down[^]*could not be written down/)
+      expect(market.product.logged()).toMatch(/Could not store the response of a write[^]*Could not store the response of a write/)
     } finally {
       await database.sql`drop trigger full_up on request`
     }
