@@ -5,8 +5,8 @@ import type { Sql } from './database/sql.ts'
 import { flagsFrom } from './accounts/flags.ts'
 import { createAccount, type Account } from './accounts/create-accounts.ts'
 import { createPasswords, passwordWork, type PasswordWork } from './accounts/sign-in/passwords.ts'
-import { createBookingEmails } from './news/booking-emails.ts'
-import { createDigest, type DigestServices } from './news/digest.ts'
+import { createBookingEmails } from './digest/booking-emails.ts'
+import { createDigest, type DigestServices } from './digest/digest.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
@@ -15,7 +15,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
 import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
-import type { Elsewhere } from './api/http/elsewhere.ts'
+import type { AllowedHosts } from './api/http/allowed-hosts.ts'
 import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
 import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
 import { createReplays } from './api/requests/signature-replays.ts'
@@ -104,7 +104,7 @@ export type ServerOptions = {
   readonly faqUrl?: string | undefined
   readonly helpUrl?: string | undefined
   /** Allowed hosts and services other than this one; none by default. */
-  readonly elsewhere?: Elsewhere
+  readonly allowedHosts?: AllowedHosts
   /** Trust X-Forwarded-For. Set it only behind your own proxy. */
   readonly trustProxy?: boolean
   /** The addresses from which venues are called, for users who bind their keys to addresses. */
@@ -143,7 +143,7 @@ type Closing = (() => Promise<unknown> | void)[]
 type Composed = ServerOptions & { readonly publicUrl: string; readonly givenUrl: string | undefined }
 
 async function compose(options: Composed, http: HttpServer, closing: Closing): Promise<Operator> {
-  const { log = silent, now = Date.now, dataDir, demoPeople = [], elsewhere = {} } = options
+  const { log = silent, now = Date.now, dataDir, demoPeople = [], allowedHosts = {} } = options
   makeFolder(dataDir)
   const rates = { ...wireRates, ...options.rates }
   const sql = await openSql(options, log, closing)
@@ -176,14 +176,14 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
   const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false, publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
     ...common,
-    ...{ tickets: account.tickets, allowedOrigins: elsewhere.allowedOrigins },
+    ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
     ...socketAddresses({ flows, fs, auctions, perpetuals, platform, atVenues, protection, engine: market.engine, log }),
     onKeyGone: keys.left,
     keys,
     framesPerSocket: rates.framesPerSocket,
     framesPerDesk: rates.framesPerDesk,
   })
-  openNews({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
+  openDigests({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
   // Running requests need everything above. Sockets close before the server waits for its connections.
   closing.push(
     () => stop(http.server),
@@ -204,7 +204,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
       ...perpetuals.routes,
       ...auctions.routes,
     ],
-    ...{ elsewhere, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl } },
+    ...{ allowedHosts, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl } },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,
@@ -252,7 +252,7 @@ const routesOf = (account: Account, flows: Flows): readonly Route[] => [
 ]
 
 /** Opens emails about events on the market. */
-function openNews(
+function openDigests(
   { account, ...services }: Omit<DigestServices, 'book' | 'sessions'> & { readonly account: Account },
   engine: Pick<MarketEngine, 'onDecided'>,
   closing: Closing,
@@ -309,7 +309,7 @@ async function openFlows(
     ...protection.productRates,
     now,
   })
-  const eligibility = customers.whyNotEligible
+  const eligibility = customers.eligibilityRefusal
   const flow = { sql, engine, marketData, venueQuotes, directory, guards, eligibility, clientOrderIds, refusals, now }
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })

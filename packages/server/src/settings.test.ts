@@ -79,7 +79,7 @@ describe('settings of an installation', () => {
   })
 
   it('name hosts that are apart, pages that may call, and services that read what fails and what is used', () => {
-    expect(Object.values(readServing({}).elsewhere).filter((each) => each !== undefined)).toEqual([[]])
+    expect(Object.values(readServing({}).allowedHosts).filter((each) => each !== undefined)).toEqual([[]])
     const env = {
       REST_URL: 'https://rest.parley.example/',
       API_URL: 'https://api.parley.example',
@@ -89,7 +89,7 @@ describe('settings of an installation', () => {
       ANALYTICS_URL: 'https://use.parley.example',
       ANALYTICS_KEY: 'phc_1',
     }
-    expect(readServing(env).elsewhere).toEqual({
+    expect(readServing(env).allowedHosts).toEqual({
       restUrl: 'https://rest.parley.example',
       apiUrl: 'https://api.parley.example',
       spreadsUrl: 'https://spreads.parley.example',

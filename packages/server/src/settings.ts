@@ -34,7 +34,7 @@ export const readServing = (env: Environment) => ({
   joinUrl: pageOf(env, 'JOIN_URL'),
   faqUrl: pageOf(env, 'FAQ_URL'),
   helpUrl: pageOf(env, 'HELP_URL'),
-  elsewhere: readElsewhere(env),
+  allowedHosts: readAllowedHosts(env),
   leaderboardEveryMs: minutesOf(env['LEADERBOARD_EVERY_MINUTES'] || '60') * 60_000,
   venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
@@ -141,7 +141,7 @@ export function readSmtp(env: Environment): MailSetting | undefined {
   )
 }
 
-function readElsewhere(env: Environment) {
+function readAllowedHosts(env: Environment) {
   const origins = (env['ALLOWED_ORIGINS'] ?? '').split(',').map((origin) => origin.trim())
   const analyticsUrl = originOf(env, 'ANALYTICS_URL', 'the address that receives analytics events')
   const key = env['ANALYTICS_KEY'] || undefined

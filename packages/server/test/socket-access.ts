@@ -11,7 +11,7 @@ export const testKeyOf = (accessKey: string): Key => ({ accessKey, secretKey: Bu
 /** There are no sessions unless one is given. */
 export const createTestAccess = (more: Partial<Access> = {}): Access => ({
   key: (desk) => ({ caller: callerOf(desk as DeskId), secrets: [createSecretKey(new Uint8Array(32))], isCompatible: true }),
-  whyNotKey: () => undefined,
+  keyRefusal: () => undefined,
   isCompatible: () => true,
   lastUse: () => undefined,
   session: () => undefined,

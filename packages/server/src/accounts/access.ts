@@ -18,7 +18,7 @@ export type Barred = { readonly desk: DeskId; readonly user?: UserId }
 export interface Access {
   key(accessKey: string, now: number): KnownKey | undefined
   /** Called once the key's signature is proved. Undefined if the key is accepted from the address now; its use is then recorded. */
-  whyNotKey(keyId: string, address: string, now: number): Refusal | undefined
+  keyRefusal(keyId: string, address: string, now: number): Refusal | undefined
   /** Whether its access key alone opens a socket, and keeps it open. */
   isCompatible(keyId: string): boolean
   lastUse(key: { readonly id: string }): LastUse | undefined
@@ -70,8 +70,8 @@ export function createAccess({ book, sessions, keys, refusedAddresses, restricti
 
   return {
     key: keys.find,
-    whyNotKey(keyId, address, now) {
-      const refused = keys.whyNot(keyId, address, now)
+    keyRefusal(keyId, address, now) {
+      const refused = keys.refusal(keyId, address, now)
       if (refused === undefined) keys.used(keyId, address, now)
       else if (refused.refused === 'AddressNotAllowed') refusedAddresses.record(keyId, address, now)
       return refused
@@ -88,7 +88,7 @@ export function createAccess({ book, sessions, keys, refusedAddresses, restricti
       return session && callerOf(session)
     },
     asNow(caller, address, now) {
-      if (caller.kind === 'key') return keys.whyNot(caller.via, address, now) === undefined ? keys.byId(caller.via) : undefined
+      if (caller.kind === 'key') return keys.refusal(caller.via, address, now) === undefined ? keys.byId(caller.via) : undefined
       const session = sessions.one(caller.via)
       return session === undefined || now > session.endsAt ? undefined : callerOf(session)
     },

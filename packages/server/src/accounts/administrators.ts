@@ -9,7 +9,7 @@ import { lockDesk } from './change-or-refuse.ts'
 export const OPERATOR = 'operator'
 
 /** Waits for any concurrent change of the actor's membership, so that a removed administrator cannot still create a key. */
-export async function whyNotAdministrator(tx: TransactionSql, actor: Actor): Promise<Refusal | undefined> {
+export async function administratorRefusal(tx: TransactionSql, actor: Actor): Promise<Refusal | undefined> {
   await lockDesk(tx, actor.desk)
   if (actor.name === OPERATOR) return undefined
   const [seat] = await tx<{ role: DeskRole }[]>`

@@ -28,12 +28,12 @@ export function createCustomers(book: Book) {
   const agreementOf = (caller: Caller): AgreementKind | undefined => agreementIn(book.accounts, caller)
   return {
     /** The reason why the caller may not trade at all. */
-    whyNotTrade: (caller: Caller): Refusal | undefined => refuseWithoutAgreement(agreementOf(caller)),
-    whyNotAuctions(caller: Caller): Refusal | undefined {
+    tradeRefusal: (caller: Caller): Refusal | undefined => refuseWithoutAgreement(agreementOf(caller)),
+    auctionRefusal(caller: Caller): Refusal | undefined {
       const agreement = agreementOf(caller)
       return agreement === undefined ? refuseWithoutAgreement(agreement) : refuseAuctions(agreement)
     },
-    whyNotEligible(caller, audience, structure) {
+    eligibilityRefusal(caller, audience, structure) {
       const agreement = agreementOf(caller)
       if (agreement === undefined) return refuseWithoutAgreement(agreement)
       const { venue } = structure.legs[0]!.instrument
@@ -43,9 +43,9 @@ export function createCustomers(book: Book) {
       )
     },
   } satisfies {
-    readonly whyNotTrade: (caller: Caller) => Refusal | undefined
-    readonly whyNotAuctions: (caller: Caller) => Refusal | undefined
-    readonly whyNotEligible: Eligibility
+    readonly tradeRefusal: (caller: Caller) => Refusal | undefined
+    readonly auctionRefusal: (caller: Caller) => Refusal | undefined
+    readonly eligibilityRefusal: Eligibility
   }
 }
 

@@ -56,7 +56,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
       return { caller: callerOf(row, book.accounts), secrets: isOverlap ? [secret, previous] : [secret], isCompatible: row.isCompatible }
     },
     /** Undefined if the key is currently accepted from the address (rulebook 2.11). */
-    whyNot(keyId: string, address: string, now: number): Refusal | undefined {
+    refusal(keyId: string, address: string, now: number): Refusal | undefined {
       const row = book.accounts.keysById.get(keyId)
       if (row === undefined || (row.expiresAt !== null && now >= row.expiresAt))
         return refuse('InvalidAccessKey', '2.11', 'Invalid API Access Key')

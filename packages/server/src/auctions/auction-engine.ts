@@ -35,7 +35,7 @@ import type { AuctionStore } from './store.ts'
 export const auctionShard: Shard = { name: 'auctions', group: SHARDS_MOST + 1 }
 
 type InAuction = Extract<AuctionCommand, { readonly auction: AuctionId }>
-type WhyNot = () => Refusal | undefined
+type RefusalOf = () => Refusal | undefined
 
 export type AuctionEngine = {
   /** The state after the newest durable decision; undefined if no auction has the number. */
@@ -44,9 +44,9 @@ export type AuctionEngine = {
   known(id: number): Auction | undefined
   /** Auctions that are not over, in the order of their numbers. */
   live(): readonly Auction[]
-  /** The auction after the decision, or the refusal. `whyNot` is evaluated in the step that decides the command. */
-  decide(command: InAuction, whyNot?: WhyNot): Promise<Auction | Refusal>
-  open(command: Extract<AuctionCommand, { readonly kind: 'OpenAuction' }>, whyNot: WhyNot): Promise<Auction | Refusal>
+  /** The auction after the decision, or the refusal. `refusalNow` is evaluated in the step that decides the command. */
+  decide(command: InAuction, refusalNow?: RefusalOf): Promise<Auction | Refusal>
+  open(command: Extract<AuctionCommand, { readonly kind: 'OpenAuction' }>, refusalNow: RefusalOf): Promise<Auction | Refusal>
   /** Applies to all auctions at once. */
   recall(command: Extract<AuctionCommand, { readonly kind: 'RecallBids' }>): Promise<void>
   readonly source: NotificationSource
@@ -92,9 +92,9 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
     find: async (id) => known.get(id) ?? store.auction(id),
     known: (id) => known.get(id),
     live: () => [...known.values()].filter((auction) => nextMoment(auction) !== undefined).toSorted((one, other) => one.id - other.id),
-    async decide(command, whyNot = () => undefined) {
+    async decide(command, refusalNow = () => undefined) {
       for (;;) {
-        const answer = whyNot() ?? (await submit(command, () => command.auction))
+        const answer = refusalNow() ?? (await submit(command, () => command.auction))
         if (answer !== noAuction) return answer
         const readAt = clock.now() as Instant
         const auction = await store.auction(command.auction)
@@ -103,7 +103,7 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
         if (isRefusal(restored)) return restored
       }
     },
-    open: async (command, whyNot) => whyNot() ?? submit(command, ({ lastId }) => lastId as AuctionId),
+    open: async (command, refusalNow) => refusalNow() ?? submit(command, ({ lastId }) => lastId as AuctionId),
     async recall(command) {
       await engine.submit(auctionShard.name, command)
     },

@@ -62,17 +62,17 @@ export function createBidding(parts: BiddingParts) {
     price: (caller: Caller, id: number, body: PriceBody) => priceBid(parts, caller, id, body),
 
     async place(caller: Caller, id: number, body: BidBody): Promise<BidSpoken | Refusal> {
-      const whyNot = parts.admission.begin(caller, 'bid')
+      const refusalNow = parts.admission.begin(caller, 'bid')
       const auction = await engine.find(id)
       if (auction === undefined) return noAuction
       const asked = askedBid(parts, caller, auction, body)
       if (isRefusal(asked)) return asked
       const known = standingBids(auction).find((bid) => isSameSigned(bid, asked))
       if (known !== undefined) return { auction, bid: known }
-      const stopped = whyNot()
+      const stopped = refusalNow()
       if (stopped !== undefined) return stopped
       const reading = await readFor(parts, auction, asked)
-      const decided = await engine.decide({ kind: 'PlaceBid', auction: auction.id, asked, reading }, whyNot)
+      const decided = await engine.decide({ kind: 'PlaceBid', auction: auction.id, asked, reading }, refusalNow)
       if (isRefusal(decided)) return decided
       const bid = decided.bids.get(asked.id) ?? standingBids(decided).find((each) => isSameSigned(each, asked))!
       return { auction: decided, bid }

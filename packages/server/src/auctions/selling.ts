@@ -53,8 +53,8 @@ export function createSelling(parts: SellingParts) {
   return {
     async open(caller: Caller, body: OpenBody): Promise<Auction | Refusal> {
       const admitted = parts.admission.begin(caller, 'sell')
-      const whyNot = () => whyNoAuction(parts, caller, body) ?? admitted()
-      return whyNot() ?? openFor(parts, caller, body, whyNot)
+      const refusalNow = () => openingRefusal(parts, caller, body) ?? admitted()
+      return refusalNow() ?? openFor(parts, caller, body, refusalNow)
     },
 
     cancel: (caller: Caller, id: number): Promise<Auction | Refusal> =>
@@ -72,16 +72,16 @@ export function createSelling(parts: SellingParts) {
     },
 
     async take(caller: Caller, id: number, body: TakeBody): Promise<TradeSpoken | Refusal> {
-      const whyNot = parts.admission.begin(caller, 'sell')
+      const refusalNow = parts.admission.begin(caller, 'sell')
       const auction = await engine.find(id)
       if (auction === undefined) return noAuction
-      const early = refuseVault(auction, caller.desk, parts.now() as Instant) ?? whyNot()
+      const early = refuseVault(auction, caller.desk, parts.now() as Instant) ?? refusalNow()
       if (early !== undefined) return early
       const checks = await checksFor(auctions, auction, body.quote_id as BidId)
       const trade = randomId() as BidTradeId
       const clientOrderId = body.client_order_id === undefined || body.client_order_id === null ? undefined : String(body.client_order_id)
       const asked = { desk: caller.desk, bid: body.quote_id as BidId, trade, clientOrderId }
-      const decided = await engine.decide({ kind: 'TakeBid', auction: auction.id, asked, checks }, whyNot)
+      const decided = await engine.decide({ kind: 'TakeBid', auction: auction.id, asked, checks }, refusalNow)
       return isRefusal(decided) ? decided : { auction: decided, trade: decided.trades.get(trade)! }
     },
 
@@ -108,7 +108,7 @@ export function createSelling(parts: SellingParts) {
   }
 }
 
-function whyNoAuction({ isVault }: SellingParts, { desk }: Caller, { venue }: OpenBody): Refusal | undefined {
+function openingRefusal({ isVault }: SellingParts, { desk }: Caller, { venue }: OpenBody): Refusal | undefined {
   if (!isVault(desk)) return refuse('NotAVault', '19.1', 'Your desk is not a vault. The operator can register it as one.')
   return venue === 'RBN'
     ? undefined
@@ -119,7 +119,7 @@ async function openFor(
   { engine, wallets, auctions }: SellingParts,
   { desk }: Caller,
   body: OpenBody,
-  whyNot: () => Refusal | undefined,
+  refusalNow: () => Refusal | undefined,
 ): Promise<Auction | Refusal> {
   const { domain: given } = body
   const asked = {
@@ -138,7 +138,7 @@ async function openFor(
   } as const
   const offered = await readOffer(auctions.chain, asked)
   const { referrer } = auctions
-  return engine.open({ kind: 'OpenAuction', asked, reading: { ...offered, wallets: wallets.ofDesk(desk), referrer } }, whyNot)
+  return engine.open({ kind: 'OpenAuction', asked, reading: { ...offered, wallets: wallets.ofDesk(desk), referrer } }, refusalNow)
 }
 
 const momentOf = (ms: string | number | null | undefined): Instant | undefined =>

@@ -1,7 +1,7 @@
 /** Runs an operator command on the data of an installation, whether or not Parley is running on it. */
 import type { Sql } from '../database/sql.ts'
 import { wireOperator } from '../operator/wire-operator.ts'
-import { readGiven } from '../operator/given.ts'
+import { readCliArguments } from '../operator/cli-arguments.ts'
 import type { SecretInput } from '../operator/secret-input.ts'
 import { usage } from '../operator/usage.ts'
 import { openBook } from '../accounts/accounts-snapshot.ts'
@@ -23,7 +23,7 @@ import { type Environment, readPlace, readServing } from '../settings.ts'
 export async function runOperator(args: readonly string[], env: Environment, input: SecretInput): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return usage
   // An error in the arguments is reported before a database is started.
-  readGiven(args, input)
+  readCliArguments(args, input)
   const { dataDir, databaseUrl, secretKey } = readPlace(env)
   const database = await openOrJoin(dataDir, databaseUrl)
   try {

@@ -11,7 +11,7 @@ import { databaseEnvironment } from './create-cluster.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { readPostmaster, urlOf } from './postmaster-file.ts'
 import { asOwner } from './roles.ts'
-import { isReachable } from './servant.ts'
+import { isReachable } from './unprivileged-user.ts'
 import { withOpenedDatabases } from '../../test/opened-databases.ts'
 import type { Database } from './supervisor.ts'
 

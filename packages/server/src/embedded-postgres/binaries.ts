@@ -5,7 +5,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, re
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { diskFull, notReachable, StartProblem } from '../database/start-problem.ts'
-import { isReachable } from './servant.ts'
+import { isReachable } from './unprivileged-user.ts'
 
 export type Binaries = { readonly folder: string; readonly major: number; readonly from: 'package' | 'system' }
 

@@ -13,7 +13,7 @@ import { limits } from '../database/limits.ts'
 import { isAlive, readPostmaster, removePostmasterFile, textOf, urlOf, type Postmaster } from './postmaster-file.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { ensureRoles } from './roles.ts'
-import { databaseServant, isOwnUser, isReachable, standpointOf } from './servant.ts'
+import { databaseUser, isOwnUser, isReachable, standpointOf } from './unprivileged-user.ts'
 import { asStartProblem, notReachable, StartProblem } from '../database/start-problem.ts'
 
 export type Cluster = {
@@ -112,12 +112,12 @@ async function waitForSurvivor(folder: string): Promise<Postmaster | undefined> 
 type Start = { folder: string; home: string; binaries: Binaries; settings: Readonly<Record<string, string>> }
 
 async function start({ folder, home, binaries, settings }: Start): Promise<Postmaster> {
-  const servant = databaseServant()
+  const user = databaseUser()
   const standpoint = standpointOf(folder)
   if (standpoint === undefined) throw notReachable(folder)
   chmodSync(folder, 0o700)
   writeAccess(folder)
-  servant.give(folder)
+  user.give(folder)
   const log = join(home, 'postgres.log')
   const wanted = { ...ownSettings(socketFolder(folder, standpoint.name)), ...settings }
   const args = ['-D', standpoint.name, ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -125,7 +125,7 @@ async function start({ folder, home, binaries, settings }: Start): Promise<Postm
   const from = statSync(log).size
   // A separate session, because Ctrl-C in the terminal must reach Parley first. Parley stops the database when it no longer needs it.
   const child = spawn(postgresOf(binaries), args, {
-    ...servant.ids,
+    ...user.ids,
     cwd: standpoint.cwd,
     detached: true,
     stdio: ['ignore', out, out],
@@ -181,7 +181,7 @@ function socketFolder(folder: string, nameOfFolder: string): string {
   if (!entry.isDirectory() || !isOwnUser(entry.uid))
     throw new StartProblem('PermissionMissing', `${short} belongs to another user; remove it, or set DATA_DIR to a shorter path.`)
   chmodSync(short, 0o700)
-  databaseServant().give(short)
+  databaseUser().give(short)
   return short
 }
 

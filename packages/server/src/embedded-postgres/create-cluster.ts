@@ -6,7 +6,7 @@ import { OWNER_ROLE, writeAccess } from './access.ts'
 import { initdbOf, type Binaries } from './binaries.ts'
 import { limits } from '../database/limits.ts'
 import { textOf } from './postmaster-file.ts'
-import { databaseServant, makerServant, standpointOf } from './servant.ts'
+import { databaseUser, creatingUser, standpointOf } from './unprivileged-user.ts'
 import { diskFull, notReachable, permissionMissing, StartProblem } from '../database/start-problem.ts'
 
 /** Collation by code point on every machine, so that the order of rows never depends on the system's libraries. */
@@ -17,11 +17,11 @@ export function createCluster(folder: string, binaries: Binaries): void {
   removeHalves(folder)
   const half = `${folder}.half-${process.pid}`
   mkdirSync(half, { mode: 0o700 })
-  makerServant().give(half)
+  creatingUser().give(half)
   try {
     runInitdb(half, folder, binaries)
     writeAccess(half)
-    databaseServant().give(half)
+    databaseUser().give(half)
     renameSync(half, folder)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
@@ -42,7 +42,7 @@ function runInitdb(half: string, folder: string, binaries: Binaries): void {
   const access = [`--username=${OWNER_ROLE}`, '--auth-local=peer', '--auth-host=reject']
   const wanted = ['-D', standpoint.name, ...access, '--encoding=UTF8', `--wal-segsize=${LOG_SEGMENT_MIB}`, ...localeOf(binaries.major)]
   const result = spawnSync(initdbOf(binaries), wanted, {
-    ...makerServant().ids,
+    ...creatingUser().ids,
     cwd: standpoint.cwd,
     encoding: 'utf8',
     env: databaseEnvironment(),

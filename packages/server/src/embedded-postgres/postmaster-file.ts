@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCT_ROLE } from './access.ts'
-import { OWN_FOLDER } from './servant.ts'
+import { OWN_FOLDER } from './unprivileged-user.ts'
 
 export type Postmaster = { readonly pid: number; readonly port: number; readonly socketFolder: string; readonly status: string }
 

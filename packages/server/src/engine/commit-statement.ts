@@ -39,7 +39,7 @@ function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part
       string_to_table(${column(entries.map(({ command }) => command))}, E'\n'),
       string_to_table(${column(entries.map(({ actor }) => actor))}, E'\n', 'null'),
       string_to_table(${column(entries.map(({ event }) => event))}, E'\n'),
-      string_to_table(${column(entries.map(({ caller }) => (caller === undefined ? '' : JSON.stringify([caller.scope, caller.key, caller.said]))))}, E'\n', ''),
+      string_to_table(${column(entries.map(({ caller }) => (caller === undefined ? '' : JSON.stringify([caller.scope, caller.key, caller.requestHash]))))}, E'\n', ''),
       string_to_table(${column(entries.map(({ hashBefore }) => hashBefore))}, E'\n'),
       string_to_table(${column(entries.map(({ hash }) => hash))}, E'\n')
     ) with ordinality as entry (decision, epoch, at, command, actor, event, caller, hash_before, hash, place)`
@@ -65,7 +65,7 @@ function requestsPart(sql: SqlTag, shard: Shard, requests: readonly DecidedReque
     insert into request (scope, key, said, state, at, shard, first_seq, last_seq, answer)
     select caller::jsonb ->> 0, caller::jsonb ->> 1, caller::jsonb ->> 2, state, at::bigint, ${shard.name}, first_seq::bigint, last_seq::bigint, answer
     from rows from (
-      string_to_table(${column(requests.map(({ caller }) => JSON.stringify([caller.scope, caller.key, caller.said])))}, E'\n'),
+      string_to_table(${column(requests.map(({ caller }) => JSON.stringify([caller.scope, caller.key, caller.requestHash])))}, E'\n'),
       string_to_table(${column(requests.map(stateOf))}, E'\n'),
       string_to_table(${column(requests.map(({ at }) => String(at)))}, E'\n'),
       string_to_table(${column(requests.map(({ firstSeq }) => String(firstSeq)))}, E'\n'),

@@ -9,7 +9,7 @@ export type Shard = { readonly name: ShardName; readonly group: number }
  * `key` is the caller's own idempotency key within `scope` (desk and sender). `requestHash` is the request's content (the call with its path, and a
  * hash of query and body): different content under the same key is refused.
  */
-export type Idempotency = { readonly scope: string; readonly key: string; readonly said: string }
+export type Idempotency = { readonly scope: string; readonly key: string; readonly requestHash: string }
 
 export type Decided<Event> = {
   readonly shard: Shard

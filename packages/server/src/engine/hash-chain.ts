@@ -18,7 +18,7 @@ export type Chained = {
 }
 
 export function hashOf(hashBefore: string, row: Chained): string {
-  const caller = row.caller === undefined ? 'null' : JSON.stringify([row.caller.scope, row.caller.key, row.caller.said])
+  const caller = row.caller === undefined ? 'null' : JSON.stringify([row.caller.scope, row.caller.key, row.caller.requestHash])
   return hash(
     'sha256',
     `${hashBefore}[${row.seq},${row.decision},${row.epoch},${row.at},${JSON.stringify(row.command)},${row.actor},${row.event},${caller}]`,

@@ -5,7 +5,7 @@
 import { refuse } from '@parley/core'
 import type { Again, Idempotency } from './engine.ts'
 import type { KnownRequest } from './journal.ts'
-import { LeftOutKeys } from './left-out-keys.ts'
+import { OmittedKeys } from './omitted-keys.ts'
 import type { Limits } from './limits.ts'
 
 /** Already received, and the response is pending. */
@@ -29,12 +29,12 @@ export class RecentRequests<Event> {
   /** When each was decided, oldest first. */
   readonly #decided = new Map<string, number>()
   readonly #limits: Limits
-  readonly #leftOut: LeftOutKeys
+  readonly #omitted: OmittedKeys
   /** Nothing was loaded for requests up to this time. */
   readonly #unknownUntil: number
   constructor(limits: Limits, known: readonly KnownRequest[] = []) {
     this.#limits = limits
-    this.#leftOut = new LeftOutKeys(limits.answersKeptMs)
+    this.#omitted = new OmittedKeys(limits.answersKeptMs)
     this.#unknownUntil = known.length < limits.answersInMemory ? 0 : known[0]!.at
     for (const request of known) this.settle(request, request.at)
   }
@@ -43,12 +43,12 @@ export class RecentRequests<Event> {
   ask<View>(caller: Idempotency, now: number): RequestState<Event, View> {
     const id = idOf(caller)
     const inFlight = this.#inFlight.get(id)
-    if (inFlight !== undefined && inFlight.caller.said !== caller.said) return { kind: 'other content' }
+    if (inFlight !== undefined && inFlight.caller.requestHash !== caller.requestHash) return { kind: 'other content' }
     if (inFlight !== undefined) return { kind: 'in flight', ...(inFlight as InFlight<Event, View>) }
     const at = this.#decided.get(id)
     const oldest = now - this.#limits.answersKeptMs
     if (at !== undefined) return { kind: at <= oldest ? 'new' : 'decided' }
-    return { kind: this.#unknownUntil > oldest || this.#leftOut.mayHave(id) ? 'unsure' : 'new' }
+    return { kind: this.#unknownUntil > oldest || this.#omitted.mayHave(id) ? 'unsure' : 'new' }
   }
 
   /** Until it is settled or abandoned, the same request gets this response. */
@@ -74,7 +74,7 @@ export class RecentRequests<Event> {
     for (const [id, at] of this.#decided) {
       const isOfToday = at > now - this.#limits.answersKeptMs
       if (this.#decided.size <= this.#limits.answersInMemory && isOfToday) return
-      if (isOfToday) this.#leftOut.add(id, now)
+      if (isOfToday) this.#omitted.add(id, now)
       this.#decided.delete(id)
     }
   }

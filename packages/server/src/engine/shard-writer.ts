@@ -343,7 +343,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     const { journal, shard, now, limits } = this.#options
     const request = await this.#read(() => journal.request(shard, caller))
     if (request === undefined || request.at <= now() - limits.answersKeptMs) return undefined
-    return request.caller.said === caller.said ? this.#decisionOf(request) : keyReused
+    return request.caller.requestHash === caller.requestHash ? this.#decisionOf(request) : keyReused
   }
 
   /** Checks the journal first. Identical requests in the meantime wait for the same response. */

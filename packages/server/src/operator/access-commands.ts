@@ -1,5 +1,5 @@
 import { venueCodes } from '@parley/core'
-import { oneOf } from './given.ts'
+import { oneOf } from './cli-arguments.ts'
 import { OperatorProblem } from './operator-problem.ts'
 import type { CommandServices, Commands } from './commands.ts'
 

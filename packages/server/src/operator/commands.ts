@@ -2,7 +2,7 @@ import type { Sql } from '../database/sql.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { Given } from './given.ts'
+import type { CliArguments } from './cli-arguments.ts'
 import type { Operator } from './operator.ts'
 
 /** The services that the commands use. */
@@ -15,4 +15,4 @@ export type CommandServices = {
 }
 
 /** The output of each command, by the command's name. */
-export type Commands = Readonly<Record<string, (given: Given) => Promise<string>>>
+export type Commands = Readonly<Record<string, (given: CliArguments) => Promise<string>>>

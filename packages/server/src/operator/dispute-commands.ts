@@ -3,7 +3,7 @@ import { nameOfStructure, type Booking, type BookingWord, type DeskId, type Rfq,
 import type { Sql } from '../database/sql.ts'
 import { askToSettle } from '../protection/operator-requests.ts'
 import type { CommandServices, Commands } from './commands.ts'
-import { oneOf, type Given } from './given.ts'
+import { oneOf, type CliArguments } from './cli-arguments.ts'
 import { OperatorProblem } from './operator-problem.ts'
 
 type Row = { readonly id: TradeId; readonly shard: string; readonly rfq: Rfq; readonly trade: Trade }
@@ -33,7 +33,7 @@ function saidOf(word: BookingWord | undefined): string {
   return word.says === 'BOOKED' ? `booked it as ${word.reference}` : `could not book it: ${word.reason}`
 }
 
-async function settle(sql: Sql, { text }: Given): Promise<string> {
+async function settle(sql: Sql, { text }: CliArguments): Promise<string> {
   const as = oneOf(text('as'), ['FILLED', 'REJECTED'], 'as')
   const [id, why] = [text('trade'), text('why')]
   const found = (await disputes(sql)).find((row) => row.id === id)

@@ -9,7 +9,7 @@ import { deskRateNames } from '../limits/rates.ts'
 import { openProtectionSettings } from '../protection/settings.ts'
 import { silent } from '../log/log.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
-import { oneOf, type Given } from './given.ts'
+import { oneOf, type CliArguments } from './cli-arguments.ts'
 import type { CommandServices, Commands } from './commands.ts'
 import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.ts'
 
@@ -34,7 +34,7 @@ export const marketCommands = ({ book, sql, platform }: CommandServices): Comman
   },
 })
 
-function requestOf(kind: OperatorRequest['kind'], book: Book, { text, maybe }: Given): OperatorRequest {
+function requestOf(kind: OperatorRequest['kind'], book: Book, { text, maybe }: CliArguments): OperatorRequest {
   const desk = deskOf(book, text('desk')).ticker
   const [email, name, why] = [maybe('email'), maybe('name'), maybe('why')]
   const user = email === undefined ? undefined : userOf(book, email).id
@@ -46,7 +46,7 @@ function requestOf(kind: OperatorRequest['kind'], book: Book, { text, maybe }: G
   return { kind, desk, ...(whose === undefined ? {} : { user: whose }), ...(why === undefined ? {} : { why }) }
 }
 
-async function movePlatform(platform: Platform, { maybe }: Given): Promise<string> {
+async function movePlatform(platform: Platform, { maybe }: CliArguments): Promise<string> {
   const [state, at, cancelled] = [maybe('state'), maybe('at'), maybe('cancel')]
   if (cancelled !== undefined) {
     const dropped = await platform.cancel(Number(cancelled))
@@ -74,7 +74,7 @@ const listOf = (platform: Platform): string =>
     ...platform.scheduled().map(({ id, at, state }) => `${String(id).padStart(6)}  ${new Date(at).toISOString()}  ${state}`),
   ].join('\n')
 
-async function setRate(sql: Sql, book: Book, { text, maybe, has }: Given): Promise<string> {
+async function setRate(sql: Sql, book: Book, { text, maybe, has }: CliArguments): Promise<string> {
   const desk = deskOf(book, text('desk')).ticker
   const name = oneOf(text('rate'), deskRateNames, 'rate')
   const settings = await openProtectionSettings(sql, silent)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { oneOf, type Given } from './given.ts'
+import { oneOf, type CliArguments } from './cli-arguments.ts'
 import type { CommandServices, Commands } from './commands.ts'
 import type { Operator } from './operator.ts'
 
@@ -38,7 +38,7 @@ export const peopleCommands = ({ operator }: CommandServices): Commands => ({
   },
 })
 
-async function createUser(operator: Operator, { text, maybe, maybeSecret, role }: Given): Promise<string> {
+async function createUser(operator: Operator, { text, maybe, maybeSecret, role }: CliArguments): Promise<string> {
   const agreement = oneOf(maybe('agreement') ?? 'non-us', ['us', 'non-us', 'none'], 'agreement')
   const person = { email: text('email'), firstName: text('first'), lastName: text('last'), desk: text('desk') }
   const given = await maybeSecret('password')

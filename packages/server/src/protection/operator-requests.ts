@@ -56,7 +56,7 @@ export async function serveOperatorRequests({ sql, engine, service, now, log }: 
   let later: ReturnType<typeof setTimeout> | undefined
   /** An unavailable shard executes a request once it is back. The other shards do not execute it twice. */
   const carryOut = async ({ id, request }: Row): Promise<FencedReportView | DisputeAnswer | undefined> => {
-    const given = { idempotency: { scope: `${request.desk} operator`, key: `request ${id}`, said: '' } }
+    const given = { idempotency: { scope: `${request.desk} operator`, key: `request ${id}`, requestHash: '' } }
     if (request.kind === 'SettleDispute') return settle(request, given.idempotency)
     const { kind, desk, user, why } = request
     const covered =

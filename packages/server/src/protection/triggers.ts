@@ -45,7 +45,7 @@ export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly en
     /** The same disconnection, requested again, is the same decision. */
     async cancelWhatLeft({ desk, user, via }: PresentKey, leftAt: number): Promise<void> {
       const command = { kind: 'CancelEverything', actor: { desk, user, via }, what: 'ORDERS_AND_RFQS', cause: 'DISCONNECT' } as const
-      const departure = { scope: `${desk} disconnect`, key: `${via} ${leftAt}`, said: '' }
+      const departure = { scope: `${desk} disconnect`, key: `${via} ${leftAt}`, requestHash: '' }
       const { why, ...covered } = await askMarkets(engine, command, engine.shards, departure)
       // Published once nothing that it covers can fill any more, in any shard.
       if (why !== undefined) throw why

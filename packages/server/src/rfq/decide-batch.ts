@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { partOf } from '../calls/batch-key.ts'
-import type { FirstAnswerOf } from '../shards/first-answer.ts'
+import type { RepeatedAnswerOf } from '../shards/repeated-answer.ts'
 
 /** RFQs or markets that are processed at the same time. */
 const LANES_AT_ONCE = 20
@@ -17,7 +17,7 @@ export type Batch<Item, Answer> = {
   /** Items of the same lane are decided in their order. */
   readonly laneOf: (item: Item) => string
   readonly decide: (item: Item, idempotency: Idempotency | undefined) => Promise<Answer | Refusal>
-  readonly firstAnswer: FirstAnswerOf<NoInfer<Answer>>
+  readonly repeatedAnswer: RepeatedAnswerOf<NoInfer<Answer>>
   readonly idempotency: Idempotency | undefined
 }
 export type Verdict<Answer> = {
@@ -44,17 +44,17 @@ export async function decideBatch<Item, Answer extends object>(batch: Batch<Item
 
 async function decideOne<Item, Answer>(batch: Batch<Item, Answer>, place: number): Promise<Answer | Refusal> {
   const part = partOf(batch.idempotency, place)
-  return decideOnce(part, batch.firstAnswer, () => batch.decide(batch.items[place]!, part))
+  return decideOnce(part, batch.repeatedAnswer, () => batch.decide(batch.items[place]!, part))
 }
 
 /** The first response under the key, or a new one. Only this shard may be unavailable; the others continue. */
 export async function decideOnce<Answer>(
   part: Idempotency | undefined,
-  firstAnswer: FirstAnswerOf<NoInfer<Answer>>,
+  repeatedAnswer: RepeatedAnswerOf<NoInfer<Answer>>,
   decide: () => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal> {
   try {
-    const first = part === undefined ? undefined : await firstAnswer(part)
+    const first = part === undefined ? undefined : await repeatedAnswer(part)
     return first?.answer === undefined ? await decide() : first.answer
   } catch (error) {
     if (error instanceof EngineUnavailable) return refuse('Unavailable', '', error.message)

@@ -17,7 +17,7 @@ const NOON = 1_800_000_000_000
 const CHANNEL = 'ob.quote_status'
 const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity comes in steps of 0.1.', 'quantity')
 const rfq = { id: 'r_1', audience: 'ORDER_BOOK' } as Rfq
-const idempotency = { scope: 'KEST kim', key: 'k', said: 'POST /v1/ob/rfqs/65/quotes' }
+const idempotency = { scope: 'KEST kim', key: 'k', requestHash: 'POST /v1/ob/rfqs/65/quotes' }
 const refused: RefusedOrder = {
   ...refusal,
   terms: { rfq, kind: 'QUOTE', side: 'BUY', price: undefined, quantity: quantity('1'), idempotency },
@@ -57,7 +57,7 @@ describe('a refused command', () => {
     // The newest record of all is always kept.
     await refusals.keep({ ...about, desk: KEST, channel: CHANNEL, terms: undefined })
     const kept = async () => {
-      await refusals.tidy()
+      await refusals.prune()
       return (await database.sql<{ channel: string | null }[]>`select channel from refused_command where desk = ${desk} order by id`).map(
         ({ channel }) => channel,
       )

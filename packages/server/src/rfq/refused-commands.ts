@@ -12,7 +12,7 @@ import type { RefusedTerms } from './refused-order.ts'
 
 /** How long the history of a desk lists a refused order, and how many. */
 export const history = { keptMs: 30 * 24 * 3_600_000, keptMost: 1_000 } as const
-const TIDY_EVERY = 200
+const PRUNE_EVERY = 200
 /** Refusals that wait for a slow database. Beyond this, those that only the history lists are dropped. */
 const WAITING_MOST = 10_000
 
@@ -44,7 +44,7 @@ type RefusalNeeds = { readonly sql: Sql; readonly now: () => number; readonly lo
 
 export async function openRefusedCommands(needs: RefusalNeeds): Promise<RefusedCommands> {
   const refused = new RefusedCommands(needs, await newestOf(needs.sql))
-  await refused.tidy()
+  await refused.prune()
   return refused
 }
 
@@ -61,7 +61,7 @@ export class RefusedCommands implements NotificationSource {
   #last: number
   #numbers: NotificationNumbers
   #at = 0
-  #untidy = 0
+  #pendingPrune = 0
   #waiting: Waiting[] = []
   #next: Promise<void> | undefined
   #before: Promise<void> = Promise.resolve()
@@ -111,9 +111,9 @@ export class RefusedCommands implements NotificationSource {
   }
 
   /** Deletes records that are no longer needed. The newest record stays, because the next start continues its numbers. */
-  async tidy(): Promise<void> {
+  async prune(): Promise<void> {
     const { sql, now } = this.#needs
-    this.#untidy = 0
+    this.#pendingPrune = 0
     await sql`
       delete from refused_command where id < ${this.#last} and id not in (
         select id from (
@@ -149,10 +149,10 @@ export class RefusedCommands implements NotificationSource {
     await this.#needs.sql`
       insert into refused_command select * from jsonb_populate_recordset(null::refused_command, ${JSON.stringify(rows.map(columnsOf))}::text::jsonb)`
     this.#last += rows.length
-    this.#untidy += rows.length
+    this.#pendingPrune += rows.length
     const notifications = rows.flatMap(notificationOf)
     for (const listener of this.#listeners) listener(notifications)
-    if (this.#untidy >= TIDY_EVERY) await this.tidy()
+    if (this.#pendingPrune >= PRUNE_EVERY) await this.prune()
   }
 
   /** Numbers the orders in the histories. A request that is sent again under its key is listed once. Records that no reader would find are omitted. */
@@ -192,7 +192,7 @@ const isFound = ({ channel, clientOrderId }: Pick<RefusedCommand, 'channel' | 'c
 
 const requestOf = (terms: RefusedTerms | undefined): string | undefined => {
   const { idempotency, side } = terms ?? {}
-  return idempotency === undefined ? undefined : `${idempotency.scope} ${idempotency.key} ${idempotency.said} ${side}`
+  return idempotency === undefined ? undefined : `${idempotency.scope} ${idempotency.key} ${idempotency.requestHash} ${side}`
 }
 
 function columnsOf({ terms, clientOrderId: client_order_id, isPlacing: is_placing, ...row }: Row): object {

@@ -3,7 +3,7 @@ import { isRefusal, notTwoWay, type Order, refusedSides, type PlaceOrder, type R
 import { bothOf } from '../calls/batch-key.ts'
 import type { Caller } from '../calls/route.ts'
 import type { Idempotency } from '../engine/engine.ts'
-import type { FirstAnswerOf } from '../shards/first-answer.ts'
+import type { RepeatedAnswerOf } from '../shards/repeated-answer.ts'
 import { decideOnce, verdictOf, type Verdict } from './decide-batch.ts'
 import type { AskedOrder } from './refused-order.ts'
 
@@ -21,14 +21,14 @@ type TwoWayDialect<Item, View> = {
   readonly sideOf: (caller: Caller, item: Item) => Promise<TwoWaySide | Refusal>
   readonly view: TwoWayReply<View>['view']
   readonly submit: (caller: Caller, sides: TwoWaySides, reply: TwoWayReply<View>) => Promise<TwoWayAnswer<View> | Refusal>
-  readonly firstAnswer: FirstAnswerOf<TwoWayAnswer<View>>
+  readonly repeatedAnswer: RepeatedAnswerOf<TwoWayAnswer<View>>
 }
 
 /** Decides both together, or neither. */
 export function createTwoWay<Item, View extends object>(dialect: TwoWayDialect<Item, View>) {
   return async (caller: Caller, items: readonly Item[], idempotency: Idempotency | undefined): Promise<readonly Verdict<View>[]> => {
     const both = bothOf(idempotency)
-    const answer = await decideOnce(both, dialect.firstAnswer, () => decideBoth(dialect, { caller, items, both }))
+    const answer = await decideOnce(both, dialect.repeatedAnswer, () => decideBoth(dialect, { caller, items, both }))
     return items.map((_, place) =>
       verdictOf(place, isRefusal(answer) ? (answer.sides?.[place] ?? answer) : answer.orders[place === 0 ? 0 : 1]),
     )

@@ -10,7 +10,7 @@ import type { Projector } from '../engine/projector.ts'
 import type { Log } from '../log/log.ts'
 import { carryStops } from './carry-stops.ts'
 import type { MarketEngine } from './market-engine.ts'
-import { readNumberKey, scatteredNumbers } from './scattered-numbers.ts'
+import { readNumberKey, permutedNumbers } from './permuted-numbers.ts'
 import { marketShards, type MarketShard } from './shards.ts'
 
 type MarketEngineNeeds<Row> = {
@@ -29,7 +29,7 @@ type RunningMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent
 export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngineNeeds<Row>): Promise<RunningMarketEngine> {
   const opened = await readOpened(needs.sql)
   const shards = openShards(venues, opened)
-  const machine = createShardMachine(scatteredNumbers(await readNumberKey(needs.sql)))
+  const machine = createShardMachine(permutedNumbers(await readNumberKey(needs.sql)))
   const engine = { ...(await createEngine({ shards, machine, ...needs })), shards }
   await carryStops(engine, opened)
   await storeOpened(needs.sql, shards)

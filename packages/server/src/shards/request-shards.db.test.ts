@@ -13,8 +13,8 @@ const NOON = 1_800_000_000_000
 const LATER = NOON + callLimits.idempotencyKeptMs
 const [first, second] = [marketShards.slice(0, 2), marketShards.slice(0, 3)]
 
-const begin = async (key: string, now: number, markets = first, said = 'body') => {
-  const begun = await createRequestShards(database.sql).begin({ scope: 'KEST POST /v2/x', key, said }, now, markets)
+const begin = async (key: string, now: number, markets = first, requestHash = 'body') => {
+  const begun = await createRequestShards(database.sql).begin({ scope: 'KEST POST /v2/x', key, requestHash }, now, markets)
   if (isRefusal(begun)) return begun.refused
   return { isNew: begun.isNew, markets: begun.markets.length }
 }

@@ -20,7 +20,7 @@ export type AskedShards = {
 /** Whether this is the first time or a repetition. */
 export type Begun = AskedShards & { readonly isNew: boolean }
 
-type Row = { readonly scope: string; readonly at: number; readonly id: string; readonly said: string; readonly markets: ShardName[] }
+type Row = { readonly scope: string; readonly at: number; readonly id: string; readonly requestHash: string; readonly markets: ShardName[] }
 
 /** A caller's key contains no spaces, and the index of a batch item is never a shard's name. */
 export const keyIn = (market: Pick<MarketShard, 'name'>, key: string): string => `${key} ${market.name}`
@@ -31,24 +31,24 @@ export const inMarket = (market: MarketShard, idempotency: Idempotency | undefin
 export const createRequestShards = (sql: SqlTag) => ({
   /** The same request gets the same markets. A different body under the key is refused before any shard gets the command. */
   async begin(idempotency: Idempotency, now: number, markets: readonly MarketShard[]): Promise<Begun | Refusal> {
-    const { scope, key, said } = idempotency
+    const { scope, key, requestHash } = idempotency
     const id = crypto.randomUUID()
     // An existing row is returned unchanged.
     const [row] = await sql<Row[]>`
       insert into request as known (scope, key, said, state, at, wish, shards)
-      values (${scope}, ${key}, ${said}, 'OPEN', ${now}, ${id}, ${JSON.stringify(markets.map(({ name }) => name))}::text::jsonb)
+      values (${scope}, ${key}, ${requestHash}, 'OPEN', ${now}, ${id}, ${JSON.stringify(markets.map(({ name }) => name))}::text::jsonb)
       on conflict (scope, key) do update set wish = coalesce(known.wish, excluded.wish), shards = coalesce(known.shards, excluded.shards)
-      returning scope, at, wish as id, said, shards as markets`
+      returning scope, at, wish as id, said as "requestHash", shards as markets`
     if (isForgotten(row!, now)) {
       await sql`delete from request where scope = ${scope} and key = ${key} and wish = ${row!.id}`
       return this.begin(idempotency, now, markets)
     }
-    return row!.said === said ? { ...asked(row!), isNew: row!.id === id } : keyReused
+    return row!.requestHash === requestHash ? { ...asked(row!), isNew: row!.id === id } : keyReused
   },
 
   /** The key of the request; undefined if it had none, or it is forgotten. */
   async keyOf(id: string): Promise<Idempotency | undefined> {
-    const [row] = await sql<Idempotency[]>`select scope, key, said from request where wish = ${id}`
+    const [row] = await sql<Idempotency[]>`select scope, key, said as "requestHash" from request where wish = ${id}`
     return row
   },
 })

@@ -18,7 +18,7 @@ export type CommandAnswer =
   | { readonly key: string; readonly seq: number }
   | { readonly key: string; readonly unavailable: string }
 
-export const callerOf = ({ key, command }: SentCommand) => ({ scope: 'client', key, said: JSON.stringify(command) })
+export const callerOf = ({ key, command }: SentCommand) => ({ scope: 'client', key, requestHash: JSON.stringify(command) })
 
 export async function openCrashEngine(dataDir: string) {
   const database = await openDatabase({ dataDir, log: silent })

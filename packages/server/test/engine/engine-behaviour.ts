@@ -16,7 +16,7 @@ const noon = 1_800_000_000_000 as Instant
 const actor = { desk: 'ORRY' }
 const deposit = (account: string, amount: number): LedgerCommand => ({ kind: 'Deposit', actor, account, amount })
 const transfer = (from: string, to: string, amount: number): LedgerCommand => ({ kind: 'Transfer', actor, from, to, amount })
-const key = (name: string, said = 'body'): Idempotency => ({ scope: 'ORRY', key: name, said })
+const key = (name: string, requestHash = 'body'): Idempotency => ({ scope: 'ORRY', key: name, requestHash })
 
 type Ledgers = RunningEngine<LedgerCommand, LedgerEvent>
 

@@ -72,7 +72,7 @@ export async function torture({
   const ask = (engine: Ledgers, number: number) => {
     const one = asked[number]!
     const answer = engine
-      .submit(shard.name, one.command, { scope: 'client', key: `key ${number}`, said: JSON.stringify(one.command) })
+      .submit(shard.name, one.command, { scope: 'client', key: `key ${number}`, requestHash: JSON.stringify(one.command) })
       .then(
         (received) => void one.answers.push('refused' in received ? received.refused : `${received.seq} ${canonicalJson(received.events)}`),
         (error: unknown) => expect(error).toBeInstanceOf(EngineUnavailable),

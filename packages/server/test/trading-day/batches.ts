@@ -41,13 +41,13 @@ export function askBatch(server: Server, { key, body, lines }: Batch, isReplaced
       await ask(server, line, isReplaced, onBroken)
       return { answers: line.answers.length }
     },
-    firstAnswer: async (idempotency) => {
+    repeatedAnswer: async (idempotency) => {
       // The API stores a batch before it decides its parts. A server that dies in between sends nothing more.
       await turn()
       const answer = await server.engine.again(idempotency)
       return answer && { answer }
     },
-    idempotency: key === undefined ? undefined : { scope: 'desk', key, said: body },
+    idempotency: key === undefined ? undefined : { scope: 'desk', key, requestHash: body },
   }).catch((error: unknown) => {
     if (!(error instanceof EngineUnavailable)) onBroken(error)
   })

@@ -39,7 +39,7 @@ export const askedFor = (
 export function ask({ engine }: Server, asked: SentCommand, isReplaced: boolean, onBroken: (error: unknown) => void): Promise<void> {
   const { shard, command, key, body } = asked
   asked.isWaiting = true
-  const caller = key === undefined ? undefined : { scope: 'desk', key, said: body }
+  const caller = key === undefined ? undefined : { scope: 'desk', key, requestHash: body }
   return engine.submit(shard, command, caller).then(
     (answer) => {
       asked.isWaiting = false

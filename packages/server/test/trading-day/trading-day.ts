@@ -109,7 +109,7 @@ function reuseKey({ chance, breakDown }: World, server: Server, asked: readonly 
   const answered = asked.slice(-60).filter(({ key, answers }) => key !== undefined && answers.length > 0)
   if (answered.length === 0) return
   const { shard, command, key } = chance.oneOf(answered)
-  server.engine.submit(shard, command, { scope: 'desk', key: key!, said: 'of another body' }).then(
+  server.engine.submit(shard, command, { scope: 'desk', key: key!, requestHash: 'of another body' }).then(
     (answer) => {
       if (!isRefusal(answer) || answer.refused !== 'IdempotencyKeyReused') breakDown(new Error(`${key} served two bodies (9.4)`))
     },

@@ -5,7 +5,7 @@ import type { Occasion, Post } from '../../mail/mail-queue.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
-import { nameOfActor, whyNotAdministrator, writeToAdministrators } from '../administrators.ts'
+import { nameOfActor, administratorRefusal, writeToAdministrators } from '../administrators.ts'
 import { secretOf } from '../key-access.ts'
 import { accountLimits } from '../limits.ts'
 import { networkOf } from '../networks.ts'
@@ -56,7 +56,7 @@ export function createKeys(parts: KeyParts): Keys {
       const [accessKey, secret] = [newAccessKey(), newSecretKey()]
       const sealed = vault.seal(secret, secretOf(id))
       const refused = await changeOrRefuse(book, about(actor, 'CreateApiKey', id, { name, ...auditDetail(settled) }), async (tx) => {
-        const full = (await whyNotAdministrator(tx, actor)) ?? (await roomFor(tx, actor.desk, name))
+        const full = (await administratorRefusal(tx, actor)) ?? (await roomFor(tx, actor.desk, name))
         if (full !== undefined) return full
         await tx`
           insert into api_key (id, desk, name, access_hash, access_prefix, secret_sealed, scopes, allowed_addresses, expires_at, is_compatible,
@@ -153,7 +153,7 @@ async function roomFor(tx: TransactionSql, desk: DeskId, name: string): Promise<
 
 /** The key if the actor may change it, locked until the change is done. */
 async function keyFor(tx: TransactionSql, actor: Actor, id: string): Promise<{ readonly name: string } | Refusal> {
-  const refused = await whyNotAdministrator(tx, actor)
+  const refused = await administratorRefusal(tx, actor)
   if (refused !== undefined) return refused
   const [key] = await tx<{ name: string }[]>`
     select name from api_key where id = ${id} and desk = ${actor.desk} and revoked_at is null for no key update`

@@ -10,7 +10,7 @@ import { registerMailbox } from '../../mail/mailbox-pages.ts'
 import { clientAddress } from './client-address.ts'
 import { registerApiPages } from './api-pages.ts'
 import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from '../../calls/fault.ts'
-import { crossOriginHeaders, metaOf, preflightHeaders, type Elsewhere } from './elsewhere.ts'
+import { crossOriginHeaders, metaOf, preflightHeaders, type AllowedHosts } from './allowed-hosts.ts'
 import { httpLimits } from './limits.ts'
 import type { Route } from '../../calls/route.ts'
 import { securityHeadersAt } from './security-headers.ts'
@@ -30,7 +30,7 @@ export type HttpOptions = Serving & {
   readonly log: Log
   readonly trustProxy: boolean
   readonly publicUrl: string
-  readonly elsewhere: Elsewhere
+  readonly allowedHosts: AllowedHosts
   /** In lower case. */
   readonly regionHeader: string | undefined
 }
@@ -93,7 +93,7 @@ function answer(response: ServerResponse, status: number, body: object, headers:
 
 /** Starts serving once every call can be answered. */
 export async function createHttp(http: HttpServer, options: HttpOptions): Promise<void> {
-  const headers = securityHeadersAt(options.publicUrl, options.elsewhere)
+  const headers = securityHeadersAt(options.publicUrl, options.allowedHosts)
   let open = (): void => undefined
   const app = fastify({
     serverFactory: (handler) => {
@@ -118,8 +118,8 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...headers, 'x-request-id': request.id, ...crossOriginHeaders(options.elsewhere, request.headers.origin) })
-    const preflight = preflightHeaders(options.elsewhere, request)
+    reply.headers({ ...headers, 'x-request-id': request.id, ...crossOriginHeaders(options.allowedHosts, request.headers.origin) })
+    const preflight = preflightHeaders(options.allowedHosts, request)
     if (preflight === undefined) done()
     else void reply.headers(preflight).code(204).send()
   })
@@ -136,7 +136,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   else registerMailbox(app, options.mailbox)
   registerAgreementPages(app)
   registerApiPages(app)
-  await registerWeb(app, options.webDir, { ...options.links, ...metaOf(options.elsewhere) }, missing)
+  await registerWeb(app, options.webDir, { ...options.links, ...metaOf(options.allowedHosts) }, missing)
   // An earlier request would end the process, because no route exists yet.
   await app.ready()
   open()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   product = await startTestProduct(database.url, {
     webDir,
     secretKey: '07'.repeat(32),
-    elsewhere: {
+    allowedHosts: {
       restUrl: 'https://rest.parley.example',
       apiUrl: 'https://api.parley.example',
       spreadsUrl: 'https://spreads.parley.example',

@@ -1,4 +1,4 @@
-import { connectedTo, type Elsewhere } from './elsewhere.ts'
+import { connectedTo, type AllowedHosts } from './allowed-hosts.ts'
 
 /** Headers of every response. Only our own script files run, and no other site may frame, embed or call us from a browser. */
 const policyFor = (connected: readonly string[]): string =>
@@ -31,8 +31,8 @@ const always: Readonly<Record<string, string>> = {
 const transport = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
 /** Once a browser has connected over HTTPS, it must not use anything else. */
-export const securityHeadersAt = (publicUrl: string | undefined, elsewhere: Elsewhere = {}): Readonly<Record<string, string>> => ({
-  'content-security-policy': policyFor(connectedTo(elsewhere)),
+export const securityHeadersAt = (publicUrl: string | undefined, allowedHosts: AllowedHosts = {}): Readonly<Record<string, string>> => ({
+  'content-security-policy': policyFor(connectedTo(allowedHosts)),
   ...always,
   ...(publicUrl?.startsWith('https:') === true ? transport : {}),
 })

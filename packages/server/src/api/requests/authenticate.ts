@@ -31,9 +31,9 @@ export function authenticate(access: Access, asked: HttpRequest): Proved | Fault
  * The reason why an authenticated caller is still rejected: the key does not allow the address, or the header names another desk. The signature
  * cannot be used again from then on, which is why this check comes after it is remembered (decision 0360).
  */
-export function whyNotAdmitted(access: Access, { caller }: Proved, { address, now, headers }: HttpRequest): Fault | undefined {
-  const refused = caller.kind === 'key' ? access.whyNotKey(caller.via, address, now) : undefined
-  return refused === undefined ? whyNotThisDesk(caller, header(headers, 'paradigm-account')) : faultOf(refused, undefined)
+export function admissionRefusal(access: Access, { caller }: Proved, { address, now, headers }: HttpRequest): Fault | undefined {
+  const refused = caller.kind === 'key' ? access.keyRefusal(caller.via, address, now) : undefined
+  return refused === undefined ? deskRefusal(caller, header(headers, 'paradigm-account')) : faultOf(refused, undefined)
 }
 
 function bySession(access: Access, bearer: string | undefined, now: number): Proved | Fault {
@@ -69,7 +69,7 @@ function byKey(
 }
 
 /** Clients with keys for several desks name one. Our keys belong to one desk, so the name can only confirm it. */
-function whyNotThisDesk({ desk }: Caller, account: string | undefined): Fault | undefined {
+function deskRefusal({ desk }: Caller, account: string | undefined): Fault | undefined {
   if (account === undefined || account.toUpperCase() === desk) return undefined
   return fault('InsufficientPermissions', `This key belongs to the desk ${desk}; Paradigm-Account names another.`)
 }

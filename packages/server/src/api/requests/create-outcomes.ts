@@ -52,7 +52,7 @@ function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, 
       const pending = ledger.underWay(asker, key)
       // Everything submitted before this query is durable once every shard has answered it.
       const [away] = unavailableAmong(await Promise.allSettled(engine.shards.map(({ name }) => engine.read(name, () => undefined))))
-      const rows = (await store.under(asker, key, now())).filter(({ said }) => isTrading(said))
+      const rows = (await store.under(asker, key, now())).filter(({ requestHash }) => isTrading(requestHash))
       const found = rows.flatMap((row) => (row.key === key ? outcomesOf(row, rows, pending) : []))
       // The rows are inconclusive for a shard that is currently unavailable.
       const [newest] = found.filter(({ isBound }) => isBound || away === undefined).sort((a, b) => b.at - a.at)

@@ -22,46 +22,46 @@ import { groupOf } from '../../shards/shards.ts'
 import type { FoundRefusal } from '../../rfq/found-refusals.ts'
 
 /** Answered, or decided without a response. Its status is then that of the call. */
-export type AnsweredRow = Pick<RequestRow, 'said' | 'at' | 'state' | 'status' | 'answer'>
+export type AnsweredRow = Pick<RequestRow, 'requestHash' | 'at' | 'state' | 'status' | 'answer'>
 
 /** The original response, with a sequence number if it results from one decision of one shard. */
 export function presentAnswered(row: AnsweredRow, decided: RequestRow | undefined): OutcomeView {
-  const { said, at, state, status, answer } = row
+  const { requestHash, at, state, status, answer } = row
   const error = state === 'REFUSED' ? errorOf(refusalIn(row)) : null
   return {
     state: error === null ? 'DONE' : 'REFUSED',
-    call: callIn(said),
+    call: callIn(requestHash),
     decided_at: at,
     seq_group: decided === undefined ? null : (groupOf(decided.shard!) ?? null),
     seq_num: decided === undefined ? null : lastNumberAt(decided.at),
-    status: status ?? (error === null ? statusOf(callIn(said)) : errors[error.error as ErrorName].status),
+    status: status ?? (error === null ? statusOf(callIn(requestHash)) : errors[error.error as ErrorName].status),
     body: error !== null || answer === null ? null : (JSON.parse(answer) as OutcomeView['body']),
     error,
   }
 }
 
-const ofSeveral = (said: string, at: number) => ({ call: callIn(said), decided_at: at, seq_group: null, seq_num: null })
+const ofSeveral = (requestHash: string, at: number) => ({ call: callIn(requestHash), decided_at: at, seq_group: null, seq_num: null })
 
 /** Only some of several markets have decided. */
-export const presentPartly = (said: string, at: number, body: FencedReportView): OutcomeView => ({
-  ...ofSeveral(said, at),
+export const presentPartly = (requestHash: string, at: number, body: FencedReportView): OutcomeView => ({
+  ...ofSeveral(requestHash, at),
   ...{ state: 'PARTLY', status: DONE_IN_PART, body, error: null },
 })
 
 /** Every market has decided, but no response was sent. */
-export function presentWhole(said: string, at: number, outcome: FencedReportView | Refusal): OutcomeView {
-  const common = ofSeveral(said, at)
+export function presentWhole(requestHash: string, at: number, outcome: FencedReportView | Refusal): OutcomeView {
+  const common = ofSeveral(requestHash, at)
   if ('refused' in outcome) {
     const error = errorOf(outcome)
     return { ...common, state: 'REFUSED', status: errors[error.error as ErrorName].status, body: null, error }
   }
-  const status = statusOf(callIn(said))
+  const status = statusOf(callIn(requestHash))
   return { ...common, state: 'DONE', status, body: status === 204 ? null : outcome, error: null }
 }
 
-export const presentPending = ({ said, since }: UnderWay): OutcomeView => ({
+export const presentPending = ({ requestHash, since }: UnderWay): OutcomeView => ({
   state: 'PENDING',
-  call: callIn(said),
+  call: callIn(requestHash),
   decided_at: since,
   seq_group: null,
   seq_num: null,

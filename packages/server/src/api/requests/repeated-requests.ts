@@ -10,14 +10,14 @@ import type { Sql } from '../../database/sql.ts'
 import type { Idempotency } from '../../engine/engine.ts'
 import { keyReused } from '../../engine/recent-requests.ts'
 import type { Log } from '../../log/log.ts'
-import { createFirstAnswer } from '../../shards/first-answer.ts'
+import { createRepeatedAnswer } from '../../shards/repeated-answer.ts'
 import type { MarketEngine } from '../../shards/market-engine.ts'
 import { citesRuleOfKeys, isWrittenWithDecision } from './decided-calls.ts'
 import { createKeysBesideShards } from './keys-beside-shards.ts'
 import { callIn, isTrading, type Outgoing } from './request-key.ts'
 import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type RequestRow, type RequestStore } from './request-store.ts'
 
-export type UnderWay = { readonly scope: string; readonly key: string; readonly said: string; readonly since: number }
+export type UnderWay = { readonly scope: string; readonly key: string; readonly requestHash: string; readonly since: number }
 type RefusedCall = { readonly call: Call; readonly now: number; readonly requestId: string }
 /** Repeated: nothing was executed, because the response already existed. */
 export type Served = { readonly answer: Outgoing | Refusal | Fault; readonly isRepeated: boolean }
@@ -42,7 +42,7 @@ type LedgerParts = {
 
 export function createRequestLedger({ sql, engine, now, log }: LedgerParts): RequestLedger {
   const store = createRequestStore(sql)
-  const firstAnswer = createFirstAnswer(engine)
+  const repeatedAnswer = createRepeatedAnswer(engine)
   const besideShards = createKeysBesideShards(store)
   const parts = { store, engine, log }
   const running = new Map<string, UnderWay & { readonly ended: Promise<void> }>()
@@ -53,7 +53,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
       const row = await store.open(request, at)
       return row === undefined ? undefined : answerIn(row, request, call)
     }
-    const first = await firstAnswer<object>(request)
+    const first = await repeatedAnswer<object>(request)
     if (first === undefined) {
       const other = await besideShards.find(request, at)
       return other && answerIn(other, request, call)
@@ -80,7 +80,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
       const id = idOf(request)
       for (let earlier = running.get(id); earlier !== undefined; earlier = running.get(id)) await earlier.ended
       const { promise: ended, resolve } = Promise.withResolvers<void>()
-      running.set(id, { scope: request.scope, key: request.key, said: request.said, since: asked.now, ended })
+      running.set(id, { scope: request.scope, key: request.key, requestHash: request.requestHash, since: asked.now, ended })
       try {
         return await serve(request, asked, run)
       } finally {
@@ -99,7 +99,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
       return row !== undefined && !isUnbound(row) && !isForgotten(row, now())
     },
 
-    underWay: (asker, key) => [...running.values()].find((one) => one.key === key && one.scope === asker && isTrading(one.said)),
+    underWay: (asker, key) => [...running.values()].find((one) => one.key === key && one.scope === asker && isTrading(one.requestHash)),
   }
 }
 
@@ -119,15 +119,15 @@ async function storeAnswer(
   if (isDecided || (given === undefined && isWritten)) return
   const work = given === undefined ? store.abandon(request) : store.close(request, at, given)
   await work.catch((error: unknown) =>
-    log.error({ error, requestId, call: callIn(request.said) }, 'Could not store the response of a write'),
+    log.error({ error, requestId, call: callIn(request.requestHash) }, 'Could not store the response of a write'),
   )
 }
 
 const idOf = ({ scope, key }: Idempotency): string => `${scope}\n${key}`
 
 /** Undefined if the request continues: it is not answered yet, or was done only in part. */
-function answerIn(row: RequestRow, { key, said }: Idempotency, call: Call): Served['answer'] | undefined {
-  if (row.said !== said) return reusedIn(call, key)
+function answerIn(row: RequestRow, { key, requestHash }: Idempotency, call: Call): Served['answer'] | undefined {
+  if (row.requestHash !== requestHash) return reusedIn(call, key)
   switch (row.state) {
     case 'OPEN':
     case 'PARTLY':

@@ -12,10 +12,10 @@ export type Outgoing = { readonly status: number; readonly body: unknown; readon
 export const askerOf = ({ desk, kind, user, via }: Caller): string => `${desk} ${kind === 'key' ? via : user}`
 
 /** Outcomes of other calls cannot be read. */
-export const isTrading = (said: string): boolean => /^\S+ \/v\d\//.test(said)
+export const isTrading = (requestHash: string): boolean => /^\S+ \/v\d\//.test(requestHash)
 
 /** `PUT /v1/ob/rfqs/65/quotes/129`, extracted from the content. */
-export const callIn = (said: string): string => said.split(' ').slice(0, 2).join(' ')
+export const callIn = (requestHash: string): string => requestHash.split(' ').slice(0, 2).join(' ')
 
 export type Said = {
   readonly pathWithQuery: string
@@ -36,6 +36,6 @@ export function readIdempotency(call: Call, caller: Caller, { pathWithQuery, bod
   return {
     scope: askerOf(caller),
     key,
-    said: `${call.method} ${path.replace(/\/$/, '')} ${createHash('sha256').update(content).digest('base64')}`,
+    requestHash: `${call.method} ${path.replace(/\/$/, '')} ${createHash('sha256').update(content).digest('base64')}`,
   }
 }

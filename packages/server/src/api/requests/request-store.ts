@@ -11,7 +11,7 @@ import { marketShards } from '../../shards/shards.ts'
 export type RequestRow = {
   readonly scope: string
   readonly key: string
-  readonly said: string
+  readonly requestHash: string
   readonly state: 'OPEN' | 'PARTLY' | 'DONE' | 'REFUSED'
   readonly at: number
   /** The shard that decided it, if it was one. */
@@ -41,7 +41,7 @@ export const isForgotten = ({ at }: Pick<RequestRow, 'at'>, now: number): boolea
 const forgottenAt = (now: number): number => now - callLimits.idempotencyKeptMs
 
 export function createRequestStore(sql: Sql) {
-  const columns = sql`scope, key, said, state, at, shard, first_seq as "firstSeq", last_seq as "lastSeq", shards, status, answer`
+  const columns = sql`scope, key, said as "requestHash", state, at, shard, first_seq as "firstSeq", last_seq as "lastSeq", shards, status, answer`
   /** Checks the existing row. */
   const isFree = (now: number): Statement =>
     sql`(known.at < ${forgottenAt(now)} or (known.state = 'REFUSED' and known.shard is null and known.shards is null))`
@@ -56,9 +56,9 @@ export function createRequestStore(sql: Sql) {
 
     /** Stores the request before any work on it. Returns undefined if it is new, or the row of the earlier request. */
     async open(request: Idempotency, now: number): Promise<RequestRow | undefined> {
-      const { scope, key, said } = request
+      const { scope, key, requestHash } = request
       const { count } = await sql`
-        insert into request as known (scope, key, said, state, at) values (${scope}, ${key}, ${said}, 'OPEN', ${now})
+        insert into request as known (scope, key, said, state, at) values (${scope}, ${key}, ${requestHash}, 'OPEN', ${now})
         on conflict (scope, key) do update set said = excluded.said, state = excluded.state, at = excluded.at, shard = null,
           first_seq = null, last_seq = null, shards = null, wish = null, status = null, answer = null
         where ${isFree(now)}`
@@ -66,11 +66,11 @@ export function createRequestStore(sql: Sql) {
     },
 
     /** Stores the response unless there is a final one. A later malformed request does not undo anything. */
-    async close({ scope, key, said }: Idempotency, now: number, given: Given): Promise<void> {
+    async close({ scope, key, requestHash }: Idempotency, now: number, given: Given): Promise<void> {
       const answer = given.state === 'REFUSED' ? JSON.stringify(given.refusal) : (JSON.stringify(given.body) ?? null)
       await sql`
         insert into request as known (scope, key, said, state, at, status, answer)
-        values (${scope}, ${key}, ${said}, ${given.state}, ${now}, ${given.status}, ${answer})
+        values (${scope}, ${key}, ${requestHash}, ${given.state}, ${now}, ${given.status}, ${answer})
         on conflict (scope, key) do update set said = excluded.said, state = excluded.state, at = excluded.at,
           status = excluded.status, answer = excluded.answer
         where ${isFree(now)} or (known.said = excluded.said and known.state <> 'DONE')`

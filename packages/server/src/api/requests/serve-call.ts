@@ -8,7 +8,7 @@ import type { Customers } from '../../accounts/customers.ts'
 import type { CallLimits } from '../../limits/call-limits.ts'
 import { ratelimitReached } from '../../limits/rolling-limit.ts'
 import type { Log } from '../../log/log.ts'
-import { authenticate, whyNotAdmitted, type HttpRequest, type Proved } from './authenticate.ts'
+import { authenticate, admissionRefusal, type HttpRequest, type Proved } from './authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
 import type { ServeSigned } from './signed-writes.ts'
 import { readIdempotency, type Outgoing } from './request-key.ts'
@@ -29,7 +29,7 @@ export type Serving = {
   /** Whether the platform currently accepts this call. */
   readonly gate: Gate
   /** Whether a caller has accepted an agreement that is in force. Trading requires it. */
-  readonly customers: Pick<Customers, 'whyNotTrade'>
+  readonly customers: Pick<Customers, 'tradeRefusal'>
   readonly log: Log
 }
 
@@ -71,7 +71,7 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     const key = keyOf(call, caller, incoming)
     const turn = await takeTurn(serving, call, caller, incoming, isFault(key) ? undefined : key)
     if (isFault(turn)) return turn
-    const turnedDown = whyNotCalled(serving, call, caller, incoming)
+    const turnedDown = callRefusal(serving, call, caller, incoming)
     if (turnedDown !== undefined) return turnedDown
     if (isFault(key)) return key
     if (key !== undefined) return serveUnderKey(incoming, caller, key, turn.giveBack)
@@ -83,7 +83,7 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     if (call.who === 'anyone') return serveAnyone(incoming)
     const proved = authenticate(access, incoming)
     if (isFault(proved)) return proved
-    const refused = whyNotAdmitted(access, proved, incoming)
+    const refused = admissionRefusal(access, proved, incoming)
     const answer = await serveSigned(proved.caller.desk, incoming, async () => refused ?? serveCaller(incoming, proved))
     // A caller who is not admitted must not learn anything about a response to another caller.
     if (refused !== undefined) return refused
@@ -141,7 +141,7 @@ async function takeTurn(
   return { giveBack: () => undefined }
 }
 
-function whyNotCalled(serving: Serving, call: Call, caller: Caller, incoming: Incoming): Fault | undefined {
+function callRefusal(serving: Serving, call: Call, caller: Caller, incoming: Incoming): Fault | undefined {
   const { now, requestId, address } = incoming
   if (!mayCall(call, caller)) {
     // As often as the desk's rate allows, and no more.
@@ -154,7 +154,7 @@ function whyNotCalled(serving: Serving, call: Call, caller: Caller, incoming: In
   }
   if (!isProved(call, caller, now)) return fault('StepUpRequired', undefined, { member: call.stepUp })
   // Cancelling and protecting remain possible for every caller whose role allows it.
-  const unbound = effectOf(call) === 'trade' ? serving.customers.whyNotTrade(caller) : undefined
+  const unbound = effectOf(call) === 'trade' ? serving.customers.tradeRefusal(caller) : undefined
   return unbound === undefined ? serving.gate(call) : faultOf(unbound, undefined)
 }
 

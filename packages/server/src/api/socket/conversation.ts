@@ -5,7 +5,7 @@ import type { Notification } from '../../engine/engine.ts'
 import type { Log } from '../../log/log.ts'
 import { createKeyedSerialQueue } from '../../queues/keyed-serial-queue.ts'
 import type { SocketStyle, NotificationChannel, Wants } from '../../calls/channel.ts'
-import { Beginnings } from './beginnings.ts'
+import { ChannelStarts } from './channel-starts.ts'
 import type { Connection } from './connection.ts'
 import { audiencesOf, type FoundStream, type Hub } from './hub.ts'
 import { errorFrame, parseRequest, resultFrame, type RpcId } from './json-rpc.ts'
@@ -47,7 +47,7 @@ export class Conversation {
   readonly #subscribed = new Map<string, Subscribed>()
   /** One read of a channel at a time. */
   readonly #readings = createKeyedSerialQueue<string>()
-  readonly #beginnings: Beginnings
+  readonly #channelStarts: ChannelStarts
   /** Frames that arrived while a channel is being opened, on sockets where responses come in the order of the requests. */
   readonly #waiting: { readonly bytes: Uint8Array; readonly now: number }[] = []
   #isOpening = false
@@ -55,7 +55,7 @@ export class Conversation {
 
   constructor(parts: ConversationParts) {
     this.#parts = parts
-    this.#beginnings = new Beginnings(parts.style.quietMs)
+    this.#channelStarts = new ChannelStarts(parts.style.quietMs)
   }
 
   /** Handles a frame of the client. Any frame keeps a session alive, but only heartbeats keep a key alive, because a hung bot may still send. */
@@ -98,7 +98,7 @@ export class Conversation {
     for (const subscribed of this.#subscribed.values()) this.#leave(subscribed)
     this.#subscribed.clear()
     this.#waiting.length = 0
-    this.#beginnings.beginAll()
+    this.#channelStarts.beginAll()
   }
 
   #acknowledge(id: RpcId, channel: string): Buffer {
@@ -145,7 +145,7 @@ export class Conversation {
     acknowledge()
     subscription.hold()
     hub.listen(channel, subscription)
-    if (reading === undefined) return this.#beginnings.add(() => this.#subscribed.get(asked.channel) === entry && subscription.begin())
+    if (reading === undefined) return this.#channelStarts.add(() => this.#subscribed.get(asked.channel) === entry && subscription.begin())
     this.#queueReading(asked.channel, entry, asked.from).catch((error: unknown) => {
       this.#parts.log.error({ error, channel: channel.name }, 'Could not read a snapshot')
       connection.close('SnapshotFailed')
@@ -209,7 +209,7 @@ export class Conversation {
           return answer((id) => channelRefused(id, end, spelling))
         }
         answer((id) => this.#acknowledge(id, spelling))
-        if (end !== undefined) this.#beginnings.add(() => subscription.acknowledged(end))
+        if (end !== undefined) this.#channelStarts.add(() => subscription.acknowledged(end))
       },
       (error: unknown) => {
         if (isWanted()) this.#subscribed.delete(spelling)
@@ -223,7 +223,7 @@ export class Conversation {
   /** Returns a function that then handles the frames that arrived in the meantime. */
   #opening(): () => void {
     if (this.#parts.style.quietMs === undefined) return () => undefined
-    const release = this.#beginnings.hold()
+    const release = this.#channelStarts.hold()
     this.#isOpening = true
     return () => {
       this.#isOpening = false

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Access } from '../../accounts/access.ts'
 import type { SocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
-import { authenticate, whyNotAdmitted } from '../requests/authenticate.ts'
+import { authenticate, admissionRefusal } from '../requests/authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
 import { readFrom, type From } from './read-subscribe.ts'
@@ -74,7 +74,7 @@ function byName(accessKey: string, access: Access, { address, now }: Knock): Vis
       'This key does not allow unsigned sockets. An administrator of its desk can allow them, or the socket must be',
       'api-key',
     )
-  const refused = access.whyNotKey(key.caller.via, address, now)
+  const refused = access.keyRefusal(key.caller.via, address, now)
   return refused === undefined ? { caller: key.caller, proof: 'NAMED' } : faultOf(refused, undefined)
 }
 
@@ -94,7 +94,7 @@ function bySignature(
   if (isFault(proved)) return proved
   if (accessKey !== undefined && access.key(accessKey, now)?.caller.via !== proved.caller.via)
     return fault('InvalidAccessKey', 'The access key in the address is not the one that signed the request.')
-  return whyNotAdmitted(access, proved, { ...asked, pathWithQuery: url.pathname }) ?? proved.caller
+  return admissionRefusal(access, proved, { ...asked, pathWithQuery: url.pathname }) ?? proved.caller
 }
 
 function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, { address, now }: Knock): Caller | Fault {
@@ -113,7 +113,7 @@ function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, {
   const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), address, now, pathWithQuery: url.pathname }
   const proved = authenticate(access, asked)
   if (isFault(proved)) return proved
-  const refused = whyNotAdmitted(access, proved, asked)
+  const refused = admissionRefusal(access, proved, asked)
   if (refused !== undefined) return refused
   return isOwnPage(request, accounts) ? proved.caller : notOurs
 }

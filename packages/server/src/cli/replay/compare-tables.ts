@@ -81,12 +81,12 @@ async function compareSettlements(sql: TransactionSql, { name }: MarketShard, { 
   return [...faults, ...[...missing].map((id) => `The journal has settlement ${id}, which is missing from the table.`)]
 }
 
-type Remembered = { readonly scope: string; readonly key: string; readonly said: string; readonly firstSeq: number }
+type Remembered = { readonly scope: string; readonly key: string; readonly requestHash: string; readonly firstSeq: number }
 
 /** Checks the keys of decisions. A refusal has no row in the journal, and old keys are deleted. */
 async function compareAnswers(sql: TransactionSql, { name }: MarketShard, { answers }: ExpectedRows): Promise<readonly string[]> {
   const rows = await sql<Remembered[]>`
-    select scope, key, said, first_seq as "firstSeq" from request where shard = ${name}`
+    select scope, key, said as "requestHash", first_seq as "firstSeq" from request where shard = ${name}`
   const remembered = new Map(rows.map((row) => [`${row.scope}\n${row.key}`, row]))
   const latest = Math.max(0, ...answers.slice(-1).map(({ at }) => at))
   // A key that was used again after a day belongs to another command, so only its newest use counts.
@@ -94,7 +94,7 @@ async function compareAnswers(sql: TransactionSql, { name }: MarketShard, { answ
   const kept = [...newest.values()].filter(({ at }) => at > latest - limits.answersKeptMs)
   return kept.flatMap(({ caller, firstSeq }) => {
     const row = remembered.get(`${caller.scope}\n${caller.key}`)
-    const isRight = row !== undefined && row.said === caller.said && row.firstSeq === firstSeq
+    const isRight = row !== undefined && row.requestHash === caller.requestHash && row.firstSeq === firstSeq
     return isRight ? [] : [`The key ${caller.key} of ${caller.scope} does not match row ${firstSeq} of the journal.`]
   })
 }

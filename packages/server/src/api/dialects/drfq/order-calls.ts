@@ -6,15 +6,15 @@ import type { Idempotency } from '../../../engine/engine.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { decideBatch, type Verdict } from '../../../rfq/decide-batch.ts'
 import { createTwoWay } from '../../../rfq/two-way.ts'
-import type { FirstAnswer } from '../../../shards/first-answer.ts'
+import type { RepeatedAnswer } from '../../../shards/repeated-answer.ts'
 import { createOrderBodies, creationOf, replacementOf, type BatchOrder } from './order-bodies.ts'
 import { presentOrder } from './present.ts'
 import type { CreateOrderBody, ReplaceOrderBody } from './read-order.ts'
 
-export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, firstAnswer: FirstAnswer) {
+export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, repeatedAnswer: RepeatedAnswer) {
   const { commands, cache } = rfqs
   const { readNew, readReplaced, sideOf } = createOrderBodies(rfqs)
-  const twoWay = createTwoWay({ sideOf, view: presentOrder, submit: commands.quoteTwoWay, firstAnswer })
+  const twoWay = createTwoWay({ sideOf, view: presentOrder, submit: commands.quoteTwoWay, repeatedAnswer })
 
   async function createOrder(caller: Caller, body: CreateOrderBody, idempotency?: Idempotency): Promise<OrderView | Refusal> {
     const read = await readNew(caller, body)
@@ -52,7 +52,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
         items,
         laneOf: ({ rfq }) => rfq,
         decide: ({ body }, part) => createOrReplace(caller, body, part),
-        firstAnswer,
+        repeatedAnswer,
         idempotency,
       })
     },

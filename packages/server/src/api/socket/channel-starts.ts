@@ -4,7 +4,7 @@
  */
 import { socketLimits } from './limits.ts'
 
-export class Beginnings {
+export class ChannelStarts {
   readonly #quietMs: number | undefined
   #waiting: (() => unknown)[] = []
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -23,7 +23,7 @@ export async function readNumberKey(sql: Sql): Promise<Uint8Array> {
   return Buffer.from(row!.key, 'hex')
 }
 
-export function scatteredNumbers(key: Uint8Array): NumberIn {
+export function permutedNumbers(key: Uint8Array): NumberIn {
   const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
   const runs = new Map<number, Run>()
   return (shard, counted) => {

@@ -48,7 +48,7 @@ const options = {
 type Name = keyof typeof options
 type SecretName = 'password' | 'client-secret'
 
-export type Given = {
+export type CliArguments = {
   readonly command: string
   /** The text of a required option. */
   text(name: Name): string
@@ -63,7 +63,7 @@ export type Given = {
 }
 
 /** Refuses a secret among the arguments before anything is done with it. */
-export function readGiven(args: readonly string[], input: SecretInput): Given {
+export function readCliArguments(args: readonly string[], input: SecretInput): CliArguments {
   const { values, positionals } = parse(args)
   const command = positionals[0] ?? ''
   if (positionals.length > 1) throw new OperatorProblem(`${positionals[1]} does not belong to an option.\n\n${usage}`)

@@ -3,7 +3,7 @@ import { withTestDatabase } from '../../test/database.ts'
 import { openTestSocket, PASSWORD } from '../../test/product.ts'
 import { done, legsFor, startTradingProduct, type TradingProduct } from '../../test/trading-product.ts'
 import { eventually } from '../../test/desk.ts'
-import { newsLimits } from './limits.ts'
+import { digestLimits } from './limits.ts'
 
 const MINUTE = 60_000
 
@@ -57,7 +57,7 @@ describe('letters to who is signed in and away', () => {
     const rfq = await ask()
     await trade(rfq)
     expect(await emailsOf(ida)).toEqual([])
-    later(newsLimits.gatherMs)
+    later(digestLimits.gatherMs)
     await arrives(ida, 1)
     // An email breaks its lines anywhere.
     const mail = (await emailsOf(ida))[0]!.replaceAll(/\s+/g, ' ')
@@ -65,15 +65,15 @@ describe('letters to who is signed in and away', () => {
     expect(mail).toMatch(/Trade settled: sold 25 × Call Spread · .* at 0\.0300 BTC, DBT\./)
 
     await ask()
-    later(newsLimits.gatherMs)
+    later(digestLimits.gatherMs)
     const jon = await signedIn('jon')
     await ask()
-    later(newsLimits.gatherMs)
+    later(digestLimits.gatherMs)
     await arrives(jon, 1)
     const [alone] = (await floor.product.mails(jon.email)).filter(({ kind }) => kind === 'Digest')
     expect(alone!.subject).toMatch(/^RFQ received from ORRY: 25 × Call Spread/)
     expect(await emailsOf(ida)).toHaveLength(1)
-    later(newsLimits.quietMs)
+    later(digestLimits.quietMs)
     await arrives(ida, 2)
     expect((await emailsOf(ida)).join('').match(/RFQ received/g)).toHaveLength(3)
   })
@@ -84,7 +84,7 @@ describe('letters to who is signed in and away', () => {
     await off.patch({ email_notifications_enabled: false })
     await floor.product.send('POST', '/account/logout/', { headers: { authorization: `Token ${out.token}` } })
     await ask()
-    later(newsLimits.gatherMs)
+    later(digestLimits.gatherMs)
     await arrives(sent, 1)
     for (const reader of [here, off, viewer, out]) expect(await emailsOf(reader), reader.email).toEqual([])
     socket.close()
@@ -94,7 +94,7 @@ describe('letters to who is signed in and away', () => {
     const pia = await signedIn('pia')
     await pia.patch({ trading_notifications_enabled: false })
     await trade(await ask())
-    later(newsLimits.gatherMs)
+    later(digestLimits.gatherMs)
     await arrives(pia, 1)
     const [mail] = await emailsOf(pia)
     expect(mail).toMatch(/RFQ received/)
@@ -106,7 +106,7 @@ describe('letters to who is signed in and away', () => {
     const [rex, sue] = [await signedIn('rex'), await signedIn('sue')]
     await ask()
     const socket = await openTestSocket(floor.product.server.baseUrl, `/v2/drfq/?token=${rex.token}`)
-    later(newsLimits.gatherMs)
+    later(digestLimits.gatherMs)
     await arrives(sue, 1)
     expect(await emailsOf(rex)).toEqual([])
     socket.close()

@@ -11,16 +11,16 @@ const DATABASE_USER = 65_525
 const NOBODY = 65_534
 
 type Ids = { readonly uid: number; readonly gid: number }
-export type Servant = { readonly ids: Ids | undefined; readonly give: (folder: string) => void }
+export type SystemUser = { readonly ids: Ids | undefined; readonly give: (folder: string) => void }
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
 /** Both are Parley's own user if that is not root. */
-export const makerServant = (): Servant => (isRoot() ? servantOf(NOBODY) : ownUser)
-export const databaseServant = (): Servant => (isRoot() ? servantOf(DATABASE_USER) : ownUser)
+export const creatingUser = (): SystemUser => (isRoot() ? unprivilegedUser(NOBODY) : ownUser)
+export const databaseUser = (): SystemUser => (isRoot() ? unprivilegedUser(DATABASE_USER) : ownUser)
 
-const ownUser: Servant = { ids: undefined, give: () => undefined }
-const servantOf = (user: number): Servant => ({ ids: { uid: user, gid: user }, give: (folder) => giveTree(folder, user) })
+const ownUser: SystemUser = { ids: undefined, give: () => undefined }
+const unprivilegedUser = (user: number): SystemUser => ({ ids: { uid: user, gid: user }, give: (folder) => chownTree(folder, user) })
 
 /** For a private folder inside a folder that every user can write to. */
 export const isOwnUser = (uid: number): boolean => uid === process.getuid?.() || (isRoot() && (uid === DATABASE_USER || uid === NOBODY))
@@ -48,8 +48,8 @@ export function standpointOf(folder: string): Standpoint | undefined {
   return process.platform === 'linux' ? { cwd: folder, name: OWN_FOLDER } : undefined
 }
 
-function giveTree(path: string, user: number): void {
+function chownTree(path: string, user: number): void {
   const entry = lstatSync(path)
   if (entry.uid !== user || entry.gid !== user) lchownSync(path, user, user)
-  if (entry.isDirectory()) for (const name of readdirSync(path)) giveTree(join(path, name), user)
+  if (entry.isDirectory()) for (const name of readdirSync(path)) chownTree(join(path, name), user)
 }

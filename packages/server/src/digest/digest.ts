@@ -10,8 +10,8 @@ import type { PublishedDecision } from '../shards/market-engine.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { UserRow } from '../accounts/rows.ts'
 import type { Sessions } from '../accounts/sign-in/sessions.ts'
-import { newsLimits } from './limits.ts'
-import { newsOf, type News } from './digest-items.ts'
+import { digestLimits } from './limits.ts'
+import { digestItemsOf, type DigestItem } from './digest-items.ts'
 import { memberOf } from '../accounts/membership.ts'
 
 export type DigestServices = {
@@ -38,36 +38,36 @@ export function createDigest(parts: DigestServices): Digest {
   const gathered = new Map<UserId, Gathered>()
   const writtenAt = new Map<UserId, number>()
 
-  const gather = (user: UserId, { desk, line }: News) => {
+  const gather = (user: UserId, { desk, line }: DigestItem) => {
     const held = gathered.get(user)
     if (held === undefined) gathered.set(user, { desk, since: parts.now(), lines: [line], more: 0 })
-    else if (held.lines.length < newsLimits.lines) held.lines.push(line)
+    else if (held.lines.length < digestLimits.lines) held.lines.push(line)
     else held.more += 1
   }
   const sweep = async (now: number) => {
-    for (const [user, news] of gathered) {
-      if (now - news.since < newsLimits.gatherMs || now - (writtenAt.get(user) ?? -Infinity) < newsLimits.quietMs) continue
+    for (const [user, item] of gathered) {
+      if (now - item.since < digestLimits.gatherMs || now - (writtenAt.get(user) ?? -Infinity) < digestLimits.quietMs) continue
       gathered.delete(user)
-      const reader = readerOf(parts, user, news.desk)
+      const reader = readerOf(parts, user, item.desk)
       if (reader === undefined) continue
       writtenAt.set(user, now)
-      await write(parts, reader, news, now)
+      await write(parts, reader, item, now)
     }
   }
   const sweeping = setInterval(() => {
     sweep(parts.now()).catch((error: unknown) => parts.log.error({ error }, 'Could not store a digest'))
-  }, newsLimits.sweepMs)
+  }, digestLimits.sweepMs)
 
   return {
     onEvents(decisions) {
-      for (const news of decisions.flatMap(newsOf)) for (const reader of readersOf(parts, news)) gather(reader.id, news)
+      for (const item of decisions.flatMap(digestItemsOf)) for (const reader of readersOf(parts, item)) gather(reader.id, item)
     },
     sweep,
     close: () => clearInterval(sweeping),
   }
 }
 
-const readersOf = (parts: DigestServices, { desk, about }: News): readonly UserRow[] =>
+const readersOf = (parts: DigestServices, { desk, about }: DigestItem): readonly UserRow[] =>
   (parts.book.accounts.members.get(desk) ?? [])
     .map(({ user }) => readerOf(parts, user, desk))
     .filter((reader): reader is UserRow => reader !== undefined && (about === 'RFQ' || reader.notifications.trading))

@@ -2,7 +2,7 @@
  * Allowed hosts other than this server: other parts of the installation, pages that may call it, and the operator's services (docs/operations.md).
  */
 
-export type Elsewhere = {
+export type AllowedHosts = {
   /** Accounts and settings, the flows with their sockets, and listed spreads. Unset ones are served by the page's own host. */
   readonly restUrl?: string | undefined
   readonly apiUrl?: string | undefined
@@ -16,13 +16,13 @@ export type Elsewhere = {
 }
 
 /** Meta tags that the page reads before any user signs in. The keys of such services are write-only. */
-export const metaOf = ({ restUrl, apiUrl, spreadsUrl, errorReportDsn, analytics }: Elsewhere) => ({
+export const metaOf = ({ restUrl, apiUrl, spreadsUrl, errorReportDsn, analytics }: AllowedHosts) => ({
   ...{ 'rest-url': restUrl, 'api-url': apiUrl, 'spreads-url': spreadsUrl },
   ...{ 'error-report-dsn': errorReportDsn, 'analytics-url': analytics?.url, 'analytics-key': analytics?.key },
 })
 
 /** Hosts that the page's policy allows, and no others. */
-export function connectedTo({ restUrl, apiUrl, spreadsUrl, errorReportDsn, analytics }: Elsewhere): readonly string[] {
+export function connectedTo({ restUrl, apiUrl, spreadsUrl, errorReportDsn, analytics }: AllowedHosts): readonly string[] {
   const called = [restUrl, apiUrl, spreadsUrl, errorReportDsn, analytics?.url].flatMap((url) => (url === undefined ? [] : [originOf(url)]))
   const sockets = [apiUrl, spreadsUrl].flatMap((url) => (url === undefined ? [] : [originOf(url).replace(/^http/, 'ws')]))
   return [...new Set([...called, ...sockets])]
@@ -35,7 +35,7 @@ const SENT_BY_CLIENTS = 'authorization, content-type, idempotency-key, paradigm-
 const PREFLIGHT_SECONDS = '600'
 
 /** Headers for a page of another origin; none if it may not call this server. Cookies are never allowed: a token is always sent explicitly. */
-export function crossOriginHeaders({ allowedOrigins = [] }: Elsewhere, origin: string | undefined): Readonly<Record<string, string>> {
+export function crossOriginHeaders({ allowedOrigins = [] }: AllowedHosts, origin: string | undefined): Readonly<Record<string, string>> {
   if (allowedOrigins.length === 0) return {}
   if (origin === undefined || !allowedOrigins.includes(origin)) return { vary: 'origin' }
   return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': READ_BY_CLIENTS }
@@ -43,7 +43,7 @@ export function crossOriginHeaders({ allowedOrigins = [] }: Elsewhere, origin: s
 
 /** The response to a browser's preflight request; undefined for other requests, or if the page may not call this server. */
 export function preflightHeaders(
-  { allowedOrigins = [] }: Elsewhere,
+  { allowedOrigins = [] }: AllowedHosts,
   { method, headers }: { readonly method: string; readonly headers: Readonly<Record<string, unknown>> },
 ): Readonly<Record<string, string>> | undefined {
   const isAsked = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined

@@ -7,7 +7,7 @@ import { PASSWORD, type Answer } from '../../test/product.ts'
 import { done, makers, startTradingProduct, type Json, type TradingProduct } from '../../test/trading-product.ts'
 import type { CommandServices } from '../operator/commands.ts'
 import { disputeCommands } from '../operator/dispute-commands.ts'
-import { readGiven } from '../operator/given.ts'
+import { readCliArguments } from '../operator/cli-arguments.ts'
 
 const database = withTestDatabase()
 let floor: TradingProduct
@@ -71,7 +71,7 @@ const booked = (venue_reference: string) => ({ booked: true, venue_reference })
 
 const operate = async (...args: string[]): Promise<string> => {
   const input = { isTerminal: false, read: () => Promise.resolve('') }
-  return disputeCommands({ sql: database.sql } as CommandServices)[args[0]!]!(readGiven(args, input))
+  return disputeCommands({ sql: database.sql } as CommandServices)[args[0]!]!(readCliArguments(args, input))
 }
 
 describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => {

@@ -1,5 +1,5 @@
 /** How often users who are away get an email. */
-export const newsLimits = {
+export const digestLimits = {
   /** Everything within this time of the first item goes into one email. Users who return in the meantime have seen it on the screen. */
   gatherMs: 10_000,
   /** The minimum time between two emails to a user. */

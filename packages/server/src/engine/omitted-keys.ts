@@ -7,7 +7,7 @@ const HASHES = 6
 
 type Filter = { readonly since: number; readonly bits: Uint8Array }
 
-export class LeftOutKeys {
+export class OmittedKeys {
   readonly #keptMs: number
   #newer: Filter | undefined
   #older: Filter | undefined

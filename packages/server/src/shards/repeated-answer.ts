@@ -7,12 +7,12 @@ import type { Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from './market-engine.ts'
 
 /** `answer` is undefined if its call answers only with its status. `View` is the response type of the request's call. */
-export type FirstAnswerOf<View> = (idempotency: Idempotency) => Promise<{ readonly answer: View | Refusal | undefined } | undefined>
-export type FirstAnswer = <View>(...request: Parameters<FirstAnswerOf<View>>) => ReturnType<FirstAnswerOf<View>>
+export type RepeatedAnswerOf<View> = (idempotency: Idempotency) => Promise<{ readonly answer: View | Refusal | undefined } | undefined>
+export type RepeatedAnswer = <View>(...request: Parameters<RepeatedAnswerOf<View>>) => ReturnType<RepeatedAnswerOf<View>>
 
 /** It is known from memory, without a query, that no shard has decided a key. */
-export const createFirstAnswer =
-  (engine: Pick<MarketEngine, 'again'>): FirstAnswer =>
+export const createRepeatedAnswer =
+  (engine: Pick<MarketEngine, 'again'>): RepeatedAnswer =>
   async <View>(idempotency: Idempotency) => {
     const decided = await engine.again<View>(idempotency)
     if (decided === undefined) return undefined
