@@ -91,7 +91,7 @@ describe('a restricted address', () => {
         code: 4158,
         error: 'RestrictedAddress',
         message:
-          'No RFQs left. You signed in from a restricted address, and 3 may be asked for from there. Sign in from another address to go on.',
+          'No RFQs left. You signed in from a restricted address, from which 3 RFQs can be sent. Sign in from another address to send more.',
       },
     })
     expect((await ask(token, {}, again)).json).toEqual(answers[0]!.json)

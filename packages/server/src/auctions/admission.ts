@@ -25,7 +25,7 @@ export type Admission = {
   /** Returns a function to call now and again later. It knows since when the command has been in progress. */
   begin(caller: Caller, doing: Doing): () => Refusal | undefined
   /** The desk, or the user of it, that may currently not bid; undefined if both may. */
-  whoIsOut(desk: DeskId, user: UserId): Out | undefined
+  barredOf(desk: DeskId, user: UserId): Out | undefined
   /** The last socket of a key with cancel-on-disconnect is gone. */
   keyGone(via: string): void
   close(): void
@@ -74,7 +74,7 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
             )
       }
     },
-    whoIsOut(desk, user) {
+    barredOf(desk, user) {
       if (isStopped(desk, '')) return { desk }
       return isStopped(desk, user) || !may.bid({ desk, user }) ? { desk, user } : undefined
     },

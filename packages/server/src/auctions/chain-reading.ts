@@ -23,7 +23,7 @@ export type AuctionChain = {
 const RETRY_MS = 2_000
 
 export const silent = (reason: string): Faulted =>
-  new Faulted(fault('ChainSilent', `The chain is not responding: ${reason}. Ask again in a few seconds.`, { retryAfterMs: RETRY_MS }))
+  new Faulted(fault('ChainSilent', `The chain is not responding: ${reason}. Try again in a few seconds.`, { retryAfterMs: RETRY_MS }))
 
 /** The value, or a fault with the reason why there is none. */
 export async function asked<T>(answer: Promise<ChainAnswer<T>>): Promise<T> {

@@ -72,7 +72,7 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
   const engine = (opened.engine = await openAuctionEngine({ ...needs, store, depth }))
   const recall = createRecall({ engine, log })
   const admission = await openAdmission({ ...needs, onStopped: recall.begin })
-  recallWhoIsOut(engine, admission.whoIsOut, recall.begin)
+  recallForBarred(engine, admission.barredOf, recall.begin)
   const wallets = createWallets(book)
   const isOn = flagsFrom(book)
   const shared = { engine, store, wallets, auctions, admission, now }
@@ -101,15 +101,15 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
 type Whom = Parameters<ReturnType<typeof createRecall>['begin']>[0]
 
 /** A stop or an end of access may have come in the last moment before a restart. */
-function recallWhoIsOut(
+function recallForBarred(
   { live }: Pick<AuctionEngine, 'live'>,
-  whoIsOut: Awaited<ReturnType<typeof openAdmission>>['whoIsOut'],
+  barredOf: Awaited<ReturnType<typeof openAdmission>>['barredOf'],
   recall: (whom: Whom) => void,
 ): void {
   const bids = live().flatMap((auction) => [...auction.bids.values()].filter(({ state }) => state === 'OPEN'))
   const bidders = new Map(bids.map(({ desk, user }) => [`${desk} ${user}`, { desk, user }]))
   for (const { desk, user } of bidders.values()) {
-    const out = whoIsOut(desk, user)
+    const out = barredOf(desk, user)
     if (out !== undefined) recall(out)
   }
 }

@@ -6,7 +6,7 @@ export const auctionLimits = {
     /** Sealed rows are slower to read than others. */
     snapshotEveryEvents: 1_000,
   },
-  /** The maximum of entries in a channel's list. */
+  /** The maximum number of entries in a channel's list. */
   snapshot: 1_000,
   /** Attempts to find an unused nonce. */
   nonceTries: 16,

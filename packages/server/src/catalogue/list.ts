@@ -81,7 +81,7 @@ export function orderingOf(asked: string | undefined): Ordering | Refusal {
   return refuse(
     'InvalidEnumerationValue',
     '',
-    `ordering: must be default or one of ${known}, with - in front for descending order.`,
+    `ordering: must be default or one of ${known}, with - in front for the reverse order.`,
     'ordering',
   )
 }

@@ -88,7 +88,7 @@ export function faultOf(before: Replayed, entry: StoredEntry): string | undefine
   if (entry.hashBefore !== before.hash) return `Row ${entry.seq} does not follow the row before it.`
   if (hashOf(entry.hashBefore, entry) !== entry.hash) return `Row ${entry.seq} has been altered.`
   if (entry.decision !== before.decision && entry.decision !== entry.seq)
-    return `Row ${entry.seq} belongs to a decision that starts at no row.`
+    return `Row ${entry.seq} belongs to a decision whose first row does not exist.`
   if (entry.epoch < before.epoch || entry.at < before.at) return `Row ${entry.seq} is older than the row before it.`
   return undefined
 }

@@ -1,6 +1,6 @@
 /**
- * A commit as one statement, which is one message, one transaction and one answer: every part is a `with` of it. The lease is locked by the part that
- * runs before all others.
+ * A commit as one statement, which is one message, one transaction and one answer: every part is a `with` of it. The lease is locked by the
+ * statement's own select, which runs before the parts.
  */
 import type { SqlTag } from '../database/sql.ts'
 import type { Shard } from './engine.ts'

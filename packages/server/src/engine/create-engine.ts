@@ -120,7 +120,7 @@ function createListeners<Published>(log: Log) {
         try {
           listener(published)
         } catch (error) {
-          log.error({ error }, 'A listener for notes failed')
+          log.error({ error }, 'A notification listener failed')
         }
       }
     },

@@ -32,7 +32,7 @@ export interface FailedAttempts {
   forget(subject: string): void
 }
 
-/** The maximum of remembered origins. Those of the least recently tried subject are dropped first. */
+/** The maximum number of remembered origins. Those of the least recently tried subject are dropped first. */
 const REMEMBERED_MOST = 100_000
 
 export function createFailedAttempts(rule: BackOffRule): FailedAttempts {

@@ -158,7 +158,7 @@ class LiveMarketData implements RunningMarketData {
         markAlive()
         void this.#save(venue.code, changed, changed).catch(() => undefined)
       },
-      onHealth: (health) => this.#log.info({ venue: venue.code, state: health.state }, 'The state of the connection to the venue changed'),
+      onHealth: (health) => this.#log.info({ venue: venue.code, state: health.state }, 'The venue connection changed state'),
     }
   }
 

@@ -25,10 +25,10 @@ const disputes = (sql: Sql) => sql<Row[]>`
 
 function lineOf({ id, rfq, trade }: Row): string {
   const { taker, maker } = trade.booking as Booking
-  return `${id}  ${nameOfStructure(rfq.structure).name}, ${rfq.venue}: ${trade.taker} ${saidOf(taker)}; ${trade.maker} ${saidOf(maker)}`
+  return `${id}  ${nameOfStructure(rfq.structure).name}, ${rfq.venue}: ${trade.taker} ${reportOf(taker)}; ${trade.maker} ${reportOf(maker)}`
 }
 
-function saidOf(word: BookingWord | undefined): string {
+function reportOf(word: BookingWord | undefined): string {
   if (word === undefined) return 'has not reported'
   return word.says === 'BOOKED' ? `booked it as ${word.reference}` : `could not book it: ${word.reason}`
 }

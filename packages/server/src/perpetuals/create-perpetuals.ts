@@ -20,7 +20,7 @@ import { createReads } from './reads.ts'
 import { perpetualRoutes } from './routes.ts'
 import { createRecall } from './recall.ts'
 import { createTrading } from './trading.ts'
-import { finishWhatWasBegun } from './unfinished.ts'
+import { finishBegunRequests } from './unfinished.ts'
 
 export type PerpetualsNeeds = {
   readonly perpetuals: PerpetualsVenue
@@ -68,7 +68,7 @@ export function createPerpetuals({
   const watch = createAccountWatch({ accountOf, book, board, clock })
   const audited = createAudited({ sql, now, log, used })
   const recall = createRecall({ accountOf, audited, engine, now, log })
-  const unfinished = finishWhatWasBegun({ accountOf, audited, book, service, recall, now, log })
+  const unfinished = finishBegunRequests({ accountOf, audited, book, service, recall, now, log })
   const trading = createTrading({ accountOf, board, audited, service, settings, watch, clock })
   const reads = createReads({ perpetuals, board, accountOf, now })
   return {

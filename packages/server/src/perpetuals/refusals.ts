@@ -50,5 +50,5 @@ const refused = ({ message, code }: Extract<NotDone, { outcome: 'REJECTED' }>): 
 export const hasEnded = (market: string): Refusal =>
   refuse('PerpetualUnknown', '18.9', `${market} is delisted at Paradex and accepts no orders. Choose another market.`, 'market')
 
-export const isSaid = (answer: NotDone, ...codes: readonly string[]): boolean =>
+export const hasCode = (answer: NotDone, ...codes: readonly string[]): boolean =>
   answer.outcome === 'REJECTED' && codes.includes(answer.code)

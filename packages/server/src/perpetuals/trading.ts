@@ -28,7 +28,7 @@ import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited } from './au
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
 import { perpetualLimits as limits } from './limits.ts'
 import type { MarketBoard } from './market-board.ts'
-import { hasEnded, isSaid, noAccount, notDone, unknownMarket, unread } from './refusals.ts'
+import { hasEnded, hasCode, noAccount, notDone, unknownMarket, unread } from './refusals.ts'
 
 export type TradingParts = {
   readonly accountOf: DeskAccounts
@@ -80,7 +80,7 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   }
   const change = about(asked.actor, PLACE, request.clientId, detailOf(account, { ...body, kind: terms.kind }))
   const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, asked.idempotency !== undefined))
-  if (answer.outcome !== 'DONE') return isSaid(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
+  if (answer.outcome !== 'DONE') return hasCode(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
   return (await recalledIfStopped(parts, asked, account, answer.value)) ?? answer.value
 }
 
@@ -297,8 +297,8 @@ const noOrder = refuse(
 )
 
 function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
-  if (isSaid(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')) return noOrder
-  if (isSaid(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN'))
+  if (hasCode(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')) return noOrder
+  if (hasCode(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN'))
     return refuse('OrderClosed', '18.5', 'The order is closed. See the order history.', 'id')
   return notDone(answer)
 }

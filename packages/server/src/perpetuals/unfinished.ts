@@ -34,7 +34,7 @@ type UnfinishedParts = {
 type Found = FoundOutcome | undefined
 
 /** Starts immediately, and continues until the venue has answered. */
-export function finishWhatWasBegun(parts: UnfinishedParts): Unfinished {
+export function finishBegunRequests(parts: UnfinishedParts): Unfinished {
   const { audited, log } = parts
   const over = new AbortController()
   const finish = async (begun: Begun): Promise<void> => {
@@ -51,7 +51,7 @@ export function finishWhatWasBegun(parts: UnfinishedParts): Unfinished {
         { count: begun.length },
         'Orders or cancellations were in flight when the server stopped; asking the venue for their outcome',
       )
-    await Promise.all([callBackWhoIsOut(parts), ...begun.map(finish)])
+    await Promise.all([cancelForBarredOwners(parts), ...begun.map(finish)])
   }
   const running = work().catch((error: unknown) => {
     if (!over.signal.aborted) log.error({ error }, 'Could not resolve the in-flight commands at the perpetuals venue')
@@ -60,14 +60,14 @@ export function finishWhatWasBegun(parts: UnfinishedParts): Unfinished {
 }
 
 /** A stop or an end of access may have come in the last moment before a restart. */
-async function callBackWhoIsOut(parts: UnfinishedParts): Promise<void> {
+async function cancelForBarredOwners(parts: UnfinishedParts): Promise<void> {
   for (const { desk, user } of await parts.audited.ownersSinceRecall()) {
-    const out = await whoIsOut(parts, desk, user)
+    const out = await barredOf(parts, desk, user)
     if (out !== undefined) parts.recall.begin(out)
   }
 }
 
-async function whoIsOut({ service, book }: UnfinishedParts, desk: DeskId, user: UserId) {
+async function barredOf({ service, book }: UnfinishedParts, desk: DeskId, user: UserId) {
   const stops = await service.stopsOf(desk)
   if (stops.some((one) => one.user === '') || book.accounts.desks.get(desk)?.suspendedAt !== null) return { desk }
   return stops.some((one) => one.user === user) || !mayTrade(book.accounts, { desk, user }) ? { desk, user } : undefined
@@ -85,7 +85,7 @@ async function outcomeAtVenue(parts: UnfinishedParts, begun: Begun): Promise<Fou
     case CANCEL:
       return cancelled(await account.trading.cancel(begun.object))
     case CANCEL_ALL:
-      return cancelWhatStoodThen(parts, account, begun)
+      return cancelOrdersOpenThen(parts, account, begun)
     case SET_MARGIN:
       return outcomeOfMargin(parts, account, begun)
   }
@@ -97,7 +97,7 @@ async function outcomeOfOrder(parts: UnfinishedParts, { trading }: DeskAccount, 
   if (found.outcome !== 'DONE') return unasked(found)
   if (found.value === undefined) return neverArrived(parts, begun)
   const { id, state } = found.value
-  if (state === 'CLOSED' || (await whoIsOut(parts, begun.desk, begun.actor as UserId)) === undefined) return { outcome: 'DONE' }
+  if (state === 'CLOSED' || (await barredOf(parts, begun.desk, begun.actor as UserId)) === undefined) return { outcome: 'DONE' }
   return cancelled(await trading.cancel(id)) && { outcome: 'DONE', says: 'Cancelled because trading is stopped or access has ended.' }
 }
 
@@ -120,7 +120,7 @@ function hasTerms(
 }
 
 /** Orders that were placed after the request are not included. */
-async function cancelWhatStoodThen({ audited }: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
+async function cancelOrdersOpenThen({ audited }: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
   const open = await trading.openOrders()
   if (open.outcome !== 'DONE') return unasked(open)
   const { desk, actor, object, at } = begun

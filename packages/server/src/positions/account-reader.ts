@@ -9,7 +9,7 @@ import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Log } from '../log/log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import { positionLimits as limits } from './limits.ts'
-import { after, saysTheSame, unread, type Reading } from './reading.ts'
+import { after, isSameReading, unread, type Reading } from './reading.ts'
 import type { ReadingStore } from './reading-store.ts'
 
 export type DeskAccount = Pick<TradingAccountRow, 'id' | 'desk' | 'venue' | 'name'>
@@ -183,7 +183,7 @@ class Reader implements AccountReader {
     const reading = after(before, await this.#ask(account), askedAt)
     this.#readings.set(account.id, reading)
     this.#publishSoon(account)
-    const isNew = !saysTheSame(before, reading)
+    const isNew = !isSameReading(before, reading)
     if (!isNew && askedAt - (this.#storedAt.get(account.id) ?? -Infinity) < limits.storeEveryMs) return
     this.#storedAt.set(account.id, askedAt)
     await store.save(account.id, reading).catch((error: unknown) => log.error({ error }, 'Could not store the state of an account'))

@@ -34,6 +34,6 @@ export function stateOf({ held, failure }: Reading, now: number): ReadingState {
 }
 
 /** Whether a screen or the next start would show the same as before, except for the time. */
-export const saysTheSame = (a: Reading, b: Reading): boolean => textOf(a) === textOf(b)
+export const isSameReading = (a: Reading, b: Reading): boolean => textOf(a) === textOf(b)
 
 const textOf = ({ held, failure }: Reading): string => JSON.stringify([held?.positions, held?.balances, failure?.message])

@@ -8,7 +8,7 @@ import { isForAudit, openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from '../limits/call-limits.ts'
 import { createTriggers } from './triggers.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
-import { takeAwayMoved } from './moved-limits.ts'
+import { removeMovedLimits } from './moved-limits.ts'
 import { integrityRulesFrom } from '../accounts/flags.ts'
 import { createQuoteCounter } from './quote-counts.ts'
 import { createPeople } from './people.ts'
@@ -42,7 +42,7 @@ export async function createProtection({ sql, engine, book, rates, now, log }: P
   const forgetDecisions = engine.onDecided((decisions) => {
     if (isForAudit(decisions)) void auditDue.takeUp()
   })
-  const moved = takeAwayMoved({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
+  const moved = removeMovedLimits({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const requests = await serveOperatorRequests({ sql, engine, service, now, log })
   const counts = createQuoteCounter({ engine, now })

@@ -35,7 +35,7 @@ type Held = {
 const AGAIN_MS = 1_000
 
 /** Checks immediately, because an earlier server may have left something. */
-export function takeAwayMoved({ sql, engine, requestShards, auditDue, log }: MovedLimitsParts): MovedLimits {
+export function removeMovedLimits({ sql, engine, requestShards, auditDue, log }: MovedLimitsParts): MovedLimits {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()

@@ -116,7 +116,7 @@ class Service implements OpenedVenueMakers {
       const event = events[place]!
       const known = this.#rfqs.get(change.rfq.id)
       if (known === undefined) this.begin(change.rfq, undefined)
-      else known.watched.moved(change.rfq, dealingIn(event))
+      else known.watched.moved(change.rfq, venueTradeIn(event))
       if (change.rfq.state === 'CLOSED') this.#refused.delete(change.rfq.id)
     }
   }
@@ -128,7 +128,7 @@ class Service implements OpenedVenueMakers {
     const taker = venueKeys({ venue: rfq.venue, desk: rfq.creator.desk, account: rfq.account ?? '', agreedAt: now() })
     if (makers === undefined || taker === undefined) {
       const message =
-        makers === undefined ? 'This server is not connected to the makers of the venue.' : 'The account of the request has been removed.'
+        makers === undefined ? 'This server is not connected to the makers of the venue.' : 'The account of the RFQ has been removed.'
       this.#refused.set(rfq.id, { rfq, message })
       return
     }
@@ -171,7 +171,7 @@ class Service implements OpenedVenueMakers {
 }
 
 /** A trade with the venue's makers that has begun, or that the venue has answered. */
-function dealingIn(event: ShardEvent): { readonly began?: TradeId; readonly ended?: TradeId } {
+function venueTradeIn(event: ShardEvent): { readonly began?: TradeId; readonly ended?: TradeId } {
   if (event.kind === 'TradeAgreed' && event.trade.venueRfqId !== undefined) return { began: event.trade.id }
   return event.kind === 'TradeSettled' || event.kind === 'TradeRejected' ? { ended: event.tradeId } : {}
 }

@@ -68,5 +68,5 @@ const noneLeft = (): Refusal =>
   refuse(
     'RestrictedAddress',
     '',
-    `No RFQs left. You signed in from a restricted address, and ${accountLimits.rfqsFromRestrictedAddress} may be asked for from there. Sign in from another address to go on.`,
+    `No RFQs left. You signed in from a restricted address, from which ${accountLimits.rfqsFromRestrictedAddress} RFQs can be sent. Sign in from another address to send more.`,
   )

@@ -23,7 +23,7 @@ export interface FailedSignIns {
 }
 
 const EVERY_MS = 10_000
-/** The maximum of rows written at once. The rest is counted in one more row. */
+/** The maximum number of rows written at once. The rest is counted in one more row. */
 const ROWS_MOST = 20
 
 type Counted = Failure & { count: number }

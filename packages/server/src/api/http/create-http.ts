@@ -199,7 +199,7 @@ function notFound(request: FastifyRequest, routes: readonly Route[], reply: Fast
   const methods = routes.filter(({ call }) => patternOf(call.path).test(path)).map(({ call }) => call.method)
   if (methods.length === 0) return fault('MethodNotFound', 'No such endpoint.')
   reply.header('allow', methods.join(', '))
-  return fault('MethodNotFound', `${request.method} is not accepted here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`, {
+  return fault('MethodNotFound', `${request.method} is not allowed here. Allowed: ${methods.join(', ')}.`, {
     status: 405,
   })
 }

@@ -168,8 +168,8 @@ class SocketServer implements SocketSide {
       const addresses = [...this.#hubs.keys()].map((path) => `${path}/`).join(', ')
       return fault('MethodNotFound', `No socket at this address. Available: ${addresses}.`)
     }
-    const knock = { address: clientAddress(request, this.#options), now: now() }
-    const welcome = shake(request, this.#options, knock, hub.source.positions())
+    const context = { address: clientAddress(request, this.#options), now: now() }
+    const welcome = shake(request, this.#options, context, hub.source.positions())
     if (isFault(welcome)) return welcome
     return this.#seats.take(seatOf(welcome)) ?? welcome
   }

@@ -18,7 +18,7 @@ export type Welcome = Visitor & { readonly cancelOnDisconnect: boolean; readonly
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
 
 /** The address and the time. */
-export type Knock = { readonly address: string; readonly now: number }
+export type HandshakeContext = { readonly address: string; readonly now: number }
 
 export type SocketAccess = Home & { readonly access: Access; readonly tickets: SocketTickets }
 
@@ -34,7 +34,7 @@ type Home = {
 export function shake(
   request: IncomingMessage,
   accounts: SocketAccess,
-  knock: Knock,
+  context: HandshakeContext,
   positions: ReadonlyMap<number, number>,
 ): Welcome | Fault {
   const url = new URL(request.url ?? '/', 'http://socket')
@@ -45,7 +45,7 @@ export function shake(
   const fromText = url.searchParams.getAll('from_seq').at(-1)
   const from = fromText === undefined ? undefined : readFrom(fromText, positions)
   if (from !== undefined && isFault(from)) return refused(from.message, 'from_seq')
-  const known = whoKnocks(request, url, accounts, knock)
+  const known = identifyVisitor(request, url, accounts, context)
   if (isFault(known)) return { ...known, status: 403 }
   // If the request were ignored silently, a maker would be unprotected without knowing it.
   if (known.proof === 'NAMED' && cancels === true) return unsigned('cancel_on_disconnect can be true only on a socket that is', 'cancel_on_disconnect') // prettier-ignore
@@ -58,15 +58,15 @@ const SIGNED = 'signed with the three headers over GET and the path, or opened w
 const unsigned = (words: string, member: string): Fault =>
   fault('SocketNotSigned', `${words} ${SIGNED}`, { member, rule: '2.15', status: 403 })
 
-function whoKnocks(request: IncomingMessage, url: URL, accounts: SocketAccess, knock: Knock): Visitor | Fault {
+function identifyVisitor(request: IncomingMessage, url: URL, accounts: SocketAccess, context: HandshakeContext): Visitor | Fault {
   const accessKey = url.searchParams.get('api-key') ?? url.searchParams.get('api_key') ?? undefined
   const isSigned = request.headers['paradigm-api-signature'] !== undefined
-  if (accessKey !== undefined && !isSigned) return byName(accessKey, accounts.access, knock)
-  const caller = isSigned ? bySignature(request, url, accessKey, accounts.access, knock) : bySession(request, url, accounts, knock)
+  if (accessKey !== undefined && !isSigned) return byName(accessKey, accounts.access, context)
+  const caller = isSigned ? bySignature(request, url, accessKey, accounts.access, context) : bySession(request, url, accounts, context)
   return isFault(caller) ? caller : { caller, proof: 'PROVED' }
 }
 
-function byName(accessKey: string, access: Access, { address, now }: Knock): Visitor | Fault {
+function byName(accessKey: string, access: Access, { address, now }: HandshakeContext): Visitor | Fault {
   const key = access.key(accessKey, now)
   if (key === undefined) return fault('InvalidAccessKey', 'Invalid API Access Key')
   if (!key.isCompatible)
@@ -84,7 +84,7 @@ function bySignature(
   url: URL,
   accessKey: string | undefined,
   access: Access,
-  { address, now }: Knock,
+  { address, now }: HandshakeContext,
 ): Caller | Fault {
   const { authorization = accessKey } = request.headers
   const headers = { ...request.headers, ...(authorization === undefined ? {} : { authorization }) }
@@ -97,7 +97,7 @@ function bySignature(
   return admissionRefusal(access, proved, { ...asked, pathWithQuery: url.pathname }) ?? proved.caller
 }
 
-function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, { address, now }: Knock): Caller | Fault {
+function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, { address, now }: HandshakeContext): Caller | Fault {
   const { access, tickets } = accounts
   const ticket = url.searchParams.get('ticket')
   const token = url.searchParams.get('token')

@@ -144,7 +144,7 @@ describe('the journal is replayed and compared', () => {
     [
       'a settlement that has an answer in the journal alone',
       `update settlement set state = 'EXECUTED' where rfq_id = (select id from rfq where audience = 'ORDER_BOOK')`,
-      /The settlement t_\w+ is EXECUTED, and the journal has its answer\./,
+      /The settlement t_\w+ is EXECUTED, but the journal has its answer\./,
     ],
     [
       'a settlement of another block',

@@ -7,7 +7,7 @@ import type { MarketShard } from '../../shards/shards.ts'
 import { compareTables } from './compare-tables.ts'
 import { createExpectedRows } from './expected-rows.ts'
 
-/** The maximum of printed faults. */
+/** The maximum number of printed faults. */
 const MOST_FAULTS = 20
 
 /** A sentence for each market, and whether all is well. */

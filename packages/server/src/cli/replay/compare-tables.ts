@@ -74,7 +74,7 @@ async function compareSettlements(sql: TransactionSql, { name }: MarketShard, { 
       if (known === undefined) faults.push(`The table has settlement ${id}, which is not in the journal.`)
       else if (known.digest !== digestOf(fixedOf(row))) faults.push(`The row settlement ${id} does not match the journal.`)
       else if ((known.done !== undefined) !== (row.state === 'DONE'))
-        faults.push(`The settlement ${id} is ${row.state}, and the journal ${known.done === undefined ? 'waits for' : 'has'} its answer.`)
+        faults.push(`The settlement ${id} is ${row.state}, but the journal ${known.done === undefined ? 'waits for' : 'has'} its answer.`)
       else if (known.done?.venueTradeId !== undefined && known.done.venueTradeId !== row.venue_trade_id)
         faults.push(`The settlement ${id} has a different venue block from the journal.`)
     }

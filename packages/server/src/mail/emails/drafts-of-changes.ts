@@ -5,7 +5,7 @@ import { formatMoment, type Draft, type Sender } from './draft.ts'
 type Of<K extends Occasion['kind']> = Extract<Occasion, { readonly kind: K }>
 
 export function draftFactorChanged({ firstName, change, at, address, undo }: Of<'FactorChanged'>): Draft {
-  const { heading, sentence } = factorWords(change)
+  const { heading, sentence } = factorTexts(change)
   return {
     subject: `${heading} for your Parley account`,
     heading,
@@ -24,7 +24,7 @@ export function draftFactorChanged({ firstName, change, at, address, undo }: Of<
   }
 }
 
-function factorWords(change: Of<'FactorChanged'>['change']): { readonly heading: string; readonly sentence: string } {
+function factorTexts(change: Of<'FactorChanged'>['change']): { readonly heading: string; readonly sentence: string } {
   switch (change) {
     case 'TwoFactorOn':
       return {
@@ -74,7 +74,7 @@ export function draftBackupCodeUsed({ firstName, left, at, address }: Of<'Backup
 }
 
 export function draftAccessChanged({ firstName, deskName, change, roleName }: Of<'AccessChanged'>): Draft {
-  const { heading, sentence } = accessWords(change, deskName, roleName)
+  const { heading, sentence } = accessTexts(change, deskName, roleName)
   return {
     subject: heading,
     heading,
@@ -85,7 +85,7 @@ export function draftAccessChanged({ firstName, deskName, change, roleName }: Of
   }
 }
 
-function accessWords(
+function accessTexts(
   change: Of<'AccessChanged'>['change'],
   desk: string,
   role: string,
@@ -115,7 +115,7 @@ function accessWords(
 }
 
 export function draftApiKeyChanged({ firstName, keyName, change, byName, at, address }: Of<'ApiKeyChanged'>): Draft {
-  const { heading, sentence } = keyWords(change, keyName)
+  const { heading, sentence } = keyTexts(change, keyName)
   return {
     subject: heading,
     heading,
@@ -132,7 +132,7 @@ export function draftApiKeyChanged({ firstName, keyName, change, byName, at, add
   }
 }
 
-function keyWords(change: Of<'ApiKeyChanged'>['change'], key: string): { readonly heading: string; readonly sentence: string } {
+function keyTexts(change: Of<'ApiKeyChanged'>['change'], key: string): { readonly heading: string; readonly sentence: string } {
   switch (change) {
     case 'Made':
       return {

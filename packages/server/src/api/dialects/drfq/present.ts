@@ -122,7 +122,7 @@ const roleOf = ({ kind }: Pick<Order, 'kind'>): 'TAKER' | 'MAKER' => (kind === '
 
 /** A direct RFQ lives for a fixed time. */
 function expiryOf({ id, expiresAt }: Rfq): Instant {
-  if (expiresAt === undefined) throw new Error(`${id} has no end`)
+  if (expiresAt === undefined) throw new Error(`${id} has no expiry`)
   return expiresAt
 }
 

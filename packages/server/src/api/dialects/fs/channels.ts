@@ -15,7 +15,7 @@ const accepted: Readonly<Record<string, (word: string) => boolean>> = {
   kind: (word) => KINDS.includes(word),
   strategy_id: (word) => /^\d{18}$/.test(word),
 }
-const SAID: Readonly<Record<string, string>> = {
+const PART_FORMS: Readonly<Record<string, string>> = {
   venue: unifiedVenueCodes.join(', '),
   kind: KINDS.join(', '),
   strategy_id: 'the id of a strategy',
@@ -28,7 +28,8 @@ const byParts: Select = (parts) => {
   return (data) => named.every(([part, word]) => (data as Readonly<Record<string, unknown>>)[part] === word)
 }
 
-const notNamed = (part: string): Refusal => refuse('InvalidParams', '', `${part} must be ${SAID[part] ?? 'a word'}, or ALL.`, 'channel')
+const notNamed = (part: string): Refusal =>
+  refuse('InvalidParams', '', `${part} must be ${PART_FORMS[part] ?? 'a word'}, or ALL.`, 'channel')
 
 type ChannelNeeds = Pick<Spreads, 'store'> & { readonly reads: Pick<Reads, 'active'> }
 

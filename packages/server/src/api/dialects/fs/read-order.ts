@@ -105,7 +105,7 @@ function amountOf({ amount, amount_decimal: exact }: TermsBody): Quantity | Refu
 /** A market order needs no price. If it has one, it trades only up to that price. */
 function priceOf({ price, type = 'LIMIT' }: TermsBody): Price | undefined | Refusal {
   if (!given(price) && type === 'MARKET') return undefined
-  if (!given(price)) return refuse('OrderPriceMissing', '17.3', 'A LIMIT order needs a price. A MARKET order must not have one.', 'price')
+  if (!given(price)) return refuse('OrderPriceMissing', '17.3', 'A LIMIT order needs a price.', 'price')
   return parsePrice(price) ?? refuse('PriceOffTick', '17.2', 'A price must have at most 8 decimals and be less than 90 million.', 'price')
 }
 

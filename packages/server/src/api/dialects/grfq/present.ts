@@ -209,7 +209,7 @@ export const presentAggressorOrder = (market: Rfq, quote: Order): GroupOrderView
 
 /** An order of the book always has an expiry. */
 function expiryOf({ id, expiresAt }: Pick<Order, 'id' | 'expiresAt'>): number {
-  if (expiresAt === undefined) throw new Error(`${id} has no end`)
+  if (expiresAt === undefined) throw new Error(`${id} has no expiry`)
   return expiresAt
 }
 
