@@ -33,7 +33,7 @@ describe('settings of an installation', () => {
     })
   })
 
-  it('say how often the leaderboard moves, in minutes of which a day is a multiple', () => {
+  it('define how often the leaderboard changes, in minutes that divide a day evenly', () => {
     expect(readServing({}).leaderboardEveryMs).toBe(3_600_000)
     expect(readServing({ LEADERBOARD_EVERY_MINUTES: '15' }).leaderboardEveryMs).toBe(900_000)
     for (const wrong of ['0', '7', '1.5', 'hourly'])
@@ -60,7 +60,7 @@ describe('settings of an installation', () => {
   })
 
   // Proves A 2.65.
-  it('say where people open the product, who answers them, and where the proxy says the country', () => {
+  it('define where users open the product, who supports them, and which header has the country', () => {
     const env = {
       PUBLIC_URL: 'https://Parley.example/',
       SUPPORT_EMAIL: 'help@parley.example',
@@ -119,7 +119,7 @@ describe('settings of an installation', () => {
     expect(() => readServing(env)).toThrow(sentence)
   })
 
-  it('mail leaves through the server of SMTP_URL, or waits where MAIL=off says so', () => {
+  it('mail is sent through the server of SMTP_URL, or waits with MAIL=off', () => {
     const env = { SMTP_URL: 'smtps://parley:s%40fe@mail.example', MAIL_FROM: 'Parley <noreply@parley.example>' }
     expect(readMail(env)).toEqual({
       kind: 'smtp',
@@ -146,7 +146,7 @@ describe('settings of an installation', () => {
     expect(() => readMail(env)).not.toThrow('secret')
   })
 
-  it('a level of the log that is none is refused in one sentence', () => {
+  it('an invalid log level is refused in one sentence', () => {
     expect(() => readLogLevel({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is loud; it must be one of trace, debug')
   })
 })

@@ -72,7 +72,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   // Proves A 4.26, T 7.7.
-  it('is told a new token when its own has grown old; calls on their way with the old one still pass, and are told the same', async () => {
+  it('gets a new token when its own is old; calls in flight with the old one still pass and get the same new one', async () => {
     const old = await product.signIn()
     product.clock.now += 11 * 60_000
     const first = await as(old, 'GET', '/account/user/')

@@ -197,7 +197,7 @@ describe('secrets that went through every account call', () => {
 })
 
 describe('the second line of defence', () => {
-  it('hides what is named like a secret, wherever it stands in a line of the log', () => {
+  it('hides members that are named like a secret, anywhere in a line of the log', () => {
     const lines: string[] = []
     const log = pino({ redact: redaction }, { write: (line: string) => void lines.push(line) })
     for (const name of [

@@ -59,7 +59,7 @@ describe('a restricted address', () => {
     expect(await left(token)).toBe(expected)
   })
 
-  it('is every address in a country that is not served, where the proxy tells the country', async () => {
+  it('is every address in a restricted country, if the proxy reports the country', async () => {
     expect((await signInFrom('203.0.113.9', 'ada@orrery.example', { 'cf-ipcountry': 'KP' })).user.restricted_ip_rfqs_left).toBe(3)
     expect((await signInFrom('203.0.113.9', 'ada@orrery.example', { 'cf-ipcountry': 'SG' })).user.restricted_ip_rfqs_left).toBe(null)
   })

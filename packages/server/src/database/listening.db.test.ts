@@ -92,7 +92,7 @@ describe('who listens', () => {
     await sql.end()
   })
 
-  it('is told where it cannot be heard, and the next one tries anew', async () => {
+  it('fails if it cannot listen, and the next one tries again', async () => {
     const way = await wayTo(database.url)
     const sql = connect(way.url, { max: 1, name: 'all ears' })
     way.cutsToCome = 1

@@ -75,7 +75,7 @@ const operate = async (...args: string[]): Promise<string> => {
 }
 
 describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => {
-  it('16.2, 16.3 is filled once both have said so, and the venue is asked nothing', async () => {
+  it('16.2, 16.3 is filled once both have reported it, without a request to the venue', async () => {
     const { id, state, settlement } = await deal()
     expect([state, settlement?.state]).toEqual(['PENDING_SETTLEMENT', 'WAITING'])
     const first = await say('KEST', id, { ...booked('maker-77'), note: 'done by Ida' }, 'key-1')
@@ -96,7 +96,7 @@ describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => 
     expect([...rows]).toEqual([{ route: 'BOOKED_BY_BOTH', state: 'DONE' }])
   })
 
-  it('16.8 each of the two reads the other and its account, though the taker was anonymous; nobody else finds the trade', async () => {
+  it('16.8 each of the two sees the other and its account, although the taker was anonymous; no other desk finds the trade', async () => {
     const { id } = await deal()
     const read = async (ticker: 'ORRY' | 'KEST') => tradeOf(await floor.as(ticker, 'GET', `/v2/drfq/trades/${id}/`)).settlement
     expect(await read('KEST')).toMatchObject({ counterparty_desk_name: 'ORRY', counterparty_account_name: 'orry-inverse' })
@@ -147,7 +147,7 @@ describe('16.5 a trade that is not booked in its day', () => {
   }
   const read = async (id: string) => tradeOf(await floor.as('KEST', 'GET', `/v2/drfq/trades/${id}/`))
 
-  it('16.6 reminds who has said nothing, and then is rejected where neither has confirmed, disputed where one has', async () => {
+  it('16.6 reminds desks that have not reported, and is then rejected if neither has confirmed, or disputed if one has', async () => {
     const silent = (await deal()).id
     await unhurried()
     const half = (await deal()).id

@@ -51,7 +51,7 @@ const emailsOf = async ({ email }: Reader): Promise<readonly string[]> =>
 const later = (ms: number): void => void (floor.clock.now += ms)
 const arrives = (reader: Reader, count: number) => eventually(() => emailsOf(reader), ({ length }) => length === count) // prettier-ignore
 
-describe('letters to who is signed in and away', () => {
+describe('emails to users who are signed in and away', () => {
   it('tell of RFQs received and of trades settled, several in one, and then nothing for a quarter of an hour', async () => {
     const ida = await signedIn('ida')
     const rfq = await ask()
@@ -78,7 +78,7 @@ describe('letters to who is signed in and away', () => {
     expect((await emailsOf(ida)).join('').match(/RFQ received/g)).toHaveLength(3)
   })
 
-  it('come to nobody who is at the screen, has switched them off, only looks on, or has signed out', async () => {
+  it('are not sent to users who are at the screen, have turned them off, only view, or have signed out', async () => {
     const [here, off, viewer, out, sent] = [await signedIn('kim'), await signedIn('lou'), await signedIn('max', 'viewer'), await signedIn('ned'), await signedIn('ole')] // prettier-ignore
     const socket = await openTestSocket(floor.product.server.baseUrl, `/v2/drfq/?token=${here.token}`)
     await off.patch({ email_notifications_enabled: false })
@@ -90,7 +90,7 @@ describe('letters to who is signed in and away', () => {
     socket.close()
   })
 
-  it('say nothing of trades to whom the switch for trading is off', async () => {
+  it('contain no trades for users who have turned off trading notifications', async () => {
     const pia = await signedIn('pia')
     await pia.patch({ trading_notifications_enabled: false })
     await trade(await ask())

@@ -116,7 +116,7 @@ describe('the embedded database is owned from the first start to the last stop',
     expect(await (await open(long)).sql`select 1 as alive`).toEqual([{ alive: 1 }])
   })
 
-  describe('for root, in a folder that nobody else may enter', () => {
+  describe('for root, in a folder that no other user may enter', () => {
     const closedFolder = (): string => {
       const closed = mkdtempSync(join(dataDir, 'closed folder-'))
       chmodSync(closed, 0o700)
@@ -196,7 +196,7 @@ describe('what keeps the database from starting is said in one sentence with wha
     await expect(open(file)).rejects.toMatchObject({ kind: 'FolderBroken' })
   })
 
-  it('an address that is none, and one where nothing listens', async () => {
+  it('an invalid address, and one where nothing listens', async () => {
     await expect(openDatabase({ dataDir, url: 'somewhere', log: silent })).rejects.toMatchObject({ kind: 'DatabaseNotReachable' })
     await expect(openDatabase({ dataDir, url: `postgres://nobody@localhost/parley?host=${dataDir}`, log: silent })).rejects.toMatchObject({
       kind: 'DatabaseNotReachable',

@@ -51,7 +51,7 @@ describe('the numbers of notifications', () => {
     }
   })
 
-  it('11.7 are at most the fence of their own decision, also the 64th for everybody in one millisecond', () => {
+  it('11.7 are at most the fence of their own decision, also the 64th public one in a millisecond', () => {
     const numbers = new NotificationNumbers(0)
     const decided = Array.from({ length: 500 }, () => {
       const at = numbers.timeOfNext(NOON as Instant)
@@ -63,7 +63,7 @@ describe('the numbers of notifications', () => {
     expect(timeOfNumber(numberBefore(NOON) + 1)).toBe(NOON)
   })
 
-  it('8.3, 10.11 of everybody are 32 apart, however many one reader has had in between', () => {
+  it('8.3, 10.11 public ones are 32 apart, however many one reader has had in between', () => {
     const numbers = new NotificationNumbers(0)
     const next = (audience: Audience): number => numbers.of(numbers.timeOfNext(NOON as Instant), [audience])(audience)
     for (let secrets = 0; secrets < 200; secrets++) {

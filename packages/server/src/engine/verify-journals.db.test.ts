@@ -50,7 +50,7 @@ describe('the journal', () => {
     },
   )
 
-  it('is whole where nobody had a hand in it, and its old messages and snapshots are still removed', async () => {
+  it('is intact if it was not altered, and its old messages and snapshots are still removed', async () => {
     expect(await verifyShard(journalOf(), shard)).toEqual({ rows: ROWS, fault: undefined })
     await journalOf().tidy(shard, { notificationsAfterSeq: ROWS, snapshots: 0 })
     expect(await verifyShard(journalOf(), shard)).toEqual({ rows: ROWS, fault: undefined })

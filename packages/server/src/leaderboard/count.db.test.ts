@@ -60,7 +60,7 @@ function added(firm: string, filter: LeaderFilter, { first, last }: LeaderPeriod
 }
 
 describe(`the sums of the leaderboard, PARLEY_SEED=${seed}`, () => {
-  it('20.1, 20.4 are the same counted at once, in pieces by two processes that meet, and anew from zero', async () => {
+  it('20.1, 20.4 are the same if counted at once, in pieces by two competing processes, and again from zero', async () => {
     const { sql } = database
     await listEverything()
     await countUntil(sql, NOW, goesOn)
@@ -75,7 +75,7 @@ describe(`the sums of the leaderboard, PARLEY_SEED=${seed}`, () => {
     expect(await sumsOf()).toBe(atOnce)
   })
 
-  it('20.8 reach as far as the answer says, and no further', async () => {
+  it('20.8 reach as far as the answer states, and no further', async () => {
     const { sql } = database
     const service = createLeaderboardService({ sql, nameOf: (firm) => firm })
     await listEverything()

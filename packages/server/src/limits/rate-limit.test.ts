@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createRateLimit } from './rate-limit.ts'
 
 describe('a rate limit', () => {
-  it('lets a burst through, then the rate, and says when there is room again', () => {
+  it('lets a burst through, then the rate, and reports when there is room again', () => {
     const limit = createRateLimit({ perSecond: 2, burst: 3 })
     expect([1, 2, 3, 4].map(() => limit.take('ORRY', 1_000))).toEqual([undefined, undefined, undefined, 500])
     expect(limit.take('ORRY', 1_499)).toBe(1)

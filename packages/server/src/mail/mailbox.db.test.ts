@@ -63,7 +63,7 @@ describe("the demo's mailbox", () => {
     }
   })
 
-  it('has no letter of a change that was undone', async () => {
+  it('has no email about a change that was rolled back', async () => {
     const undone = database.sql.begin(async (tx) => {
       await post.send(tx, 'nobody@orrery.example', reset('https://parley.example/'), product.clock.now)
       throw new Error('undone')
@@ -72,7 +72,7 @@ describe("the demo's mailbox", () => {
     expect(await product.mails('nobody@orrery.example')).toEqual([])
   })
 
-  it('keeps the last 200, and the database keeps what none of them said', async () => {
+  it('keeps the last 200, and the database does not keep their content', async () => {
     for (let index = 0; index < 205; index++)
       await post.send(database.sql, `many${index}@orrery.example`, reset('https://parley.example/'), product.clock.now)
     expect(await product.mails()).toHaveLength(200)

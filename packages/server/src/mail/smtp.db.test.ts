@@ -123,7 +123,7 @@ describe('letters through a mail server', () => {
     expect(lines.join('\n')).not.toMatch(/481516|ada@orrery/)
   })
 
-  it('leave as soon as they are written, with nobody asking', async () => {
+  it('are sent as soon as they are written, without a further call', async () => {
     let arrive: () => void = () => undefined
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
     const { at } = await mailServer((moment) => (moment === 'DATA' ? void arrive() : undefined))
@@ -158,7 +158,7 @@ describe('letters through a mail server', () => {
     expect(received).toEqual([])
   })
 
-  it('that could not leave while what they say was true are not sent at all', async () => {
+  it('that could not be sent before their content expired are not sent at all', async () => {
     const { received, at } = await mailServer()
     await mail('ada@orrery.example')
     clock.now += 600 * 60_000
@@ -245,7 +245,7 @@ describe('letters through a mail server', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('carry a name of somebody as it is, and never as a header or as markup', async () => {
+  it('contain user names as they are, and never as a header or as markup', async () => {
     const { received, at } = await mailServer()
     const evil = 'Eve\r\nBcc: all@orrery.example\r\n\r\n<script>alert(1)</script>'
     await post.send(
@@ -304,7 +304,7 @@ describe('the line to the mail server', () => {
   }
   const withTls = (more: SMTPServerOptions = {}) => mailServer(undefined, { key, cert: certificate, disabledCommands: ['AUTH'], ...more })
 
-  it('is secured by STARTTLS, where the certificate is one we trust', async () => {
+  it('is secured by STARTTLS, if the certificate is one that we trust', async () => {
     const { at } = await withTls()
     expect(await outcome({ server: at({ security: 'starttls' }), trusted: certificate })).toBe('sent')
   })

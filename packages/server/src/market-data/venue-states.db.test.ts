@@ -35,7 +35,7 @@ const refused = {
 describe('3.21 a venue under maintenance', () => {
   withOwnMarket()
 
-  it('3.21 is sent nothing new in either flow; what stands stays, may be cancelled, and trades once the venue is open', async () => {
+  it('3.21 gets nothing new in either flow; resting orders stay, can be cancelled, and trade once the venue is open', async () => {
     const { id } = done(await asked())
     const quote = done(await quoted(id))
     const draft = done(await asked({ state: 'DRAFT' }))

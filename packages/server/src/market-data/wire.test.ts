@@ -18,7 +18,7 @@ describe('figures on the wire', () => {
     expect(onTick(value, price(tick))).toBe(text)
   })
 
-  it('never writes an exponent, a negative zero or a number that is none', () => {
+  it('never writes an exponent, a negative zero or an invalid number', () => {
     expect([fixed(1e-9, 8), fixed(-1e-9, 8), trimmed(1e-7), trimmed(-0), trimmed(Number.NaN), trimmed(undefined), percent(0.5236)]).toEqual(
       ['0.00000000', '0.00000000', '0.0000001', '0', null, null, '52.36'],
     )
@@ -56,7 +56,7 @@ describe('an instrument on the wire', () => {
     expect(presentInstrument(perpetual, markOf(perpetual, 100_000)).greeks).toMatchObject({ delta: '0.00001000', mark_iv: null })
   })
 
-  it('says what it is', () => {
+  it('describes the instrument', () => {
     expect(presentInstrument(ether)).toMatchObject({
       id: 9_004,
       name: 'ETH-25DEC37-3000-P',

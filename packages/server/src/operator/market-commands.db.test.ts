@@ -46,7 +46,7 @@ const quote = async () => {
   return by('POST', `/v1/ob/rfqs/${String(opened.json.id)}/quotes/`, { side: 'SELL', quantity: '50', price: '0.06' })
 }
 
-describe("11.6 the operator's kill switch beside a running product", () => {
+describe("11.6 the operator's kill switch with a running product", () => {
   it('11.6 cancels, answers the fences, and is only the operator to end', async () => {
     expect((await quote()).status).toBe(201)
     const said = await command('stop-trading', '--desk', 'KEST', '--why', 'limits breached')
@@ -72,7 +72,7 @@ describe("11.6 the operator's kill switch beside a running product", () => {
     })
   })
 
-  it('11.6 holds before anything is taken where it was pressed while nothing ran', async () => {
+  it('11.6 applies before anything is accepted if it was used while nothing ran', async () => {
     await desk.close()
     expect(await command('stop-trading', '--desk', 'KEST')).toContain('Parley is not running')
     await open()
@@ -106,7 +106,7 @@ describe('the platform, from the command line', () => {
 })
 
 describe('a rate of one desk, from the command line', () => {
-  it('is set, shown to the desk, and taken back', async () => {
+  it('is set, shown to the desk, and removed', async () => {
     const rate = async () => (await by('GET', '/v2/protection/bounds/')).json.requests_per_second
     expect(await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '1000')).toBe(
       'requestsPerDesk of KEST: 1000 a second.',
@@ -130,7 +130,7 @@ describe('a rate of one desk, from the command line', () => {
 })
 
 describe('the figures of a flag, from the command line', () => {
-  it('count at once for the desks that are named, and a figure that is no number is refused', async () => {
+  it('apply immediately to the named desks, and an invalid figure is refused', async () => {
     const flag = ['set-flag', '--name', 'feature_market_integrity', '--value', 'on'] as const
     const rules = async () => (await by('GET', '/v2/protection/integrity/')).json.rules
     await command(...flag, '--desks', 'KEST', '--figures', 'most_width_percent=80,quotes_per_trade=5000')

@@ -48,7 +48,7 @@ async function commandReading(input: string, ...words: string[]): Promise<string
 const statusOf = async (token: string) => (await desk.as(token, 'GET', '/account/user/')).status
 const socketOf = ({ token }: Person) => openTestSocket(desk.product.server.baseUrl, `/v2/drfq/?token=${token}`)
 
-describe('an operator beside a running product', () => {
+describe('an operator with a running product', () => {
   it('invites to where the product listens, unless another address is given', async () => {
     const invite = (email: string) => ['invite', '--email', email, '--desk', 'ORRY', '--role', 'trader']
     expect(await commandAt('', invite('near@orrery.example'))).toContain(`${desk.product.server.baseUrl}/register/`)
@@ -94,7 +94,7 @@ describe('an operator beside a running product', () => {
     })
   })
 
-  it('says what is wrong on standard error, and ends with 1', async () => {
+  it('prints the problem on standard error, and ends with 1', async () => {
     await expect(command('suspend-user', '--email', 'nobody@orry.example')).rejects.toMatchObject({
       code: 1,
       stderr: 'No user has the email nobody@orry.example.\n',
@@ -103,7 +103,7 @@ describe('an operator beside a running product', () => {
   })
 })
 
-describe('an operator beside a product that is not running', () => {
+describe('an operator with a product that is not running', () => {
   const own = withTestDatabase()
 
   it('ends sessions, and no others', async () => {

@@ -143,7 +143,7 @@ describe('an operator', () => {
     }
   })
 
-  it('is asked for a secret that has to be there, and told how to give it where nobody can be asked', async () => {
+  it('is asked for a required secret, and told how to give it without a terminal', async () => {
     await expect(run(...venueAccount)).rejects.toThrow(
       'add-venue-account needs --client-secret - (and it on standard input) or --client-secret-file',
     )
@@ -249,7 +249,7 @@ describe('an operator', () => {
     }
   })
 
-  it('is told where the audit log is not whole', async () => {
+  it('reports an audit log that is not intact', async () => {
     await database.sql.begin(async (tx) => {
       await tx.unsafe('alter table audit disable trigger user')
       await tx.unsafe("update audit set object = 'other' where id = 3")
@@ -258,7 +258,7 @@ describe('an operator', () => {
     await expect(run('audit', '--check')).rejects.toThrow('The audit log is not whole. Row 3 does not follow from row 2')
   })
 
-  it('says of a logged head of a journal whether it is ours and still there', async () => {
+  it('reports whether a logged head of a journal is genuine and still there', async () => {
     const hash = 'ab'.repeat(32)
     await database.sql`
       insert into journal (shard, seq, decision, epoch, at, command, event, hash_before, hash)

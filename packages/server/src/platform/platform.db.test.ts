@@ -44,7 +44,7 @@ describe('the state of the platform', () => {
     expect(platform.state()).toEqual({ state: 'UNAVAILABLE', next_state: 'AVAILABLE_CANCEL_ONLY', next_state_time: 0 })
   })
 
-  it('changes at its time by itself, and says before what comes and when', async () => {
+  it('changes by itself at its time, and announces the next state and its time', async () => {
     await platform.schedule(NOON + 5_000, 'UNAVAILABLE')
     await platform.schedule(NOON + 8_000, 'AVAILABLE_CANCEL_ONLY')
     expect(platform.state()).toEqual({ state: 'AVAILABLE', next_state: 'UNAVAILABLE', next_state_time: NOON + 5_000 })
@@ -139,7 +139,7 @@ describe('each state', () => {
     expect(taken).toEqual(expected)
   })
 
-  it('that takes none says which it is, and when to come back', async () => {
+  it('that accepts none names the state, and when to try again', async () => {
     await platform.moveTo('UNAVAILABLE')
     expect(platform.gate(contracts.obCalls.createQuote as Call)).toMatchObject({
       fault: 'Unavailable',
@@ -156,7 +156,7 @@ describe('who listens', () => {
   })
   afterAll(() => product.close())
 
-  it.each(['/v2/drfq', '/v1/ob', '/v1/grfq'])('at %s is told of it on the socket and by the call', async (base) => {
+  it.each(['/v2/drfq', '/v1/ob', '/v1/grfq'])('at %s is reported on the socket and by the call', async (base) => {
     await database.sql`delete from platform_change`
     await database.sql`select pg_notify('parley_platform', '')`
     const state = async () => (await product.signed('GET', `${base}/platform_state/`)).json as { state: string }

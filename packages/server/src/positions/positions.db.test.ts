@@ -102,7 +102,7 @@ describe('13.1 13.8 positions of a desk', () => {
     expect((await trading.as('ORRY', 'GET', '/v1/positions/?venue=CME')).status).toBe(400)
   })
 
-  it('13.1 stay as they were last read, with their age and the reason, where the venue does not answer', async () => {
+  it('13.1 stay as they were last read, with their age and the reason, if the venue does not respond', async () => {
     const before = (await readingsOf('ORRY')).find(({ account_name }) => account_name === 'main')!
     expect(before).toMatchObject({ positions: 2, state: 'FRESH', failure: null })
     trading.clock.now += 10_000

@@ -83,7 +83,7 @@ describe('what the market has changed is in the audit log', () => {
     expect(await audited('left')).toHaveLength(1)
   })
 
-  it('11.2 or not made at all where it cannot be written down', async () => {
+  it('11.2 or not made at all if it cannot be recorded', async () => {
     await breaks('audit_due')
     expect((await put('never')).status).toBe(503)
     await mends('audit_due')

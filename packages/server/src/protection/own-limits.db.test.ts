@@ -55,7 +55,7 @@ const mine = async () =>
   ((await by(kest, 'GET', '/v2/protection/status/')).json['limits'] as Use[]).find(({ limit }) => limit.id === 'mine')!
 
 describe('11.3 a quote that comes and crosses stays within the limits of its own desk', () => {
-  it.each(['LIMIT', 'HIDDEN'])("11.3 in the direct flow, where a taker's %s order waits", async (type) => {
+  it.each(['LIMIT', 'HIDDEN'])('11.3 in the direct flow, with a resting %s order of the taker', async (type) => {
     await limited({ quantity: '60' })
     const id = await request()
     expect((await order(orry, id, 'BUY', '100', type)).status).toBe(201)

@@ -86,7 +86,7 @@ describe('11.8 the limit of a person or a key', () => {
     expect(await limit(key, '0')).toMatchObject({ status: 400, json: { error: 'LimitInvalid', data: { member: 'most_notional' } } })
   })
 
-  it('11.8 is read by its own person and by administrators, and by nobody else; set by administrators of the desk; logged', async () => {
+  it('11.8 is read only by its own user and by administrators; set by administrators of the desk; logged', async () => {
     const stranger = await desk.person('sam', 'administrator', 'ORRY')
     const readOf = (who: Person) => by(who, 'GET', '/v2/protection/bounds/').then(({ json }) => json)
     const everything = () =>

@@ -52,7 +52,7 @@ const lastCanceled = async (): Promise<number> => {
 const fenceOf = ({ fences }: FiringView): number => fences.find(({ seq_group }) => seq_group === 1)!.seq_num
 
 describe('11.7 what was cancelled for who was not there', () => {
-  it('11.7 is told with its time, its counts and a fence for every market, when the last socket of a key goes', async () => {
+  it('11.7 is published with its time, its counts and a fence for every market, when the last socket of a key closes', async () => {
     await place()
     const socket = await openSignedSocket({ baseUrl: desk.product.server.baseUrl, now: desk.product.clock.now }, kest, '/v1/ob/')
     expect(await triggeredFor(kest)).toEqual([])
@@ -83,7 +83,7 @@ describe('11.7 what was cancelled for who was not there', () => {
     expect(await triggeredFor(orry)).toEqual([fired])
   })
 
-  it('11.7 is told by the product that was started again, and no longer after a day', async () => {
+  it('11.7 is still published by the restarted product, and not after a day', async () => {
     const before = [await triggeredFor(kest), await triggeredFor(orry)]
     expect(before.map(({ length }) => length)).toEqual([1, 1])
     const { now } = desk.product.clock

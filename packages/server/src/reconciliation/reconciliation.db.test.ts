@@ -56,7 +56,7 @@ describe('14.2 a day is compared with its venue', () => {
     expect((await daysRead()).map(({ day }) => day)).toEqual([NEXT_DAY])
   })
 
-  it('14.2 again, later and later, while the venue does not answer; the account says so until it has', async () => {
+  it('14.2 again, at increasing intervals, while the venue does not respond; the account shows that', async () => {
     // Repeated often enough to cover the records of every account and day that are read.
     for (let asked = 0; asked < 100; asked += 1) trading.settling.goWrong('BLOCKS', 'BUSY')
     await goOnAt(DUE_AT)

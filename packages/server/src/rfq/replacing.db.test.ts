@@ -92,7 +92,7 @@ describe('10.20 a replaced quote', () => {
     }
   })
 
-  it('10.20 keeps its quantity where a replacement says none, by PUT and in a batch; one that is not there stays unknown', async () => {
+  it('10.20 keeps its quantity if a replacement gives none, by PUT and in a batch; an unknown one stays unknown', async () => {
     const { id } = await quote(bitcoin, { quantity: '375' })
     const put = (quoteId: string | number, body: object) => market.as('KEST', 'PUT', `/v1/ob/rfqs/${bitcoin}/quotes/${quoteId}/`, body)
     expect(done(await put(id, { price: '0.091' }))).toMatchObject({ id, price: '0.091', quantity: '375', remaining_quantity: '375' })
@@ -212,7 +212,7 @@ describe('5.22 a replaced order', () => {
     await pullAll()
   })
 
-  it('5.22 refuses leg prices of which one is missing, where it would have kept the old ones', async () => {
+  it('5.22 refuses leg prices of which one is missing; they would have kept the old ones', async () => {
     const placed = await order(await asked())
     const [first] = legsFor(market, '0.04')
     expect(await reorder(placed.id, { legs: [first] })).toMatchObject({ status: 400, json: { error: 'OrderPriceMissing', data: { member: 'legs' } } }) // prettier-ignore

@@ -60,7 +60,7 @@ describe('7.6 what is done next', () => {
     expect(after(ready, { of: 'EXECUTE', answer }, AT)).toMatchObject({ state: 'EXECUTED', legPrices: [5] })
   })
 
-  it('7.7 gives up in words when nothing was sent in time', () => {
+  it('7.7 gives up with a message when nothing was sent in time', () => {
     expect(nextStep(agreed, LATE)).toEqual({ do: 'REJECT', rejection: NOT_IN_TIME })
   })
 })

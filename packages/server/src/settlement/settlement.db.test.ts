@@ -86,7 +86,7 @@ describe('7.6 a server that dies in the middle of a settlement', () => {
 })
 
 describe('7.6 a settlement that is done while the list is read', () => {
-  it('is not begun again as it stood in the list', async () => {
+  it('is not started again as it was in the list', async () => {
     const box = createTestVenue(Date.now)
     const flow = await open(box)
     await flow.settlement.close()

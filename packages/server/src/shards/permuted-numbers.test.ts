@@ -26,7 +26,7 @@ describe('10.11 numbers of quotes, trades and markets', () => {
     expect(Math.min(...numbers)).toBeGreaterThan(1e12)
   })
 
-  it('do not say how many were given between two of them', () => {
+  it('do not reveal how many were given between two of them', () => {
     const gaps = (places: number) => numbers.slice(places).map((number, place) => number - numbers[place]!)
     // Half of all gaps are negative, at every distance, and no number occurs twice.
     for (const places of [1, 2, 3]) {

@@ -21,13 +21,13 @@ const begin = async (key: string, now: number, markets = first, requestHash = 'b
 const keys = async () => (await database.sql<{ key: string }[]>`select key from request order by key`).map(({ key }) => key)
 
 describe('9.4 a write to several markets', () => {
-  it('9.4 is the same for a day, and another body under its key is none', async () => {
+  it('9.4 is the same for a day, and another body under its key is refused', async () => {
     expect(await begin('same', NOON)).toEqual({ isNew: true, markets: 2 })
     expect(await begin('same', LATER, second)).toEqual({ isNew: false, markets: 2 })
     expect(await begin('same', LATER, second, 'other')).toBe('IdempotencyKeyReused')
   })
 
-  it('9.4 is a new one after that, though nobody has removed what was asked before', async () => {
+  it('9.4 is a new one after that, even if the old row still exists', async () => {
     expect(await begin('again', NOON)).toEqual({ isNew: true, markets: 2 })
     expect(await begin('again', LATER + 1, second, 'other')).toEqual({ isNew: true, markets: 3 })
     expect(await begin('again', LATER + 2, second, 'other')).toEqual({ isNew: false, markets: 3 })

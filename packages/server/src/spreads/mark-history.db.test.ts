@@ -46,7 +46,7 @@ it('the worth of a spread is kept by the minute and read as finely as a range ha
   expect(other.map(({ far, near }) => far - near)).toEqual([1_000, 999, 995])
 })
 
-it('marks that are old are none, and two servers keep one', async () => {
+it('old marks are not stored, and two servers store one', async () => {
   const strategy = await market.strategy(perpetual, march)
   market.clock.now = start + 30 * MINUTE
   await history.keep()

@@ -89,7 +89,7 @@ describe("15 a request at its venue's own makers", () => {
     await watched.close()
   })
 
-  it('is asked anew for what remains, once a part has traded here', async () => {
+  it('is sent again for the remainder, once a part has traded here', async () => {
     const watched = watch()
     await reaches(watched, 'ASKED')
     watched.moved(rfqOf({ filled: quantityOf('40') }))
@@ -126,7 +126,7 @@ describe("15 a request at its venue's own makers", () => {
     await watched.close()
   })
 
-  it('says why the venue refuses it, and asks again only for another quantity', async () => {
+  it('gives the reason why the venue rejects it, and is sent again only for another quantity', async () => {
     venue.next('REJECT')
     const watched = watch()
     await reaches(watched, 'REFUSED')

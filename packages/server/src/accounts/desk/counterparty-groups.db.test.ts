@@ -44,7 +44,7 @@ describe("2.14 a desk's own groups", () => {
 
 describe('2.14 a group that the operator makes', () => {
   // Proves T 6.7.
-  it('is there for every desk to ask by, is changed by none, and says of each maker that it is in it', async () => {
+  it('can be asked by every desk, is changed by none, and names itself at each of its makers', async () => {
     const { operator } = desk.product.server
     const lena = await desk.person('lena', 'administrator', 'KEST')
     await operator.createDesk({ ticker: 'LARK', name: 'Lark', firmName: 'Lark Ltd', isMaker: true })
@@ -73,7 +73,7 @@ describe('2.14 a group that the operator makes', () => {
 
 describe("10.23 a desk's own list of those that it never meets", () => {
   // Proves A 6.9.
-  it('keeps their orders apart in the order book, and is read by nobody else', async () => {
+  it('keeps their orders apart in the order book, and is visible to no other desk', async () => {
     const ana = await desk.person('ana', 'administrator')
     const tom = await desk.person('tom', 'trader', 'KEST')
     const ken = await desk.person('ken', 'administrator', 'KEST')

@@ -51,7 +51,7 @@ const listed = async (id: string, by = boss) => {
 }
 
 describe('a key of a desk', () => {
-  it('may read and trade from anywhere and for ever unless said', async () => {
+  it('may read and trade from anywhere without an expiry by default', async () => {
     const key = await make()
     expect(key.view).toMatchObject({
       scopes: ['read', 'trade'],
@@ -233,7 +233,7 @@ describe('a key of a desk', () => {
     expect(await call(key)).toMatchObject({ status: 200 })
   })
 
-  it('is told of to every active administrator of the desk, and to nobody else', async () => {
+  it('is reported to every active administrator of the desk, and to no others', async () => {
     const viewer = await desk.person('looker', 'viewer')
     const later = () => (desk.product.clock.now += 1)
     const key = await make()

@@ -32,7 +32,7 @@ const actions = async () =>
   ).map(({ action, object }) => [action, object])
 
 describe('the members of a desk', () => {
-  it('are listed with role and state for everybody of the desk', async () => {
+  it('are listed with role and state for every member of the desk', async () => {
     const viewer = await desk.person('looker', 'viewer')
     const { json } = await desk.as(viewer.token, 'GET', '/account/desk/members/')
     const { results } = json as { results: { email: string }[] }
@@ -193,7 +193,7 @@ describe('the members of a desk', () => {
   })
 
   // Proves A 1.13.
-  it('2.9 who are removed are gone at once and are taken in anew by the operator only', async () => {
+  it('2.9 who are removed lose access immediately and are readmitted by the operator only', async () => {
     const vic = await desk.person('vic', 'trader')
     const socket = await socketOf(vic.token)
     expect((await remove(boss, vic)).status).toBe(204)

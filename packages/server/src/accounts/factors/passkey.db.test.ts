@@ -89,7 +89,7 @@ describe('making a passkey', () => {
     expect(await keep(alma, old)).toBe(400)
   })
 
-  it('refuses one that is kept already, for whomever', async () => {
+  it('refuses one that is already registered, for any user', async () => {
     const [bea, bill] = [await createTestPerson(product, 'bea'), await createTestPerson(product, 'bill')]
     const passkey = await addPasskey(product, bea)
     const asked = await options(bill)
@@ -221,7 +221,7 @@ describe('signing in with a passkey alone', () => {
     expect(await send(answer)).toMatchObject(refused)
   })
 
-  it('with a counter that goes back or stands still is refused and audited: it may be a copy', async () => {
+  it('with a counter that goes back or does not change is refused and audited: it may be a copy', async () => {
     const jens = await createTestPerson(product, 'jens')
     const passkey = await addPasskey(product, jens)
     expect((await signIn(passkey, { counter: 7 })).status).toBe(200)
@@ -237,7 +237,7 @@ describe('signing in with a passkey alone', () => {
     for (let use = 0; use < 3; use++) expect((await signIn(passkey, { counter: 0 })).status).toBe(200)
   })
 
-  it('says that access is suspended only to whom has proved to be the person', async () => {
+  it('reveals a suspended access only to a user who has proved their identity', async () => {
     const lena = await createTestPerson(product, 'lena')
     const passkey = await addPasskey(product, lena)
     await product.server.operator.suspendUser(lena.email)
@@ -285,7 +285,7 @@ describe('a passkey as the second factor', () => {
     expect((await signInWith(product, olga.email)).status).toBe(200)
   })
 
-  it('proves again who somebody is, for calls that ask for it', async () => {
+  it('confirms the identity again, for calls that require it', async () => {
     const piet = await createTestPerson(product, 'piet')
     const passkey = await addPasskey(product, piet)
     await turnOn(product, piet)

@@ -286,7 +286,7 @@ describe('the form of registration', () => {
     expect(answer.json).toMatchObject({ email: ['This field is required'], password: ['This field is required'] })
   })
 
-  it('of somebody without a key tells nothing of an address', async () => {
+  it('by someone without a key reveals nothing about an address', async () => {
     const answers = await Promise.all(
       ['ada@orrery.example', 'nobody@orrery.example'].map((typed) => join(product, formOf('ABCDEFGH23456789', typed))),
     )
@@ -296,7 +296,7 @@ describe('the form of registration', () => {
     ])
   })
 
-  it("takes the address that was invited, and says the same of another's and of one that has an account", async () => {
+  it('takes the invited address, and gives the same answer for another address and for one with an account', async () => {
     const text = { email: ['The invitation was made for another address, or the address has an account.'] }
     expect(await said({ email: 'other@orrery.example' })).toEqual(text)
     expect(await said({ email: 'ada@orrery.example' })).toEqual(text)

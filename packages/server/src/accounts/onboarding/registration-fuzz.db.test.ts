@@ -20,7 +20,7 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-it('whatever stands in a form, somebody joins and the key is used, or nobody does and the key is good still', async () => {
+it('for any content of a form, either a user joins and the key is used, or no user does and the key remains valid', async () => {
   const token = await product.signIn()
   const email = 'fuzz@orrery.example'
   const { key, id } = await invite(product, token, { email })

@@ -113,7 +113,7 @@ describe('a signed-in person', () => {
   })
 
   // Proves A 10.5, T 3.5, T 4.3, T 6.3.
-  it('who has signed an earlier version only has to sign again; the other administrators are told once', async () => {
+  it('who has signed only an earlier version has to sign again; the other administrators are notified once', async () => {
     await member('again@orrery.example', 'non-us')
     await product.server.operator.createUser({
       email: 'second@orrery.example',
@@ -143,14 +143,14 @@ describe('a signed-in person', () => {
     expect(rows.map(({ version }) => String(version))).toEqual(['2023-01-01', '2024-02-29'])
   })
 
-  it('who is the only administrator is reminded by the screen, and nobody by mail', async () => {
+  it('who is the only administrator is reminded on screen, and no email is sent', async () => {
     await signedEarlier('kit@kestrel.example')
     const theirs = await product.signIn('kit@kestrel.example')
     expect(await me(theirs)).toMatchObject({ has_unaccepted_agreement: true })
     expect((await product.mails('kit@kestrel.example')).filter(({ kind }) => kind === 'AgreementDue')).toEqual([])
   })
 
-  it('is let in though the administrators could not be told', async () => {
+  it('is admitted although the administrators could not be notified', async () => {
     await member('mute@orrery.example', 'non-us')
     await signedEarlier('mute@orrery.example')
     await database.sql`alter table agreement_due rename to agreement_due_elsewhere`

@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('lets nobody guess at the old password, even in an open session', async () => {
+  it('protects the old password from being tried, even in an open session', async () => {
     const { browser } = await signedIn('dee')
     for (let attempt = 0; attempt < 10; attempt++) expect((await change(browser, { old_password: `wrong ${attempt}` })).status).toBe(400)
     const held = await change(browser)
@@ -96,7 +96,7 @@ describe('changing the password', () => {
 
 describe('proving again who one is', () => {
   // Proves A 7.30.
-  it('counts for ten minutes, with every factor where there is no second one', async () => {
+  it('counts for ten minutes, with every factor if there is no second one', async () => {
     const { browser } = await signedIn('fay')
     product.clock.now += 11 * 60_000
     const wantsProof = () => browser.send('POST', '/account/totp/email-token/')
@@ -161,7 +161,7 @@ const reset = (link: Link, password = NEXT, more: object = {}) =>
 
 describe('a forgotten password', () => {
   // Proves A 7.10.
-  it('is set anew with the mailed link, once; every session ends, and it is written about', async () => {
+  it('is set with the mailed link, once; every session ends, and an email is sent', async () => {
     const { email, browser } = await signedIn('hal')
     const link = await linkTo(email, ` ${email.toUpperCase()} `)
     expect(await reset(link)).toMatchObject({ status: 200, json: { detail: expect.any(String) } })
@@ -242,7 +242,7 @@ describe('a forgotten password', () => {
     expect(await product.mails(email)).toHaveLength(before)
   })
 
-  it('is asked for twenty times from one address, then one a minute, whoever it is about', async () => {
+  it('can be requested twenty times from one address, then once a minute, for any user', async () => {
     const browser = openBrowser()
     const statuses = []
     for (let asked = 0; asked < 21; asked++)
@@ -250,7 +250,7 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
-  it('is told nothing by mail once access was revoked', async () => {
+  it('sends no email once access was revoked', async () => {
     const { email } = await signedIn('rex')
     await product.server.operator.disableUser(email)
     const before = (await product.mails(email)).length

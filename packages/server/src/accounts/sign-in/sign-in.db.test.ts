@@ -46,7 +46,7 @@ describe('signing in', () => {
   })
 
   // Proves A 5.6, A 5.12.
-  it.each(['/account/login/', '/account/password-reset/request/'])('%s refuses what is no address, at its field', async (path) => {
+  it.each(['/account/login/', '/account/password-reset/request/'])('%s refuses an invalid address, at its field', async (path) => {
     for (const email of ['', 'notanemail', 'a@b', 'a b@orrery.example'])
       expect(await product.send('POST', path, { body: JSON.stringify({ email, password: 'x' }) }), email).toMatchObject({
         status: 400,
@@ -148,7 +148,7 @@ describe('a mail about a new sign-in', () => {
     expect(await kindsTo(email)).toEqual(['NewSignIn', 'NewSignIn', 'NewSignIn'])
   })
 
-  it('is not written when nobody came in', async () => {
+  it('is not written without a sign-in', async () => {
     const email = await createTestTrader(product, 'noa')
     await openTestBrowser(product, '203.0.113.22').signIn(email, { password: 'wrong' })
     expect(await product.mails(email)).toEqual([])

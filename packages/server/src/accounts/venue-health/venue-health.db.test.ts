@@ -116,7 +116,7 @@ describe('a key that is entered', () => {
     expect(await ask('reader')).toMatchObject({ status: 400, json: { error: 'AccountCannotSettle' } })
   })
 
-  it('2.20 is told from which of our addresses the venue would refuse us', async () => {
+  it('2.20 reports from which of our addresses the venue would refuse us', async () => {
     const { json } = await check('bound')
     expect(JSON.stringify(json)).toContain('1 of our 2 addresses are bound: from 203.0.113.11 the venue would refuse us.')
     expect((await desk.as(boss.token, 'GET', ACCOUNTS)).json).toMatchObject({ our_addresses: ['203.0.113.10', '203.0.113.11'] })
@@ -124,7 +124,7 @@ describe('a key that is entered', () => {
 })
 
 describe('a key that begins to fail', () => {
-  it('2.22, 2.24 stops what is placed with its account, is said to administrators once, and lets everything through again when it is mended', async () => {
+  it('2.22, 2.24 stops new orders with its account, is reported to administrators once, and allows everything again when it is fixed', async () => {
     const { id } = (await add('main-2')).json as { id: string }
     const before = await sentTo()
     desk.venue.sayOfKeys(() => says['reader']!)
@@ -153,7 +153,7 @@ describe('a key that begins to fail', () => {
     expect(await rowOf('main-2', vera)).toMatchObject({ health: { state: 'HEALTHY' }, key: null })
   })
 
-  it('2.24 is not one that the venue was silent about: what it said before stands', async () => {
+  it('2.24 is not a missing response of the venue: the earlier state remains', async () => {
     const { id } = await rowOf('main-2')
     desk.venue.sayOfKeys(() => says['silent']!)
     expect(await recheck(id)).toMatchObject({

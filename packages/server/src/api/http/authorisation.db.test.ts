@@ -139,7 +139,7 @@ describe('the contracts', () => {
     expect(calls.length).toBeGreaterThan(75)
   })
 
-  it('ask for a person who has lately proved who they are only where there is a person', () => {
+  it('require a recent proof of identity only from users', () => {
     const asking = calls.filter(({ call }) => call.stepUp !== undefined && !['person', 'administrator'].includes(call.who))
     expect(asking.map(({ name }) => name)).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('the contracts', () => {
 })
 
 describe('every call', () => {
-  it('by nobody', async () => expect(await mismatches(nobody, (call) => expected(call, 'nobody', 'nothing'))).toEqual([]))
+  it('without a sender', async () => expect(await mismatches(nobody, (call) => expected(call, 'nobody', 'nothing'))).toEqual([]))
 
   it.each([
     ['read key', ['read']],
@@ -242,7 +242,7 @@ describe('every call is closed', () => {
   })
 })
 
-describe('what belongs to somebody', () => {
+describe('objects that belong to a desk', () => {
   /** An object of ORRY for each path that names such an object. */
   const objects = () => (made ??= makeObjects())
   let made: Promise<Readonly<Record<string, string>>> | undefined
@@ -311,7 +311,7 @@ describe('what belongs to somebody', () => {
     '/v2/protection/limits/',
     ...['/v1/grfq', '/v1/ob'].flatMap((base) => ['rfqs', 'trades', 'instruments'].map((what) => `${base}/${what}/`)),
   ]
-  it("is touched by nobody of another desk: not its administrator's highest call", async () => {
+  it('cannot be changed by another desk, not even by its administrator', async () => {
     const mine = await objects()
     const theirs = await desk.person('kim', 'administrator', 'KEST')
     const naming = served.filter(({ call }) => call.path.includes('{') && !ofNobody.some((path) => call.path.startsWith(path)))
@@ -368,7 +368,7 @@ describe('what belongs to somebody', () => {
     expect(wrong).toEqual([])
   })
 
-  it("is touched by nobody else of the same desk where it is a person's own", async () => {
+  it('cannot be changed by other users of the same desk if it belongs to one user', async () => {
     // A new user, because sign-in would ask for a passkey that an earlier test created.
     const mine = await desk.person('owner', 'administrator')
     const other = await desk.person('other', 'administrator')
@@ -386,7 +386,7 @@ describe('what belongs to somebody', () => {
 })
 
 describe('every call, eleven minutes after signing in', () => {
-  it.each(deskRoles)('by a person who is %s asks for proof where it has to be fresh', async (role) => {
+  it.each(deskRoles)('by a user who is %s asks for a proof if it has to be recent', async (role) => {
     const begin = async () => {
       const person = await desk.person(`late-${role}`, role)
       desk.product.clock.now += 11 * 60_000

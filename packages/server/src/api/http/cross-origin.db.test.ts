@@ -53,7 +53,7 @@ describe('a page of another origin', () => {
   })
 
   // Proves T 7.2.
-  it('that nobody names may not, and neither is one named that only looks alike', async () => {
+  it('that is not listed may not, and neither may one that only looks similar', async () => {
     for (const origin of [stranger, `${page}.evil.example`, 'https://app.parley.example:8443', 'null']) {
       expect((await preflight(origin)).status, origin).toBe(405)
       const { headers } = await product.send('GET', '/account/user/', { headers: { origin } })

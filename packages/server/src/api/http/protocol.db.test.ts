@@ -45,14 +45,14 @@ describe('who calls', () => {
     expect(await product.send('GET', '/account/user', { headers: bearer(header(token)) })).toMatchObject({ status: 200 })
   })
 
-  it('nobody is asked to sign in', async () => {
+  it('a caller without credentials is asked to sign in', async () => {
     expect(await product.send('GET', '/v2/drfq/rfqs/')).toMatchObject({
       status: 401,
       json: { detail: 'Authentication credentials were not provided.' },
     })
   })
 
-  it('an unknown key is told so', async () => {
+  it('an unknown key is reported', async () => {
     const answer = await product.signed('GET', '/v2/drfq/echo/', '', { accessKey: 'nobody', secretKey: 'AAAA' })
     expect(answer).toMatchObject({ status: 403, json: { detail: 'Invalid API Access Key' } })
   })
@@ -75,7 +75,7 @@ describe('who calls', () => {
     expect(answer).toMatchObject({ status: 401, json: { detail: 'Invalid signature' } })
   })
 
-  it('an unknown token is told so', async () => {
+  it('an unknown token is reported', async () => {
     expect(await product.send('GET', '/account/user/', { headers: bearer('Token ps_nothing') })).toMatchObject({
       status: 401,
       json: { detail: 'Invalid token.' },
@@ -210,7 +210,7 @@ describe('a word of a filter that no list has', () => {
 describe('a signed write that was heard before', () => {
   const sign = (method: string, body: string) => signatureHeaders(product.key, product.clock.now + 5_000, method, '/v2/drfq/echo/', body)
 
-  it('is refused, and says what to do', async () => {
+  it('is refused, with advice', async () => {
     const headers = sign('POST', '{"n":1}')
     expect((await product.send('POST', '/v2/drfq/echo/', { headers, body: '{"n":1}' })).status).toBe(200)
     const again = await product.send('POST', '/v2/drfq/echo/', { headers, body: '{"n":1}' })
@@ -253,7 +253,7 @@ describe('every answer', () => {
     expect(answer.json).toBeTypeOf('object')
   })
 
-  it('a message that says its end in two ways is refused, and nothing behind it is read', async () => {
+  it('a message that gives its length in two ways is refused, and nothing after it is read', async () => {
     const { hostname, port } = new URL(product.server.baseUrl)
     const socket = connect({ host: hostname, port: Number(port) })
     const pieces: string[] = []

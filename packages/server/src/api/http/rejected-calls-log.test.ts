@@ -11,7 +11,7 @@ function listening() {
 }
 
 describe('calls that are turned away', () => {
-  it('stand in the log with who asked for what, the first at once and the rest of a minute as a count', () => {
+  it('are in the log with the caller and the call, the first immediately and the rest of a minute as a count', () => {
     const { lines, log } = listening()
     const wrong = fault('InvalidParams', 'sent: secret', { member: 'quantity', value: 'secret' })
     for (let times = 0; times < 5; times++) log(wrong)
@@ -32,7 +32,7 @@ describe('calls that are turned away', () => {
     },
   )
 
-  it('are told apart by kind and by address', () => {
+  it('are distinguished by kind and by address', () => {
     const { lines, log } = listening()
     log(fault('RateLimited'))
     log(fault('InvalidSignature'))
@@ -40,7 +40,7 @@ describe('calls that are turned away', () => {
     expect(lines).toHaveLength(3)
   })
 
-  it('are none where the rules of the market refuse, or nothing is wrong', () => {
+  it('are not logged if the rules of the market refuse, or nothing is wrong', () => {
     const { lines, log } = listening()
     log(fault('PriceOffTick'))
     log({ status: 200, body: {} })

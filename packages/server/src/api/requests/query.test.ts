@@ -17,7 +17,7 @@ describe('queries as known clients send them', () => {
     expect(lastWins(parseQuery(text), new Set(['venue_instrument_name']))).toEqual(read)
   })
 
-  it('a blank filter is none', () => {
+  it('a blank filter does not filter', () => {
     expect(withoutBlanks(parseQuery('state=&venue=DBT&role='))).toEqual({ venue: 'DBT' })
   })
 })

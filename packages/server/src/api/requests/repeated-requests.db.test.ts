@@ -112,7 +112,7 @@ describe('9.4 the same request again', () => {
       expect(await send(...prices)).toMatchObject({ status: 409, json: { error: 'IdempotencyKeyReused' } })
   })
 
-  it('9.4 another body under a key is refused in the words of its call', async () => {
+  it('9.4 another body under a key is refused with the text of its call', async () => {
     const reuse = async (path: string, one: object, other: object) => {
       const key = `reused-${path}`
       await market.as('KEST', 'POST', path, one, key)

@@ -23,7 +23,7 @@ describe('a value that does not fit', () => {
     expect(said(schema, input)).toBe(words)
   })
 
-  it('is told the words of its own schema where it has some', () => {
+  it('returns the message of its own schema if it has one', () => {
     expect(said(z.string('A decimal number is accepted.'), 7)).toBe('A decimal number is accepted.')
     expect(said(z.string().max(1, 'One letter is accepted.'), 'ab')).toBe('One letter is accepted.')
   })

@@ -95,7 +95,7 @@ async function checkAfter(change: string): Promise<string> {
 }
 
 describe('the journal is replayed and compared', () => {
-  it('says that all is well, of how much, and of which row the snapshot is', async () => {
+  it('reports that all is well, the counts, and the row of the snapshot', async () => {
     const { sentence, isWell } = await check()
     expect(sentence).toMatch(
       /^DBT-BTC: \d+ rows, no gaps, all hashes valid; \d+ table rows match it; 2 requests, 1 order-book markets and 0 listed spreads live; state [0-9a-f]{16}, equal to the snapshot of row \d+\.$/,

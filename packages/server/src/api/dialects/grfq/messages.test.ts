@@ -235,7 +235,7 @@ describe('10.7 what is published in /v1/ob of an order, of a quote', () => {
     expect(it.published.filter(({ channel, desk }) => channel === outbox.order['/v1/grfq'] && desk === 'desk:KEST')).toEqual([])
   })
 
-  it('that was rejected: in the words of the venue', () => {
+  it('that was rejected: with the reason of the venue', () => {
     const it = day()
     bids(it, '25')
     it.send(sell('25'))
@@ -245,8 +245,8 @@ describe('10.7 what is published in /v1/ob of an order, of a quote', () => {
   })
 })
 
-describe('10.2 what is published to everybody of the book', () => {
-  it('is what rests now, in the published words, and closed once it has left', () => {
+describe('10.2 the messages to all readers of the book', () => {
+  it('contain the resting quantity in the published format, and CLOSED once it has left', () => {
     const it = day()
     it.send(sell('100'), buy('25'), replace('75', '0.021'), pull)
     const book = it.published.filter(({ channel }) => channel === outbox.quoteBook)

@@ -91,7 +91,7 @@ const sentOn = async (socket: TestSocket, channel: string, kind: string): Promis
   return (socket.frames.find(fits)!['params'] as Notification).data
 }
 
-describe('10.14 what became of a desk in a market', () => {
+describe('10.14 the status of a desk in a market', () => {
   // Proves T 3.55, T 3.60 to 3.62, T 3.64, W 4.18.
   it('10.14 is OPEN, FILLED while the venue has it, COMPLETED once it is settled, with every quantity', async () => {
     const { id } = (await open(call)).json
@@ -185,7 +185,7 @@ describe('the list of trades', () => {
 })
 
 describe('quote_status', () => {
-  it('10.12 tells what became of the commands on a quote, and nothing when it trades and settles', async () => {
+  it('10.12 reports the outcome of the commands on a quote, and nothing when it trades and settles', async () => {
     // Market maker protection counts the fills within one second.
     clock.now += 2_000
     const { id } = (await open(call)).json
@@ -224,7 +224,7 @@ describe('a command that is refused', () => {
   }
 
   // Proves W 4.15.
-  it('9.8 has a number on quote_status, and whoever was away hears of it from there, once and in order', async () => {
+  it('9.8 has a number on quote_status, and readers who were away resume from there, once and in order', async () => {
     clock.now += 20_000
     const { id } = (await open(call)).json
     const small = (name: string) => quote(id, { quantity: '1', client_order_id: name })
@@ -289,7 +289,7 @@ describe('a command that is refused', () => {
   })
 })
 
-describe('10.15 what the venue says when it rejects', () => {
+describe('10.15 the reason of the venue when it rejects', () => {
   // Proves T 7.69, W 4.17.
   it.each(BASES)('10.15 is in the notifications of %s: of the trade, of the quote and of the order', async (base) => {
     clock.now += 20_000
@@ -324,7 +324,7 @@ describe("the operator's flags", () => {
   })
 
   // Proves W 4.20.
-  it('10.11 a hidden quote is taken with its flag, stands in no book, and is refused without it', async () => {
+  it('10.11 a hidden quote is accepted with its flag, appears in no book, and is refused without it', async () => {
     const { id } = (await open(call)).json
     const hidden = { is_hidden: true, quantity: '25', price: '0.095' }
     await flag('um_rfq_hidden_limit_order', 'off')
