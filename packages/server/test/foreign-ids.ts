@@ -18,7 +18,7 @@ export type Named = {
 }
 
 /** Ids that name nothing, except the market. */
-export const absentBeside = ({ market }: Named): Named => ({
+export const absentExceptMarket = ({ market }: Named): Named => ({
   market,
   spreadOrder: '100000000000640001',
   draft: `r_${'0'.repeat(27)}`,

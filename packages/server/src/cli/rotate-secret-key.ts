@@ -26,7 +26,7 @@ export async function rotateSecretKey({ sql, from, to, now, keep }: Rotation): P
   const texts = await sql.begin(async (tx) => {
     // A starting server waits here and then finds the new key named. So does a write that was encrypted with the old key.
     await tx`select from secret_key for update`
-    await refuseBesideOthers(tx)
+    await refuseIfOthersRun(tx)
     keep()
     let count = 0
     for (const { table } of sealedColumns) await tx`lock table ${tx(table)} in share row exclusive mode`
@@ -41,7 +41,7 @@ export async function rotateSecretKey({ sql, from, to, now, keep }: Rotation): P
 const LOOKS = 8
 
 /** A running process has the old key in memory and would continue to use it. One that has just stopped gets two seconds to disconnect. */
-async function refuseBesideOthers(tx: TransactionSql): Promise<void> {
+async function refuseIfOthersRun(tx: TransactionSql): Promise<void> {
   for (let look = 0; look < LOOKS; look++) {
     const others = await tx`
       select from pg_stat_activity where datname = current_database() and application_name in ('parley', 'parley operator')`

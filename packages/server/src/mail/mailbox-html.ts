@@ -56,7 +56,7 @@ const page = (title: string, back: string, content: string): string => `<!doctyp
 <style>${style}</style>
 </head>
 <body>
-<header><img src="/favicon.svg" width="22" height="22" alt=""><h1>Mailbox</h1>${back}</header>
+<header><img src="/favicon.svg" width="22" height="22" alt=""><h1>Inbox</h1>${back}</header>
 <main>${content}</main>
 </body>
 </html>
@@ -67,7 +67,7 @@ const TO_LIST = '<a href="/dev/mail">All emails</a>'
 
 export const listPage = (mails: readonly Outgoing[]): string =>
   page(
-    `Mailbox (${mails.length})`,
+    `Inbox (${mails.length})`,
     TO_PARLEY,
     `<p class="hint">All emails from this demo, for all users. Nothing leaves this machine, and the inbox is cleared when the demo stops.</p>
 <div class="card">${

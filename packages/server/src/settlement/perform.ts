@@ -98,7 +98,7 @@ async function venueStep(
     }
     case 'FIND': {
       // A taker that lifts two makers has similar blocks in its record; a maker rarely does.
-      const claimed = await store.claimedBesides(job)
+      const claimed = await store.claimedByOthers(job)
       return after(settlement, { of: 'FIND', answer: await venue.findBlock(block, parties.maker, (id) => claimed.has(id)) }, now())
     }
   }

@@ -43,7 +43,7 @@ export const createSettlementStore = (sql: Sql) => ({
   },
 
   /** The venue's trades that are known to belong to other blocks. */
-  async claimedBesides({ tradeId, venue, block }: Job): Promise<ReadonlySet<string>> {
+  async claimedByOthers({ tradeId, venue, block }: Job): Promise<ReadonlySet<string>> {
     const rows = await sql<{ id: string }[]>`
       select venue_trade_id as id from settlement
       where venue = ${venue} and route <> 'BOOKED_BY_BOTH' and agreed_at > ${block.at - CLAIMED_WITHIN_MS} and venue_trade_id is not null and trade_id <> ${tradeId}`

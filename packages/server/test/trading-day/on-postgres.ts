@@ -73,7 +73,7 @@ function faulty(store: SettlementStore, strikes: (fault: FixtureFault) => boolea
     toDo: (after) => statement(() => store.toDo(after)),
     save: (tradeId, revision, settlement) => statement(() => store.save(tradeId, revision, settlement)),
     markDone: (tradeId) => statement(() => store.markDone(tradeId)),
-    claimedBesides: (job) => statement(() => store.claimedBesides(job)),
+    claimedByOthers: (job) => statement(() => store.claimedByOthers(job)),
   }
 }
 

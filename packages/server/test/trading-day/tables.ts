@@ -122,7 +122,7 @@ export function createTableStore({ settlements, trades, matches }: Tables, fault
         if (row === undefined || !isSettled) throw new Error(`the market has not received the settlement of ${tradeId}`)
         settlements.set(tradeId, { ...row, state: 'DONE' })
       }),
-    claimedBesides: ({ tradeId, venue }) =>
+    claimedByOthers: ({ tradeId, venue }) =>
       statement(() => {
         const others = [...settlements.values()].filter((row) => row.venue === venue && row.trade_id !== tradeId)
         return new Set(others.flatMap(({ venue_trade_id }) => venue_trade_id ?? []))

@@ -7,7 +7,7 @@ import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 import { withTestDatabase } from '../../../test/database.ts'
 import {
   absentAs,
-  absentBeside,
+  absentExceptMarket,
   bodiesOfPaths,
   naming,
   namesForeign,
@@ -349,7 +349,7 @@ describe('objects that belong to a desk', () => {
       account: accounts.results[0]!.id,
       spreadOrder: ids['/v1/fs/orders/']!,
     }
-    const absent = absentBeside(mine)
+    const absent = absentExceptMarket(mine)
     const wrong: string[] = []
     const asking = served.filter(({ call }) => call.method !== 'GET' && namesForeign(call))
     const send = (call: Call, one: object) => desk.as(theirs.token, call.method, pathOf(call), one)

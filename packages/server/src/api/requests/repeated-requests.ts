@@ -13,7 +13,7 @@ import type { Log } from '../../log/log.ts'
 import { createRepeatedAnswer } from '../../shards/repeated-answer.ts'
 import type { MarketEngine } from '../../shards/market-engine.ts'
 import { citesRuleOfKeys, isWrittenWithDecision } from './decided-calls.ts'
-import { createKeysBesideShards } from './keys-beside-shards.ts'
+import { createKeysOutsideShards } from './keys-outside-shards.ts'
 import { callIn, isTrading, type Outgoing } from './request-key.ts'
 import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type RequestRow, type RequestStore } from './request-store.ts'
 
@@ -43,19 +43,19 @@ type LedgerParts = {
 export function createRequestLedger({ sql, engine, now, log }: LedgerParts): RequestLedger {
   const store = createRequestStore(sql)
   const repeatedAnswer = createRepeatedAnswer(engine)
-  const besideShards = createKeysBesideShards(store)
+  const outsideShards = createKeysOutsideShards(store)
   const parts = { store, engine, log }
   const running = new Map<string, UnderWay & { readonly ended: Promise<void> }>()
 
   const before = async (request: Idempotency, { call, now: at }: RefusedCall): Promise<Served['answer'] | undefined> => {
     if (!isWrittenWithDecision(call)) {
-      besideShards.add(request, at)
+      outsideShards.add(request, at)
       const row = await store.open(request, at)
       return row === undefined ? undefined : answerIn(row, request, call)
     }
     const first = await repeatedAnswer<object>(request)
     if (first === undefined) {
-      const other = await besideShards.find(request, at)
+      const other = await outsideShards.find(request, at)
       return other && answerIn(other, request, call)
     }
     if (first.answer === undefined || !isRefusal(first.answer)) return outgoing(call, null, first.answer)

@@ -82,7 +82,7 @@ export function createRequestStore(sql: Sql) {
     },
 
     /** The day's requests that no shard decides, oldest first. */
-    besideShards: (now: number): Promise<readonly RequestRow[]> => sql<RequestRow[]>`
+    outsideShards: (now: number): Promise<readonly RequestRow[]> => sql<RequestRow[]>`
       select ${columns} from request where shard is null and at >= ${forgottenAt(now)} order by at`,
 
     /** All rows under a key of the asker, including parts, newest first. */

@@ -6,17 +6,17 @@ import { callLimits } from '../../calls/limits.ts'
 import type { Idempotency } from '../../engine/engine.ts'
 import { isForgotten, isUnbound, type RequestRow, type RequestStore } from './request-store.ts'
 
-export type KeysBesideShards = {
+export type KeysOutsideShards = {
   add(request: Idempotency, now: number): void
   /** The row that binds the key. */
   find(request: Idempotency, now: number): Promise<RequestRow | undefined>
 }
 
-export function createKeysBesideShards(store: Pick<RequestStore, 'read' | 'besideShards'>): KeysBesideShards {
+export function createKeysOutsideShards(store: Pick<RequestStore, 'read' | 'outsideShards'>): KeysOutsideShards {
   const keys = new Map<string, number>()
   let loading: Promise<void> | undefined
   const load = async (now: number): Promise<void> => {
-    for (const row of await store.besideShards(now)) keys.set(idOf(row), row.at)
+    for (const row of await store.outsideShards(now)) keys.set(idOf(row), row.at)
   }
   const forget = (now: number): void => {
     for (const [id, at] of keys) {
