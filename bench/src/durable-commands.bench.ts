@@ -49,7 +49,7 @@ async function measure(database: Database): Promise<readonly Row[]> {
     const figures = {
       single: await rate(1, () => one`insert into bench_single (event) values (${event}::text::jsonb)`),
       bare: await rate(IN_FLIGHT, () => bare.submit('BARE', quote(++key))),
-      full: await rate(IN_FLIGHT, () => full.submit('FULL', quote(++key), { scope: 'KEST', key: String(key), said: 'b' })),
+      full: await rate(IN_FLIGHT, () => full.submit('FULL', quote(++key), { scope: 'KEST', key: String(key), requestHash: 'b' })),
       alone: await rate(1, () => bare.submit('BARE', quote(++key))),
     }
     // The first round is only a warm-up.

@@ -67,7 +67,7 @@ const access = {
     secrets: [],
     isCompatible: true,
   }),
-  whyNotKey: () => undefined,
+  keyRefusal: () => undefined,
   isCompatible: () => true,
   lastUse: () => undefined,
   session: () => undefined,

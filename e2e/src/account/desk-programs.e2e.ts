@@ -51,7 +51,7 @@ describe('API keys', () => {
     await form.getByLabel('Name').fill('quoter')
     await form.getByLabel('Allowed IPs').fill('home')
     await form.getByRole('button', { name: 'Create key' }).click()
-    await form.getByText('"home" is neither an address nor a network').waitFor()
+    await form.getByText('"home" is not an IP address or a network').waitFor()
     await form.getByLabel('Allowed IPs').fill('127.0.0.0/8, ::1')
     await form.getByRole('button', { name: '90 days' }).click()
     await form.getByRole('button', { name: 'Create key' }).click()

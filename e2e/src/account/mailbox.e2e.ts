@@ -25,7 +25,7 @@ describe("the demo's mailbox", () => {
   it('says that it is empty', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto(`${product.baseUrl}/dev/mail`)
-    await page.getByText('No letters yet').waitFor()
+    await page.getByText('No emails yet').waitFor()
   })
 
   // Proves A 11.15.

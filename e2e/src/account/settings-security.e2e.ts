@@ -163,7 +163,7 @@ describe('two-factor authentication', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(user.password)
     await dialog.getByRole('button', { name: /^Next/ }).click()
     await dialog.getByLabel('Code from the email').waitFor()
-    await dialog.getByLabel('Code from the email').fill(await mailedCode('make new backup codes'))
+    await dialog.getByLabel('Code from the email').fill(await mailedCode('create new backup codes'))
     await dialog.getByRole('button', { name: /^Generate new codes/ }).click()
     const list = dialog.getByRole('list', { name: 'Backup codes' })
     await list.waitFor()

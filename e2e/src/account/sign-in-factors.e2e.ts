@@ -114,7 +114,7 @@ describe('the second factor', () => {
     await proof.getByLabel('Password', { exact: true }).fill('not the password')
     await proof.getByLabel('Backup code').fill(backupCode)
     await proof.locator('button[type=submit]').click()
-    await proof.getByText('The password is not right.').waitFor()
+    await proof.getByText('The password is incorrect.').waitFor()
     await proof.getByLabel('Password', { exact: true }).fill(user.password)
     await proof.locator('button[type=submit]').click()
     await settings.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()

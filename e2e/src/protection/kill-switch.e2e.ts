@@ -167,7 +167,7 @@ describe('11.6 the kill switch of one', () => {
     const { page } = await sits(browser, product, desks.trader)
     const whom = ['--desk', desks.makerDesk.ticker, '--email', desks.trader.email]
     const said = await operator(product, 'stop-trading', ...whom, '--why', 'Asked by the venue')
-    expect(said).toMatch(/^Trading is stopped; 2 orders and quotes are cancelled\. Nothing of it fills after \d+:\d+/)
+    expect(said).toMatch(/^Trading is stopped; 2 orders and quotes are cancelled\. None of them can fill after \d+:\d+/)
     await stopped(page).waitFor()
     expect(await stopped(page).innerText()).toMatch(/By operator at .*: Asked by the venue/)
     expect(await resting()).toEqual([])

@@ -134,9 +134,9 @@ describe('a start that cannot be says in one sentence what to do', () => {
       expect(await refused({ DATA_DIR: file, PORT: port })).toMatch(/is not a folder; remove the file that is in its place/)
       mkdirSync(join(dataDir, 'postgres'))
       writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '')
-      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is not a whole database .* put a backup in its place/)
+      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is not a complete database .* put a backup in its place/)
       writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n')
-      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/was made by PostgreSQL 14 .* set DATABASE_URL/)
+      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/was created by PostgreSQL 14 .* set DATABASE_URL/)
     } finally {
       removeDataDir(dataDir)
     }
@@ -151,13 +151,13 @@ describe('a start that cannot be says in one sentence what to do', () => {
         console.log('Not tried, because only root with the right to mount can: a folder on a read-only disk and on a full one.')
         if (isRoot) return
         spawnSync('chmod', ['555', dataDir])
-        expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/cannot be written by this user/)
+        expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is not writable for this user/)
         return
       }
-      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/cannot be written by this user/)
+      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is not writable for this user/)
       expect(spawnSync('umount', [dataDir]).status).toBe(0)
       expect(mounted('size=8m')).toBe(true)
-      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is full; free some space/)
+      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is full; free at least 300 MB/)
     } finally {
       if (isRoot) spawnSync('umount', [dataDir])
       else spawnSync('chmod', ['755', dataDir])
@@ -185,12 +185,12 @@ describe('npm start, killed and started again', () => {
       // Its database has outlived it, so the journal can be read and tampered with.
       expect(await run(['run', '--silent', 'replay', '--', '--check'], env)).toEqual({
         code: 0,
-        output: expect.stringMatching(/^DBT-BTC: \d+ rows, no gap, every hash right;/m),
+        output: expect.stringMatching(/^DBT-BTC: \d+ rows, no gaps, all hashes valid;/m),
       })
       await inDatabase(dataDir, (query) => query(withoutGuard("update journal set at = at + 1 where shard = 'DBT-BTC' and seq = 1")))
       expect(await run(['run', '--silent', 'replay', '--', '--check'], env)).toEqual({
         code: 1,
-        output: expect.stringContaining('DBT-BTC: Row 1 is not what was written.'),
+        output: expect.stringContaining('DBT-BTC: Row 1 has been altered.'),
       })
       const again = start()
       commands.push(again)

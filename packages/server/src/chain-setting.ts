@@ -1,25 +1,25 @@
-/** The chain of auctions, as the environment of an installation names it. */
+/** The chain for auctions, as configured in the environment of an installation. */
 import { createEvmChain } from '@parley/chain'
 import type { AuctionChain } from './auctions/chain-reading.ts'
 import { StartProblem } from './database/start-problem.ts'
 import type { Environment } from './settings.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-/** As many as hold on the big chains, whose blocks are final after two of their epochs at the latest. */
+/** The usual number on the large chains, whose blocks are final after two of their epochs at the latest. */
 const USUAL_CONFIRMATIONS = 12
 const NOBODY = `0x${'0'.repeat(40)}`
 
-/** Undefined where none is named: there are no auctions then. */
+/** Undefined if no chain is configured. There are no auctions then. */
 export function readAuctionChain(env: Environment): AuctionChain | undefined {
   const [url, id, swap] = [env['CHAIN_URL'] || undefined, env['CHAIN_ID'] || undefined, env['CHAIN_SWAP'] || undefined]
   if (url === undefined && id === undefined && swap === undefined) return undefined
   if (url === undefined || id === undefined || swap === undefined)
-    throw new StartProblem('SettingWrong', 'CHAIN_URL, CHAIN_ID and CHAIN_SWAP belong together; set all three or none.')
+    throw new StartProblem('SettingWrong', 'CHAIN_URL, CHAIN_ID and CHAIN_SWAP must be set together. Set all three or none.')
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new StartProblem('SettingWrong', 'CHAIN_URL has to be the JSON-RPC address of a node, as in https://node.example/rpc.')
+    throw new StartProblem('SettingWrong', 'CHAIN_URL must be the JSON-RPC address of a node, such as https://node.example/rpc.')
   const chain = createEvmChain({
     url,
-    chainId: BigInt(wholeOf(id, 'CHAIN_ID', 'the number of the chain, as in 1')),
+    chainId: BigInt(wholeOf(id, 'CHAIN_ID', 'the number of the chain, such as 1')),
     swap: addressOf(swap, 'CHAIN_SWAP'),
   })
   return {
@@ -27,7 +27,7 @@ export function readAuctionChain(env: Environment): AuctionChain | undefined {
     confirmations: wholeOf(
       env['CHAIN_CONFIRMATIONS'] || String(USUAL_CONFIRMATIONS),
       'CHAIN_CONFIRMATIONS',
-      'a number of blocks from 1 on',
+      'a number of blocks, at least 1',
     ),
     referrer: addressOf(env['CHAIN_REFERRER'] || NOBODY, 'CHAIN_REFERRER'),
     transactionUrl: transactionUrlOf(env['CHAIN_TRANSACTION_URL'] || undefined),
@@ -37,12 +37,12 @@ export function readAuctionChain(env: Environment): AuctionChain | undefined {
 
 function wholeOf(text: string, name: string, accepted: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new StartProblem('SettingWrong', `${name} is ${text}; it has to be ${accepted}.`)
+  throw new StartProblem('SettingWrong', `${name} is ${text}; it must be ${accepted}.`)
 }
 
 function addressOf(text: string, name: string): `0x${string}` {
   if (ADDRESS.test(text)) return text as `0x${string}`
-  throw new StartProblem('SettingWrong', `${name} is ${text}; it has to be an address: 0x and 40 hexadecimal digits.`)
+  throw new StartProblem('SettingWrong', `${name} is ${text}; it must be an address: 0x and 40 hexadecimal digits.`)
 }
 
 function transactionUrlOf(text: string | undefined): string | null {
@@ -50,6 +50,6 @@ function transactionUrlOf(text: string | undefined): string | null {
   if (text.startsWith('https://') && text.includes('{hash}')) return text
   throw new StartProblem(
     'SettingWrong',
-    `CHAIN_TRANSACTION_URL is ${text}; it has to be a page with {hash} in its address, as in https://etherscan.io/tx/{hash}.`,
+    `CHAIN_TRANSACTION_URL is ${text}; it must be a page with {hash} in its address, such as https://etherscan.io/tx/{hash}.`,
   )
 }

@@ -1,4 +1,4 @@
-/** The market that every flow trades in: the engine of all shards, and the settlement that carries their trades to the venues. */
+/** The market in which every flow trades: the engine of all shards, and the settlement that takes their trades to the venues. */
 import type { Instant, VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import { messagesOf as drfqMessagesOf } from './api/dialects/drfq/messages.ts'
@@ -17,7 +17,7 @@ import { createMarketEngine } from './shards/create-market-engine.ts'
 
 export const publishedIds: PublishedIds = { LISTED: idOf }
 
-/** Rows and messages of every shard, in the words of each audience's dialect. */
+/** Rows and messages of every shard, in the format of each audience's dialect. */
 export const shardProjector = createShardProjector(
   [
     ['DIRECT', drfqMessagesOf],
@@ -30,14 +30,14 @@ export const shardProjector = createShardProjector(
 export type MarketNeeds = {
   readonly sql: Sql
   readonly venueKeys: VenueKeys
-  /** Learns what became of each step at a venue. */
+  /** Learns the outcome of each step at a venue. */
   readonly accountUsed?: SettlementParts['accountUsed']
   readonly venues: ReadonlyMap<VenueCode, Venue>
   readonly now: () => number
   readonly log: Log
 }
 
-/** Answers when every shard has read its journal. Unfinished settlements go on by themselves. */
+/** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
 export async function createMarket({ sql, venueKeys, accountUsed, venues, now, log }: MarketNeeds) {
   const engine = await createMarketEngine({
     ...{ sql, log },

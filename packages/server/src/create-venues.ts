@@ -4,7 +4,7 @@ import type { VenuesSetting } from './settings.ts'
 
 type VenueLog = (message: string, details?: Readonly<Record<string, unknown>>) => void
 
-/** The venue of perpetuals, where the installation names one. */
+/** The perpetuals venue, if the installation names one. */
 export const createPerpetualsVenue = ({ paradex }: Pick<VenuesSetting, 'paradex'>, log: VenueLog): ParadexVenue | undefined =>
   paradex === undefined ? undefined : createParadexVenue({ ...paradex, log })
 

@@ -1,4 +1,4 @@
-/** The one door of server. */
+/** The public entry point of server. */
 export type * from './engine/engine.ts'
 export type * from './engine/machine.ts'
 export { openDatabase, type Database } from './embedded-postgres/supervisor.ts'

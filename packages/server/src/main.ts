@@ -1,4 +1,4 @@
-/** `npm run serve`: the bare product, configured by the environment. */
+/** `npm run serve`: the product without the demo, configured by the environment. */
 import { existsSync } from 'node:fs'
 import { pino, stdSerializers } from 'pino'
 import { redaction } from './log/redaction.ts'
@@ -10,7 +10,7 @@ import { readLogLevel, readMail, readServing } from './settings.ts'
 
 const log = pino({ redact: redaction, serializers: { error: stdSerializers.err } })
 
-/** Calls under way may finish; a database that does not stop in this time is found running by the next start. */
+/** Running calls may finish. A database that does not stop in this time is found running by the next start. */
 const STOP_WITHIN_MS = 30_000
 
 const stopped = new AbortController()
@@ -35,10 +35,10 @@ async function main(): Promise<void> {
   await server.close()
 }
 
-/** Also while starting: what was opened so far is closed in order. */
+/** Also while starting: everything opened so far is closed in order. */
 function onStop(): void {
   const stop = () => {
-    // One signal may reach us twice, from a terminal or a service manager and from npm.
+    // One signal may arrive twice, from a terminal or a service manager and from npm.
     if (stopped.signal.aborted) return
     log.info({}, 'Parley is stopping')
     stopped.abort()
@@ -54,7 +54,7 @@ main().then(
   (error: unknown) => {
     if (stopped.signal.aborted && error === stopped.signal.reason) process.exit(0)
     if (error instanceof StartProblem) process.stderr.write(`${error.message}\n`)
-    else log.fatal({ error }, 'Parley could not run')
+    else log.fatal({ error }, 'Parley failed')
     process.exit(1)
   },
 )

@@ -1,4 +1,4 @@
-/** Auctions of vaults, where the installation connects a chain, put together with the accounts and the protections of desks. */
+/** Combines vault auctions, if the installation is connected to a chain, with the accounts and the protections of desks. */
 import { mayBid, mayTrade, type Barred } from './accounts/access.ts'
 import type { Account } from './accounts/create-accounts.ts'
 import type { AuctionChain } from './auctions/chain-reading.ts'

@@ -1,4 +1,4 @@
-/** The venue of perpetuals, where the installation connects one, put together with the accounts and the protections of desks. */
+/** Combines the perpetuals venue, if the installation is connected to one, with the accounts and the protections of desks. */
 import type { ParadexVenue, Venue } from '@parley/venues'
 import type { Account } from './accounts/create-accounts.ts'
 import type { Sql } from './database/sql.ts'
@@ -23,7 +23,7 @@ export const askedVenues = ({ venues = [], paradex, ourAddresses }: VenuesAsked)
   ourAddresses,
 })
 
-/** The accounts with which desks trade there; undefined where none is connected. */
+/** The accounts with which desks trade there; undefined if no venue is connected. */
 export function openPerpetualsVenue({ paradex }: Connected, vault: Vault, closing: Closing): AccountsAt | undefined {
   if (paradex === undefined) return undefined
   closing.push(() => paradex.close())

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { httpLimits } from './api/http/limits.ts'
 import { StartProblem } from './database/start-problem.ts'
 
-/** Answers the address. Throws a StartProblem where the port is not to be had. */
+/** Returns the address. Throws a StartProblem if the port is not available. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, port)))
@@ -30,7 +30,7 @@ function listenProblem(error: NodeJS.ErrnoException, port: number): Error {
   }
 }
 
-/** No new requests; those in flight may finish. */
+/** Accepts no new requests. Those in flight may finish. */
 export async function stop(server: Server): Promise<void> {
   if (!server.listening) return
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -1,4 +1,4 @@
-/** `npm run serve` as a process: what it says before it opens anything. */
+/** `npm run serve` as a process: its output before it opens anything. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,14 +28,14 @@ async function serve(env: Readonly<Record<string, string>>): Promise<{ code: num
 
 describe('the bare product', () => {
   it.each([
-    [{}, 'There is no way for letters to leave; set SMTP_URL and MAIL_FROM, or MAIL=off to let them wait in the database.\n'],
+    [{}, 'No mail server is configured. Set SMTP_URL and MAIL_FROM, or MAIL=off to keep emails waiting in the database.\n'],
     [
       { SMTP_URL: 'smtps://parley:planted@mail.example' },
-      'MAIL_FROM is not set; it has to be an address, as in Parley <noreply@parley.example>.\n',
+      'MAIL_FROM is not set; it must be an address, such as Parley <noreply@parley.example>.\n',
     ],
     [
       { MAIL: 'off', PUBLIC_URL: 'parley.example' },
-      'PUBLIC_URL is parley.example; it has to be where people open Parley, without a path, as in https://parley.example.\n',
+      'PUBLIC_URL is parley.example; it must be the address where users open Parley, without a path, such as https://parley.example.\n',
     ],
   ])('with %j is refused in one sentence, and makes nothing', async (env, said) => {
     expect(await serve(env as Record<string, string>)).toEqual({ code: 1, said, touched: false })

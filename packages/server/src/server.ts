@@ -1,4 +1,4 @@
-/** The product in one process: the database, accounts, markets, the engine, settlement, and the doors to all of them. */
+/** The product in one process: the database, accounts, markets, the engine, settlement, and the APIs for all of them. */
 import { wireRates } from '@parley/contracts'
 import type { DeskId } from '@parley/core'
 import type { ParadexVenue, Venue } from '@parley/venues'
@@ -6,8 +6,8 @@ import type { Sql } from './database/sql.ts'
 import { flagsFrom } from './accounts/flags.ts'
 import { createAccount, type Account } from './accounts/create-accounts.ts'
 import { createPasswords, passwordWork, type PasswordWork } from './accounts/sign-in/passwords.ts'
-import { createBookingEmails } from './news/booking-emails.ts'
-import { createDigest, type DigestServices } from './news/digest.ts'
+import { createBookingEmails } from './digest/booking-emails.ts'
+import { createDigest, type DigestServices } from './digest/digest.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
@@ -16,7 +16,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
 import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
-import type { Elsewhere } from './api/http/elsewhere.ts'
+import type { AllowedHosts } from './api/http/allowed-hosts.ts'
 import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
 import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
 import { createReplays } from './api/requests/signature-replays.ts'
@@ -70,47 +70,47 @@ import { protectionRoutes } from './protection/routes.ts'
 
 export type ServerOptions = {
   readonly dataDir: string
-  /** PostgreSQL 15 to 18; without it, the embedded one in `dataDir`. */
+  /** PostgreSQL 15 to 18. Without it, an embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
   /** 0 takes any free port. */
   readonly port: number
   readonly host?: string
-  /** Adapters of the venues to trade at; the server connects and closes them. */
+  /** Adapters of the trading venues. The server connects and closes them. */
   readonly venues?: readonly Venue[]
-  /** The venue of the perpetuals screen, and of blocks in its perpetuals; the server closes it. */
+  /** The venue of the perpetuals screen, and of blocks in its perpetuals. The server closes it. */
   readonly paradex?: ParadexVenue | undefined
-  /** The chain on which vaults sell options; without it there are no auctions. */
+  /** The chain on which vaults sell options. Without it there are no auctions. */
   readonly auctions?: AuctionChain | undefined
   /** The built web application. */
   readonly webDir?: string
-  /** 32 bytes as hex or base64; else `dataDir/secret.key`. */
+  /** 32 bytes as hex or base64. Without it, `dataDir/secret.key`. */
   readonly secretKey?: string | undefined
   readonly rates?: Partial<Rates>
-  /** The leaderboard's figures move at multiples of it; an hour by default. */
+  /** The leaderboard's figures change at multiples of it; an hour by default. */
   readonly leaderboardEveryMs?: number | undefined
   /** The cost of one password hash. */
   readonly passwordWork?: PasswordWork
   readonly now?: () => number
   readonly log?: Log
-  /** The address at which people open the product, for links in emails and for passkeys; by default the one it listens at. */
+  /** The address at which users open the product, for links in emails and for passkeys. By default, the address at which it listens. */
   readonly publicUrl?: string | undefined
   /** How emails are sent; `off` by default. */
   readonly mail?: MailSetting
-  /** The emails of those whom a demo lets in with one press. Set it only where everybody may be them. */
+  /** The emails of users who can sign in to a demo with one click. Set it only if anyone may act as them. */
   readonly demoPeople?: readonly string[]
-  /** The address that emails and screens give for questions. */
+  /** The address for questions in emails and on screens. */
   readonly supportEmail?: string
-  /** Pages of the operator's own, for joining and for questions; ours by default. */
+  /** The operator's own pages for joining and for questions; ours by default. */
   readonly joinUrl?: string | undefined
   readonly faqUrl?: string | undefined
   readonly helpUrl?: string | undefined
-  /** Hosts and services beside this one; none by default. */
-  readonly elsewhere?: Elsewhere
+  /** Allowed hosts and services other than this one; none by default. */
+  readonly allowedHosts?: AllowedHosts
   /** Trust X-Forwarded-For. Set it only behind your own proxy. */
   readonly trustProxy?: boolean
-  /** From which the venues are called, for people who bind their keys to addresses. */
+  /** The addresses from which venues are called, for users who bind their keys to addresses. */
   readonly ourAddresses?: readonly string[]
-  /** The header in which that proxy says the caller's country. */
+  /** The header in which that proxy reports the caller's country. */
   readonly regionHeader?: string | undefined
   /** Called with the desks that have a socket open, whenever one opens or closes. */
   readonly onConnectedDesks?: ((desks: ReadonlySet<DeskId>) => void) | undefined
@@ -130,7 +130,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
   try {
     const http = createHttpServer(options.publicUrl)
     const baseUrl = await listen(http.server, options.port, options.host ?? '127.0.0.1')
-    options.log?.info({ baseUrl }, 'The server listens, and answers 503 until it has started')
+    options.log?.info({ baseUrl }, 'The server is listening and returns 503 until it has started')
     closing.push(() => stop(http.server))
     const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }, http, closing)
     return { baseUrl, operator, close }
@@ -142,11 +142,11 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 
 type Closing = (() => Promise<unknown> | void)[]
 
-/** The operator's own PUBLIC_URL as `givenUrl`: without one, pages may come by every address that leads here. */
+/** `givenUrl` is the operator's own PUBLIC_URL. Without one, pages may be opened under every address that leads here. */
 type Composed = ServerOptions & { readonly publicUrl: string; readonly givenUrl: string | undefined }
 
 async function compose(options: Composed, http: HttpServer, closing: Closing): Promise<Operator> {
-  const { log = silent, now = Date.now, dataDir, demoPeople = [], elsewhere = {} } = options
+  const { log = silent, now = Date.now, dataDir, demoPeople = [], allowedHosts = {} } = options
   makeFolder(dataDir)
   const rates = { ...wireRates, ...options.rates }
   const sql = await openSql(options, log, closing)
@@ -179,14 +179,14 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
   const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false, publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
     ...common,
-    ...{ tickets: account.tickets, allowedOrigins: elsewhere.allowedOrigins },
+    ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
     ...socketAddresses({ flows, fs, auctions, perpetuals, platform, atVenues, protection, engine: market.engine, log }),
     ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys },
     framesPerSocket: rates.framesPerSocket,
     framesPerDesk: rates.framesPerDesk,
   })
-  openNews({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
-  // Requests that are still running need everything above. Sockets close before the server waits for its connections.
+  openDigests({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
+  // Running requests need everything above. Sockets close before the server waits for its connections.
   closing.push(
     () => stop(http.server),
     () => socket.close(),
@@ -206,7 +206,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
       ...perpetuals.routes,
       ...auctions.routes,
     ],
-    ...{ elsewhere, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl } },
+    ...{ allowedHosts, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl } },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,
@@ -227,7 +227,10 @@ type VenueRecordNeeds = Omit<Parameters<typeof createPositions>[0], 'accountKeys
   Parameters<typeof createReconciliation>[0] &
   LeaderboardNeeds
 
-/** Reads desks' accounts at the venues: their positions, and whether their record of blocks agrees with ours. Beside it what all of them traded is counted. */
+/**
+ * Opens the parts that read desks' accounts at the venues: positions, and whether the venues' record of blocks agrees with ours. Also opens the
+ * leaderboard, which counts what all desks traded.
+ */
 async function openVenueRecords(needs: VenueRecordNeeds, closing: Closing) {
   const positions = await createPositions({ ...needs, accountKeys: createAccountKeys(needs.vault) })
   closing.push(positions.close)
@@ -250,8 +253,8 @@ const routesOf = (account: Account, flows: Flows): readonly Route[] => [
   ...flows.routes,
 ]
 
-/** Emails about what happens on the market. */
-function openNews(
+/** Opens emails about events on the market. */
+function openDigests(
   { account, ...services }: Omit<DigestServices, 'book' | 'sessions'> & { readonly account: Account },
   engine: Pick<MarketEngine, 'onDecided'>,
   closing: Closing,
@@ -274,7 +277,7 @@ type JournalGuards = {
   readonly log: Log
 }
 
-/** A hand in the journal shows by its heads in the log, and by its content, read again beside the market. */
+/** Manipulation of the journal shows in its heads in the log, and in its content, which is checked in parallel with the market. */
 async function openJournalGuards({ http, sql, vault, shards, log }: JournalGuards, closing: Closing): Promise<void> {
   const journal = readPostgresJournal(sql)
   const heads = await logJournalHeads({ journal, shards, vault, log })
@@ -283,7 +286,7 @@ async function openJournalGuards({ http, sql, vault, shards, log }: JournalGuard
   http.showJournal(verification.state)
 }
 
-/** The markets, what protects desks in them, and what trades there. */
+/** Opens the markets, the protections of desks in them, and everything that trades there. */
 async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
   { sql, account, vault }: { readonly sql: Sql; readonly account: Account; readonly vault: Vault },
@@ -308,7 +311,7 @@ async function openFlows(
     ...protection.productRates,
     now,
   })
-  const eligibility = customers.whyNotEligible
+  const eligibility = customers.eligibilityRefusal
   const flow = { sql, engine, marketData, venueQuotes, directory, guards, eligibility, clientOrderIds, refusals, now }
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
@@ -330,7 +333,7 @@ async function openFlows(
   return { ...markets, refusals, protection, drfq, grfq, spreads, markHistory, ledger, routes }
 }
 
-/** The venues with their prices, and the engine in which everything trades. */
+/** Opens the venues with their prices, and the engine in which everything trades. */
 async function openMarkets(
   { venues: unified = [], paradex, signal, now = Date.now, log = silent }: ServerOptions,
   { sql, venueKeys, accountUsed }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed'>,
@@ -352,7 +355,7 @@ async function openMarkets(
   return { marketData, market, clock, venues, venueStates, venueQuotes }
 }
 
-/** The work goes on in the background; everything it uses is closed after it. */
+/** The work continues in the background. Everything it uses is closed after it. */
 async function unlessStopped(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return work
   const stopped = new Promise<void>((resolve) => {

@@ -33,11 +33,11 @@ describe('settings of an installation', () => {
     })
   })
 
-  it('say how often the leaderboard moves, in minutes of which a day is a multiple', () => {
+  it('define how often the leaderboard changes, in minutes that divide a day evenly', () => {
     expect(readServing({}).leaderboardEveryMs).toBe(3_600_000)
     expect(readServing({ LEADERBOARD_EVERY_MINUTES: '15' }).leaderboardEveryMs).toBe(900_000)
     for (const wrong of ['0', '7', '1.5', 'hourly'])
-      expect(() => readServing({ LEADERBOARD_EVERY_MINUTES: wrong })).toThrow('minutes of which a day is a multiple')
+      expect(() => readServing({ LEADERBOARD_EVERY_MINUTES: wrong })).toThrow('minutes that divides a day evenly')
   })
 
   it('name the venues to connect', () => {
@@ -60,7 +60,7 @@ describe('settings of an installation', () => {
   })
 
   // Proves A 2.65.
-  it('say where people open the product, who answers them, and where the proxy says the country', () => {
+  it('define where users open the product, who supports them, and which header has the country', () => {
     const env = {
       PUBLIC_URL: 'https://Parley.example/',
       SUPPORT_EMAIL: 'help@parley.example',
@@ -79,7 +79,7 @@ describe('settings of an installation', () => {
   })
 
   it('name hosts that are apart, pages that may call, and services that read what fails and what is used', () => {
-    expect(Object.values(readServing({}).elsewhere).filter((each) => each !== undefined)).toEqual([[]])
+    expect(Object.values(readServing({}).allowedHosts).filter((each) => each !== undefined)).toEqual([[]])
     const env = {
       REST_URL: 'https://rest.parley.example/',
       API_URL: 'https://api.parley.example',
@@ -89,7 +89,7 @@ describe('settings of an installation', () => {
       ANALYTICS_URL: 'https://use.parley.example',
       ANALYTICS_KEY: 'phc_1',
     }
-    expect(readServing(env).elsewhere).toEqual({
+    expect(readServing(env).allowedHosts).toEqual({
       restUrl: 'https://rest.parley.example',
       apiUrl: 'https://api.parley.example',
       spreadsUrl: 'https://spreads.parley.example',
@@ -100,26 +100,26 @@ describe('settings of an installation', () => {
   })
 
   it.each([
-    [{ API_URL: 'https://api.example/v2' }, 'API_URL is https://api.example/v2; it has to be where RFQs are served, without a path'],
-    [{ ALLOWED_ORIGINS: 'https://a.example,*' }, 'ALLOWED_ORIGINS is *; it has to be a list of origins with commas'],
-    [{ ERROR_REPORT_DSN: 'https://reports.example/7' }, 'ERROR_REPORT_DSN has to be a public key, a host and a project'],
-    [{ ERROR_REPORT_DSN: 'https://a:secret@reports.example/7' }, 'ERROR_REPORT_DSN has to be a public key, a host and a project'],
-    [{ ANALYTICS_URL: 'https://use.example' }, 'ANALYTICS_URL and ANALYTICS_KEY belong together; set both or neither.'],
-    [{ PUBLIC_URL: 'parley.example' }, 'PUBLIC_URL is parley.example; it has to be where people open Parley, without a path'],
-    [{ PUBLIC_URL: 'https://parley.example/app' }, 'without a path, as in https://parley.example.'],
-    [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is help; it has to be one email address.'],
-    [{ JOIN_URL: 'javascript:alert(1)' }, 'JOIN_URL is javascript:alert(1); it has to be the address of a page'],
-    [{ REGION_HEADER: 'my header' }, 'REGION_HEADER is my header; it has to be the name of a header'],
-    [{ PORT: 'abc' }, 'PORT is abc; it has to be a number from 1 to 65535.'],
-    [{ PORT: '70000' }, 'PORT is 70000; it has to be a number from 1 to 65535.'],
-    [{ PARADEX_URL: 'http://z/v1' }, 'PARADEX_URL and PARADEX_SOCKET_URL belong together; set both or neither.'],
-    [{ VENUES: 'DBT,XYZ' }, 'VENUES is DBT,XYZ; it has to be venues of DBT, BYB, BIT, with commas between.'],
-    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is yes; it has to be 1 or 0.'],
+    [{ API_URL: 'https://api.example/v2' }, 'API_URL is https://api.example/v2; it must be the address of the RFQ API, without a path'],
+    [{ ALLOWED_ORIGINS: 'https://a.example,*' }, 'ALLOWED_ORIGINS is *; it must be a list of origins separated by commas'],
+    [{ ERROR_REPORT_DSN: 'https://reports.example/7' }, 'ERROR_REPORT_DSN must have a public key, a host and a project'],
+    [{ ERROR_REPORT_DSN: 'https://a:secret@reports.example/7' }, 'ERROR_REPORT_DSN must have a public key, a host and a project'],
+    [{ ANALYTICS_URL: 'https://use.example' }, 'ANALYTICS_URL and ANALYTICS_KEY must be set together. Set both or neither.'],
+    [{ PUBLIC_URL: 'parley.example' }, 'PUBLIC_URL is parley.example; it must be the address where users open Parley, without a path'],
+    [{ PUBLIC_URL: 'https://parley.example/app' }, 'without a path, such as https://parley.example.'],
+    [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is help; it must be one email address.'],
+    [{ JOIN_URL: 'javascript:alert(1)' }, 'JOIN_URL is javascript:alert(1); it must be the address of a page'],
+    [{ REGION_HEADER: 'my header' }, 'REGION_HEADER is my header; it must be the name of a header'],
+    [{ PORT: 'abc' }, 'PORT is abc; it must be a number from 1 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is 70000; it must be a number from 1 to 65535.'],
+    [{ PARADEX_URL: 'http://z/v1' }, 'PARADEX_URL and PARADEX_SOCKET_URL must be set together. Set both or neither.'],
+    [{ VENUES: 'DBT,XYZ' }, 'VENUES is DBT,XYZ; it must list venues from DBT, BYB, BIT, separated by commas.'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is yes; it must be 1 or 0.'],
   ])('%j is refused in one sentence', (env, sentence) => {
     expect(() => readServing(env)).toThrow(sentence)
   })
 
-  it('mail leaves through the server of SMTP_URL, or waits where MAIL=off says so', () => {
+  it('mail is sent through the server of SMTP_URL, or waits with MAIL=off', () => {
     const env = { SMTP_URL: 'smtps://parley:s%40fe@mail.example', MAIL_FROM: 'Parley <noreply@parley.example>' }
     expect(readMail(env)).toEqual({
       kind: 'smtp',
@@ -132,22 +132,22 @@ describe('settings of an installation', () => {
   })
 
   it.each([
-    [{}, 'There is no way for letters to leave; set SMTP_URL and MAIL_FROM, or MAIL=off to let them wait in the database.'],
-    [{ MAIL: 'on' }, 'MAIL is on; it has to be off'],
-    [{ SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is no address of a mail server'],
-    [{ SMTP_URL: 'https://u:secret@mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is no address of a mail server'],
-    [{ SMTP_URL: 'smtps://mail.example?tls=off', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is no address of a mail server'],
-    [{ SMTP_URL: 'smtp://mail.example?secure=1', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is no address of a mail server'],
-    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is not set; it has to be an address'],
-    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Parley' }, 'MAIL_FROM is Parley; it has to be an address'],
-    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Parley <a@b.example>\r\nBcc: all@b.example' }, 'it has to be an address'],
+    [{}, 'No mail server is configured. Set SMTP_URL and MAIL_FROM, or MAIL=off to keep emails waiting in the database.'],
+    [{ MAIL: 'on' }, 'MAIL is on; it must be off'],
+    [{ SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is not a valid mail server address'],
+    [{ SMTP_URL: 'https://u:secret@mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is not a valid mail server address'],
+    [{ SMTP_URL: 'smtps://mail.example?tls=off', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is not a valid mail server address'],
+    [{ SMTP_URL: 'smtp://mail.example?secure=1', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is not a valid mail server address'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is not set; it must be an address'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Parley' }, 'MAIL_FROM is Parley; it must be an address'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Parley <a@b.example>\r\nBcc: all@b.example' }, 'it must be an address'],
   ])('mail as %j is refused in one sentence', (env, sentence) => {
     expect(() => readMail(env)).toThrow(sentence)
     expect(() => readMail(env)).not.toThrow('secret')
   })
 
-  it('a level of the log that is none is refused in one sentence', () => {
-    expect(() => readLogLevel({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is loud; it has to be one of trace, debug')
+  it('an invalid log level is refused in one sentence', () => {
+    expect(() => readLogLevel({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is loud; it must be one of trace, debug')
   })
 })
 
@@ -173,12 +173,12 @@ describe('the chain of auctions', () => {
   })
 
   it.each([
-    [{ CHAIN_URL }, 'CHAIN_URL, CHAIN_ID and CHAIN_SWAP belong together; set all three or none.'],
-    [{ ...named, CHAIN_URL: 'node' }, 'CHAIN_URL has to be the JSON-RPC address of a node'],
-    [{ ...named, CHAIN_ID: 'main' }, 'CHAIN_ID is main; it has to be the number of the chain, as in 1.'],
-    [{ ...named, CHAIN_SWAP: '0x1' }, 'CHAIN_SWAP is 0x1; it has to be an address: 0x and 40 hexadecimal digits.'],
-    [{ ...named, CHAIN_CONFIRMATIONS: '0' }, 'CHAIN_CONFIRMATIONS is 0; it has to be a number of blocks from 1 on.'],
-    [{ ...named, CHAIN_TRANSACTION_URL: 'https://scan.example' }, 'it has to be a page with {hash} in its address'],
+    [{ CHAIN_URL }, 'CHAIN_URL, CHAIN_ID and CHAIN_SWAP must be set together. Set all three or none.'],
+    [{ ...named, CHAIN_URL: 'node' }, 'CHAIN_URL must be the JSON-RPC address of a node'],
+    [{ ...named, CHAIN_ID: 'main' }, 'CHAIN_ID is main; it must be the number of the chain, such as 1.'],
+    [{ ...named, CHAIN_SWAP: '0x1' }, 'CHAIN_SWAP is 0x1; it must be an address: 0x and 40 hexadecimal digits.'],
+    [{ ...named, CHAIN_CONFIRMATIONS: '0' }, 'CHAIN_CONFIRMATIONS is 0; it must be a number of blocks, at least 1.'],
+    [{ ...named, CHAIN_TRANSACTION_URL: 'https://scan.example' }, 'it must be a page with {hash} in its address'],
   ])('%j is refused in one sentence', (env, sentence) => {
     expect(() => readAuctionChain(env)).toThrow(sentence)
   })

@@ -1,4 +1,4 @@
-/** The settings of an installation, from its environment. An empty variable counts as none; docs/operations.md lists them all. */
+/** The settings of an installation, from its environment. An empty variable counts as unset. docs/operations.md lists them all. */
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { MailSetting } from './mail/create-mail.ts'
@@ -6,20 +6,20 @@ import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { StartProblem } from './database/start-problem.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** Venues that an adapter is there for. */
+/** Venues for which there is an adapter. */
 const connectable = ['DBT', 'BYB', 'BIT'] as const
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where the data is: for the product, and for the commands that read or change it from another process. */
+/** The location of the data: for the product, and for the commands that read or change it from another process. */
 export const readPlace = (env: Environment) => ({
   dataDir: env['DATA_DIR'] || `${root}data`,
   databaseUrl: env['DATABASE_URL'] || undefined,
   secretKey: env['PARLEY_SECRET_KEY'] || undefined,
 })
 
-/** For `npm run rotate-key`, where the key is not in a file. */
+/** For `npm run rotate-key` if the key is not in a file. */
 export const readNewSecretKey = (env: Environment): string | undefined => env['PARLEY_NEW_SECRET_KEY'] || undefined
 
 export const readServing = (env: Environment) => ({
@@ -28,25 +28,25 @@ export const readServing = (env: Environment) => ({
   host: env['HOST'] || '127.0.0.1',
   ...readOurAddresses(env),
   trustProxy: switchOf(env['TRUST_PROXY'] || '0', 'TRUST_PROXY'),
-  publicUrl: originOf(env, 'PUBLIC_URL', 'where people open Parley'),
+  publicUrl: originOf(env, 'PUBLIC_URL', 'the address where users open Parley'),
   regionHeader: headerOf(env['REGION_HEADER'] || undefined),
   ...readSupport(env),
   joinUrl: pageOf(env, 'JOIN_URL'),
   faqUrl: pageOf(env, 'FAQ_URL'),
   helpUrl: pageOf(env, 'HELP_URL'),
-  elsewhere: readElsewhere(env),
+  allowedHosts: readAllowedHosts(env),
   leaderboardEveryMs: minutesOf(env['LEADERBOARD_EVERY_MINUTES'] || '60') * 60_000,
   venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
 })
 
-/** The venues to connect, and where each is. */
+/** The venues to connect, with their addresses. */
 export type VenuesSetting = {
   readonly codes: readonly (typeof connectable)[number][]
   readonly deribitUrl: string
   readonly bybit: { readonly restUrl: string; readonly streamUrl: string }
   readonly bitcom: { readonly url: string; readonly socketUrl: string; readonly blockSource: string }
-  /** The venue of perpetuals, which is connected where both are named. */
+  /** The perpetuals venue, which is connected if both are set. */
   readonly paradex: { readonly restUrl: string; readonly streamUrl: string } | undefined
 }
 
@@ -56,7 +56,7 @@ function readVenues(env: Environment): VenuesSetting {
   if (codes.length !== given.length)
     throw new StartProblem(
       'SettingWrong',
-      `VENUES is ${env['VENUES']}; it has to be venues of ${connectable.join(', ')}, with commas between.`,
+      `VENUES is ${env['VENUES']}; it must list venues from ${connectable.join(', ')}, separated by commas.`,
     )
   return {
     codes,
@@ -78,81 +78,81 @@ function readParadex(env: Environment): VenuesSetting['paradex'] {
   const [restUrl, streamUrl] = [env['PARADEX_URL'] || undefined, env['PARADEX_SOCKET_URL'] || undefined]
   if (restUrl !== undefined && streamUrl !== undefined) return { restUrl, streamUrl }
   if (restUrl === streamUrl) return undefined
-  throw new StartProblem('SettingWrong', 'PARADEX_URL and PARADEX_SOCKET_URL belong together; set both or neither.')
+  throw new StartProblem('SettingWrong', 'PARADEX_URL and PARADEX_SOCKET_URL must be set together. Set both or neither.')
 }
 
 export function readLogLevel(env: Environment): (typeof levels)[number] {
   const given = env['LOG_LEVEL'] || 'info'
   const level = levels.find((name) => name === given)
-  if (level === undefined) throw new StartProblem('SettingWrong', `LOG_LEVEL is ${given}; it has to be one of ${levels.join(', ')}.`)
+  if (level === undefined) throw new StartProblem('SettingWrong', `LOG_LEVEL is ${given}; it must be one of ${levels.join(', ')}.`)
   return level
 }
 
 const ADDRESS = /^[^\s@<>",]{1,64}@[^\s@<>",]{1,189}$/
 const MAILBOX = /^(?:[^<>"\r\n]* )?<([^<>\s]+)>$|^(\S+)$/
 
-/** The address that emails and screens give for questions. */
+/** The address for questions in emails and on screens. */
 export function readSupport(env: Environment): { readonly supportEmail?: string } {
   const given = env['SUPPORT_EMAIL'] || undefined
   if (given === undefined) return {}
   if (ADDRESS.test(given)) return { supportEmail: given }
-  throw new StartProblem('SettingWrong', `SUPPORT_EMAIL is ${given}; it has to be one email address.`)
+  throw new StartProblem('SettingWrong', `SUPPORT_EMAIL is ${given}; it must be one email address.`)
 }
 
-/** A page of the operator's own, which the screens lead to in place of ours. */
+/** A page of the operator that the screens link to in place of ours. */
 function pageOf(env: Environment, name: 'JOIN_URL' | 'FAQ_URL' | 'HELP_URL'): string | undefined {
   const given = env[name] || undefined
   if (given === undefined) return undefined
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (url?.protocol === 'https:' && url.username === '') return url.href
-  throw new StartProblem('SettingWrong', `${name} is ${given}; it has to be the address of a page, as in https://parley.example/faq.`)
+  throw new StartProblem('SettingWrong', `${name} is ${given}; it must be the address of a page, such as https://parley.example/faq.`)
 }
 
-/** How the bare product sends email; there is no default. */
+/** How `npm run serve` sends email. There is no default. */
 export function readMail(env: Environment): MailSetting {
   const mail = env['MAIL'] || undefined
   if (mail === 'off') return { kind: 'off' }
-  if (mail !== undefined) throw new StartProblem('SettingWrong', `MAIL is ${mail}; it has to be off, or not set where SMTP_URL is.`)
+  if (mail !== undefined) throw new StartProblem('SettingWrong', `MAIL is ${mail}; it must be off, or not set if SMTP_URL is set.`)
   const smtp = readSmtp(env)
   if (smtp !== undefined) return smtp
   throw new StartProblem(
     'SettingWrong',
-    'There is no way for letters to leave; set SMTP_URL and MAIL_FROM, or MAIL=off to let them wait in the database.',
+    'No mail server is configured. Set SMTP_URL and MAIL_FROM, or MAIL=off to keep emails waiting in the database.',
   )
 }
 
-/** Undefined where there is no mail server. */
+/** Undefined if no mail server is configured. */
 export function readSmtp(env: Environment): MailSetting | undefined {
   const url = env['SMTP_URL'] || undefined
   if (url === undefined) return undefined
   const server = parseSmtpUrl(url)
-  // The URL holds a password: it is not repeated.
+  // The URL contains a password, so the message does not quote it.
   if (server === undefined)
     throw new StartProblem(
       'SettingWrong',
-      'SMTP_URL is no address of a mail server; write it as smtps://user:password@host or smtp://host:587.',
+      'SMTP_URL is not a valid mail server address. Use the form smtps://user:password@host or smtp://host:587.',
     )
   const from = env['MAIL_FROM'] || ''
   const address = MAILBOX.exec(from)
   if (address !== null && ADDRESS.test(address[1] ?? address[2] ?? '')) return { kind: 'smtp', server, from }
   throw new StartProblem(
     'SettingWrong',
-    `MAIL_FROM is ${from === '' ? 'not set' : from}; it has to be an address, as in Parley <noreply@parley.example>.`,
+    `MAIL_FROM is ${from === '' ? 'not set' : from}; it must be an address, such as Parley <noreply@parley.example>.`,
   )
 }
 
-function readElsewhere(env: Environment) {
+function readAllowedHosts(env: Environment) {
   const origins = (env['ALLOWED_ORIGINS'] ?? '').split(',').map((origin) => origin.trim())
-  const analyticsUrl = originOf(env, 'ANALYTICS_URL', 'where events are read')
+  const analyticsUrl = originOf(env, 'ANALYTICS_URL', 'the address that receives analytics events')
   const key = env['ANALYTICS_KEY'] || undefined
   if ((analyticsUrl === undefined) !== (key === undefined))
-    throw new StartProblem('SettingWrong', 'ANALYTICS_URL and ANALYTICS_KEY belong together; set both or neither.')
+    throw new StartProblem('SettingWrong', 'ANALYTICS_URL and ANALYTICS_KEY must be set together. Set both or neither.')
   return {
-    restUrl: originOf(env, 'REST_URL', 'where accounts are served'),
-    apiUrl: originOf(env, 'API_URL', 'where RFQs are served'),
-    spreadsUrl: originOf(env, 'SPREADS_URL', 'where listed spreads are served'),
+    restUrl: originOf(env, 'REST_URL', 'the address of the account API'),
+    apiUrl: originOf(env, 'API_URL', 'the address of the RFQ API'),
+    spreadsUrl: originOf(env, 'SPREADS_URL', 'the address of the spreads API'),
     allowedOrigins: origins.flatMap(
-      (each) => originOf({ ALLOWED_ORIGINS: each }, 'ALLOWED_ORIGINS', 'a list of origins with commas') ?? [],
+      (each) => originOf({ ALLOWED_ORIGINS: each }, 'ALLOWED_ORIGINS', 'a list of origins separated by commas') ?? [],
     ),
     errorReportDsn: dsnOf(env['ERROR_REPORT_DSN'] || undefined),
     analytics: analyticsUrl === undefined || key === undefined ? undefined : { url: analyticsUrl, key },
@@ -171,10 +171,10 @@ function originOf(env: Environment, name: string, what: string): string | undefi
     url.hash === '' &&
     url.username === ''
   if (isOrigin) return url.origin
-  throw new StartProblem('SettingWrong', `${name} is ${text}; it has to be ${what}, without a path, as in https://parley.example.`)
+  throw new StartProblem('SettingWrong', `${name} is ${text}; it must be ${what}, without a path, such as https://parley.example.`)
 }
 
-/** The key in it can only send reports, but a password beside it would be read by everybody who opens the page. */
+/** The public key in it can only send reports, but everyone who opens the page could read a password. */
 function dsnOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -183,16 +183,16 @@ function dsnOf(text: string | undefined): string | undefined {
   if (isDsn) return url.href
   throw new StartProblem(
     'SettingWrong',
-    'ERROR_REPORT_DSN has to be a public key, a host and a project, as in https://key@reports.parley.example/1.',
+    'ERROR_REPORT_DSN must have a public key, a host and a project, such as https://key@reports.parley.example/1.',
   )
 }
 
 function headerOf(text: string | undefined): string | undefined {
   if (text === undefined || /^[A-Za-z0-9-]{1,64}$/.test(text)) return text?.toLowerCase()
-  throw new StartProblem('SettingWrong', `REGION_HEADER is ${text}; it has to be the name of a header, as in CF-IPCountry.`)
+  throw new StartProblem('SettingWrong', `REGION_HEADER is ${text}; it must be the name of a header, such as CF-IPCountry.`)
 }
 
-/** From which the venues are called; a network of addresses is none, because a key is bound to addresses. */
+/** The addresses from which venues are called. A network is not accepted, because a key is bound to addresses. */
 export function readOurAddresses(env: Environment): { readonly ourAddresses: readonly string[] } {
   const text = env['EGRESS_ADDRESSES'] ?? ''
   const addresses = text
@@ -201,26 +201,29 @@ export function readOurAddresses(env: Environment): { readonly ourAddresses: rea
     .filter((each) => each !== '')
   const wrong = addresses.find((address) => isIP(address) === 0)
   if (wrong === undefined) return { ourAddresses: addresses }
-  throw new StartProblem('SettingWrong', `EGRESS_ADDRESSES has ${wrong}; it has to be addresses with commas between, as in 203.0.113.10.`)
+  throw new StartProblem(
+    'SettingWrong',
+    `EGRESS_ADDRESSES contains ${wrong}; it must list addresses separated by commas, such as 203.0.113.10.`,
+  )
 }
 
 function portOf(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
-  throw new StartProblem('SettingWrong', `PORT is ${text}; it has to be a number from 1 to 65535.`)
+  throw new StartProblem('SettingWrong', `PORT is ${text}; it must be a number from 1 to 65535.`)
 }
 
-/** Days are whole in it. */
+/** A day must be a multiple of it. */
 function minutesOf(text: string): number {
   const minutes = Number(text)
   if (/^\d{1,4}$/.test(text) && minutes >= 1 && 1_440 % minutes === 0) return minutes
   throw new StartProblem(
     'SettingWrong',
-    `LEADERBOARD_EVERY_MINUTES is ${text}; it has to be minutes of which a day is a multiple, as in 1, 15, 60 or 1440.`,
+    `LEADERBOARD_EVERY_MINUTES is ${text}; it must be a number of minutes that divides a day evenly, such as 1, 15, 60 or 1440.`,
   )
 }
 
 function switchOf(text: string, name: string): boolean {
   if (text === '1' || text === '0') return text === '1'
-  throw new StartProblem('SettingWrong', `${name} is ${text}; it has to be 1 or 0.`)
+  throw new StartProblem('SettingWrong', `${name} is ${text}; it must be 1 or 0.`)
 }

@@ -1,4 +1,4 @@
-/** Each address of the socket side with its channels and its notifications: its dialect's own, and those that every one of them has. */
+/** Each socket address with its channels and notifications: those of its dialect, and those that all addresses share. */
 import type { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { spreadSocketStyle, type createFs } from './api/dialects/fs/create-fs.ts'
 import type { createGrfq } from './api/dialects/grfq/create-grfq.ts'
@@ -71,7 +71,7 @@ export function socketAddresses({
   }
 }
 
-/** Of the flows in which people negotiate. */
+/** For the flows in which users negotiate. */
 function negotiated(flows: Flows, shared: readonly Channel[], log: Log): Readonly<Record<string, readonly Channel[]>> {
   const { marketData, clock, venueStates, drfq, grfq } = flows
   const streams = grfq.streams({ clock, log })

@@ -1,4 +1,4 @@
-/** The product with a chain on paper: a vault, four bidders with wallets, and what they do over the wire. */
+/** The product with a simulated chain: a vault, four bidders with wallets, and their actions through the API. */
 import type { BidPricingView, VaultBidView, VaultBookView, VaultTradeView, AuctionView } from '@parley/contracts'
 import type { SignedBid, Wallet } from '@parley/chain'
 import { eventually, openTestDesk, type ObjectAnswer, type TestDesk } from './desk.ts'
@@ -16,14 +16,14 @@ export type AuctionProduct = {
   readonly lark: Bidder
   readonly orry: Bidder
   readonly merl: Bidder
-  /** Answers the call's JSON with its status. */
+  /** Returns the call's JSON with its status. */
   by(who: Bidder, method: string, path: string, body?: object): Promise<ObjectAnswer>
-  /** An offer of ten options on the chain, and its auction of a minute. */
+  /** An offer of ten options on the chain, and its auction of one minute. */
   auction(more?: object, options?: bigint): Promise<AuctionView>
   price(who: Bidder, auction: AuctionView, price: string, more?: object): Promise<BidPricingView>
-  /** Priced, signed and placed. */
+  /** Prices, signs and places a bid. */
   bid(who: Bidder, auction: AuctionView, price: string, more?: object): Promise<VaultBidView>
-  /** The clock stands at the auction's end, and that is said. */
+  /** Moves the clock to the auction's end and publishes that. */
   end(auction: AuctionView): Promise<void>
   take(auction: AuctionView, bid: VaultBidView): Promise<VaultTradeView>
   book(auction: AuctionView): Promise<VaultBookView>
@@ -97,7 +97,7 @@ export async function openAuctionProduct(
   }
 }
 
-/** The part of what was priced that a bid repeats. */
+/** The part of the pricing that a bid repeats. */
 export const bodyOf = ({ account, price, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer }: BidPricingView) => ({
   ...{ account, price, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer },
 })
@@ -117,7 +117,7 @@ export async function signatureOf(wallet: Wallet, priced: BidPricingView): Promi
   return (await wallet.sign(domain, fieldsOf(priced))).signature.slice(2)
 }
 
-/** As the vault hands it to its contract. */
+/** In the form that the vault passes to its contract. */
 export const signedBid = (bid: VaultBidView): SignedBid => ({
   swapId: BigInt(bid.swap_id),
   nonce: BigInt(bid.nonce),
@@ -128,7 +128,7 @@ export const signedBid = (bid: VaultBidView): SignedBid => ({
   signature: `0x${bid.signature}`,
 })
 
-/** Waits until the trade stands so. */
+/** Waits until the trade has this status. */
 export const settled = ({ trade }: AuctionProduct, who: Bidder, id: number, settlement: VaultTradeView['settlement']) =>
   eventually(
     () => trade(who, id),

@@ -1,4 +1,4 @@
-/** An authenticator in software, for tests: ES256, attestation none, and whatever a test wants to be wrong. */
+/** A software authenticator for tests: ES256, attestation none, and any fault that a test wants. */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 type Json = Record<string, unknown>
@@ -31,7 +31,7 @@ export const flags = { onlyPresent: PRESENT, verified: PRESENT | VERIFIED, synce
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 const coded = (data: string | Buffer): string => Buffer.from(data).toString('base64url')
 
-/** Does as navigator.credentials.create() would in a browser at `origin`. */
+/** Does what navigator.credentials.create() would do in a browser at `origin`. */
 export function makeTestPasskey(origin: string, options: Json, wrong: Wrong = {}): TestPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
@@ -93,7 +93,7 @@ function head(rpId: string, withFlags: number, counter: number): Buffer {
   return Buffer.concat([sha256(rpId), Buffer.from([withFlags]), count])
 }
 
-/** As much of RFC 8949 as an attestation without a statement needs. */
+/** The part of RFC 8949 that an attestation without a statement needs. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? start(1, -1 - value) : start(0, value)
   if (typeof value === 'string') return Buffer.concat([start(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -1,8 +1,8 @@
-/** A browser somewhere, for tests: an address, a name, and the cookies that it was given. The product has to believe its proxy. */
+/** A browser for tests: an address, a name, and the cookies that it was given. The product has to trust its proxy. */
 import { PASSWORD, type Answer, type TestProduct } from './product.ts'
 
 export type TestBrowser = {
-  /** Has the token of the person who signed in last. */
+  /** Sends the token of the user who signed in last. */
   send(method: string, path: string, body?: object): Promise<Answer>
   signIn(email: string, more?: object): Promise<Answer>
   token: string | undefined

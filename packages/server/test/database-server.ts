@@ -1,4 +1,4 @@
-/** Vitest's global setup of the `database` project: one server for the whole run, stopped with it. */
+/** Vitest's global setup of the `database` project: one server for the whole run, which is stopped afterwards. */
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { migrate } from '../src/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of a server on which databases may be made, and the name of one that has every migration. */
+    /** A server on which databases can be created, and the name of a template with every migration. */
     readonly testServer: { readonly url: string; readonly template: string }
   }
 }
@@ -37,7 +37,7 @@ async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> 
   const dataDir = join(tmpdir(), `${prefix}${process.pid}`)
   mkdirSync(dataDir)
   chmodSync(dataDir, 0o755)
-  // A vacuum that happens to look at a database keeps a role of ours from dropping it: only a superuser may end that process.
+  // If a vacuum process is looking at a database, a role of ours cannot drop it, because only a superuser may end that process.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '100', autovacuum: 'off' }
   const cluster = await openCluster({ dataDir, log: silent, settings })
   const owner = connect(asOwner(cluster.url), { max: 1, name: 'parley test' })
@@ -52,7 +52,7 @@ async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> 
   }
 }
 
-/** A run that was killed leaves its server behind; the next one ends it. */
+/** A killed run leaves its server behind, and the next run ends it. */
 async function clearLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     if (isRunning(Number(name.slice(prefix.length)))) continue
@@ -61,7 +61,7 @@ async function clearLeftovers(): Promise<void> {
       const left = await openCluster({ dataDir, log: silent })
       await left.stop()
     } catch {
-      // A folder that cannot be opened has no running server either.
+      // If a folder cannot be opened, it has no running server either.
     }
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-/** A database of its own for a test file, with every migration applied; gone when the file is done. */
+/** A separate database for a test file, with every migration applied. It is dropped when the file is done. */
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../src/database/sql.ts'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -7,7 +7,7 @@ import './database-server.ts'
 
 export type TestDatabase = { readonly sql: Sql; readonly url: string }
 
-/** Called at the top of a `*.db.test.ts` file or of a describe; `sql` and `url` can be read from the first beforeAll after it on. */
+/** Call at the top of a `*.db.test.ts` file or of a describe. `sql` and `url` can be read from the first beforeAll after it. */
 export function withTestDatabase(): TestDatabase {
   let open: (TestDatabase & { close: () => Promise<void> }) | undefined
   beforeAll(async () => {
@@ -32,7 +32,7 @@ export async function openTestDatabase(): Promise<TestDatabase & { close: () => 
   const { url, template } = inject('testServer')
   const name = `parley_test_${randomBytes(6).toString('hex')}`
   const server = connect(url, { max: 1, name: 'parley test' })
-  // A copy of the files takes a third of the processor time of one that is written to the log, which nobody will replay here.
+  // Copying the files takes a third of the processor time of writing them to the log, which is never replayed here.
   await server`create database ${server(name)} template ${server(template)} strategy file_copy`
   const own = withDatabase(url, name)
   const sql = connect(own, { max: 8, name: 'parley test' })

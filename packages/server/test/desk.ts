@@ -1,4 +1,4 @@
-/** A desk of several people on the running product, for tests of what its administrators do. */
+/** A desk with several users on the running product, for tests of its administrators' actions. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DeskRole } from '@parley/core'
 import { call, higher, markOf } from './instruments.ts'
@@ -8,18 +8,18 @@ import { PASSWORD, startTestProduct, type Answer, type Key, type TestProduct } f
 
 export type Person = { readonly email: string; readonly id: string; readonly token: string }
 
-/** An answer that is an object, as nearly all are. */
+/** A response that is an object, as nearly all are. */
 export type ObjectAnswer = Omit<Answer, 'json'> & { readonly json: Record<string, unknown> }
 
 export type TestDesk = {
   readonly product: TestProduct
   readonly venue: ReturnType<typeof createTestVenue>
   as(token: string, method: string, path: string, body?: unknown): Promise<Answer>
-  /** Signed by a key, or in the session of a person. */
+  /** Signed by a key, or in the session of a user. */
   by(sender: Key | Person, method: string, path: string, body?: object): Promise<ObjectAnswer>
-  /** Makes the person where there is none, and signs them in. */
+  /** Creates the user if necessary, and signs them in. */
   person(name: string, role: DeskRole, desk?: 'ORRY' | 'KEST'): Promise<Person>
-  /** A request of ORRY's to KEST that stays open. */
+  /** An RFQ of ORRY to KEST that stays open. */
   ask(asker: string | Key): Promise<string>
   close(): Promise<void>
 }
@@ -70,10 +70,10 @@ export async function openTestDesk(databaseUrl: string, more: Partial<ServerOpti
   }
 }
 
-/** Twenty seconds, in fewer calls than a desk may make in one second, because the clock stands still. */
+/** Twenty seconds, with fewer calls than a desk may make in one second, because the test clock does not move. */
 const PATIENCE = { tries: 400, betweenMs: 50 }
 
-/** Polls until the condition holds: cancelling for somebody who is gone has no answer to wait for. */
+/** Polls until the condition holds, because cancelling for a user who is gone has no response to wait for. */
 export async function eventually<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
   for (let tries = 0; tries < PATIENCE.tries; tries += 1) {
     const seen = await look()

@@ -1,4 +1,4 @@
-/** A small world around the direct flow for tests: four desks that have approved each other, a call spread, marks that stand still. */
+/** A small world around the direct flow for tests: four desks that have approved each other, a call spread, and fixed marks. */
 import {
   price,
   priceToNumber,
@@ -78,7 +78,7 @@ export const instruments: readonly Instrument[] = [
 
 const markPrices: Readonly<Record<number, number>> = { 1: 0.08, 2: 0.05, 3: 98_000 }
 
-/** Marks that stand still, with a band of half to twice the mark. */
+/** Fixed marks, with a price band from half to twice the mark. */
 export const marketData: MarketData = {
   instrument: (id) => instruments.find((one) => one.id === id),
   instrumentNamed: (venue, name) => instruments.find((one) => one.venue === venue && one.name === name),
@@ -159,7 +159,7 @@ export const callSpread = [
   { instrument_id: 2, ratio: '1', side: 'SELL' },
 ] as const
 
-/** A maker's leg prices of the call spread that add up to the price. */
+/** A maker's leg prices of the call spread that add up to the total. */
 export const legsFor = (total: string) => [
   { instrument_id: 2, price: '0.05' },
   { instrument_id: 1, price: String(Math.round((priceToNumber(price(total)) + 0.05) * 10_000) / 10_000) },

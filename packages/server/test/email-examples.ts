@@ -1,4 +1,4 @@
-/** One of every email, for tests and for eyes. */
+/** One example of every email, for tests and for viewing. */
 import type { Occasion } from '../src/mail/mail-queue.ts'
 
 const at = Date.UTC(2026, 10, 21, 18, 5)

@@ -1,4 +1,4 @@
-/** A history of ended requests and settled trades as rows, drawn from a seed, of firms that have a desk or two each: for tests of what is counted. */
+/** A random history of ended RFQs and settled trades as rows, from a seed, for firms with one or two desks each. For tests of what is counted. */
 import { quantity, price, type DeskId, type Instant, type OrderId, type Rfq, type RfqId, type Trade, type TradeId } from '@parley/core'
 import type { Sql } from '../src/database/sql.ts'
 import { call, ether, higher, perpetual } from './instruments.ts'
@@ -15,7 +15,7 @@ const structures = [
 export type Ended = { readonly rfq: Rfq; readonly trades: readonly Trade[]; readonly at: number }
 export type History = { readonly firms: readonly string[]; readonly ended: readonly Ended[]; readonly firmOf: (desk: DeskId) => string }
 
-/** Firms and desks as rows; a firm's name is its id, and its desks are `A1`, `A2`. */
+/** Firms and desks as rows. A firm's name is its id, and its desks are `A1`, `A2`. */
 export async function insertFirms(sql: Sql, firms: readonly string[], desksOfAFirm = 1): Promise<void> {
   for (const firm of firms) {
     await sql`insert into firm (id, name, created_at) values (${firm}, ${firm}, 0)`
@@ -77,7 +77,7 @@ function drawEnded(chance: Chance, n: number, desks: readonly DeskId[], at: Inst
   return { rfq, trades, at }
 }
 
-/** With the moments of a request whose makers answered one after the other, all but the last. */
+/** With the book snapshots of an RFQ whose makers responded one after the other, all except the last. */
 export async function insertEnded(sql: Sql, { rfq, trades, at }: Ended): Promise<void> {
   const { id, audience, venue, baseCurrency, creator, makers } = rfq
   await sql`

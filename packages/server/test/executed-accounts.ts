@@ -1,10 +1,10 @@
-/** The accounts at a venue that settles in memory: what it has executed is all that anybody holds, and nothing is charged. */
+/** The accounts at a venue that settles in memory: holdings consist only of what it has executed, and there are no fees. */
 import { opposite, type Price, type Quantity } from '@parley/core'
 import type { AccountCheck, AccountHoldings, Block, RecordedBlock, Settled, VenuePosition } from '@parley/venues'
 
 export type ExecutedBlock = { readonly block: Block; readonly settled: Settled; readonly maker: string; readonly taker: string }
 
-/** A key of such a venue may do everything. */
+/** A key of this venue has all permissions. */
 export const checkOf = (clientId: string): AccountCheck => ({
   accountName: clientId,
   mayRead: true,
@@ -29,7 +29,7 @@ export function blocksOf(executed: readonly ExecutedBlock[], clientId: string, f
     }))
 }
 
-/** The price of the last trade stands for the average. */
+/** The price of the last trade is used as the average. */
 export function holdingsOf(executed: readonly ExecutedBlock[], clientId: string, at: number): AccountHoldings {
   const held = new Map<string, VenuePosition>()
   for (const { legs } of blocksOf(executed, clientId, 0, Infinity))

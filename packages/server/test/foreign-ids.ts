@@ -1,4 +1,4 @@
-/** Bodies of every call that names something of a desk, for tests that name what is another desk's. */
+/** Bodies of every call that names something of a desk, for tests that name objects of another desk. */
 import type { Call } from '@parley/contracts'
 import type { Sql } from '../src/database/sql.ts'
 import type { TestDesk } from './desk.ts'
@@ -10,15 +10,15 @@ export type Named = {
   readonly draft: string
   readonly order: string
   readonly quote: string
-  /** Everybody's; the quote is in it. */
+  /** Public. The quote is in it. */
   readonly market: string
   readonly account: string
-  /** In a listed spread, which is everybody's. */
+  /** In a listed spread, which is public. */
   readonly spreadOrder: string
 }
 
-/** Ids that name nothing, but for the market. */
-export const absentBeside = ({ market }: Named): Named => ({
+/** Ids that name nothing, except the market. */
+export const absentExceptMarket = ({ market }: Named): Named => ({
   market,
   spreadOrder: '100000000000640001',
   draft: `r_${'0'.repeat(27)}`,
@@ -27,18 +27,18 @@ export const absentBeside = ({ market }: Named): Named => ({
   account: 'no-account',
 })
 
-/** The answer without the ids that it repeats, its own among them. */
+/** The response without the ids that it repeats, including its own. */
 export const withoutIds = ({ status, json }: Answer, { draft, order, quote, account, spreadOrder }: Named): string =>
   [draft, order, quote, account, spreadOrder]
     .reduce((said, id) => said.replaceAll(id, 'ID'), `${status} ${JSON.stringify(json)}`)
     .replaceAll(/"request_id":"[^"]*"/g, '')
 
-/** Instruments and strategies, and what stands on a chain. */
+/** Instruments and strategies, and objects on a chain. */
 const ofEverybody = ['instrument_id', 'strategy_id', 'chain_id', 'swap_id', 'transaction_id']
-/** Ids that name something of a desk; instruments, strategies and markets are everybody's, and a client order id is the sender's own word. */
+/** Ids that name something of a desk. Instruments, strategies and markets are public, and a client order id is chosen by the sender. */
 const isForeignId = (member: string) => /_id$/.test(member) && ![...ofEverybody, 'client_order_id', 'client_id'].includes(member)
 type Schema = { readonly def?: Readonly<Record<'shape' | 'element' | 'innerType' | 'options' | 'in' | 'out', unknown>> }
-/** All members of a schema, however deep. */
+/** All members of a schema, at any depth. */
 function membersOf(schema: unknown): readonly string[] {
   const { def } = (schema ?? {}) as Schema
   if (def === undefined) return []
@@ -53,7 +53,10 @@ const market = (id: string) => ({ rfq_id: Number(id) })
 const quoteOf = (rfq: string, id: string) => ({
   quotes: [{ ...market(rfq), quote_id: Number(id), side: 'BUY', quantity: '100', price: '0.04' }],
 })
-/** The body of each call that names something, and what it names; made once with what is another desk's and once with what is not there. */
+/**
+ * The body of each call that names something, and what it names. It is built once with objects of another desk and once with objects that do not
+ * exist.
+ */
 export const naming: Readonly<Record<string, (named: Named) => readonly object[]>> = {
   'directRfqCalls.createOrder': ({ draft }) => [{ rfq_id: draft, ...priced, type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED' }],
   'directRfqCalls.createOrders': ({ draft, order }) => [
@@ -70,11 +73,11 @@ export const naming: Readonly<Record<string, (named: Named) => readonly object[]
   'credentialCalls.updateTradingState': ({ account }) => [{ default_deribit_api_credential_id: account }],
 }
 
-/** Of the same form, and nobody's. */
+/** In the same format, but of no existing object. */
 export const absentAs = (id: string): string =>
   /^\d{18}$/.test(id) ? '100000000000640001' : /^\d+$/.test(id) ? '640001' : id.replaceAll(/[0-9A-Za-z](?=[0-9A-Za-z]*$)/g, '0')
 
-/** Of calls whose path names something of a desk. */
+/** For calls whose path names something of a desk. */
 export const bodiesOfPaths: Readonly<Record<string, object>> = {
   'reconciliationCalls.closeDifference': { how: 'EXPLAIN', reason: 'seen' },
   'deskCalls.updateMember': { role: 'viewer' },
@@ -94,7 +97,7 @@ export const bodiesOfPaths: Readonly<Record<string, object>> = {
 
 type PlantedDifference = { readonly id: string; readonly desk: string; readonly accountId: string }
 
-/** A block that only the venue has, as a comparison would have found it. */
+/** A block that only the venue has, as a comparison would find it. */
 export async function plantDifference(sql: Sql, { id, desk, accountId }: PlantedDifference): Promise<void> {
   const compared = { outcome: 'MISSING_HERE', theirs: { venueTradeId: 'BLOCK-1', at: 1, legs: [] }, legs: [] }
   await sql`
@@ -102,7 +105,7 @@ export async function plantDifference(sql: Sql, { id, desk, accountId }: Planted
     values (${id}, ${desk}, ${accountId}, '2027-01-15', 'BLOCK-1', 'OPEN', 1, ${JSON.stringify(compared)}::text::jsonb)`
 }
 
-/** An order in a spread, which is listed as soon as its two legs are. Answers its id. */
+/** Places an order in a spread, which is listed as soon as its two legs are. Returns its id. */
 export async function placeSpreadOrder(desk: Pick<TestDesk, 'venue' | 'as'>, token: string): Promise<string> {
   desk.venue.list([call, higher, perpetual, march])
   desk.venue.mark(...[perpetual, march].map((one, place) => markOf(one, 90_000 + place, { minPrice: 80_000, maxPrice: 99_000 })))

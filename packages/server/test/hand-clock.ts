@@ -1,9 +1,9 @@
-/** Clocks that stand until a test moves them. */
+/** Clocks that move only when a test moves them. */
 import type { Instant } from '@parley/core'
 import type { Timers } from '../src/engine/timers.ts'
 import type { Clock } from '../src/market-data/clock.ts'
 
-/** A clock that stands until it is moved, and then wakes everything due on the way, in order of time. */
+/** A clock that moves only when it is moved. It then wakes everything that becomes due, in order of time. */
 export function createHandClock(start: Instant): { now: () => Instant; timers: Timers; advance: (ms: number) => void } {
   let now = start
   let waiting: { at: Instant; wake: () => void }[] = []

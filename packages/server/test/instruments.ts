@@ -29,7 +29,7 @@ const contract = (id: number, name: string, code: string): Instrument => {
 export const call = contract(9_001, 'BTC-25DEC37-100000-C', 'DO')
 export const higher = contract(9_002, 'BTC-25DEC37-120000-C', 'DO')
 export const perpetual = contract(9_003, 'BTC-PERPETUAL', 'CF')
-/** An inverse perpetual of Bybit, which the venue settles between no two firms. */
+/** An inverse perpetual of Bybit, which the venue does not settle between two firms. */
 export const bybitPerpetual: Instrument = {
   ...contract(9_005, 'BTC-PERPETUAL', 'BB'),
   name: 'BTCUSD',

@@ -1,4 +1,4 @@
-/** Keys of a test's product that is closed and started again: like any program, the test keeps the pair that it was shown. */
+/** Keys of a test's product that is closed and started again. Like any program, the test keeps the key pair that it was shown. */
 import type { KeyPair, KeySockets, Operator } from '../src/operator/operator.ts'
 
 /** By database, desk and name. */

@@ -2,7 +2,7 @@
 import type { PaperChain } from './paper-chain.ts'
 
 export type LateChain = PaperChain & {
-  /** Holds every response until `release`. `asked` resolves when the given number of questions are waiting. */
+  /** Holds every response until `release`. `asked` resolves when the given number of calls are waiting. */
   hold(questions?: number): { readonly asked: Promise<void>; release(): void }
 }
 
@@ -31,6 +31,6 @@ export function createLateChain(chain: PaperChain): LateChain {
       }
     },
   }
-  // All other members, also those that a test sets, remain members of the given chain.
+  // All other members, including those that a test sets, remain members of the given chain.
   return Object.assign(Object.create(chain) as PaperChain, own)
 }

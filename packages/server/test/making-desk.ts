@@ -1,4 +1,4 @@
-/** The making desk with a person of each role and a key of its own, and a key of the desk that takes. */
+/** The making desk with a user of each role and its own key, and a key of the taking desk. */
 import type { ServerOptions } from '../src/server.ts'
 import { openTestDesk, type Person, type TestDesk } from './desk.ts'
 import { keepKey } from './kept-keys.ts'
@@ -12,13 +12,13 @@ export type MakingDesk = TestDesk & {
   readonly kest: Key
   /** The key of the taking desk, `takes`. */
   readonly orry: Key
-  /** The first option that is listed, bought. */
+  /** Buys the first listed option. */
   readonly legs: () => Promise<readonly object[]>
-  /** The market of these legs, opened by the taking desk or joined. */
+  /** The market of these legs, opened or joined by the taking desk. */
   readonly market: () => Promise<number>
 }
 
-/** Its secret is the same at every start, so that a test may close it and open it again on the same database. */
+/** Its secret is the same at every start, so that a test can close it and open it again on the same database. */
 export async function openMakingDesk(databaseUrl: string, more: Partial<ServerOptions> = {}): Promise<MakingDesk> {
   const desk = await openTestDesk(databaseUrl, { secretKey: '5'.repeat(64), ...more })
   const { operator } = desk.product.server

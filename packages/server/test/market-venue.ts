@@ -1,4 +1,4 @@
-/** A venue for tests that lists, marks and falls silent at the test's command; it settles nothing. */
+/** A venue for tests that lists, marks and goes silent when the test tells it to. It settles nothing. */
 import type { Instrument, Mark, VenueCode } from '@parley/core'
 import type { AccountCheck, Venue, VenueAnswer, VenueCredentials, VenueHealth, VenueListener } from '@parley/venues'
 
@@ -6,17 +6,17 @@ export type TestVenue = Venue & {
   list(instruments: readonly Instrument[]): void
   mark(...marks: readonly Mark[]): void
   index(baseCurrency: string, price: number, at: number): void
-  /** From now on it takes nothing, for this reason; without one it takes everything again. */
+  /** From now on it accepts nothing, for this reason. Without a reason it accepts everything again. */
   pause(reason?: VenueHealth['pause']): void
-  /** From now on nothing can be asked of it. */
+  /** From now on it does not respond to anything. */
   goDown(): void
-  /** From now on it says this of keys; of all of them before, that they may everything. */
+  /** From now on it gives this answer about keys. By default, all keys have all permissions. */
   sayOfKeys(answer: (key: VenueCredentials) => VenueAnswer<AccountCheck>): void
 }
 
 const settlesNothing = () => Promise.resolve({ outcome: 'REJECTED', message: 'This venue settles nothing.', code: 'test' } as const)
 
-/** Of a key that opens an account and may do everything there. */
+/** For a key that opens an account and has all permissions there. */
 export const openKey = (): AccountCheck => ({
   accountName: 'the account',
   mayRead: true,
@@ -78,6 +78,6 @@ export function createTestVenue(code: VenueCode, first: readonly Instrument[], n
   }
 }
 
-/** Venues that are connected and list nothing: their shards are open. */
+/** Connected venues without listings, so that their shards are open. */
 export const otherVenues = (now: () => number): readonly Venue[] =>
   (['BYB', 'BIT', 'PRDX'] as const).map((code) => createTestVenue(code, [], now))

@@ -19,7 +19,7 @@ export const as = (
 
 export type Invited = InvitationView & { readonly key: string; readonly link: URL }
 
-/** Invites as the administrator whose token it is, and reads the key in the email. */
+/** Invites a user as the administrator with this token, and reads the key in the email. */
 export async function invite(product: TestProduct, token: string, person: Readonly<Record<string, unknown>>): Promise<Invited> {
   const answer = await as(product, token, 'POST', '/account/desk/invitations/', { role: 'trader', ...person })
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)

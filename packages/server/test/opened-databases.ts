@@ -1,9 +1,9 @@
-/** Opens databases of folders for a test, and closes after each test those that it left open. */
+/** Opens databases of folders for a test, and closes those that are still open after each test. */
 import { afterEach } from 'vitest'
 import { silent } from '../src/log/log.ts'
 import { openDatabase, type Database } from '../src/embedded-postgres/supervisor.ts'
 
-/** Called at the top of a test file; what it answers opens the folder's database. */
+/** Call at the top of a test file. The returned function opens the folder's database. */
 export function withOpenedDatabases(): (dataDir: string) => Promise<Database> {
   const opened: Database[] = []
   afterEach(async () => {

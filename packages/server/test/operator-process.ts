@@ -1,6 +1,6 @@
 /**
- * Runs one command of the operator after another for the process that forked it, each as the command line does, which has tests of its own: a process
- * for every command would spend most of its time on reading the same modules.
+ * Runs one operator command after another for the process that forked it, like the command line, which has its own tests. A process for every command
+ * would spend most of its time on loading the same modules.
  */
 import { runOperator } from '../src/cli/run-operator.ts'
 

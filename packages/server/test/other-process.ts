@@ -1,4 +1,4 @@
-/** A Parley in a process of its own, for tests that kill it: opens the database of the folder it is given and waits. */
+/** A Parley in a separate process, for tests that kill it: opens the database of the given folder and waits. */
 import { silent } from '../src/log/log.ts'
 import { openDatabase } from '../src/embedded-postgres/supervisor.ts'
 

@@ -1,9 +1,9 @@
-/** Blocks on paper: transactions that wait, blocks that stand, what was taken back, and those that watch. */
+/** Simulated blocks: pending transactions, mined blocks, removed blocks, and watchers. */
 import type { ChainListener, Hash, Swap, TransactionState } from '@parley/chain'
 import { copyOf, nothing, Reverted, type Holdings } from './paper-contract.ts'
 
 export type Done = { readonly swaps: readonly Swap[]; readonly offers: readonly bigint[] }
-/** Changes what stands, or throws the contract's word. */
+/** Changes the state, or throws the contract's error. */
 export type Run = (held: Holdings) => Done
 export const plainly =
   (change: (held: Holdings) => void): Run =>
@@ -24,7 +24,7 @@ export class PaperBlocks {
   #waiting: readonly Sent[] = []
   #blocks: Block[] = []
   readonly #watchers = new Set<Watcher>()
-  /** Of transactions and of blocks alike, so that no two are the same. */
+  /** Shared by transactions and blocks, so that no two hashes are the same. */
   #hashes = 0n
 
   constructor() {
@@ -35,25 +35,25 @@ export class PaperBlocks {
     return this.#blocks.at(-1)!
   }
 
-  /** It waits; throws the contract's word where it would revert now. */
+  /** The transaction is pending. Throws the contract's error if it would currently revert. */
   send(run: Run): Hash {
     run(copyOf(this.newest.held))
     return this.sendUnseen(run)
   }
 
-  /** It waits, and may revert when it is mined. */
+  /** The transaction is pending and may revert when it is mined. */
   sendUnseen(run: Run): Hash {
     const hash = this.#nextHash()
     this.#waiting = [...this.#waiting, { hash, run }]
     return hash
   }
 
-  /** By hand, whatever becomes of the blocks. */
+  /** A manual change that is independent of the blocks. */
   edit(change: (held: Holdings) => void): void {
     for (const held of new Set(this.#blocks.map((block) => block.held))) change(held)
   }
 
-  /** Everything that waits, in the order in which it was sent. */
+  /** Mines all pending transactions in the order in which they were sent. */
   mine(): void {
     const { number, held: before } = this.newest
     let held = before
@@ -73,7 +73,7 @@ export class PaperBlocks {
     for (const watcher of this.#watchers) this.#publish(watcher)
   }
 
-  /** The newest blocks are no longer part of the chain; answers what stood in them. */
+  /** Removes the newest blocks from the chain and returns their transactions. */
   takeBack(count: number): readonly Sent[] {
     const gone = this.#blocks.splice(-count)
     const from = gone[0]!.number
@@ -85,7 +85,7 @@ export class PaperBlocks {
     return gone.flatMap(({ entries }) => entries.map(({ hash, run }) => ({ hash, run })))
   }
 
-  /** Taken back, they wait again before the others. */
+  /** Removed transactions become pending again, before the others. */
   waitAgain(sent: readonly Sent[]): void {
     this.#waiting = [...sent, ...this.#waiting]
   }
@@ -106,7 +106,7 @@ export class PaperBlocks {
   watch(from: bigint, listener: ChainListener): () => void {
     const watcher = { listener, next: from }
     this.#watchers.add(watcher)
-    // Earlier blocks are published once the listener has what ends it.
+    // Earlier blocks are published once the listener has the function that ends it.
     queueMicrotask(() => this.#watchers.has(watcher) && this.#publish(watcher))
     return () => void this.#watchers.delete(watcher)
   }

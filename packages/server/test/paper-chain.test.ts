@@ -1,4 +1,4 @@
-/** The chain on paper does what every chain does, or tests of auctions would prove nothing. */
+/** The simulated chain behaves like every chain. Otherwise tests of auctions would prove nothing. */
 import { CALL_EXPIRY_SECONDS, chainCompliance, WHOLE, type ChainHarness } from '@parley/chain/compliance'
 import { createPaperChain, O_TOKEN, USDC, WETH } from './paper-chain.ts'
 

@@ -1,4 +1,4 @@
-/** A chain on paper, which does what the swap contract does, at once and by hand: what a test says has happened has happened. */
+/** A simulated chain that does what the swap contract does, immediately and under the control of the test. */
 import type { Address, Chain, ChainAnswer, Hash, OptionToken, SignedBid, Token, Wallet } from '@parley/chain'
 import { createWallet } from '@parley/chain/wallet'
 import { PaperBlocks, plainly, type Run } from './paper-blocks.ts'
@@ -26,21 +26,21 @@ export const O_TOKEN: Address = `0x${'0f'.repeat(20)}`
 const MUCH = 2n ** 128n
 
 export type PaperChain = Chain & {
-  /** Nothing answers until it is set back. */
+  /** While set, no call gets a response. */
   isSilent: boolean
-  /** Its transactions wait until they are mined. */
+  /** Its transactions are pending until they are mined. */
   walletOf(digits: string): Wallet
-  /** The wallet has so much of the bidding token, or of another, and the contract may take so much. */
+  /** Gives the wallet a balance of the bidding token, or of another one, and the contract an allowance. */
   fund(wallet: Address, balance: bigint, allowance?: bigint, token?: Address): void
   authorize(wallet: Address, delegate: Address): void
   sell(seller: Address, options?: bigint): bigint
-  /** A block with a transaction that settles the bids, or reverts with the contract's word. Answers the transaction's hash. */
+  /** A block with a transaction that settles the bids, or reverts with the contract's error. Returns the transaction's hash. */
   settle(swapId: bigint, bids: readonly SignedBid[]): Promise<Hash>
-  /** A block of everything that waits, and blocks with nothing in them. */
+  /** A block of all pending transactions, and empty blocks. */
   mine(blocks?: number): void
-  /** The last blocks are no longer part of the chain; their transactions are forgotten. */
+  /** Removes the last blocks from the chain. Their transactions are forgotten. */
   undo(blocks: number): void
-  /** The newest block is no longer part of the chain; what stood in it waits again. */
+  /** Removes the newest block from the chain. Its transactions become pending again. */
   reorganise(): void
 }
 
@@ -149,7 +149,7 @@ function handOn(blocks: PaperBlocks): Pick<PaperChain, 'fund' | 'authorize' | 's
 }
 
 function walletOn(send: (run: Run) => Promise<ChainAnswer<Hash>>, digits: string): Wallet {
-  // It signs, and sends nothing.
+  // It signs but sends nothing.
   const signer = createWallet({ url: 'http://127.0.0.1:1', chainId: CHAIN_ID, swap: SWAP, privateKey: `0x${digits.repeat(32)}` })
   const { address, sign } = signer
   return {

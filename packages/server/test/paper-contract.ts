@@ -1,4 +1,4 @@
-/** The swap contract and its tokens on paper: what they hold, and each call with the checks and the words of the published one. */
+/** The simulated swap contract and its tokens: their state, and each call with the checks and errors of the published contract. */
 import type { Address, Bid, Domain, Offer, OfferTerms, SignedBid, Swap } from '@parley/chain'
 import { signatoryOf } from '@parley/core'
 
@@ -9,14 +9,14 @@ const ENDLESS = 2n ** 256n - 1n
 export const CHAIN_ID = 31_337n
 export const DOMAIN: Domain = { name: 'RIBBON SWAP', version: '1', chainId: CHAIN_ID, verifyingContract: SWAP }
 
-/** Everything that stands on the chain after a block. */
+/** The complete state of the chain after a block. */
 export type Holdings = {
   readonly offers: Map<bigint, Offer>
-  /** Of every offer, also once nothing of it is left. */
+  /** For every offer, including those that are sold out. */
   readonly sales: Map<bigint, { readonly paid: bigint; readonly sold: bigint }>
   /** By token and wallet. */
   readonly balances: Map<string, bigint>
-  /** For the swap contract to take, by token and wallet. */
+  /** For the swap contract, by token and wallet. */
   readonly allowances: Map<string, bigint>
   readonly delegates: Map<string, Address>
   /** By signatory and nonce. */
@@ -44,7 +44,7 @@ export const copyOf = ({ offers, sales, balances, allowances, delegates, nonces,
   made: { ...made },
 })
 
-/** The contract's word; everything that the call has changed is undone. */
+/** The contract's error. All changes of the call are reverted. */
 export class Reverted extends Error {}
 
 function must(isSo: boolean, word: string): void {
@@ -58,7 +58,7 @@ export const signerOf = (bid: SignedBid): Address => signatoryOf(DOMAIN, bid, bi
 const maySign = ({ delegates }: Holdings, signatory: Address, wallet: Address): boolean =>
   isSame(wallet, signatory) || isSame(delegates.get(keyOf(wallet)) ?? NOBODY, signatory)
 
-/** Of one whole option, in units of the bidding token; nothing bought has no price. */
+/** The price of one whole option, in units of the bidding token. If nothing is bought, there is no price. */
 const priceOf = ({ sellAmount, buyAmount }: Bid): bigint => (buyAmount === 0n ? 0n : (sellAmount * OPTION) / buyAmount)
 
 export const balanceOf = ({ balances }: Holdings, token: Address, wallet: Address): bigint => balances.get(keyOf(token, wallet)) ?? 0n
@@ -73,7 +73,7 @@ function pay(held: Holdings, token: Address, { from, to, amount }: { from: Addre
   held.balances.set(keyOf(token, to), balanceOf(held, token, to) + amount)
 }
 
-/** The contract's own words for a bid, in its order. */
+/** The contract's own errors for a bid, in its order. */
 export function wordsFor(held: Holdings, bid: SignedBid): readonly string[] {
   const offer = held.offers.get(bid.swapId)
   must(offer !== undefined, 'Offer does not exist')
@@ -107,7 +107,7 @@ export function createOffer(held: Holdings, seller: Address, terms: OfferTerms):
   return id
 }
 
-/** Bids in order, all of them or none. */
+/** Settles the bids in order, all of them or none. */
 export function settleOffer(held: Holdings, sender: Address, swapId: bigint, bids: readonly SignedBid[]): readonly Swap[] {
   must(isSame(held.offers.get(swapId)?.seller, sender), "Only seller can settle or offer doesn't exist")
   const swaps = bids.map((bid) => {
@@ -138,7 +138,7 @@ function settle(held: Holdings, bid: SignedBid): Swap {
   return { ...fields, feeAmount: 0n }
 }
 
-/** In units of the bidding token for one whole option, over what has been settled. */
+/** The average in units of the bidding token for one whole option, over everything settled. */
 export function averageOf({ sales }: Holdings, swapId: bigint): bigint {
   const { paid, sold } = sales.get(swapId) ?? { paid: 0n, sold: 0n }
   must(sales.has(swapId), 'Offer does not exist')

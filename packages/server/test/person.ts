@@ -1,4 +1,4 @@
-/** A person of the test product who is signed in, for tests of second factors. */
+/** A signed-in user of the test product, for tests of second factors. */
 import { TOTP, URI } from 'otpauth'
 import { PASSWORD, type Answer, type TestProduct } from './product.ts'
 import { makeTestPasskey, type TestPasskey } from './authenticator.ts'
@@ -27,11 +27,11 @@ export const asPerson = (product: TestProduct, email: string, token: string): Te
     }),
 })
 
-/** Signs in with the password, and what else is given. */
+/** Signs in with the password and other given values. */
 export const signInWith = (product: TestProduct, email: string, more: object = {}): Promise<Answer> =>
   product.send('POST', '/account/login/', { body: JSON.stringify({ email, password: PASSWORD, ...more }) })
 
-/** The app on a telephone: its code at a moment. */
+/** The app on a phone: its code at a given time. */
 export type TestApp = (at: number) => string
 
 /** Scans the QR code. */
@@ -42,7 +42,7 @@ export async function scan(person: TestPerson): Promise<TestApp> {
   return (timestamp) => app.generate({ timestamp })
 }
 
-/** Turns two-factor on; answers the app and the backup codes. */
+/** Turns two-factor authentication on. Returns the app and the backup codes. */
 export async function turnOn(
   product: TestProduct,
   person: TestPerson,
@@ -54,7 +54,7 @@ export async function turnOn(
   return { app, codes: (json as { token: string }[]).map(({ token }) => token) }
 }
 
-/** The six digits of the last mail. */
+/** The six digits of the last email. */
 export async function mailedCode(product: TestProduct, { email }: TestPerson): Promise<string> {
   for (const mail of await product.mails(email)) {
     const code = /\b\d{6}\b/.exec(mail.text)?.[0]
@@ -71,6 +71,6 @@ export async function addPasskey(product: TestProduct, person: TestPerson, name 
   return passkey
 }
 
-/** The options a browser is given for using a passkey. */
+/** The options that a browser gets for using a passkey. */
 export const signInOptions = async (product: TestProduct): Promise<Record<string, unknown>> =>
   (await product.send('POST', '/account/passkeys/sign-in/options/')).json as Record<string, unknown>

@@ -1,4 +1,4 @@
-/** The product on a test database, with two desks, for tests that speak its protocols. */
+/** The product on a test database, with two desks, for tests of its protocols. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
@@ -21,7 +21,7 @@ export type Answer = {
 }
 export type Sent = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array }
 
-/** An email that has left; `links` are those of its text, in order. */
+/** A sent email. `links` are those of its text, in order. */
 export type TestEmail = {
   readonly id: string
   readonly to: string
@@ -37,16 +37,16 @@ export const PASSWORD = 'correct horse battery'
 
 export type TestProduct = {
   readonly server: RunningServer
-  /** Moved by hand. */
+  /** Moved by the test. */
   readonly clock: { now: number }
   readonly key: Key
   readonly dataDir: string
   readonly logged: () => string
   send(method: string, path: string, sent?: Sent): Promise<Answer>
-  /** Signed with the desk's key, or with another. */
+  /** Signed with the desk's key, or with a different one. */
   signed(method: string, path: string, body?: string, by?: Key): Promise<Answer>
   signIn(email?: string): Promise<string>
-  /** Everything that was written until now, to one address or to all, the newest first. */
+  /** Everything that was written so far, to one address or to all, newest first. */
   mails(to?: string): Promise<readonly TestEmail[]>
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ export async function startTestProduct(databaseUrl: string, more: Partial<Server
   const key = await keepKey(operator, { databaseUrl, desk: 'ORRY', name: 'bot' })
 
   const send = (method: string, path: string, sent: Sent = {}) => sendTo(server.baseUrl, method, path, sent)
-  // The clock stands still, and no two signed writes may be the same: each is signed a little later.
+  // The clock does not move, and no two signed writes may be the same, so each is signed a little later.
   let signedCount = 0
   const signedAt = () => clock.now + (signedCount++ % 1000)
   return {
@@ -116,7 +116,7 @@ export const signatureHeaders = (key: Key, now: number, method: string, path: st
     .digest('base64'),
 })
 
-/** As bytes on the wire: also GET with a body, which fetch refuses to send. */
+/** As bytes on the wire, because fetch refuses to send a GET with a body. */
 function sendTo(baseUrl: string, method: string, path: string, { headers = {}, body = '' }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = Buffer.byteLength(body)
@@ -140,13 +140,13 @@ function sendTo(baseUrl: string, method: string, path: string, { headers = {}, b
 export type TestSocket = {
   readonly frames: readonly Record<string, unknown>[]
   send(message: unknown): void
-  /** Waits for the next frame that fits, from the first that was not waited for on. */
+  /** Waits for the next matching frame after those already consumed. */
   next(fits?: (frame: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
   close(): void
 }
 
-/** A socket that proves itself by the key's signature, as one that may cancel on disconnect has to. */
+/** A socket that is authenticated by the key's signature, as cancel-on-disconnect requires. */
 export const openSignedSocket = (
   { baseUrl, now }: { readonly baseUrl: string; readonly now: number },
   key: Key,

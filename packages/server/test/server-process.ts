@@ -1,4 +1,4 @@
-/** The product as a process of its own, for a test that kills it: says where it is and by which keys, and goes on until it is ended. */
+/** The product in a separate process, for a test that kills it. It prints its address and keys, and runs until it is ended. */
 import { openTestDesk } from './desk.ts'
 import { keepKey } from './kept-keys.ts'
 

@@ -1,18 +1,18 @@
-/** A venue that settles in memory, for tests of its callers: it keeps a record, and goes wrong at the test's command. */
+/** A venue that settles in memory, for tests of its callers. It keeps a record, and fails when the test tells it to. */
 import type { Block, Settled, Venue, VenueAnswer, VenueCredentials, Verification } from '@parley/venues'
 import { blocksOf, checkOf, holdingsOf, type ExecutedBlock } from './executed-accounts.ts'
 
 export type Wrong =
-  /** Carried out, and the answer does not come. */
+  /** Executed, but the response does not arrive. */
   | 'LOSE_ANSWER'
-  /** Not carried out; it may be tried again. */
+  /** Not executed, and may be tried again. */
   | 'BUSY'
-  /** Refused for good. */
+  /** Permanently rejected. */
   | 'REJECT'
-  /** Neither answered nor refused until the test releases it. */
+  /** Neither answered nor rejected until the test releases it. */
   | 'HANG'
 type Call = 'VERIFY' | 'EXECUTE' | 'FIND'
-/** Reading an account or its record moves nothing, so it is not among the calls. */
+/** Reading an account or its record changes nothing, so it is not among the calls. */
 type Reading = 'HOLDINGS' | 'BLOCKS'
 type Step = Call | Reading
 
@@ -80,7 +80,7 @@ export function createTestVenue(now: () => number) {
     executed: executed as readonly (typeof executed)[number][],
     calls: calls as readonly Call[],
     goWrong: (call: Step, wrong: Wrong) => void wrongs.push({ call, wrong }),
-    /** Takes back what is still to go wrong with such a call. */
+    /** Removes the faults that are still planned for such a call. */
     goRight: (call: Step) => void wrongs.splice(0, Infinity, ...wrongs.filter((one) => one.call !== call)),
     letGo: () => hanging.splice(0).forEach((resolve) => resolve()),
   }

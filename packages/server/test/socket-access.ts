@@ -1,17 +1,17 @@
-/** Access for tests without accounts: any key is the key of the desk of that name. */
+/** Access for tests without accounts: any key belongs to the desk of the same name. */
 import { createSecretKey } from 'node:crypto'
 import type { DeskId } from '@parley/core'
 import type { Access } from '../src/accounts/access.ts'
 import { callerOf } from './direct-market.ts'
 import type { Key } from './product.ts'
 
-/** The pair of any desk's key here. */
+/** The key pair of any desk here. */
 export const testKeyOf = (accessKey: string): Key => ({ accessKey, secretKey: Buffer.alloc(32).toString('base64') })
 
-/** Nobody has a session unless one is given. */
+/** There are no sessions unless one is given. */
 export const createTestAccess = (more: Partial<Access> = {}): Access => ({
   key: (desk) => ({ caller: callerOf(desk as DeskId), secrets: [createSecretKey(new Uint8Array(32))], isCompatible: true }),
-  whyNotKey: () => undefined,
+  keyRefusal: () => undefined,
   isCompatible: () => true,
   lastUse: () => undefined,
   session: () => undefined,

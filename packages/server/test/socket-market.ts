@@ -1,4 +1,4 @@
-/** The socket side alone, on a market that the test writes by hand; it ends with its test. */
+/** Only the socket side, on a market that the test controls. It ends with its test. */
 import { createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ const access = createTestAccess({
   key: (accessKey) => (accessKey === 'K' ? { caller, secrets: [createSecretKey(new Uint8Array(32))], isCompatible: true } : undefined),
 })
 
-/** A market of one shard that the test writes by hand: a list of notifications, kept from some number on. */
+/** A market of one shard that the test controls: a list of notifications, kept from some number on. */
 export function createMarket(keptAfter = 0) {
   const notifications: Notification[] = []
   const listeners = new Set<(notifications: readonly Notification[]) => void>()
@@ -69,10 +69,10 @@ type Listed = {
   lists: (() => Promise<readonly object[]>)[]
   frames?: BucketRate
   deskFrames?: BucketRate
-  /** When a key that comes is written down. */
+  /** Called when a key that connects is stored. */
   arrived?: () => Promise<void>
   lines?: object[]
-  /** Channels beside the usual ones. */
+  /** Channels in addition to the usual ones. */
   more?: readonly Channel[]
   style?: SocketStyle
   now?: () => number

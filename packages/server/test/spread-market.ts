@@ -100,7 +100,7 @@ export const placeAs = (
 
 export const asItIs = { view: (order: Order) => order, idempotency: undefined }
 
-/** The answer as one line of text: `OPEN 1010`, `CLOSED 1009 pending 100000 canceled 200000`, `PriceOffTick 17.2`. */
+/** The response as one line of text: `OPEN 1010`, `CLOSED 1009 pending 100000 canceled 200000`, `PriceOffTick 17.2`. */
 export const inWords = (answer: Answered): string =>
   'refused' in answer
     ? `${answer.refused} ${answer.rule}`

@@ -1,4 +1,7 @@
-/** The product with a venue that lists a perpetual and two futures and settles, and three desks with an account each: for tests of listed spreads over HTTP and the socket. */
+/**
+ * The product with a settling venue that lists a perpetual and two futures, and three desks with one account each. For tests of listed spreads over
+ * HTTP and the socket.
+ */
 import { june, march, perpetual, september } from './spread-market.ts'
 import { keepKey } from './kept-keys.ts'
 import { markOf } from './instruments.ts'
@@ -13,24 +16,24 @@ export type SpreadProduct = {
   readonly product: TestProduct
   readonly clock: { now: number }
   readonly settling: ReturnType<typeof createSettling>
-  /** The venue's marks of all legs, each with limits a thousand away; `more` is added to that of the later future. */
+  /** The venue's marks of all legs, each with limits a thousand away. `more` is added to that of the later future. */
   mark(more?: number): void
   /** Lists one more future. */
   listMore(): void
   /** Signed by the desk's key. */
   as(ticker: Ticker, method: string, path: string, body?: object, idempotencyKey?: string): Promise<Answer>
-  /** The body of an answer that has to have the status. */
+  /** The body of a response, which must have the given status. */
   must(status: number, ...asked: Parameters<SpreadProduct['as']>): Promise<Json>
-  /** A socket of the desk's key, signed by its name alone, at `/v1/fs`. */
+  /** A socket of the desk's key at `/v1/fs`, identified only by the key's name. */
   socket(ticker: Ticker): Promise<TestSocket>
-  /** Of the perpetual and the nearer future. */
+  /** The spread of the perpetual and the nearer future. */
   strategy(): Promise<Json>
-  /** Nothing rests, nothing is at the venue, and nobody is protected. */
+  /** Leaves no resting orders, no trades at the venue, and no triggered protections. */
   calm(): Promise<void>
   close(): Promise<void>
 }
 
-/** Of the perpetual. */
+/** For the perpetual. */
 export const NEXT_FUNDING_AT = 1_800_014_400_000
 
 const TICKERS = ['ORRY', 'KEST', 'LARK'] as const

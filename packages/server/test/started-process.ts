@@ -10,14 +10,14 @@ export type StartedProcess = {
   readonly baseUrl: string
   readonly now: number
   readonly keys: Readonly<Record<'gone' | 'back' | 'keeps', Key>>
-  /** Without a word, and with its folder. */
+  /** Kills it without warning, and removes its folder. */
   kill(): Promise<void>
 }
 type ProcessAddress = Omit<StartedProcess, 'kill'> & { readonly dataDir: string }
 type Starting = {
   readonly databaseUrl: string
   readonly secretKey: string
-  /** Ends with the test. */
+  /** Runs at the end of the test. */
   readonly ending: (() => Promise<void>)[]
 }
 

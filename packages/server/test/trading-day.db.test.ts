@@ -1,4 +1,4 @@
-/** The same days as in trading-day.test.ts, shorter, on PostgreSQL. PARLEY_SEED=<seed> draws the same chances again. */
+/** The same days as in trading-day.test.ts, shorter, on PostgreSQL. PARLEY_SEED=<seed> repeats the same random choices. */
 import { describe, expect, it } from 'vitest'
 import { withTestDatabase } from './database.ts'
 import { checkDatabase, onPostgres } from './trading-day/on-postgres.ts'

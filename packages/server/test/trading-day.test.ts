@@ -1,11 +1,11 @@
-/** PARLEY_SEED=<seed> lives the days of a failure again; PARLEY_DAYS=<n> lives longer. */
+/** PARLEY_SEED=<seed> repeats the days of a failure; PARLEY_DAYS=<n> runs more days. */
 import { describe, expect, it } from 'vitest'
 import { live } from './trading-day/trading-day.ts'
 
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 const days = Number(process.env['PARLEY_DAYS'] ?? 4)
 const COMMANDS_A_DAY = 2_000
-/** Things that four days bring about with any seed, but for about one in a million; a day without it proves less than it says. */
+/** Events that happen within four days for nearly every seed (all but one in a million). A run without them proves less than it claims. */
 const expected = [
   'CreateRfq',
   'SendDraft',

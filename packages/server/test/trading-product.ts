@@ -1,4 +1,4 @@
-/** The product with a venue that lists, marks and settles, a taker with two accounts and three makers: for tests of trading over HTTP. */
+/** The product with a venue that lists, marks and settles, a taker with two accounts and three makers, for tests of trading over HTTP. */
 import { keepKey } from './kept-keys.ts'
 import { call, ether, higher, markOf, perpetual } from './instruments.ts'
 import { createTestVenue as createListing } from './market-venue.ts'
@@ -11,24 +11,24 @@ export const makers = ['KEST', 'LARK', 'MERL'] as const
 
 export type TradingProduct = {
   readonly product: TestProduct
-  /** Moved by hand; the product's own stands still. */
+  /** Moved by the test. The product's own clock does not move. */
   readonly clock: { now: number }
   readonly venue: ReturnType<typeof createListing>
-  /** A second venue, which lists nothing until it is given something. */
+  /** A second venue, which lists nothing until the test adds something. */
   readonly bybit: ReturnType<typeof createListing>
-  /** A third one that lists nothing. */
+  /** A third venue that lists nothing. */
   readonly bitcom: ReturnType<typeof createListing>
   /** The venue at which it settles. */
   readonly settling: ReturnType<typeof createSettling>
   /** Our ids of the call spread's legs. */
   readonly spread: readonly { readonly instrument_id: number; readonly ratio: string; readonly side: 'BUY' | 'SELL' }[]
   keyOf(ticker: Ticker): Key
-  /** Signed by the desk's key; with an Idempotency-Key where one is given. */
+  /** Signed by the desk's key, and with an Idempotency-Key if one is given. */
   as(ticker: Ticker, method: string, path: string, body?: object, idempotencyKey?: string): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Rates are wide unless given. */
+/** Rates are generous unless given. */
 export async function startTradingProduct(databaseUrl: string, rates: Partial<Rates> = {}): Promise<TradingProduct> {
   const clock = { now: 1_800_000_000_000 }
   const now = () => clock.now
@@ -98,7 +98,7 @@ export const legsFor = ({ spread }: Pick<TradingProduct, 'spread'>, total: strin
 
 export type Json = Record<string, unknown> & { readonly id: string }
 
-/** The body of an answer that has to be a success. */
+/** The body of a successful response. */
 export function done(answer: Answer): Json {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
   return answer.json as Json

@@ -37,7 +37,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['cli'],
     ['.'],
     ['api'],
-    ['auctions', 'news', 'operator', 'perpetuals', 'positions', 'reconciliation', 'spreads'],
+    ['auctions', 'digest', 'operator', 'perpetuals', 'positions', 'reconciliation', 'spreads'],
     ['leaderboard'],
     ['rfq'],
     ['venue-makers'],

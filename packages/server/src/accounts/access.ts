@@ -12,13 +12,13 @@ import type { Restrictions } from './restrictions.ts'
 import type { Session, Sessions } from './sign-in/sessions.ts'
 import type { LastUse } from './wire.ts'
 
-/** A person or a key that may no longer trade on a desk; without one, the desk itself. */
+/** A user or key that may no longer trade for a desk; without a user, the whole desk. */
 export type Barred = { readonly desk: DeskId; readonly user?: UserId }
 
 export interface Access {
   key(accessKey: string, now: number): KnownKey | undefined
   /** Called once the key's signature is proved. Undefined if the key is accepted from the address now; its use is then recorded. */
-  whyNotKey(keyId: string, address: string, now: number): Refusal | undefined
+  keyRefusal(keyId: string, address: string, now: number): Refusal | undefined
   /** Whether its access key alone opens a socket, and keeps it open. */
   isCompatible(keyId: string): boolean
   lastUse(key: { readonly id: string }): LastUse | undefined
@@ -26,7 +26,7 @@ export interface Access {
   session(token: string, now: number): { readonly caller: Caller; readonly fresh: string | undefined } | undefined
   /** For a handshake, which cannot. */
   sessionAsIs(token: string, now: number): Caller | undefined
-  /** An earlier caller with the rights of now; undefined if they would not be admitted again from that address. */
+  /** The earlier caller with its current rights; undefined if it would not be admitted again from that address. */
   asNow(caller: Caller, address: string, now: number): Caller | undefined
   /** Called for a key or session (`Caller.via`) that has ended, so that its sockets are closed at once. */
   onGone(listener: (via: string) => void): () => void
@@ -41,7 +41,7 @@ type AccessParts = {
   readonly sessions: Sessions
   readonly keys: KeyAccess
   readonly refusedAddresses: Pick<RefusedAddresses, 'record'>
-  /** Checked at every call, so that restrictions count at once, also for people who are signed in already. */
+  /** Checked on every call, so that restrictions take effect immediately, also for users who are already signed in. */
   readonly restrictions: Pick<Restrictions, 'isRestricted'>
   readonly log: Log
 }
@@ -65,13 +65,13 @@ export function createAccess({ book, sessions, keys, refusedAddresses, restricti
     for (const barred of barredSince(before, now)) for (const listener of barredListeners) listener(barred)
     sessions
       .endWhere((session) => memberOf(now, session.user, session.desk) === undefined || isEnded(now, session))
-      .catch((error: unknown) => log.error({ error }, 'Sessions of a former member could not be ended'))
+      .catch((error: unknown) => log.error({ error }, 'Could not end the sessions of a former member'))
   })
 
   return {
     key: keys.find,
-    whyNotKey(keyId, address, now) {
-      const refused = keys.whyNot(keyId, address, now)
+    keyRefusal(keyId, address, now) {
+      const refused = keys.refusal(keyId, address, now)
       if (refused === undefined) keys.used(keyId, address, now)
       else if (refused.refused === 'AddressNotAllowed') refusedAddresses.record(keyId, address, now)
       return refused
@@ -88,7 +88,7 @@ export function createAccess({ book, sessions, keys, refusedAddresses, restricti
       return session && callerOf(session)
     },
     asNow(caller, address, now) {
-      if (caller.kind === 'key') return keys.whyNot(caller.via, address, now) === undefined ? keys.byId(caller.via) : undefined
+      if (caller.kind === 'key') return keys.refusal(caller.via, address, now) === undefined ? keys.byId(caller.via) : undefined
       const session = sessions.one(caller.via)
       return session === undefined || now > session.endsAt ? undefined : callerOf(session)
     },
@@ -127,7 +127,7 @@ function nameIn({ users }: Accounts, id: UserId): string | undefined {
 const isEnded = (accounts: Accounts, { user, createdAt }: Session): boolean =>
   createdAt <= (accounts.users.get(user)?.sessionsEndedAt ?? -1)
 
-/** Of a person or a key, whose desk may be suspended. */
+/** Checks a user or key, and that its desk is not suspended. */
 export const mayTrade = (accounts: Accounts, who: Required<Barred>): boolean => mayStill('Trade', accounts, who)
 export const mayBid = (accounts: Accounts, who: Required<Barred>): boolean => mayStill('Bid', accounts, who)
 
@@ -142,11 +142,11 @@ function isMemberWith(right: Right, accounts: Accounts, user: UserId, desk: Desk
   return member !== undefined && hasRight(member.role, right)
 }
 
-/** Rights by which a person has something open on the market. */
+/** Rights that let a user have open orders, quotes or bids. */
 const RIGHTS_TO_DEAL: readonly Right[] = ['Trade', 'Bid']
 
 function barredSince(before: Accounts, now: Accounts): readonly Barred[] {
-  // A key trades under its own id.
+  // Keys trade under their own id.
   const keys = [...before.keysById.values()].filter(
     ({ id, suspendedAt }) => suspendedAt === null && now.keysById.get(id)?.suspendedAt !== null,
   )

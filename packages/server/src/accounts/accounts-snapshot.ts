@@ -10,7 +10,7 @@ export type { Change } from '../audit/append.ts'
 export interface Book {
   readonly accounts: Accounts
   change(about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>): Promise<void>
-  /** Reads everything again; done after every change, ours or another process's. */
+  /** Reloads everything. Runs after every change, including changes by another process. */
   refresh(): Promise<void>
   /** Called after every refresh, whether this process or another one made the change. */
   onChange(listener: (now: Accounts, before: Accounts) => void): () => void
@@ -37,7 +37,7 @@ export async function openBook(sql: Sql, log: Log): Promise<Book> {
     return next
   }
   const onChange = (from: string) => {
-    if (from !== self) refresh().catch((error: unknown) => log.error({ error }, 'The accounts could not be read again'))
+    if (from !== self) refresh().catch((error: unknown) => log.error({ error }, 'Could not reload the accounts'))
   }
   const listening = await sql.listen(CHANNEL, onChange)
 

@@ -72,7 +72,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   // Proves A 4.26, T 7.7.
-  it('is told a new token when its own has grown old; calls on their way with the old one still pass, and are told the same', async () => {
+  it('gets a new token when its own is old; calls in flight with the old one still pass and get the same new one', async () => {
     const old = await product.signIn()
     product.clock.now += 11 * 60_000
     const first = await as(old, 'GET', '/account/user/')
@@ -229,7 +229,7 @@ describe('keys and venue accounts', () => {
     const both = await Promise.all([1, 2].map(() => as(token, 'POST', '/account/desk/api-keys/', { name: 'once' }, again)))
     const { access_key: name, secret_key: secret, ...kept } = first.json as Record<string, string>
     expect([name, secret]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
-    // Both keys are shown once: a repetition answers the rest.
+    // Both keys are shown only once: a repeated request returns the rest without them.
     for (const answer of both) expect(answer).toMatchObject({ status: 201, json: kept })
     for (const { text } of both) for (const shown of [name!, secret!]) expect(text).not.toContain(shown)
     expect(await as(token, 'POST', '/account/desk/api-keys/', { name: 'twice' }, again)).toMatchObject({

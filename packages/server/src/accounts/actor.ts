@@ -28,7 +28,7 @@ export const actorOf = ({
 
 export type About = (actor: Actor, action: string, object: string, detail?: Change['detail']) => Change
 
-/** The words of the audit log for a change. */
+/** Builds the audit log entry of a change. */
 export const about: About = (actor, action, object, detail = {}) => ({
   at: actor.now,
   desk: actor.desk,
@@ -40,5 +40,5 @@ export const about: About = (actor, action, object, detail = {}) => ({
   detail,
 })
 
-/** Refuses a key that makes a call for people. */
-export const noPerson = (): Refusal => refuse('InsufficientPermissions', '', 'An API key is nobody: sign in as a person.')
+/** Refuses a key on a call that is only for users. */
+export const noPerson = (): Refusal => refuse('InsufficientPermissions', '', 'This call is not available to API keys. Sign in as a user.')

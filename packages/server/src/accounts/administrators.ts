@@ -1,4 +1,4 @@
-/** The administrators of a desk: who is one as a change is made, and what is written to all of them about it. */
+/** The administrators of a desk: checks that the actor is one while a change is made, and emails all of them about it. */
 import { hasRight, refuse, type DeskId, type DeskRole, type Refusal } from '@parley/core'
 import type { TransactionSql } from '../database/sql.ts'
 import type { Occasion, Post } from '../mail/mail-queue.ts'
@@ -8,8 +8,8 @@ import { lockDesk } from './change-or-refuse.ts'
 
 export const OPERATOR = 'operator'
 
-/** Makes the change wait for one that takes the actor's seat: who has just lost it makes no key any more. */
-export async function whyNotAdministrator(tx: TransactionSql, actor: Actor): Promise<Refusal | undefined> {
+/** Waits for any concurrent change of the actor's membership, so that a removed administrator cannot still create a key. */
+export async function administratorRefusal(tx: TransactionSql, actor: Actor): Promise<Refusal | undefined> {
   await lockDesk(tx, actor.desk)
   if (actor.name === OPERATOR) return undefined
   const [seat] = await tx<{ role: DeskRole }[]>`
@@ -23,7 +23,7 @@ export const noLongerAdministrator = (): Refusal =>
 
 type Correspondence = { readonly book: Book; readonly post: Post }
 
-/** In the transaction of the change itself, so that nothing of it happens without an email. */
+/** Runs in the transaction of the change itself, so that no change happens without its email. */
 export async function writeToAdministrators(
   { book: { accounts }, post }: Correspondence,
   tx: TransactionSql,

@@ -10,7 +10,7 @@ type NamedRow = ChainedRow & { readonly actorName: string | null }
 export const auditRoutes = (sql: Sql): readonly Route[] => [
   route(calls.listAudit, async ({ caller, query }) => {
     const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : parseCursor(query.cursor)
-    if (before === undefined) return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
+    if (before === undefined) return refuse('InvalidParams', '', 'cursor must be the `next` value of an earlier page, unchanged.', 'cursor')
     const size = query.page_size ?? wireLimits.pageSizeDefault
     const rows = await load(sql, { desk: caller.desk, before, actor: query.actor, action: query.action, size: size + 1 })
     const results = rows.slice(0, size).map(toWire)
@@ -26,7 +26,7 @@ type AuditQuery = {
   readonly size: number
 }
 
-/** Numbered within the desk: gaps in the numbers of the whole log would count what others do (decision 0022). */
+/** Entries are numbered within the desk, because gaps in the numbers of the whole log would reveal the activity of others (decision 0022). */
 const load = (sql: Sql, { desk, before, actor, action, size }: AuditQuery) => sql<NamedRow[]>`
   select numbered.seq, at, audit.desk, actor, action, object, address, request_id as "requestId", detail, encode(hash, 'hex') as hash,
     coalesce(person.first_name || ' ' || person.last_name, 'API key ' || key.name) as "actorName"

@@ -1,9 +1,9 @@
-/** A change that is judged inside its transaction, with the desk locked, so that nothing changes in between. */
+/** Makes a change after checking it inside its transaction with the desk locked, so that nothing changes in between. */
 import type { DeskId, Refusal } from '@parley/core'
 import type { TransactionSql } from '../database/sql.ts'
 import type { Book, Change } from './accounts-snapshot.ts'
 
-/** `nothing`: everything is as wanted already. Neither it nor a refusal leaves a row in the audit log. */
+/** `nothing` means that everything is already as requested. Neither it nor a refusal adds a row to the audit log. */
 export type Judged = 'changed' | 'nothing' | Refusal
 
 class Undone extends Error {

@@ -1,7 +1,7 @@
 import type { UserId } from '@parley/core'
 import type { TransactionSql } from '../database/sql.ts'
 
-/** Answers whether it was on. */
+/** Returns whether it was on. */
 export async function clearTwoFactor(tx: TransactionSql, user: UserId): Promise<boolean> {
   const { count } = await tx`
     update app_user set totp_enabled_at = null, totp_secret_sealed = null, totp_last_step = null

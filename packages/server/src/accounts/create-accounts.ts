@@ -37,19 +37,19 @@ import { openVenueHealth, type AskedVenues, type VenueHealth } from './venue-hea
 
 export type Account = {
   readonly access: Access
-  /** Callers as customers of an entity, and what they may trade. */
+  /** Maps callers to the entity whose customers they are, and to what they may trade. */
   readonly customers: Customers
   readonly directory: Directory
   readonly book: Book
   readonly sessions: Pick<Sessions, 'of'>
-  /** The services the operator acts through. */
+  /** The services through which the operator acts. */
   readonly desk: DeskService
   readonly invitations: Invitations
   readonly restrictions: Restrictions
   readonly tickets: SocketTickets
-  /** The RFQs left to people who signed in from a restricted address. */
+  /** The RFQs that users who signed in from a restricted address may still send. */
   readonly rfqAllowance: RfqAllowance
-  /** Learns what becomes of the blocks that accounts are used for. */
+  /** Learns the outcome of the blocks that venue accounts are used for. */
   readonly watch: VenueHealth['watch']
   readonly routes: readonly Route[]
   close(): Promise<void>
@@ -61,12 +61,12 @@ export type AccountOptions = {
   readonly passwords: Passwords
   readonly vault: Vault
   readonly post: Post
-  /** The address at which people open the product: `https://parley.example`. */
+  /** The address at which users open the product: `https://parley.example`. */
   readonly publicUrl: string
-  /** The emails of those whom a demo lets in with one press; none elsewhere. */
+  /** The emails of users who can sign in to a demo with one click; empty outside a demo. */
   readonly demoPeople?: readonly string[]
   readonly rates: Rates
-  /** Of the perpetuals platform, where the installation is connected to one. */
+  /** The token source of the perpetuals platform, if the installation is connected to one. */
   readonly userTokenFrom?: ((book: Book) => ProfileParts['userToken']) | undefined
   readonly now: () => number
   readonly log: Log

@@ -41,9 +41,9 @@ const keyOf = async (holder: Person): Promise<Key> => {
 const unaccepted = [403, 'AgreementNotAccepted', '2.17']
 const notOffered = [403, 'ProductNotOffered', '2.18']
 
-describe('2.17 somebody who accepted no agreement in force', () => {
+describe('2.17 a user who accepted no agreement in force', () => {
   // Proves A 4.14, A 6.14.
-  it('reads and takes back, and neither asks, opens nor quotes, in person or by their key, until they accept', async () => {
+  it('reads and cancels, but cannot send RFQs, open markets or quote, in person or by key, until they accept', async () => {
     const nil = await member('nil', 'none')
     const maker = await member('mil', 'none', 'KEST')
     const key = await keyOf(nil)

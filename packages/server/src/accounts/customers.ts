@@ -1,4 +1,4 @@
-/** A caller is the customer of one entity by the agreement that was accepted, and trades what it offers (rulebook 2.17, 2.18). */
+/** A caller is the customer of one entity, depending on the accepted agreement, and trades the products of that entity (rulebook 2.17, 2.18). */
 import {
   hasRight,
   isOffered,
@@ -19,7 +19,7 @@ import { alsoOfferedTo, type Accounts, type KeyRow, type UserRow } from './rows.
 
 export type Customers = ReturnType<typeof createCustomers>
 
-/** Why this caller may not trade the structure with this audience. */
+/** The reason why this caller may not trade the structure with this audience. */
 export type Eligibility = (caller: Caller, audience: AudienceKind, structure: Structure) => Refusal | undefined
 
 export const everybodyEligible: Eligibility = () => undefined
@@ -27,13 +27,13 @@ export const everybodyEligible: Eligibility = () => undefined
 export function createCustomers(book: Book) {
   const agreementOf = (caller: Caller): AgreementKind | undefined => agreementIn(book.accounts, caller)
   return {
-    /** Why the caller trades nothing at all. */
-    whyNotTrade: (caller: Caller): Refusal | undefined => refuseWithoutAgreement(agreementOf(caller)),
-    whyNotAuctions(caller: Caller): Refusal | undefined {
+    /** The reason why the caller may not trade at all. */
+    tradeRefusal: (caller: Caller): Refusal | undefined => refuseWithoutAgreement(agreementOf(caller)),
+    auctionRefusal(caller: Caller): Refusal | undefined {
       const agreement = agreementOf(caller)
       return agreement === undefined ? refuseWithoutAgreement(agreement) : refuseAuctions(agreement)
     },
-    whyNotEligible(caller, audience, structure) {
+    eligibilityRefusal(caller, audience, structure) {
       const agreement = agreementOf(caller)
       if (agreement === undefined) return refuseWithoutAgreement(agreement)
       const { venue } = structure.legs[0]!.instrument
@@ -43,17 +43,17 @@ export function createCustomers(book: Book) {
       )
     },
   } satisfies {
-    readonly whyNotTrade: (caller: Caller) => Refusal | undefined
-    readonly whyNotAuctions: (caller: Caller) => Refusal | undefined
-    readonly whyNotEligible: Eligibility
+    readonly tradeRefusal: (caller: Caller) => Refusal | undefined
+    readonly auctionRefusal: (caller: Caller) => Refusal | undefined
+    readonly eligibilityRefusal: Eligibility
   }
 }
 
-/** Its flag, `us_cleared_DO`, offers a product through the US entity as well; all are off by default. */
+/** The flag `us_cleared_DO` makes a product available through the US entity as well. All such flags are off by default. */
 export const usClearedIn = ({ flags }: Accounts): ReadonlySet<ProductCode> =>
   new Set(products.filter(({ code }) => flags.get(`us_cleared_${code}`)?.isEnabled === true).map(({ code }) => code))
 
-/** The products of direct requests that the person may trade at the desk; none before an agreement is accepted. */
+/** The products that the user may trade by direct RFQ at the desk; empty before an agreement is accepted. */
 export function eligibleProducts(accounts: Accounts, user: UserRow, desk: DeskId): readonly ProductCode[] {
   const agreement = acceptedInForce(user)
   if (agreement === undefined) return []
@@ -72,11 +72,11 @@ const agreementOfPerson = (accounts: Accounts, id: UserId): AgreementKind | unde
   return user === undefined ? undefined : acceptedInForce(user)
 }
 
-/** A key trades under the agreement of the person who holds it; one that the operator holds, under that of the desk's administrators. */
+/** A key trades under the agreement of the user who holds it. A key held by the operator trades under that of the desk's administrators. */
 function agreementOfKey(accounts: Accounts, { desk, heldBy }: KeyRow): AgreementKind | undefined {
   if (accounts.users.has(heldBy as UserId)) return agreementOfPerson(accounts, heldBy as UserId)
   const members = (accounts.members.get(desk) ?? []).filter(({ suspendedAt }) => suspendedAt === null)
-  // The operator, who makes a desk without people, has signed with its firm on paper, as for a person it makes.
+  // The operator creates desks without members and has a paper contract with their firm.
   if (members.length === 0) return 'non-us'
   const administrators = members.filter(({ role }) => hasRight(role, 'Administer'))
   const accepted = (administrators.length === 0 ? members : administrators).map(({ user }) => agreementOfPerson(accounts, user))

@@ -17,7 +17,7 @@ describe('the desks of a flag', () => {
   })
 
   // Proves A 10.15, T 5.10.
-  it('are warned of where they are no array of texts, and then the flag is for every desk', () => {
+  it('are logged if they are not arrays of strings, and the flag then applies to every desk', () => {
     const warned: unknown[] = []
     const row = (config: unknown) => ({ isEnabled: true, config })
     const flags = new Map([['a', row({ tickers: 'KEST' })], ['b', row({ tickers: ['KEST'] })], ['c', row(null)]]) // prettier-ignore

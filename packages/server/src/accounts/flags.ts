@@ -1,4 +1,4 @@
-/** Feature flags by name, with defaults; rows of the table override them, and may limit one to some desks (decision 0205). */
+/** Feature flags by name, with defaults. Rows of the table override them and can limit a flag to some desks (decision 0205). */
 import { INTEGRITY_RULES, type DeskId, type IntegrityRules } from '@parley/core'
 import type { Log } from '../log/log.ts'
 import type { Accounts } from './rows.ts'
@@ -23,17 +23,17 @@ const defaults: Readonly<Record<string, boolean>> = {
   feature_vaults: false,
 }
 
-/** The flags that parts of the server read too. */
+/** The flags that the server itself reads. */
 export type ServerFlag = 'um_leg_pricing_fallback' | 'um_rfq_hidden_limit_order' | 'feature_alt_coins' | 'feature_vaults'
 export type IsOn = (flag: ServerFlag, desk: DeskId) => boolean
 
-/** Asked each time: the operator switches a flag while the server runs. */
+/** Read on every use, because the operator can switch a flag while the server is running. */
 export const flagsFrom =
   (book: { readonly accounts: Accounts }): IsOn =>
   (flag, desk) =>
     isOnFor(book.accounts, flag, desk)
 
-/** The rules of market integrity for a desk, with the operator's figures; undefined where they are off. */
+/** The market integrity rules for a desk, with the operator's figures; undefined if they are off. */
 export type IntegrityRulesOf = (desk: DeskId) => IntegrityRules | undefined
 
 export const integrityRulesFrom =
@@ -54,14 +54,14 @@ function isOnFor({ flags }: Accounts, name: string, desk: DeskId): boolean {
   return (row?.isEnabled ?? defaults[name] ?? false) && (tickers === undefined || tickers === 'UNREADABLE' || tickers.includes(desk))
 }
 
-/** The desks that a flag is limited to; undefined where it is for all of them. */
+/** The desks that a flag is limited to; undefined if it applies to all desks. */
 export function tickersOf(config: unknown): readonly string[] | 'UNREADABLE' | undefined {
   if (typeof config !== 'object' || config === null || !('tickers' in config)) return undefined
   const { tickers } = config
   return Array.isArray(tickers) && tickers.every((one) => typeof one === 'string') ? tickers : 'UNREADABLE'
 }
 
-/** Figures that the operator has set beside a flag, by name. */
+/** Figures that the operator has set for a flag, by name. */
 export function figuresOfFlag({ flags }: Accounts, name: string): Readonly<Record<string, number>> {
   const config = flags.get(name)?.config
   const figures = typeof config === 'object' && config !== null && 'figures' in config ? config.figures : undefined
@@ -69,17 +69,17 @@ export function figuresOfFlag({ flags }: Accounts, name: string): Readonly<Recor
   return Object.fromEntries(Object.entries(figures).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
 }
 
-/** Lists that are no arrays of texts are left, and named in the log once when the flags are read. */
+/** Lists that are not arrays of strings are ignored, and logged once when the flags are read. */
 export function warnOfFlags({ flags }: Accounts, log: Log): void {
   for (const [name, { config }] of flags)
     if (tickersOf(config) === 'UNREADABLE')
-      log.warn({ flag: name }, 'The list of desks of a flag cannot be read; the flag is for every desk')
+      log.warn({ flag: name }, 'The desk list of a flag cannot be read; the flag applies to every desk')
 }
 
-/** For tests and simulations that are about something else. */
+/** For tests and simulations of something else. */
 export const everythingOn: IsOn = () => true
 
-/** For one desk: whether a flag is on for it, and never which others it is on for. */
+/** For one desk: whether a flag is on for it. Never reveals which other desks it is on for. */
 export function flagsOf(accounts: Accounts, desk: DeskId): Readonly<Record<string, Flag>> {
   const names = new Set([...Object.keys(defaults), ...accounts.flags.keys()])
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** API keys as callers: their secrets, and whether one is accepted now, from where it calls. */
+/** API keys as callers: their secrets, and whether a key is currently accepted from the caller's address. */
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { refuse, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
@@ -17,9 +17,9 @@ export const secretOf = (keyId: string): string => `api-key ${keyId}`
 
 export type KnownKey = {
   readonly caller: Caller
-  /** The secret, and the one before it while that is accepted (rulebook 2.12). */
+  /** The current secret, and the previous one while it is still accepted (rulebook 2.12). */
   readonly secrets: readonly KeyObject[]
-  /** Its access key alone opens a socket (rulebook 2.15). */
+  /** The access key alone opens a socket (rulebook 2.15). */
   readonly isCompatible: boolean
 }
 
@@ -29,7 +29,7 @@ type KeyAccessParts = { readonly sql: Sql; readonly book: Book; readonly vault: 
 export type KeyAccess = ReturnType<typeof createKeyAccess>
 
 export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
-  /** By row: a changed row is another object, so its secrets are opened again. */
+  /** Cached by row object: a changed row is a new object, so its secrets are opened again. */
   const opened = new WeakMap<KeyRow, Opened>()
   const uses = new Map<string, LastUse>()
   const writtenAt = new Map<string, number>()
@@ -55,8 +55,8 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
       const isOverlap = previous !== undefined && row.previousSecretUntil !== null && now < row.previousSecretUntil
       return { caller: callerOf(row, book.accounts), secrets: isOverlap ? [secret, previous] : [secret], isCompatible: row.isCompatible }
     },
-    /** Undefined where the key is accepted from the address now (rulebook 2.11). */
-    whyNot(keyId: string, address: string, now: number): Refusal | undefined {
+    /** Undefined if the key is currently accepted from the address (rulebook 2.11). */
+    refusal(keyId: string, address: string, now: number): Refusal | undefined {
       const row = book.accounts.keysById.get(keyId)
       if (row === undefined || (row.expiresAt !== null && now >= row.expiresAt))
         return refuse('InvalidAccessKey', '2.11', 'Invalid API Access Key')
@@ -66,7 +66,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
         return refuse(
           'AccessSuspended',
           '2.16',
-          'The key is suspended, because its holder may no longer trade; an administrator can restore it.',
+          'The key is suspended because its holder may no longer trade. An administrator can restore it.',
         )
       return open(row).covers(address) ? undefined : refuse('AddressNotAllowed', '2.11', `This key is not accepted from ${address}.`)
     },
@@ -75,7 +75,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
       const row = book.accounts.keysById.get(keyId)
       return row && callerOf(row, book.accounts)
     },
-    /** The database gets the time once a minute; `lastUse` reads the exact one from memory. */
+    /** The database is updated once a minute. `lastUse` reads the exact time from memory. */
     used(keyId: string, address: string, now: number): void {
       const row = book.accounts.keysById.get(keyId)
       if (row === undefined) return
@@ -83,7 +83,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
       if (now - (writtenAt.get(keyId) ?? row.lastUsedAt ?? 0) < accountLimits.seenEveryMs) return
       writtenAt.set(keyId, now)
       sql`update api_key set last_used_at = ${now}, last_used_address = ${address} where id = ${keyId}`.catch((error: unknown) =>
-        log.error({ error }, "A key's last use could not be written down"),
+        log.error({ error }, 'Could not record the last use of a key'),
       )
     },
     lastUse: (keyId: string): LastUse | undefined => uses.get(keyId),

@@ -1,12 +1,12 @@
-/** Network addresses and networks (CIDR), v4 and v6: as people write them, as they are kept, and whether one covers an address. */
+/** Network addresses and networks (CIDR), v4 and v6: how users write them, how they are stored, and whether a network covers an address. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 const BITS = { ipv4: 32, ipv6: 128 } as const
 type Family = keyof typeof BITS
 
 /**
- * `203.0.113.9/24` becomes `203.0.113.0/24`, `2001:DB8:0::1` becomes `2001:db8::1`, a v4 address mapped into v6 becomes v4, a network of
- * one address that address. Undefined for what is neither.
+ * Normalises `203.0.113.9/24` to `203.0.113.0/24` and `2001:DB8:0::1` to `2001:db8::1`. A v4 address mapped into v6 becomes v4, and a network of one
+ * address becomes that address. Undefined if the text is neither.
  */
 export function networkOf(text: string): string | undefined {
   const [typed, prefixText, more] = text.trim().split('/')
@@ -14,14 +14,14 @@ export function networkOf(text: string): string | undefined {
   if (address === undefined || more !== undefined) return undefined
   const family = familyOf(address)
   if (prefixText === undefined) return address
-  // The prefix counts the bits of the typed family.
+  // The prefix counts the bits of the family as typed.
   const isMapped = family === 'ipv4' && !isIPv4(typed!)
   const prefix = /^\d{1,3}$/.test(prefixText) ? Number(prefixText) - (isMapped ? BITS.ipv6 - BITS.ipv4 : 0) : -1
   if (prefix < 0 || prefix > BITS[family]) return undefined
   return prefix === BITS[family] ? address : `${masked(address, family, prefix)}/${prefix}`
 }
 
-/** One spelling for each address; undefined for what is none. */
+/** One spelling for each address; undefined if the text is not an address. */
 export function addressOf(text: string): string | undefined {
   if (isIPv4(text)) return text
   if (!isIPv6(text) || text.includes('%')) return undefined
@@ -30,7 +30,7 @@ export function addressOf(text: string): string | undefined {
   return mapped === null ? plain : v4FromBits((BigInt(`0x${mapped[1]!}`) << 16n) | BigInt(`0x${mapped[2]!}`))
 }
 
-/** Whether one of the networks, as `networkOf` has made them, covers the address. */
+/** Whether one of the networks, as returned by `networkOf`, covers the address. */
 export function createCover(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

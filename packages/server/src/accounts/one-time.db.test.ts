@@ -26,13 +26,13 @@ describe('what counts once', () => {
     expect(await takeOneTime(database.sql, 'email-code', 'token-2', now + lifeMs)).toBeDefined()
   })
 
-  it('is void when it is said to be', async () => {
+  it('is void when it is voided', async () => {
     await issue('u_3', 'token-3')
     await voidOneTime(database.sql, 'email-code', 'u_3')
     expect(await takeOneTime(database.sql, 'email-code', 'token-3', now)).toBeUndefined()
   })
 
-  it('stands in the database as a hash', async () => {
+  it('is stored as a hash', async () => {
     await issue('u_4', 'token-4')
     expect(JSON.stringify(await database.sql`select encode(token_hash, 'escape') as text, * from one_time`)).not.toContain('token-4')
   })

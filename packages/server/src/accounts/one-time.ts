@@ -8,7 +8,7 @@ type Detail = Readonly<Record<string, string | number | boolean>>
 export type Issued = {
   readonly kind: OneTimeKind
   readonly token: string
-  /** The owner: a user's id, or as the kind says. */
+  /** The owner: the id of a user, or as specified by the kind. */
   readonly subject: string
   readonly detail?: Detail
   readonly now: number
@@ -18,7 +18,7 @@ export type Taken = { readonly subject: string; readonly detail: Detail }
 
 type Db = Sql | TransactionSql
 
-/** Stores a token, and deletes the expired ones. */
+/** Stores a token and deletes expired ones. */
 export async function issueOneTime(db: Db, { kind, token, subject, detail = {}, now, lifeMs }: Issued): Promise<void> {
   await db`delete from one_time where expires_at < ${now}`
   await db`
@@ -26,7 +26,7 @@ export async function issueOneTime(db: Db, { kind, token, subject, detail = {}, 
     values (${kind}, ${hashToken(`${kind} ${token}`)}, ${subject}, ${JSON.stringify(detail)}::text::jsonb, ${now}, ${now + lifeMs})`
 }
 
-/** Uses the token up and answers its subject; of two takers at the same time the second gets nothing. */
+/** Uses up the token and returns its subject. If two callers take it at the same time, the second gets nothing. */
 export async function takeOneTime(db: Db, kind: OneTimeKind, token: string, now: number): Promise<Taken | undefined> {
   const [row] = await db<Taken[]>`
     delete from one_time where kind = ${kind} and token_hash = ${hashToken(`${kind} ${token}`)} and expires_at >= ${now}
@@ -41,14 +41,14 @@ export async function peekOneTime(db: Db, kind: OneTimeKind, token: string, now:
   return row
 }
 
-/** Voids all of this kind that the subject still has. */
+/** Voids all tokens of this kind that the subject still has. */
 export async function voidOneTime(db: Db, kind: OneTimeKind, subject: string): Promise<void> {
   await db`delete from one_time where kind = ${kind} and subject = ${subject}`
 }
 
 /**
- * For a code short enough to find by trying: its hash covers the subject, and after `attempts` wrong ones it is void.
- * Issue it with the token `${subject} ${code}`.
+ * For a code short enough to find by trying: its hash covers the subject, and the code becomes void after `attempts` wrong attempts. Issue it with the token
+ * `${subject} ${code}`.
  */
 export async function tryOneTime(
   db: Db,
@@ -57,7 +57,7 @@ export async function tryOneTime(
   code: string,
   { now, attempts }: { readonly now: number; readonly attempts: number },
 ): Promise<Taken | undefined> {
-  // Counted before it is compared, so that a hundred attempts at the same time count as a hundred.
+  // Counted before it is compared, so that a hundred simultaneous attempts count as a hundred.
   await db`update one_time set attempts = attempts + 1 where kind = ${kind} and subject = ${subject}`
   const [right] = await db<Taken[]>`
     delete from one_time

@@ -1,11 +1,11 @@
-/** Links by which a person sets a new password: for who forgot it, and for who did not turn on what was turned on in their name. */
+/** Links that let a user set a new password: for users who forgot theirs, and for users whose second factor was turned on by someone else. */
 import type { UserId } from '@parley/core'
 import type { TransactionSql } from '../database/sql.ts'
 import { accountLimits } from './limits.ts'
 import { issueOneTime } from './one-time.ts'
 import { newToken } from './tokens.ts'
 
-/** Turned off together with the old password. */
+/** The change that is reversed together with the old password. */
 export type Undoes = 'TWO_FACTOR'
 
 type NewLink = { readonly id: UserId; readonly publicUrl: string; readonly now: number; readonly undoes?: Undoes }

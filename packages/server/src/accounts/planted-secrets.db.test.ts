@@ -9,7 +9,7 @@ import { addPasskey, asPerson, createTestPerson, mailedCode, scan, signInWith, t
 import { as, formOf, invite, join, mailTo, NEW_PASSWORD } from '../../test/onboarding.ts'
 
 const database = withTestDatabase()
-/** Name of the secret, and the secret. */
+/** Maps the name of each secret to the secret. */
 const planted = new Map<string, string>()
 let product: TestProduct
 
@@ -53,7 +53,7 @@ async function passwords(): Promise<void> {
   ok(await post('/account/password-reset/', { uid, token, new_password1: reset, new_password2: reset }))
 }
 
-/** The email is written after the answer, whose time must not reveal whether there is an account. */
+/** The email is written after the response, whose timing must not reveal whether there is an account. */
 async function resetLink(email: string): Promise<string> {
   while (true) {
     const mail = (await product.mails(email)).find(({ kind }) => kind === 'PasswordReset')
@@ -101,7 +101,7 @@ async function keysAndAccounts(): Promise<void> {
   const call = (method: string, path: string, body?: object, more: Record<string, string> = {}) =>
     as(product, token, method, path, body, more)
   const made = ok(await call('POST', '/account/desk/api-keys/', { name: 'planted' }, { 'idempotency-key': 'planted-1' }))
-  // It may stand in an address, as published.
+  // An access key can be part of an address, as published.
   await product.send('GET', `/v2/drfq/echo/?api-key=${plant('an access key', made.access_key)}`)
   plant('an API secret', made.secret_key)
   plant('a rotated API secret', ok(await call('POST', `/account/desk/api-keys/${String(made.id)}/rotate/`)).secret_key)
@@ -119,7 +119,7 @@ async function keysAndAccounts(): Promise<void> {
   )
 }
 
-/** Texts typed in the wrong field, or with a mistake, are as secret. */
+/** Text that was typed into the wrong field, or with a mistake, is just as secret. */
 async function wrongOnes(): Promise<void> {
   const password = plant('a wrong password', 'almost my password 55')
   expect((await post('/account/login/', { email: 'ada@orrery.example', password })).status).toBe(400)
@@ -139,7 +139,7 @@ async function wrongOnes(): Promise<void> {
   await join(product, formOf(plant('a made-up registration code', 'AAAABBBBCCCCDDDD'), 'ada@orrery.example'))
 }
 
-/** In plain, base64, hex and percent encoding. */
+/** Plain, and in base64, hex and percent encoding. */
 const spellings = (secret: string): readonly string[] => [
   ...new Set([
     secret,
@@ -177,7 +177,7 @@ describe('secrets that went through every account call', () => {
     expect(tables.length).toBeGreaterThan(20)
     const found: string[] = []
     for (const { name } of tables) {
-      // As text, a column of bytes is hex, so plain secrets in one are found as well.
+      // A bytes column is hex when read as text, so plain secrets in it are found as well.
       const rows = await database.sql<{ row: string }[]>`select t::text as row from ${database.sql(name)} t`
       found.push(...foundIn(rows.map(({ row }) => row).join('\n')).map((secret) => `${secret} in ${name}`))
     }
@@ -197,7 +197,7 @@ describe('secrets that went through every account call', () => {
 })
 
 describe('the second line of defence', () => {
-  it('hides what is named like a secret, wherever it stands in a line of the log', () => {
+  it('hides members that are named like a secret, anywhere in a line of the log', () => {
     const lines: string[] = []
     const log = pino({ redact: redaction }, { write: (line: string) => void lines.push(line) })
     for (const name of [

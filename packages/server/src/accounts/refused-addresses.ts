@@ -1,6 +1,6 @@
 /**
- * A key that was used from an address it is not for is the best sign of a stolen one: its desk's administrators get a letter and the audit
- * log a row, at once and then once an hour with the count (decision 0670).
+ * A key used from a disallowed address is the best sign of a stolen key. The administrators of its desk get an email and the audit log a row,
+ * immediately and then once an hour with the count (decision 0670).
  */
 import { hasRight, type DeskId } from '@parley/core'
 import { appendAudit } from '../audit/append.ts'
@@ -40,7 +40,7 @@ export function createRefusedAddresses({ sql, book, post, log }: RefusedAddresse
       const count = 1 + (before?.more ?? 0)
       writing = writing
         .then(() => write(keyId, address, now, count))
-        .catch((error: unknown) => log.error({ error, key: keyId }, "A key's refused address could not be written down"))
+        .catch((error: unknown) => log.error({ error, key: keyId }, 'Could not record the rejected address of a key'))
     },
     async close() {
       await writing

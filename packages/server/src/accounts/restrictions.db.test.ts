@@ -59,7 +59,7 @@ describe('a restricted address', () => {
     expect(await left(token)).toBe(expected)
   })
 
-  it('is every address in a country that is not served, where the proxy tells the country', async () => {
+  it('is every address in a restricted country, if the proxy reports the country', async () => {
     expect((await signInFrom('203.0.113.9', 'ada@orrery.example', { 'cf-ipcountry': 'KP' })).user.restricted_ip_rfqs_left).toBe(3)
     expect((await signInFrom('203.0.113.9', 'ada@orrery.example', { 'cf-ipcountry': 'SG' })).user.restricted_ip_rfqs_left).toBe(null)
   })
@@ -91,14 +91,14 @@ describe('a restricted address', () => {
         code: 4158,
         error: 'RestrictedAddress',
         message:
-          'No RFQs are left: you signed in from a restricted address, and 3 may be asked for from there. Sign in from another address to go on.',
+          'No RFQs left. You signed in from a restricted address, from which 3 RFQs can be sent. Sign in from another address to send more.',
       },
     })
     expect((await ask(token, {}, again)).json).toEqual(answers[0]!.json)
     expect((await ask(token, { state: 'DRAFT' })).status).toBe(201)
     expect((await signInFrom('198.51.100.5')).user.restricted_ip_rfqs_left).toBe(0)
 
-    // From other addresses, and with a key, nothing is counted.
+    // RFQs from other addresses, and with a key, are not counted.
     expect((await ask(free)).status).toBe(201)
     expect(await left(free)).toBe(null)
     expect((await product.signed('POST', '/v2/drfq/rfqs/', JSON.stringify(rfq()))).status).toBe(201)
@@ -161,9 +161,9 @@ describe('the list of restrictions', () => {
   })
 
   it.each<[kind: 'country' | 'address', value: string, said: string]>([
-    ['country', 'XX', 'XX is no country of the list; a code of two letters is accepted, as in KP.'],
-    ['address', '198.51.100.0/33', '198.51.100.0/33 is neither an address nor a network; accepted are 203.0.113.7 and 2001:db8::/32.'],
-    ['address', 'localhost', 'localhost is neither an address nor a network; accepted are 203.0.113.7 and 2001:db8::/32.'],
+    ['country', 'XX', 'XX is not a known country. Use a two-letter code, such as KP.'],
+    ['address', '198.51.100.0/33', '198.51.100.0/33 is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.'],
+    ['address', 'localhost', 'localhost is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.'],
   ])('takes no %s %s', async (kind, value, said) => {
     await expect(product.server.operator.restrict(kind, value)).rejects.toThrow(said)
   })

@@ -1,4 +1,4 @@
-/** Countries that are not served, and networks from which few RFQs may be asked for. The operator keeps the list. */
+/** Restricted countries, and networks from which only a few RFQs may be sent. The operator maintains the list. */
 import { countries, type Country } from '@parley/contracts'
 import type { Instant } from '@parley/core'
 import type { Book, Change } from './accounts-snapshot.ts'
@@ -13,17 +13,17 @@ export type Origin = {
 }
 
 export interface Restrictions {
-  /** Every country of the list, and whether a person who lives there may join. */
+  /** Every known country, and whether residents may join. */
   countries(): readonly (Country & { readonly isBlocked: boolean })[]
-  /** Whether people who sign in from there may send only a few RFQs: a listed network, or a country that is not served. */
+  /** Whether users who sign in from there may send only a few RFQs: the network is listed, or the country is restricted. */
   isRestricted(origin: Origin): boolean
-  /** Answers the spelling under which it is kept. One that is there already is left as it is. */
+  /** Returns the stored spelling. An existing entry is left unchanged. */
   restrict(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
   /** Throws if it is not on the list. */
   lift(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
 }
 
-/** The error for a restriction that cannot be set or lifted; its message says what would be accepted. */
+/** Thrown if a restriction cannot be set or lifted. The message describes what would be accepted. */
 export class RestrictionProblem extends Error {}
 
 type Picture = { readonly of: readonly Restriction[]; readonly blocked: ReadonlySet<string>; readonly covers: (address: string) => boolean }
@@ -52,7 +52,7 @@ export function createRestrictions(book: Book): Restrictions {
       const value = spelled(kind, text)
       if (has(kind, value)) return value
       if (book.accounts.restrictions.length >= accountLimits.restrictions)
-        throw new RestrictionProblem(`The list has ${accountLimits.restrictions} entries, as many as it may have; lift one first.`)
+        throw new RestrictionProblem(`The list has ${accountLimits.restrictions} entries, which is the maximum. Lift one first.`)
       await book.change(
         change('Restrict', { kind, value }, now),
         (tx) => tx`insert into restriction (kind, value, created_at) values (${kind}, ${value}, ${now}) on conflict do nothing`,
@@ -81,13 +81,13 @@ function spelled(kind: Restriction['kind'], text: string): string {
     case 'country': {
       const code = text.trim().toUpperCase()
       if (!countries.some((country) => country.code === code))
-        throw new RestrictionProblem(`${text} is no country of the list; a code of two letters is accepted, as in KP.`)
+        throw new RestrictionProblem(`${text} is not a known country. Use a two-letter code, such as KP.`)
       return code
     }
     case 'address': {
       const network = networkOf(text)
       if (network === undefined)
-        throw new RestrictionProblem(`${text} is neither an address nor a network; accepted are 203.0.113.7 and 2001:db8::/32.`)
+        throw new RestrictionProblem(`${text} is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.`)
       return network
     }
   }

@@ -1,4 +1,4 @@
-/** All accounts except sessions, as one snapshot in memory: it is small, every request reads it, and it seldom changes. */
+/** All accounts except sessions, as one snapshot in memory. It is small, every request reads it, and it rarely changes. */
 import type {
   AccountField,
   AccountVenue,
@@ -44,19 +44,19 @@ export type UserRow = {
   readonly notifications: Notifications
   readonly acceptedUsAgreement: boolean
   readonly acceptedNonUsAgreement: boolean
-  /** Every version accepted, the newest last. */
+  /** Every accepted version, newest last. */
   readonly acceptances: readonly Acceptance[]
   readonly preferences: Readonly<Record<string, unknown>>
   readonly countryOfResidence: string | null
   readonly passwordChangedAt: number | null
   readonly totpEnabledAt: number | null
   readonly hasPasskey: boolean
-  /** RFQs asked for from restricted addresses. */
+  /** RFQs sent from restricted addresses. */
   readonly restrictedRfqsUsed: number
-  /** Access revoked by the operator, for good; and suspended, to be restored. */
+  /** `disabledAt`: the operator has removed access permanently. `suspendedAt`: access can be restored. */
   readonly disabledAt: number | null
   readonly suspendedAt: number | null
-  /** The operator ended every session that began until then. */
+  /** The operator ended all sessions that began before this time. */
   readonly sessionsEndedAt: number | null
 }
 export type MembershipRow = {
@@ -65,7 +65,7 @@ export type MembershipRow = {
   readonly role: Role
   readonly suspendedAt: number | null
 }
-/** A country that is not served, or a network from which few RFQs may be asked for. */
+/** A restricted country, or a network from which only a few RFQs may be sent. */
 export type Restriction = { readonly kind: 'country' | 'address'; readonly value: string }
 export type KeyScope = 'read' | 'trade'
 export type KeyRow = {
@@ -77,14 +77,14 @@ export type KeyRow = {
   readonly accessPrefix: string
   readonly secretSealed: Uint8Array
   readonly scopes: readonly KeyScope[]
-  /** Its access key alone opens sockets, as published. */
+  /** The access key alone opens sockets, as published. */
   readonly isCompatible: boolean
-  /** Addresses and networks it is accepted from; none means any. */
+  /** Addresses and networks that it is accepted from; empty means any. */
   readonly allowedAddresses: readonly string[]
   readonly createdBy: string
-  /** The person who was last shown its secret or took it over. */
+  /** The user who last received its secret or took it over. */
   readonly heldBy: string
-  /** Its holder may not trade any more; to be restored. */
+  /** Suspended because its holder may no longer trade. It can be restored. */
   readonly suspendedAt: number | null
   readonly createdAt: number
   readonly expiresAt: number | null
@@ -99,18 +99,18 @@ export type VenueAccountRow = {
   readonly desk: DeskId
   readonly venue: AccountVenue
   readonly name: string
-  /** Empty where the account has no secret. */
+  /** Empty if the account has no secret. */
   readonly credentialsSealed: Uint8Array
   readonly openFields: { readonly [Name in AccountField]?: string }
   readonly isDefault: boolean
-  /** Never used to settle (rulebook 2.21). */
+  /** Never used to settle trades (rulebook 2.21). */
   readonly isReadOnly: boolean
   readonly createdAt: number
   readonly keyedAt: number
-  /** The key before, while something may need it (rulebook 2.23). */
+  /** The previous key, while it may still be needed (rulebook 2.23). */
   readonly previousSealed: Uint8Array | null
   readonly previousUntil: number | null
-  /** Disconnected; it still settles what was agreed with it before. */
+  /** Disconnected. It still settles trades that were agreed with it before. */
   readonly removedAt: number | null
 }
 export type ApprovalState = { readonly approval: Approval; readonly changedAt: number | null }
@@ -140,23 +140,23 @@ export type Accounts = {
   readonly groupsOfOperator: readonly MakerGroup[]
 }
 
-/** In the order book the desk's orders never meet those of the other one. */
+/** In the order book, the desk's orders never match orders of the other desk. */
 export type NeverMatch = { readonly desk: DeskId; readonly other: DeskId }
 
 export const pairOf = (a: DeskId, b: DeskId): readonly [low: DeskId, high: DeskId] => (a < b ? [a, b] : [b, a])
 export const standingOf = (accounts: Accounts, a: DeskId, b: DeskId): ApprovalState =>
   accounts.standings.get(pairOf(a, b).join()) ?? { approval: strangers, changedAt: null }
 
-/** An account at a venue that trades are settled at, and not a wallet or a clearing account. */
+/** A venue account at which trades settle, as opposed to a wallet or a clearing account. */
 export type TradingAccountRow = VenueAccountRow & { readonly venue: VenueCode }
 export const isTradingAccount = (account: VenueAccountRow): account is TradingAccountRow =>
   venueCodes.some((venue) => venue === account.venue)
 
-/** Venues where the desk's accounts may settle, each once. */
+/** Venues at which the desk's accounts can settle, each once. */
 export const settlingVenues = (accounts: readonly VenueAccountRow[]): readonly VenueCode[] =>
   venueCodes.filter((venue) => accounts.some((account) => account.venue === venue && !account.isReadOnly))
 
-/** Venues beside the unified markets that the desk is offered (rulebook 3.23). */
+/** Venues outside the unified markets that are offered to the desk (rulebook 3.23). */
 export const alsoOfferedTo = ({ venueAccounts }: Pick<Accounts, 'venueAccounts'>, desk: DeskId): readonly VenueCode[] =>
   settlingVenues(venueAccounts.get(desk) ?? []).filter((venue) => !unifiedVenueCodes.includes(venue))
 
@@ -165,7 +165,7 @@ export const memberDefaultKey = (user: UserId, desk: DeskId, venue: string): str
 type ApprovalRow = { low: DeskId; high: DeskId; state: 'ASKED' | 'APPROVED'; askedBy: DeskId | null; changedAt: Instant }
 
 export async function loadAccounts(sql: Sql): Promise<Accounts> {
-  // All reads share one transaction, so that the snapshot is of one moment.
+  // All reads share one transaction, so that the snapshot is consistent.
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     const firms = await tx<FirmRow[]>`select id, name, leaderboard_anonymity as "leaderboardAnonymity" from firm`
     const desks = await tx<

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Letters and digits only: survives every header, query and double click. */
+/** Contains only letters and digits, so that it survives every header, query and double click. */
 function randomText(characters: number): string {
   let text = ''
   while (text.length < characters)
@@ -16,12 +16,12 @@ export const newSessionToken = (): string => `ps_${randomText(43)}`
 /** For links, cookies and tickets. */
 export const newToken = (): string => randomText(43)
 export const newAccessKey = (): string => randomText(24)
-/** So much of an access key is shown in lists: enough to tell keys apart, and too little to be tried. */
+/** The part of an access key that is shown in lists: long enough to tell keys apart, and too short to help an attacker. */
 const SHOWN_CHARACTERS = 6
 export const shownPrefixOf = (accessKey: string): string => accessKey.slice(0, SHOWN_CHARACTERS)
-/** Base64, as clients decode it before they sign. */
+/** Base64. Clients decode it before they sign. */
 export const newSecretKey = (): string => randomBytes(32).toString('base64')
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-/** The name under which an access key is found: itself it is kept nowhere (decision 0670). */
+/** The hash under which an access key is found. The access key itself is not stored anywhere (decision 0670). */
 export const accessHashOf = (accessKey: string): string => hashToken(accessKey).toString('hex')

@@ -1,4 +1,4 @@
-/** Accounts as they leave the server. */
+/** Accounts as sent to clients. */
 import type { ApiKeyView, ApprovalView, MemberView, UserView } from '@parley/contracts'
 import { entityOf, type DeskId, type UserId } from '@parley/core'
 import { acceptedInForce, hasAcceptedInForce } from './agreements/in-force.ts'
@@ -6,7 +6,7 @@ import { eligibleProducts } from './customers.ts'
 import { accountLimits } from './limits.ts'
 import { settlingVenues, standingOf, type Accounts, type KeyRow, type MembershipRow, type Role, type UserRow } from './rows.ts'
 
-/** The seat of a person: the desk, the role, and whether they signed in from a restricted address. */
+/** A user's membership: the desk, the role, and whether they signed in from a restricted address. */
 export type Seat = { readonly desk: DeskId; readonly role: Role; readonly isRestricted: boolean }
 
 export function userToWire(accounts: Accounts, user: UserRow, { desk, role, isRestricted }: Seat): UserView {
@@ -57,14 +57,14 @@ export const memberToWire = (user: UserRow, { role, suspendedAt }: MembershipRow
   color: user.color,
   role,
   state: suspendedAt === null && user.suspendedAt === null ? 'ACTIVE' : 'SUSPENDED',
-  // With either, the password alone does not sign in (decision 0051).
+  // If either is set up, the password alone is not enough to sign in (decision 0051).
   has_two_factor: user.totpEnabledAt !== null || user.hasPasskey,
   last_seen_at: lastSeenAt,
 })
 
 export type LastUse = { readonly at: number; readonly address: string }
 
-/** `used` is the last use that is not written down yet. */
+/** `used` is the last use that is not stored yet. */
 export const keyToWire = (row: KeyRow, used: LastUse | undefined, now: number): ApiKeyView => ({
   id: row.id,
   name: row.name,
@@ -96,7 +96,7 @@ export function approvalToWire(accounts: Accounts, viewer: DeskId, other: DeskId
   }
 }
 
-/** `seenAt` answers when a person was last seen, where that is known. */
+/** `seenAt` returns when a user was last seen, if known. */
 export const membersOf = (accounts: Accounts, desk: DeskId, seenAt: (user: UserId) => number | null): readonly MemberView[] =>
   (accounts.members.get(desk) ?? []).flatMap((membership) => {
     const person = accounts.users.get(membership.user)

@@ -1,6 +1,6 @@
 /**
- * A desk's whole view of random days over the published wires, with and without what it must not see: every call that reads, by every role,
- * every channel's messages and list, its own answers and fences. Both are the same to the byte, but for the ids that each installation draws.
+ * A desk's whole view of random days over the published API, with and without what it must not see: every read call by every role, the messages and
+ * list of every channel, its own responses and fences. Both must be identical byte for byte, except for the random ids of each installation.
  * PARLEY_SEED=<seed> repeats a failure.
  */
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * Why a caller bids or sells nothing at this moment. A command waits for the chain for seconds, and a stop, a suspension or the last socket of its key may
- * come in that time. So this answers at once, from memory, and is asked again in the very step in which the command is decided (rulebook 19.4).
+ * The reasons why a caller may not bid or sell at this moment. A command waits for the chain for seconds, and in that time trading may be stopped,
+ * access suspended or the last socket of its key closed. So this is answered immediately, from memory, and is asked again in the step that decides
+ * the command (rulebook 19.4).
  */
 import { refuse, type DeskId, type Refusal, type UserId } from '@parley/core'
 import type { Barred } from '../accounts/access.ts'
@@ -13,27 +14,27 @@ export type Doing = 'bid' | 'sell'
 
 export type AdmissionParts = {
   readonly engine: Pick<MarketEngine, 'onDecided' | 'read' | 'shards'>
-  readonly customers: Pick<Customers, 'whyNotAuctions'>
-  /** By the accounts as they are now. A vault sells by the right to trade. */
+  readonly customers: Pick<Customers, 'auctionRefusal'>
+  /** According to the current accounts. A vault sells with the right to trade. */
   readonly may: Readonly<Record<Doing, (who: Required<Barred>) => boolean>>
-  /** Called as soon as a stop is known, after it counts here. */
+  /** Called as soon as a stop is known, after it applies here. */
   readonly onStopped: (out: Out) => void
 }
 
 export type Admission = {
-  /** The function to ask now and again later: it knows since when the command is on its way. */
+  /** Returns a function to call now and again later. It knows since when the command has been in progress. */
   begin(caller: Caller, doing: Doing): () => Refusal | undefined
-  /** The desk or the person of it that may not bid now; undefined if both may. */
-  whoIsOut(desk: DeskId, user: UserId): Out | undefined
-  /** The last socket of a key has gone that had asked to cancel then. */
+  /** The desk, or the user of it, that may currently not bid; undefined if both may. */
+  barredOf(desk: DeskId, user: UserId): Out | undefined
+  /** The last socket of a key with cancel-on-disconnect is gone. */
   keyGone(via: string): void
   close(): void
 }
 
 export async function openAdmission({ engine, customers, may, onStopped }: AdmissionParts): Promise<Admission> {
-  /** By desk, its people ('' for the desk itself), each with the shards that hold the stop. */
+  /** By desk and user ('' for the desk itself), with the shards that have the stop. */
   const stops = new Map<string, Set<string>>()
-  /** How often each key's last socket has gone. */
+  /** How often each key's last socket has closed. */
   const departures = new Map<string, number>()
   const isStopped = (desk: DeskId, user: UserId | ''): boolean => (stops.get(nameOf(desk, user))?.size ?? 0) > 0
   const add = (desk: DeskId, user: UserId | '', shard: string): void => {
@@ -58,18 +59,22 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
     begin(caller, doing) {
       const gone = departures.get(caller.via)
       return () => {
-        const ineligible = customers.whyNotAuctions(caller)
+        const ineligible = customers.auctionRefusal(caller)
         if (ineligible !== undefined) return ineligible
         if (isStopped(caller.desk, '')) return stopped('your desk')
         if (isStopped(caller.desk, caller.user)) return stopped('you')
-        if (!may[doing](caller)) return refuse('AccessSuspended', '19.4', 'Your access ended while the command was on its way.')
+        if (!may[doing](caller)) return refuse('AccessSuspended', '19.4', 'Your access ended while the command was being processed.')
         // Only bids are cancelled with a socket.
         return doing === 'sell' || departures.get(caller.via) === gone
           ? undefined
-          : refuse('OrderClosed', '19.4', "The key's last socket closed while the bid was on its way, which cancels the key's bids.")
+          : refuse(
+              'OrderClosed',
+              '19.4',
+              "The key's last socket closed while the bid was being processed, which cancels all bids of the key.",
+            )
       }
     },
-    whoIsOut(desk, user) {
+    barredOf(desk, user) {
       if (isStopped(desk, '')) return { desk }
       return isStopped(desk, user) || !may.bid({ desk, user }) ? { desk, user } : undefined
     },
@@ -81,7 +86,11 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
 const nameOf = (desk: DeskId, user: UserId | ''): string => `${desk} ${user}`
 
 const stopped = (whose: string): Refusal =>
-  refuse('TradingIsStopped', '19.4', `Trading is stopped for ${whose}; taking back goes on. An administrator allows trading again.`)
+  refuse(
+    'TradingIsStopped',
+    '19.4',
+    `Trading is stopped for ${whose}. Bids can still be cancelled. An administrator can allow trading again.`,
+  )
 
 const protectionEvents = ({ shard, events }: PublishedDecision) =>
   events.flatMap((event) =>

@@ -1,4 +1,7 @@
-/** Bids, stops and failing commits that meet: whatever the order, a nonce is good once, and a bidder who is out has no bid (rulebook 19.4, 19.7). */
+/**
+ * Bids, stops and failing commits at the same time: in any order, a nonce is used only once, and a bidder who may no longer bid has no bid (rulebook
+ * 19.4, 19.7).
+ */
 import { vaultCalls, type AuctionView, type VaultBidView, type VaultTradeView } from '@parley/contracts'
 import { isRefusal, type DeskId, type Refusal, type UserId } from '@parley/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -24,18 +27,18 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A vault has at most fifty at a time. */
+/** A vault can have at most fifty auctions at a time. */
 const cancel = (id: number) => auctions.askOrRefuse(ORRY, vaultCalls.cancelAuction, { id })
 afterEach(async () => {
   for (const id of await listed()) await onceItServes(() => cancel(id))
 })
-/** Time has passed since it began: no two decisions are of the same millisecond. */
+/** Time has passed since it started: no two decisions have the same millisecond. */
 const open = async (more?: object): Promise<AuctionView> => {
   const auction = await onceItServes(() => auctions.open(more))
   auctions.clock.aheadMs += 10
   return auction
 }
-/** After a commit that failed the engine reads its journal, and takes no command until it has. */
+/** After a failed commit the engine reads its journal, and accepts no command until that is done. */
 async function onceItServes<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const answered = await eventually(
     () => work().then((answer) => ({ answer }), (error: unknown) => ({ error })), // prettier-ignore
@@ -46,7 +49,7 @@ async function onceItServes<Answer>(work: () => Promise<Answer>): Promise<Answer
 }
 
 const place = (by: DeskId, { id }: AuctionView, body: object) => auctions.askOrRefuse<VaultBidView>(by, vaultCalls.createBid, { id }, body)
-/** The auctions in the list of the channel. */
+/** The auctions in the channel's list. */
 const listed = async (): Promise<readonly number[]> => {
   const [channel] = auctions.channels.filter((one) => one.kind === 'notifications' && one.name === 'rfq') as NotificationChannel[]
   const list = await channel!.snapshot(callerOf(LARK))
@@ -67,7 +70,7 @@ const market = 'DBT-BTC'
 const stop = async (whom: Whom): Promise<void> => void (await world.engine.submit(market, { kind: 'StopTrading', by: 'boss', ...whom }))
 const allow = async (whom: Whom): Promise<void> => void (await world.engine.submit(market, { kind: 'AllowTrading', by: 'boss', ...whom }))
 
-/** How a bidder comes to be out, and is let in again. */
+/** How a bidder loses the right to bid, and gets it back. */
 type End = { readonly begin: () => Promise<void>; readonly undo: () => Promise<void>; readonly refused: string }
 const key = callerOf(KEST)
 const ends: Readonly<Record<string, End>> = {
@@ -147,7 +150,7 @@ describe('19.4 a bid that is on its way', () => {
     held.release()
     expect(await placed).toMatchObject({ refused: end.refused })
     expect(await openBids(KEST, auction)).toBe(0)
-    // A key without sockets may send calls, which no socket cancels.
+    // A key without sockets can make calls, which no closing socket cancels.
     if (end.refused !== 'OrderClosed') expect(await place(KEST, auction, body)).toMatchObject({ refused: end.refused })
     await end.undo()
     expect(await place(KEST, auction, body)).toMatchObject({ state: 'OPEN' })
@@ -228,7 +231,7 @@ describe('19.4 a vault that is stopped while the chain answers', () => {
 describe('19.8 19.4 a commit that fails once', () => {
   const faults: readonly Fault[] = ['CommitFails', 'AnswerOfCommitIsLost', 'CommitIsSlow']
   type Write = (auction: AuctionView) => Promise<() => Promise<unknown>>
-  /** Prepares an auction for a write, and answers the write. */
+  /** Prepares an auction for a write, and returns the write. */
   const writes: Readonly<Record<string, Write>> = {
     'opens another auction': async () => () => auctions.open(),
     'places a bid': async (auction) => {

@@ -1,4 +1,4 @@
-/** The engine in which all auctions are decided, one after the other: each decision is durable before it is answered and before it is published. */
+/** The engine that decides all auctions one after the other. Each decision is durable before it is answered and published. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   isRefusal,
@@ -31,23 +31,23 @@ import type { Depth } from './present.ts'
 import { createAuctionProjector, type AuctionRow } from './projector.ts'
 import type { AuctionStore } from './store.ts'
 
-/** Beside the markets' shards; no market has its group, and refused commands have the one before. */
+/** Separate from the market shards. Its group follows that of the refused commands and is used by no market. */
 export const auctionShard: Shard = { name: 'auctions', group: SHARDS_MOST + 1 }
 
 type InAuction = Extract<AuctionCommand, { readonly auction: AuctionId }>
-type WhyNot = () => Refusal | undefined
+type RefusalOf = () => Refusal | undefined
 
 export type AuctionEngine = {
-  /** As it is by the newest durable decision; undefined if there is none of that number. */
+  /** The state after the newest durable decision; undefined if no auction has the number. */
   find(id: number): Promise<Auction | undefined>
-  /** Those in memory, by number. */
+  /** Auctions in memory, by number. */
   known(id: number): Auction | undefined
-  /** Those that are not over, in the order of their numbers. */
+  /** Auctions that are not over, in the order of their numbers. */
   live(): readonly Auction[]
-  /** The auction after the decision, or the refusal. `whyNot` is asked in the very step in which the command is decided. */
-  decide(command: InAuction, whyNot?: WhyNot): Promise<Auction | Refusal>
-  open(command: Extract<AuctionCommand, { readonly kind: 'OpenAuction' }>, whyNot: WhyNot): Promise<Auction | Refusal>
-  /** In every auction at once. */
+  /** The auction after the decision, or the refusal. `refusalNow` is evaluated in the step that decides the command. */
+  decide(command: InAuction, refusalNow?: RefusalOf): Promise<Auction | Refusal>
+  open(command: Extract<AuctionCommand, { readonly kind: 'OpenAuction' }>, refusalNow: RefusalOf): Promise<Auction | Refusal>
+  /** Applies to all auctions at once. */
   recall(command: Extract<AuctionCommand, { readonly kind: 'RecallBids' }>): Promise<void>
   readonly source: NotificationSource
   close(): Promise<void>
@@ -82,7 +82,7 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
   const submit = async (command: AuctionCommand, of: (state: Auctions) => AuctionId): Promise<Auction | Refusal> => {
     const decided = await engine.submit(auctionShard.name, command, undefined, { view: (_, state) => state.known.get(of(state))?.auction })
     if (isRefusal(decided)) return decided
-    if (decided.answer === undefined) throw new Error(`a decision about an auction left it out of the state: ${command.kind}`)
+    if (decided.answer === undefined) throw new Error(`a decision about an auction is missing from the state: ${command.kind}`)
     return decided.answer
   }
   for (const id of await store.auctionsBefore())
@@ -92,9 +92,9 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
     find: async (id) => known.get(id) ?? store.auction(id),
     known: (id) => known.get(id),
     live: () => [...known.values()].filter((auction) => nextMoment(auction) !== undefined).toSorted((one, other) => one.id - other.id),
-    async decide(command, whyNot = () => undefined) {
+    async decide(command, refusalNow = () => undefined) {
       for (;;) {
-        const answer = whyNot() ?? (await submit(command, () => command.auction))
+        const answer = refusalNow() ?? (await submit(command, () => command.auction))
         if (answer !== noAuction) return answer
         const readAt = clock.now() as Instant
         const auction = await store.auction(command.auction)
@@ -103,7 +103,7 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
         if (isRefusal(restored)) return restored
       }
     },
-    open: async (command, whyNot) => whyNot() ?? submit(command, ({ lastId }) => lastId as AuctionId),
+    open: async (command, refusalNow) => refusalNow() ?? submit(command, ({ lastId }) => lastId as AuctionId),
     async recall(command) {
       await engine.submit(auctionShard.name, command)
     },
@@ -124,15 +124,18 @@ const startEngine = ({ clock, log }: AuctionEngineParts, journal: Journal<Auctio
     timers: { wakeAt: (at, wake) => clock.after(Math.min(Math.max(at - clock.now(), 1), FURTHEST_MS), wake) },
   })
 
-/** Reads what was written before this start, beside the market. Only a fault is logged: the number of rows would tell how many bids there are. */
+/**
+ * Checks what was written before this start, in parallel with the market. Only a fault is logged, because the number of rows would reveal the number
+ * of bids.
+ */
 function verify(journal: Journal<AuctionRow>, log: Log) {
   const stop = new AbortController()
   const done = verifyShard(journal, auctionShard, stop.signal).then(
     ({ fault }) => {
-      if (fault !== undefined) log.error({ shard: auctionShard.name }, 'The journal of auctions is not what was written. Restore a backup.')
+      if (fault !== undefined) log.error({ shard: auctionShard.name }, 'The auction journal has been altered. Restore a backup.')
     },
     (error: unknown) => {
-      if (!stop.signal.aborted) log.error({ error }, 'The journal of auctions could not be read for its check')
+      if (!stop.signal.aborted) log.error({ error }, 'Could not read the auction journal to check it')
     },
   )
   return {
@@ -143,14 +146,14 @@ function verify(journal: Journal<AuctionRow>, log: Log) {
   }
 }
 
-/** A Node timer holds at most 2^31 ms. */
+/** A Node timer can wait at most 2^31 ms. */
 const FURTHEST_MS = 2 ** 31 - 1
 
-/** The record of each auction is what the journal comes to. */
+/** Checks that the record of each auction matches the journal. */
 async function compareWithRecord(known: ReadonlyMap<number, Auction>, store: Pick<AuctionStore, 'auction'>, log: Log): Promise<void> {
   for (const auction of known.values()) {
     const kept = await store.auction(auction.id)
     if (kept === undefined || !isDeepStrictEqual(JSON.parse(toText(kept)), JSON.parse(toText(auction))))
-      log.error({ auction: auction.id }, 'An auction is not what its events come to: the database has been changed by hand')
+      log.error({ auction: auction.id }, 'An auction does not match its events: the database has been changed by hand')
   }
 }

@@ -1,4 +1,4 @@
-/** Auctions over the wire, on a database and a chain on paper: from the vault's offer to the settlement, and whatever may go wrong on the way. */
+/** Auctions over the API, with a database and a simulated chain: from the vault's offer to settlement, including everything that may go wrong. */
 import { vaultChannels, type AuctionView, type BidPricingView, type VaultBidView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -26,7 +26,7 @@ afterAll(() => product.close())
 type Notified = { readonly kind: string } & Readonly<
   Record<string, { readonly id: number; readonly rfq_id?: number; readonly status: string }>
 >
-/** The next notification of a channel that fits. */
+/** The next matching notification of a channel. */
 async function notified(socket: TestSocket, channel: string, fits: (data: Notified) => boolean = () => true): Promise<Notified> {
   const frame = await socket.next(({ params }) => {
     const { channel: name, data } = (params ?? {}) as { channel?: string; data?: Notified }
@@ -48,7 +48,7 @@ describe('19.1 an auction', () => {
   it('19.1 19.11 19.14 is sold from the offer to the settlement, and everybody reads what is theirs to know', async () => {
     const { vault, kest, lark, orry, chain } = product
     const [atVault, atKest, atOrry] = await Promise.all([vault, kest, orry].map((who) => subscribed(who, 'rfq', 'quote', 'trade')))
-    // No longer than a socket may be silent: the clock is moved to its end.
+    // No longer than a socket may be silent, because the clock is moved to its end.
     const auction = await product.auction({ ends_at: product.desk.product.clock.now + 10_000 })
     expect(auction).toMatchObject({
       ...{ venue: 'RBN', status: 'ACTIVE', outcome: null, vault: 'VAUL', quantity: '10', min_price: '1', awards: 'ONE', result: null },
@@ -147,8 +147,8 @@ describe('19.4 to 19.7 a bid over the wire', () => {
     ['another signature', () => ({ signature: '00'.repeat(65) }), 'BidRefusedByContract', 'SIGNATURE_INVALID'],
     ['a nonce that was not signed', () => ({ nonce: 5 }), 'BidRefusedByContract', 'UNAUTHORIZED'],
     ['a price that was not signed', () => ({ price: '4' }), 'BidUnfit', 'The bid pays its price'],
-    ['another quantity', () => ({ quantity: '9' }), 'BidUnfit', 'The quantity is what'],
-    ['another account', () => ({ account: 'cold' }), 'AccountUnknown', 'Your desk has no wallet of that name'],
+    ['another quantity', () => ({ quantity: '9' }), 'BidUnfit', 'quantity must equal'],
+    ['another account', () => ({ account: 'cold' }), 'AccountUnknown', 'Your desk has no wallet with that name'],
     ['a nonce that no contract has room for', () => ({ nonce: String(2n ** 256n) }), 'InvalidParams', 'A whole number below 2^256'],
     ['a part of a signature', () => ({ signature: '12' }), 'InvalidParams', '65 bytes are accepted'],
     ['no address', () => ({ signer_wallet: 'hot' }), 'InvalidParams', 'An address is accepted'],
@@ -256,7 +256,7 @@ describe('19.8 nobody reads a bid before the end', () => {
       expect([cancel.status, cancel.json['message']]).toEqual([nothing.status, nothing.json['message']])
       expect((await product.by(who, 'GET', `/v1/vrfq/quotes/?rfq_id=${bidden.id}`)).json['results']).toEqual([])
     }
-    // Nothing of it stands anywhere in the clear: not in the database, in whatever table, and not in the log.
+    // No part of it is stored in plain text: neither in any table of the database nor in the log.
     const { sql } = database
     const tables = await sql<{ name: string }[]>`select table_name as name from information_schema.tables where table_schema = 'public'`
     for (const { name } of tables) {
@@ -283,7 +283,7 @@ describe('19.8 nobody reads a bid before the end', () => {
     reader.send({ id: 99, jsonrpc: '2.0', method: 'heartbeat' })
     await reader.next((frame) => frame['id'] === 99)
     expect(reader.frames.filter(({ method }) => method === 'subscription')).toHaveLength(1)
-    // A command about the auction itself, refused as this one is, comes after the marks of time.
+    // A command about the auction itself, which is refused here, comes after the time events.
     await product.by(orry, 'DELETE', `/v1/vrfq/rfqs/${auction.id}/`)
     expect(await notified(reader, 'rfq')).toMatchObject({ kind: 'ADDED', rfq: { id: auction.id, status: 'ACTIVE' } })
     reader.close()
@@ -304,7 +304,7 @@ describe('19.8 nobody reads a bid before the end', () => {
 })
 
 describe('19.11 to 19.13 the chain has the last word', () => {
-  /** A trade of LARK's that waits for its transaction. */
+  /** A trade of LARK that waits for its transaction. */
   async function awaited() {
     const { lark } = product
     product.chain.fund(lark.wallet.address, 1_000_000_000n)

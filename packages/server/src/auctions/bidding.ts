@@ -1,4 +1,4 @@
-/** A bidder's part: what it signs, its bids, and its wallet as the chain has it. */
+/** The bidder's side: what it signs, its bids, and its wallet on the chain. */
 import { randomInt } from 'node:crypto'
 import {
   bidDigest,
@@ -53,7 +53,7 @@ export type BidSpoken = { readonly auction: Auction; readonly bid: PlacedBid }
 
 export type Bidding = ReturnType<typeof createBidding>
 
-/** Ids that count nothing: 48 bits of chance. */
+/** Random 48-bit ids, which reveal no counts. */
 export const randomId = (): number => randomInt(1, 2 ** 48 - 1)
 
 export function createBidding(parts: BiddingParts) {
@@ -62,17 +62,17 @@ export function createBidding(parts: BiddingParts) {
     price: (caller: Caller, id: number, body: PriceBody) => priceBid(parts, caller, id, body),
 
     async place(caller: Caller, id: number, body: BidBody): Promise<BidSpoken | Refusal> {
-      const whyNot = parts.admission.begin(caller, 'bid')
+      const refusalNow = parts.admission.begin(caller, 'bid')
       const auction = await engine.find(id)
       if (auction === undefined) return noAuction
       const asked = askedBid(parts, caller, auction, body)
       if (isRefusal(asked)) return asked
       const known = standingBids(auction).find((bid) => isSameSigned(bid, asked))
       if (known !== undefined) return { auction, bid: known }
-      const stopped = whyNot()
+      const stopped = refusalNow()
       if (stopped !== undefined) return stopped
       const reading = await readFor(parts, auction, asked)
-      const decided = await engine.decide({ kind: 'PlaceBid', auction: auction.id, asked, reading }, whyNot)
+      const decided = await engine.decide({ kind: 'PlaceBid', auction: auction.id, asked, reading }, refusalNow)
       if (isRefusal(decided)) return decided
       const bid = decided.bids.get(asked.id) ?? standingBids(decided).find((each) => isSameSigned(each, asked))!
       return { auction: decided, bid }
@@ -105,7 +105,7 @@ async function priceBid(parts: BiddingParts, caller: Caller, id: number, body: P
   const isDelegated = body.use_delegated_wallet ?? false
   const signatory = isDelegated ? await read(chain.authorizedSigner(address)) : address
   if (signatory === undefined)
-    return refuse('DelegateMissing', '19.6', 'The wallet has authorised nobody at the swap contract; it signs itself, or authorises a delegate there.', 'use_delegated_wallet') // prettier-ignore
+    return refuse('DelegateMissing', '19.6', 'The wallet has not authorised a delegate at the swap contract. Sign with the wallet, or authorise a delegate there first.', 'use_delegated_wallet') // prettier-ignore
   const nonce = await chosenNonce(parts, auction, { desk: caller.desk, signatory, given: body.nonce })
   if (typeof nonce !== 'bigint') return nonce
   const { swapId, referrer } = auction
@@ -141,21 +141,21 @@ async function readWallet(parts: BiddingParts, caller: Caller, id: number, accou
 
 const refusalIn = (answer: object): Refusal | undefined => (isRefusal(answer) ? answer : undefined)
 
-/** Price and size as they were sent, in whole units (rulebook 19.5). */
+/** Price and size as sent, converted to whole units (rulebook 19.5). */
 function termsOf(auction: Auction, { price: text, quantity }: Pick<PriceBody, 'price' | 'quantity'>) {
   const { token } = auction
   const price = parseUnits(String(text), token.decimals)
   if (price === undefined)
-    return refuse('BidUnfit', '19.5', `A price is above zero and has at most ${token.decimals} decimals, in ${token.symbol} for one option.`, 'price') // prettier-ignore
+    return refuse('BidUnfit', '19.5', `price must be above zero with at most ${token.decimals} decimals, in ${token.symbol} per option.`, 'price') // prettier-ignore
   const buyAmount = quantity === undefined || quantity === null ? auction.quantity : parseUnits(String(quantity), OPTION_DECIMALS)
   return buyAmount === undefined
-    ? refuse('BidUnfit', '19.5', `A quantity has at most ${OPTION_DECIMALS} decimals.`, 'quantity')
+    ? refuse('BidUnfit', '19.5', `quantity must have at most ${OPTION_DECIMALS} decimals.`, 'quantity')
     : { price, buyAmount }
 }
 
 type NonceAsked = { readonly desk: DeskId; readonly signatory: Address; readonly given: PriceBody['nonce'] }
 
-/** One that neither the contract nor a bid of the desk has used. */
+/** A nonce that neither the contract nor a bid of the desk has used. */
 async function chosenNonce(parts: BiddingParts, auction: Auction, { desk, signatory, given }: NonceAsked): Promise<bigint | Refusal> {
   const { chain } = parts.auctions
   const contract = contractOf(auction)
@@ -164,14 +164,19 @@ async function chosenNonce(parts: BiddingParts, auction: Auction, { desk, signat
   if (given !== undefined && given !== null) {
     const nonce = BigInt(given)
     return (await isUsed(nonce))
-      ? refuse('BidRefusedByContract', '19.7', 'NONCE_ALREADY_USED: every nonce is used once; name another, or none.', 'nonce')
+      ? refuse(
+          'BidRefusedByContract',
+          '19.7',
+          'NONCE_ALREADY_USED: a nonce can be used only once. Send another one, or leave it out.',
+          'nonce',
+        )
       : nonce
   }
   for (let tries = 0; tries < limits.nonceTries; tries += 1) {
     const nonce = BigInt(randomInt(1, HIGHEST_CHOSEN_NONCE + 1))
     if (!(await isUsed(nonce))) return nonce
   }
-  return refuse('BidRefusedByContract', '19.7', 'NONCE_ALREADY_USED: no unused nonce was found; name one yourself.', 'nonce')
+  return refuse('BidRefusedByContract', '19.7', 'NONCE_ALREADY_USED: no unused nonce was found. Send one of your own.', 'nonce')
 }
 
 function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, body: BidBody): AskedBid | Refusal {
@@ -188,7 +193,7 @@ function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, b
   const terms = termsOf(auction, { price: body.price, quantity: body.quantity })
   if (isRefusal(terms)) return terms
   if (body.quantity !== undefined && body.quantity !== null && terms.buyAmount !== fields.buyAmount)
-    return refuse('BidUnfit', '19.5', 'The quantity is what `buy_amount` buys, or is left out.', 'quantity')
+    return refuse('BidUnfit', '19.5', 'quantity must equal `buy_amount`, or be left out.', 'quantity')
   const { desk, user, via } = caller
   return {
     ...fields,
@@ -198,7 +203,7 @@ function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, b
   }
 }
 
-/** All that the contract looks at, read at once. */
+/** Everything that the contract checks, read at once. */
 async function readFor({ store, auctions: { chain }, now }: BiddingParts, auction: Auction, asked: AskedBid): Promise<TimedReading> {
   const readAt = now() as Instant
   const signatory = signatoryOf(auction.domain, asked, asked.signature)

@@ -1,4 +1,4 @@
-/** An installation whose auctions were decided before the engine decided them: after the upgrade all of them are there, and go on. */
+/** An installation whose auctions were decided before the engine existed: after the upgrade all of them are there and continue. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ import { aboutEvent } from './store.ts'
 
 const database = withTestDatabase()
 const now = () => 1_800_000_000_000
-/** The one of the kit of auctions. */
+/** The vault of the auction test kit. */
 const vault = createVault(new Uint8Array(32))
 let world: World | undefined
 afterAll(() => world?.close())
@@ -47,7 +47,7 @@ async function seenIn({ ask }: Auctions) {
 
 const journal = async () => sealedReads(readPostgresJournal(database.sql), await openJournalKeys({ sql: database.sql, vault }))
 
-/** The tables as the version before left them: each event a sealed row, and nothing in the engine's. */
+/** The tables as the previous version left them: each event a sealed row, and the engine's tables empty. */
 async function setBack(): Promise<number> {
   const { sql } = database
   const entries = await (await journal()).read(auctionShard, 0, 10_000)

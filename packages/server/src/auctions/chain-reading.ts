@@ -1,4 +1,4 @@
-/** The chain as the rules want to know it. A call that gets no answer from it says so, and nothing was changed. */
+/** Reads the chain for the rules. If the chain does not respond, the call fails with a clear message and nothing is changed. */
 import type { Chain, ChainAnswer, SignedBid } from '@parley/chain'
 import type { Address, AskedAuction, AuctionedOption, AuctionedToken, BidFields, Instant, OfferReading, SwapDomain } from '@parley/core'
 import { isSameAddress } from '@parley/core'
@@ -7,22 +7,25 @@ import { Faulted } from '../calls/route.ts'
 
 export type AuctionChain = {
   readonly chain: Chain
-  /** So many blocks, its own counted, make a settlement final. */
+  /** A settlement is final after this many blocks, including its own. */
   readonly confirmations: number
   readonly referrer: Address
-  /** With `{hash}` in it. */
+  /** Contains `{hash}`. */
   readonly transactionUrl: string | null
   readonly isSimulated: boolean
-  /** Of a chain that begins anew with each start of the demo (decision 0043): what settled before was on another, and nothing is known of this one. */
+  /**
+   * Set for a chain that restarts with each start of the demo (decision 0043). Earlier settlements were on another chain, and this one does not
+   * contain them.
+   */
   readonly beganAnewAt?: number
 }
 
 const RETRY_MS = 2_000
 
 export const silent = (reason: string): Faulted =>
-  new Faulted(fault('ChainSilent', `The chain does not answer now: ${reason}. Ask again in a few seconds.`, { retryAfterMs: RETRY_MS }))
+  new Faulted(fault('ChainSilent', `The chain is not responding: ${reason}. Try again in a few seconds.`, { retryAfterMs: RETRY_MS }))
 
-/** The value, or a fault that says why there is none. */
+/** The value, or a fault with the reason why there is none. */
 export async function asked<T>(answer: Promise<ChainAnswer<T>>): Promise<T> {
   const found = await answer
   if (found.outcome === 'DONE') return found.value
@@ -41,7 +44,7 @@ export const signed = (bid: BidFields, signature: string): SignedBid => ({
 
 type Offered = Pick<OfferReading, 'domain' | 'offer'>
 
-/** Nothing is read of an offer at another contract. */
+/** Reads nothing of an offer at a different contract. */
 export async function readOffer(chain: Chain, { domain, swapId }: Pick<AskedAuction, 'domain' | 'swapId'>): Promise<Offered> {
   const known: SwapDomain = await asked(chain.domain())
   const isElsewhere = domain.chainId !== known.chainId || !isSameAddress(domain.verifyingContract, known.verifyingContract)
@@ -65,7 +68,7 @@ async function readOption(chain: Chain, address: Address): Promise<AuctionedOpti
   }
 }
 
-/** A coin that is wrapped for the chain is called as its own chain calls it. */
+/** A wrapped coin is shown under its original name. */
 const plainName = (symbol: string): string => symbol.replace(/^W(?=(BTC|ETH|AVAX)$)/, '')
 
 async function readToken(chain: Chain, address: Address): Promise<AuctionedToken> {

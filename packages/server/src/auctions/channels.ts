@@ -1,4 +1,4 @@
-/** The channels at /v1/vrfq: auctions for everybody, bids and trades for their own desks. */
+/** The channels at /v1/vrfq: auctions for all readers, bids and trades for their own desks. */
 import { vaultChannels as named } from '@parley/contracts'
 import { isRefusal, outcomeOfTrade, standingBids, type DeskId, type Instant } from '@parley/core'
 import { channelList, type ChannelList, type NotificationChannel } from '../calls/channel.ts'
@@ -18,7 +18,7 @@ const channel = (name: 'rfq' | 'quote' | 'trade', of: string, snapshot: Notifica
   snapshot,
 })
 
-/** Undefined where no chain is connected: nothing is ever published. */
+/** Empty if no chain is connected, because nothing is ever published. */
 export function auctionChannels(parts: ChannelParts | undefined): readonly NotificationChannel[] {
   const auctions = (): ChannelList => {
     const now = parts?.now() as Instant

@@ -1,8 +1,8 @@
-/** Auctions and their events as plain JSON: amounts are whole numbers without end, and maps are lists of pairs. */
+/** Auctions and their events as plain JSON: amounts are integers of any size, and maps are lists of pairs. */
 import type { Auction, AuctionEvent } from '@parley/core'
 
 const AMOUNT = /^-?\d+n$/
-/** A text that reads like an amount is marked, and so is one that carries the mark. */
+/** Marks a text that looks like an amount, and one that already carries the mark. */
 const MARK = "'"
 const MARKED = /^'+-?\d+n$/
 
@@ -23,6 +23,6 @@ const fromText = (text: string): unknown => JSON.parse(text, exact)
 export const auctionFrom = (text: string): Auction => fromText(text) as Auction
 export const eventFrom = (text: string): AuctionEvent => fromText(text) as AuctionEvent
 
-/** A copy made of JSON values alone. */
+/** A copy that consists only of JSON values. */
 export const toPlain = <Plain>(value: unknown): Plain => JSON.parse(toText(value)) as Plain
 export const fromPlain = <Value>(value: unknown): Value => fromText(JSON.stringify(value)) as Value

@@ -1,4 +1,4 @@
-/** Auctions of vaults as one part of the server: the engine that decides them, the chain that settles, the calls and the channels. */
+/** Vault auctions as one part of the server: the engine that decides them, the chain that settles them, the calls and the channels. */
 import type { DeskId } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Barred } from '../accounts/access.ts'
@@ -31,11 +31,11 @@ export type AuctionsNeeds = {
   readonly book: Book
   readonly customers: AdmissionParts['customers']
   readonly may: AdmissionParts['may']
-  /** Of the markets, where trading is stopped. */
+  /** The engine of the markets, in which trading is stopped. */
   readonly engine: AdmissionParts['engine']
   readonly clock: Clock
   readonly log: Log
-  /** Faults of commits that a test wishes for. */
+  /** Commit faults that a test requests. */
   readonly faults?: Faults | undefined
 }
 
@@ -44,11 +44,11 @@ type CancelWhatLeft = (gone: PresentKey, leftAt: number) => Promise<void>
 export type AuctionsPart = {
   readonly routes: readonly Route[]
   readonly channels: readonly Channel[]
-  /** All that is published at /v1/vrfq, next to what every address has. */
+  /** Everything that is published at /v1/vrfq, in addition to what every address has. */
   readonly sources: readonly NotificationSource[]
-  /** Somebody may no longer trade. */
+  /** A desk, user or key may no longer trade. */
   barred(who: Barred): void
-  /** Takes bids back too where the last socket of a key has gone that had asked to cancel then. */
+  /** Also cancels bids when the last socket of a key with cancel-on-disconnect has closed. */
   cancellingToo(cancel: CancelWhatLeft): CancelWhatLeft
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
   const engine = (opened.engine = await openAuctionEngine({ ...needs, store, depth }))
   const recall = createRecall({ engine, log })
   const admission = await openAdmission({ ...needs, onStopped: recall.begin })
-  recallWhoIsOut(engine, admission.whoIsOut, recall.begin)
+  recallForBarred(engine, admission.barredOf, recall.begin)
   const wallets = createWallets(book)
   const isOn = flagsFrom(book)
   const shared = { engine, store, wallets, auctions, admission, now }
@@ -100,16 +100,16 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
 
 type Whom = Parameters<ReturnType<typeof createRecall>['begin']>[0]
 
-/** A stop, or the end of somebody's access, may have come in the last moment of the server before. */
-function recallWhoIsOut(
+/** A stop or an end of access may have come in the last moment before a restart. */
+function recallForBarred(
   { live }: Pick<AuctionEngine, 'live'>,
-  whoIsOut: Awaited<ReturnType<typeof openAdmission>>['whoIsOut'],
+  barredOf: Awaited<ReturnType<typeof openAdmission>>['barredOf'],
   recall: (whom: Whom) => void,
 ): void {
   const bids = live().flatMap((auction) => [...auction.bids.values()].filter(({ state }) => state === 'OPEN'))
   const bidders = new Map(bids.map(({ desk, user }) => [`${desk} ${user}`, { desk, user }]))
   for (const { desk, user } of bidders.values()) {
-    const out = whoIsOut(desk, user)
+    const out = barredOf(desk, user)
     if (out !== undefined) recall(out)
   }
 }

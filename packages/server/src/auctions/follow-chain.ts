@@ -1,4 +1,4 @@
-/** The chain and the trades: it has the last word on every one (rulebook 19.11 to 19.13). */
+/** Follows the chain for all trades. The chain decides the outcome of each (rulebook 19.11 to 19.13). */
 import type { Chain, Hash, Mined, Swap, TransactionState } from '@parley/chain'
 import {
   contractOf,
@@ -24,11 +24,11 @@ import { untilDone } from './until-done.ts'
 
 export type Following = {
   newestBlock(): bigint | undefined
-  /** Looks at the trade's transaction now; the auction after it. */
+  /** Checks the trade's transaction now, and returns the auction afterwards. */
   look(auction: Auction, trade: BidTrade): Promise<Auction>
-  /** Whether the transaction is mined, and has settled something else. */
+  /** Whether the transaction is mined and settled something else. */
   isOfAnother(bid: BidFields, transaction: string): Promise<boolean>
-  /** Begins to follow, from where the server left off. */
+  /** Starts to follow the chain from the point where the server stopped. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -50,9 +50,9 @@ export function createFollowing(parts: FollowingParts): Following {
   let stop: () => void = () => undefined
   let turn: Promise<unknown> = Promise.resolve()
   let isLooking = false
-  /** One after the other, so that a block that is taken back comes after what it had said. */
+  /** Blocks are handled one after the other, so that the removal of a block comes after its own content. */
   const over = new AbortController()
-  const trying = { what: 'The chain could not be followed for auctions', about: {}, log, signal: over.signal }
+  const trying = { what: 'Could not follow the chain for auctions', about: {}, log, signal: over.signal }
   const queue = (work: () => Promise<unknown>): void => void (turn = turn.then(() => untilDone(work, trying)))
   const lookAtAll = async (isOf: (trade: BidTrade) => boolean, sinceMs = 0): Promise<void> => {
     for (const { auction, trade } of await followed(parts, isOf, parts.now() - sinceMs)) await lookAt(parts, auction, trade)
@@ -64,7 +64,7 @@ export function createFollowing(parts: FollowingParts): Following {
       queue(() => lookAtAll(({ block }) => block !== undefined && BigInt(block) >= fromBlock, limits.undoneWithinMs)),
     onBlock(block: bigint) {
       newest = block
-      // Blocks that come while the last are looked at are looked at once.
+      // Blocks that arrive during a check are checked together afterwards.
       if (isLooking) return
       isLooking = true
       queue(async () => {
@@ -85,7 +85,7 @@ export function createFollowing(parts: FollowingParts): Following {
       const known = auctions.beganAnewAt === undefined ? await store.knownBlock(contractKey(chain)) : undefined
       const found = await chain.newestBlock()
       if (found.outcome === 'DONE') newest = found.value
-      // Swaps that were seen before the server ended may have come undone since.
+      // Swaps that were seen before the server stopped may have been reverted since.
       queue(() => lookAtAll(({ transaction }) => transaction !== undefined, limits.undoneWithinMs))
       stop = chain.watch(known ?? newest ?? 0n, listener)
     },
@@ -102,7 +102,7 @@ const contractKey = ({ chainId, swap }: Chain): string =>
 
 type Followed = { readonly auction: Auction; readonly trade: BidTrade }
 
-/** Of auctions with trades that are pending, or were agreed since a moment: a reorganisation may still reach those. */
+/** Auctions with trades that are pending or were agreed recently, because a reorganisation may still affect those. */
 async function followed(parts: FollowingParts, isOf: (trade: BidTrade) => boolean, since: number): Promise<readonly Followed[]> {
   const { engine, store, auctions: chain } = parts
   const auctions = await Promise.all((await store.tradedSince(since)).map((id) => engine().find(id)))
@@ -113,7 +113,7 @@ async function followed(parts: FollowingParts, isOf: (trade: BidTrade) => boolea
   )
 }
 
-/** It was confirmed on a chain that is gone, and stays so. */
+/** It was confirmed on a chain that no longer exists, and remains confirmed. */
 const isOnAnother = ({ beganAnewAt = 0 }: AuctionChain, { state, settledAt }: BidTrade): boolean =>
   state === 'CONFIRMED' && settledAt !== undefined && settledAt < beganAnewAt
 
@@ -142,7 +142,7 @@ const isOf = (bid: BidFields, swap: Swap): boolean =>
   bid.buyAmount === swap.buyAmount &&
   isSameAddress(bid.signerWallet, swap.signerWallet)
 
-/** Nothing is learned from a chain that does not answer. */
+/** Nothing is learned from a chain that does not respond. */
 async function lookAt(parts: FollowingParts, auction: Auction, trade: BidTrade): Promise<Auction> {
   if (trade.transaction === undefined) return auction
   const found = await parts.auctions.chain.transaction(trade.transaction as Hash)
@@ -166,7 +166,7 @@ function stepsOf(seen: TransactionState, bid: PlacedBid, { state, transaction }:
     case 'REPLACED':
       return [
         ...undone,
-        ['SeeReplaced', { error: 'Another transaction of the same sender has taken its place, and this one can no longer happen.' }],
+        ['SeeReplaced', { error: 'Another transaction of the same sender replaced this one, so it can no longer be mined.' }],
       ]
     case 'PENDING':
     case 'UNKNOWN':
@@ -178,7 +178,7 @@ async function followSteps(parts: FollowingParts, id: AuctionId, trade: BidTrade
   let auction: Auction | undefined
   for (const [step, facts] of steps) {
     const decided = await parts.engine().decide({ kind: 'FollowChain', auction: id, trade, step, facts })
-    if (isRefusal(decided)) throw new Error(`the chain's word was refused: ${decided.message}`)
+    if (isRefusal(decided)) throw new Error(`a report from the chain was rejected: ${decided.message}`)
     auction = decided
   }
   return auction!

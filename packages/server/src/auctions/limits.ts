@@ -1,15 +1,15 @@
 export const auctionLimits = {
   engine: {
-    /** Of messages, for sockets that resume. The time alone ends it, so that it tells nothing of how many there are. */
+    /** How long messages are kept for sockets that resume. Only the time limits it, so that it does not reveal how many there are. */
     notificationsKeptMs: 24 * 3_600_000,
     notificationsKeptEvents: 200_000,
     /** Sealed rows are slower to read than others. */
     snapshotEveryEvents: 1_000,
   },
-  /** Of a list on a channel. */
+  /** The maximum number of entries in a channel's list. */
   snapshot: 1_000,
-  /** Until a nonce is found that nobody has used. */
+  /** Attempts to find an unused nonce. */
   nonceTries: 16,
-  /** A settlement older than that is looked at no more where the chain is reorganised. */
+  /** Settlements that are older than this are not checked again when the chain is reorganised. */
   undoneWithinMs: 24 * 3_600_000,
 } as const

@@ -1,4 +1,4 @@
-/** The journal's form of auctions: plain JSON there and the same value back, whatever a caller has named its things. */
+/** The journal's form of auctions: plain JSON in the journal and the same value after reading it, whatever names a caller has chosen. */
 import { emptyAuctions, evolveAuctions, type AuctionId, type AuctionsEvent, type DeskId, type Instant } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../json/canonical-json.ts'

@@ -1,4 +1,4 @@
-/** The rules of auctions in the form in which the engine runs them: its journal holds plain JSON, the rules count in whole numbers without end. */
+/** The rules of auctions in the form that the engine needs: its journal contains plain JSON, while the rules use integers of any size. */
 import {
   decideAuctions,
   dueInAuctions,
@@ -15,7 +15,7 @@ import {
 import type { Machine } from '../engine/machine.ts'
 import { fromPlain, toPlain } from './codec.ts'
 
-/** An event as the journal has it. */
+/** An event as stored in the journal. */
 export type PlainEvent = { readonly kind: AuctionsEvent['kind'] }
 type PlainAuctions = { readonly known: readonly (readonly [number, unknown])[]; readonly lastId: number }
 

@@ -1,4 +1,4 @@
-/** A decision and its readers: of an auction everybody, of a bid its own desk, of a trade its two desks (rulebook 19.8). */
+/** Decisions and their readers: an auction is public, a bid is for its own desk, a trade for its two desks (rulebook 19.8). */
 import {
   outcomeOf,
   outcomeOfTrade,
@@ -12,7 +12,7 @@ import {
 import type { Message } from '../engine/engine.ts'
 import { presentAuction, presentBid, presentTrade, type Depth } from './present.ts'
 
-/** The names of the notifications; those of other flows are alike. */
+/** The names of the notifications. Other flows use similar ones. */
 export const notifications = { auction: 'auction', bid: 'auction_bid', trade: 'auction_trade' } as const
 
 export type Change = {
@@ -41,7 +41,7 @@ function kindOf(kinds: Change['kinds'], before: Auction | undefined): keyof type
   return kinds.has('AuctionOpened') || kinds.has('AuctionBegun') ? 'ADDED' : undefined
 }
 
-/** Something has settled, or come undone, or nothing more can come. It says nothing of bids before the vault has decided. */
+/** A trade has settled or was reverted, or no further settlement is possible. Reveals nothing about bids before the vault has decided. */
 function isResultChanged(before: Auction | undefined, after: Auction, at: Instant): boolean {
   if (before === undefined || after.stage === 'ANNOUNCED' || after.stage === 'BEGUN') return false
   const settled = (auction: Auction) => [...auction.trades.values()].filter((trade) => outcomeOfTrade(trade) === 'COMPLETED').length

@@ -1,4 +1,4 @@
-/** Auctions, bids and trades in the words of the wire. Callers have asked visibility.ts of core first who reads a bid. */
+/** Auctions, bids and trades in the format of the API. Callers must first check with visibility.ts of core who may read a bid. */
 import type { AuctionView, BidPricingView, VaultBidView, VaultTradeView } from '@parley/contracts'
 import {
   bidInWords,
@@ -63,7 +63,7 @@ export function presentAuction(auction: Auction, now: Instant): AuctionView {
   }
 }
 
-/** Of what has settled alone, which everybody can read on the chain. */
+/** Only contains what has settled, which is public on the chain. */
 function presentResult(auction: Auction): NonNullable<AuctionView['result']> {
   const { decimals } = auction.token
   const settled = settledBids(auction)
@@ -148,7 +148,7 @@ export function presentBid(auction: Auction, bid: PlacedBid, reader: DeskId): Va
   }
 }
 
-/** How deep the chain is over a settlement, as far as it is known. */
+/** The number of blocks after a settlement, as far as it is known. */
 export type Depth = { readonly newestBlock: bigint | undefined; readonly needed: number }
 
 export function presentTrade(auction: Auction, trade: BidTrade, reader: DeskId, { newestBlock, needed }: Depth): VaultTradeView {

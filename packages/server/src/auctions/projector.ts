@@ -1,4 +1,4 @@
-/** The rows by which auctions, bids and trades are found, and the messages to their readers, of each decision. */
+/** The rows for finding auctions, bids and trades, and the messages to their readers, for each decision. */
 import { contractOf, offerOf, outcomeOfTrade, type Auction, type AuctionChange, type AuctionId } from '@parley/core'
 import { rowsAsJson } from '../database/rows-as-json.ts'
 import type { SqlTag } from '../database/sql.ts'
@@ -15,7 +15,7 @@ export type AuctionRow = { readonly table: Table; readonly key: string | number;
 
 type ProjectorNeeds = { readonly vault: Pick<Vault, 'seal'>; readonly depth: () => Depth }
 
-/** Of one auction in one decision. */
+/** The changes of one auction in one decision. */
 type Moved = { readonly before: Auction | undefined; readonly after: Auction; readonly kinds: ReadonlySet<PlainEvent['kind']> }
 
 export const createAuctionProjector = ({ vault, depth }: ProjectorNeeds): Projector<PlainEvent, AuctionChange, AuctionRow> => ({
@@ -29,7 +29,7 @@ export const createAuctionProjector = ({ vault, depth }: ProjectorNeeds): Projec
   parts,
 })
 
-/** An auction that leaves memory or comes back is the same to every reader. */
+/** For readers, nothing changes when an auction leaves memory or returns. */
 function movedBy(events: readonly PlainEvent[], changes: readonly AuctionChange[]): readonly Moved[] {
   const moved = new Map<AuctionId, Moved>()
   for (const [place, { id, before, after }] of changes.entries()) {
@@ -74,7 +74,7 @@ function rowsOf({ before, after: auction, kinds }: Moved, vault: ProjectorNeeds[
 const changedIn = <Id, Thing>(now: ReadonlyMap<Id, Thing>, before: ReadonlyMap<Id, Thing> = new Map()): readonly Thing[] =>
   [...now].filter(([id, thing]) => before.get(id) !== thing).map(([, thing]) => thing)
 
-/** Those that a clock, their vault or the chain may still move. */
+/** Auctions that a clock, their vault or the chain can still change. */
 const isLive = ({ stage, trades }: Auction): boolean =>
   (stage !== 'OVER' && stage !== 'CANCELED') || [...trades.values()].some((trade) => outcomeOfTrade(trade) === 'PENDING')
 
@@ -93,7 +93,7 @@ function parts(sql: SqlTag, rows: readonly AuctionRow[]): readonly Part[] {
     sql`
       insert into auction_trade select * from jsonb_populate_recordset(null::auction_trade, ${of('auction_trade')}::text::jsonb)
       on conflict (id) do update set outcome = excluded.outcome`,
-    // Events that were written before the engine decided auctions go as the journal gets them.
+    // Events that were written before the engine decided auctions are deleted as the journal receives them.
     sql`
       delete from auction_event where auction in
         (select auction from jsonb_populate_recordset(null::auction_event, ${of('auction_event')}::text::jsonb))`,

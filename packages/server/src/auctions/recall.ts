@@ -1,4 +1,4 @@
-/** Recalls the bids of a desk, a person or a key that may no longer bid. It goes on until it is done, and every failure is in the log (rulebook 19.4). */
+/** Recalls the bids of a desk, user or key that may no longer bid. It continues until it is done, and every failure is logged (rulebook 19.4). */
 import type { Recalled } from '@parley/core'
 import type { Log } from '../log/log.ts'
 import type { AuctionEngine } from './auction-engine.ts'
@@ -9,13 +9,13 @@ type RecallParts = { readonly engine: Pick<AuctionEngine, 'recall'>; readonly lo
 export function createRecall({ engine, log }: RecallParts) {
   const over = new AbortController()
   const running = new Set<Promise<void>>()
-  /** It takes its turn among the decisions at once: what is decided before is recalled, what is decided later is judged by what is known by then. */
+  /** It takes its turn among the decisions immediately: bids decided before it are recalled, later ones are checked against what is known by then. */
   const once = (whose: Recalled): Promise<void> => engine.recall({ kind: 'RecallBids', ...whose })
   return {
     once,
-    /** No caller waits for the answer. */
+    /** No caller waits for the result. */
     begin(whose: Recalled): void {
-      const trying = { what: 'Bids of a bidder who may no longer bid could not be recalled', about: whose, log, signal: over.signal }
+      const trying = { what: 'Could not cancel the bids of a bidder who may no longer bid', about: whose, log, signal: over.signal }
       const work = untilDone(() => once(whose), trying).finally(() => running.delete(work))
       running.add(work)
     },

@@ -1,4 +1,4 @@
-/** Auctions over a restart: nothing that was answered is lost, readers go on where they were, and the chain is looked at again. */
+/** Auctions across a restart: nothing that was answered is lost, readers resume where they were, and the chain is checked again. */
 import type { VaultBidView } from '@parley/contracts'
 import type { Auction } from '@parley/core'
 import { expect, it } from 'vitest'
@@ -45,7 +45,7 @@ it('19.4 19.11 19.13 what was decided stands after a restart, also beside anothe
   await chain.settle(BigInt(auction.swap_id), [signedBid(json as unknown as VaultBidView)])
   await settled(during, lark, trade.id, 'MINED')
   await during.close()
-  // The server misses how the chain takes the block back.
+  // The server misses the removal of the block from the chain.
   chain.undo(1)
 
   const after = await open(chain)
@@ -56,7 +56,8 @@ it('19.4 19.11 19.13 what was decided stands after a restart, also beside anothe
   await settled(after, after.lark, trade.id, 'CONFIRMED')
   await after.close()
 
-  // As in the demo, whose chain is lower than the last one and knows nothing of it: what settled stays, and what is new is settled.
+  // As in the demo, whose new chain is shorter than the last one and does not contain its blocks: earlier settlements remain, and new ones can
+  // follow.
   const next = createPaperChain(1_900_000_000n)
   const auctions = { chain: next, confirmations: CONFIRMATIONS, referrer: NOBODY, transactionUrl: null, isSimulated: true }
   const anew = await openAuctionProduct(database.url, next, {
@@ -80,7 +81,7 @@ it('19.4 19.11 19.13 what was decided stands after a restart, also beside anothe
   const vault = createVault(Buffer.from(secretKey, 'hex'))
   const kept = (await createAuctionStore({ sql: database.sql, vault }).auction(auction.id))!
   expect(kept.stage).toBe('OVER')
-  // The journal has no gap, every hash is right, and the record of every auction is what the journal comes to.
+  // The journal has no gap, every hash is correct, and the record of every auction matches the journal.
   const journal = sealedReads(readPostgresJournal(database.sql), await openJournalKeys({ sql: database.sql, vault }))
   const { faults, rows } = await checkJournal(journal, auctionShard, auctionMachine)
   expect(faults).toEqual([])
@@ -90,7 +91,7 @@ it('19.4 19.11 19.13 what was decided stands after a restart, also beside anothe
     for (const { id, after } of changes) if (after !== undefined) newest.set(id, after)
   })
   expect(auctionFrom(toText(newest.get(auction.id)))).toEqual(auctionFrom(toText(kept)))
-  // No table holds a word of a bid in plain.
+  // No table contains any part of a bid in plain text.
   const texts = await database.sql<{ text: string }[]>`
     select event as text from journal where shard = 'auctions'
     union all select data from outbox_message where shard_group = ${auctionShard.group}

@@ -1,4 +1,4 @@
-/** The calls of auctions. Without a chain every one of them says so. */
+/** The calls of auctions. Without a chain, every one of them is refused with that reason. */
 import { vaultCalls as calls, type Call, type VaultBidView, type VaultTradeView } from '@parley/contracts'
 import {
   isRefusal,
@@ -30,7 +30,7 @@ export type AuctionParts = {
   readonly depth: () => Depth
 }
 
-const noChain = refuse('AuctionsNotOffered', '19.1', 'This installation connects no chain, and holds no auctions.')
+const noChain = refuse('AuctionsNotOffered', '19.1', 'This installation is not connected to a chain and has no auctions.')
 
 export function auctionRoutes(parts: AuctionParts | undefined): readonly Route[] {
   if (parts === undefined) return Object.values(calls).map((call) => route(call as Call, (() => Promise.resolve(noChain)) as Handler<Call>))
@@ -79,9 +79,9 @@ const bidderRoutes = ({ engine, store, bidding }: AuctionParts): readonly Route[
       const id = await store.auctionOfBid(params.id)
       const auction = id === undefined ? undefined : await engine.find(id)
       const bid = auction?.bids.get(params.id as BidId)
-      // One that is not there and one that is not the reader's are the same to a reader (rulebook 19.8).
+      // For a reader, a bid that does not exist and one that the reader may not see are the same (rulebook 19.8).
       if (auction === undefined || bid === undefined || !mayReadBid(auction, bid, desk, now))
-        return refuse('NotFound', '19.8', 'There is no bid of this id that your desk reads.', 'id')
+        return refuse('NotFound', '19.8', 'There is no bid with this id that your desk can see.', 'id')
       return presentBid(auction, bid, desk)
     }),
   ]
@@ -96,7 +96,7 @@ const vaultRoutes = ({ engine, store, selling, depth }: AuctionParts): readonly 
   return [
     route(calls.openAuction, async ({ caller, body, now }) => {
       const auction = await selling.open(caller, body)
-      // It was made after it was asked for, and may have begun with that.
+      // It was created after it was requested, and may have started immediately.
       return isRefusal(auction) ? auction : presentAuction(auction, Math.max(now, auction.createdAt) as Instant)
     }),
     route(calls.cancelAuction, async ({ caller, params, now }) => {
@@ -122,7 +122,7 @@ const vaultRoutes = ({ engine, store, selling, depth }: AuctionParts): readonly 
       const isTheirs = auction !== undefined && trade !== undefined && [auction.seller, auction.bids.get(trade.bid)!.desk].includes(desk)
       return isTheirs
         ? presentTrade(auction, trade, desk, depth())
-        : refuse('NotFound', '19.11', 'Your desk has no trade of this id.', 'id')
+        : refuse('NotFound', '19.11', 'Your desk has no trade with this id.', 'id')
     }),
   ]
 }

@@ -1,4 +1,4 @@
-/** A vault's part: it opens auctions of its offers, reads the bids once they are over, takes them and says what it has sent. */
+/** The vault's side: it opens auctions of its offers, reads the bids once bidding is over, takes bids and reports its transactions. */
 import type { BodyOf, VaultBookView, vaultCalls } from '@parley/contracts'
 import {
   bidsReadBy,
@@ -40,7 +40,7 @@ export type SellingParts = {
   readonly wallets: Wallets
   readonly auctions: AuctionChain
   readonly following: Pick<Following, 'look' | 'isOfAnother'>
-  /** Whether the operator has admitted the desk as a vault. */
+  /** Whether the operator has registered the desk as a vault. */
   readonly isVault: (desk: Caller['desk']) => boolean
   readonly admission: Pick<Admission, 'begin'>
   readonly now: () => number
@@ -53,8 +53,8 @@ export function createSelling(parts: SellingParts) {
   return {
     async open(caller: Caller, body: OpenBody): Promise<Auction | Refusal> {
       const admitted = parts.admission.begin(caller, 'sell')
-      const whyNot = () => whyNoAuction(parts, caller, body) ?? admitted()
-      return whyNot() ?? openFor(parts, caller, body, whyNot)
+      const refusalNow = () => openingRefusal(parts, caller, body) ?? admitted()
+      return refusalNow() ?? openFor(parts, caller, body, refusalNow)
     },
 
     cancel: (caller: Caller, id: number): Promise<Auction | Refusal> =>
@@ -72,16 +72,16 @@ export function createSelling(parts: SellingParts) {
     },
 
     async take(caller: Caller, id: number, body: TakeBody): Promise<TradeSpoken | Refusal> {
-      const whyNot = parts.admission.begin(caller, 'sell')
+      const refusalNow = parts.admission.begin(caller, 'sell')
       const auction = await engine.find(id)
       if (auction === undefined) return noAuction
-      const early = refuseVault(auction, caller.desk, parts.now() as Instant) ?? whyNot()
+      const early = refuseVault(auction, caller.desk, parts.now() as Instant) ?? refusalNow()
       if (early !== undefined) return early
       const checks = await checksFor(auctions, auction, body.quote_id as BidId)
       const trade = randomId() as BidTradeId
       const clientOrderId = body.client_order_id === undefined || body.client_order_id === null ? undefined : String(body.client_order_id)
       const asked = { desk: caller.desk, bid: body.quote_id as BidId, trade, clientOrderId }
-      const decided = await engine.decide({ kind: 'TakeBid', auction: auction.id, asked, checks }, whyNot)
+      const decided = await engine.decide({ kind: 'TakeBid', auction: auction.id, asked, checks }, refusalNow)
       return isRefusal(decided) ? decided : { auction: decided, trade: decided.trades.get(trade)! }
     },
 
@@ -91,16 +91,11 @@ export function createSelling(parts: SellingParts) {
       const known = auction?.trades.get(trade as BidTradeId)
       const isTheirs =
         auction !== undefined && known !== undefined && [auction.seller, auction.bids.get(known.bid)!.desk].includes(caller.desk)
-      if (!isTheirs) return refuse('NotFound', '19.11', 'Your desk has no trade of this id.', 'id')
+      if (!isTheirs) return refuse('NotFound', '19.11', 'Your desk has no trade with this id.', 'id')
       const said = body.transaction_id
       if (body.status === 'COMPLETED' && said && (await parts.following.isOfAnother(auction.bids.get(known.bid)!, said)))
-        return refuse(
-          'TransactionMissing',
-          '19.11',
-          'The transaction is mined, and the contract has not swapped this bid in it.',
-          'transaction_id',
-        )
-      // The chain's own word counts more than what is reported of it.
+        return refuse('TransactionMissing', '19.11', 'The transaction was mined but did not swap this bid.', 'transaction_id')
+      // The chain itself counts for more than what is reported about it.
       await parts.following.look(auction, known)
       const decided = await engine.decide({
         ...{ kind: 'ReportTrade', auction: auction.id, desk: caller.desk },
@@ -113,8 +108,8 @@ export function createSelling(parts: SellingParts) {
   }
 }
 
-function whyNoAuction({ isVault }: SellingParts, { desk }: Caller, { venue }: OpenBody): Refusal | undefined {
-  if (!isVault(desk)) return refuse('NotAVault', '19.1', 'Your desk is no vault here; the operator admits vaults.')
+function openingRefusal({ isVault }: SellingParts, { desk }: Caller, { venue }: OpenBody): Refusal | undefined {
+  if (!isVault(desk)) return refuse('NotAVault', '19.1', 'Your desk is not a vault. The operator can register it as one.')
   return venue === 'RBN'
     ? undefined
     : refuse('VenueNotSupported', '19.1', `Venue "${venue}" not supported: auctions are held at RBN.`, 'venue')
@@ -124,7 +119,7 @@ async function openFor(
   { engine, wallets, auctions }: SellingParts,
   { desk }: Caller,
   body: OpenBody,
-  whyNot: () => Refusal | undefined,
+  refusalNow: () => Refusal | undefined,
 ): Promise<Auction | Refusal> {
   const { domain: given } = body
   const asked = {
@@ -143,13 +138,13 @@ async function openFor(
   } as const
   const offered = await readOffer(auctions.chain, asked)
   const { referrer } = auctions
-  return engine.open({ kind: 'OpenAuction', asked, reading: { ...offered, wallets: wallets.ofDesk(desk), referrer } }, whyNot)
+  return engine.open({ kind: 'OpenAuction', asked, reading: { ...offered, wallets: wallets.ofDesk(desk), referrer } }, refusalNow)
 }
 
 const momentOf = (ms: string | number | null | undefined): Instant | undefined =>
   ms === undefined || ms === null ? undefined : (Number(ms) as Instant)
 
-/** Of those that could stand in its way, and of the bid itself (rulebook 19.10). */
+/** Checks the competing bids and the bid itself (rulebook 19.10). */
 async function checksFor({ chain }: AuctionChain, auction: Auction, wanted: BidId): Promise<ContractChecks> {
   const checks = new Map<BidId, readonly string[]>()
   for (const bid of takeable(auction)) {
@@ -161,7 +156,7 @@ async function checksFor({ chain }: AuctionChain, auction: Auction, wanted: BidI
   return checks
 }
 
-/** Of bids that stand; silence of the chain is no reason to keep them from their vault. */
+/** Errors of open bids, if known. If the chain does not respond, the vault still gets its bids. */
 async function wordsIfKnown({ chain }: AuctionChain, bid: PlacedBid): Promise<string[] | null> {
   if (bid.state !== 'OPEN') return null
   const found = await chain.check(signed(bid, bid.signature))

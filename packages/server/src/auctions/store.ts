@@ -1,4 +1,4 @@
-/** Auctions, bids and trades as they are read: rows that the engine writes with each decision (projector.ts). */
+/** Reads auctions, bids and trades from the rows that the engine writes with each decision (projector.ts). */
 import {
   phaseOf,
   type Auction,
@@ -45,14 +45,14 @@ function createReading({ sql, vault }: StoreParts) {
       (await sql<{ auction: number }[]>`select auction from auction_bid where id = ${bid}`)[0]?.auction,
     auctionOfTrade: async (trade: number): Promise<number | undefined> =>
       (await sql<{ auction: number }[]>`select auction from auction_trade where id = ${trade}`)[0]?.auction,
-    /** Of a desk, where one is named: nobody learns by it which nonces others have used (rulebook 19.8). */
+    /** For one desk, if a desk is given, so that no desk learns which nonces others have used (rulebook 19.8). */
     isNonceKnown: async (contract: string, signatory: string, nonce: bigint, desk?: DeskId): Promise<boolean> =>
       (
         await sql`
         select from auction_nonce where contract = ${contract} and signatory = ${signatory.toLowerCase()} and nonce = ${String(nonce)}
         ${desk === undefined ? sql`` : sql`and desk = ${desk}`}`
       ).length > 0,
-    /** Auctions with a trade that is pending, or was agreed since. */
+    /** Auctions with a trade that is pending or was agreed since then. */
     tradedSince: async (at: number): Promise<readonly number[]> =>
       (
         await sql<{ auction: number }[]>`
@@ -80,7 +80,7 @@ function createReading({ sql, vault }: StoreParts) {
 function createLists({ sql, vault }: StoreParts) {
   const { given, is, within, older } = createClauses(sql)
   type Row = { readonly at: number; readonly id: number; readonly auction: number }
-  /** Of those in memory no row is opened: the time that takes would tell how many bids there are (rulebook 19.8). */
+  /** No row is opened for auctions in memory, because the time it takes would reveal the number of bids (rulebook 19.8). */
   const auctionsOf = async (rows: readonly Row[], known: InMemory): Promise<(id: number) => Auction> => {
     const missing = [...new Set(rows.map(({ auction }) => auction))].filter((id) => known(id) === undefined)
     const opened =
@@ -90,7 +90,7 @@ function createLists({ sql, vault }: StoreParts) {
   }
   return {
     auctions: async ({ status, now }: AuctionFilter, page: Page, known: InMemory): Promise<Paged<Auction>> => {
-      // A status is read from the times; an auction that was cancelled is over whatever they are.
+      // The status follows from the times. A cancelled auction is over whatever its times are.
       const rows = await sql<Row[]>`
         select ends_at as at, id, id as auction from auction where true
         ${status === undefined || status.includes('EXPIRED') ? sql`` : sql`and is_live`}

@@ -1,8 +1,8 @@
-/** Work that has to be done whatever fails in between: it is tried again until it succeeds or the server stops. */
+/** Work that must be done whatever fails in between: it is tried again until it succeeds or the server stops. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
 
-/** The wait before the next try; it doubles each time. */
+/** The wait before the next attempt. It doubles each time. */
 const AGAIN_MS = 50
 const AGAIN_MOST_MS = 5_000
 

@@ -1,4 +1,4 @@
-/** The wallets that a desk has named among its venue accounts. Nothing secret is held of one: whoever has its key signs. */
+/** The wallets that a desk has entered among its venue accounts. No secret of a wallet is stored: the owner of its key signs. */
 import { isSameAddress, refuse, type Address, type Auction, type DeskId, type Refusal } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { VenueAccountRow } from '../accounts/rows.ts'
@@ -33,8 +33,8 @@ export function createWallets(book: Pick<Book, 'accounts'>): Wallets {
         'AccountUnknown',
         '19.5',
         names === ''
-          ? `Your desk has no wallet for ${token.symbol} at ${domain.verifyingContract}; an administrator connects one for Ribbon among the venue accounts.`
-          : `Your desk has no wallet of that name for ${token.symbol} at ${domain.verifyingContract}; what is accepted: ${names}.`,
+          ? `Your desk has no wallet for ${token.symbol} at ${domain.verifyingContract}; an administrator can add one for Ribbon under venue accounts.`
+          : `Your desk has no wallet with that name for ${token.symbol} at ${domain.verifyingContract}. Available: ${names}.`,
         'account',
       )
     },

@@ -1,7 +1,7 @@
 /**
- * A desk's whole view of random days of auctions, and the operator's, with and without bids that they must not see: every call that reads, by
- * every role, every channel's messages and list, their own answers. Both are the same to the byte, but for the ids that are drawn.
- * PARLEY_SEED=<seed> repeats a failure.
+ * A desk's and the operator's whole view of random days of auctions, with and without bids that they must not see: every read call by every role, the
+ * messages and list of every channel, their own responses. Both must be identical byte for byte, except for random ids. PARLEY_SEED=<seed> repeats a
+ * failure.
  */
 import { describe, expect, it } from 'vitest'
 import '../../test/database-server.ts'
@@ -16,7 +16,7 @@ describe('19.8 a whole view of auctions is the same with and without', () => {
     const whole = await liveAuctions(day, secret, 'EVERYTHING')
     const without = await liveAuctions(day, secret, 'NOTHING_SECRET')
     expect(whole.secrets, `PARLEY_SEED=${SEED}`).toBeGreaterThan(0)
-    // Of those that stand the vault reads one in each auction.
+    // The vault reads one of the remaining bids in each auction.
     expect(whole.read - without.read).toBe(secret.atTheEnd === 'STANDS' ? 2 : 0)
     for (const [viewer, seen] of whole.seen) {
       const other = without.seen.get(viewer)!

@@ -10,7 +10,7 @@ import { exportAudit, formatOf } from './export.ts'
 const change = (index: number) => ({ at: 1_800_000_000_000 + index, desk: 'ORRY', actor: 'operator', action: 'Test', object: `o${index}` })
 const write = (sql: TestDatabase['sql'], index: number, detail = {}) => sql.begin((tx) => appendAudit(tx, { ...change(index), detail }))
 
-/** A change by somebody who owns the database and lifts its guard. */
+/** A change by an attacker who owns the database and disables its guard. */
 const tamper = (sql: TestDatabase['sql'], statement: string) =>
   sql.begin(async (tx) => {
     await tx.unsafe('alter table audit alter hash drop not null, disable trigger user')
@@ -91,7 +91,7 @@ describe('the audit log', () => {
 
   it('takes no secret, and no word about where somebody keeps their columns', () =>
     own(async (sql) => {
-      await expect(write(sql, 1, { newPassword: 'x' })).rejects.toThrow('newPassword has no place in the audit log')
+      await expect(write(sql, 1, { newPassword: 'x' })).rejects.toThrow('newPassword cannot be stored in the audit log')
       await sql.begin((tx) => appendAudit(tx, { ...change(1), action: 'SavePreferences' }))
       expect(await headOf(sql)).toMatchObject({ seq: 0 })
     }))

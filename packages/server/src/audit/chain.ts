@@ -1,4 +1,4 @@
-/** How a row of the audit log is hashed, with the row before it: docs/security.md says what that proves and what not. */
+/** How a row of the audit log is hashed together with the row before it. docs/security.md describes what that proves and what it does not. */
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../json/canonical-json.ts'
 

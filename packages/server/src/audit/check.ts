@@ -1,4 +1,4 @@
-/** Reads the audit log from its first row to its last. */
+/** Checks the audit log from its first row to its last. */
 import type { Sql } from '../database/sql.ts'
 import { beginning, hashOf, type AuditRow, type Head } from './chain.ts'
 
@@ -8,7 +8,7 @@ export type ChainedRow = AuditRow & { readonly hash: string | null }
 
 export type AuditReport =
   | { readonly intact: true; readonly rows: number; readonly head: Head }
-  /** `seq` is the first row that does not follow from what is before it. */
+  /** `seq` is the first row that does not follow from those before it. */
   | {
       readonly intact: false
       readonly seq: number
@@ -16,7 +16,7 @@ export type AuditReport =
       readonly sentence: string
     }
 
-/** `known` is a head that was logged or written down earlier: it has to be in the chain still, as it was. */
+/** `known` is a head that was logged or recorded earlier. It must still be in the chain, unchanged. */
 export async function checkAudit(sql: Sql, known: readonly Head[] = []): Promise<AuditReport> {
   let head = beginning
   let rows = 0
@@ -27,7 +27,7 @@ export async function checkAudit(sql: Sql, known: readonly Head[] = []): Promise
       return broken(
         row.seq,
         'RowChanged',
-        `Row ${row.seq} does not follow from row ${head.seq}: one of them was changed, or rows between them were taken out.`,
+        `Row ${row.seq} does not follow from row ${head.seq}: one of them was changed, or rows between them were removed.`,
       )
     if (missing.get(row.seq) === row.hash) missing.delete(row.seq)
     head = { seq: row.seq, hash: row.hash }
@@ -38,7 +38,7 @@ export async function checkAudit(sql: Sql, known: readonly Head[] = []): Promise
   return broken(
     lost,
     'HeadNotFound',
-    `Row ${lost} was the newest once and is not there as it was: rows were cut off, or the log was written anew.`,
+    `Row ${lost} was once the newest and is missing or different: rows were cut off, or the log was rewritten.`,
   )
 }
 
@@ -49,7 +49,7 @@ const broken = (seq: number, why: 'RowChanged' | 'RowWithoutHash' | 'HeadNotFoun
   sentence,
 })
 
-/** In order, a thousand at a time: the log may be longer than memory. */
+/** In order, a thousand at a time, because the log may be larger than memory. */
 export async function* auditRows(sql: Sql, desk?: string): AsyncGenerator<ChainedRow> {
   let after = -1
   while (true) {

@@ -1,13 +1,13 @@
-/** The audit log as lines of a file. JSON lines hold all that the hashes cover; CSV is for eyes and spreadsheets. */
+/** The audit log as lines of a file. JSON lines contain everything that the hashes cover. CSV is for reading and spreadsheets. */
 import type { Sql } from '../database/sql.ts'
 import { auditRows, type ChainedRow } from './check.ts'
 
 export type AuditFormat = 'jsonl' | 'csv'
 
-/** By the name of the file: `.csv`, or JSON lines for every other. */
+/** By file name: `.csv`, and JSON lines for every other. */
 export const formatOf = (file: string): AuditFormat => (file.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl')
 
-/** Each with its line end. */
+/** Each line includes its line ending. */
 export async function* exportAudit(sql: Sql, format: AuditFormat, desk?: string): AsyncGenerator<string> {
   if (format === 'csv') yield `${columns.join(',')}\r\n`
   for await (const row of auditRows(sql, desk)) yield format === 'csv' ? csvLine(row) : `${JSON.stringify(row)}\n`
@@ -35,7 +35,7 @@ function textOf(row: ChainedRow, column: (typeof columns)[number]): string {
   }
 }
 
-/** A spreadsheet reads a cell that begins with one of these as a formula, and people choose their names. */
+/** A spreadsheet treats a cell that begins with one of these as a formula, and users choose their names. */
 const cell = (text: string): string => {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

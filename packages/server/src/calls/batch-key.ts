@@ -1,13 +1,13 @@
-/** The key of one command of a batch: made from the batch's own, so that each is decided once however often the batch is sent. */
+/** The key of one command of a batch. It is derived from the batch's key, so that each command is decided once however often the batch is sent. */
 import { wireLimits } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
 
-/** A caller's key has no spaces, so these cannot collide with one. */
+/** A caller's key contains no spaces, so these keys cannot collide with one. */
 const keyOf = (key: string, place: number): string => `${key} ${place}`
 
 const both = (key: string): string => `${key} both`
 
-/** The key under which the two sides of a two-way quote are decided at once. */
+/** The key under which the two sides of a two-way quote are decided together. */
 export const bothOf = (idempotency: Idempotency | undefined): Idempotency | undefined =>
   idempotency === undefined ? undefined : { ...idempotency, key: both(idempotency.key) }
 

@@ -1,4 +1,4 @@
-/** Everything that may be wrong with a request, as a value, and its form on the wire. */
+/** Everything that may be wrong with a request, as a value, and its format in the API. */
 import { errors, type ErrorBody, type ErrorName } from '@parley/contracts'
 import type { Refusal } from '@parley/core'
 
@@ -11,11 +11,11 @@ export type Fault = {
   readonly id?: string | undefined
   readonly retryAfterMs?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Given where the status is not the catalogue's. */
+  /** Set if the status differs from the catalogue. */
   readonly status?: number | undefined
-  /** Given where clients look for an exact text in `detail`. */
+  /** Set if clients look for an exact text in `detail`. */
   readonly detail?: string | undefined
-  /** Facts that a client needs to go on, beside the texts: which second factors there are. */
+  /** Data that a client needs to continue, in addition to the texts, such as the available second factors. */
   readonly more?: Readonly<Record<string, unknown>> | undefined
   /** Everything else that is wrong with the same form. */
   readonly also?: readonly Fault[] | undefined
@@ -31,7 +31,7 @@ export const isFault = (value: unknown): value is Fault => typeof value === 'obj
 
 export const statusOf = (wrong: Fault): number => wrong.status ?? errors[wrong.fault].status
 
-/** A refusal of the rules, with the object it is about; a code outside the catalogue can only be a bug. */
+/** A refusal by the rules, with the object that it is about. A code outside the catalogue can only be a bug. */
 export function faultOf(refusal: Refusal, id: string | undefined): Fault {
   if (!(refusal.refused in errors)) throw new Error(`refusal ${refusal.refused} is not in contracts/src/errors.ts`)
   const also = refusal.also?.map((each) => faultOf(each, id))
@@ -39,7 +39,7 @@ export function faultOf(refusal: Refusal, id: string | undefined): Fault {
   return fault(refused as ErrorName, message, { member, rule: rule || undefined, id, also, retryAfterMs })
 }
 
-/** Has the request's id, which is in the log too; a server that is still starting has none. */
+/** Contains the request's id, which is in the log too. A server that is still starting has none. */
 export function bodyOf(wrong: Fault, requestId?: string): ErrorBody {
   const data = {
     ...(wrong.member === undefined ? {} : { member: wrong.member }),
@@ -57,7 +57,7 @@ export function bodyOf(wrong: Fault, requestId?: string): ErrorBody {
   }
 }
 
-/** Under /account/ a form reads its errors by field, all of them; other statuses say `detail` as everywhere. */
+/** Under /account/, a form reads all its errors by field. Other statuses have `detail` as everywhere. */
 export function accountBodyOf(wrong: Fault, requestId?: string): object {
   if (statusOf(wrong) !== 400) return bodyOf(wrong, requestId)
   const byField = Map.groupBy([wrong, ...(wrong.also ?? [])], ({ member }) => member ?? 'non_field_errors')

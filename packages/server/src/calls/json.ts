@@ -1,4 +1,4 @@
-/** JSON from outside: strict UTF-8, bounded nesting, no key that reaches a prototype, no text a database cannot hold. */
+/** JSON from outside: strict UTF-8, limited nesting, no key that reaches a prototype, no text that the database cannot store. */
 import { wireLimits } from '@parley/contracts'
 import { fault, type Fault } from './fault.ts'
 
@@ -14,7 +14,7 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Faul
   return faultIn(value) ?? { value }
 }
 
-/** Breadth first, so that depth costs no stack. */
+/** Breadth first, so that depth needs no stack. */
 function faultIn(root: unknown): Fault | undefined {
   let level: { readonly value: unknown; readonly path: string }[] = [{ value: root, path: '' }]
   for (let depth = 0; level.length > 0; depth++) {
@@ -22,9 +22,9 @@ function faultIn(root: unknown): Fault | undefined {
     for (const { value, path } of level) {
       if (typeof value === 'string' && !isStorable(value)) return unstorable(path)
       if (typeof value !== 'object' || value === null) continue
-      if (depth >= wireLimits.jsonDepth) return fault('InvalidRequest', `JSON is accepted up to ${wireLimits.jsonDepth} levels deep.`)
+      if (depth >= wireLimits.jsonDepth) return fault('InvalidRequest', `JSON can be nested at most ${wireLimits.jsonDepth} levels deep.`)
       for (const key of Object.keys(value)) {
-        if (key === '__proto__') return fault('InvalidParams', 'A member of this name is not accepted.', { member: '__proto__' })
+        if (key === '__proto__') return fault('InvalidParams', 'A member with this name is not accepted.', { member: '__proto__' })
         if (!isStorable(key)) return unstorable(path)
         next.push({ value: (value as Record<string, unknown>)[key], path: path === '' ? key.slice(0, 64) : `${path}.${key.slice(0, 64)}` })
       }
@@ -34,8 +34,8 @@ function faultIn(root: unknown): Fault | undefined {
   return undefined
 }
 
-/** PostgreSQL keeps neither the null character nor half a surrogate pair. */
+/** PostgreSQL can store neither the null character nor half a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 const unstorable = (member: string): Fault =>
-  fault('InvalidParams', 'Text is accepted without null characters and unpaired surrogates.', { member: member === '' ? 'body' : member })
+  fault('InvalidParams', 'Text must not contain null characters or unpaired surrogates.', { member: member === '' ? 'body' : member })

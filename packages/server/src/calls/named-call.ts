@@ -1,4 +1,4 @@
-/** A call with its path, as what was said under a key names it: `PUT /v1/ob/rfqs/65/quotes/129`. */
+/** A call with its path, in the form that the content of a request starts with: `PUT /v1/ob/rfqs/65/quotes/129`. */
 import type { Call } from '@parley/contracts'
 
 export const pathOfCall = (

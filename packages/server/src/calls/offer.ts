@@ -1,4 +1,4 @@
-/** A caller reads of the venues that its desk is offered, and of no other (rulebook 3.23). */
+/** A caller sees only venues that are offered to its desk (rulebook 3.23). */
 import { isOffered, offeredVenues, venueCodes, venues, type VenueCode } from '@parley/core'
 import type { Audience } from '../engine/engine.ts'
 import type { Caller } from './route.ts'
@@ -9,11 +9,11 @@ export const offeredTo = ({ alsoOffered = [] }: Offered): readonly VenueCode[] =
 
 export const isOfferedTo = ({ alsoOffered = [] }: Offered, venue: VenueCode): boolean => isOffered(venue, alsoOffered)
 
-/** Undefined where nothing is withheld. */
+/** Undefined if no venue is withheld. */
 export function withheldFrom(caller: Offered): readonly VenueCode[] | undefined {
   const withheld = venueCodes.filter((venue) => !isOfferedTo(caller, venue))
   return withheld.length === 0 ? undefined : withheld
 }
 
-/** The readers of what is public at a venue. */
+/** The readers of public data of a venue. */
 export const publicAt = (venue: VenueCode): Audience => (venues[venue].offeredTo === 'EVERYBODY' ? 'everybody' : `venue:${venue}`)

@@ -1,12 +1,12 @@
-/** How each flow names itself and what it has, for lists and channels that all of them share. */
+/** How each flow names itself and its objects, for lists and channels that all flows share. */
 import type { AudienceKind } from '@parley/core'
 
 export const flowOf = { DIRECT: 'drfq', ORDER_BOOK: 'grfq', LISTED: 'fs' } as const
 
-/** An RFQ or an order; a number is what some flows have beside the id. */
+/** An RFQ or an order. Some flows have a number in addition to the id. */
 export type Identified = { readonly id: string; readonly number?: number | undefined }
 
-/** The ids of audiences whose dialect publishes neither the number nor the id as it is. */
+/** The ids of audiences whose dialect publishes neither the number nor the plain id. */
 export type PublishedIds = Readonly<Partial<Record<AudienceKind, (of: Identified) => string>>>
 
 export const publishedIn = (ids: PublishedIds, audience: AudienceKind, of: Identified): string | number =>

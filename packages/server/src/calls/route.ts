@@ -1,4 +1,4 @@
-/** A route: a call of contracts and the function that answers it. It parses nothing and holds no rule. */
+/** A route: a call of contracts and the function that answers it. It does no parsing and contains no rules. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AnswerOf, Call } from '@parley/contracts'
 import type { DeskId, DeskRole, Instant, Refusal, UserId, VenueCode } from '@parley/core'
@@ -6,23 +6,23 @@ import type { z } from 'zod'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Fault } from './fault.ts'
 
-/** The caller, as authentication has proved it. */
+/** The authenticated caller. */
 export type Caller = {
   readonly kind: 'key' | 'session'
   readonly desk: DeskId
   readonly user: UserId
-  /** The person's or the key's, as their desk knows it. */
+  /** The name of the user or key, as their desk knows it. */
   readonly name?: string | undefined
-  /** The API key's or the session's id: what cancel on disconnect covers. */
+  /** The id of the API key or session, which defines what cancel-on-disconnect covers. */
   readonly via: string
   readonly role: DeskRole
-  /** When the person last proved who they are; undefined for keys. */
+  /** When the user last proved their identity; undefined for keys. */
   readonly proved: { readonly at: number; readonly withFactor: boolean } | undefined
-  /** The request it speaks in, for the audit log. */
+  /** The request in which it calls, for the audit log. */
   readonly from?: { readonly address: string; readonly requestId: string } | undefined
-  /** Signed in from a restricted address: few RFQs may be asked for. */
+  /** Signed in from a restricted address, so only a few RFQs may be sent. */
   readonly isRestricted: boolean
-  /** Venues that the desk is offered beside the unified markets; absent are none (rulebook 3.23). */
+  /** Venues outside the unified markets that are offered to the desk; none if absent (rulebook 3.23). */
   readonly alsoOffered?: readonly VenueCode[]
 }
 
@@ -32,26 +32,26 @@ export type RouteInput<C extends Call> = {
   readonly params: OutputOf<NonNullable<C['params']>>
   readonly query: OutputOf<NonNullable<C['query']>>
   readonly body: OutputOf<NonNullable<C['body']>>
-  /** Undefined only where the call is for anyone. */
+  /** Undefined only if the call is open to anyone. */
   readonly caller: Caller
   readonly now: Instant
   readonly requestId: string
   /** The caller's network address, for the audit trail. */
   readonly address: string
   readonly headers: IncomingHttpHeaders
-  /** The caller's country (two letters), as the operator's own proxy reports it; otherwise undefined. */
+  /** The caller's country (two letters), as reported by the operator's own proxy; otherwise undefined. */
   readonly region: string | undefined
-  /** Present where the caller sent an Idempotency-Key. */
+  /** Present if the caller sent an Idempotency-Key. */
   readonly idempotency?: Idempotency
 }
 
-/** Whether the platform takes a call now; the fault where it does not. */
+/** Whether the platform currently accepts a call; the fault if it does not. */
 export type Gate = (call: Call) => Fault | undefined
 
-/** The status where some of several shards have decided and others were not reached. */
+/** The status if some of several shards have decided and others were not reached. */
 export const DONE_IN_PART = 207
 
-/** Thrown where a route's own machinery, not a rule of the market, has to turn the caller away. */
+/** Thrown if a route itself, and not a rule of the market, has to reject the caller. */
 export class Faulted extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -60,7 +60,7 @@ export class Faulted extends Error {
   }
 }
 
-/** An answer with another status or headers than the call's own. */
+/** A response with a different status or headers than the call's own. */
 export class Answered<T> {
   readonly status: number
   readonly body: T

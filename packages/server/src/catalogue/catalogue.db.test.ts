@@ -37,14 +37,14 @@ describe('instruments over the wire', () => {
     expect(future!.greeks).toBeNull()
   })
 
-  it('are found by their id, and one that is not there is told so', async () => {
+  it('are found by their id, and an unknown one is reported', async () => {
     const id = (await listed('')).results[0]!.id
     expect(await product.signed('GET', `/v2/drfq/instruments/${id}/`)).toMatchObject({ status: 200, json: { id, min_tick_size: '0.0001' } })
     for (const wrong of ['0', '999999', 'abc', '1e3', '-1'])
       expect(await product.signed('GET', `/v2/drfq/instruments/${wrong}/`)).toMatchObject({ status: 404, json: { code: 1003 } })
   })
 
-  it('refuse a word that is none of theirs, with the member and the value', async () => {
+  it('refuse an unknown value, with the member and the value', async () => {
     expect(await product.signed('GET', '/v2/drfq/instruments/?venue=XYZ')).toMatchObject({
       status: 400,
       json: { code: 1002, data: { member: 'venue', value: 'XYZ' } },
@@ -73,7 +73,7 @@ describe('prices of legs over the wire', () => {
     })
     const refused = await product.signed('POST', '/v2/drfq/pricing/', JSON.stringify({ bid_price: '-0.02', legs }))
     expect(refused).toMatchObject({ status: 400, json: { code: 3542, data: { member: 'bid_price', rule: '6.11' } } })
-    // The venue is the one of the first leg, and no other is named where there is none.
+    // The venue is that of the first leg. Without any leg that is found, no venue is named.
     const none = JSON.stringify({ bid_price: '0.02', legs: [{ instrument_id: 999_999, ratio: '1', side: 'BUY' }] })
     expect(await product.signed('POST', '/v2/drfq/pricing/', none)).toMatchObject({
       status: 400,

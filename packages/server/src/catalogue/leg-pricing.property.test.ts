@@ -1,4 +1,4 @@
-/** Adds up the answers of the pricing call as a client would: from the texts of the answer, without floating point. */
+/** Adds up the responses of the pricing call as a client would: from the texts, without floating point. */
 import { estimatedMark, isRefusal, price, ratio, type Instrument, type Instant, type Leg, type Mark, type Structure } from '@parley/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -37,14 +37,14 @@ const optionOf = ({ strike, kind, tick }: Drawn, place: number): Instrument => (
   strike: price(`${strike}000`),
   tickSize: price(tick),
 })
-/** Falls with the strike for calls and rises for puts, so that a chain is in order. */
+/** Falls with the strike for calls and rises for puts, so that the chain is consistent. */
 const markPriceOf = ({ strike, kind }: Drawn): number => {
   const above = (strike * 1_000 - FORWARD) / FORWARD
   const worth = 0.2 * Math.exp(-2 * Math.abs(above))
   return kind === 'CALL' ? worth + Math.max(0, -above) : worth + Math.max(0, above)
 }
 
-/** Of a text with at most eight decimals, in its last one. */
+/** A text with at most eight decimals, in units of the last decimal. */
 const exact = (text: string): bigint => {
   const [whole = '', decimals = ''] = text.replace('-', '').split('.')
   const size = BigInt(whole + decimals.padEnd(8, '0'))
@@ -80,7 +80,7 @@ it('6.11 6.13 leg prices times their ratios are the price that was asked for to 
             markAt,
             NOW,
           )
-        // Near the mark, on the coarsest grid that the ratios and ticks leave.
+        // Near the mark, on the coarsest grid that the ratios and ticks allow.
         const mark = chain.reduce((sum, one) => sum + (one.side === 'BUY' ? 1 : -1) * Number(one.times) * markPriceOf(one), 0)
         const texts = [offset, offset + wide].map((ticks) => ((Math.round(mark / 0.005) * 50 + ticks * 5) / 10_000).toFixed(4))
         const asked = { bid_price: texts[0]!, ask_price: texts[1]! }

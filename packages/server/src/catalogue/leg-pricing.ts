@@ -1,4 +1,4 @@
-/** Leg prices for a bid and an ask of a structure, as the pricing call answers them: pure but for the marks. */
+/** Leg prices for a bid and an ask of a structure, as returned by the pricing call: pure except for the marks. */
 import {
   estimatedMark,
   formatPrice,
@@ -24,10 +24,10 @@ import { onTick, trimmed } from '../market-data/wire.ts'
 
 export type AskedPrices = { readonly bid_price?: string | null | undefined; readonly ask_price?: string | null | undefined }
 
-/** The request, with what to do about legs that have no mark. */
+/** The request, with the treatment of legs that have no mark. */
 export type Pricing = {
   readonly markOf: MarkOf
-  /** Undefined where estimates are not wanted, or not allowed. */
+  /** Undefined if estimates are not requested, or not allowed. */
   readonly estimateOf: MarkOf | undefined
 }
 
@@ -78,11 +78,11 @@ export function pricingFrom(marketData: MarketData, { venue, now, marks }: From)
   return { markOf, estimateOf }
 }
 
-/** Empty where no price was asked for. */
+/** Empty if no price was requested. */
 function pricesFor(structure: Structure, asked: string | null | undefined, field: string, markOf: MarkOf): readonly Price[] | Refusal {
   if (asked === undefined || asked === null) return []
   const price = parsePrice(asked)
-  if (price === undefined) return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', field)
+  if (price === undefined) return refuse('PriceOffTick', '6.2', 'A price must have at most 8 decimals and be less than 90 million.', field)
   const found = legPricesFor(structure, price, markOf)
   return isRefusal(found) && found.field === 'price' ? { ...found, field } : found
 }

@@ -1,11 +1,11 @@
-/** The instruments of a list, their order, and where the list goes on: pure. */
+/** The instruments of a list, their order, and where the next page starts: pure. */
 import { product, refuse, type Instrument, type Refusal, type VenueCode } from '@parley/core'
 
 export type InstrumentQuery = {
   readonly venue?: string | undefined
   readonly base_currency?: string | undefined
   readonly kind?: string | undefined
-  /** Another word for the kind, which the order book's clients use. */
+  /** An alternative name of the kind, which clients of the order book use. */
   readonly type?: string | undefined
   readonly margin_kind?: string | undefined
   readonly state?: string | undefined
@@ -15,7 +15,7 @@ export type InstrumentQuery = {
 }
 
 const kinds = ['OPTION', 'FUTURE', 'SPOT', 'LOAN']
-/** The values of each filter; a currency may be any text, and an unknown one lists nothing. */
+/** The values of each filter. A currency may be any text, and an unknown one lists nothing. */
 const words: readonly (readonly ['venue' | 'kind' | 'type' | 'margin_kind' | 'state', readonly string[]])[] = [
   ['kind', kinds],
   ['type', kinds],
@@ -23,11 +23,11 @@ const words: readonly (readonly ['venue' | 'kind' | 'type' | 'margin_kind' | 'st
   ['state', ['ACTIVE', 'EXPIRED']],
 ]
 
-/** Contracts of products that are off trade in listed spreads, if at all, and in no request and no order book (rulebook 3.1). */
+/** Contracts of disabled products trade only in listed spreads, if at all, and never in an RFQ or order book (rulebook 3.1). */
 export const ofRequests = (all: readonly Instrument[]): readonly Instrument[] =>
   all.filter(({ productCode }) => product(productCode)?.isDisabled !== true)
 
-/** Without a state only active ones are listed; a name finds an expired one too. Of a venue that is not offered there is none. */
+/** Without a state, only active ones are listed; a name also finds an expired one. Instruments of a venue that is not offered are never listed. */
 export function selectInstruments(
   all: readonly Instrument[],
   query: InstrumentQuery,
@@ -37,7 +37,7 @@ export function selectInstruments(
   for (const [member, known] of [venueWords, ...words]) {
     const value = wordOf(query[member])
     if (value !== undefined && !known.includes(value))
-      return refuse('InvalidEnumerationValue', '', `${member}: one of ${known.join(', ')} is accepted.`, member)
+      return refuse('InvalidEnumerationValue', '', `${member}: must be one of ${known.join(', ')}.`, member)
   }
   const names = query.venue_instrument_name === undefined ? undefined : new Set(query.venue_instrument_name)
   const state = wordOf(query.state) ?? (names === undefined ? 'ACTIVE' : undefined)
@@ -54,10 +54,10 @@ export function selectInstruments(
     .filter((one) => names === undefined || names.has(one.name))
 }
 
-/** Some clients write the name of their own type before the word: `Kind.OPTION`. */
+/** Some clients write the name of their own type before the value: `Kind.OPTION`. */
 const wordOf = (text: string | undefined): string | undefined => text?.split('.').at(-1)!.toUpperCase()
 
-/** Lists come in these orders; with a minus before it the other way round. */
+/** The orders of lists. A leading minus reverses them. */
 const orders = {
   id: ({ id }: Instrument) => id,
   name: ({ name }: Instrument) => name,
@@ -71,17 +71,22 @@ const BY_ID: Ordering = { by: 'id', isDescending: false }
 
 const isOrder = (word: string): word is Order => Object.hasOwn(orders, word)
 
-/** By id where nothing is said, which is what `default` says too. */
+/** By id if no order is given, which `default` means too. */
 export function orderingOf(asked: string | undefined): Ordering | Refusal {
   const isDescending = asked?.startsWith('-') ?? false
   const word = (isDescending ? asked?.slice(1) : asked) ?? 'id'
   if (asked === 'default') return BY_ID
   if (isOrder(word)) return { by: word, isDescending }
   const known = Object.keys(orders).join(', ')
-  return refuse('InvalidEnumerationValue', '', `ordering: one of default, ${known} is accepted, or with - before it.`, 'ordering')
+  return refuse(
+    'InvalidEnumerationValue',
+    '',
+    `ordering: must be default or one of ${known}, with - in front for the reverse order.`,
+    'ordering',
+  )
 }
 
-/** Instruments of one value stand by their ids, so that no two lists of them differ. */
+/** Instruments with equal values are sorted by id, so that the order is always the same. */
 function comparisonOf({ isDescending }: Ordering): (a: ListPosition, b: ListPosition) => number {
   const times = isDescending ? -1 : 1
   return (a, b) => times * (compare(a.value, b.value) || a.id - b.id)
@@ -94,17 +99,17 @@ export type InstrumentPage = { readonly next: string | null; readonly results: r
 /** The position of an instrument in an order. */
 type ListPosition = { readonly value: number | string; readonly id: number }
 
-/** Values that instruments are sorted by never change, so a page goes on after the last one shown whatever was listed meanwhile. */
+/** The values that instruments are sorted by never change, so the next page starts after the last one shown, whatever was listed in the meantime. */
 export function pageOf(
   all: readonly Instrument[],
   cursor: string | undefined,
   size: number,
   ordering: Ordering = BY_ID,
 ): InstrumentPage | Refusal {
-  // One known client asks with the text of its own null after the last page.
+  // One known client sends the text of its own null after the last page.
   if (cursor === 'None') return { next: null, results: [] }
   const after = cursor === undefined || cursor === '' ? null : afterOf(cursor, ordering)
-  if (after === undefined) return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
+  if (after === undefined) return refuse('InvalidParams', '', 'cursor must be the `next` value of an earlier page, unchanged.', 'cursor')
   const comparison = comparisonOf(ordering)
   const rest = all
     .map((instrument) => ({ value: orders[ordering.by](instrument), id: instrument.id, instrument }))
@@ -119,7 +124,7 @@ const nameOf = ({ by, isDescending }: Ordering): string => `${isDescending ? '-'
 const cursorAfter = ({ id, value }: ListPosition, ordering: Ordering): string =>
   Buffer.from(ordering.by === 'id' && !ordering.isDescending ? `i ${id}` : `o ${nameOf(ordering)} ${id} ${value}`).toString('base64url')
 
-/** Undefined for the cursor of a list in another order, or of none. */
+/** Undefined for a cursor of a list in another order, or an invalid one. */
 function afterOf(cursor: string, ordering: Ordering): ListPosition | undefined {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
   const [, plain] = /^i (\d{1,10})$/.exec(text) ?? []

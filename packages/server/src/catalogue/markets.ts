@@ -3,7 +3,7 @@ import { products, type BaseCurrency, type Instrument, type VenueCode } from '@p
 
 export type Market = { readonly venue: VenueCode; readonly baseCurrency: BaseCurrency }
 
-/** A market is open where the catalogue has a product that may trade and the venue lists an instrument of the currency. */
+/** A market is open if the catalogue has a product that may trade and the venue lists an instrument of the currency. */
 export function openMarketsOf(instruments: readonly Instrument[]): readonly Market[] {
   const nameOf = (venue: VenueCode, currency: string) => `${venue}-${currency}`
   const listed = new Set(instruments.filter(({ state }) => state === 'ACTIVE').map((one) => nameOf(one.venue, one.baseCurrency)))

@@ -31,7 +31,7 @@ export const catalogueRoutes = (marketData: MarketData, isOn: IsOn): readonly Ro
     const instrument = Number.isSafeInteger(id) ? marketData.instrument(id) : undefined
     return Promise.resolve(
       instrument === undefined || !isOfferedTo(caller, instrument.venue)
-        ? refuse('NotFound', '', 'There is no instrument of that id.', 'id')
+        ? refuse('NotFound', '', 'No instrument has this id.', 'id')
         : presentInstrument(instrument, marketData.mark(instrument.id)),
     )
   }),

@@ -1,4 +1,4 @@
-/** Makes structures from requests and the instruments listed now. */
+/** Builds structures from requests and the currently listed instruments. */
 import {
   checkStructure,
   parsePrice,
@@ -19,7 +19,7 @@ export type AskedLeg = {
   readonly price?: string | null | undefined
 }
 
-/** The structure as asked, with instruments as they are listed now; where no venue is named it is the one of the first leg. */
+/** The structure as requested, with instruments as currently listed. If no venue is named, it is that of the first leg. */
 export function structureOf(asked: readonly AskedLeg[], named: VenueCode | undefined, marketData: MarketData): Structure | Refusal {
   const venue = named ?? marketData.instrument(asked[0]?.instrument_id ?? 0)?.venue
   const legs: Leg[] = []
@@ -34,7 +34,7 @@ export function structureOf(asked: readonly AskedLeg[], named: VenueCode | undef
       )
     const exactRatio = parseRatio(ratio)
     if (exactRatio === undefined)
-      return refuse('StructureInvalid', '3.2', 'A ratio has at most 4 decimals and is below a thousand million.', `legs.${place}.ratio`)
+      return refuse('StructureInvalid', '3.2', 'A ratio must have at most 4 decimals and be less than a billion.', `legs.${place}.ratio`)
     const exactPrice = price === undefined || price === null ? undefined : parsePrice(price)
     if (exactPrice === undefined && price !== undefined && price !== null) return tooFine(`legs.${place}.price`)
     legs.push({ instrument, side, ratio: exactRatio, ...(exactPrice === undefined ? {} : { price: exactPrice }) })
@@ -53,4 +53,4 @@ export function renewed(structure: Structure, marketData: MarketData): Structure
 }
 
 export const tooFine = (field: string): Refusal =>
-  refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', field)
+  refuse('PriceOffTick', '6.2', 'A price must have at most 8 decimals and be less than 90 million.', field)

@@ -2,7 +2,7 @@ import { formatPrice, formatQuantity, type Instrument, type Mark } from '@parley
 import type { InstrumentView } from '@parley/contracts'
 import { instrumentGreeks } from '../market-data/wire.ts'
 
-/** Greeks where a mark is given. The step of prices always has a decimal point, because known clients split it there. */
+/** With Greeks if a mark is given. The price step always has a decimal point, because known clients split the text there. */
 export function presentInstrument(instrument: Instrument, mark?: Mark): InstrumentView {
   return {
     id: instrument.id,

@@ -1,4 +1,4 @@
-/** `npm run operator -- <command>`: firms, desks and people of an installation, whether the product is running or not. */
+/** `npm run operator -- <command>`: firms, desks and users of an installation, whether or not Parley is running. */
 import { asStartProblem, StartProblem } from '../database/start-problem.ts'
 import { OperatorProblem } from '../operator/operator-problem.ts'
 import { secretInputOf } from '../operator/secret-input.ts'

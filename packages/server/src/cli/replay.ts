@@ -1,6 +1,6 @@
 /**
- * `npm run replay -- --check`: reads the journal from its first row, proves its chain, and compares what it gives with the newest
- * snapshots and with every row that is read of it. Changes nothing, and may be run beside a running server.
+ * `npm run replay -- --check`: reads the journal from its first row, verifies its hash chain, and compares its result with the newest snapshots and
+ * every table row. It changes nothing and can run while the server is running.
  */
 import { realpathSync } from 'node:fs'
 import { marketShards } from '../shards/shards.ts'
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl } = readPlace(process.env)
   const database = await inspectDatabase({ dataDir, url: databaseUrl })
   try {
-    // One picture of everything, even while a server goes on writing.
+    // One consistent view of everything, even while a server continues to write.
     await database.sql.begin('isolation level repeatable read read only', async (sql) => {
       for (const shard of marketShards) {
         const { sentence, isWell } = await checkMarket(sql, shard)

@@ -1,4 +1,4 @@
-/** `npm run rotate-key`: every secret of an installation sealed anew with a new key, while the product is stopped. */
+/** `npm run rotate-key`: encrypts every secret of an installation with a new key, while Parley is stopped. */
 import { openKey } from '../vault/open-vault.ts'
 import { rotateSecretKey } from './rotate-secret-key.ts'
 import { keyFrom, keyIdOf, newKey, oldKeyName, promoteNextKey, writeNextKey } from '../vault/secret-key.ts'
@@ -14,7 +14,7 @@ async function main(): Promise<string> {
   const isFile = secretKey === undefined
   if (isFile !== (given === undefined)) throw new StartProblem('SettingWrong', isFile ? onlyWithGivenKey : needsNewKey)
   const to = given === undefined ? newKey() : keyFrom(given, 'PARLEY_NEW_SECRET_KEY')
-  // Under a name of its own: whatever else is connected as Parley is in the way.
+  // Has its own connection name, because any other connection of Parley blocks the rotation.
   const database = await openDatabase({ dataDir, url: databaseUrl, log: silent, name: 'parley rotation' })
   const { sql } = database
   try {
@@ -27,18 +27,18 @@ async function main(): Promise<string> {
     const { texts, before, after } = await rotateSecretKey({ sql, from, to, now, keep })
     if (isFile) promoteNextKey(dataDir, after)
     const next = isFile
-      ? `The key before is kept as ${oldKeyName(before)} in ${dataDir}, for backups that were made with it; delete it when none of them is left.`
-      : 'Set PARLEY_SECRET_KEY to what PARLEY_NEW_SECRET_KEY is, and keep the one before for backups that were made with it.'
-    return `${texts} secrets are sealed with the new key ${after}; the one before was ${before}. ${next}`
+      ? `The old key is kept as ${oldKeyName(before)} in ${dataDir} for backups that were made with it. Delete it once no such backup remains.`
+      : 'Set PARLEY_SECRET_KEY to the value of PARLEY_NEW_SECRET_KEY. Keep the old key for backups that were made with it.'
+    return `${texts} secrets are now encrypted with the new key ${after}; the old key was ${before}. ${next}`
   } finally {
     await database.close()
   }
 }
 
 const needsNewKey =
-  'PARLEY_SECRET_KEY is set, so that the key is yours to keep: set PARLEY_NEW_SECRET_KEY to the new one (openssl rand -hex 32).'
+  'PARLEY_SECRET_KEY is set, so you manage the key yourself: set PARLEY_NEW_SECRET_KEY to the new one (openssl rand -hex 32).'
 const onlyWithGivenKey =
-  'PARLEY_NEW_SECRET_KEY goes with PARLEY_SECRET_KEY; without it the new key is made and kept in DATA_DIR/secret.key.'
+  'PARLEY_NEW_SECRET_KEY is used only with PARLEY_SECRET_KEY. Without it, the new key is generated and kept in DATA_DIR/secret.key.'
 
 try {
   process.stdout.write(`${await main()}\n`)

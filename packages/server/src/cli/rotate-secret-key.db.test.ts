@@ -31,7 +31,7 @@ afterEach(async () => {
 const place = () => ({ sql: database.sql, dataDir, secretKey: undefined, now: NOW })
 const named = async () => (await database.sql<{ id: string }[]>`select id from secret_key`)[0]?.id
 
-/** One text in every sealed column, made by the product where it can, and by hand where it takes a person. */
+/** One text in every sealed column, made by the product if possible, and otherwise written directly. */
 async function fill(): Promise<void> {
   const vault = await openVault(place())
   const product = await startTestProduct(database.url, { secretKey: readFileSync(keyFile(dataDir), 'utf8').trim() })
@@ -88,7 +88,9 @@ describe('npm run rotate-key', () => {
     expect(new Set(before.map((text) => text.split(' ')[0])).size).toBe(sealedColumns.length)
     const old = keyIdOf(await openKey(place()))
     const { code, output } = await run().ended
-    expect(output).toMatch(new RegExp(`^${before.length} secrets are sealed with the new key [0-9a-f]{8}; the one before was ${old}\\.`))
+    expect(output).toMatch(
+      new RegExp(`^${before.length} secrets are now encrypted with the new key [0-9a-f]{8}; the old key was ${old}\\.`),
+    )
     expect(code).toBe(0)
     const after = await openKey(place())
     expect(keyIdOf(after)).not.toBe(old)
@@ -104,7 +106,7 @@ describe('npm run rotate-key', () => {
     const old = await named()
     let rotation: ReturnType<typeof run> | undefined
     await database.sql.begin(async (tx) => {
-      // Holds the rotation up after it has begun to seal.
+      // Blocks the rotation after it has started to encrypt.
       await tx`select from mail for update`
       rotation = run()
       await until(async () => {
@@ -146,7 +148,7 @@ describe('npm run rotate-key', () => {
     })
     expect(await run({ PARLEY_SECRET_KEY, PARLEY_NEW_SECRET_KEY: PARLEY_SECRET_KEY }).ended).toMatchObject({ code: 1 })
     const { code, output } = await run({ PARLEY_SECRET_KEY, PARLEY_NEW_SECRET_KEY }).ended
-    expect(output).toContain('Set PARLEY_SECRET_KEY to what PARLEY_NEW_SECRET_KEY is')
+    expect(output).toContain('Set PARLEY_SECRET_KEY to the value of PARLEY_NEW_SECRET_KEY')
     expect(output).not.toContain(PARLEY_NEW_SECRET_KEY)
     expect(code).toBe(0)
     expect(readdirSync(dataDir)).toEqual([])
@@ -160,7 +162,7 @@ describe('npm run rotate-key', () => {
     const product = await startTestProduct(database.url, { secretKey: readFileSync(keyFile(dataDir), 'utf8').trim() })
     try {
       const old = await named()
-      expect(await run().ended).toEqual({ code: 1, output: 'Parley is running on this database; stop it, then rotate the key.\n' })
+      expect(await run().ended).toEqual({ code: 1, output: 'Parley is running on this database. Stop it, then rotate the key.\n' })
       expect(await named()).toBe(old)
       expect((await product.signed('GET', '/v2/drfq/rfqs/')).status).toBe(200)
     } finally {

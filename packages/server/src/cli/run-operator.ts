@@ -1,7 +1,7 @@
-/** An operator's command on the data of an installation, whether the product is running on it or not. */
+/** Runs an operator command on the data of an installation, whether or not Parley is running on it. */
 import type { Sql } from '../database/sql.ts'
 import { wireOperator } from '../operator/wire-operator.ts'
-import { readGiven } from '../operator/given.ts'
+import { readCliArguments } from '../operator/cli-arguments.ts'
 import type { SecretInput } from '../operator/secret-input.ts'
 import { usage } from '../operator/usage.ts'
 import { openBook } from '../accounts/accounts-snapshot.ts'
@@ -19,11 +19,11 @@ import { StartProblem } from '../database/start-problem.ts'
 import { openDatabase, type Database } from '../embedded-postgres/supervisor.ts'
 import { type Environment, readPlace, readServing } from '../settings.ts'
 
-/** Answers what the command has to say. Throws `OperatorProblem` where it refuses, `StartProblem` where the installation cannot be reached. */
+/** Returns the command's output. Throws `OperatorProblem` if it refuses, `StartProblem` if the installation cannot be reached. */
 export async function runOperator(args: readonly string[], env: Environment, input: SecretInput): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return usage
-  // A fault in the words is named before a database is started for them.
-  readGiven(args, input)
+  // An error in the arguments is reported before a database is started.
+  readCliArguments(args, input)
   const { dataDir, databaseUrl, secretKey } = readPlace(env)
   const database = await openOrJoin(dataDir, databaseUrl)
   try {
@@ -50,7 +50,7 @@ async function run(sql: Sql, vault: Vault, { args, env, input }: OperatorCall): 
   }
 }
 
-/** If the product is running on the folder, its database is used and left running, and the product reads the changes. */
+/** If Parley is running on the folder, its database is used and left running, and Parley reads the changes. */
 async function openOrJoin(dataDir: string, databaseUrl: string | undefined): Promise<Pick<Database, 'sql' | 'close'>> {
   try {
     return await openDatabase({ dataDir, url: databaseUrl, log: silent })

@@ -1,4 +1,4 @@
-/** Every column that the vault seals, and what its texts are bound to. A new one that is missing here would be lost with a rotation: a test looks. */
+/** Every sealed column, and what its texts are bound to. A column that is missing here would be lost in a rotation, so a test checks the list. */
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { aboutAuction, aboutEvent } from '../auctions/store.ts'
 import { aboutJournalKey } from '../engine/journal-keys.ts'
@@ -13,7 +13,7 @@ export type SealedColumn = {
   readonly table: string
   readonly column: string
   readonly about: (row: SealedRow) => string
-  /** Those that hold something. */
+  /** The rows that contain a sealed text. */
   readonly rows: (sql: Sql | TransactionSql) => Promise<readonly SealedRow[]>
   readonly write: (tx: TransactionSql, row: SealedRow, sealed: Uint8Array) => Promise<unknown>
 }

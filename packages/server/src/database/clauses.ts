@@ -2,11 +2,11 @@
 import type { Period } from './page.ts'
 import type { Sql, Statement } from './sql.ts'
 
-/** The last row of the page before. */
+/** The last row of the previous page. */
 type After = { readonly at: number; readonly id: string | number }
 
 export const createClauses = (sql: Sql) => ({
-  /** A filter that is not given holds for every row. */
+  /** An absent filter matches every row. */
   given: <T>(value: T | undefined, clause: (value: T) => Statement) => (value === undefined ? sql`` : sql`and ${clause(value)}`),
   among: (column: string) => (values: readonly string[]) => sql`${sql(column)} = any(${[...values]})`,
   is: (column: string) => (value: string | number) => sql`${sql(column)} = ${value}`,

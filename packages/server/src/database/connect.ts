@@ -1,4 +1,4 @@
-/** The one way a client of the database is made, so that numbers, lifetimes and names are the same everywhere. */
+/** The only way to create a database client, so that numbers, timeouts and names are the same everywhere. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
 import { columnTypes } from './column-types.ts'
@@ -10,8 +10,8 @@ import { createTag, type ReservedSql, type Sql, type TransactionSql } from './sq
 export type ConnectOptions = { readonly max: number; readonly name: string }
 
 /**
- * A URL may name a socket's folder as PostgreSQL's own tools read it: `postgres://user@localhost/db?host=/folder`. A wait
- * of more than `limits.connectMs` for a connection is an error.
+ * A URL may name a socket folder in the form that PostgreSQL's own tools use: `postgres://user@localhost/db?host=/folder`. Waiting for a connection
+ * for more than `limits.connectMs` is an error.
  */
 export function connect(url: string, { max, name }: ConnectOptions): Sql {
   const config: PoolConfig = {
@@ -19,14 +19,14 @@ export function connect(url: string, { max, name }: ConnectOptions): Sql {
     application_name: name,
     max,
     connectionTimeoutMillis: limits.connectMs,
-    // A connection may hold an advisory lock or be reserved: it must not be replaced because of its age.
+    // A connection may hold an advisory lock or be reserved, so it must not be replaced because of its age.
     idleTimeoutMillis: 0,
     keepAlive: true,
     types: columnTypes,
   }
   const pool = new Pool(config)
   const clients = new Set<PoolClient>()
-  // A lost connection in use fails its statement; an idle one is replaced.
+  // If a connection in use is lost, its statement fails. An idle connection is replaced.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     clients.add(client)
@@ -49,7 +49,7 @@ export function connect(url: string, { max, name }: ConnectOptions): Sql {
     run: (statement, onSent) => onAny(toQuery(statement), onSent),
     runText: (text) => onAny(text),
     page: () => {
-      throw new Error('A cursor lives in a transaction: begin one')
+      throw new Error('A cursor needs a transaction; begin one')
     },
   })
 
@@ -100,17 +100,17 @@ async function transaction<T>(client: PoolClient, characteristics: string, work:
     try {
       result = await work(sql)
     } catch (error) {
-      // If this fails too, the connection is lost, and all of its transaction; the first error is the one that matters.
+      // If this fails too, the connection is lost, with its whole transaction. The first error is the relevant one.
       isBroken = await on.say('rollback').then(
         () => false,
         () => true,
       )
       throw error
     }
-    // A statement that failed undoes the whole, also where its failure was passed over.
+    // A failed statement rolls back the whole transaction, even if the caller ignored the failure.
     const done = await on.say('commit')
     isBroken = false
-    if (done !== 'COMMIT') throw new Error('A statement of this transaction had failed; nothing of it was done.')
+    if (done !== 'COMMIT') throw new Error('A statement of this transaction failed, so the transaction was rolled back.')
     return result
   } finally {
     isOver = true

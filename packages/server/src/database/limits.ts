@@ -1,24 +1,27 @@
-/** Every maximum of the database's supervision. */
+/** Limits of the database's supervision. */
 export const limits = {
-  /** A first start creates a cluster; a start after a crash replays the log of the database. */
+  /** A first start creates a cluster. A start after a crash replays the database's log. */
   startMs: 60_000,
   stopMs: 20_000,
   initdbMs: 120_000,
-  /** The kernel closes a killed process's sockets at once; its backend may be some time in noticing. */
+  /** The kernel closes the sockets of a killed process immediately, but its backend may need some time to notice. */
   ownerLockMs: 4_000,
   pollMs: 25,
-  /** How often the embedded server is looked after. */
+  /** How often the embedded server is checked. */
   lookMs: 1_000,
-  /** A socket's path has to be shorter than 108 bytes (104 on macOS); `/.s.PGSQL.5432` is 14 of them. */
+  /** A socket path must be shorter than 108 bytes (104 on macOS). `/.s.PGSQL.5432` takes 14 of them. */
   socketFolderBytes: 86,
-  /** How long a connection may take to be made, and how long a caller waits for a free one. */
+  /** How long connecting may take, and how long a caller waits for a free connection. */
   connectMs: 10_000,
-  /** A lost listening connection is made again at once, then after longer and longer waits. */
+  /** A lost listening connection is replaced immediately, and after further failures with increasing delays. */
   listenAgainMs: 50,
   listenAgainMostMs: 2_000,
-  /** Every connection shows what it has touched of these as its own; the system keeps the files in memory as well. */
+  /** Every connection reports the part that it has touched as its own memory. The operating system caches the files as well. */
   sharedBuffers: '16MB',
-  /** The embedded server is on our own cores, and each connection shows some 25 MB resident; another one's answers travel. */
+  /**
+   * The embedded server shares our cores, and each connection takes about 25 MB of resident memory. With a remote server, responses take time to
+   * travel.
+   */
   connectionsToEmbedded: 6,
   connectionsToExternal: 12,
   connectionsOfCluster: 60,

@@ -5,7 +5,7 @@ import { withTestDatabase } from '../../test/database.ts'
 
 const database = withTestDatabase()
 
-/** A way to the database on which connections are counted and cut: those that are there, and the next ones in the moment they listen. */
+/** A proxy to the database that counts and cuts connections: the existing ones, and new ones at the moment they start to listen. */
 async function wayTo(url: string) {
   const there = new URL(url)
   const folder = there.searchParams.get('host')
@@ -92,7 +92,7 @@ describe('who listens', () => {
     await sql.end()
   })
 
-  it('is told where it cannot be heard, and the next one tries anew', async () => {
+  it('fails if it cannot listen, and the next one tries again', async () => {
     const way = await wayTo(database.url)
     const sql = connect(way.url, { max: 1, name: 'all ears' })
     way.cutsToCome = 1

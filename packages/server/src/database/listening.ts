@@ -1,4 +1,4 @@
-/** One connection that listens on any number of channels, made again whenever it is lost. */
+/** One connection that listens on any number of channels and is replaced whenever it is lost. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { limits } from './limits.ts'
@@ -8,7 +8,7 @@ type Listener = (word: string) => void
 export class Listening {
   readonly #config: ClientConfig
   readonly #channels = new Map<string, Set<Listener>>()
-  /** There is one at a time, made or being made, for as long as somebody listens. */
+  /** There is one at a time, connected or connecting, as long as there are listeners. */
   #client: Promise<Client> | undefined
   #over = new AbortController()
   /** A connection runs one statement at a time. */
@@ -29,7 +29,7 @@ export class Listening {
     }
   }
 
-  /** The last one to leave ends the connection. */
+  /** The last listener to leave ends the connection. */
   async remove(channel: string, listener: Listener): Promise<void> {
     const listeners = this.#channels.get(channel)
     listeners?.delete(listener)
@@ -39,7 +39,7 @@ export class Listening {
     this.#client = undefined
     this.#over.abort()
     this.#over = new AbortController()
-    // Lost or never made: there is nothing to end.
+    // If it was lost or never made, there is nothing to end.
     await client?.then(
       (one) => one.end(),
       () => undefined,
@@ -57,7 +57,7 @@ export class Listening {
     return said
   }
 
-  /** Listens on all channels. It is made again only if it is lost after that; before, the error goes to the caller. */
+  /** Listens on all channels. It reconnects only if the connection is lost afterwards. An earlier error goes to the caller. */
   async #connect(signal: AbortSignal): Promise<Client> {
     const client = new Client(this.#config)
     client.on('error', () => undefined)
@@ -77,9 +77,9 @@ export class Listening {
     if (signal.aborted) return
     this.#client = this.#again(signal)
     void this.#client.then(
-      // Notifications of the meantime are lost: everybody reads again.
+      // Notifications sent in the meantime are lost, so all listeners read again.
       () => [...this.#channels.keys()].forEach((channel) => this.#publish(channel, '')),
-      // Tried until nobody listens any longer.
+      // Repeated until there are no more listeners.
       () => undefined,
     )
   }

@@ -34,13 +34,13 @@ describe('the database is brought up to date by plain SQL files', () => {
     expect(applied.flat()).toEqual(['9001_two-at-once.sql'])
   })
 
-  it('refuses a file that was changed after it was applied, and says which', async () => {
+  it('refuses a file that was changed after it was applied, and names it', async () => {
     await migrate(database.sql, silent, folderWith('9002_changed.sql', 'create table changed (id integer)'))
     const after = migrate(database.sql, silent, folderWith('9002_changed.sql', 'create table changed (id bigint)'))
     await expect(after).rejects.toMatchObject({ kind: 'MigrationChanged', message: expect.stringContaining('9002_changed.sql') })
   })
 
-  it('passes over no file in silence: a name that is none is refused', async () => {
+  it('skips no file silently: an invalid name is refused', async () => {
     await expect(migrate(database.sql, silent, folderWith('9003_two_words.sql', 'select 1'))).rejects.toThrow(
       /9003_two_words\.sql is no name/,
     )

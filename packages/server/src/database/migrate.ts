@@ -1,4 +1,4 @@
-/** Plain SQL files, forward only, in the order of their numbers, each in a transaction of its own, one Parley at a time. */
+/** Plain SQL files, forward only, in the order of their numbers, each in its own transaction, by one Parley process at a time. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const MIGRATION_NAME = /^\d{4}_[a-z0-9-]+\.sql$/
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 
-/** Answers the names of the files that were applied now. */
+/** Returns the names of the files that were applied now. */
 export async function migrate(sql: Sql, log: Log, folder: string = migrationsFolder): Promise<readonly string[]> {
   const connection = await sql.reserve()
   try {
@@ -33,9 +33,9 @@ function readMigrations(folder: string): readonly Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-  // A file that is passed over in silence is a table that is missing in production.
+  // If a file were skipped silently, a table would be missing in production.
   const odd = names.find((name) => !MIGRATION_NAME.test(name))
-  if (odd !== undefined) throw new Error(`${odd} is no name of a migration; name it as in 0023_what-it-does.sql`)
+  if (odd !== undefined) throw new Error(`${odd} is not a valid migration name; use a name like 0023_what-it-does.sql`)
   return names.map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
     return { name, text, checksum: createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex') }
@@ -56,7 +56,7 @@ async function applyMissing(connection: ReservedSql, log: Log, migrations: reado
       )
   }
   for (const migration of missing) await apply(connection, migration)
-  if (missing.length > 0) log.info({ applied: missing.map(({ name }) => name) }, 'The database was brought up to date')
+  if (missing.length > 0) log.info({ applied: missing.map(({ name }) => name) }, 'The database schema was updated')
   return missing.map(({ name }) => name)
 }
 
@@ -70,7 +70,7 @@ async function apply(connection: ReservedSql, { name, text, checksum }: Migratio
     await connection.unsafe('rollback')
     throw new StartProblem(
       'MigrationFailed',
-      `The migration ${name} could not be applied (${(error as Error).message}); the database is as it was before it.`,
+      `The migration ${name} could not be applied (${(error as Error).message}); the database is unchanged.`,
       error,
     )
   }

@@ -1,9 +1,9 @@
-/** Statements on one connection, one after the other in the order they were started. */
+/** Statements on one connection, executed one after the other in the order they were started. */
 import type { Writable } from 'node:stream'
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 import type { Rendered, Result, Page, Run } from './statement.ts'
 
-/** Prepared by name, so that a repeated statement is planned once. More texts than this mean that some caller builds them anew every time. */
+/** Prepared by name, so that a repeated statement is planned only once. More texts than this mean that some caller builds a new text every time. */
 const NAMES_MOST = 2_000
 const names = new Map<string, string>()
 
@@ -18,19 +18,19 @@ function nameOf(text: string): string | undefined {
 export const toQuery = ({ text, values }: Rendered): QueryConfig => ({ name: nameOf(text), text, values: values as unknown[] })
 
 /**
- * A large statement is more than a socket takes at once, and the database begins when it has the whole: who keeps the loop busy before that
- * keeps the database waiting. Not called where the connection is lost meanwhile; the answer says so.
+ * A large statement does not fit into the socket at once, and the database starts only when it has received all of it. A caller that blocks the event
+ * loop before that delays the database. Not called if the connection is lost in the meantime; the result reports that.
  */
 export function whenSent(client: ClientBase, onSent: () => void): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection
-  // Behind a write that was put off to the end of this turn.
+  // Runs after a write that was deferred to the end of this turn.
   setImmediate(() => {
     if (stream.writableNeedDrain) stream.once('drain', onSent)
     else onSent()
   })
 }
 
-/** Of several statements the last one's. */
+/** For several statements, the result of the last one. */
 export function resultOf(answer: QueryResult<object> | QueryResult<object>[]): Result<readonly object[]> {
   const { rows, rowCount } = Array.isArray(answer) ? answer.at(-1)! : answer
   return Object.defineProperty(rows, 'count', { value: rowCount ?? 0 }) as unknown as Result<readonly object[]>
@@ -40,7 +40,7 @@ export type OnConnection = {
   readonly run: Run
   readonly page: Page
   readonly runText: (text: string) => ReturnType<Run>
-  /** Answers the command tag of the database. */
+  /** Returns the command tag from the database. */
   readonly say: (text: string) => Promise<string>
 }
 
@@ -48,7 +48,7 @@ export function createOnConnection(client: ClientBase, isOver: () => boolean): O
   let last: Promise<unknown> = Promise.resolve()
   let cursors = 0
   const ask = async (query: QueryConfig | string) => {
-    if (isOver()) throw new Error('This connection was given back; nothing more can be said on it.')
+    if (isOver()) throw new Error('This connection was returned to the pool and cannot be used any more.')
     const before = last
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise

@@ -1,9 +1,9 @@
-/** Lists, a page at a time: along an index from newest to oldest, one row more than asked to know whether it goes on. */
+/** Lists by page, along an index from newest to oldest. One more row than requested is read to see whether there is another page. */
 import { wireLimits } from '@parley/contracts'
 import { refuse, type Refusal } from '@parley/core'
 import { formatCursor, parseCursor, type Position } from './cursor.ts'
 
-/** Of what happened from `since` on, and before `until`. */
+/** Events from `since` on, and before `until`. */
 export type Period = { readonly since?: number | undefined; readonly until?: number | undefined }
 export type Page = Period & { readonly after?: Position | undefined; readonly size: number }
 export type Paged<Item> = { readonly items: readonly Item[]; readonly next: Position | undefined }
@@ -28,7 +28,7 @@ export function paged<Found extends Placed, Item = Found>(
   return { items, next: rows.length > size && last !== undefined ? { at: last.at, id: String(last.id) } : undefined }
 }
 
-/** Reads the cursor, loads the page, and leaves out what has no view for the reader. */
+/** Reads the cursor, loads the page, and leaves out rows that have no view for the reader. */
 export async function listed<Item, View>(
   { cursor, page_size, start: since, end: until }: Paging,
   load: (page: Page) => Promise<Paged<Item>>,
@@ -37,9 +37,9 @@ export async function listed<Item, View>(
 ): Promise<PageView<View> | Refusal> {
   const after = cursor === undefined ? undefined : parseCursor(cursor)
   if (cursor !== undefined && (after === undefined || !isOfList(after)))
-    return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
+    return refuse('InvalidParams', '', 'cursor must be the `next` value of an earlier page, unchanged.', 'cursor')
   if (since !== undefined && until !== undefined && since >= until)
-    return refuse('InvalidParams', '', 'start: a moment before `end` is accepted.', 'start')
+    return refuse('InvalidParams', '', 'start must be before `end`.', 'start')
   const { items, next } = await load({ since, until, after, size: page_size ?? wireLimits.pageSizeDefault })
   const results = items.map(present).filter((view) => view !== undefined)
   return { next: next === undefined ? null : formatCursor(next), results }

@@ -1,4 +1,4 @@
-/** The rows of one table in a commit, as its statement reads them: the later row of a key wins; null where it has none. */
+/** The rows of one table in a commit, as its statement reads them. For the same key, the later row wins. Null if there are no rows. */
 type TableRow = { readonly table: string; readonly key: string | number; readonly row: object }
 
 export function rowsAsJson<Row extends TableRow>(rows: readonly Row[], table: Row['table']): string | null {

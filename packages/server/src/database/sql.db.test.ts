@@ -86,16 +86,16 @@ describe('a transaction', () => {
       await sql`insert into passed_over values (1)`
       await sql`select 1 / 0`.catch(() => undefined)
     })
-    await expect(passedOver).rejects.toThrow('nothing of it was done')
+    await expect(passedOver).rejects.toThrow('so the transaction was rolled back')
     expect(await database.sql`select id from passed_over`).toEqual([])
   })
 
   it('takes no word after its end', async () => {
     const left = await database.sql.begin(async (sql) => [sql`select 1`] as const)
-    await expect(left[0].execute()).rejects.toThrow('given back')
+    await expect(left[0].execute()).rejects.toThrow('returned to the pool')
   })
 
-  it('says its statements in the order they were begun', async () => {
+  it('sends its statements in the order in which they were started', async () => {
     const places = await database.sql.begin((sql) => Promise.all([1, 2, 3].map((place) => sql`select ${place}::int as place`)))
     expect(places.flat()).toEqual([{ place: 1 }, { place: 2 }, { place: 3 }])
   })
@@ -120,7 +120,7 @@ describe('a connection that is lost', () => {
     await expect(lost).rejects.toThrow()
   })
 
-  it('is replaced, also where something is said on it in the very turn in which it goes', async () => {
+  it('is replaced, even if a statement is sent on it in the same turn in which it is lost', async () => {
     const sql = connect(database.url, { max: 3, name: 'cut again and again' })
     for (let round = 0; round < 8; round++) {
       const pids = await Promise.all(
@@ -163,7 +163,7 @@ describe('a connection that is lost', () => {
     await sql.end()
   })
 
-  it('ends what nobody waits for any longer when its time is over', async () => {
+  it('ends abandoned connections when their time is over', async () => {
     const sql = connect(database.url, { max: 1, name: 'ending' })
     const slow = sql`select pg_sleep(60)`.then(
       () => 'done',

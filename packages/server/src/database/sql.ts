@@ -1,18 +1,18 @@
-/** How the database is spoken to: `` sql`select … where id = ${id}` ``, awaited for its rows. */
+/** The interface to the database: `` sql`select … where id = ${id}` ``, awaited for its rows. */
 import type { OnConnection } from './on-connection.ts'
 import { Json, Name, Statement, type Value } from './statement.ts'
 
 export type { Statement } from './statement.ts'
 
-/** A row whose type the caller did not name. */
+/** A row for which the caller gave no type. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Makes statements, for a connection of its own or for whichever is free. */
+/** Creates statements, either for its own connection or for any that is free. */
 export interface SqlTag {
   <Rows extends readonly object[] = Row[]>(parts: TemplateStringsArray, ...values: readonly Value[]): Statement<Rows>
   /** Quoted. */
   (name: string): Name
-  /** A text as it is, of one or several statements. It must never contain anybody's input. */
+  /** Plain SQL text of one or several statements. It must never contain user input. */
   unsafe(text: string): Statement<Row[]>
   json(value: unknown): Json
 }
@@ -26,17 +26,17 @@ export interface ReservedSql extends SqlTag {
 }
 
 export interface Sql extends SqlTag {
-  /** Commits what `work` did; nothing of it where it fails, where a statement of it failed or where the connection is lost. */
+  /** Commits the changes of `work`, or none of them if it fails, if one of its statements failed or if the connection is lost. */
   begin<T>(work: (sql: TransactionSql) => PromiseLike<T>): Promise<T>
   begin<T>(characteristics: string, work: (sql: TransactionSql) => PromiseLike<T>): Promise<T>
   /** A connection for callers that need the same one for several statements. */
   reserve(): Promise<ReservedSql>
   /**
-   * Listens from when this is answered. A connection that was lost is made again, and an empty word comes then: what
-   * was notified meanwhile nobody knows.
+   * Listening has started when this resolves. A lost connection is replaced, and the listener then gets an empty word, because the notifications sent
+   * in the meantime are unknown.
    */
   listen(channel: string, listener: (word: string) => void): Promise<{ unlisten(): Promise<void> }>
-  /** Waits for what runs, for so many seconds at most. */
+  /** Waits for running statements, for at most this many seconds. */
   end(options?: { readonly timeout: number }): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The reason why the database does not start, in one sentence that says what to do. The bootstrap prints it and leaves. */
+/** The reason why the database does not start, in one sentence with the action to take. The bootstrap prints it and exits. */
 import { join } from 'node:path'
 
 export type StartProblemKind =
@@ -30,7 +30,7 @@ export class StartProblem extends Error {
 const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** A failure of the file system or of the database as the sentence a person can act on; anything else is handed back as it came. */
+/** Turns a failure of the file system or the database into a sentence that the operator can act on. Any other error is returned unchanged. */
 export function asStartProblem(error: unknown, folder: string): unknown {
   if (error instanceof StartProblem) return error
   switch (codeOf(error)) {
@@ -38,11 +38,7 @@ export function asStartProblem(error: unknown, folder: string): unknown {
     case 'EDQUOT':
       return diskFull(folder, error)
     case '53100':
-      return new StartProblem(
-        'DiskFull',
-        'The disk that holds the database is full; free some space (300 MB are enough) and start again.',
-        error,
-      )
+      return new StartProblem('DiskFull', 'The disk that holds the database is full; free at least 300 MB and start again.', error)
     case 'CONNECTION_CLOSED':
     case 'CONNECTION_ENDED':
     case 'CONNECTION_DESTROYED':
@@ -51,7 +47,7 @@ export function asStartProblem(error: unknown, folder: string): unknown {
     case '57P03':
       return new StartProblem(
         'DatabaseNotReachable',
-        `The database ended while Parley started; its log says why (${join(folder, 'postgres.log')}, where it is the embedded one). Start again.`,
+        `The database stopped while Parley was starting; its log gives the reason (${join(folder, 'postgres.log')} for the embedded one). Start again.`,
         error,
       )
     case '3D000':
@@ -60,13 +56,13 @@ export function asStartProblem(error: unknown, folder: string): unknown {
     case 'XX002':
       return new StartProblem(
         'FolderBroken',
-        `The database is damaged (${(error as Error).message}); put a backup in its place, or move ${join(folder, 'postgres')} away to begin empty.`,
+        `The database is damaged (${(error as Error).message}); put a backup in its place, or move ${join(folder, 'postgres')} away to start with an empty database.`,
         error,
       )
     case '42501':
       return new StartProblem(
         'PermissionMissing',
-        `The user of DATABASE_URL may not do this (${(error as Error).message}); make it the owner of the database.`,
+        `The user of DATABASE_URL lacks a permission (${(error as Error).message}); make it the owner of the database.`,
         error,
       )
     case 'EACCES':
@@ -87,23 +83,19 @@ export function asStartProblem(error: unknown, folder: string): unknown {
 }
 
 export const diskFull = (folder: string, cause?: unknown): StartProblem =>
-  new StartProblem(
-    'DiskFull',
-    `The disk that holds ${folder} is full; free some space (300 MB are enough to start) and start again.`,
-    cause,
-  )
+  new StartProblem('DiskFull', `The disk that holds ${folder} is full; free at least 300 MB and start again.`, cause)
 
 export const permissionMissing = (folder: string, cause?: unknown): StartProblem =>
   new StartProblem(
     'PermissionMissing',
-    `${folder} cannot be written by this user; give it to the user that runs Parley, or set DATA_DIR to a folder that is.`,
+    `${folder} is not writable for this user; make the user that runs Parley its owner, or set DATA_DIR to a writable folder.`,
     cause,
   )
 
-/** For root: the folder can be written, but not by the user that PostgreSQL has to run as. */
+/** For root: the folder is writable, but not for the user that PostgreSQL has to run as. */
 export const notReachable = (path: string, cause?: unknown): StartProblem =>
   new StartProblem(
     'FolderNotReachable',
-    `PostgreSQL does not run as root, and the user it runs as cannot reach ${path}; keep Parley and its data where everybody may enter (DATA_DIR=/var/lib/parley npm start), or start Parley as another user.`,
+    `PostgreSQL does not run as root, and the user it runs as cannot reach ${path}; keep Parley and its data in folders that all users can enter (DATA_DIR=/var/lib/parley npm start), or start Parley as another user.`,
     cause,
   )

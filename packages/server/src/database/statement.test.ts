@@ -34,7 +34,7 @@ describe('a statement', () => {
     })
   })
 
-  it('quotes names, level by level, whatever stands in them', () => {
+  it('quotes names, level by level, with any content', () => {
     expect(render(sql`select ${sql('rfq.state')} from ${sql('odd"name')}`).text).toBe('select "rfq"."state" from "odd""name"')
   })
 
@@ -47,12 +47,12 @@ describe('a statement', () => {
     })
   })
 
-  it('refuses what is undefined, and says where', () => {
+  it('refuses an undefined value, and names its place', () => {
     const nothing = {} as { readonly id: string }
     expect(() => render(sql`select from rfq where id = ${nothing.id}`)).toThrow('undefined: select from rfq where id =')
   })
 
-  it('runs once, however often it is awaited, and not at all where nobody does', async () => {
+  it('runs once, however often it is awaited, and never if it is not awaited', async () => {
     asked.length = 0
     const awaited = sql`select 1`
     sql`select 2`

@@ -1,18 +1,18 @@
-/** SQL as a template: what is put into it becomes a parameter, a quoted name or a part of the text, and never text by itself. */
+/** SQL as a template: an inserted value becomes a parameter, a quoted name or a part of the statement, but never raw text. */
 
-/** Rows, and how many the statement touched. */
+/** Rows, and the number of affected rows. */
 export type Result<Rows extends readonly object[]> = Rows & { readonly count: number }
 
 export type Rendered = { readonly text: string; readonly values: readonly unknown[] }
-/** `onSent` is called when its last byte has left, where the connection knows. */
+/** `onSent` is called when the last byte has been sent, if the connection can tell. */
 export type Run = (statement: Rendered, onSent?: () => void) => Promise<Result<readonly object[]>>
-/** Some rows at a time. */
+/** Yields some rows at a time. */
 export type Page = (statement: Rendered, rows: number) => AsyncIterable<readonly object[]>
 
 export type Column = string | number | bigint | boolean | null | Date | Uint8Array
 export type Value = Column | readonly Column[] | Name | Json | Statement<readonly object[]> | readonly Statement<readonly object[]>[]
 
-/** Of a table or column; a dot parts its levels. */
+/** The name of a table or column. A dot separates its levels. */
 export class Name {
   readonly quoted: string
 
@@ -29,7 +29,7 @@ export class Json {
   }
 }
 
-/** Runs when it is awaited, once; inside another it is a part of that one and never runs itself. */
+/** Runs once, when it is awaited. Inside another statement it becomes a part of that one and never runs itself. */
 export class Statement<Rows extends readonly object[] = readonly object[]> implements Promise<Result<Rows>> {
   readonly [Symbol.toStringTag] = 'Statement'
   readonly #parts: readonly string[]
@@ -51,11 +51,11 @@ export class Statement<Rows extends readonly object[] = readonly object[]> imple
   }
 
   async #start(onSent: (() => void) | undefined): Promise<Result<Rows>> {
-    // The writer of the statement names the type of its rows.
+    // The author of the statement declares the type of its rows.
     return (await this.#run(render(this), onSent)) as Result<Rows>
   }
 
-  /** Inside a transaction. */
+  /** Only inside a transaction. */
   cursor(rows: number): AsyncIterable<Rows> {
     return this.#page(render(this), rows) as AsyncIterable<Rows>
   }
@@ -75,7 +75,7 @@ export class Statement<Rows extends readonly object[] = readonly object[]> imple
     return this.execute().finally(done)
   }
 
-  /** Into the text and the parameters of the whole. */
+  /** Appends to the text and the parameters of the whole statement. */
   appendTo(text: string, values: unknown[]): string {
     let all = text + this.#parts[0]!
     for (const [place, value] of this.#values.entries()) all = append(all, value, values) + this.#parts[place + 1]!
@@ -92,7 +92,7 @@ function append(text: string, value: Value | undefined, values: unknown[]): stri
   if (value instanceof Statement) return value.appendTo(text, values)
   if (value instanceof Name) return text + value.quoted
   if (isListOfStatements(value)) return value.reduce((all, one) => `${one.appendTo(all, values)} `, text)
-  // The types forbid it; a missing value must not become a null that nobody meant.
+  // The types forbid it. A missing value must not silently become a null.
   if (value === undefined) throw new Error(`A parameter of this statement is undefined: ${text.trim().slice(-200)}`)
   values.push(value instanceof Json ? value.text : value)
   return `${text}$${values.length}`

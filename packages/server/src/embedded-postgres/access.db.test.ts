@@ -11,7 +11,7 @@ import { databaseEnvironment } from './create-cluster.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { readPostmaster, urlOf } from './postmaster-file.ts'
 import { asOwner } from './roles.ts'
-import { isReachable } from './servant.ts'
+import { isReachable } from './unprivileged-user.ts'
 import { withOpenedDatabases } from '../../test/opened-databases.ts'
 import type { Database } from './supervisor.ts'
 
@@ -35,7 +35,7 @@ const [NOBODY, DAEMON] = [65_534, 1]
 
 const asUser = (user: number): readonly string[] => [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']
 
-/** A connection as another user of the machine would make it: `connected`, or what was said. */
+/** A connection as another user of the machine would make it: `connected`, or the error. */
 function connectAs(user: number, url: string): string {
   const script = `const { Client } = require('pg'); const client = new Client(process.argv[1])
     client.connect().then(() => (console.log('connected'), client.end()), (error) => console.log(error.code + ' ' + error.message))`
@@ -46,7 +46,7 @@ function connectAs(user: number, url: string): string {
   return `${stdout}${stderr}`.trim()
 }
 
-/** As Parley made its database until decision 0676: any user of the machine is its superuser. */
+/** As Parley created its database until decision 0676: any user of the machine is a superuser. */
 async function makeOpenCluster(home: string): Promise<void> {
   const folder = join(home, 'postgres')
   const binaries = findBinaries(join(home, 'postgres-bin'))

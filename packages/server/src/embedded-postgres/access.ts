@@ -1,16 +1,19 @@
-/** The rule of who may connect to the embedded database: the user that runs Parley, as the kernel says it, and no other user of the machine (decision 0676). */
+/**
+ * Restricts who may connect to the embedded database: the user that runs Parley, as identified by the kernel, and no other user of the machine
+ * (decision 0676).
+ */
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** The product's role is a plain one; the database's owner makes it and is asked for nothing else. */
+/** The product's role has no special rights. The database's owner creates it and does nothing else. */
 export const PRODUCT_ROLE = 'parley'
 export const OWNER_ROLE = 'parley_owner'
 
 const TITLE = '# Written by Parley at every start; decision 0676.'
 const rulesFile = (folder: string): string => join(folder, 'pg_hba.conf')
 
-/** Before a start: a running database reads them once. */
+/** Call before a start, because a running database does not read them again. */
 export function writeAccess(folder: string): void {
   const { username } = userInfo()
   const users = [PRODUCT_ROLE, OWNER_ROLE].map((role) => `parley "${username}" ${role}`)
@@ -19,7 +22,10 @@ export function writeAccess(folder: string): void {
   write(rulesFile(folder), rules)
 }
 
-/** Never into what stands there, which may be a link that the folder's owner has made; and not at all where it is right, because another start may read it. */
+/**
+ * Never writes into an existing file, which may be a link made by the folder's owner. Does not write at all if the content is right, because another
+ * start may be reading it.
+ */
 function write(file: string, lines: readonly string[]): void {
   const text = `${[TITLE, ...lines].join('\n')}\n`
   if (existsSync(file) && lstatSync(file).isFile() && readFileSync(file, 'utf8') === text) return
@@ -27,6 +33,6 @@ function write(file: string, lines: readonly string[]): void {
   writeFileSync(file, text, { flag: 'wx', mode: 0o600 })
 }
 
-/** False of a database that was made when every local user could connect, and has not been started anew since. */
+/** False for a database that was created when every local user could connect, and that has not been restarted since. */
 export const isGuarded = (folder: string): boolean =>
   existsSync(rulesFile(folder)) && readFileSync(rulesFile(folder), 'utf8').startsWith(TITLE)

@@ -1,11 +1,11 @@
-/** Finds PostgreSQL's programs: the npm package for this platform, else what the system has installed. */
+/** Finds PostgreSQL's programs: the npm package for this platform, otherwise those installed on the system. */
 import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { diskFull, notReachable, StartProblem } from '../database/start-problem.ts'
-import { isReachable } from './servant.ts'
+import { isReachable } from './unprivileged-user.ts'
 
 export type Binaries = { readonly folder: string; readonly major: number; readonly from: 'package' | 'system' }
 
@@ -40,13 +40,13 @@ function usablePackage(root: string, copyFolder: string): Binaries | undefined {
   try {
     restoreLinks(root)
   } catch {
-    // A copy of the package's folder can be written where the folder itself cannot.
+    // A copy of the package's folder is writable even if the folder itself is not.
     return describe(join(copyOf(root, copyFolder), 'native', 'bin'), 'package')
   }
   return describe(folder, 'package')
 }
 
-/** The package's install script makes these links; npm may be set to run none. */
+/** The package's install script creates these links, but npm may be configured not to run scripts. */
 function restoreLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -71,7 +71,7 @@ export function copyOf(root: string, copyFolder: string): string {
   return copyFolder
 }
 
-/** Of programs in a closed folder: beside the data, or where every installation of the machine keeps one. Answers the folder of the programs. */
+/** For programs in a folder that is not accessible: a copy next to the data, or in the machine's shared place. Returns the folder of the programs. */
 export function reachableCopy(binaries: Binaries, home: string): string {
   const root = packageOf(binaries)
   const beside = join(home, 'postgres-bin')
@@ -82,13 +82,13 @@ export function reachableCopy(binaries: Binaries, home: string): string {
     const name = hash('sha256', `${root} ${readFileSync(join(root, 'package.json'), 'utf8')}`, 'hex').slice(0, 16)
     return join(copyOf(root, join(COPIES, name)), 'native', 'bin')
   } catch (error) {
-    // A copy for which there is no room fails with whatever error the file system has at hand.
+    // If there is no room, the copy fails with an arbitrary error of the file system.
     if (!hasRoomAt(home)) throw diskFull(home, error)
     throw notReachable(binaries.folder, error)
   }
 }
 
-/** As much as the programs take, and more than a full disk has left. */
+/** The size of the programs, which is more than a full disk has left. */
 const PROGRAMS_BYTES = 64 * 1024 * 1024
 
 function hasRoomAt(folder: string): boolean {
@@ -96,7 +96,7 @@ function hasRoomAt(folder: string): boolean {
   return bavail * bsize > PROGRAMS_BYTES
 }
 
-/** Root's own: nobody else can put programs there. */
+/** Owned by root, so no other user can put programs there. */
 const COPIES = '/var/cache/parley'
 
 export const packageOf = (binaries: Binaries): string => dirname(dirname(binaries.folder))

@@ -1,4 +1,4 @@
-/** One PostgreSQL of our own on one folder: made, started or attached to, and stopped. It listens on a socket only we can reach. */
+/** One PostgreSQL server of our own on one folder: created, started or attached to, and stopped. It listens on a socket that only we can reach. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
@@ -13,15 +13,15 @@ import { limits } from '../database/limits.ts'
 import { isAlive, readPostmaster, removePostmasterFile, textOf, urlOf, type Postmaster } from './postmaster-file.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { ensureRoles } from './roles.ts'
-import { databaseServant, isOwnUser, isReachable, standpointOf } from './servant.ts'
+import { databaseUser, isOwnUser, isReachable, standpointOf } from './unprivileged-user.ts'
 import { asStartProblem, notReachable, StartProblem } from '../database/start-problem.ts'
 
 export type Cluster = {
-  /** Of the cluster's own `postgres` database. */
+  /** The URL of the cluster's own `postgres` database. */
   readonly url: string
   readonly pid: number
   readonly found: 'started' | 'survivor'
-  /** A survivor of a time when every user of the machine could connect: it has to be started anew. */
+  /** Still running from a time when every user of the machine could connect, so it must be restarted. */
   readonly isOpenToAll: boolean
   isRunning(): boolean
   stop(): Promise<void>
@@ -62,7 +62,7 @@ export async function openCluster({ dataDir, log, settings = {} }: ClusterOption
   }
 }
 
-/** Programs that the servant can walk to. */
+/** Programs that the unprivileged user can reach. */
 function usableBinaries(home: string): Binaries {
   const binaries = findBinaries(join(home, 'postgres-bin'))
   if (isReachable(binaries.folder)) return binaries
@@ -80,16 +80,16 @@ function checkVersion(folder: string, binaries: Binaries): void {
   if (version === undefined || !/^\d+$/.test(version))
     throw new StartProblem(
       'FolderBroken',
-      `${folder} is not a whole database (PG_VERSION is ${version === undefined ? 'missing' : 'broken'}); put a backup in its place, or move it away to begin empty.`,
+      `${folder} is not a complete database (PG_VERSION is ${version === undefined ? 'missing' : 'broken'}); put a backup in its place, or move it away to start with an empty database.`,
     )
   if (version !== String(binaries.major))
     throw new StartProblem(
       'OtherMajorVersion',
-      `${folder} was made by PostgreSQL ${version} and this Parley brings PostgreSQL ${binaries.major}; run PostgreSQL ${version} on it and set DATABASE_URL, or move it away to begin empty.`,
+      `${folder} was created by PostgreSQL ${version} and this Parley brings PostgreSQL ${binaries.major}; run PostgreSQL ${version} on it and set DATABASE_URL, or move it away to start with an empty database.`,
     )
 }
 
-/** A postmaster that outlived a killed Parley, ready for use; one that is just stopping is waited for. */
+/** A postmaster that outlived a killed Parley, ready for use. If it is just stopping, this waits for it. */
 async function waitForSurvivor(folder: string): Promise<Postmaster | undefined> {
   const until = Date.now() + limits.startMs
   for (;;) {
@@ -103,7 +103,7 @@ async function waitForSurvivor(folder: string): Promise<Postmaster | undefined> 
     if (Date.now() > until)
       throw new StartProblem(
         'DatabaseDoesNotStart',
-        `The database process ${postmaster.pid} on ${folder} neither starts nor stops; end it (kill ${postmaster.pid}) and start again.`,
+        `The database process ${postmaster.pid} on ${folder} neither starts nor stops; kill it (kill ${postmaster.pid}) and start again.`,
       )
     await delay(limits.pollMs)
   }
@@ -112,20 +112,20 @@ async function waitForSurvivor(folder: string): Promise<Postmaster | undefined> 
 type Start = { folder: string; home: string; binaries: Binaries; settings: Readonly<Record<string, string>> }
 
 async function start({ folder, home, binaries, settings }: Start): Promise<Postmaster> {
-  const servant = databaseServant()
+  const user = databaseUser()
   const standpoint = standpointOf(folder)
   if (standpoint === undefined) throw notReachable(folder)
   chmodSync(folder, 0o700)
   writeAccess(folder)
-  servant.give(folder)
+  user.give(folder)
   const log = join(home, 'postgres.log')
   const wanted = { ...ownSettings(socketFolder(folder, standpoint.name)), ...settings }
   const args = ['-D', standpoint.name, ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const out = openSync(log, logFlag(log), 0o600)
   const from = statSync(log).size
-  // A session of its own: Ctrl-C in the terminal must reach Parley first, which stops the database when it has finished with it.
+  // A separate session, because Ctrl-C in the terminal must reach Parley first. Parley stops the database when it no longer needs it.
   const child = spawn(postgresOf(binaries), args, {
-    ...servant.ids,
+    ...user.ids,
     cwd: standpoint.cwd,
     detached: true,
     stdio: ['ignore', out, out],
@@ -140,7 +140,7 @@ async function start({ folder, home, binaries, settings }: Start): Promise<Postm
   while (Date.now() < until) {
     const postmaster = readPostmaster(folder)
     if (ended !== undefined) {
-      // Two starts at the same moment: the other one's postmaster has the folder, and is as good as ours.
+      // Two starts at the same moment: the other one's postmaster has the folder and can be used as well.
       const other = await waitForSurvivor(folder)
       if (other !== undefined) return other
       throw problemFrom((textOf(log) ?? '').slice(from) || ended, folder)
@@ -150,7 +150,7 @@ async function start({ folder, home, binaries, settings }: Start): Promise<Postm
   }
   throw new StartProblem(
     'DatabaseDoesNotStart',
-    `The database in ${folder} was not ready after ${limits.startMs / 1000} seconds; ${log} says what it is doing.`,
+    `The database in ${folder} was not ready after ${limits.startMs / 1000} seconds; see ${log}.`,
   )
 }
 
@@ -160,19 +160,19 @@ const ownSettings = (socket: string): Record<string, string> => ({
   max_connections: String(limits.connectionsOfCluster),
   log_min_messages: 'warning',
   max_wal_size: '512MB',
-  // A segment of the log is zeroed once and then used again, also by a burst after a quiet night (decision 0300).
+  // A segment of the log is zeroed once and then reused, even by a burst after a quiet night (decision 0300).
   min_wal_size: '256MB',
   shared_buffers: limits.sharedBuffers,
   jit: 'off',
   timezone: 'UTC',
-  // Parallel queries want shared memory, of which containers have little.
+  // Parallel queries need shared memory, which is scarce in containers.
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
 })
 
 const logFlag = (log: string): 'a' | 'w' => (existsSync(log) && statSync(log).size < limits.databaseLogBytes ? 'a' : 'w')
 
-/** In the database's own folder (0700) where the path is short enough, else in a folder of the same privacy. */
+/** In the database's own folder (0700) if the path is short enough, otherwise in another private folder. */
 function socketFolder(folder: string, nameOfFolder: string): string {
   if (Buffer.byteLength(folder) <= limits.socketFolderBytes) return nameOfFolder
   const short = shortFolder(folder)
@@ -181,13 +181,16 @@ function socketFolder(folder: string, nameOfFolder: string): string {
   if (!entry.isDirectory() || !isOwnUser(entry.uid))
     throw new StartProblem('PermissionMissing', `${short} belongs to another user; remove it, or set DATA_DIR to a shorter path.`)
   chmodSync(short, 0o700)
-  databaseServant().give(short)
+  databaseUser().give(short)
   return short
 }
 
 const shortFolder = (folder: string): string => join(tmpdir(), `parley-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
-/** Fast: open transactions are rolled back, everything committed is on disk. Its folder says when it is done, even where nobody reaps it. */
+/**
+ * Fast shutdown: open transactions are rolled back, and everything committed is on disk. The folder shows when it is done, even if no parent process
+ * reaps it.
+ */
 async function stop(postmaster: Postmaster, folder: string): Promise<void> {
   signal(postmaster, 'SIGINT')
   const until = Date.now() + limits.stopMs

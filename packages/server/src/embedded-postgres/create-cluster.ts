@@ -1,4 +1,4 @@
-/** Makes the database's folder, whole or not at all: a kill in the middle leaves a half one under another name. */
+/** Creates the database's folder completely or not at all: if killed in the middle, it leaves an incomplete one under another name. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -6,10 +6,10 @@ import { OWNER_ROLE, writeAccess } from './access.ts'
 import { initdbOf, type Binaries } from './binaries.ts'
 import { limits } from '../database/limits.ts'
 import { textOf } from './postmaster-file.ts'
-import { databaseServant, makerServant, standpointOf } from './servant.ts'
+import { databaseUser, creatingUser, standpointOf } from './unprivileged-user.ts'
 import { diskFull, notReachable, permissionMissing, StartProblem } from '../database/start-problem.ts'
 
-/** Collation by code point on every machine, so that an order of rows never depends on the system's libraries. */
+/** Collation by code point on every machine, so that the order of rows never depends on the system's libraries. */
 const localeOf = (major: number): readonly string[] =>
   major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8']
 
@@ -17,22 +17,22 @@ export function createCluster(folder: string, binaries: Binaries): void {
   removeHalves(folder)
   const half = `${folder}.half-${process.pid}`
   mkdirSync(half, { mode: 0o700 })
-  makerServant().give(half)
+  creatingUser().give(half)
   try {
     runInitdb(half, folder, binaries)
     writeAccess(half)
-    databaseServant().give(half)
+    databaseUser().give(half)
     renameSync(half, folder)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
-    // Somebody else made it in the meantime: theirs is as good.
+    // Another process created it in the meantime, which is fine.
     if (textOf(join(folder, 'PG_VERSION')) === undefined) throw error
   }
 }
 
 /**
- * A new database has no spare segments of its log, and zeroes each one before its first commit: 16 MB held every commit for 60 to 100 ms,
- * every few seconds, until the first checkpoint left some to use again (decision 0300).
+ * A new database has no spare log segments and zeroes each one before its first commit. With 16 MB segments, that delayed every commit by 60 to 100
+ * ms every few seconds, until the first checkpoint left some for reuse (decision 0300).
  */
 const LOG_SEGMENT_MIB = 1
 
@@ -42,7 +42,7 @@ function runInitdb(half: string, folder: string, binaries: Binaries): void {
   const access = [`--username=${OWNER_ROLE}`, '--auth-local=peer', '--auth-host=reject']
   const wanted = ['-D', standpoint.name, ...access, '--encoding=UTF8', `--wal-segsize=${LOG_SEGMENT_MIB}`, ...localeOf(binaries.major)]
   const result = spawnSync(initdbOf(binaries), wanted, {
-    ...makerServant().ids,
+    ...creatingUser().ids,
     cwd: standpoint.cwd,
     encoding: 'utf8',
     env: databaseEnvironment(),
@@ -53,7 +53,7 @@ function runInitdb(half: string, folder: string, binaries: Binaries): void {
   throw problemFrom(said, folder)
 }
 
-/** Messages in English and none of the PG… variables of whoever started us. */
+/** Messages in English, without the PG… variables of the calling environment. */
 export const databaseEnvironment = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '/usr/bin:/bin',
   LC_ALL: 'C',
@@ -61,7 +61,7 @@ export const databaseEnvironment = (): Record<string, string> => ({
   ...(process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }),
 })
 
-/** The last words of PostgreSQL, as one sentence with what to do. */
+/** The last output of PostgreSQL as one sentence with the action to take. */
 export function problemFrom(said: string, folder: string): StartProblem {
   if (/No space left|Disk quota exceeded/i.test(said)) return diskFull(folder)
   if (/error while loading shared libraries: (\S+)/.test(said))
@@ -76,11 +76,11 @@ export function problemFrom(said: string, folder: string): StartProblem {
   if (missing !== undefined)
     return new StartProblem(
       'FolderBroken',
-      `${folder} is not a whole database (${missing} is missing); put a backup in its place, or move it away to begin empty.`,
+      `${folder} is not a complete database (${missing} is missing); put a backup in its place, or move it away to start with an empty database.`,
     )
   return new StartProblem(
     'DatabaseDoesNotStart',
-    `The database in ${folder} does not start: ${lastLine(said)} Put a backup in its place, or move it away to begin empty.`,
+    `The database in ${folder} does not start: ${lastLine(said)} Put a backup in its place, or move it away to start with an empty database.`,
   )
 }
 

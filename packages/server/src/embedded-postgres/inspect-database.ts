@@ -1,4 +1,4 @@
-/** The database for whoever only looks: one that a running Parley owns is used and left as it is. */
+/** The database for read-only commands. If a running Parley owns it, it is used and left running. */
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { silent } from '../log/log.ts'

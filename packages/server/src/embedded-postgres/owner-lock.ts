@@ -1,6 +1,6 @@
 /**
- * One Parley on one embedded database. It is a PostgreSQL lock held by a connection: it is released with the process that holds it,
- * however that ends, and tells the next one which process holds it.
+ * Ensures that only one Parley uses an embedded database. A connection holds a PostgreSQL lock, which is released when the process ends for any
+ * reason and tells the next process who holds it.
  */
 import type { Sql } from '../database/sql.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -42,12 +42,12 @@ export async function takeOwnership(url: string, dataDir: string, log: Log): Pro
 const tryLock = async (sql: Sql): Promise<boolean> =>
   (await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${OWNER}::bigint) as locked`)[0]?.locked === true
 
-/** The lock goes with its connection; where that breaks (an administrator, a crash of a backend) it is taken again. */
+/** The lock is lost with its connection. If that breaks (an administrator, a crashed backend), the lock is taken again. */
 function watchLock(sql: Sql, log: Log): NodeJS.Timeout {
   const check = async () => {
     const [held] = await sql<{ held: boolean }[]>`
       select exists (select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted) as held`
-    if (held?.held !== true && !(await tryLock(sql))) log.error({}, 'Another Parley has taken this database over')
+    if (held?.held !== true && !(await tryLock(sql))) log.error({}, 'Another Parley has taken over this database')
   }
   return setInterval(() => void check().catch(() => undefined), 10_000).unref()
 }

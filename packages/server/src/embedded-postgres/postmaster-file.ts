@@ -1,9 +1,9 @@
-/** Reads what a running PostgreSQL says about itself in its own folder, and whether that is still true. */
+/** Reads what a running PostgreSQL reports about itself in its own folder, and checks whether it is still true. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCT_ROLE } from './access.ts'
-import { OWN_FOLDER } from './servant.ts'
+import { OWN_FOLDER } from './unprivileged-user.ts'
 
 export type Postmaster = { readonly pid: number; readonly port: number; readonly socketFolder: string; readonly status: string }
 
@@ -15,11 +15,11 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   return { pid, port: Number(lines[3] ?? 5432), socketFolder, status: (lines[7] ?? '').trim() }
 }
 
-/** As the product connects. */
+/** The URL with which the product connects. */
 export const urlOf = ({ port, socketFolder }: Postmaster, database: string): string =>
   `postgres://${PRODUCT_ROLE}@localhost:${port}/${database}?host=${encodeURIComponent(socketFolder)}`
 
-/** A process number may have been given to another program since: the postmaster is the one whose working folder this is. */
+/** The process number may have been reused by another program. The postmaster is the process whose working folder is this one. */
 export function isAlive(postmaster: Postmaster, folder: string): boolean {
   try {
     process.kill(postmaster.pid, 0)

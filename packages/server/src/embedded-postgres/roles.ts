@@ -1,21 +1,21 @@
-/** The roles of the embedded database and its owner, made at the first start and brought over from a time when the product was the superuser. */
+/** The roles of the embedded database and its owner, created at the first start, and migrated from the time when the product was the superuser. */
 import { connect, withDatabase } from '../database/connect.ts'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { OWNER_ROLE, PRODUCT_ROLE } from './access.ts'
 
-/** Any number that nothing else of ours locks. */
+/** An arbitrary number that is not used for any other lock. */
 const ROLES = 7_275_395_941
-/** Not a name of the owner lock's. */
+/** Different from the connection names of the owner lock. */
 const one = { max: 1, name: 'roles of parley' } as const
 
-/** The same place as the database's owner, who may do everything. */
+/** The same server as the database's owner, who has all rights. */
 export function asOwner(url: string): string {
   const at = new URL(url)
   at.username = OWNER_ROLE
   return at.href
 }
 
-/** May be done again wherever it was cut off, and beside another start. */
+/** Can be repeated after an interruption, and can run at the same time as another start. */
 export async function ensureRoles(url: string): Promise<void> {
   const owner = await openAsOwner(url)
   try {
@@ -50,7 +50,7 @@ async function openAsOwner(url: string): Promise<Sql> {
   return connect(asOwner(url), one)
 }
 
-/** The first role of a database stays its superuser for good: it gives up its name. */
+/** The first role of a database stays its superuser permanently, so it gives up its name. */
 async function ensureProductRole(tx: TransactionSql): Promise<void> {
   await tx`select pg_advisory_xact_lock(${ROLES}::bigint)`
   const [found] = await tx<{ isSuper: boolean }[]>`select rolsuper as "isSuper" from pg_roles where rolname = ${PRODUCT_ROLE}`
@@ -65,7 +65,9 @@ async function ensureDatabase(owner: Sql): Promise<void> {
   await owner`create database ${owner(PRODUCT_ROLE)} owner ${owner(PRODUCT_ROLE)}`.catch(unless('42P04', '23505'))
 }
 
-/** The database's own owner comes last, as the sign that everything in it was given. Sequences of columns go with their tables. */
+/**
+ * The owner of the database itself changes last, as a sign that everything in it has been transferred. Sequences of columns move with their tables.
+ */
 async function giveDatabase(tx: TransactionSql): Promise<void> {
   await tx`select pg_advisory_xact_lock(${ROLES}::bigint)`
   const [owned] = await tx<{ owner: string }[]>`select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()`
@@ -88,7 +90,7 @@ async function giveDatabase(tx: TransactionSql): Promise<void> {
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 
-/** Somebody else did it in the same moment. */
+/** Another process did it at the same moment. */
 const unless =
   (...codes: readonly string[]) =>
   (error: unknown) => {

@@ -30,7 +30,7 @@ beforeAll(() => {
 
 const postmasterPid = (folder = dataDir): number => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Another Parley in a process of its own; says `open` or the sentence of its problem. */
+/** Another Parley in a separate process. It prints `open` or its start problem. */
 async function anotherParley(): Promise<{ said: string; kill: () => Promise<void> }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../../test/other-process.ts', import.meta.url)), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -116,7 +116,7 @@ describe('the embedded database is owned from the first start to the last stop',
     expect(await (await open(long)).sql`select 1 as alive`).toEqual([{ alive: 1 }])
   })
 
-  describe('for root, in a folder that nobody else may enter', () => {
+  describe('for root, in a folder that no other user may enter', () => {
     const closedFolder = (): string => {
       const closed = mkdtempSync(join(dataDir, 'closed folder-'))
       chmodSync(closed, 0o700)
@@ -196,7 +196,7 @@ describe('what keeps the database from starting is said in one sentence with wha
     await expect(open(file)).rejects.toMatchObject({ kind: 'FolderBroken' })
   })
 
-  it('an address that is none, and one where nothing listens', async () => {
+  it('an invalid address, and one where nothing listens', async () => {
     await expect(openDatabase({ dataDir, url: 'somewhere', log: silent })).rejects.toMatchObject({ kind: 'DatabaseNotReachable' })
     await expect(openDatabase({ dataDir, url: `postgres://nobody@localhost/parley?host=${dataDir}`, log: silent })).rejects.toMatchObject({
       kind: 'DatabaseNotReachable',

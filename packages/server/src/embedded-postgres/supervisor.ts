@@ -1,4 +1,4 @@
-/** The database Parley runs on: the one that is named to it, or one of its own that it owns from the first start to the last stop. */
+/** The database that Parley runs on: the configured one, or an embedded one that Parley owns from the first start to the last stop. */
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
 import { openCluster, type Cluster } from './cluster.ts'
@@ -10,10 +10,10 @@ import { asStartProblem, StartProblem } from '../database/start-problem.ts'
 
 export type Database = {
   readonly sql: Sql
-  /** For further clients: `connect(url, …)`. */
+  /** For additional clients: `connect(url, …)`. */
   readonly url: string
   readonly kind: 'embedded' | 'external'
-  /** Ends our connections, and stops the embedded server; never one that is not ours. */
+  /** Ends our connections and stops the embedded server, but never a server that is not ours. */
   close(): Promise<void>
 }
 
@@ -22,9 +22,9 @@ export type DatabaseOptions = {
   /** DATABASE_URL. */
   readonly url?: string | undefined
   readonly log: Log
-  /** The name of our connections in the database; `parley` is the product. */
+  /** The name of our connections in the database. `parley` is the product. */
   readonly name?: string
-  /** Settings of the embedded server beside its own, for tests and benchmarks. */
+  /** Additional settings of the embedded server, for tests and benchmarks. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -38,7 +38,7 @@ async function openExternal(url: string, name?: string): Promise<Database> {
       await sql.end({ timeout: 1 })
       throw new StartProblem(
         'DatabaseNotReachable',
-        `The database of DATABASE_URL does not answer (${(error as Error).message}); check its address, its user and that it is running.`,
+        `The database of DATABASE_URL is not responding (${(error as Error).message}); check its address, its user and that it is running.`,
         error,
       )
     },
@@ -60,7 +60,7 @@ function connectTo(url: string, name = 'parley'): Sql {
   } catch (error) {
     throw new StartProblem(
       'DatabaseNotReachable',
-      'DATABASE_URL is not an address; write it as postgres://user:password@host:5432/database.',
+      'DATABASE_URL is not a valid address. Use the form postgres://user:password@host:5432/database.',
       error,
     )
   }
@@ -101,20 +101,20 @@ async function ownCluster(options: DatabaseOptions): Promise<{ readonly cluster:
     throw asStartProblem(error, dataDir)
   })
   if (!cluster.isOpenToAll) return { cluster, lock }
-  // Only what nobody else owns is stopped.
-  log.info({ pid: cluster.pid }, 'The database lets in every user of this machine; starting it anew for this one alone')
+  // Only a server without another owner is stopped.
+  log.info({ pid: cluster.pid }, 'Every user of this machine can connect to the database; restarting it with access for this user only')
   await lock.release()
   await cluster.stop()
   return ownCluster(options)
 }
 
-/** The server may die under us (the system out of memory, a hand that slipped): it is started again, on the same socket. */
+/** The server may die while we run (the system is out of memory, or it was stopped by mistake). It is started again on the same socket. */
 function keepRunning(first: Cluster, options: DatabaseOptions): { end: () => Promise<Cluster> } {
   let cluster = first
   let work: Promise<void> = Promise.resolve()
   let isBusy = false
   const restart = async () => {
-    options.log.error({ pid: cluster.pid }, 'The database has died; starting it again')
+    options.log.error({ pid: cluster.pid }, 'The database has stopped unexpectedly; restarting it')
     cluster = await openCluster(options)
     options.log.info({ pid: cluster.pid }, 'The database is running again')
   }
@@ -122,7 +122,7 @@ function keepRunning(first: Cluster, options: DatabaseOptions): { end: () => Pro
     if (isBusy || cluster.isRunning()) return
     isBusy = true
     work = restart()
-      .catch((error: unknown) => options.log.error({ error }, 'The database could not be started again; trying once more'))
+      .catch((error: unknown) => options.log.error({ error }, 'Could not restart the database; trying again'))
       .finally(() => (isBusy = false))
   }
   const watch = setInterval(look, limits.lookMs).unref()

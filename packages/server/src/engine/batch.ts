@@ -15,7 +15,7 @@ export class OpenBatch<Event, Change, Row> implements Batch<Row> {
   readonly notifications: NotificationRow[] = []
   readonly requests: DecidedRequest[] = []
   readonly decisions: Published<Event, Change>[] = []
-  /** The notifications as they are published, in the order of `notifications`. */
+  /** The notifications as published, in the order of `notifications`. */
   readonly published: Notification[] = []
   readonly waiters: Waiter[] = []
 

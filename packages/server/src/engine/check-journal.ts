@@ -1,4 +1,4 @@
-/** Proves a shard's journal: every number there, every hash right, and the state it gives from zero the one the snapshots say. */
+/** Verifies a shard's journal: no number is missing, every hash is right, and the state that it produces from the beginning matches the snapshots. */
 import type { Instant } from '@parley/core'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Decided, Published, Shard } from './engine.ts'
@@ -14,14 +14,14 @@ export type JournalReport<State> = {
   readonly at: Instant
   /** The newest snapshot that the replay was compared with. */
   readonly snapshotSeq: number | undefined
-  /** Sentences; none where all is well. */
+  /** Sentences; empty if there is no fault. */
   readonly faults: readonly string[]
 }
 
 type Kinded = { readonly kind: string }
 type Readable = Pick<Journal<never>, 'newestSnapshot' | 'read'>
 
-/** Ends at the first wrong row, because nothing after it can be trusted. `hear` gets every valid decision with its rows. */
+/** Ends at the first wrong row, because nothing after it can be trusted. `hear` receives every valid decision with its rows. */
 export async function checkJournal<State, Command extends Kinded, Event extends Kinded, Change>(
   journal: Readable,
   shard: Shard,
@@ -56,7 +56,7 @@ export async function checkJournal<State, Command extends Kinded, Event extends 
       try {
         changes.push(machine.evolve(state, JSON.parse(entry.event) as Event))
       } catch (error) {
-        return report([`Row ${entry.seq} cannot have happened (${(error as Error).message}).`])
+        return report([`Row ${entry.seq} cannot be applied (${(error as Error).message}).`])
       }
       replayed = entry
       rows.push(entry)
@@ -81,27 +81,29 @@ export type Replayed = {
 /** Before the first row. */
 export const unread: Replayed = { seq: 0, decision: 0, epoch: 0, at: 0, hash: beginning }
 
-/** The fault of the row as it follows the one before. */
+/** The fault of a row as the successor of the previous row. */
 export function faultOf(before: Replayed, entry: StoredEntry): string | undefined {
   if (entry.seq === before.seq + 2) return `Row ${before.seq + 1} is missing.`
   if (entry.seq !== before.seq + 1) return `Rows ${before.seq + 1} to ${entry.seq - 1} are missing.`
   if (entry.hashBefore !== before.hash) return `Row ${entry.seq} does not follow the row before it.`
-  if (hashOf(entry.hashBefore, entry) !== entry.hash) return `Row ${entry.seq} is not what was written.`
+  if (hashOf(entry.hashBefore, entry) !== entry.hash) return `Row ${entry.seq} has been altered.`
   if (entry.decision !== before.decision && entry.decision !== entry.seq)
-    return `Row ${entry.seq} belongs to no decision that begins at a row.`
+    return `Row ${entry.seq} belongs to a decision whose first row does not exist.`
   if (entry.epoch < before.epoch || entry.at < before.at) return `Row ${entry.seq} is older than the row before it.`
   return undefined
 }
 
 function compare(snapshot: StoredSnapshot, stateHash: string, hash: string): readonly string[] {
   return [
-    ...(snapshot.stateHash === stateHash ? [] : [`The snapshot of row ${snapshot.seq} holds another state than the rows before it give.`]),
+    ...(snapshot.stateHash === stateHash
+      ? []
+      : [`The snapshot of row ${snapshot.seq} holds a different state from the one the rows before it produce.`]),
     ...(snapshot.hash === hash ? [] : [`The snapshot of row ${snapshot.seq} belongs to another journal.`]),
-    ...(sha256(snapshot.state) === snapshot.stateHash ? [] : [`The snapshot of row ${snapshot.seq} is not what was written.`]),
+    ...(sha256(snapshot.state) === snapshot.stateHash ? [] : [`The snapshot of row ${snapshot.seq} has been altered.`]),
   ]
 }
 
-/** A decision from its rows. */
+/** Builds a decision from its rows. */
 function decisionOf<Event>(shard: Shard, rows: readonly StoredEntry[]): Decided<Event> {
   const [first, last] = [rows[0]!, rows.at(-1)!]
   const events = rows.map(({ event }) => JSON.parse(event) as Event)

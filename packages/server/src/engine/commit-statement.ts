@@ -1,6 +1,6 @@
 /**
- * A commit as one statement, which is one message, one transaction and one answer: every part is a `with` of it. The lease is held by
- * what the statement selects, which runs before the parts do.
+ * A commit as one statement, which is one message, one transaction and one answer: every part is a `with` of it. The lease is locked by the
+ * statement's own select, which runs before the parts.
  */
 import type { SqlTag } from '../database/sql.ts'
 import type { Shard } from './engine.ts'
@@ -14,16 +14,17 @@ export function commitStatement<Row>(sql: SqlTag, shard: Shard, epoch: number, b
     ? [entriesPart(sql, shard, entries), notificationsPart(sql, shard, notifications), requestsPart(sql, shard, requests)]
     : []
   const named = [...own, ...rowParts].map((part, place) => sql`${place === 0 ? sql`with` : sql`,`} ${sql(`part_${place}`)} as (${part})`)
-  // With nothing to write there is nothing to hold, and a transaction that locks nothing waits for no disk.
+  // Without anything to write there is no need for the lock, and a transaction that locks nothing does not wait for the disk.
   if (named.length === 0) return sql`select from shard_lease where shard = ${shard.name} and epoch = ${epoch}`
-  // The lock on the lease is held to the end: whoever takes the shard over waits for this transaction, and the next one finds them.
+  // The lock on the lease is held to the end. A server that takes over the shard waits for this transaction, and the next transaction finds the
+  // change.
   return sql`${named} select hold_shard(${shard.name}, ${epoch})`
 }
 
 /** Raised by `hold_shard`. */
 export const isFenced = (error: unknown): boolean => (error as { code?: unknown }).code === 'PY001'
 
-/** One text for each column, a line for each row: half the cost of arrays and a third of JSON, on both sides. */
+/** One text per column with one line per row: half the cost of arrays and a third of JSON, on both sides. */
 const column = (lines: readonly string[]): string => lines.join('\n')
 
 function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part {
@@ -38,7 +39,7 @@ function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part
       string_to_table(${column(entries.map(({ command }) => command))}, E'\n'),
       string_to_table(${column(entries.map(({ actor }) => actor))}, E'\n', 'null'),
       string_to_table(${column(entries.map(({ event }) => event))}, E'\n'),
-      string_to_table(${column(entries.map(({ caller }) => (caller === undefined ? '' : JSON.stringify([caller.scope, caller.key, caller.said]))))}, E'\n', ''),
+      string_to_table(${column(entries.map(({ caller }) => (caller === undefined ? '' : JSON.stringify([caller.scope, caller.key, caller.requestHash]))))}, E'\n', ''),
       string_to_table(${column(entries.map(({ hashBefore }) => hashBefore))}, E'\n'),
       string_to_table(${column(entries.map(({ hash }) => hash))}, E'\n')
     ) with ordinality as entry (decision, epoch, at, command, actor, event, caller, hash_before, hash, place)`
@@ -64,7 +65,7 @@ function requestsPart(sql: SqlTag, shard: Shard, requests: readonly DecidedReque
     insert into request (scope, key, said, state, at, shard, first_seq, last_seq, answer)
     select caller::jsonb ->> 0, caller::jsonb ->> 1, caller::jsonb ->> 2, state, at::bigint, ${shard.name}, first_seq::bigint, last_seq::bigint, answer
     from rows from (
-      string_to_table(${column(requests.map(({ caller }) => JSON.stringify([caller.scope, caller.key, caller.said])))}, E'\n'),
+      string_to_table(${column(requests.map(({ caller }) => JSON.stringify([caller.scope, caller.key, caller.requestHash])))}, E'\n'),
       string_to_table(${column(requests.map(stateOf))}, E'\n'),
       string_to_table(${column(requests.map(({ at }) => String(at)))}, E'\n'),
       string_to_table(${column(requests.map(({ firstSeq }) => String(firstSeq)))}, E'\n'),
@@ -76,5 +77,5 @@ function requestsPart(sql: SqlTag, shard: Shard, requests: readonly DecidedReque
       last_seq = excluded.last_seq, shards = null, wish = null, status = null, answer = excluded.answer`
 }
 
-/** A request that was decided and not answered yet is open: the part of a wish that goes to several shards. */
+/** A request that was decided but not answered yet is open: it is part of a request to several shards. */
 const stateOf = ({ refusal, given }: DecidedRequest): string => (refusal !== undefined ? 'REFUSED' : given === undefined ? 'OPEN' : 'DONE')

@@ -36,11 +36,11 @@ function createClient(random: () => number) {
     answered,
     contradictions,
     asked,
-    /** Sends again whatever is still open and some of what was answered, and new commands. */
+    /** Sends everything that is still open again, some of what was answered, and new commands. */
     talkTo(child: ChildProcess) {
       const send = (one: SentCommand) => {
         asked.set(one.key, one)
-        // Answers of a process that was just killed are still read from its pipe; a write to it then fails, and the command stays open.
+        // Responses of a process that was just killed are still read from its pipe. A write to it then fails, and the command stays open.
         if (child.connected) child.send(one, () => undefined)
       }
       child.on('message', (answer: CommandAnswer | 'serving') => {
@@ -65,7 +65,7 @@ it('loses nothing that was acknowledged and does nothing twice, killed at any mo
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-crash-'))
   chmodSync(dataDir, 0o755)
   const client = createClient(random)
-  /** Some of it serves for a while; some is killed on its way up. */
+  /** Some processes serve for a while; others are killed while starting. */
   const enoughWork = async (child: ChildProcess) => {
     await once(child, 'message')
     const until = client.answered.size + 1 + Math.floor(random() * 400)
@@ -99,7 +99,7 @@ async function verify(dataDir: string, client: ReturnType<typeof createClient>):
     const times = new Map(rows.map((row) => [row.key, row.times]))
     expect(rows.filter((row) => row.times !== 1)).toEqual([])
     for (const answer of client.answered.values()) expect([answer, times.get(answer.key) ?? 0]).toEqual([answer, 'seq' in answer ? 1 : 0])
-    // Every key gets its first answer again.
+    // Every key gets its first response again.
     for (const answer of [...client.answered.values()].slice(-500)) {
       const asked = client.asked.get(answer.key)!
       const again = await engine.submit(asked.shard, asked.command, callerOf(asked))

@@ -1,4 +1,4 @@
-/** Every shard's writer, behind the one interface the rest of the server uses. */
+/** The writers of all shards behind the one interface that the rest of the server uses. */
 import type { Instant, Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
@@ -15,9 +15,9 @@ import { systemNow, systemTimers, type Timers } from './timers.ts'
 type Kinded = { readonly kind: string }
 
 export type RunningEngine<Command, Event, State = unknown, Change = unknown> = Engine<Command, Event, State, Change> & {
-  /** Of a shard as it is in memory; equal hashes are equal states. */
+  /** The hash of a shard's state in memory. Equal hashes mean equal states. */
   stateHash(shard: ShardName): string
-  /** Takes no more commands, writes what was decided, and leaves a snapshot for the next start. */
+  /** Accepts no more commands, writes what was decided, and leaves a snapshot for the next start. */
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export type EngineOptions<State, Command extends Kinded, Event extends Kinded, C
   readonly faults?: Faults
 }
 
-/** Answers when every shard has read its journal and serves. */
+/** Resolves when every shard has read its journal and serves. */
 export function createEngine<State, Command extends Kinded, Event extends Kinded, Change, Row>(
   options: EngineOptions<State, Command, Event, Change, Row>,
 ): Promise<RunningEngine<Command, Event, State, Change>> {
@@ -52,7 +52,7 @@ export type EngineOnOptions<State, Command extends Kinded, Event extends Kinded,
   readonly projector: Pick<Projector<Event, Change, Row>, 'project'>
 }
 
-/** On a journal of the caller's choice: tests and simulations keep theirs in memory. */
+/** Uses a journal of the caller's choice, because tests and simulations keep theirs in memory. */
 export async function createEngineOn<State, Command extends Kinded, Event extends Kinded, Change, Row>(
   options: EngineOnOptions<State, Command, Event, Change, Row>,
 ): Promise<RunningEngine<Command, Event, State, Change>> {
@@ -65,7 +65,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
   const groups = new Map(options.shards.map((shard) => [shard.group, shard]))
   const writerOf = (shard: ShardName) => {
     const writer = writers.get(shard)
-    if (writer === undefined) throw new Error(`There is no shard ${shard}`)
+    if (writer === undefined) throw new Error(`Unknown shard ${shard}`)
     return writer
   }
   await Promise.all([...writers.values()].map((writer) => writer.start()))
@@ -92,7 +92,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
     async notificationsAfter(group, seq, audiences, channel) {
       const shard = groups.get(group)
       if (shard === undefined || seq < lastNumberAt(now() - limits.notificationsKeptMs)) return undefined
-      // Up to the published position, so that a listener added before this call misses nothing and gets nothing twice.
+      // Up to the published position, so that a listener added before this call neither misses nor repeats anything.
       const upTo = writerOf(shard.name).position
       const rows = await journal.notificationsAfter(group, seq, upTo, audiences, channel, limits.notificationsPerResume)
       return rows?.map(({ place: _, data: text, ...notification }) => ({ ...notification, shard, data: JSON.parse(text) as object, text }))
@@ -106,7 +106,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
   }
 }
 
-/** A listener that fails does not stop the others. */
+/** A failing listener does not stop the others. */
 function createListeners<Published>(log: Log) {
   type Listener = (published: Published) => void
   const listeners = new Set<Listener>()
@@ -120,7 +120,7 @@ function createListeners<Published>(log: Log) {
         try {
           listener(published)
         } catch (error) {
-          log.error({ error }, 'A listener of notes failed')
+          log.error({ error }, 'A notification listener failed')
         }
       }
     },

@@ -1,10 +1,10 @@
-/** The shard takes no commands at the moment. The submitted command has not happened, unless its own key says it has. */
+/** The shard currently takes no commands. The submitted command was not executed, unless its key shows that it was. */
 export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed'
 
 const sentences: Readonly<Record<UnavailableReason, string>> = {
   Starting: 'is reading its journal',
   Stopping: 'is stopping',
-  Overloaded: 'has as many commands waiting as it may have',
+  Overloaded: 'has too many commands waiting',
   Fenced: 'has been taken over by another server',
   CommitFailed: 'could not write its journal',
 }
@@ -31,7 +31,7 @@ export function unavailableAmong(outcomes: readonly PromiseSettledResult<unknown
   return away
 }
 
-/** Another server knows a newer epoch: this one may not write the shard any more. */
+/** Another server has a newer epoch, so this one must not write to the shard any more. */
 export class ShardFenced extends Error {
   constructor(shard: string, epoch: number) {
     super(`${shard} has been taken over: epoch ${epoch} is not the newest`)

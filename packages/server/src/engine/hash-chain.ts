@@ -1,4 +1,4 @@
-/** Each row of the journal carries the hash of the row before it, so that a changed row shows in every later one. */
+/** Each row of the journal contains the hash of the previous row, so that a changed row shows in every later one. */
 import { hash } from 'node:crypto'
 import type { Idempotency } from './engine.ts'
 
@@ -18,7 +18,7 @@ export type Chained = {
 }
 
 export function hashOf(hashBefore: string, row: Chained): string {
-  const caller = row.caller === undefined ? 'null' : JSON.stringify([row.caller.scope, row.caller.key, row.caller.said])
+  const caller = row.caller === undefined ? 'null' : JSON.stringify([row.caller.scope, row.caller.key, row.caller.requestHash])
   return hash(
     'sha256',
     `${hashBefore}[${row.seq},${row.decision},${row.epoch},${row.at},${JSON.stringify(row.command)},${row.actor},${row.event},${caller}]`,

@@ -1,4 +1,4 @@
-/** Off the path of commands: takes snapshots and removes old rows. */
+/** Takes snapshots and removes old rows, separately from the processing of commands. */
 import type { Log } from '../log/log.ts'
 import type { Shard } from './engine.ts'
 import type { Journal } from './journal.ts'
@@ -15,7 +15,7 @@ export type HousekeepingOptions = {
 export class Housekeeping {
   readonly #options: HousekeepingOptions
   #snapshotSeq = 0
-  /** Taken of a state whose newest decisions were not written yet; saved when they are. */
+  /** Taken from a state whose newest decisions were not written yet. Saved when they are. */
   #waiting: TakenSnapshot | undefined
   #tidiedSeq = 0
   #work: Promise<void> = Promise.resolve()
@@ -39,7 +39,7 @@ export class Housekeeping {
     }
   }
 
-  /** A last snapshot, so that the next start reads little. */
+  /** A last snapshot, so that the next start has little to read. */
   async finish(committedSeq: number, take: () => TakenSnapshot): Promise<void> {
     if (committedSeq > this.#snapshotSeq) this.#save(take())
     await this.#work
@@ -56,7 +56,7 @@ export class Housekeeping {
     const { log, shard } = this.#options
     this.#work = this.#work
       .then(work)
-      .catch((error: unknown) => log.warn({ shard: shard.name, error }, 'Housekeeping failed; it is done again later'))
+      .catch((error: unknown) => log.warn({ shard: shard.name, error }, 'Housekeeping failed; trying again later'))
   }
 
   async #tidy(committedSeq: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Writes the newest hash of each journal to the ordinary log, signed: when it begins, once a day, and when it stops. The log is kept elsewhere, so that
- * rows cut off the end, or a journal written anew, are missed; the signature says that the line is of this installation.
+ * Writes the newest hash of each journal to the ordinary log, signed: at the start, once a day, and at the stop. That log is kept elsewhere, so it
+ * shows if rows were cut off the end or a journal was rewritten. The signature proves that the line comes from this installation.
  */
 import { type DailyLine, writeDaily } from '../log/daily-line.ts'
 import type { Log } from '../log/log.ts'
@@ -18,7 +18,7 @@ type Options = {
   readonly log: Log
 }
 
-/** The text a head is signed as, and the one that the operator's command takes. */
+/** The signed form of a head, which is also the form that the operator's command takes. */
 export const textOfHead = ({ shard, seq, hash }: JournalHead): string => `${shard} ${seq} ${hash}`
 
 export function logJournalHeads({ journal, shards, vault, log }: Options): Promise<DailyLine> {
@@ -30,5 +30,5 @@ export function logJournalHeads({ journal, shards, vault, log }: Options): Promi
       log.info({ head: `${head} ${vault.sign(head)}` }, 'The head of a journal')
     }
   }
-  return writeDaily(log, write, 'The heads of the journals could not be read')
+  return writeDaily(log, write, 'Could not read the heads of the journals')
 }

@@ -1,4 +1,4 @@
-/** The keys of sealed journals: what any of them sealed opens, and after a rotation of the installation's key new text has a new one. */
+/** The keys of sealed journals: any of them opens what it sealed, and after a rotation of the installation's key new text gets a new key. */
 import { describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { createVault } from '../vault/vault.ts'
@@ -27,7 +27,7 @@ describe('the keys of sealed journals', () => {
     expect(second.open(text, 'row 1')).toBe('{"price":"3"}')
     const newer = second.seal('{"price":"4"}', 'row 2')
     expect(second.open(newer, 'row 2')).toBe('{"price":"4"}')
-    expect(() => first.open(newer, 'row 2')).toThrow('not there')
+    expect(() => first.open(newer, 'row 2')).toThrow('does not exist')
     expect(() => second.open(newer, 'row 1')).toThrow()
   })
 

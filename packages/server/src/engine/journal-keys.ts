@@ -1,6 +1,6 @@
 /**
- * The keys with which journals are sealed. Rows of a journal are final, so that a rotation of the installation's key cannot seal them again: each journal
- * key is sealed by the installation's key instead, and after a rotation the next start makes a new one for what is written from then on.
+ * The keys with which journals are sealed. Rows of a journal are final, so a rotation of the installation's key cannot seal them again. Instead, each
+ * journal key is sealed with the installation's key, and after a rotation the next start creates a new journal key for new rows.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql } from '../database/sql.ts'
@@ -15,7 +15,7 @@ type KeyRow = { readonly id: string; readonly sealed: Uint8Array }
 
 const ID_LENGTH = 8
 
-/** Opens what any of the keys has sealed, and seals with the newest. */
+/** Opens text sealed with any of the keys, and seals with the newest. */
 export async function openJournalKeys({ sql, vault }: KeyNeeds): Promise<Sealing> {
   await addUnlessSealedByThisKey({ sql, vault })
   const rows = await sql<KeyRow[]>`select id, key_sealed as sealed from journal_key order by made_at, id`
@@ -23,18 +23,18 @@ export async function openJournalKeys({ sql, vault }: KeyNeeds): Promise<Sealing
   const vaults = new Map(keys.map((key) => [keyIdOf(key), createVault(key)]))
   const newest = keyIdOf(keys.at(-1)!)
   return {
-    // A JSON string, because the journal's events are JSON to every reader.
+    // A JSON string, because the journal's events are JSON for every reader.
     seal: (plain, about) => JSON.stringify(`${newest}${vaults.get(newest)!.seal(plain, about).toString('base64')}`),
     open(text, about) {
       const sealed = JSON.parse(text) as string
       const opening = vaults.get(sealed.slice(0, ID_LENGTH))
-      if (opening === undefined) throw new Error('This was sealed with a journal key that is not there')
+      if (opening === undefined) throw new Error('This was encrypted with a journal key that does not exist')
       return opening.open(Buffer.from(sealed.slice(ID_LENGTH), 'base64'), about)
     },
   }
 }
 
-/** The installation's key is named by its id: one that a journal key was made under has not been rotated since. */
+/** The installation's key is named by its id. If a journal key was made under this id, the key has not been rotated since. */
 async function addUnlessSealedByThisKey({ sql, vault }: KeyNeeds): Promise<void> {
   const id = randomUUID()
   const sealed = vault.seal(randomBytes(32).toString('hex'), aboutJournalKey(id))

@@ -1,28 +1,28 @@
-/** The engine's memory. There are two: PostgreSQL, and for tests and simulations a plain object. */
+/** The engine's storage: PostgreSQL, or for tests and simulations a plain object. */
 import type { Refusal } from '@parley/core'
 import type { Audience, Idempotency, Notification, Shard } from './engine.ts'
 import type { Chained } from './hash-chain.ts'
 
 export type Entry = Chained & { readonly hashBefore: string; readonly hash: string }
 
-/** A row as it is read back; actor and event are canonical JSON texts again. */
+/** A row as read back. Actor and event are canonical JSON texts again. */
 export type StoredEntry = Entry
 
-/** A shard's decision under a caller's key: journal rows first to last (none where last is before first), or a refusal. */
+/** A shard's decision under a caller's key: journal rows first to last (none if last is before first), or a refusal. */
 export type DecidedRequest = {
   readonly caller: Idempotency
   readonly at: number
   readonly firstSeq: number
   readonly lastSeq: number
   readonly refusal: Refusal | undefined
-  /** The answer as its call gives it: JSON, null where it has no body; undefined where no call was to be answered with it. */
+  /** The response of the call as JSON, null if it has no body; undefined if no call was to be answered with it. */
   readonly given: string | null | undefined
 }
 
-/** One that was decided, by its name alone. */
+/** A decided request, by name only. */
 export type KnownRequest = Pick<Idempotency, 'scope' | 'key'> & { readonly at: number }
 
-/** `data` as JSON; `place` distinguishes the notifications of one decision. */
+/** `data` as JSON. `place` distinguishes the notifications of one decision. */
 export type NotificationRow = Omit<Notification, 'shard' | 'data' | 'text'> & { readonly place: number; readonly data: string }
 
 export type Batch<Row> = {
@@ -45,25 +45,25 @@ export type StoredSnapshot = {
 export type Keep = { readonly notificationsAfterSeq: number; readonly snapshots: number }
 
 export interface Journal<Row> {
-  /** Makes the caller the only writer of the shard and answers its epoch. */
+  /** Makes the caller the only writer of the shard and returns its epoch. */
   takeOver(shard: Shard): Promise<number>
-  /** Renews the newest epoch once any transaction of the old one has ended; undefined if another server has taken the shard over. */
+  /** Renews the newest epoch once all transactions of the old one have ended; undefined if another server has taken over the shard. */
   renew(shard: Shard, epoch: number): Promise<number | undefined>
-  /** All of it or nothing; throws ShardFenced if the epoch is not the newest. `onSent` is called once only the answer is outstanding. */
+  /** Writes all of it or nothing. Throws ShardFenced if the epoch is not the newest. `onSent` is called once only the response is outstanding. */
   append(shard: Shard, epoch: number, batch: Batch<Row>, onSent?: () => void): Promise<void>
 
   newestSnapshot(shard: Shard): Promise<StoredSnapshot | undefined>
   saveSnapshot(shard: Shard, snapshot: StoredSnapshot): Promise<void>
   last(shard: Shard): Promise<{ readonly seq: number; readonly hash: string }>
-  /** In order, `most` at a time; empty at the end. */
+  /** In order, at most `most` at a time; empty at the end. */
   read(shard: Shard, afterSeq: number, most: number): Promise<readonly StoredEntry[]>
   /** Oldest first. */
   requests(shard: Shard, after: number, most: number): Promise<readonly KnownRequest[]>
   /** As it was decided. */
   request(shard: Shard, caller: Pick<Idempotency, 'scope' | 'key'>): Promise<DecidedRequest | undefined>
-  /** The highest number that a notification of the shard was given. */
+  /** The highest number given to a notification of the shard. */
   lastNotification(shard: Shard): Promise<number>
-  /** Above one of the reader's numbers, up to a decision; undefined where some of them are no longer kept. */
+  /** Above one of the reader's numbers, up to a decision; undefined if some of them are no longer kept. */
   notificationsAfter(
     group: number,
     after: number,
@@ -75,7 +75,7 @@ export interface Journal<Row> {
   tidy(shard: Shard, keep: Keep): Promise<void>
 }
 
-/** Named faults that a test's seed switches on. */
+/** Named faults that a test's seed turns on. */
 export type Fault = 'CommitIsSlow' | 'CommitFails' | 'AnswerOfCommitIsLost'
 export type Faults = (fault: Fault, shard: Shard) => boolean
 export const noFaults: Faults = () => false

@@ -1,29 +1,29 @@
-/** Every maximum of the engine. */
+/** Limits of the engine. */
 export const limits = {
-  /** Decisions of one shard that may wait for their commit; further commands are refused as overloaded. */
+  /** Decisions of one shard that may wait for their commit. Further commands are refused as overloaded. */
   waitingDecisions: 20_000,
-  /** Decisions of one transaction: the next ones are taken while it is on its way. */
+  /** Decisions in one transaction. The next ones are collected while it is in flight. */
   decisionsPerCommit: 2_000,
-  /** Deadlines carried out before anything else gets a turn. */
+  /** Deadlines processed before other work gets a turn. */
   deadlinesAtOnce: 1_000,
-  /** A deadline that the rules refuse is a bug; it is tried again after this long. */
+  /** A deadline that the rules refuse is a bug. It is tried again after this time. */
   stuckDeadlineMs: 1_000,
   snapshotEveryEvents: 10_000,
-  /** Characters of a snapshot written before other work gets its turn: a third of a millisecond. */
+  /** Characters of a snapshot written before other work gets a turn: about a third of a millisecond. */
   snapshotCharactersAtOnce: 32_768,
   snapshotsKept: 3,
   housekeepingEveryEvents: 5_000,
   /** Notifications of one shard kept for clients that resume. */
   notificationsKeptEvents: 50_000,
   notificationsPerResume: 5_000,
-  /** And no longer than this, however few there are. Without an end, how long they are kept tells how many there were. */
+  /** The maximum age of kept notifications, however few there are. Without it, the time they are kept would reveal how many there were. */
   notificationsKeptMs: Infinity,
-  /** A caller's key is good for this long. */
+  /** A caller's key is valid for this long. */
   answersKeptMs: 24 * 60 * 60 * 1000,
   /** Keys of a shard that are known without a query. */
   answersInMemory: 200_000,
   rowsPerRead: 5_000,
-  /** Of the check beside the market: a few milliseconds of work, then a pause many times as long. */
+  /** For the check that runs in parallel with the market: a few milliseconds of work, then a pause many times as long. */
   rowsPerVerification: 250,
   verificationPauseMs: 25,
   retryAfterMs: 500,
@@ -31,5 +31,5 @@ export const limits = {
   recoveryPauseMostMs: 5_000,
 } as const
 
-/** Tests and small machines choose their own. */
+/** Tests and small machines use different values. */
 export type Limits = { readonly [Name in keyof typeof limits]: number }

@@ -1,4 +1,4 @@
-/** Numbers of notifications: a reader's grow, and nothing that others do in secret moves them (rulebook 8.6, 10.11). */
+/** Numbers of notifications: they increase for each reader, and the secret activity of others does not affect them (rulebook 8.6, 10.11). */
 import type { Instant } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { chanceFrom, type Chance } from '../../test/trading-day/chance.ts'
@@ -12,7 +12,7 @@ const KEST = 'desk:KEST'
 const MERL = 'desk:MERL'
 type Decision = { readonly at: number; readonly audiences: readonly Audience[] }
 
-/** Hundreds in a millisecond now and then, and a clock that stands still. */
+/** Occasionally hundreds in a millisecond, and a clock that does not move. */
 function dayOf(chance: Chance): readonly Decision[] {
   let at = NOON
   return Array.from({ length: 120 }, () => {
@@ -21,7 +21,7 @@ function dayOf(chance: Chance): readonly Decision[] {
   })
 }
 
-/** As the shard does it: each decision is made at a time that has a number left. */
+/** As in the shard: each decision is made at a time that has a number left. */
 function numbered(decisions: readonly Decision[], reader: Audience): readonly number[] {
   const numbers = new NotificationNumbers(0)
   return decisions.flatMap(({ at, audiences }) => {
@@ -51,7 +51,7 @@ describe('the numbers of notifications', () => {
     }
   })
 
-  it('11.7 are at most the fence of their own decision, also the 64th for everybody in one millisecond', () => {
+  it('11.7 are at most the fence of their own decision, also the 64th public one in a millisecond', () => {
     const numbers = new NotificationNumbers(0)
     const decided = Array.from({ length: 500 }, () => {
       const at = numbers.timeOfNext(NOON as Instant)
@@ -63,7 +63,7 @@ describe('the numbers of notifications', () => {
     expect(timeOfNumber(numberBefore(NOON) + 1)).toBe(NOON)
   })
 
-  it('8.3, 10.11 of everybody are 32 apart, however many one reader has had in between', () => {
+  it('8.3, 10.11 public ones are 32 apart, however many one reader has had in between', () => {
     const numbers = new NotificationNumbers(0)
     const next = (audience: Audience): number => numbers.of(numbers.timeOfNext(NOON as Instant), [audience])(audience)
     for (let secrets = 0; secrets < 200; secrets++) {

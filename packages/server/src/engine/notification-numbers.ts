@@ -1,17 +1,17 @@
 /**
- * The numbers under which readers get notifications (`seq_num` on the wire): the time of the decision, and its place among the decisions of the
- * same millisecond that were there for the same reader. The journal's own numbers would count what others do in secret (rulebook 8.6, 10.11,
- * decision 0711). All notifications of a decision for one reader have one number, and a reader's numbers grow.
+ * The numbers under which readers get notifications (`seq_num` in the API): the time of the decision, and its place among the decisions of the same
+ * millisecond for the same reader. The journal's own numbers would count the secret activity of others (rulebook 8.6, 10.11, decision 0711). All
+ * notifications of a decision for one reader have the same number, and a reader's numbers increase.
  */
 import type { Instant } from '@parley/core'
 import type { Audience } from './engine.ts'
 
-/** Numbers of one millisecond: with a time they make exact integers until the year 2109. */
+/** Numbers per millisecond. Combined with a time they remain exact integers until the year 2109. */
 const OF_A_MOMENT = 2_048
-/** From one number of everybody's to the next, with room in between for those of one reader. */
+/** The distance between two public numbers, which leaves room for numbers of a single reader. */
 const STRIDE = 32
 
-/** Every number of a decision made at that time or before is at most this, and every number of a later millisecond above it. */
+/** Every number of a decision made at that time or before is at most this, and every number of a later millisecond is above it. */
 export const lastNumberAt = (at: number): number => at * OF_A_MOMENT + OF_A_MOMENT - 1
 
 /** Every number of a decision made at that time or later is above it. */
@@ -20,16 +20,16 @@ export const numberBefore = (at: number): number => at * OF_A_MOMENT - 1
 export const timeOfNumber = (number: number): Instant => Math.floor(number / OF_A_MOMENT) as Instant
 
 export class NotificationNumbers {
-  /** The last number that was everybody's. */
+  /** The last public number. */
   #everybody: number
-  /** Those of the newest millisecond that were for one audience. */
+  /** The last numbers of the newest millisecond for single audiences. */
   readonly #own = new Map<Audience, number>()
   #highest: number
   #at = 0 as Instant
-  /** Nobody knows any more whose the last number of that millisecond was. */
+  /** It is no longer known for whom the last number of that millisecond was. */
   readonly #begunAt: Instant
 
-  /** `last` is the highest number that was ever given. */
+  /** `last` is the highest number ever given. */
   constructor(last: number) {
     this.#everybody = last
     this.#begunAt = timeOfNumber(last)
@@ -41,8 +41,8 @@ export class NotificationNumbers {
   }
 
   /**
-   * When the next decision can be made: from `now` on, the first millisecond that has a number left whoever reads of it, so that no number is
-   * above the fence of its own time, and what one reader has had by itself moves no number of everybody's.
+   * The time of the next decision: the first millisecond from `now` on that has a number left for any reader. So no number is above the fence of its
+   * own time, and a single reader's numbers do not affect the public ones.
    */
   timeOfNext(now: Instant): Instant {
     const at = Math.max(now, timeOfNumber(this.#highest)) as Instant
@@ -51,14 +51,14 @@ export class NotificationNumbers {
     return hasRoom ? at : ((at + 1) as Instant)
   }
 
-  /** The number that each audience of a decision gets, which was made at `timeOfNext` or is for one audience alone. */
+  /** The number for each audience of a decision that was made at `timeOfNext` or is for one audience only. */
   of(at: Instant, audiences: readonly Audience[]): (audience: Audience) => number {
     if (at !== this.#at) {
       this.#at = at
-      // A reader that has had more in a millisecond than it has numbers has taken some of the next.
+      // A reader that needed more numbers than one millisecond has took some of the next.
       for (const [audience, number] of this.#own) if (number < at * OF_A_MOMENT) this.#own.delete(audience)
     }
-    // A person also reads what is the desk's, so that a number of one of both alone would not grow.
+    // A user also reads the desk's notifications, so a number for only one of the two might not increase.
     if (audiences.some((audience) => !audience.startsWith('desk:'))) {
       const number = this.#forEverybody(at)
       return () => number

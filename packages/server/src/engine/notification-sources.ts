@@ -1,4 +1,4 @@
-/** Several sources of notifications as one. Each has groups of its own, with its own numbers. */
+/** Several notification sources as one. Each has its own groups, with its own numbers. */
 import type { NotificationSource } from './engine.ts'
 
 export function joinSources(...sources: readonly NotificationSource[]): NotificationSource {

@@ -34,7 +34,7 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
       } catch (error) {
         throw isFenced(error) ? new ShardFenced(shard.name, epoch) : error
       }
-      if (faults('AnswerOfCommitIsLost', shard)) throw new Error('the connection was lost, as the test wished')
+      if (faults('AnswerOfCommitIsLost', shard)) throw new Error('the connection was lost, as the test requested')
     },
     ...readPostgresJournal(sql),
     async saveSnapshot({ name }, { seq, at, state, stateHash, hash }) {
@@ -43,7 +43,7 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
         values (${name}, ${seq}, ${at}, ${state}, decode(${stateHash}, 'hex'), decode(${hash}, 'hex')) on conflict do nothing`
     },
     async tidy({ name, group }, keep) {
-      // Updated first, in a statement of its own: a commit needs the lease too, and must not wait until thousands of notifications are deleted.
+      // Updated first, in a separate statement: a commit needs the lease too, and must not wait until thousands of notifications are deleted.
       await sql`
         update shard_lease set messages_after = greatest(messages_after, (
           select max(seq) from outbox_message where shard_group = ${group} and decision <= ${keep.notificationsAfterSeq}
@@ -56,7 +56,7 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
   }
 }
 
-/** A little at a time, so that the disk and the database have time for commits in between. */
+/** In small steps, so that the disk and the database have time for commits in between. */
 async function removeNotifications(sql: Sql, group: number, upTo: number): Promise<void> {
   for (let removed = NOTIFICATIONS_AT_ONCE; removed === NOTIFICATIONS_AT_ONCE;) {
     const { count } = await sql`
@@ -66,11 +66,11 @@ async function removeNotifications(sql: Sql, group: number, upTo: number): Promi
   }
 }
 
-/** Where a test wishes it so: the commit comes late, or not at all. */
+/** If a test requests it: the commit comes late, or not at all. */
 const inAFaultyTransaction = (sql: Sql, statement: (on: SqlTag) => Part, { isSlow, fails }: { isSlow: boolean; fails: boolean }) =>
   sql.begin(async (open) => {
     const written = await statement(open)
     if (isSlow) await delay(20)
-    if (fails) throw new Error('the commit failed, as the test wished')
+    if (fails) throw new Error('the commit failed, as the test requested')
     return written
   })

@@ -25,7 +25,7 @@ export function readPostgresJournal(sql: SqlTag): JournalReads {
     },
     async read({ name }, afterSeq, most) {
       const rows = await sql<EntryRow[]>`
-        select seq, decision, epoch, at, command, actor, event, scope, key, said, encode(hash_before, 'hex') as hash_before,
+        select seq, decision, epoch, at, command, actor, event, scope, key, said as "requestHash", encode(hash_before, 'hex') as hash_before,
           encode(hash, 'hex') as hash
         from journal where shard = ${name} and seq > ${afterSeq} order by journal.seq limit ${most}`
       return rows.map(entryOf)
@@ -37,7 +37,7 @@ export function readPostgresJournal(sql: SqlTag): JournalReads {
     },
     async request({ name }, { scope, key }) {
       const [row] = await sql<RequestRow[]>`
-        select scope, key, said, at, first_seq, last_seq, state, answer from request
+        select scope, key, said as "requestHash", at, first_seq, last_seq, state, answer from request
         where shard = ${name} and scope = ${scope} and key = ${key}`
       return row && requestOf(row)
     },
@@ -64,7 +64,7 @@ type EntryRow = {
   readonly event: string
   readonly scope: string | null
   readonly key: string | null
-  readonly said: string | null
+  readonly requestHash: string | null
   readonly hash_before: string
   readonly hash: string
 }
@@ -77,7 +77,7 @@ const entryOf = (row: EntryRow): Entry => ({
   command: row.command,
   actor: row.actor ?? 'null',
   event: row.event,
-  caller: row.scope === null ? undefined : { scope: row.scope, key: row.key!, said: row.said! },
+  caller: row.scope === null ? undefined : { scope: row.scope, key: row.key!, requestHash: row.requestHash! },
   hashBefore: row.hash_before,
   hash: row.hash,
 })
@@ -85,7 +85,7 @@ const entryOf = (row: EntryRow): Entry => ({
 type RequestRow = {
   readonly scope: string
   readonly key: string
-  readonly said: string
+  readonly requestHash: string
   readonly at: number
   readonly first_seq: number
   readonly last_seq: number
@@ -93,8 +93,8 @@ type RequestRow = {
   readonly answer: string | null
 }
 
-const requestOf = ({ scope, key, said, at, first_seq, last_seq, state, answer }: RequestRow): DecidedRequest => ({
-  caller: { scope, key, said: said },
+const requestOf = ({ scope, key, requestHash, at, first_seq, last_seq, state, answer }: RequestRow): DecidedRequest => ({
+  caller: { scope, key, requestHash },
   at,
   firstSeq: first_seq,
   lastSeq: last_seq,
@@ -112,7 +112,7 @@ async function notificationsAfter(
     select decision, seq, place, audience, channel, event, data from outbox_message
     where shard_group = ${group} and seq > ${after} and decision <= ${upTo} and audience = any(${audiences as string[]}) and channel = ${channel}
     order by decision, place limit ${most + 1}`
-  // Asked after the rows were read: what was removed in the meantime shows here.
+  // Read after the rows, so that it shows what was removed in the meantime.
   const [lease] = await sql<{ after: number }[]>`select messages_after as after from shard_lease where shard_group = ${group}`
   if (rows.length > most || lease === undefined || after < lease.after) return undefined
   return rows

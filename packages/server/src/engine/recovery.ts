@@ -1,4 +1,4 @@
-/** A shard's state from what was written: the newest snapshot, then every row after it. */
+/** Restores a shard's state from storage: the newest snapshot, then every row after it. */
 import type { Instant } from '@parley/core'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Shard } from './engine.ts'
@@ -31,7 +31,7 @@ export async function recover<State, Command extends { readonly kind: string }, 
     for (const entry of entries) {
       if (entry.seq !== seq + 1 || entry.hashBefore !== hash)
         throw new Error(
-          `The journal of ${shard.name} is broken at row ${entry.seq}: it does not follow row ${seq}. Restore a backup; npm run replay -- --check tells more.`,
+          `The journal of ${shard.name} is broken at row ${entry.seq}: it does not follow row ${seq}. Restore a backup; npm run replay -- --check gives details.`,
         )
       machine.evolve(state, JSON.parse(entry.event) as Event)
       seq = entry.seq
@@ -42,6 +42,6 @@ export async function recover<State, Command extends { readonly kind: string }, 
   }
 }
 
-/** Two states with the same hash are the same state: the same commands get the same answers from now on. */
+/** Two states with the same hash are the same: the same commands get the same answers from now on. */
 export const stateHash = <State>(machine: Pick<Machine<State, never, never>, 'snapshot'>, state: State): string =>
   sha256(canonicalJson(machine.snapshot(state)))

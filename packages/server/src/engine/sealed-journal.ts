@@ -1,11 +1,11 @@
 /**
- * A journal whose content is sealed: events, messages and snapshots are ciphertext in every table, and plain everywhere else. Hashes are of the plain
- * text, so that the chain of a journal is the same whichever key sealed it.
+ * A journal with sealed content: events, messages and snapshots are encrypted in every table, and plain everywhere else. The hashes cover the plain
+ * text, so that the chain of a journal does not depend on the key.
  */
 import type { Journal, NotificationRow, StoredEntry } from './journal.ts'
 import type { Shard } from './engine.ts'
 
-/** `about` binds a text to its row: moved to another one it does not open. */
+/** `about` binds a text to its row, so it cannot be opened if it is moved to another row. */
 export type Sealing = {
   readonly seal: (plain: string, about: string) => string
   readonly open: (sealed: string, about: string) => string
@@ -16,7 +16,7 @@ const aboutMessage = (group: number, { decision, place }: Pick<NotificationRow, 
   `message ${group} ${decision} ${place}`
 const aboutSnapshot = (shard: string, seq: number): string => `snapshot ${shard} ${seq}`
 
-/** Commands of a sealed shard name no actor and come without a caller's key, because both are stored as they are. */
+/** Commands of a sealed shard have no actor and no caller's key, because both are stored unencrypted. */
 export function sealedJournal<Row>(journal: Journal<Row>, sealing: Sealing): Journal<Row> {
   return {
     ...journal,

@@ -1,6 +1,6 @@
 /**
- * A shard's state and what has been decided since the last commit. Everything here happens at once: each command meets a state that
- * holds every decision before it, whether or not that has been written yet.
+ * A shard's state, and what has been decided since the last commit. Everything here is synchronous: each command sees a state with every earlier
+ * decision, whether or not that has been written yet.
  */
 import { isRefusal, type Instant, type Refusal } from '@parley/core'
 import { OpenBatch, type Waiter } from './batch.ts'
@@ -34,7 +34,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
   #hash = beginning
   #at = 0 as Instant
   #numbers = new NotificationNumbers(0)
-  /** In order; the last one is open. */
+  /** In order. The last one is open. */
   #batches = [new OpenBatch<Event, Change, Row>()]
   #fault: unknown
   #stuckUntil = 0 as Instant
@@ -45,7 +45,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     this.#state = options.machine.initial()
   }
 
-  /** Of the newest decision, written or not. */
+  /** The number of the newest decision, written or not. */
   get seq(): number {
     return this.#seq
   }
@@ -68,7 +68,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return this.#batches.at(-1)!
   }
 
-  /** Set where memory has changed and the journal could not be written: only reading the journal back helps. */
+  /** Set if memory has changed and the journal could not be written. Only reading the journal again helps. */
   get fault(): unknown {
     return this.#fault
   }
@@ -77,7 +77,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return stateHash(this.#options.machine, this.#state)
   }
 
-  /** Numbers go on above `startedAfter`, also where the clock is set back right then; higher ones were given if a commit has failed. */
+  /** Numbers continue above `startedAfter`, even if the clock is set back at that moment. Higher ones were given if a commit has failed. */
   replaceBy(recovered: Recovered<State>, startedAfter: number): void {
     this.#numbers = new NotificationNumbers(Math.max(this.#numbers.highest, startedAfter))
     this.#state = recovered.state
@@ -104,7 +104,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return { seq: this.#seq, at: this.#at, hash: this.#hash, saved: this.#options.machine.snapshot(this.#state) }
   }
 
-  /** Everything due before this moment has happened before this moment, whether or not the timer was in time, unless the command is secret. */
+  /** Everything due before this moment is processed first, whether or not the timer was in time, unless the command is secret. */
   submit<View>(
     command: Command,
     caller: Idempotency | undefined,
@@ -133,13 +133,13 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return next === undefined ? undefined : (Math.max(next, this.#stuckUntil) as Instant)
   }
 
-  /** The journal's time never goes back, whatever the machine's clock does, and always has a number left for what is decided next. */
+  /** The journal's time never goes back, whatever the machine's clock does, and always has a number left for the next decision. */
   #clock(): Instant {
     this.#at = Math.max(this.#at, this.#numbers.timeOfNext(this.#options.now())) as Instant
     return this.#at
   }
 
-  /** Each at a time of its own, because hundreds may be due at once; the answer is the time of what is decided next. */
+  /** Each deadline gets its own time, because hundreds may be due at once. Returns the time of the next decision. */
   #carryOutDeadlines(): Instant {
     const { machine, limits } = this.#options
     for (let i = 0; ; i++) {
@@ -148,7 +148,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
       const command = machine.due(this.#state, now)
       if (command === undefined) return now
       const { decided } = this.#decide(command, now, undefined)
-      // A deadline that changes nothing would be due for ever; that is a bug of the rules, and must not stop the market.
+      // A deadline that changes nothing would be due forever. That is a bug of the rules, and must not stop the market.
       if (isRefusal(decided) || decided.events.length === 0) this.#stuckUntil = (now + limits.stuckDeadlineMs) as Instant
     }
   }
@@ -158,7 +158,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     const decision = machine.decide(this.#state, command, now)
     const firstSeq = this.#seq + 1
     if (isRefusal(decision)) return { decided: decision, changes: nothing }
-    // Steps that can fail without having changed anything come first.
+    // Steps that can fail come first, before anything has changed.
     const events = decision.map((event) => storable(canonicalJson(event)))
     const actor = storable('actor' in command ? canonicalJson(command.actor ?? null) : 'null')
     const row = { decision: firstSeq, epoch: this.epoch, at: now, command: command.kind, actor }
@@ -167,7 +167,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return { decided, changes: decision.length === 0 ? nothing : this.#apply(decided) }
   }
 
-  /** Called right after the decision, so that the answer shows the state that the decision has led to. */
+  /** Called right after the decision, so that the response shows the state that results from the decision. */
   #presented<View>(
     { decided, changes }: Outcome<Event, Change>,
     { view, refusal = same }: Present<Event, State, Change, View>,

@@ -1,6 +1,6 @@
 /**
- * The one writer of a shard. Decisions made while a transaction is in flight go into the next one (group commit), and nobody learns
- * of a decision, not even of a refusal, before all it rests on is durable.
+ * The only writer of a shard. Decisions made while a transaction is in flight go into the next one (group commit). No decision, not even a refusal,
+ * is announced before everything it depends on is durable.
  */
 import type { Instant } from '@parley/core'
 import type { Log } from '../log/log.ts'
@@ -64,7 +64,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return this.#committedSeq
   }
 
-  /** Between the numbers of the notifications of before the start and of after it. */
+  /** Between the numbers of the notifications before the start and those after it. */
   get startedAfter(): number {
     return this.#startedAfter
   }
@@ -90,7 +90,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return this.#decideAndWait(command, caller, present)
   }
 
-  /** The first answer under the key. Undefined if the key is new: immediately, or once the journal has been read. */
+  /** The first response under the key. Undefined if the key is new: immediately, or once the journal has been read. */
   again<View>(caller: Idempotency): Promise<Again<Event, View> | undefined> | undefined {
     const known = this.#known<View>(caller)
     return known === 'unsure' ? this.#findRequest(caller) : known
@@ -117,7 +117,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return kind !== 'new' && kind !== 'unsure'
   }
 
-  /** Waits its turn like a command that changes nothing, so that everything seen is durable and the shard still ours. */
+  /** Waits its turn like a command that changes nothing, so that everything read is durable and the shard is still ours. */
   read<Value>(look: (state: State, now: Instant) => Value): Promise<Seen<Value>> {
     if (this.#life !== 'serving') return Promise.reject(this.#unavailable(reasonOf[this.#life]))
     if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
@@ -151,7 +151,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       this.#memory.wait({ caller, resolve: () => resolve(answer), reject })
       this.#arm()
     } catch (error) {
-      this.#options.log.error({ shard: this.#options.shard.name, command: command.kind, error }, 'A command met a fault')
+      this.#options.log.error({ shard: this.#options.shard.name, command: command.kind, error }, 'A command failed unexpectedly')
       reject(error instanceof Error ? error : new Error(String(error)))
     }
     this.#askFlush()
@@ -162,7 +162,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return this.#life !== 'fenced' && (!this.#memory.isIdle || this.#memory.fault !== undefined)
   }
 
-  /** At the end of this turn of the event loop, so that all that arrived in it shares one commit. */
+  /** At the end of this turn of the event loop, so that everything that arrived in it shares one commit. */
   #askFlush(): void {
     if (this.#flushAsked || this.#writing !== undefined) return
     this.#flushAsked = true
@@ -178,8 +178,8 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   }
 
   /**
-   * Called only where there is work. Answers of one transaction go out while the next is on its way: whoever answers back at once is
-   * decided while the database writes. It ends in the very step that finds no work left, so that no command falls between.
+   * Called only if there is work. Responses of one transaction are sent while the next is in flight, so commands that follow immediately are decided
+   * while the database writes. It ends in the step that finds no work left, so that no command is missed.
    */
   async #writeAll(): Promise<void> {
     let written: OpenBatch<Event, Change, Row> | undefined
@@ -193,7 +193,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     this.#writing = undefined
   }
 
-  /** Announces what was written before as soon as this batch is on its way, and answers this batch when it is durable. */
+  /** Announces the previous batch as soon as this one is in flight, and answers this batch when it is durable. */
   async #write(
     batch: OpenBatch<Event, Change, Row>,
     before: OpenBatch<Event, Change, Row> | undefined,
@@ -204,7 +204,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       toAnnounce = undefined
     }
     try {
-      // Also with nothing to write: the answer that nothing changes holds only while the shard is ours.
+      // Also without anything to write, because an answer that changes nothing is valid only while the shard is ours.
       await this.#options.journal.append(this.#options.shard, this.#memory.epoch, batch, announceBefore)
       announceBefore()
       return batch
@@ -226,11 +226,11 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       this.#housekeeping.afterCommit(this.#committedSeq, this.#memory.seq, () => this.#memory.snapshot())
   }
 
-  /** The commit failed, or only its answer was lost: the journal knows which. Nothing is acknowledged before it was asked. */
+  /** Either the commit failed, or only its answer was lost. The journal has the answer. Nothing is acknowledged before it is read. */
   async #readBack(batch: OpenBatch<Event, Change, Row>, cause: unknown): Promise<void> {
     const { log, limits, shard } = this.#options
     if (cause instanceof ShardFenced) return this.#loseShard(batch)
-    log.warn({ shard: shard.name, error: cause }, 'A commit failed; reading the journal back')
+    log.warn({ shard: shard.name, error: cause }, 'A commit failed; reloading from the journal')
     for (let pause: number = limits.recoveryPauseMs; ; pause = Math.min(pause * 2, limits.recoveryPauseMostMs)) {
       try {
         return await this.#agreeWithJournal(batch, cause)
@@ -245,7 +245,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
 
   async #agreeWithJournal(batch: OpenBatch<Event, Change, Row>, cause: unknown): Promise<void> {
     const { journal, shard } = this.#options
-    // A new epoch waits for the old transaction to end, so that what is read next is the last word on it.
+    // A new epoch waits for the old transaction to end, so that the next read is conclusive.
     const epoch = await journal.renew(shard, this.#memory.epoch)
     if (epoch === undefined) return this.#loseShard(batch)
     this.#memory.epoch = epoch
@@ -276,7 +276,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     log.error(
       { shard: shard.name, epoch: this.#memory.epoch },
       reason === 'Fenced'
-        ? 'The shard was taken over by another server; this one has stopped writing it'
+        ? 'Another server has taken over the shard; this one has stopped writing to it'
         : 'The shard stopped without an answer from its journal',
     )
     this.#fail(batch, reason)
@@ -314,7 +314,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       this.#memory.carryOutDeadlines()
       this.#arm()
     } catch (error) {
-      this.#options.log.error({ shard: this.#options.shard.name, error }, 'A deadline met a fault')
+      this.#options.log.error({ shard: this.#options.shard.name, error }, 'A deadline failed unexpectedly')
       this.#armAt((this.#options.now() + this.#options.limits.stuckDeadlineMs) as Instant)
     }
     if (this.#hasWork()) this.#askFlush()
@@ -332,10 +332,10 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     this.#alarm = { at, cancel: this.#options.timers.wakeAt(at, () => this.#wake()) }
   }
 
-  /** As it was decided; its events are read from the journal. */
+  /** The original decision. Its events are read from the journal. */
   async #readRequest<View>(caller: Idempotency): Promise<Again<Event, View>> {
     const answer = await this.#findRequest<View>(caller)
-    if (answer === undefined) throw new Error(`${this.#options.shard.name} has decided a request of which its journal knows nothing`)
+    if (answer === undefined) throw new Error(`${this.#options.shard.name} has decided a request that is not in its journal`)
     return answer
   }
 
@@ -343,10 +343,10 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     const { journal, shard, now, limits } = this.#options
     const request = await this.#read(() => journal.request(shard, caller))
     if (request === undefined || request.at <= now() - limits.answersKeptMs) return undefined
-    return request.caller.said === caller.said ? this.#decisionOf(request) : keyReused
+    return request.caller.requestHash === caller.requestHash ? this.#decisionOf(request) : keyReused
   }
 
-  /** The journal is asked first; whoever sends the same meanwhile waits for the same answer. */
+  /** Checks the journal first. Identical requests in the meantime wait for the same response. */
   #submitUnlessDecided<View>(
     command: Command,
     caller: Idempotency,

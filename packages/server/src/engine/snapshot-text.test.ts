@@ -18,7 +18,7 @@ describe('a snapshot is written a little at a time', () => {
 
   it('leaves out what is undefined, and takes no Map, in pieces as in one', () => {
     expect([...canonicalPieces({ b: undefined, a: [{}], c: { d: undefined } }, 3)].join('')).toBe('{"a":[{}],"c":{}}')
-    expect(() => [...canonicalPieces({ a: new Map() }, 3)]).toThrow('no place in the journal')
+    expect(() => [...canonicalPieces({ a: new Map() }, 3)]).toThrow('cannot be stored in the journal')
   })
 
   it.each([1, 100, 1_000_000])('holds the same state and hash at %i characters at once', async (charactersAtOnce) => {
@@ -36,7 +36,7 @@ describe('a snapshot is written a little at a time', () => {
     setImmediate(yieldToOthers)
     const { state } = await writeSnapshot({ ...taken, saved: market }, 100)
     isOver = true
-    // A piece is one request at most, so that none is longer than twice as many characters.
+    // A piece is at most one request, so none is longer than twice as many characters.
     expect(rounds).toBeGreaterThanOrEqual(Math.floor(state.length / 200))
   })
 })

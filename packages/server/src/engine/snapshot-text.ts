@@ -1,13 +1,13 @@
-/** A snapshot as it is stored. A large market is many megabytes of text: they are written a little at a time, with commands in between. */
+/** A snapshot in stored form. A large market has many megabytes of text, which are written in small steps, with commands in between. */
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { canonicalPieces } from '../json/canonical-json.ts'
 import type { StoredSnapshot } from './journal.ts'
 
-/** A state as it was at `seq`: what is decided later changes nothing of it. */
+/** The state at `seq`. Later decisions do not change it. */
 export type TakenSnapshot = Pick<StoredSnapshot, 'seq' | 'at' | 'hash'> & { readonly saved: unknown }
 
-/** Down to each request of a market. */
+/** Down to each RFQ of a market. */
 const LEVELS = 3
 
 export async function writeSnapshot({ saved, ...taken }: TakenSnapshot, charactersAtOnce: number): Promise<StoredSnapshot> {

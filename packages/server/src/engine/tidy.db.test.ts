@@ -32,7 +32,7 @@ const decided = (seq: number): Batch<never> => ({
 const keep = { notificationsAfterSeq: NOTIFICATIONS, snapshots: 1 }
 
 describe('old notes are removed', () => {
-  it('all of them, while the shard goes on committing, and whoever missed them is told so from the first on', async () => {
+  it('all of them, while the shard continues to commit, and readers who missed them learn that from the first one on', async () => {
     const { sql } = database
     const journal = createPostgresJournal<never>(sql, () => [])
     const epoch = await journal.takeOver(shard)

@@ -1,12 +1,12 @@
-/** Waking at a moment, as a port: a test's clock is moved by hand. */
+/** Wakes at a given time. A port, so that tests can move the clock by hand. */
 import type { Instant } from '@parley/core'
 
 export interface Timers {
-  /** Answers the function that cancels it. */
+  /** Returns the function that cancels it. */
   wakeAt(at: Instant, wake: () => void): () => void
 }
 
-/** A Node timer holds at most 2^31 ms; a later deadline is checked again then. */
+/** A Node timer can wait at most 2^31 ms. A later deadline is checked again then. */
 const FURTHEST_MS = 2 ** 31 - 1
 
 export const systemNow = (): Instant => Date.now() as Instant

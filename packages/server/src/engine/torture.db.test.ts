@@ -27,7 +27,7 @@ it.each([1, fresh, fresh + 1])(
           return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))
         },
       }),
-      // Connections of the engine are cut, wherever they are in their transactions.
+      // Cuts connections of the engine at any point in their transactions.
       disturb: () =>
         administrator`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and xact_start is not null and query ~ 'journal|shard_lease|commit|ledger' and pid <> pg_backend_pid()`,
     })

@@ -24,7 +24,7 @@ function chained(rows: number): readonly Entry[] {
 }
 
 const journalOf = () => createPostgresJournal<never>(database.sql, () => [])
-/** As the owner of the database could who lifts the guard. */
+/** As an owner of the database could do who disables the guard. */
 const tamper = (statement: string) =>
   database.sql.begin(async (tx) => {
     await tx.unsafe('alter table journal disable trigger user')
@@ -50,18 +50,18 @@ describe('the journal', () => {
     },
   )
 
-  it('is whole where nobody had a hand in it, and its old messages and snapshots are still removed', async () => {
+  it('is intact if it was not altered, and its old messages and snapshots are still removed', async () => {
     expect(await verifyShard(journalOf(), shard)).toEqual({ rows: ROWS, fault: undefined })
     await journalOf().tidy(shard, { notificationsAfterSeq: ROWS, snapshots: 0 })
     expect(await verifyShard(journalOf(), shard)).toEqual({ rows: ROWS, fault: undefined })
   })
 
   it.each([
-    ['a changed row', `update journal set event = '{"n":0}' where seq = 5`, /^Row 5 is not what was written\.$/],
+    ['a changed row', `update journal set event = '{"n":0}' where seq = 5`, /^Row 5 has been altered\.$/],
     [
       'a changed row behind the first thousand characters',
       `update journal set at = at + 1 where seq = ${ROWS - 1}`,
-      /^Row 599 is not what was written\.$/,
+      /^Row 599 has been altered\.$/,
     ],
     ['a row taken out', 'delete from journal where seq = 300', /^Row 300 is missing\.$/],
     [
@@ -69,7 +69,7 @@ describe('the journal', () => {
       'delete from journal where seq > 590',
       /^The newest snapshot is of row 600, and the journal ends at row 590\.$/,
     ],
-    ['a changed state', `update snapshot set state = '{"said":4}'`, /^The snapshot of row 600 is not what was written\.$/],
+    ['a changed state', `update snapshot set state = '{"said":4}'`, /^The snapshot of row 600 has been altered\.$/],
     ['a state of another journal', `update snapshot set hash = sha256('x')`, /^The snapshot of row 600 belongs to another journal\.$/],
   ])('names %s when it is read beside the market', async (_what, statement, sentence) => {
     await tamper(statement)
@@ -78,7 +78,7 @@ describe('the journal', () => {
     const log: Log = { ...silent, error: (_details: object, words: string) => void errors.push(words) }
     const verification = verifyJournals(journalOf(), [shard], log)
     await vi.waitFor(() => expect(verification.state()).toBe('differs'), { timeout: 20_000, interval: 10 })
-    expect(errors).toEqual([expect.stringMatching(/^The journal is not what was written\. .* npm run replay -- --check tells more\.$/)])
+    expect(errors).toEqual([expect.stringMatching(/^The journal has been altered\. .* npm run replay -- --check gives details\.$/)])
     await verification.close()
   })
 

@@ -1,6 +1,6 @@
 /**
- * Reads what was written before this start and compares it with its hashes, a little at a time beside the market. A start reads only what follows the newest
- * snapshot, and would serve an older row that was changed until somebody asks for it.
+ * Reads what was written before this start and compares it with its hashes, in small steps in parallel with the market. A start reads only what
+ * follows the newest snapshot, and would otherwise serve an older, altered row until it is requested.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
@@ -12,7 +12,7 @@ import { limits } from './limits.ts'
 
 type Readable = Pick<Journal<never>, 'newestSnapshot' | 'last' | 'read'>
 
-/** `differs` is final: the log names the row. */
+/** `differs` is final. The log names the row. */
 export type JournalState = 'checking' | 'intact' | 'differs'
 
 export type JournalVerification = { readonly state: () => JournalState; close(): Promise<void> }
@@ -29,15 +29,15 @@ export function verifyJournals(journal: Readable, shards: readonly Shard[], log:
       state = 'differs'
       log.error(
         { shard: shard.name },
-        `The journal is not what was written. ${found.fault} Restore a backup; npm run replay -- --check tells more.`,
+        `The journal has been altered. ${found.fault} Restore a backup; npm run replay -- --check gives details.`,
       )
     }
     if (state === 'differs') return
     state = 'intact'
-    log.info({ rows }, 'The journal is what was written')
+    log.info({ rows }, 'The journal check passed')
   }
   const done = work().catch((error: unknown) => {
-    if (!stop.signal.aborted) log.error({ error }, 'The journal could not be read for its check')
+    if (!stop.signal.aborted) log.error({ error }, 'Could not read the journal to check it')
   })
   return {
     state: () => state,
@@ -50,17 +50,17 @@ export function verifyJournals(journal: Readable, shards: readonly Shard[], log:
 
 type Found = { readonly rows: number; readonly fault: string | undefined }
 
-/** Up to the row that was the newest when it began; later ones were chained by this process. */
+/** Up to the row that was the newest at the start. This process chained the later ones. */
 export async function verifyShard(journal: Readable, shard: Shard, signal?: AbortSignal): Promise<Found> {
   const last = await journal.last(shard)
   const snapshot = await journal.newestSnapshot(shard)
   let before: Replayed = unread
   const found = (fault?: string): Found => ({ rows: before.seq, fault })
   if (snapshot !== undefined && sha256(snapshot.state) !== snapshot.stateHash)
-    return found(`The snapshot of row ${snapshot.seq} is not what was written.`)
+    return found(`The snapshot of row ${snapshot.seq} has been altered.`)
   while (before.seq < last.seq) {
     const entries = await journal.read(shard, before.seq, limits.rowsPerVerification)
-    if (entries.length === 0) return found(`The journal ends at row ${before.seq}, and row ${last.seq} was its newest.`)
+    if (entries.length === 0) return found(`The journal ends at row ${before.seq}, but row ${last.seq} was its last row.`)
     for (const entry of entries) {
       const fault = faultOf(before, entry)
       if (fault !== undefined) return found(fault)

@@ -1,10 +1,10 @@
-/** One text for one value, on every machine and in whatever order its fields were set: the input of our hashes. */
+/** One text for one value, on every machine and whatever the order in which its fields were set. It is the input of our hashes. */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
     case 'string':
       return JSON.stringify(value)
     case 'number':
-      if (!Number.isFinite(value)) throw new Error(`${value} has no place in the journal`)
+      if (!Number.isFinite(value)) throw new Error(`${value} cannot be stored in the journal`)
       return value === 0 ? '0' : String(value)
     case 'boolean':
       return value ? 'true' : 'false'
@@ -14,7 +14,7 @@ export function canonicalJson(value: unknown): string {
     case 'bigint':
     case 'symbol':
     case 'function':
-      throw new Error(`a ${typeof value} has no place in the journal`)
+      throw new Error(`a ${typeof value} cannot be stored in the journal`)
   }
 }
 
@@ -24,7 +24,7 @@ function ofArray(values: readonly unknown[]): string {
   return text + ']'
 }
 
-/** A field that is undefined is a field that is not there, as in JSON. */
+/** An undefined field counts as absent, as in JSON. */
 function ofObject(value: Record<string, unknown>): string {
   const { keys, labels } = shapeOf(value)
   let text = ''
@@ -35,7 +35,7 @@ function ofObject(value: Record<string, unknown>): string {
   return `{${text}}`
 }
 
-/** The same text in pieces, none larger than a value this many levels deep, for callers that write a long text a little at a time. */
+/** The same text in pieces, none larger than a value this many levels deep, for callers that write a long text in small steps. */
 export function* canonicalPieces(value: unknown, levels: number): Generator<string, void, undefined> {
   if (levels === 0 || typeof value !== 'object' || value === null) yield canonicalJson(value)
   else if (Array.isArray(value)) yield* piecesOfArray(value, levels)
@@ -64,14 +64,14 @@ function* piecesOfObject(value: Record<string, unknown>, levels: number): Genera
   yield before === '{' ? '{}' : '}'
 }
 
-/** Objects come in few shapes; the order of a shape's fields is found once. */
+/** Objects have few shapes, so the field order of each shape is computed once. */
 type Shape = { readonly keys: readonly string[]; readonly labels: readonly string[] }
 const shapes = new Map<string, Shape>()
 const SHAPES_KEPT = 1_000
 
 function shapeOf(value: Record<string, unknown>): Shape {
   if (value instanceof Map || value instanceof Set || value instanceof Date)
-    throw new Error('a Map, Set or Date has no place in the journal')
+    throw new Error('a Map, Set or Date cannot be stored in the journal')
   const keys = Object.keys(value)
   const name = keys.join('\0')
   const known = shapes.get(name)
@@ -83,5 +83,5 @@ function shapeOf(value: Record<string, unknown>): Shape {
   return shape
 }
 
-/** PostgreSQL's jsonb keeps every text but these two: the character NUL, and half of a surrogate pair. */
+/** PostgreSQL's jsonb can store every text except these two: the character NUL, and half of a surrogate pair. */
 export const isStorable = (json: string): boolean => !json.includes('\\u') || !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i.test(json)

@@ -1,4 +1,4 @@
-/** Whether a firm wants to be named, as its administrators say (rulebook 20.9). */
+/** Whether a firm wants to be named, as chosen by its administrators (rulebook 20.9). */
 import { choiceCountsFrom, isNamedOn, leaderDay, startOfDay, type Instant, type NamingChoice } from '@parley/core'
 import type { LeaderPreferencesView } from '@parley/contracts'
 import { about, type Actor } from '../accounts/actor.ts'
@@ -20,7 +20,7 @@ export function createChoices({ sql, book }: { readonly sql: Sql; readonly book:
   }
   return {
     of,
-    /** A second choice on a day takes the place of the first. */
+    /** A second choice on the same day replaces the first. */
     async set(actor: Actor, firm: string, isNamed: boolean): Promise<LeaderPreferencesView> {
       const fromDay = choiceCountsFrom(actor.now)
       const detail = { isNamed, from: new Date(startOfDay(fromDay)).toISOString().slice(0, 10) }

@@ -1,4 +1,4 @@
-/** Every end is counted, and once. PARLEY_SEED=<seed> draws the same history again. */
+/** Every final outcome is counted exactly once. PARLEY_SEED=<seed> creates the same history again. */
 import { leaderDay, readPeriod, volumeOf, type Cell, cellOf, type Instant, type LeaderPeriod } from '@parley/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
@@ -26,7 +26,7 @@ const sumsOf = async () => {
   const crowds = await sql`select * from leaderboard_crowd order by role, at`
   return JSON.stringify([volumes, responses, crowds])
 }
-/** Everything on the list: the history was written beside the market. */
+/** Lists everything, because the history was not written by the market. */
 const listEverything = () => recountLeaderboard(database.sql)
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const ended of history.ended) await insertEnded(sql, ended)
 }, 120_000)
 
-/** A firm's trades by a filter, added up from the trades themselves. */
+/** A firm's trades under a filter, added up from the trades themselves. */
 function added(firm: string, filter: LeaderFilter, { first, last }: LeaderPeriod) {
   const among = (words: readonly string[], word: string) => words.length === 0 || words.includes(word)
   const isIn = (cell: Cell) =>
@@ -60,7 +60,7 @@ function added(firm: string, filter: LeaderFilter, { first, last }: LeaderPeriod
 }
 
 describe(`the sums of the leaderboard, PARLEY_SEED=${seed}`, () => {
-  it('20.1, 20.4 are the same counted at once, in pieces by two processes that meet, and anew from zero', async () => {
+  it('20.1, 20.4 are the same if counted at once, in pieces by two competing processes, and again from zero', async () => {
     const { sql } = database
     await listEverything()
     await countUntil(sql, NOW, goesOn)
@@ -75,7 +75,7 @@ describe(`the sums of the leaderboard, PARLEY_SEED=${seed}`, () => {
     expect(await sumsOf()).toBe(atOnce)
   })
 
-  it('20.8 reach as far as the answer says, and no further', async () => {
+  it('20.8 reach as far as the answer states, and no further', async () => {
     const { sql } = database
     const service = createLeaderboardService({ sql, nameOf: (firm) => firm })
     await listEverything()

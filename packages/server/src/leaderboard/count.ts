@@ -1,6 +1,6 @@
 /**
- * Takes up what has ended and adds it to the sums, each end once: its row of the list goes in the transaction of the sums, and one process counts at
- * a time (docs/decisions/0950).
+ * Adds final outcomes to the sums, each once: the row of the list is removed in the transaction that changes the sums, and one process counts at a
+ * time (docs/decisions/0950).
  */
 import { cellOf, isNamedOn, leaderDay, responsesOf, volumeOf, type DeskId, type NamingChoice, type Rfq, type Trade } from '@parley/core'
 import type { Sql, TransactionSql } from '../database/sql.ts'
@@ -15,18 +15,18 @@ type Ended = {
   readonly rfq: Rfq
   readonly trades: readonly Trade[]
   readonly moments: readonly Parameters<typeof momentOf>[0][]
-  /** Of a request with more moments than are read, every maker's first quote is known, and no cover. */
+  /** For an RFQ with more book snapshots than are read, every maker's first quote is known, but not the cover. */
   readonly isWhole: boolean
 }
 
-/** Everything that had ended before then. Answers once the sums reach there, or it is stopped between two batches. */
+/** Counts everything that had ended before then. Resolves once the sums are complete up to that time, or it is stopped between two batches. */
 export async function countUntil(sql: Sql, until: number, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && !(await sql.begin((tx) => countSome(tx, until))));
 }
 
-/** Whether nothing is left. */
+/** Returns whether nothing is left. */
 async function countSome(tx: TransactionSql, until: number): Promise<boolean> {
-  // Another process that counts waits here, and finds what we have counted gone.
+  // Another process that counts waits here, and then finds that the rows we have counted are gone.
   await tx`select from leaderboard_published for update`
   const due = await tx<Due[]>`
     delete from leaderboard_due where (kind, id) in (
@@ -71,7 +71,7 @@ async function addTrades(tx: TransactionSql, due: readonly Due[], firms: Firms, 
       ['TAKER', trade.taker],
       ['MAKER', trade.maker],
     ]
-    // A desk trades with another of its firm as with anybody, and no firm grows by that.
+    // A desk may trade with another desk of its firm, but such trades add nothing to a firm's volume.
     if (cell === undefined || firms.of(trade.taker) === firms.of(trade.maker)) continue
     const volume = volumeOf(rfq.structure, trade)
     const day = leaderDay(trade.settledAt!)
@@ -129,7 +129,7 @@ async function writeResponses(tx: TransactionSql, rows: readonly ResponseRow[]):
       steps = (select array_agg(was + more order by place) from unnest(old.steps, excluded.steps) with ordinality as step (was, more, place))`
 }
 
-/** Forgets every sum and puts all that has ever ended on the list again; whoever serves counts it. Answers how much there is. */
+/** Deletes every sum and lists every final outcome again, for the running server to count. Returns how many there are. */
 export async function recountLeaderboard(sql: Sql): Promise<number> {
   return sql.begin(async (tx) => {
     await tx`select from leaderboard_published for update`

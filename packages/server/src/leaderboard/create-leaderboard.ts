@@ -1,4 +1,4 @@
-/** The leaderboard as one part of the server: what has ended is counted at fixed times, and every answer is added up from the sums. */
+/** The leaderboard as one part of the server: final outcomes are counted at fixed times, and every response is added up from the sums. */
 import { publishedUntil } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Sql } from '../database/sql.ts'
@@ -15,7 +15,7 @@ export type LeaderboardNeeds = {
   readonly book: Book
   readonly clock: Clock
   readonly log: Log
-  /** Figures move at multiples of it (rulebook 20.8). */
+  /** Figures change at multiples of it (rulebook 20.8). */
   readonly everyMs?: number | undefined
 }
 
@@ -37,7 +37,7 @@ function startCounting({ sql, clock, log, everyMs }: Counting): { close(): Promi
   let work: Promise<void> = Promise.resolve()
   const run = (): void => {
     work = countUntil(sql, publishedUntil(clock.now(), everyMs), () => isClosed)
-      .catch((error: unknown) => log.warn({ error }, 'The leaderboard could not be counted; it goes on at its next look'))
+      .catch((error: unknown) => log.warn({ error }, 'Could not update the leaderboard; trying again at the next update'))
       .then(() => {
         if (!isClosed) callOff = clock.after(againMs, run)
       })

@@ -1,12 +1,12 @@
-/** The firms without a name that did something on a day: sums of several of them are of days with enough of them alone (rulebook 20.10). */
+/** The unnamed firms that were active on a day. Sums of several of them cover only days with enough of them (rulebook 20.10). */
 import { LEAST_TOGETHER, type LeaderPeriod } from '@parley/core'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 
-/** They made, they took, or they were asked. */
+/** Whether they made, took, or received RFQs. */
 export type CrowdRole = 'MAKER' | 'TAKER' | 'ASKED'
 export type CrowdRow = { readonly role: CrowdRole; readonly at: number; readonly firms: readonly string[] }
 
-/** Days on which there were enough of them beside this firm, in their order. */
+/** Days on which there were enough unnamed firms in addition to this one, in order. */
 export async function crowdedDays(sql: Sql, role: CrowdRole, { first, last }: LeaderPeriod, but: string): Promise<readonly number[]> {
   const rows = await sql<{ at: number }[]>`
     select at from leaderboard_crowd

@@ -1,4 +1,4 @@
-/** The leaderboard as firms read it, of what they traded on the market. */
+/** The leaderboard as firms read it, based on what they traded on the market. */
 import { leaderDay, type DeskId, type Instant, type Rfq } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
@@ -23,7 +23,7 @@ describe('20.10 what firms without a name did together', () => {
     if ('refused' in answer) throw new Error(answer.message)
     return answer
   }
-  /** The last drawn request with a trade that settled, as one of another taker and time. */
+  /** The last drawn RFQ with a settled trade, changed to another taker and time. */
   const drawn = drawHistory(7, ['NN'], 40, { first: leaderDay(NOW), last: leaderDay(NOW) }).ended.find(
     ({ rfq, trades }) => rfq.venue === 'DBT' && trades[0]?.state === 'FILLED',
   )!
@@ -106,7 +106,7 @@ describe('20.1, 20.9 what the market settles', () => {
       body: JSON.stringify({ disabled_leaderboard_anonymity }),
       headers: { authorization: `Token ${await trading.product.signIn(email)}` },
     })
-  /** ORRY asks three makers, KEST and LARK offer, and KEST's offer is lifted. */
+  /** ORRY sends an RFQ to three makers, KEST and LARK offer, and KEST's offer is lifted. */
   const deal = async (ends: 'FILLED' | 'REJECTED' = 'FILLED'): Promise<void> => {
     const { clock, spread } = trading
     const { id: rfq_id } = done(

@@ -1,4 +1,4 @@
-/** The leaderboard's figures as they leave the server: cents as dollars, counts as rates. */
+/** The leaderboard's figures as sent to clients: cents as dollars, counts as rates. */
 import { responseQuantile, startOfDay, type LeaderPeriod, type Standings } from '@parley/core'
 import type { LeaderFillsView, LeaderResponsesView, LeaderVolumesView } from '@parley/contracts'
 import type { ResponseFigures } from './response-store.ts'
@@ -8,7 +8,7 @@ export type FillFigures = Pick<VolumeFigures, 'trades' | 'usd'> & Pick<ResponseF
 
 const RATE_DECIMALS = 4
 
-/** Dollars of cents, which may be more than a price can hold. */
+/** Cents as dollars. The amount may be larger than a price can represent. */
 export function dollars(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -74,7 +74,7 @@ export const headOf = (
   ranked_among: rankedAmong,
 })
 
-/** Names of firms stand in place of their ids. */
+/** Firms appear by name and not by id. */
 export const presentRows = <F, View extends object>(
   { rows }: Standings<F>,
   moved: ReadonlyMap<string, number>,

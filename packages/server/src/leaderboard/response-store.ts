@@ -10,13 +10,13 @@ export type ResponseFigures = {
   readonly hit: number
   readonly improvedUsd: number
   readonly coveredUsd: number
-  /** First quotes, step by step. */
+  /** First quotes by response time step. */
   readonly steps: readonly number[]
 }
 
 type FirmRow = ResponseFigures & { readonly firm: string; readonly isNamed: boolean }
 
-/** A list of steps is added up step by step. */
+/** Lists of steps are added up step by step. */
 const summed = (sql: Sql) => sql`
   sum(asked)::bigint as asked, sum(quoted)::bigint as quoted, sum(hit)::bigint as hit, sum(improved_usd)::bigint as "improvedUsd",
   sum(covered_usd)::bigint as "coveredUsd", array[${stepSums(sql)}]::bigint[] as steps`
@@ -33,7 +33,7 @@ export function createResponseStore(sql: Sql) {
       return rows.map(({ firm, isNamed, ...figures }) => ({ firm, isNamed, figures }))
     },
 
-    /** The sum of firms without a name, but for one, over the days on which there were enough of them (rulebook 20.10). */
+    /** The sum of unnamed firms except one, over the days with enough of them (rulebook 20.10). */
     async together(period: LeaderPeriod, but: string): Promise<ResponseFigures | undefined> {
       const days = await crowdedDays(sql, 'ASKED', period, but)
       if (days.length === 0) return undefined

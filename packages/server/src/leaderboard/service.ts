@@ -1,4 +1,4 @@
-/** A firm's reads of the leaderboard. Core decides what of the sums it is shown. */
+/** A firm's reads of the leaderboard. Core decides which parts of the sums it may see. */
 import {
   isRefusal,
   leaderDay,
@@ -49,13 +49,13 @@ export function createLeaderboardService(needs: SumReads) {
   }
 }
 
-/** Until when everything is counted; undefined while it is counted anew. */
+/** The time up to which everything is counted; undefined while everything is being counted again. */
 async function publishedUntilIn(sql: Sql): Promise<number | undefined> {
   const [row] = await sql<{ until: number }[]>`select until from leaderboard_published`
   return row!.until === 0 ? undefined : row!.until
 }
 
-/** The days of the period that are over, as of the last count: sums of several firms are of these alone (rulebook 20.10). */
+/** The completed days of the period as of the last count. Sums of several firms cover only these (rulebook 20.10). */
 const daysOver = ({ first, last }: LeaderPeriod, until: number | undefined): LeaderPeriod => ({
   first,
   last: Math.min(last, leaderDay(until ?? 0) - 1),
@@ -90,7 +90,7 @@ function readerOfVolumes({ sql, nameOf }: SumReads) {
   }
 }
 
-/** Of others the days on which they were named, of the reader's own firm all. */
+/** For other firms only the days on which they were named, for the reader's own firm all days. */
 function lineOf(lines: readonly PointSum[], { firm, isOwn }: { readonly firm: string; readonly isOwn: boolean }, length: number): string[] {
   const line = Array.from({ length }, () => 0)
   for (const { firm: whose, isNamed, point, usd } of lines) if (whose === firm && (isOwn || isNamed)) line[point - 1]! += usd
@@ -134,7 +134,7 @@ const addFills = (a: FillFigures, b: FillFigures): FillFigures => ({
 
 type Sides = readonly [readonly FirmSum<VolumeFigures>[], readonly FirmSum<ResponseFigures>[]]
 
-/** The fills of firms beside their responses. */
+/** Joins the fills of firms with their responses. */
 function joined([made, responded]: Sides): readonly FirmSum<FillFigures>[] {
   const sums = new Map<string, FirmSum<FillFigures>>()
   const add = ({ firm, isNamed }: Omit<FirmSum<unknown>, 'figures'>, more: Partial<FillFigures>) => {
@@ -172,7 +172,7 @@ function readerOfResponses({ sql, nameOf }: SumReads) {
   }
 }
 
-/** The higher rate, and within one the quicker median. */
+/** The higher rate first, and for equal rates the faster median. */
 function byResponse(a: ResponseFigures, b: ResponseFigures): number {
   const byRate = b.quoted * a.asked - a.quoted * b.asked
   const median = ({ steps }: ResponseFigures) => responseQuantile(steps, 0.5) ?? Number.MAX_SAFE_INTEGER

@@ -1,4 +1,4 @@
-/** The sums that a firm's strengths are found from: by coin and strategy. */
+/** The sums from which a firm's strengths are determined: by coin and strategy. */
 import { blocksOf, type LeaderPeriod, type StrategySum } from '@parley/core'
 import type { Sql, Statement } from '../database/sql.ts'
 import { sumRows } from './sum-rows.ts'
@@ -16,7 +16,7 @@ type Row = {
 export async function strategySums(sql: Sql, period: LeaderPeriod): Promise<readonly StrategySum[]> {
   const rowsOf = (table: 'leaderboard_response' | 'leaderboard_volume', where: Statement) =>
     sumRows(sql, { table, where, detail: 'STRATEGY', blocks: blocksOf(period, 64) })
-  // By desk first: the database knows how few of these there are and hashes them, where it would sort every row by the firm.
+  // By desk first: the database knows how few desks there are and hashes them, whereas it would sort every row by firm.
   const ofDesks = sql`
     select desk, is_named, currency, strategy, sum(quoted) as quoted, sum(quote_ms) as quote_ms, sum(usd) as usd
     from (

@@ -1,9 +1,9 @@
-/** The rows of the sums that a period and a filter ask for: a few ranges of a primary key. */
+/** The rows of the sums for a period and a filter: a few ranges of a primary key. */
 import type { Blocks } from '@parley/core'
 import type { Sql, Statement } from '../database/sql.ts'
 import type { Detail, LeaderRole } from './sums.ts'
 
-/** Empty lists are no filters. */
+/** Empty lists do not filter. */
 export type LeaderFilter = {
   readonly roles: readonly LeaderRole[]
   readonly venues: readonly string[]
@@ -16,7 +16,7 @@ export type LeaderFilter = {
 export const isFiltered = ({ venues, currencies, kinds, protocols, strategies }: LeaderFilter): boolean =>
   [venues, currencies, kinds, protocols, strategies].some((words) => words.length > 0)
 
-/** The least detail that tells apart what the filter asks for. */
+/** The coarsest detail that is enough for the filter. */
 export function detailOf({ venues, kinds, protocols, strategies }: LeaderFilter): Detail {
   const hasCell = venues.length + kinds.length + protocols.length > 0
   if (strategies.length > 0) return hasCell ? 'ALL' : 'STRATEGY'
@@ -29,12 +29,12 @@ type Rows = {
   readonly table: 'leaderboard_volume' | 'leaderboard_response'
   readonly where: Statement
   readonly filter?: LeaderFilter
-  /** That which the filter asks for, unless given. */
+  /** The detail for the filter by default. */
   readonly detail?: Detail
   readonly blocks: Blocks
 }
 
-/** As something to select from. */
+/** The rows as a source to select from. */
 export function sumRows(sql: Sql, { table, where, filter = unfiltered, detail = detailOf(filter), blocks }: Rows): Statement {
   const among = (column: string, words: readonly string[]) => (words.length === 0 ? sql`` : sql`and ${sql(column)} = any(${[...words]})`)
   const { venues, currencies, kinds, protocols, strategies } = filter

@@ -1,4 +1,4 @@
-/** The rows of the sums to which a trade or a response is added: one for every grain that a filter may ask for. */
+/** The rows of the sums to which a trade or a response is added: one for every detail that a filter may need. */
 import {
   blockDays,
   blockOf,
@@ -12,11 +12,11 @@ import {
 } from '@parley/core'
 
 export type LeaderRole = 'MAKER' | 'TAKER'
-/** FIRM tells the currency apart alone, CELL everything but the strategy, STRATEGY the strategy and nothing else, ALL both. */
+/** FIRM distinguishes only the currency, CELL everything except the strategy, STRATEGY only the strategy, ALL both. */
 export type Detail = 'FIRM' | 'CELL' | 'STRATEGY' | 'ALL'
 const details: readonly Detail[] = ['FIRM', 'CELL', 'STRATEGY', 'ALL']
 
-/** The day on which something counts, and whether the firm was named on it. */
+/** The day on which something counts, and whether the firm was named on that day. */
 export type Counted = { readonly desk: DeskId; readonly day: number; readonly isNamed: boolean; readonly cell: Cell }
 
 type Grain = {

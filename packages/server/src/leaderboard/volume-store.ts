@@ -10,16 +10,16 @@ export type VolumeFigures = {
   readonly usd: number
   readonly deltaUsd: number
   readonly vegaUsd: number
-  /** By currency, in millionths; sums of them may be more than a double holds. */
+  /** By currency, in millionths. Sums may be larger than a double can represent. */
   readonly coins: Readonly<Record<string, bigint>>
 }
-/** A firm's volume at a point of its line, in cents; points count from 1. */
+/** A firm's volume at a point of its line, in cents. Points count from 1. */
 export type PointSum = { readonly firm: string; readonly isNamed: boolean; readonly point: number; readonly usd: number }
 
 type Together = Omit<VolumeFigures, 'coins'>
 type Firm = { readonly firm: string; readonly isNamed: boolean }
 type VolumeSum = Firm & Together & { readonly currency: string; readonly coin: string }
-/** Of a currency, or of a point. */
+/** For a currency, or for a point. */
 type DrawnSum = Firm & Together & { readonly currency: string | null; readonly point: number | null; readonly coin: string }
 
 const WIDEST: BlockDays = 64
@@ -38,7 +38,7 @@ export function createVolumeStore(sql: Sql) {
       )
     },
 
-    /** The same with lines whose points begin on these days, and are so many days long. */
+    /** The same with lines whose points begin on these days and cover this many days. */
     async drawn(filter: LeaderFilter, period: LeaderPeriod, points: readonly number[], step: BlockDays) {
       const rows = await sql<DrawnSum[]>`
         select desk.firm, is_named as "isNamed", currency, point, sum(coin)::text as coin, ${summed}
@@ -50,7 +50,7 @@ export function createVolumeStore(sql: Sql) {
       return { sums: byFirm(rows.filter((row): row is DrawnSum & VolumeSum => row.currency !== null)), lines }
     },
 
-    /** The sum of firms without a name, but for one, over the days on which there were enough of them (rulebook 20.10). */
+    /** The sum of unnamed firms except one, over the days with enough of them (rulebook 20.10). */
     async together(roles: readonly LeaderRole[], period: LeaderPeriod, but: string): Promise<Together | undefined> {
       const sums = await Promise.all(roles.map((role) => ofRole(role, period, but)))
       return sums

@@ -51,7 +51,7 @@ it('an unfiltered cancel of quotes keeps its own rate in a flood', () => {
   expect(sweeps).toEqual([...Array.from({ length: 5 }, () => undefined), 10_000])
 })
 
-it('a sweep of every quote is counted whoever says that he calls, and one with a filter is not', () => {
+it('a sweep of all quotes counts, whatever name the caller gives, and one with a filter does not', () => {
   const { wait } = limits()
   const sweep = (query: string) => wait(obCalls.cancelQuotes, caller, query, NOW)
   const { most } = wireRates.quoteSweepsPerDesk

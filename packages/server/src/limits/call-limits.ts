@@ -1,4 +1,4 @@
-/** How often a desk may make a call, before anything of the call is read. */
+/** Limits how often a desk may make a call, before anything of the call is read. */
 import { directRfqCalls, effectOf, obCalls, type Call } from '@parley/contracts'
 import { hasRight } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
@@ -13,19 +13,19 @@ export type CallTurn = {
 
 export interface CallLimits {
   take(call: Call, caller: Caller, query: string, now: number): CallTurn
-  /** Takes a turn from the repetitions, which have a rate of their own, as high as that of requests. */
+  /** Takes a turn from the rate of repetitions, which is as high as that of requests. */
   mayRepeat(caller: Pick<Caller, 'desk'>, now: number): boolean
 }
 
 type Limits = {
   readonly requests: RollingLimit
-  /** Writes repeated under their key: counted apart from the others, at the same rate. */
+  /** Writes repeated under their key, counted separately at the same rate. */
   readonly repetitions: RollingLimit
-  /** Turns for calls that cancel or protect, once all requests are used up. */
+  /** Turns for calls that cancel or protect, once the rate of requests is used up. */
   readonly rescues: RollingLimit
   readonly rfqs: RollingLimit
   readonly quoteSweeps: RollingLimit
-  /** Of calls about listed spreads, which are published at rates of their own (docs/decisions/0395). */
+  /** For calls about listed spreads, which have their own published rates (docs/decisions/0395). */
   readonly spreadReads: RollingLimit
   readonly spreadWrites: RollingLimit
 }
@@ -48,7 +48,7 @@ export function createCallLimits({ requests, repetitions, rescues, rfqs, quoteSw
       const giveBack = () => taken.splice(0).forEach((limit) => limit.giveBack(desk, now))
       const asked = takeOf(requests)
       const wait = asked === undefined || !isRescue(call) ? asked : takeOf(rescues)
-      // A caller who may not make the call at all is refused, and spends nothing of the rate.
+      // A caller who may not make the call at all is refused and uses up nothing of the rate.
       if (wait !== undefined || (call.method !== 'GET' && !hasRight(role, 'Trade'))) return { waitMs: wait, giveBack }
       const spreads = ofSpreads(call)
       const waitOfSpreads = spreads === undefined ? undefined : takeOf(spreads)
@@ -67,6 +67,6 @@ function isRescue(call: Call): boolean {
   return effect === 'cancel' || effect === 'protect'
 }
 
-/** A filter without a value is no filter, and neither is the caller's key. */
+/** A filter without a value does not filter, and neither does the caller's key. */
 const isUnfiltered = (query: string): boolean =>
   [...new URLSearchParams(query)].every(([name, value]) => name === 'api-key' || value === '')

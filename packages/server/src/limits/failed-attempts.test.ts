@@ -7,7 +7,7 @@ const noon = 1_800_000_000_000
 const from = (origin: string, isKnown = false) => ({ subject: 'ada@orrery.example', origin, isKnown })
 
 describe('attempts at a secret', () => {
-  it('from one origin: ten are free, then it waits; a right one begins anew', () => {
+  it('from one origin: ten are free, then it waits; a right one starts from zero', () => {
     const attempts = createFailedAttempts(secretBackOff)
     for (let attempt = 0; attempt < 10; attempt++) expect(attempts.begin(from('192.0.2.1'), noon)).toBeUndefined()
     expect(attempts.begin(from('192.0.2.1'), noon)).toBe(1000)

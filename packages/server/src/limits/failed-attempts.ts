@@ -1,4 +1,4 @@
-/** Failed attempts at secrets, counted in memory by the rule of core. Too many of them are answered with the time to wait. */
+/** Failed attempts with secrets, counted in memory by the rule of core. After too many, the response contains the time to wait. */
 import {
   afterFailure,
   afterPressure,
@@ -12,27 +12,27 @@ import {
 } from '@parley/core'
 
 export type Attempt = {
-  /** The person named, who need not exist: an email as typed, or a user's id. */
+  /** The account that the attempt names, which may not exist: an email as typed, or a user's id. */
   readonly subject: string
-  /** A known device, else `countedNetwork` of the address; or the session that asks. */
+  /** A known device, otherwise the `countedNetwork` of the address, or the session that asks. */
   readonly origin: string
-  /** The person has signed in from there before. */
+  /** The user has signed in from there before. */
   readonly isKnown: boolean
 }
 
 export interface FailedAttempts {
   /**
-   * Counts an attempt as failed before it is looked at, so that a thousand in the same moment are a thousand; `right` takes it back.
-   * Answers the milliseconds to wait, and counts nothing, where none may be made.
+   * Counts an attempt as failed before it is checked, so that a thousand simultaneous attempts count as a thousand. `right` reverses that. If no
+   * attempt is allowed, it returns the milliseconds to wait and counts nothing.
    */
   begin(attempt: Attempt, now: number): number | undefined
-  /** The attempt was right: its origin begins anew. */
+  /** The attempt was right, so its origin starts from zero. */
   right(attempt: Attempt): void
-  /** The secret is a new one: no attempt at it has failed. */
+  /** The secret has changed, so its failed attempts are deleted. */
   forget(subject: string): void
 }
 
-/** Origins remembered; those of the least recently tried subject are dropped first. */
+/** The maximum number of remembered origins. Those of the least recently tried subject are dropped first. */
 const REMEMBERED_MOST = 100_000
 
 export function createFailedAttempts(rule: BackOffRule): FailedAttempts {

@@ -1,6 +1,6 @@
 /**
- * The network that an address stands for when its uses are counted: the address itself for IPv4, its first 64 bits for IPv6, because one
- * customer of a provider has all addresses of such a network.
+ * The network that stands for an address in counts: the address itself for IPv4, its first 64 bits for IPv6, because one customer of a provider
+ * controls all addresses of such a network.
  */
 export function countedNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createRateLimit } from './rate-limit.ts'
 
 describe('a rate limit', () => {
-  it('lets a burst through, then the rate, and says when there is room again', () => {
+  it('lets a burst through, then the rate, and reports when there is room again', () => {
     const limit = createRateLimit({ perSecond: 2, burst: 3 })
     expect([1, 2, 3, 4].map(() => limit.take('ORRY', 1_000))).toEqual([undefined, undefined, undefined, 500])
     expect(limit.take('ORRY', 1_499)).toBe(1)
@@ -24,7 +24,7 @@ describe('a rate limit', () => {
       fc.property(steps, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 50 }), (gaps, burst, perSecond) => {
         const limit = createRateLimit({ perSecond, burst })
         let now = 100_000
-        // A bucket begins with its first call, which may be before the time the others count from.
+        // A bucket starts with its first call, which may come before the start of the other counts.
         const first = now + (gaps[0] ?? 0)
         let latest = first
         let taken = 0

@@ -1,8 +1,8 @@
-/** A token bucket for each key: `burst` at once, then `perSecond`. Pure but for its own memory; the time is an argument. */
+/** A token bucket for each key: `burst` at once, then `perSecond`. Pure except for its own memory; the time is an argument. */
 import type { BucketRate } from '@parley/contracts'
 
 export type RateLimit = {
-  /** Takes one token, or answers the milliseconds until there is one. */
+  /** Takes one token, or returns the milliseconds until there is one. */
   take(key: string, nowMs: number): number | undefined
 }
 
@@ -19,7 +19,7 @@ export function createRateLimit({ perSecond, burst }: BucketRate): RateLimit {
       const bucket = buckets.get(key) ?? { tokens: burst, at: nowMs }
       bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, nowMs - bucket.at) * perSecond) / 1000)
       bucket.at = Math.max(bucket.at, nowMs)
-      // The least recently used key is dropped first: the map keeps that order.
+      // The least recently used key is dropped first, and the map keeps that order.
       buckets.delete(key)
       if (buckets.size >= KEYS_MOST) buckets.delete(buckets.keys().next().value!)
       buckets.set(key, bucket)

@@ -23,7 +23,7 @@ const by = async (key: Key, method: string, path: string, body?: object) => {
   const { status, json, headers } = await desk.product.signed(method, path, body === undefined ? '' : JSON.stringify(body), key)
   return { status, retry: headers['retry-after'], json: json as Record<string, unknown> }
 }
-/** Signed anew each time. */
+/** Each request has a new signature. */
 let signedCount = 0
 const keyed = (key: Key, method: string, path: string, body: object | undefined, idempotencyKey: string) => {
   const text = body === undefined ? '' : JSON.stringify(body)
@@ -166,7 +166,7 @@ describe('cancelling every quote', () => {
     expect(await sweep('?side=')).toMatchObject(reached(6))
     expect((await sweep('?side=BUY')).status).toBe(200)
     pass(6_000)
-    // Four have left the window; the one of four seconds in has not.
+    // Four have left the window. The one at four seconds has not.
     for (let n = 0; n < 4; n++) expect((await sweep()).status).toBe(200)
     expect(await sweep()).toMatchObject(reached(4))
   })
@@ -180,7 +180,7 @@ describe('a pace of its own', () => {
       settings.setRate({ at: 0, actor: 'operator', action: 'SetRate', object: 'requestsPerDesk' }, 'KEST' as never, 'requestsPerDesk', rate)
     const asked = async (key: Key) => (await by(key, 'GET', '/v2/protection/bounds/')).json.requests_per_second
     await set({ most: 1, withinMs: 1_000 })
-    // A caller that asks before the server has read the change takes the one turn there is: the next is a second later.
+    // A call made before the server has read the change takes the only turn. The next one is a second later.
     await expect.poll(() => (pass(1_000), asked(kest))).toBe(1)
     expect(await by(kest, 'GET', '/v2/drfq/echo/')).toMatchObject(reached(1))
     expect(await asked(orry)).toBe(500)

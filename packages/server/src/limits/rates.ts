@@ -1,9 +1,9 @@
-/** The rates of the public API, as an installation may set them for all and the operator for one desk. */
+/** The rates of the public API, which an installation may set for all desks and the operator for one desk. */
 import type { BucketRate, RollingRate, wireRates } from '@parley/contracts'
 
 export type RateName = keyof typeof wireRates
 
-/** Those that count desks. */
+/** The rates that are counted per desk. */
 export const deskRateNames = [
   'requestsPerDesk',
   'rescuesPerDesk',
@@ -18,8 +18,8 @@ export type DeskRateName = (typeof deskRateNames)[number]
 export type Rates = { readonly [Name in RateName]: Name extends DeskRateName ? RollingRate : BucketRate }
 
 /**
- * For a demonstration and for tests, where one person is both sides of a market and takes as fast as a finger goes: the market is asked
- * and taken at a desk's leisure, everything else is as published.
+ * For demonstrations and tests in which one user acts on both sides of a market and trades as fast as they can click: the limits of sending RFQs
+ * and trading are relaxed, and everything else is as published.
  */
 export const unhurried = {
   rfqsPerDesk: { most: 100, withinMs: 10_000 },

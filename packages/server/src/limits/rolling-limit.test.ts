@@ -23,7 +23,7 @@ describe('a window that rolls', () => {
     [10_000, 1_000],
     [11_000, GO],
     [11_999, 1],
-    // Two left at twelve seconds, and so two come in: a bucket would have let in one.
+    // Two expired at twelve seconds, so two are admitted. A bucket would have admitted one.
     [12_000, GO],
     [12_000, GO],
     [12_000, 7_000],

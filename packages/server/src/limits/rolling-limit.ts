@@ -1,23 +1,23 @@
-/** A rolling window for each key: at most `most` within any `withinMs`. Pure but for its own memory; the time is an argument. */
+/** A rolling window for each key: at most `most` within any `withinMs`. Pure except for its own memory; the time is an argument. */
 import type { RollingRate } from '@parley/contracts'
 
 export type RollingLimit = {
-  /** Takes one turn, or answers the milliseconds until there is one. */
+  /** Takes one turn, or returns the milliseconds until there is one. */
   take(key: string, nowMs: number): number | undefined
   /** Milliseconds until there is a turn, without taking it; undefined if there is one now. */
   wait(key: string, nowMs: number): number | undefined
-  /** The turn that was taken then was not used. */
+  /** The turn taken at that time was not used. */
   giveBack(key: string, takenAtMs: number): void
 }
 
 const KEYS_MOST = 100_000
-/** Times that have left the window are dropped in pieces of this many, so that a turn costs the same however large the window is. */
+/** Times that have left the window are dropped in chunks of this size, so that the cost of a turn does not depend on the size of the window. */
 const DROPPED_AT_ONCE = 1_000
 
-/** Times of turns, rising; those before `first` have left the window. */
+/** Times of turns, ascending. Those before `first` have left the window. */
 type Window = { times: number[]; first: number }
 
-/** `rateOf` says where a key has a rate of its own. */
+/** `rateOf` returns the rate of a key that has its own. */
 export function createRollingLimit(common: RollingRate, rateOf: (key: string) => RollingRate | undefined = () => undefined): RollingLimit {
   const windows = new Map<string, Window>()
 
@@ -33,7 +33,7 @@ export function createRollingLimit(common: RollingRate, rateOf: (key: string) =>
   }
   const missing = (key: string, { times, first }: Window, nowMs: number): number | undefined => {
     const { most, withinMs } = rateOf(key) ?? common
-    // The turn that has to leave before the next: it is the last but `most` of those taken.
+    // The turn that must leave the window before the next one: the one `most` positions before the end.
     const leaving = times.length - first < most ? undefined : times[times.length - most]
     return leaving === undefined ? undefined : leaving + withinMs - nowMs
   }
@@ -42,12 +42,12 @@ export function createRollingLimit(common: RollingRate, rateOf: (key: string) =>
     wait: (key, nowMs) => missing(key, rolled(key, nowMs), nowMs),
     take(key, nowMs) {
       const window = rolled(key, nowMs)
-      // The least recently used key is dropped first: the map keeps that order.
+      // The least recently used key is dropped first, and the map keeps that order.
       windows.delete(key)
       if (windows.size >= KEYS_MOST) windows.delete(windows.keys().next().value!)
       windows.set(key, window)
       const wait = missing(key, window, nowMs)
-      // If the clock goes back, a turn is still no older than the one before it.
+      // If the clock goes back, a turn still counts as no older than the previous one.
       if (wait === undefined) window.times.push(Math.max(nowMs, window.times.at(-1) ?? nowMs))
       return wait
     },

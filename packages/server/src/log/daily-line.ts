@@ -1,4 +1,4 @@
-/** A line of the ordinary log that is written when the product begins, once a day, and when it stops. */
+/** A line of the ordinary log that is written when the product starts, once a day, and when it stops. */
 import type { Log } from './log.ts'
 
 const EVERY_MS = 24 * 3_600_000
@@ -7,7 +7,7 @@ export interface DailyLine {
   close(): Promise<void>
 }
 
-/** Rejects where the first line cannot be written; a later one that cannot be is an error in the log, in these words. */
+/** Rejects if the first line cannot be written. A later failure is logged as an error with this message. */
 export async function writeDaily(log: Log, write: () => Promise<void>, failure: string): Promise<DailyLine> {
   await write()
   const missed = (error: unknown) => log.error({ error }, failure)

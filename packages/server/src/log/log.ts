@@ -1,4 +1,4 @@
-/** The part of a logger that the server needs; pino's has it. */
+/** The part of a logger that the server needs, compatible with pino. */
 export type Log = {
   info(details: object, sentence: string): void
   warn(details: object, sentence: string): void

@@ -1,4 +1,4 @@
-/** Members that never reach a log, at any depth. Bodies and headers are not logged at all; this is the second line of defence. */
+/** Members that must never be logged, at any depth. Bodies and headers are not logged at all, so this is the second line of defence. */
 const secret = [
   'authorization',
   'cookie',

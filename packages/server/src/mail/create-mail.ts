@@ -1,4 +1,4 @@
-/** Mail as one part of the server: where emails go, and the mail queue that the rest of the server writes them to. */
+/** Mail as one part of the server: the transport, and the queue to which the rest of the server writes emails. */
 import type { Sql } from '../database/sql.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Log } from '../log/log.ts'
@@ -12,14 +12,14 @@ import type { Transport } from './transport.ts'
 
 export type MailSetting =
   | { readonly kind: 'smtp'; readonly server: SmtpServer; readonly from: string }
-  /** For the demo: emails are read at /dev/mail and never sent. */
+  /** For the demo: emails are shown at /dev/mail and never sent. */
   | { readonly kind: 'mailbox' }
   /** Emails wait in the table. */
   | { readonly kind: 'off' }
 
 export type Mail = {
   readonly post: Post
-  /** Only where the setting says so. */
+  /** Only if the setting is `mailbox`. */
   readonly reading: { readonly mailbox: Mailbox; readonly flush: () => Promise<void> } | undefined
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function createMail({ setting, ...parts }: MailOptions): Promise<Ma
     case 'off': {
       const [row] = await parts.sql<{ waiting: number }[]>`
         select count(*) as waiting from mail where sent_at is null and failed_at is null`
-      parts.log.warn({ waiting: row?.waiting ?? 0 }, 'Mail is off: letters wait in the database until a start with SMTP_URL')
+      parts.log.warn({ waiting: row?.waiting ?? 0 }, 'Mail is off: emails wait in the database until Parley starts with SMTP_URL')
       return { post, reading: undefined, close: () => Promise.resolve() }
     }
     case 'smtp': {

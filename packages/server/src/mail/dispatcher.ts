@@ -1,7 +1,7 @@
 /**
- * Sends what was written. An email is taken by moving its next attempt beyond the longest delivery, so that no other server and no later
- * round takes it meanwhile; what was taken by a server that died is taken again after that. Between the mail server's yes and the row
- * that says so a crash can make an email leave twice; both then carry one Message-ID.
+ * Sends queued emails. An email is taken by moving its next attempt beyond the longest delivery, so that no other server and no later round takes it
+ * in the meantime. If a server dies, its emails are taken again after that time. A crash between the mail server's acceptance and the row that
+ * records it can send an email twice; both copies then have the same Message-ID.
  */
 import type { Sql } from '../database/sql.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -13,7 +13,7 @@ import { aboutMail, EMAIL_WRITTEN, type Occasion } from './mail-queue.ts'
 import type { Delivery, Outgoing, Transport } from './transport.ts'
 
 export interface Dispatcher {
-  /** Sends everything that is due now; answers when it has left or failed. */
+  /** Sends everything that is due. Resolves when it was sent or has failed. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ type Taken = {
   readonly recipient: string
   readonly sealed: Uint8Array
   readonly createdAt: number
-  /** A place in the order in which emails were written; one that is smaller is older. */
+  /** The position in the order in which emails were written. Smaller is older. */
   readonly written: number
   readonly attempts: number
 }
@@ -64,14 +64,14 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       .then(() => forget(sql, now()))
       .then(() => untilNext(sql, now()))
       .catch((error: unknown) => {
-        log.error({ error }, 'Letters could not be looked for; trying again')
+        log.error({ error }, 'Could not look for outgoing emails; trying again')
         return mailLimits.lookMs
       })
       .then((waitMs) => {
         clearTimeout(wake)
         if (!isClosed) wake = setTimeout(look, waitMs).unref()
       })
-      .catch((error: unknown) => log.error({ error }, 'The post has stopped'))
+      .catch((error: unknown) => log.error({ error }, 'Sending of emails has stopped'))
   }
   const listening = await sql.listen(EMAIL_WRITTEN, look)
   look()
@@ -95,7 +95,7 @@ async function take(sql: Sql, now: number): Promise<readonly Taken[]> {
       select id from mail where sent_at is null and failed_at is null and next_at <= ${now}
       order by next_at, written limit ${mailLimits.batch} for update skip locked)
     returning id, recipient, content_sealed as sealed, created_at as "createdAt", written, attempts`
-  // An update answers its rows in any order; emails leave in the order in which they were written.
+  // An update returns its rows in any order. Emails are sent in the order in which they were written.
   return taken.toSorted((a, b) => a.written - b.written)
 }
 
@@ -109,18 +109,21 @@ async function sendOne(options: DispatcherOptions, untold: Set<string>, taken: T
       untold.add(taken.id)
       await markSent(sql, taken.id, now())
       untold.delete(taken.id)
-      log.info({ ...about, kind: mail?.kind }, 'A letter has left')
+      log.info({ ...about, kind: mail?.kind }, 'An email was sent')
       return
     case 'refused':
       await fail(sql, taken.id, delivery.reason, now())
-      log.error({ ...about, kind: mail?.kind, code: delivery.code }, 'A letter was refused for good; its row in the table mail says why')
+      log.error(
+        { ...about, kind: mail?.kind, code: delivery.code },
+        'An email was permanently rejected; its row in the mail table gives the reason',
+      )
       return
     case 'postponed':
       return postpone(options, taken, delivery)
   }
 }
 
-const stale: Delivery = { outcome: 'refused', reason: 'What it says was over before it could leave.', code: 'over' }
+const stale: Delivery = { outcome: 'refused', reason: 'It expired before it could be sent.', code: 'over' }
 
 function open({ vault, sender, now }: DispatcherOptions, { id, recipient, sealed, createdAt }: Taken): Outgoing | undefined {
   const occasion = JSON.parse(vault.open(sealed, aboutMail(id))) as Occasion
@@ -135,12 +138,15 @@ async function postpone(
 ): Promise<void> {
   if (attempts >= mailLimits.attempts) {
     await fail(sql, id, reason, now())
-    log.error({ mail: id, attempt: attempts, code }, 'A letter was given up after a day of attempts; its row in the table mail says why')
+    log.error(
+      { mail: id, attempt: attempts, code },
+      'An email was abandoned after a day of attempts; its row in the mail table gives the reason',
+    )
     return
   }
   const next = now() + retryAfterMs(attempts)
   await sql`update mail set next_at = ${next}, last_error = ${short(reason)} where id = ${id}`
-  log.warn({ mail: id, attempt: attempts, code }, 'A letter could not leave yet; it is tried again')
+  log.warn({ mail: id, attempt: attempts, code }, 'Could not send an email yet; trying again')
 }
 
 export const retryAfterMs = (attempts: number): number =>
@@ -148,7 +154,7 @@ export const retryAfterMs = (attempts: number): number =>
 
 const short = (reason: string): string => reason.slice(0, mailLimits.errorCharacters)
 
-// Once an email is sent or given up, its content is of use only to a thief.
+// Once an email is sent or abandoned, its content is only useful to a thief.
 const markSent = (sql: Sql, id: string, now: number) =>
   sql`update mail set sent_at = ${now}, last_error = null, content_sealed = '' where id = ${id}`
 

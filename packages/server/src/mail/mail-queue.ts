@@ -1,9 +1,9 @@
-/** Mail as the rest of the server knows it: an occasion to write to somebody, kept with the change that it tells of. */
+/** Mail as the rest of the server uses it: an occasion for an email, stored with the change that it reports. */
 import { randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** Everything the product writes to people about. The words are in emails/. */
+/** Everything that the product sends emails about. The texts are in emails/. */
 export type Occasion =
   | {
       readonly kind: 'Invitation'
@@ -21,7 +21,7 @@ export type Occasion =
       readonly kind: 'EmailCode'
       readonly firstName: string
       readonly code: string
-      /** The last where the person did not say which. */
+      /** The last one if the user did not specify it. */
       readonly purpose: 'TurnOffTwoFactor' | 'MakeBackupCodes' | 'ChangeTwoFactor'
       readonly validMinutes: number
     }
@@ -29,12 +29,12 @@ export type Occasion =
       readonly kind: 'FactorChanged'
       readonly firstName: string
       readonly change: 'TwoFactorOn' | 'TwoFactorOff' | 'BackupCodesMade' | 'PasskeyAdded' | 'PasskeyRemoved'
-      /** The link that undoes it, for 24 hours. */
+      /** The link that reverses it, valid for 24 hours. */
       readonly undo?: string
       readonly at: number
       readonly address: string
     }
-  /** Says that few are left where `left` is 2 or less. */
+  /** Warns about few codes if `left` is 2 or less. */
   | { readonly kind: 'BackupCodeUsed'; readonly firstName: string; readonly left: number; readonly at: number; readonly address: string }
   | { readonly kind: 'NewSignIn'; readonly firstName: string; readonly device: string; readonly address: string; readonly at: number }
   | {
@@ -53,9 +53,9 @@ export type Occasion =
       readonly at: number
       readonly address: string
     }
-  /** Came from an address that the key is not for. */
+  /** Used from an address that the key does not allow. */
   | { readonly kind: 'ApiKeyRefused'; readonly firstName: string; readonly keyName: string; readonly at: number; readonly address: string }
-  /** Of a person who may no longer trade, to the administrators. */
+  /** To the administrators: the keys of a user who may no longer trade. */
   | {
       readonly kind: 'KeysSettled'
       readonly firstName: string
@@ -66,7 +66,7 @@ export type Occasion =
       readonly at: number
       readonly address: string
     }
-  /** A key at a venue has begun to fail, to the administrators. */
+  /** To the administrators: a key at a venue has begun to fail. */
   | {
       readonly kind: 'VenueAccountFailing'
       readonly firstName: string
@@ -75,7 +75,7 @@ export type Occasion =
       readonly sentence: string
       readonly at: number
     }
-  /** Happened at the desk while the reader was away; `more` of it are counted only. */
+  /** Events at the desk while the reader was away. `more` further ones are only counted. */
   | {
       readonly kind: 'Digest'
       readonly firstName: string
@@ -83,7 +83,7 @@ export type Occasion =
       readonly lines: readonly string[]
       readonly more: number
     }
-  /** A comparison with the venues has found something new; `more` of it are counted only. */
+  /** A comparison with the venues has found new differences. `more` further ones are only counted. */
   | {
       readonly kind: 'DifferencesFound'
       readonly firstName: string
@@ -93,7 +93,7 @@ export type Occasion =
       readonly lines: readonly string[]
       readonly more: number
     }
-  /** Of a trade that both desks book at the venue themselves; `terms` are its legs as this desk does them. */
+  /** A trade that both desks book at the venue themselves. `terms` are its legs from this desk's side. */
   | {
       readonly kind: 'TradeToBook'
       readonly firstName: string
@@ -109,7 +109,7 @@ export type Occasion =
   | { readonly kind: 'AgreementDue'; readonly firstName: string; readonly memberName: string; readonly agreementTitle: string }
 
 export interface Post {
-  /** Within the caller's transaction: the email leaves if, and only if, what it tells of has happened. */
+  /** Runs within the caller's transaction: the email is sent if, and only if, the change that it reports was made. */
   send(tx: Sql | TransactionSql, to: string, occasion: Occasion, now: number): Promise<void>
 }
 
@@ -118,7 +118,7 @@ export const EMAIL_WRITTEN = 'parley_mail'
 
 export const aboutMail = (id: string): string => `mail ${id}`
 
-/** Writes emails down; the dispatcher sends them. */
+/** Stores emails. The dispatcher sends them. */
 export const createPost = (vault: Vault): Post => ({
   async send(tx, to, occasion, now) {
     const id = randomUUID()

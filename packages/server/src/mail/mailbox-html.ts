@@ -1,4 +1,4 @@
-/** The mailbox's pages: plain HTML in the product's colours, without a script. */
+/** The inbox pages: plain HTML in the product's colours, without scripts. */
 import { formatMoment } from './emails/draft.ts'
 import { escape } from './emails/format-html.ts'
 import type { Outgoing } from './transport.ts'
@@ -56,23 +56,23 @@ const page = (title: string, back: string, content: string): string => `<!doctyp
 <style>${style}</style>
 </head>
 <body>
-<header><img src="/favicon.svg" width="22" height="22" alt=""><h1>Mailbox</h1>${back}</header>
+<header><img src="/favicon.svg" width="22" height="22" alt=""><h1>Inbox</h1>${back}</header>
 <main>${content}</main>
 </body>
 </html>
 `
 
 const TO_PARLEY = '<a href="/">Open Parley</a>'
-const TO_LIST = '<a href="/dev/mail">All letters</a>'
+const TO_LIST = '<a href="/dev/mail">All emails</a>'
 
 export const listPage = (mails: readonly Outgoing[]): string =>
   page(
-    `Mailbox (${mails.length})`,
+    `Inbox (${mails.length})`,
     TO_PARLEY,
-    `<p class="hint">Every letter this demo writes, whoever it is for. Nothing leaves this machine, and a stop empties the box.</p>
+    `<p class="hint">All emails from this demo, for all users. Nothing leaves this machine, and the inbox is cleared when the demo stops.</p>
 <div class="card">${
       mails.length === 0
-        ? '<p class="none"><strong>No letters yet</strong>Reset a password or invite somebody; the letter is here at once. Load the page again to look.</p>'
+        ? '<p class="none"><strong>No emails yet</strong>Reset a password or invite a user, then reload this page.</p>'
         : `<ul>${mails.map(row).join('')}</ul>`
     }</div>`,
   )
@@ -87,7 +87,7 @@ export function emailPage({ id, to, subject, text, writtenAt }: Outgoing): strin
     TO_LIST,
     `<h2>${escape(subject)}</h2>
 <dl><dt>To</dt><dd>${escape(to)}</dd><dt>Written</dt><dd>${formatMoment(writtenAt)}</dd></dl>
-<div class="card"><iframe title="The letter" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mail/${escape(id)}/letter"></iframe></div>
+<div class="card"><iframe title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mail/${escape(id)}/letter"></iframe></div>
 <section><h2>Links</h2><div class="card"><ul class="links">${links.map((link) => `<li><a href="${link}">${link}</a></li>`).join('')}</ul></div></section>
 <section><h2>As plain text</h2><div class="card"><pre>${escape(text)}</pre></div></section>`,
   )
@@ -95,7 +95,7 @@ export function emailPage({ id, to, subject, text, writtenAt }: Outgoing): strin
 
 export const noEmailPage = (): string =>
   page(
-    'No such letter',
+    'Email not found',
     TO_LIST,
-    '<div class="card"><p class="none"><strong>No such letter</strong>The box keeps the last 200, until the demo stops.</p></div>',
+    '<div class="card"><p class="none"><strong>Email not found</strong>The inbox keeps the last 200 emails until the demo stops.</p></div>',
   )

@@ -1,4 +1,4 @@
-/** The demo's mailbox as pages and as JSON: /dev/mail lists, /dev/mail/{id} shows, /dev/mail/messages is for programs. */
+/** The demo's inbox as pages and as JSON: /dev/mail lists, /dev/mail/{id} shows, /dev/mail/messages is for programs. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Mail } from './create-mail.ts'
 import { emailPage, listPage, noEmailPage } from './mailbox-html.ts'
@@ -15,7 +15,7 @@ export function registerMailbox(app: FastifyInstance, { mailbox, flush }: NonNul
   const page = (reply: FastifyReply, html: string, policy: string = pagePolicy) =>
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
 
-  // A page of another name that leads to this machine would read every letter, reset links and codes among them.
+  // A page under another name that resolves to this machine could otherwise read every email, including reset links and codes.
   const local = {
     onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       if (isLocal(request.headers.host)) return done()
@@ -23,14 +23,14 @@ export function registerMailbox(app: FastifyInstance, { mailbox, flush }: NonNul
         .code(403)
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
-        .send('The letters of a demo are shown at localhost only.\n')
+        .send('The demo inbox is available at localhost only.\n')
     },
   }
   app.get('/dev/mail', local, async (_request, reply) => {
     await flush()
     return page(reply, listPage(mailbox.mails()))
   })
-  // Includes every email written before the request, so that a test need not wait.
+  // Includes every email written before the request, so that a test does not have to wait.
   app.get('/dev/mail/messages', local, async (request, reply) => {
     await flush()
     const to = new URL(request.raw.url ?? '/', 'http://mailbox').searchParams.get('to')?.toLowerCase()
@@ -50,7 +50,7 @@ export function registerMailbox(app: FastifyInstance, { mailbox, flush }: NonNul
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether the browser was sent to this machine by a name that nobody else can point here. */
+/** Whether the browser addressed this machine by a name that others cannot point here. */
 const isLocal = (host: string | undefined): boolean => LOCAL.has((host ?? '').toLowerCase().replace(/:\d{1,5}$/, ''))
 
 const toWire = ({ id, to, kind, subject, text, html, writtenAt }: Outgoing) => ({

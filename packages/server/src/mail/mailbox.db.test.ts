@@ -72,7 +72,7 @@ describe("the demo's mailbox", () => {
     expect(await product.mails('nobody@orrery.example')).toEqual([])
   })
 
-  it('keeps the last 200, and the database keeps what none of them said', async () => {
+  it('keeps the last 200, and the database does not keep their content', async () => {
     for (let index = 0; index < 205; index++)
       await post.send(database.sql, `many${index}@orrery.example`, reset('https://parley.example/'), product.clock.now)
     expect(await product.mails()).toHaveLength(200)
@@ -87,7 +87,7 @@ describe('the bare product', () => {
     try {
       for (const path of ['/dev/mail', '/dev/mail/', '/dev/mail/messages', '/dev/mail/x/letter'])
         expect((await bare.send('GET', path, { headers: { accept: 'text/html' } })).status, path).toBe(404)
-      expect(bare.logged()).toContain('Mail is off: letters wait in the database until a start with SMTP_URL {"waiting":0}')
+      expect(bare.logged()).toContain('Mail is off: emails wait in the database until Parley starts with SMTP_URL {"waiting":0}')
     } finally {
       await bare.close()
     }

@@ -3,7 +3,7 @@ import { mailLimits } from './limits.ts'
 import type { Outgoing, Transport } from './transport.ts'
 
 export type Mailbox = Transport & {
-  /** The newest first. */
+  /** Newest first. */
   readonly mails: () => readonly Outgoing[]
 }
 

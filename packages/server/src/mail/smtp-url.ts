@@ -4,14 +4,14 @@ export type SmtpServer = {
   readonly port: number
   readonly user: string | undefined
   readonly password: string | undefined
-  /** `starttls` refuses a server that does not offer it; `none` never asks. */
+  /** `starttls` refuses a server that does not offer it; `none` never uses it. */
   readonly security: 'tls' | 'starttls' | 'none'
 }
 
 const TLS_PORT = 465
 const SUBMISSION_PORT = 587
 
-/** Undefined for what is no address of a mail server. */
+/** Undefined if the text is not the address of a mail server. */
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, searchParams, pathname } = new URL(text)

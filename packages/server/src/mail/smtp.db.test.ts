@@ -30,7 +30,7 @@ afterEach(async () => {
 
 type Received = { readonly to: string; readonly data: string }
 type Moment = 'MAIL' | 'RCPT' | 'DATA'
-/** The answer of the server at a moment of the conversation; undefined lets it pass. */
+/** The answer of the server at a point of the conversation; undefined lets it pass. */
 type Mood = (moment: Moment, address: string) => { readonly code: number; readonly text: string } | 'cut' | 'cut after yes' | undefined
 
 async function mailServer(mood: Mood = () => undefined, options: SMTPServerOptions = {}) {
@@ -119,11 +119,11 @@ describe('letters through a mail server', () => {
     expect(data).toMatch(/multipart\/alternative/)
     expect(data.match(/481516/g)).toHaveLength(2)
     expect(await rows()).toMatchObject([{ attempts: 1, sentAt: clock.now, failedAt: null, bytes: 0 }])
-    expect(lines.join('\n')).toContain('A letter has left')
+    expect(lines.join('\n')).toContain('An email was sent')
     expect(lines.join('\n')).not.toMatch(/481516|ada@orrery/)
   })
 
-  it('leave as soon as they are written, with nobody asking', async () => {
+  it('are sent as soon as they are written, without a further call', async () => {
     let arrive: () => void = () => undefined
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
     const { at } = await mailServer((moment) => (moment === 'DATA' ? void arrive() : undefined))
@@ -154,17 +154,17 @@ describe('letters through a mail server', () => {
     expect(clock.now - began).toBeGreaterThan(20 * 3_600_000)
     await flush()
     expect((await rows())[0]).toMatchObject({ attempts: mailLimits.attempts, sentAt: null, failedAt: clock.now, bytes: 0 })
-    expect(lines.join('\n')).toContain('A letter was given up after a day of attempts')
+    expect(lines.join('\n')).toContain('An email was abandoned after a day of attempts')
     expect(received).toEqual([])
   })
 
-  it('that could not leave while what they say was true are not sent at all', async () => {
+  it('that could not be sent before their content expired are not sent at all', async () => {
     const { received, at } = await mailServer()
     await mail('ada@orrery.example')
     clock.now += 600 * 60_000
     await (await dispatch({ server: at() })).flush()
     expect(received).toEqual([])
-    expect(await rows()).toMatchObject([{ failedAt: clock.now, lastError: 'What it says was over before it could leave.', bytes: 0 }])
+    expect(await rows()).toMatchObject([{ failedAt: clock.now, lastError: 'It expired before it could be sent.', bytes: 0 }])
   })
 
   it('are tried again while the server is busy, and are sent once it is not', async () => {
@@ -193,7 +193,7 @@ describe('letters through a mail server', () => {
       { attempts: 1, sentAt: clock.now },
       { attempts: 1, sentAt: null, failedAt: clock.now, lastError: expect.stringContaining('550') as string, bytes: 0 },
     ])
-    expect(lines.join('\n')).toContain('A letter was refused for good')
+    expect(lines.join('\n')).toContain('An email was permanently rejected')
   })
 
   it('whose connection is cut before the yes are tried again, under the same id', async () => {
@@ -225,7 +225,7 @@ describe('letters through a mail server', () => {
     const servers = await Promise.all([1, 2, 3].map(() => dispatch({ server: at() })))
     for (let index = 0; index < 60; index++) await mail(`member${index}@orrery.example`)
     await Promise.all(servers.map(({ flush }) => flush()))
-    // An email that another server is sending is its business; all have left when nothing is under way any more.
+    // An email that another server is sending is left to it. All have been sent when nothing is in progress any more.
     await Promise.all(servers.map(({ close }) => close()))
     expect(received.map(({ to }) => to).toSorted()).toEqual(
       Array.from({ length: 60 }, (_, index) => `member${index}@orrery.example`).toSorted(),
@@ -304,7 +304,7 @@ describe('the line to the mail server', () => {
   }
   const withTls = (more: SMTPServerOptions = {}) => mailServer(undefined, { key, cert: certificate, disabledCommands: ['AUTH'], ...more })
 
-  it('is secured by STARTTLS, where the certificate is one we trust', async () => {
+  it('is secured by STARTTLS, if the certificate is one that we trust', async () => {
     const { at } = await withTls()
     expect(await outcome({ server: at({ security: 'starttls' }), trusted: certificate })).toBe('sent')
   })

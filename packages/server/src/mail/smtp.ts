@@ -1,4 +1,4 @@
-/** Emails leave through a mail server. How the line is secured is said by the setting; certificates are always checked. */
+/** Sends emails through a mail server. The setting defines how the connection is secured. Certificates are always checked. */
 import { createTransport } from 'nodemailer'
 import { mailLimits } from './limits.ts'
 import type { SmtpServer } from './smtp-url.ts'
@@ -8,13 +8,13 @@ export type SmtpOptions = {
   readonly server: SmtpServer
   /** The sender: `Parley <noreply@parley.example>`. */
   readonly from: string
-  /** Certificates to trust beside the system's, as PEM. */
+  /** Certificates to trust in addition to the system's, as PEM. */
   readonly trusted?: string
 }
 
 export function createSmtpTransport({ server, from, trusted }: SmtpOptions): Transport {
   const { host, port, user, password, security } = server
-  // One connection for each email: a pool sends an email again by itself when its connection is cut, and does not say so.
+  // One connection per email: a pool would silently send an email again when its connection is lost.
   const transporter = createTransport({
     host,
     port,
@@ -37,14 +37,14 @@ export function createSmtpTransport({ server, from, trusted }: SmtpOptions): Tra
     try {
       await transporter.sendMail({
         from,
-        // As an object, an address is one address, whatever it holds.
+        // As an object, an address is always a single address, whatever it contains.
         to: { name: '', address: to },
         subject,
         text,
         html,
         messageId: `<${id}@${domain}>`,
         date: new Date(writtenAt),
-        // Suppresses out-of-office replies, which nobody would read.
+        // Suppresses out-of-office replies, which are never read.
         headers: { 'auto-submitted': 'auto-generated' },
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(mailLimits.deliveryMs)]),
       })
@@ -63,7 +63,7 @@ export function createSmtpTransport({ server, from, trusted }: SmtpOptions): Tra
   }
 }
 
-/** Only a 5xx about the address or the email itself is for good: a wrong password or certificate is for the operator to put right. */
+/** Only a 5xx about the address or the email itself is permanent. A wrong password or certificate is for the operator to fix. */
 function judge(error: unknown): Delivery {
   const { code = '', responseCode, message } = error as { code?: string; responseCode?: number; message: string }
   const isAboutTheEmail = code === 'EENVELOPE' || code === 'EMESSAGE'

@@ -3,23 +3,23 @@ import type { Email } from './emails/draft.ts'
 import type { Occasion } from './mail-queue.ts'
 
 export type Outgoing = Email & {
-  /** The same at every attempt, so that a mail server can recognise an email it already has. */
+  /** The same for every attempt, so that a mail server can recognise an email that it already has. */
   readonly id: string
   readonly to: string
   readonly kind: Occasion['kind']
   readonly writtenAt: number
 }
 
-/** `reason` may repeat what the mail server said, and is for the row alone; `code` is for the log. */
+/** `reason` may quote the mail server and is only for the row; `code` is for the log. */
 export type Delivery =
   | { readonly outcome: 'sent' }
-  /** For good: this email will never be taken. */
+  /** Permanent: this email will never be accepted. */
   | { readonly outcome: 'refused'; readonly reason: string; readonly code: string }
-  /** For now: the email is not the reason, or may not be. */
+  /** Temporary: the email is not the cause, or possibly not. */
   | { readonly outcome: 'postponed'; readonly reason: string; readonly code: string }
 
 export interface Transport {
-  /** Never throws, and answers within `mailLimits.deliveryMs`. */
+  /** Never throws, and resolves within `mailLimits.deliveryMs`. */
   deliver(mail: Outgoing): Promise<Delivery>
   close(): Promise<void>
 }

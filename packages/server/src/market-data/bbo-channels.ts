@@ -1,4 +1,4 @@
-/** `bbo.{rfq_id}` for one request, and `bbo` for all requests its reader may see, as one published client asks for it. */
+/** `bbo.{rfq_id}` for one RFQ, and `bbo` for all RFQs that its reader may see, which one published client requests. */
 import { refuse, type VenueCode } from '@parley/core'
 import type { BboView } from '@parley/contracts'
 import type { Caller } from '../calls/route.ts'
@@ -12,7 +12,7 @@ import { createPace } from './pace.ts'
 export type PricedRfq = Priced & { readonly venue: VenueCode }
 
 export type RfqLookup = {
-  /** Undefined where there is none, or the caller may not see it. */
+  /** Undefined if there is none, or the caller may not see it. */
   readonly one: (caller: Caller, rfqId: string) => Promise<PricedRfq | undefined>
   /** The open RFQs that the caller may see. */
   readonly open: (caller: Caller) => Promise<readonly PricedRfq[]>
@@ -26,9 +26,7 @@ export function bboChannels(marketData: MarketData, lookup: RfqLookup, clock: Cl
       pattern: 'bbo.{rfq_id}',
       open: async (caller, { rfq_id = '' }, push) => {
         const rfq = await lookup.one(caller, rfq_id)
-        return rfq === undefined
-          ? refuse('NotFound', '8.6', 'There is no such RFQ, or it is not yours to see.', 'channel')
-          : feeds.join(rfq, push)
+        return rfq === undefined ? refuse('NotFound', '8.6', 'RFQ not found, or you cannot see it.', 'channel') : feeds.join(rfq, push)
       },
     },
     { kind: 'stream', pattern: 'bbo', open: (caller, _params, push) => Promise.resolve(openAll(caller, lookup, feeds, clock, push)) },
@@ -37,7 +35,7 @@ export function bboChannels(marketData: MarketData, lookup: RfqLookup, clock: Cl
 
 type Push = (data: object) => void
 type Feed = {
-  /** As its last reader found it: a draft that is sent ends later. */
+  /** As its last reader found it. A draft that is sent expires later. */
   rfq: PricedRfq
   readonly readers: Set<Push>
   latest: BboView | undefined
@@ -45,7 +43,7 @@ type Feed = {
 }
 type Feeds = { join(rfq: PricedRfq, push: Push): () => void }
 
-/** One feed for each RFQ with subscribers, so that they share one object and the socket one frame. */
+/** One feed for each RFQ with subscribers, so that they share one object and one encoded frame. */
 function createFeeds(marketData: MarketData, clock: Clock): Feeds {
   const feeds = new Map<string, Feed>()
   const start = (rfq: PricedRfq): Feed => {
@@ -82,7 +80,7 @@ function createFeeds(marketData: MarketData, clock: Clock): Feeds {
   }
 }
 
-/** A stream keeps only its newest value, so the requests of one reader take turns on it. */
+/** A stream keeps only its newest value, so the RFQs of one reader take turns on it. */
 function openAll(caller: Caller, lookup: RfqLookup, feeds: Feeds, { after }: Clock, push: Push): () => void {
   const joined = new Map<string, () => void>()
   const waiting = new Map<string, object>()
@@ -121,7 +119,7 @@ function openAll(caller: Caller, lookup: RfqLookup, feeds: Feeds, { after }: Clo
     waiting.delete(next.value[0])
     push(next.value[1])
   }
-  // A list that cannot be read now is read again a second later.
+  // If the list cannot be read, it is read again a second later.
   const tryRefresh = () => void refresh().catch(() => undefined)
   tryRefresh()
   every(marketDataLimits.marksEveryMs, tryRefresh)

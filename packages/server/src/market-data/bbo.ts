@@ -1,4 +1,4 @@
-/** The venue's own screen prices for a structure, as REST and the bbo channel give them: pure. */
+/** The venue's own screen prices for a structure, as returned by REST and the bbo channel: pure. */
 import {
   formatQuantity,
   isHedge,
@@ -15,10 +15,10 @@ import {
 import type { BboView } from '@parley/contracts'
 import { greeksOf, greeksView, onTick, orNull, percent, trimmed } from './wire.ts'
 
-/** A structure to be priced until it expires. */
+/** A structure that is priced until it expires. */
 export type Priced = { readonly id: string; readonly structure: Structure; readonly expiresAt: number }
 
-/** Undefined while a leg that is not a hedge has no mark: every leg's mark price is a number. */
+/** Undefined while a leg that is not a hedge has no mark, because every leg's mark price must be a number. */
 export function bboOf({ id: rfqId, structure, expiresAt }: Priced, markOf: MarkOf, now: number): BboView | undefined {
   const whole = structureMark(structure, (id) => complete(structure, markOf, id))
   if (whole === undefined) return undefined
@@ -38,14 +38,14 @@ export function bboOf({ id: rfqId, structure, expiresAt }: Priced, markOf: MarkO
   }
 }
 
-/** A future's mark carries no Greeks; the structure's sum needs its delta. */
+/** A future's mark has no Greeks, but the structure's sum needs its delta. */
 function complete(structure: Structure, markOf: MarkOf, id: number): Mark | undefined {
   const mark = markOf(id)
   const leg = structure.legs.find(({ instrument }) => instrument.id === id)
   return mark === undefined || leg === undefined ? mark : { ...mark, greeks: greeksOf(leg.instrument, mark) }
 }
 
-/** How many of the structure the venue's book holds: the least over its legs. On the bid, bought legs are sold into the leg's bid. */
+/** How many structures the venue's book can fill: the minimum over its legs. For the bid, bought legs are sold at the leg's bid. */
 function amountOf(structure: Structure, markOf: MarkOf, side: 'BUY' | 'SELL'): string | null {
   const amounts = strategyLegs(structure).map((leg) => {
     const mark = markOf(leg.instrument.id)
@@ -61,7 +61,7 @@ function legView(leg: Leg, mark: Mark | undefined): BboView['legs'][number] {
   const { instrument } = leg
   const price = (value: number | undefined) => orNull(value, (known) => onTick(known, instrument.tickSize))
   const amount = (value: number | undefined) => orNull(value === undefined ? undefined : parseQuantity(value.toFixed(6)), formatQuantity)
-  // A hedge has its own price where the venue is silent.
+  // If the venue publishes no price of a hedge, its own price is used.
   const shown: Mark = mark ?? {
     instrumentId: instrument.id,
     markPrice: isHedge(leg) ? priceToNumber(leg.price!) : 0,

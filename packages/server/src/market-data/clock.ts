@@ -1,8 +1,8 @@
-/** The product's time, and timers, which go on while a test holds the time still. */
+/** The product's time, and timers, which run even while a test stops the clock. */
 
 export type Clock = {
   readonly now: () => number
-  /** Answers the function that cancels it. */
+  /** Returns the function that cancels it. */
   readonly after: (ms: number, wake: () => void) => () => void
 }
 

@@ -1,4 +1,4 @@
-/** Market data as it is run: fed by the venues' adapters, its instruments kept in the database. */
+/** Live market data: fed by the venues' adapters, with instruments stored in the database. */
 import type { Instant, Instrument, VenueCode } from '@parley/core'
 import type { Venue, VenueListener } from '@parley/venues'
 import type { Sql } from '../database/sql.ts'
@@ -17,7 +17,7 @@ export type MarketDataNeeds = {
 }
 
 export type RunningMarketData = MarketData & {
-  /** Answers when what was known before is known again and the venues were asked once; a venue that is down holds nobody up. */
+  /** Resolves when the stored instruments are loaded and the venues were asked once. A venue that is down does not block the start. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -120,7 +120,7 @@ class LiveMarketData implements RunningMarketData {
     if (!this.#isStopped) await venue.connect(this.#listenerTo(venue))
   }
 
-  /** The venue's whole list; what is not on it any more has expired. */
+  /** The venue's complete list. An instrument that is no longer on it has expired. */
   async #list(venue: Venue): Promise<void> {
     try {
       const listed = await venue.instruments()
@@ -128,7 +128,7 @@ class LiveMarketData implements RunningMarketData {
       const gone = [...this.#market(venue.code).all()].filter((one) => one.state === 'ACTIVE' && !names.has(one.name))
       await this.#save(venue.code, [...listed, ...gone.map((one): Instrument => ({ ...one, state: 'EXPIRED' }))], listed)
     } catch (error) {
-      this.#log.warn({ error, venue: venue.code }, 'The venue did not give its instruments; what it listed before is kept')
+      this.#log.warn({ error, venue: venue.code }, 'The venue did not return its instruments; keeping the previous list')
     }
   }
 
@@ -138,7 +138,7 @@ class LiveMarketData implements RunningMarketData {
       this.#takeIn(venue, await this.#store.save(instruments), theirs)
       for (const listener of this.#listingListeners) listener(venue)
     })
-    this.#saving = done.catch((error: unknown) => this.#log.error({ error, venue }, 'Instruments could not be saved'))
+    this.#saving = done.catch((error: unknown) => this.#log.error({ error, venue }, 'Could not save instruments'))
     return done
   }
 
@@ -158,7 +158,7 @@ class LiveMarketData implements RunningMarketData {
         markAlive()
         void this.#save(venue.code, changed, changed).catch(() => undefined)
       },
-      onHealth: (health) => this.#log.info({ venue: venue.code, state: health.state }, 'The connection to the venue has changed'),
+      onHealth: (health) => this.#log.info({ venue: venue.code, state: health.state }, 'The venue connection changed state'),
     }
   }
 
@@ -181,7 +181,7 @@ class LiveMarketData implements RunningMarketData {
     let callOff = () => {}
     const patience = new Promise<void>((resolve) => {
       callOff = this.#after(marketDataLimits.startWaitMs, () => {
-        this.#log.warn({ venue }, 'The venue has not answered yet; starting without it, and asking on')
+        this.#log.warn({ venue }, 'The venue has not responded yet; starting without it and retrying')
         resolve()
       })
     })

@@ -13,7 +13,7 @@ describe('the change of an index', () => {
     history.add(102, 60_000)
     expect(history.changePercent).toBeCloseTo(2, 10)
     for (let hour = 1; hour <= 30; hour++) history.add(100 + hour, hour * HOUR)
-    // 130 against the 106 of 24 hours before.
+    // 130 compared with 106, the value 24 hours earlier.
     expect(history.changePercent).toBeCloseTo((130 / 106 - 1) * 100, 10)
   })
 

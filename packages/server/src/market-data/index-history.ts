@@ -1,4 +1,4 @@
-/** An index price and how it has changed in 24 hours: a sample a minute, in memory. */
+/** An index price and its change over 24 hours: one sample per minute, in memory. */
 import { marketDataLimits } from './limits.ts'
 
 type Sample = { readonly price: number; readonly at: number }
@@ -19,7 +19,7 @@ export class IndexHistory {
     return this.#latest
   }
 
-  /** Over 24 hours, or over as much of them as is known; undefined while that is too little to say. */
+  /** Over 24 hours, or over the part of them that is known; undefined if that part is too short. */
   get changePercent(): number | undefined {
     const oldest = this.#samples[0]
     if (oldest === undefined || this.#latest === undefined || this.#latest.at - oldest.at < marketDataLimits.indexLeastMs) return undefined

@@ -1,23 +1,23 @@
 export const marketDataLimits = {
-  /** A venue that is silent for this long is stale. */
+  /** A venue without any message for this long is stale. */
   staleAfterMs: 5_000,
-  /** Changed marks are published together, this far apart. */
+  /** Changed marks are published together at this interval. */
   coalesceMs: 250,
   bboEveryMs: 500,
-  /** How far apart the requests of one socket come on the channel that carries all of them. */
+  /** The interval between RFQs of one socket on the channel that covers all of them. */
   bboTurnMs: 50,
   marksEveryMs: 1_000,
   venueStatesEveryMs: 1_000,
-  /** A delay that has changed, and nothing else, is published this far apart. */
+  /** If only the delay has changed, it is published at this interval. */
   venueDelayEveryMs: 5_000,
   indexWindowMs: 24 * 3_600_000,
   indexSampleMs: 60_000,
-  /** A change over less than this says nothing. */
+  /** A change over less time than this is not meaningful. */
   indexLeastMs: 60_000,
-  /** How long the start waits for a venue's list; it goes on without. */
+  /** How long the start waits for a venue's list. Then it continues without it. */
   startWaitMs: 15_000,
   instrumentsPerInsert: 1_000,
-  /** Marks that came before their instrument was known, kept for it. */
+  /** Marks that arrived before their instrument was known and are kept for it. */
   unclaimedMarks: 10_000,
   bboRfqsPerSocket: 200,
 } as const

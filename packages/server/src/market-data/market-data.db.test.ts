@@ -53,7 +53,7 @@ describe('instruments', () => {
     await again.stop()
   })
 
-  it('keep their ids when the venue numbers them anew', async () => {
+  it('keep their ids when the venue renumbers them', async () => {
     const { clock, marketData } = await opened()
     const id = idOf(marketData, call.name)
     await marketData.stop()
@@ -82,7 +82,7 @@ describe('instruments', () => {
     await again.stop()
   })
 
-  it('expire by the clock when nobody says so', async () => {
+  it('expire by the clock without a message', async () => {
     const { clock, marketData } = await opened()
     clock.advance(christmas - START)
     expect(marketData.instrument(idOf(marketData, call.name))?.state).toBe('EXPIRED')
@@ -100,7 +100,7 @@ describe('instruments', () => {
 })
 
 describe('marks', () => {
-  it('are told together, a few times a second, by our ids', async () => {
+  it('are published together, a few times a second, by our ids', async () => {
     const { clock, venue, marketData } = await opened()
     const published: number[][] = []
     const leave = marketData.onMarks((_, ids) => published.push([...ids]))
@@ -160,7 +160,7 @@ describe('the channel of a market', () => {
     await marketData.stop()
   })
 
-  it('refuses what is not listed, and says what is', async () => {
+  it('refuses an unlisted market, and lists those that exist', async () => {
     const { clock, marketData } = await opened()
     const channel = marksChannel(marketData, clock)
     expect(await channel.open(caller, { venue: 'XYZ', base_currency: 'BTC' }, () => undefined)).toMatchObject({
@@ -168,7 +168,7 @@ describe('the channel of a market', () => {
       field: 'venue',
     })
     expect(await channel.open(caller, { venue: 'DBT', base_currency: 'DOGE' }, () => undefined)).toMatchObject({
-      message: 'base_currency: one of BTC, ETH is accepted.',
+      message: 'base_currency: must be one of BTC, ETH.',
     })
     await marketData.stop()
   })

@@ -1,4 +1,4 @@
-/** Instruments and marks of all venues, in memory, as the rest of the server asks for them. */
+/** Instruments and marks of all venues in memory, for the rest of the server. */
 import type { Instrument, Mark, VenueCode } from '@parley/core'
 
 export interface MarketData {
@@ -10,10 +10,10 @@ export interface MarketData {
     venue: VenueCode,
     baseCurrency: string,
   ): { readonly price: number; readonly at: number; readonly changePercent24h: number | undefined } | undefined
-  /** Ids whose marks changed, a few times a second at most. Answers the function that ends it. */
+  /** Ids whose marks changed, at most a few times a second. Returns the function that ends it. */
   onMarks(listener: (venue: VenueCode, instrumentIds: ReadonlySet<number>) => void): () => void
-  /** Whenever instruments of the venue came, changed or expired. Answers the function that ends it. */
+  /** Called when instruments of the venue were added, changed or expired. Returns the function that ends it. */
   onInstruments(listener: (venue: VenueCode) => void): () => void
-  /** Whether the venue has sent anything within five seconds. */
+  /** Whether the venue has not sent anything within five seconds. */
   isStale(venue: VenueCode): boolean
 }

@@ -33,7 +33,7 @@ const unknown = (member: string, known: readonly string[]) =>
   refuse(
     'InvalidEnumerationValue',
     '',
-    `${member}: ${known.length === 0 ? 'none is listed yet.' : `one of ${known.join(', ')} is accepted.`}`,
+    `${member}: ${known.length === 0 ? 'none are listed yet.' : `must be one of ${known.join(', ')}.`}`,
     member,
   )
 
@@ -46,7 +46,7 @@ export function merged(older: MarketDataView, newer: MarketDataView): MarketData
 
 type Feed = { join(push: Push): () => void }
 
-/** One feed for each market with subscribers: they share one object, and the socket one frame. */
+/** One feed for each market with subscribers, so that they share one object and one encoded frame. */
 function createFeed(venue: VenueCode, baseCurrency: string, marketData: MarketData, { after }: Clock, onEmpty: () => void): Feed {
   const readers = new Set<Push>()
   const changed = new Set<number>()

@@ -3,7 +3,7 @@ import type { MarketData } from './market-data.ts'
 
 type Traded = { readonly structure: Structure; readonly venue: VenueCode; readonly baseCurrency: BaseCurrency }
 
-/** The dollars, delta and vega of one unit at the venue's marks of now; each is absent where the venue is silent. */
+/** The dollar value, delta and vega of one unit at the venue's current marks. Each is absent if the venue does not publish it. */
 export function unitOf({ structure, venue, baseCurrency }: Traded, marketData: MarketData): UnitExposure {
   const mark = structureMark(structure, (id) => marketData.mark(id))
   const size = unitNotional(structure, marketData.indexPrice(venue, baseCurrency)?.price)

@@ -33,7 +33,7 @@ export class VenueMarket {
     return this.#indices.get(baseCurrency)
   }
 
-  /** Instruments that were saved before; `theirs` is what the venue calls each, where it has just said so. */
+  /** Adds instruments that were saved before. `theirs` is the venue's number of each, if the venue has just reported it. */
   takeIn(instruments: readonly Instrument[], theirs: ReadonlyMap<string, number>): void {
     for (const instrument of instruments) {
       this.#byName.set(instrument.name, instrument)
@@ -48,7 +48,7 @@ export class VenueMarket {
     }
   }
 
-  /** Answers our ids of those that are known. */
+  /** Returns our ids of those that are known. */
   takeMarks(marks: readonly Mark[]): readonly number[] {
     const changed: number[] = []
     for (const mark of marks) {
@@ -79,7 +79,7 @@ export class VenueMarket {
   }
 }
 
-/** A contract ends with its expiry, whether or not its venue can still say so. */
+/** A contract ends at its expiry, whether or not its venue can still report that. */
 export const asOf = (instrument: Instrument, now: Instant): Instrument =>
   instrument.state === 'ACTIVE' && instrument.expiresAt !== undefined && instrument.expiresAt <= now
     ? { ...instrument, state: 'EXPIRED' }

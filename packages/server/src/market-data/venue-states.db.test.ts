@@ -1,4 +1,4 @@
-/** A venue that takes nothing, as desks meet it over the wire. */
+/** A venue that accepts no orders, as desks see it through the API. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, higher } from '../../test/instruments.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -6,7 +6,7 @@ import { openTestSocket } from '../../test/product.ts'
 import { done, legsFor, startTradingProduct, type TradingProduct } from '../../test/trading-product.ts'
 
 let market: TradingProduct
-/** Each describe has a market of its own: a pause of one is nothing that another can see. */
+/** Each describe has its own market, so that a pause in one does not affect the others. */
 function withOwnMarket(): void {
   const database = withTestDatabase()
   beforeAll(async () => {
@@ -35,7 +35,7 @@ const refused = {
 describe('3.21 a venue under maintenance', () => {
   withOwnMarket()
 
-  it('3.21 is sent nothing new in either flow; what stands stays, may be cancelled, and trades once the venue is open', async () => {
+  it('3.21 gets nothing new in either flow; resting orders stay, can be cancelled, and trade once the venue is open', async () => {
     const { id } = done(await asked())
     const quote = done(await quoted(id))
     const draft = done(await asked({ state: 'DRAFT' }))

@@ -1,4 +1,4 @@
-/** Whether each connected venue takes anything now (rulebook 3.20), for the checks of orders and for the channel `venue_states`. */
+/** Whether each connected venue currently accepts orders (rulebook 3.20), for the checks of orders and for the channel `venue_states`. */
 import { venueCodes, venueSentence, venueState, type VenueCode, type VenueState } from '@parley/core'
 import type { VenueStatesView, VenueStatusView } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
@@ -9,7 +9,7 @@ import { marketDataLimits } from './limits.ts'
 import type { MarketData } from './market-data.ts'
 
 export type VenueStates = {
-  /** As of this moment, not of the last time it was published. */
+  /** The current state, not the last published one. */
   readonly stateOf: (venue: VenueCode) => VenueState
   readonly channel: StreamChannel
   readonly close: () => void
@@ -56,7 +56,7 @@ export function createVenueStates({ venues, marketData, clock }: VenueStatesNeed
       const next = view()
       if (isNews(next, published, clock.now())) {
         published = { view: next, at: clock.now() }
-        // One object for all who read the same venues, and one frame.
+        // One object for all readers of the same venues, and one encoded frame.
         const views = new Map<string, VenueStatesView>()
         for (const { push, offered } of readers) {
           const key = offered.join()
@@ -93,7 +93,7 @@ const shownOf = ({ venues }: VenueStatesView, offered: readonly VenueCode[]): Ve
 
 type Published = { readonly view: VenueStatesView; readonly at: number }
 
-/** A state at once, a delay now and then: every screen reads it, and nobody trades by it. */
+/** A state is published immediately, a delay only occasionally: every screen shows it, but no trade depends on it. */
 function isNews(next: VenueStatesView, { view, at }: Published, now: number): boolean {
   const isOther = (one: VenueStatusView, place: number) => one.state !== view.venues[place]?.state
   if (next.venues.some(isOther)) return true

@@ -18,7 +18,7 @@ describe('figures on the wire', () => {
     expect(onTick(value, price(tick))).toBe(text)
   })
 
-  it('never writes an exponent, a negative zero or a number that is none', () => {
+  it('never writes an exponent, a negative zero or an invalid number', () => {
     expect([fixed(1e-9, 8), fixed(-1e-9, 8), trimmed(1e-7), trimmed(-0), trimmed(Number.NaN), trimmed(undefined), percent(0.5236)]).toEqual(
       ['0.00000000', '0.00000000', '0.0000001', '0', null, null, '52.36'],
     )
@@ -56,7 +56,7 @@ describe('an instrument on the wire', () => {
     expect(presentInstrument(perpetual, markOf(perpetual, 100_000)).greeks).toMatchObject({ delta: '0.00001000', mark_iv: null })
   })
 
-  it('says what it is', () => {
+  it('describes the instrument', () => {
     expect(presentInstrument(ether)).toMatchObject({
       id: 9_004,
       name: 'ETH-25DEC37-3000-P',
@@ -94,7 +94,7 @@ describe('the screen prices of a structure', () => {
       mark_price: '0.01',
       best_bid_price: '0.007',
       best_ask_price: '0.013',
-      // The bid sells 30 calls and buys 17 higher ones in twos; the ask buys 12 and sells 50 in twos.
+      // The bid sells 30 calls and buys 17 higher ones in pairs. The ask buys 12 and sells 50 in pairs.
       best_bid_amount: '8.5',
       best_ask_amount: '12',
       min_price: null,

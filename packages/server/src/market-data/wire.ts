@@ -1,4 +1,6 @@
-/** Marks and Greeks as texts of the wire: pure. Prices of one contract have its tick's digits, Greeks eight, volatilities are per cent. */
+/**
+ * Marks and Greeks as texts of the API: pure. Prices of one contract have the digits of its tick, Greeks have eight, volatilities are in per cent.
+ */
 import { formatPrice, PRICE_DECIMALS, priceFromNumber, priceToNumber, type Instrument, type Mark, type Price } from '@parley/core'
 import type { GreeksView, InstrumentView, MarkView } from '@parley/contracts'
 import type { MarketData } from './market-data.ts'
@@ -14,7 +16,7 @@ export const greeksView = ({ delta, gamma, vega, theta }: GreekFigures): GreeksV
   vega: fixed(vega, 8),
 })
 
-/** A future moves with its underlying: one coin for a linear one, its dollars in coin for an inverse one. */
+/** A future moves with its underlying: a linear one by one coin, an inverse one by its dollars in coin. */
 export function greeksOf(instrument: Instrument, mark: Mark): GreekFigures {
   if (mark.greeks !== undefined) return mark.greeks
   if (instrument.kind === 'OPTION') return NO_GREEKS
@@ -33,14 +35,14 @@ export function onTick(value: number, tickSize: Price): string {
   return formatPrice((Math.round(value / tick) * tickSize || 0) as Price, decimalsOf(tickSize))
 }
 
-/** Computed by counting rather than from a text, because every published price needs it. */
+/** Computed by counting and not from a text, because every published price needs it. */
 function decimalsOf(tickSize: Price): number {
   let decimals = PRICE_DECIMALS
   for (let step = 10; decimals > 0 && tickSize % step === 0; step *= 10) decimals -= 1
   return decimals
 }
 
-/** All the digits a price has, without trailing zeros; null where there is none. */
+/** All the digits of a price, without trailing zeros; null if there is no price. */
 export function trimmed(value: number | undefined): string | null {
   const price = value === undefined ? undefined : priceFromNumber(value)
   return price === undefined ? null : formatPrice(price)
@@ -84,7 +86,7 @@ export function instrumentGreeks(instrument: Instrument, mark: Mark): NonNullabl
   }
 }
 
-/** An open RFQ as it is read now, with the venue's volatilities of its legs. */
+/** An open RFQ with the venue's current volatilities of its legs. */
 export function withVolatilities<View extends { readonly legs: readonly { readonly instrument_id: number }[] }>(
   view: View,
   marketData: Pick<MarketData, 'mark'>,

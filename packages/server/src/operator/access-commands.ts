@@ -1,11 +1,11 @@
 import { venueCodes } from '@parley/core'
-import { oneOf } from './given.ts'
+import { oneOf } from './cli-arguments.ts'
 import { OperatorProblem } from './operator-problem.ts'
 import type { CommandServices, Commands } from './commands.ts'
 
 export const accessCommands = ({ operator }: CommandServices): Commands => ({
-  'restrict-country': async ({ text }) => `${await operator.restrict('country', text('country'))} is not served.`,
-  'lift-country': async ({ text }) => `${await operator.lift('country', text('country'))} is served again.`,
+  'restrict-country': async ({ text }) => `${await operator.restrict('country', text('country'))} is now restricted.`,
+  'lift-country': async ({ text }) => `${await operator.lift('country', text('country'))} is no longer restricted.`,
   'restrict-address': async ({ text }) => `${await operator.restrict('address', text('address'))} is restricted.`,
   'lift-address': async ({ text }) => `${await operator.lift('address', text('address'))} is no longer restricted.`,
   'create-key': async ({ text, has }) => {
@@ -14,7 +14,7 @@ export const accessCommands = ({ operator }: CommandServices): Commands => ({
   },
   'revoke-key': async ({ text }) => {
     await operator.revokeApiKey(text('desk'), text('name'))
-    return 'The key is revoked; its sockets are closed.'
+    return 'The key is revoked and its sockets are closed.'
   },
   'add-venue-account': async ({ text, has, secret }) => {
     const desk = text('desk')
@@ -27,16 +27,17 @@ export const accessCommands = ({ operator }: CommandServices): Commands => ({
     const desks = maybe('desks')?.split(',')
     const figures = maybe('figures') === undefined ? undefined : figuresIn(text('figures'))
     await operator.setFeatureFlag(text('name'), oneOf(text('value'), ['on', 'off'], 'value'), desks, figures)
-    return desks === undefined ? 'The flag is set, for every desk.' : `The flag is set, for ${desks.join(', ')} alone.`
+    return desks === undefined ? 'The flag is set for every desk.' : `The flag is set for ${desks.join(', ')} alone.`
   },
 })
 
-/** As they are typed: `most_width_percent=80,quotes_per_trade=5000`. */
+/** Parses figures as typed: `most_width_percent=80,quotes_per_trade=5000`. */
 function figuresIn(text: string): Readonly<Record<string, number>> {
   const figures = text.split(',').map((part) => /^([a-z_]{1,40})=(\d{1,12}(?:\.\d{1,6})?)$/.exec(part.trim()))
   return Object.fromEntries(
     figures.map((figure) => {
-      if (figure === null) throw new OperatorProblem('--figures is names and numbers, as in most_width_percent=80,quotes_per_trade=5000.')
+      if (figure === null)
+        throw new OperatorProblem('--figures takes names and numbers, such as most_width_percent=80,quotes_per_trade=5000.')
       return [figure[1]!, Number(figure[2])]
     }),
   )

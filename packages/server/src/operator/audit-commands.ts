@@ -20,44 +20,43 @@ export const auditCommands = ({ book, sql, vault }: CommandServices): Commands =
     const desk = named === undefined ? undefined : deskOf(book, named).ticker
     if (has('check')) return check(sql, vault, maybe('head'))
     const file = maybe('export')
-    if (has('export') && file === undefined) throw new OperatorProblem('--export needs the name of a file.')
+    if (has('export') && file === undefined) throw new OperatorProblem('--export needs a file name.')
     return file === undefined ? newest(sql, desk) : write(sql, file, desk)
   },
 })
 
-/** `known` is of a line `The head of the audit log` in the log. */
+/** `known` comes from a line `The head of the audit log` in the log. */
 async function check(sql: Sql, vault: Vault, known: string | undefined): Promise<string> {
   const report = await checkAudit(sql, known === undefined ? [] : [knownHead(vault, known)])
-  if (!report.intact) throw new OperatorProblem(`The audit log is not whole. ${report.sentence}`)
-  return `The audit log is whole: ${report.rows} entries. Its head is ${signedHead(report.head, vault)}`
+  if (!report.intact) throw new OperatorProblem(`The audit log is not intact. ${report.sentence}`)
+  return `The audit log is intact: ${report.rows} entries. Its head is ${signedHead(report.head, vault)}`
 }
 
 function knownHead(vault: Vault, known: string): Head {
   const [, seq, hash, signature] = /^(\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{72})$/.exec(known) ?? []
   if (hash === undefined || signature === undefined)
-    throw new OperatorProblem('--head is as in the log: "1234 9f… 3c…", a number, a hash and a signature.')
+    throw new OperatorProblem('--head must have the form used in the log: "1234 9f… 3c…" (number, hash, signature).')
   const head = { seq: Number(seq), hash }
   if (!vault.hasSigned(textOfHead(head), signature)) throw new OperatorProblem(NOT_SIGNED)
   return head
 }
 
-const NOT_SIGNED =
-  'This head is not signed with the key in use: it is of another installation, of a time before the key was rotated, or forged.'
+const NOT_SIGNED = 'This head is not signed with the current key. It is from another installation, from before a key rotation, or forged.'
 
-/** Of a line `The head of a journal` in the log. */
+/** `known` comes from a line `The head of a journal` in the log. */
 async function checkHead(sql: Sql, vault: Vault, known: string): Promise<string> {
   const [, shard, seq, hash, signature] = /^([A-Z]+-[A-Z]+) (\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{72})$/.exec(known) ?? []
   if (shard === undefined || hash === undefined || signature === undefined)
-    throw new OperatorProblem('--head is as in the log: "DBT-BTC 1234 9f… 3c…", the market, a number, a hash and a signature.')
+    throw new OperatorProblem('--head must have the form used in the log: "DBT-BTC 1234 9f… 3c…" (market, number, hash, signature).')
   const head = { shard, seq: Number(seq), hash }
   if (!vault.hasSigned(textOfJournalHead(head), signature)) throw new OperatorProblem(NOT_SIGNED)
   const [row] = await sql<{ hash: string }[]>`
     select encode(hash, 'hex') as hash from journal where shard = ${shard} and seq = ${head.seq}`
   if (row?.hash !== hash)
     throw new OperatorProblem(
-      `Row ${head.seq} of ${shard} was the newest once and is not there as it was: rows were cut off, or the journal was written anew.`,
+      `Row ${head.seq} of ${shard} was once the newest and is missing or different: rows were cut off, or the journal was rewritten.`,
     )
-  return `Row ${head.seq} of ${shard} is there as it was. npm run replay -- --check reads the rows before it.`
+  return `Row ${head.seq} of ${shard} is unchanged. To check the rows before it, run npm run replay -- --check.`
 }
 
 async function write(sql: Sql, file: string, desk: string | undefined): Promise<string> {
@@ -71,11 +70,11 @@ async function write(sql: Sql, file: string, desk: string | undefined): Promise<
   await pipeline(Readable.from(counted()), createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined || error.path !== file) throw error
     throw new OperatorProblem(
-      error.code === 'EEXIST' ? `${file} is there already; name another.` : `${file} cannot be written: ${error.code}.`,
+      error.code === 'EEXIST' ? `${file} already exists. Choose another name.` : `${file} cannot be written: ${error.code}.`,
     )
   })
   const head = formatOf(file) === 'csv' ? 1 : 0
-  return `${entries - head} entries are in ${file}.`
+  return `${entries - head} entries were written to ${file}.`
 }
 
 type Row = { readonly seq: number; readonly at: number; readonly desk: string | null; readonly actor: string; readonly action: string } & {

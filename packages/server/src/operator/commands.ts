@@ -2,10 +2,10 @@ import type { Sql } from '../database/sql.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { Given } from './given.ts'
+import type { CliArguments } from './cli-arguments.ts'
 import type { Operator } from './operator.ts'
 
-/** The services the commands act through. */
+/** The services that the commands use. */
 export type CommandServices = {
   readonly operator: Operator
   readonly book: Book
@@ -14,5 +14,5 @@ export type CommandServices = {
   readonly vault: Vault
 }
 
-/** The answer of each command, by its word. */
-export type Commands = Readonly<Record<string, (given: Given) => Promise<string>>>
+/** The output of each command, by the command's name. */
+export type Commands = Readonly<Record<string, (given: CliArguments) => Promise<string>>>

@@ -1,9 +1,9 @@
-/** The operator's commands on trades that both desks book at the venue and do not agree about (rulebook 16.7). */
+/** The operator's commands for trades on whose booking at the venue the two desks disagree (rulebook 16.7). */
 import { nameOfStructure, type Booking, type BookingWord, type DeskId, type Rfq, type RfqId, type Trade, type TradeId } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { askToSettle } from '../protection/operator-requests.ts'
 import type { CommandServices, Commands } from './commands.ts'
-import { oneOf, type Given } from './given.ts'
+import { oneOf, type CliArguments } from './cli-arguments.ts'
 import { OperatorProblem } from './operator-problem.ts'
 
 type Row = { readonly id: TradeId; readonly shard: string; readonly rfq: Rfq; readonly trade: Trade }
@@ -11,12 +11,12 @@ type Row = { readonly id: TradeId; readonly shard: string; readonly rfq: Rfq; re
 export const disputeCommands = ({ sql }: CommandServices): Commands => ({
   disputes: async () => {
     const rows = await disputes(sql)
-    return rows.length === 0 ? 'No trade is disputed.' : rows.map(lineOf).join('\n')
+    return rows.length === 0 ? 'There are no disputed trades.' : rows.map(lineOf).join('\n')
   },
   'settle-dispute': (given) => settle(sql, given),
 })
 
-/** The oldest first. */
+/** Oldest first. */
 const disputes = (sql: Sql) => sql<Row[]>`
   select settlement.trade_id as id, shard, rfq.body as rfq, rfq_trade.body as trade
   from settlement join rfq_trade on rfq_trade.id = settlement.trade_id join rfq on rfq.id = rfq_trade.rfq_id
@@ -25,19 +25,19 @@ const disputes = (sql: Sql) => sql<Row[]>`
 
 function lineOf({ id, rfq, trade }: Row): string {
   const { taker, maker } = trade.booking as Booking
-  return `${id}  ${nameOfStructure(rfq.structure).name}, ${rfq.venue}: ${trade.taker} ${saidOf(taker)}; ${trade.maker} ${saidOf(maker)}`
+  return `${id}  ${nameOfStructure(rfq.structure).name}, ${rfq.venue}: ${trade.taker} ${reportOf(taker)}; ${trade.maker} ${reportOf(maker)}`
 }
 
-function saidOf(word: BookingWord | undefined): string {
-  if (word === undefined) return 'has said nothing'
+function reportOf(word: BookingWord | undefined): string {
+  if (word === undefined) return 'has not reported'
   return word.says === 'BOOKED' ? `booked it as ${word.reference}` : `could not book it: ${word.reason}`
 }
 
-async function settle(sql: Sql, { text }: Given): Promise<string> {
+async function settle(sql: Sql, { text }: CliArguments): Promise<string> {
   const as = oneOf(text('as'), ['FILLED', 'REJECTED'], 'as')
   const [id, why] = [text('trade'), text('why')]
   const found = (await disputes(sql)).find((row) => row.id === id)
-  if (found === undefined) throw new OperatorProblem(`No trade ${id} is disputed; the command disputes lists those that are.`)
+  if (found === undefined) throw new OperatorProblem(`No trade ${id} is disputed. Run the command disputes to list disputed trades.`)
   const { taker, maker } = found.trade
   const parties: { desk: DeskId; otherDesk: DeskId } = { desk: taker, otherDesk: maker }
   const rfq: RfqId = found.rfq.id
@@ -46,7 +46,7 @@ async function settle(sql: Sql, { text }: Given): Promise<string> {
     { kind: 'SettleDispute', shard: found.shard, rfq, trade: found.id, as, why, ...parties },
     Date.now(),
   )
-  if (answer === undefined) return 'Nobody carries it out now: no product is running. It is kept, and done at the next start.'
+  if (answer === undefined) return 'Parley is not running. The command is saved and will run at the next start.'
   if (answer.refusal !== undefined) throw new OperatorProblem(answer.refusal)
-  return `${id} is ${as === 'FILLED' ? 'filled' : 'rejected'}; the logs of ${taker} and ${maker} say why.`
+  return `${id} is ${as === 'FILLED' ? 'filled' : 'rejected'}. The reason is in the audit logs of ${taker} and ${maker}.`
 }

@@ -14,11 +14,11 @@ export const firmCommands = ({ operator, book }: CommandServices): Commands => (
   },
   'suspend-desk': async ({ text }) => {
     await operator.suspendDesk(text('desk'))
-    return 'The desk is suspended; its sessions and sockets have ended, what it had open is cancelled.'
+    return 'The desk is suspended. Its sessions and sockets have ended, and its open orders and quotes are cancelled.'
   },
   'restore-desk': async ({ text }) => {
     await operator.restoreDesk(text('desk'))
-    return 'The desk is restored; its people sign in again.'
+    return 'The desk is restored. Its members can sign in again.'
   },
   approve: async ({ text }) => {
     await operator.approveMutually(text('desk'), text('with'))
@@ -27,11 +27,11 @@ export const firmCommands = ({ operator, book }: CommandServices): Commands => (
   'set-group': async ({ text }) => {
     const makers = text('desks').split(',')
     await operator.setGroup(text('name'), makers)
-    return `Every desk may ask by ${text('name')}: ${makers.join(', ')}.`
+    return `Every desk can send RFQs to ${text('name')}: ${makers.join(', ')}.`
   },
   'remove-group': async ({ text }) => {
     await operator.removeGroup(text('name'))
-    return 'The group is gone; its makers stay counterparties.'
+    return 'The group is removed. Its makers remain counterparties.'
   },
   list: () => Promise.resolve(listOf(book.accounts)),
 })
@@ -45,7 +45,7 @@ function listOf(accounts: Accounts): string {
   const former = [...accounts.users.values()].filter(({ id }) => !accounts.memberships.has(id)).map(({ email }) => `         ${email}`)
   return [
     ...(listed.length === 0 ? ['There are no desks yet.'] : listed),
-    ...(former.length === 0 ? [] : ['Members of no desk', ...former]),
+    ...(former.length === 0 ? [] : ['Users without a desk', ...former]),
     ...(groupsOfOperator.length === 0 ? [] : ['Groups of makers']),
     ...groupsOfOperator.map(({ name, makers }) => `         ${name}: ${makers.join(', ')}`),
     ...(restrictions.length === 0 ? [] : ['Restricted']),

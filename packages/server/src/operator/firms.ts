@@ -1,4 +1,4 @@
-/** Firms and their desks, as the operator makes, suspends and introduces them. */
+/** Firms and their desks: the operator creates, suspends and introduces them. */
 import { decideApproval, isRefusal, leaderDay, type DeskId, type Instant } from '@parley/core'
 import type { Actor } from '../accounts/actor.ts'
 import { pairOf, standingOf } from '../accounts/rows.ts'
@@ -12,15 +12,15 @@ export type NewDesk = {
   readonly name: string
   readonly firmName: string
   readonly isMaker: boolean
-  /** NONE for a desk whose programs keep limits of their own. */
+  /** NONE for a desk whose programs have their own limits. */
   readonly limits?: 'NEW_DESK' | 'NONE'
-  /** Of a firm that is made with it. */
+  /** For a firm that is created together with the desk. */
   readonly naming?: FirmNaming
 }
 
 const TICKER = /^[A-Z0-9]{3,6}$/
 
-/** NAMED: it has said that it is shown under its name on the leaderboard from its first day on (rulebook 20.9). */
+/** NAMED: the firm has agreed to be shown by name on the leaderboard from its first day (rulebook 20.9). */
 export type FirmNaming = 'NAMED' | 'UNNAMED'
 
 export async function createFirm(
@@ -45,7 +45,7 @@ export async function createDesk(
 ): Promise<{ readonly ticker: DeskId }> {
   const { book, now } = services
   const ticker = typed.toUpperCase() as DeskId
-  if (!TICKER.test(ticker)) throw new OperatorProblem(`A ticker has 3 to 6 capitals or digits; ${typed} has not.`)
+  if (!TICKER.test(ticker)) throw new OperatorProblem(`A ticker must have 3 to 6 capital letters or digits; ${typed} does not.`)
   if (book.accounts.desks.has(ticker)) return { ticker }
   const firm = await createFirm(services, firmName, naming)
   const isLimited = limits === 'NEW_DESK'
@@ -57,7 +57,7 @@ export async function createDesk(
   return { ticker }
 }
 
-/** Its people and keys are out at once, and what the desk has open is cancelled. Members already suspended stay so. */
+/** Access of its users and keys ends immediately, and the desk's open orders are cancelled. Members who were already suspended stay suspended. */
 export async function suspendDesk({ book, now }: OperatorServices, ticker: string): Promise<void> {
   const desk = deskOf(book, ticker)
   if (desk.suspendedAt !== null) return
@@ -78,7 +78,7 @@ export async function restoreDesk({ book, now }: OperatorServices, ticker: strin
 
 export async function approveMutually({ book, now, desk: service }: OperatorServices, first: string, second: string): Promise<void> {
   const [a, b] = pairOf(deskOf(book, first).ticker, deskOf(book, second).ticker)
-  if (a === b) throw new OperatorProblem('A desk needs no approval of its own.')
+  if (a === b) throw new OperatorProblem('A desk does not need to approve itself.')
   const actor = (ticker: DeskId): Actor => ({ desk: ticker, name: 'operator', now: now() as Instant })
   const standing = () => standingOf(book.accounts, a, b).approval
   if (!isRefusal(decideApproval(standing(), { kind: 'Ask', actor: a }, now() as Instant))) await service.approve('Ask', actor(a), b)

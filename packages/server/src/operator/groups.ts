@@ -1,20 +1,22 @@
-/** Groups of makers that the operator makes for every desk to ask by (rulebook 2.14). */
+/** Groups of makers that the operator creates for every desk to send RFQs to (rulebook 2.14). */
 import { ALL_MAKERS, groupLimits, type DeskId } from '@parley/core'
 import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
 import type { OperatorServices } from './operator-services.ts'
 
-/** Makes the group, or gives the one of that name these makers. */
+/** Creates the group, or replaces the makers of the group with that name. */
 export async function setGroup({ book, now }: OperatorServices, given: string, tickers: readonly string[]): Promise<void> {
   const name = given.trim()
   if (name === '' || name.length > groupLimits.nameCharacters)
-    throw new OperatorProblem(`A group has a name of at most ${groupLimits.nameCharacters} characters.`)
-  if (name.toUpperCase() === ALL_MAKERS) throw new OperatorProblem(`${ALL_MAKERS} is every maker that a desk may ask; choose another name.`)
+    throw new OperatorProblem(`A group needs a name of at most ${groupLimits.nameCharacters} characters.`)
+  if (name.toUpperCase() === ALL_MAKERS)
+    throw new OperatorProblem(`${ALL_MAKERS} is reserved for all makers that a desk can send RFQs to. Choose another name.`)
   const makers = [...new Set(tickers)].map((ticker): DeskId => {
     const { ticker: maker, isMaker } = deskOf(book, ticker.trim())
-    if (!isMaker) throw new OperatorProblem(`${maker} is no market maker.`)
+    if (!isMaker) throw new OperatorProblem(`${maker} is not a market maker.`)
     return maker
   })
-  if (makers.length > groupLimits.makersPerGroup) throw new OperatorProblem(`A group has at most ${groupLimits.makersPerGroup} makers.`)
+  if (makers.length > groupLimits.makersPerGroup)
+    throw new OperatorProblem(`A group can have at most ${groupLimits.makersPerGroup} makers.`)
   const change = { ...byOperator(now(), 'SetMakerGroup', name), detail: { makers: makers.join(' ') } }
   await book.change(
     change,

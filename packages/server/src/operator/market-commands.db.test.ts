@@ -46,11 +46,11 @@ const quote = async () => {
   return by('POST', `/v1/ob/rfqs/${String(opened.json.id)}/quotes/`, { side: 'SELL', quantity: '50', price: '0.06' })
 }
 
-describe("11.6 the operator's kill switch beside a running product", () => {
+describe("11.6 the operator's kill switch with a running product", () => {
   it('11.6 cancels, answers the fences, and is only the operator to end', async () => {
     expect((await quote()).status).toBe(201)
     const said = await command('stop-trading', '--desk', 'KEST', '--why', 'limits breached')
-    expect(said).toMatch(/^Trading is stopped; 1 orders and quotes are cancelled\. Nothing of it fills after 1:\d+ 2:\d+/)
+    expect(said).toMatch(/^Trading is stopped; 1 orders and quotes are cancelled\. None of them can fill after 1:\d+ 2:\d+/)
     expect(await quote()).toMatchObject({ status: 403, json: { error: 'TradingIsStopped' } })
     const boss = await desk.person('boss', 'administrator', 'KEST')
     expect(await desk.as(boss.token, 'POST', '/v2/protection/allow/')).toMatchObject({
@@ -68,13 +68,13 @@ describe("11.6 the operator's kill switch beside a running product", () => {
     expect((await quote()).status).toBe(201)
     await expect(command('stop-trading', '--desk', 'KEST', '--name', 'other')).rejects.toMatchObject({ stderr: 'KEST has no key other.\n' })
     await expect(command('stop-trading', '--desk', 'KEST', '--email', 'ada@orrery.example')).rejects.toMatchObject({
-      stderr: 'ada@orrery.example is no member of KEST.\n',
+      stderr: 'ada@orrery.example is not a member of KEST.\n',
     })
   })
 
-  it('11.6 holds before anything is taken where it was pressed while nothing ran', async () => {
+  it('11.6 applies before anything is accepted if it was used while nothing ran', async () => {
     await desk.close()
-    expect(await command('stop-trading', '--desk', 'KEST')).toContain('no product is running')
+    expect(await command('stop-trading', '--desk', 'KEST')).toContain('Parley is not running')
     await open()
     expect((await quote()).status).toBe(403)
     await command('allow-trading', '--desk', 'KEST')
@@ -97,7 +97,7 @@ describe('the platform, from the command line', () => {
     await expect.poll(async () => (await state()).state, PATIENCE).toBe('UNAVAILABLE')
     expect(await quote()).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
     await expect(command('platform', '--state', 'AVAILABLE')).rejects.toMatchObject({
-      stderr: 'The platform is UNAVAILABLE; the state after it is AVAILABLE_CANCEL_ONLY.\n',
+      stderr: 'The platform is UNAVAILABLE; the next state must be AVAILABLE_CANCEL_ONLY.\n',
     })
     await command('platform', '--state', 'AVAILABLE_CANCEL_ONLY')
     await command('platform', '--state', 'AVAILABLE')
@@ -106,14 +106,14 @@ describe('the platform, from the command line', () => {
 })
 
 describe('a rate of one desk, from the command line', () => {
-  it('is set, shown to the desk, and taken back', async () => {
+  it('is set, shown to the desk, and removed', async () => {
     const rate = async () => (await by('GET', '/v2/protection/bounds/')).json.requests_per_second
     expect(await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '1000')).toBe(
       'requestsPerDesk of KEST: 1000 a second.',
     )
     await expect.poll(rate, PATIENCE).toBe(1000)
     await expect(command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '0')).rejects.toMatchObject({
-      stderr: '--most and --within-ms are whole numbers from 1 to 1000000.\n',
+      stderr: '--most and --within-ms must be whole numbers from 1 to 1000000.\n',
     })
     await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--default')
     await expect.poll(rate, PATIENCE).toBe(500)
@@ -130,14 +130,14 @@ describe('a rate of one desk, from the command line', () => {
 })
 
 describe('the figures of a flag, from the command line', () => {
-  it('count at once for the desks that are named, and a figure that is no number is refused', async () => {
+  it('apply immediately to the named desks, and an invalid figure is refused', async () => {
     const flag = ['set-flag', '--name', 'feature_market_integrity', '--value', 'on'] as const
     const rules = async () => (await by('GET', '/v2/protection/integrity/')).json.rules
     await command(...flag, '--desks', 'KEST', '--figures', 'most_width_percent=80,quotes_per_trade=5000')
     const published = { free_quotes: 1_000_000 }
     await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 80, quotes_per_trade: 5_000 })
     await expect(command(...flag, '--figures', 'most_width_percent=wide')).rejects.toMatchObject({
-      stderr: '--figures is names and numbers, as in most_width_percent=80,quotes_per_trade=5000.\n',
+      stderr: '--figures takes names and numbers, such as most_width_percent=80,quotes_per_trade=5000.\n',
     })
     await command(...flag)
     await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 200, quotes_per_trade: 10_000 })

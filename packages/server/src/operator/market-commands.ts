@@ -9,7 +9,7 @@ import { deskRateNames } from '../limits/rates.ts'
 import { openProtectionSettings } from '../protection/settings.ts'
 import { silent } from '../log/log.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
-import { oneOf, type Given } from './given.ts'
+import { oneOf, type CliArguments } from './cli-arguments.ts'
 import type { CommandServices, Commands } from './commands.ts'
 import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.ts'
 
@@ -18,38 +18,35 @@ const RATE_MOST = 1_000_000
 export const marketCommands = ({ book, sql, platform }: CommandServices): Commands => ({
   'stop-trading': async (given) => {
     const report = await askProduct(sql, requestOf('StopTrading', book, given), Date.now())
-    if (report === undefined)
-      return 'Nobody carries it out now: no product is running. The stop is kept, and holds before the next one takes anything.'
+    if (report === undefined) return 'Parley is not running. The stop is saved and will apply before the next start accepts anything.'
     const fences = report.fences.map(({ seq_group, seq_num }) => `${seq_group}:${seq_num}`).join(' ')
-    return `Trading is stopped; ${report.canceled.count} orders and quotes are cancelled. Nothing of it fills after ${fences}`
+    return `Trading is stopped; ${report.canceled.count} orders and quotes are cancelled. None of them can fill after ${fences}`
   },
   'allow-trading': async (given) => {
     const report = await askProduct(sql, requestOf('AllowTrading', book, given), Date.now())
-    return report === undefined
-      ? 'Nobody carries it out now: no product is running. It is kept, and done at the next start.'
-      : 'Trading is allowed.'
+    return report === undefined ? 'Parley is not running. The command is saved and will run at the next start.' : 'Trading is allowed.'
   },
   platform: (given) => plainly(() => movePlatform(platform, given)),
   'set-rate': (given) => setRate(sql, book, given),
   'recount-leaderboard': async () => {
     const count = await recountLeaderboard(sql)
-    return `${count} trades and requests are on the list; a product that runs counts them within a minute, and one that does not at its start.`
+    return `${count} trades and RFQs will be counted again: within a minute if Parley is running, otherwise at its next start.`
   },
 })
 
-function requestOf(kind: OperatorRequest['kind'], book: Book, { text, maybe }: Given): OperatorRequest {
+function requestOf(kind: OperatorRequest['kind'], book: Book, { text, maybe }: CliArguments): OperatorRequest {
   const desk = deskOf(book, text('desk')).ticker
   const [email, name, why] = [maybe('email'), maybe('name'), maybe('why')]
   const user = email === undefined ? undefined : userOf(book, email).id
   const key = name === undefined ? undefined : [...book.accounts.keysById.values()].find((row) => row.desk === desk && row.name === name)
   if (name !== undefined && key === undefined) throw new OperatorProblem(`${desk} has no key ${name}.`)
   if (user !== undefined && book.accounts.memberships.get(user)?.some((row) => row.desk === desk) !== true)
-    throw new OperatorProblem(`${email} is no member of ${desk}.`)
+    throw new OperatorProblem(`${email} is not a member of ${desk}.`)
   const whose = user ?? (key?.id as UserId | undefined)
   return { kind, desk, ...(whose === undefined ? {} : { user: whose }), ...(why === undefined ? {} : { why }) }
 }
 
-async function movePlatform(platform: Platform, { maybe }: Given): Promise<string> {
+async function movePlatform(platform: Platform, { maybe }: CliArguments): Promise<string> {
   const [state, at, cancelled] = [maybe('state'), maybe('at'), maybe('cancel')]
   if (cancelled !== undefined) {
     const dropped = await platform.cancel(Number(cancelled))
@@ -63,10 +60,10 @@ async function movePlatform(platform: Platform, { maybe }: Given): Promise<strin
   if (at === undefined) {
     const had = platform.scheduled().length
     await platform.moveTo(wanted)
-    return [listOf(platform), ...(had > platform.scheduled().length ? ['What was scheduled is dropped.'] : [])].join('\n')
+    return [listOf(platform), ...(had > platform.scheduled().length ? ['The scheduled changes are cancelled.'] : [])].join('\n')
   }
   const time = Date.parse(at)
-  if (Number.isNaN(time)) throw new OperatorProblem('--at is a time as in 2026-12-01T08:00Z.')
+  if (Number.isNaN(time)) throw new OperatorProblem('--at must be a time such as 2026-12-01T08:00Z.')
   await platform.schedule(time, wanted)
   return listOf(platform)
 }
@@ -77,18 +74,18 @@ const listOf = (platform: Platform): string =>
     ...platform.scheduled().map(({ id, at, state }) => `${String(id).padStart(6)}  ${new Date(at).toISOString()}  ${state}`),
   ].join('\n')
 
-async function setRate(sql: Sql, book: Book, { text, maybe, has }: Given): Promise<string> {
+async function setRate(sql: Sql, book: Book, { text, maybe, has }: CliArguments): Promise<string> {
   const desk = deskOf(book, text('desk')).ticker
   const name = oneOf(text('rate'), deskRateNames, 'rate')
   const settings = await openProtectionSettings(sql, silent)
   try {
     if (has('default')) {
       await settings.setRate(byOperator(Date.now(), 'SetRate', name, desk), desk, name, undefined)
-      return `${name} of ${desk} is as for everybody.`
+      return `${name} of ${desk} is the default again.`
     }
     const [most, withinMs] = [Number(text('most')), Number(maybe('within-ms') ?? wireRates[name].withinMs)]
     if (![most, withinMs].every((count) => Number.isInteger(count) && count >= 1 && count <= RATE_MOST))
-      throw new OperatorProblem(`--most and --within-ms are whole numbers from 1 to ${RATE_MOST}.`)
+      throw new OperatorProblem(`--most and --within-ms must be whole numbers from 1 to ${RATE_MOST}.`)
     const change = { ...byOperator(Date.now(), 'SetRate', name, desk), detail: { most, withinMs } }
     await settings.setRate(change, desk, name, { most, withinMs })
     return `${name} of ${desk}: ${formatRate({ most, withinMs })}.`

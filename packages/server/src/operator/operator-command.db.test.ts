@@ -32,7 +32,7 @@ const run = (...args: string[]) => runReading('', ...args)
 /** With this on standard input. */
 const runReading = (input: string, ...args: string[]) =>
   runCommand({ operator, book, sql: database.sql, platform, vault }, args, { isTerminal: false, read: async () => input })
-/** With somebody at a terminal who answers so. */
+/** With a user at a terminal who gives this answer. */
 const runAsked = (answer: string, ...args: string[]) =>
   runCommand({ operator, book, sql: database.sql, platform, vault }, args, { isTerminal: true, read: async () => answer })
 const venueAccount = ['add-venue-account', '--desk', 'ORRY', '--venue', 'DBT', '--name', 'main', '--client-id', 'i'] as const
@@ -65,10 +65,10 @@ describe('an operator', () => {
       await run('approve', '--desk', 'ORRY', '--with', 'KEST')
       await runReading('s', ...venueAccount, '--client-secret', '-')
     }
-    // Keys that are shown once cannot be answered again.
+    // Keys that are shown only once cannot be returned again.
     const createKey = () => run('create-key', '--desk', 'ORRY', '--name', 'bot')
     expect(await createKey()).toMatch(/^access key {2}\w{24}\nsecret key {2}/)
-    await expect(createKey()).rejects.toThrow('The desk has a key of that name')
+    await expect(createKey()).rejects.toThrow('The desk already has a key with that name')
     expect(await run('list')).toMatch(
       /^KEST   Kestrel, Kestrel Ltd, market maker\nORRY   Orrery, Orrery Ltd\n         ada@orrery.example  administrator\n/,
     )
@@ -83,24 +83,24 @@ describe('an operator', () => {
   it.each([
     [['frob'], 'There is no command frob'],
     [['create-desk'], 'create-desk needs --ticker'],
-    [['create-desk', '--ticker', 'toolong', '--name', 'x', '--firm', 'y'], 'A ticker has 3 to 6 capitals or digits'],
+    [['create-desk', '--ticker', 'toolong', '--name', 'x', '--firm', 'y'], 'A ticker must have 3 to 6 capital letters or digits'],
     [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'NONE'], 'There is no desk NONE'],
     [['create-user', '--email', 'xy', '--first', 'a', '--last', 'b', '--desk', 'ORRY'], 'xy is not an email address'],
     [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--role', 'boss'], '--role is one of'],
-    [['approve', '--desk', 'ORRY', '--with', 'ORRY'], 'A desk needs no approval of its own'],
+    [['approve', '--desk', 'ORRY', '--with', 'ORRY'], 'A desk does not need to approve itself'],
     [['list', '--what'], "Unknown option '--what'"],
-    [['list', 'everything'], 'everything belongs to no option'],
+    [['list', 'everything'], 'everything does not belong to an option'],
     [['set-role', ...ada, '--desk', 'ORRY'], 'set-role needs --role'],
     [['set-role', ...ada, '--desk', 'ORRY', '--role', 'viewer'], 'A desk keeps at least one active administrator'],
-    [['set-role', ...ada, '--desk', 'KEST', '--role', 'viewer'], 'is of another firm'],
+    [['set-role', ...ada, '--desk', 'KEST', '--role', 'viewer'], 'belongs to a different firm'],
     [['suspend-user', '--email', 'nobody@orrery.example'], 'No user has the email nobody@orrery.example'],
     [['suspend-desk', '--desk', 'NONE'], 'There is no desk NONE'],
     [['end-sessions'], 'end-sessions needs --email'],
     [['invite', '--email', 'xy', '--desk', 'ORRY'], 'Invalid Email'],
-    [['restrict-country', '--country', 'Narnia'], 'is no country of the list'],
-    [['restrict-address', '--address', '300.0.0.1'], 'neither an address nor a network'],
+    [['restrict-country', '--country', 'Narnia'], 'is not a known country'],
+    [['restrict-address', '--address', '300.0.0.1'], 'is not an IP address or a network'],
     [['lift-address', '--address', '192.0.2.1'], 'is not on the list'],
-    [['audit', '--export', ''], '--export needs the name of a file'],
+    [['audit', '--export', ''], '--export needs a file name'],
     [['constructor'], 'There is no command constructor'],
   ])('is told what is wrong with %j', async (args, words) => {
     await expect(run(...args)).rejects.toThrow(words)
@@ -122,13 +122,13 @@ describe('an operator', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-secret-'))
     const file = join(folder, 'secret')
     try {
-      const refused = new RegExp(`^--${name} takes no secret, .* Give --${name} - and .*--${name}-file`)
+      const refused = new RegExp(`^--${name} does not accept the secret itself, .* use --${name} - and .*--${name}-file`)
       await expect(run(...command, `--${name}`, 'gravel lantern harbour')).rejects.toThrow(refused)
       await expect(run('list', `--${name}`, 'gravel lantern harbour')).rejects.toThrow(refused)
       await expect(run(...command, `--${name}-file`, file)).rejects.toThrow(/secret cannot be read: ENOENT/)
       for (const [text, words] of [
         ['', 'is empty'],
-        ['one\ntwo\n', 'a secret is one line'],
+        ['one\ntwo\n', 'a secret must be one line'],
         ['x'.repeat(5_000), 'more than 4096 bytes'],
       ] as const) {
         writeFileSync(file, text)
@@ -143,7 +143,7 @@ describe('an operator', () => {
     }
   })
 
-  it('is asked for a secret that has to be there, and told how to give it where nobody can be asked', async () => {
+  it('is asked for a required secret, and told how to give it without a terminal', async () => {
     await expect(run(...venueAccount)).rejects.toThrow(
       'add-venue-account needs --client-secret - (and it on standard input) or --client-secret-file',
     )
@@ -201,7 +201,7 @@ describe('an operator', () => {
     const { id } = book.accounts.usersByEmail.get('vi@orrery.example')!
     await database.sql`delete from membership where app_user = ${id}`
     await book.refresh()
-    expect(await run('list')).toContain('Members of no desk\n         vi@orrery.example')
+    expect(await run('list')).toContain('Users without a desk\n         vi@orrery.example')
     await run('set-role', '--email', 'vi@orrery.example', '--desk', 'ORRY', '--role', 'dov_user')
     expect(await run('list')).toContain('vi@orrery.example  dov_user')
   })
@@ -225,31 +225,31 @@ describe('an operator', () => {
   it('reads, checks and exports the audit log', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-audit-'))
     try {
-      expect(await run('audit', '--check')).toMatch(/^The audit log is whole: \d+ entries\. Its head is \d+ [0-9a-f]{64} [0-9a-f]{72}$/)
+      expect(await run('audit', '--check')).toMatch(/^The audit log is intact: \d+ entries\. Its head is \d+ [0-9a-f]{64} [0-9a-f]{72}$/)
       const [, head = ''] = /head is (.+)$/.exec(await run('audit', '--check'))!
-      expect(await run('audit', '--check', '--head', head)).toContain('The audit log is whole')
+      expect(await run('audit', '--check', '--head', head)).toContain('The audit log is intact')
       const later = `99999 ${'cd'.repeat(32)}`
       const gone = run('audit', '--check', '--head', `${later} ${vault.sign(`audit ${later}`)}`)
-      await expect(gone).rejects.toThrow('Row 99999 was the newest once')
-      // Neither another number under the same signature nor the signature of a journal is ours.
-      await expect(run('audit', '--check', '--head', head.replace(/^\d+/, '99999'))).rejects.toThrow('not signed with the key in use')
-      await expect(run('audit', '--check', '--head', `${later} ${vault.sign(later)}`)).rejects.toThrow('not signed with the key in use')
-      await expect(run('audit', '--check', '--head', 'x')).rejects.toThrow('--head is as in the log')
+      await expect(gone).rejects.toThrow('Row 99999 was once the newest')
+      // Neither a different number under the same signature nor the signature of a journal is valid.
+      await expect(run('audit', '--check', '--head', head.replace(/^\d+/, '99999'))).rejects.toThrow('not signed with the current key')
+      await expect(run('audit', '--check', '--head', `${later} ${vault.sign(later)}`)).rejects.toThrow('not signed with the current key')
+      await expect(run('audit', '--check', '--head', 'x')).rejects.toThrow('--head must have the form used in the log')
       const n = (await database.sql`select from audit`).length
       const file = join(folder, 'audit.jsonl')
-      expect(await run('audit', '--export', file)).toBe(`${n} entries are in ${file}.`)
+      expect(await run('audit', '--export', file)).toBe(`${n} entries were written to ${file}.`)
       expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(n)
-      await expect(run('audit', '--export', file)).rejects.toThrow('is there already')
+      await expect(run('audit', '--export', file)).rejects.toThrow('already exists')
       await expect(run('audit', '--export', join(folder, 'no', 'such.csv'))).rejects.toThrow('cannot be written: ENOENT')
       const csv = join(folder, 'audit.csv')
-      expect(await run('audit', '--export', csv, '--desk', 'KEST')).toMatch(/^\d+ entries are in/)
+      expect(await run('audit', '--export', csv, '--desk', 'KEST')).toMatch(/^\d+ entries were written to/)
       expect(existsSync(csv)).toBe(true)
     } finally {
       rmSync(folder, { recursive: true })
     }
   })
 
-  it('is told where the audit log is not whole', async () => {
+  it('reports an audit log that is not intact', async () => {
     await database.sql.begin(async (tx) => {
       await tx.unsafe('alter table audit disable trigger user')
       await tx.unsafe("update audit set object = 'other' where id = 3")
@@ -258,19 +258,19 @@ describe('an operator', () => {
     await expect(run('audit', '--check')).rejects.toThrow('The audit log is not whole. Row 3 does not follow from row 2')
   })
 
-  it('says of a logged head of a journal whether it is ours and still there', async () => {
+  it('reports whether a logged head of a journal is genuine and still there', async () => {
     const hash = 'ab'.repeat(32)
     await database.sql`
       insert into journal (shard, seq, decision, epoch, at, command, event, hash_before, hash)
       values ('DBT-BTC', 1, 1, 1, 1, 'Say', '{}', '\\x00', decode(${hash}, 'hex'))`
     const signed = (head: string) => `${head} ${vault.sign(head)}`
     expect(await run('journal', '--head', signed(`DBT-BTC 1 ${hash}`))).toContain('Row 1 of DBT-BTC is there as it was.')
-    await expect(run('journal', '--head', signed(`DBT-BTC 2 ${hash}`))).rejects.toThrow('Row 2 of DBT-BTC was the newest once')
-    await expect(run('journal', '--head', signed(`DBT-BTC 1 ${'cd'.repeat(32)}`))).rejects.toThrow('written anew')
+    await expect(run('journal', '--head', signed(`DBT-BTC 2 ${hash}`))).rejects.toThrow('Row 2 of DBT-BTC was once the newest')
+    await expect(run('journal', '--head', signed(`DBT-BTC 1 ${'cd'.repeat(32)}`))).rejects.toThrow('rewritten')
     await expect(run('journal', '--head', `DBT-BTC 2 ${hash} ${vault.sign(`DBT-BTC 1 ${hash}`)}`)).rejects.toThrow(
-      'not signed with the key in use',
+      'not signed with the current key',
     )
-    await expect(run('journal', '--head', '1 2')).rejects.toThrow('--head is as in the log')
+    await expect(run('journal', '--head', '1 2')).rejects.toThrow('--head must have the form used in the log')
   })
 
   it('hears of what another process has changed', async () => {

@@ -1,10 +1,10 @@
-/** The operator's command line: reads its words, does one thing, and says what came of it. */
+/** The operator's command line: parses its arguments, does one thing, and prints the result. */
 import type { CommandServices, Commands } from './commands.ts'
 import { auditCommands } from './audit-commands.ts'
 import { accessCommands } from './access-commands.ts'
 import { disputeCommands } from './dispute-commands.ts'
 import { firmCommands } from './firm-commands.ts'
-import { readGiven } from './given.ts'
+import { readCliArguments } from './cli-arguments.ts'
 import { marketCommands } from './market-commands.ts'
 import { OperatorProblem } from './operator-problem.ts'
 import { peopleCommands } from './people-commands.ts'
@@ -20,7 +20,7 @@ export async function runCommand(services: CommandServices, args: readonly strin
     ...marketCommands(services),
     ...disputeCommands(services),
   }
-  const given = readGiven(args, input)
+  const given = readCliArguments(args, input)
   if (!Object.hasOwn(commands, given.command)) throw new OperatorProblem(`There is no command ${given.command}.\n\n${usage}`)
   return commands[given.command]!(given)
 }

@@ -2,22 +2,22 @@ import type { DeskId } from '@parley/core'
 import type { Change, Book } from '../accounts/accounts-snapshot.ts'
 import type { DeskRow, UserRow } from '../accounts/rows.ts'
 
-/** A command that cannot be done; its message says what would be accepted. */
+/** Thrown if a command cannot be executed. The message describes what would be accepted. */
 export class OperatorProblem extends Error {}
 
 export function deskOf({ accounts }: Book, ticker: string): DeskRow {
   const desk = accounts.desks.get(ticker.toUpperCase() as DeskId)
-  if (desk === undefined) throw new OperatorProblem(`There is no desk ${ticker}; create it first.`)
+  if (desk === undefined) throw new OperatorProblem(`No desk ${ticker}; create it first.`)
   return desk
 }
 
 export function userOf({ accounts }: Book, email: string): UserRow {
   const user = accounts.usersByEmail.get(email.trim().toLowerCase())
-  if (user === undefined) throw new OperatorProblem(`No user has the email ${email}.`)
+  if (user === undefined) throw new OperatorProblem(`No user has the email address ${email}.`)
   return user
 }
 
-/** The audit entry of an act of the operator. */
+/** The audit entry of an action of the operator. */
 export const byOperator = (now: number, action: string, object: string, desk?: string): Change => ({
   at: now,
   desk,

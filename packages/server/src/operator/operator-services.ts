@@ -7,7 +7,7 @@ import type { Post } from '../mail/mail-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** The services the operator acts through. */
+/** The services that the operator uses. */
 export type OperatorServices = {
   readonly book: Book
   readonly desk: DeskService

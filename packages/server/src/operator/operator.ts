@@ -1,6 +1,6 @@
 /**
- * The operator's acts from outside the market. Every function finds what it made before by its natural key; only a key pair, which
- * is shown once, is not made where its name is taken.
+ * The operator's actions from outside the market. Every function finds existing objects by their natural key. Only a key pair, which is shown once,
+ * is not created if its name is taken.
  */
 import { isRefusal, readAccountFields, type DeskId, type DeskRole, type Instant, type UserId, type VenueCode } from '@parley/core'
 import type { PlatformWord } from '../platform/platform.ts'
@@ -15,7 +15,7 @@ import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
 import type { OperatorServices } from './operator-services.ts'
 import { createUser, disableUser, endSessions, resetTwoFactor, restoreUser, setRole, suspendUser, type NewUser } from './people.ts'
 
-/** A wallet for auctions of vaults, of which nothing secret is held. */
+/** A wallet for vault auctions. No secret of it is stored. */
 export type NewWallet = {
   readonly venue: 'RBN'
   readonly name: string
@@ -28,9 +28,9 @@ export type NewWallet = {
 export type NewAccount = {
   readonly venue: VenueCode
   readonly name: string
-  /** At the venue of perpetuals the address of the account. */
+  /** At the perpetuals venue, the address of the account. */
   readonly clientId: string
-  /** At the venue of perpetuals the private key of its subkey. */
+  /** At the perpetuals venue, the private key of its subkey. */
   readonly clientSecret: string
   readonly isDefault: boolean
 }
@@ -42,7 +42,7 @@ export type Invitee = {
   readonly lastName?: string
 }
 
-/** Whether the sockets of a key have to be signed, or its name is enough, as published (rulebook 2.15). */
+/** Whether sockets of a key must be signed, or its name is enough, as published (rulebook 2.15). */
 export type KeySockets = 'SIGNED' | 'COMPATIBLE'
 export type KeyPair = { readonly accessKey: string; readonly secretKey: string }
 
@@ -52,9 +52,9 @@ export interface Operator {
   suspendDesk(ticker: string): Promise<void>
   restoreDesk(ticker: string): Promise<void>
   approveMutually(a: string, b: string): Promise<void>
-  /** A user that exists keeps its password, unless another is given: then it is changed. */
+  /** An existing user keeps the password, unless a new one is given. */
   createUser(user: NewUser): Promise<{ readonly id: UserId }>
-  /** The key is sent by email; the link is the answer, so that the operator can hand it over in another way. */
+  /** The key is sent by email. The link is returned as well, so that the operator can deliver it in another way. */
   invite(person: Invitee): Promise<{ readonly link: string }>
   suspendUser(email: string, why?: string): Promise<void>
   restoreUser(email: string): Promise<void>
@@ -62,19 +62,19 @@ export interface Operator {
   setRole(email: string, desk: string, role: DeskRole): Promise<void>
   endSessions(email: string): Promise<void>
   resetTwoFactor(email: string): Promise<void>
-  /** Answers the spelling under which it is kept. */
+  /** Returns the stored spelling. */
   restrict(kind: Restriction['kind'], value: string): Promise<string>
   lift(kind: Restriction['kind'], value: string): Promise<string>
-  /** Its access key is known to nobody else afterwards: a name that is taken is a problem. */
+  /** The access key cannot be read again afterwards, so a name that is taken is a problem. */
   createApiKey(desk: string, name: string, sockets?: KeySockets): Promise<KeyPair>
-  /** For a program that keeps its pair: the key of that name where it is the one it knows, and else a new one in its place. */
+  /** For a program that stores its pair: keeps the key of that name if its access key is `known`, and otherwise replaces it with a new one. */
   keepApiKey(desk: string, name: string, sockets: KeySockets, known: string | undefined): Promise<KeyPair>
   revokeApiKey(desk: string, name: string): Promise<void>
   addVenueAccount(desk: string, account: NewAccount | NewWallet): Promise<{ readonly id: string }>
-  /** For every desk, or for those of the list alone. */
-  /** `figures` are numbers that the flag's rules read, by name; without them the published ones count. */
+  /** For every desk, or only for those in the list. */
+  /** `figures` are numbers that the flag's rules read, by name. Without them the published ones apply. */
   setFeatureFlag(name: string, value: 'on' | 'off', tickers?: readonly string[], figures?: Readonly<Record<string, number>>): Promise<void>
-  /** For every desk to ask by; makes it, or gives it these makers. */
+  /** A group that every desk can send RFQs to. Creates it, or replaces its makers. */
   setGroup(name: string, makers: readonly string[]): Promise<void>
   removeGroup(name: string): Promise<void>
   setPlatformState(state: PlatformWord): Promise<void>
@@ -127,7 +127,7 @@ const actorAt = ({ book, now }: OperatorServices, desk: string): Actor => ({
   now: now() as Instant,
 })
 
-/** A problem of the list is a problem of the command. */
+/** A problem with the list is a problem of the command. */
 async function plainly<T>(done: Promise<T>): Promise<T> {
   try {
     return await done
@@ -167,7 +167,7 @@ function deskAccess(services: OperatorServices): Pick<Operator, 'createApiKey' |
       const { venue, name, isDefault } = account
       const read = readAccountFields(venue, fieldsOf(account))
       if (isRefusal(read)) throw new OperatorProblem(read.message)
-      // The operator's word stands without a proof; the running product asks the venue at its next round.
+      // The operator can add an account without a proof. The running product asks the venue in its next round.
       const made = await service.venueAccounts.add(actor, { venue, name, key: { read, savedAs: 'SETTLES' }, isDefault })
       if (isRefusal(made)) throw new OperatorProblem(made.message)
       return { id: made.id }

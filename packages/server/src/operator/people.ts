@@ -1,4 +1,4 @@
-/** People, as the operator makes them and changes their access. */
+/** Users: the operator creates them and changes their access. */
 import { displayRole, isRefusal, weaknessOf, type DeskId, type Instant, type UserId } from '@parley/core'
 import { appendAudit } from '../audit/append.ts'
 import type { TransactionSql } from '../database/sql.ts'
@@ -20,13 +20,13 @@ export type NewUser = {
   readonly lastName: string
   readonly desk: string
   readonly role: Role
-  /** The agreement the person has signed on paper; `non-us` unless said. With `none` the web application asks. */
+  /** The agreement that the user has signed on paper; `non-us` by default. With `none`, the web application asks for it. */
   readonly agreement?: 'us' | 'non-us' | 'none'
 }
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 
-/** A user that exists keeps the password, unless another is given: then it is changed, and every session ends. */
+/** An existing user keeps the password, unless a new one is given, which ends every session. */
 export async function createUser({ book, passwords, now }: OperatorServices, user: NewUser): Promise<{ readonly id: UserId }> {
   const desk = deskOf(book, user.desk)
   const email = user.email.trim().toLowerCase()
@@ -53,7 +53,7 @@ export async function createUser({ book, passwords, now }: OperatorServices, use
   return { id }
 }
 
-/** The person is out at once, and what they have open is cancelled; to be restored. */
+/** The user's access ends immediately and their open orders are cancelled. Access can be restored. */
 export async function suspendUser(services: OperatorServices, email: string, why: string | undefined): Promise<void> {
   const user = userOf(services.book, email)
   if (user.suspendedAt !== null) return
@@ -74,7 +74,7 @@ export async function restoreUser(services: OperatorServices, email: string): Pr
   })
 }
 
-/** For good: there is no way back but another address. */
+/** Permanent: the person can only return under another address. */
 export async function disableUser(services: OperatorServices, email: string): Promise<void> {
   const user = userOf(services.book, email)
   if (user.disabledAt !== null) return
@@ -97,7 +97,7 @@ export async function endSessions(services: OperatorServices, email: string): Pr
   )
 }
 
-/** For a person who has lost every factor: the password alone signs in again, and every session ends. */
+/** For a user who has lost every factor: the password alone is enough to sign in again, and every session ends. */
 export async function resetTwoFactor(services: OperatorServices, email: string): Promise<void> {
   const user = userOf(services.book, email)
   const at = services.now()
@@ -113,13 +113,13 @@ export async function resetTwoFactor(services: OperatorServices, email: string):
   })
 }
 
-/** Another role on the desk; a person who is not or no longer a member becomes one. */
+/** Sets the role on the desk. A user who is not a member, or no longer, becomes one. */
 export async function setRole(services: OperatorServices, email: string, ticker: string, role: Role): Promise<void> {
   const { book, now, desk: service, post } = services
   const user = userOf(book, email)
   const desk = deskOf(book, ticker)
   if (user.firm !== desk.firm)
-    throw new OperatorProblem(`${user.email} is of another firm than ${desk.ticker}; invite an address of that firm.`)
+    throw new OperatorProblem(`${user.email} belongs to a different firm from ${desk.ticker}. Invite an address of that firm.`)
   const actor: Actor = { desk: desk.ticker, name: 'operator', now: now() as Instant }
   if (isMember(services, user.id, desk.ticker)) {
     const refused = await service.members.update(actor, user.id, { role })
@@ -136,11 +136,11 @@ export async function setRole(services: OperatorServices, email: string, ticker:
 const isMember = ({ book }: OperatorServices, user: UserId, desk: DeskId): boolean =>
   book.accounts.memberships.get(user)?.some((row) => row.desk === desk) ?? false
 
-/** Every session there is, though the clock of the server that began it runs before ours. */
+/** Every session, even if the clock of the server that created it is ahead of ours. */
 const untilNow = (tx: TransactionSql, user: UserId, now: number) =>
   tx`greatest(${now}::bigint, (select max(created_at) from session where app_user = ${user}))`
 
-/** In the log of the person's desk, so that its administrators see it. */
+/** Recorded in the log of the user's desk, so that its administrators see it. */
 const change = (
   { book, now }: OperatorServices,
   user: UserRow,
@@ -156,7 +156,7 @@ async function write({ book, post, now }: OperatorServices, tx: TransactionSql, 
   }
 }
 
-/** Of every desk of the person; the administrators of each restore what goes on. */
+/** On every desk of the user. The administrators of each desk restore the keys that they still need. */
 async function settleKeys({ book, post }: OperatorServices, tx: TransactionSql, { id }: UserRow, at: number): Promise<void> {
   const settled: Change[] = []
   for (const { desk } of book.accounts.memberships.get(id) ?? [])

@@ -1,23 +1,23 @@
 /**
- * The way in which secrets reach the operator's command: standard input, a question at a terminal, or a file. Its arguments can be read by every
- * process of the machine, and stay in the shell's history.
+ * How secrets reach the operator's command: standard input, a prompt at a terminal, or a file. Arguments can be read by every process of the machine,
+ * and stay in the shell's history.
  */
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable, type Readable } from 'node:stream'
 import { OperatorProblem } from './operator-problem.ts'
 
-/** No password, key or venue's secret is longer. */
+/** No password, key or venue secret is longer. */
 const MOST_BYTES = 4_096
 
 export type SecretInput = {
-  /** Somebody is there to be asked. */
+  /** A user is there to answer a prompt. */
   readonly isTerminal: boolean
-  /** All that standard input holds, or what was typed after the question; the line's end is not part of it. */
+  /** Everything on standard input, or the answer to the prompt, without the line ending. */
   read(question: string): Promise<string>
 }
 
-/** Asks on standard error, because standard output is the command's answer. */
+/** Prompts on standard error, because standard output is the command's output. */
 export const secretInputOf = (stdin: Readable & { readonly isTTY?: boolean }, screen: Writable): SecretInput => ({
   isTerminal: stdin.isTTY === true,
   read: (question) => (stdin.isTTY === true ? askUnseen(stdin, screen, question) : readLine(stdin, 'Standard input')),
@@ -40,12 +40,12 @@ async function readLine(stream: AsyncIterable<Buffer | string>, place: string): 
   for await (const part of stream) {
     parts.push(Buffer.from(part))
     bytes += parts.at(-1)!.length
-    if (bytes > MOST_BYTES) throw new OperatorProblem(`${place} holds more than ${MOST_BYTES} bytes; a secret is one line.`)
+    if (bytes > MOST_BYTES) throw new OperatorProblem(`${place} holds more than ${MOST_BYTES} bytes; a secret must be one line.`)
   }
   const text = Buffer.concat(parts)
     .toString('utf8')
     .replace(/\r?\n$/, '')
-  if (/[\r\n]/.test(text)) throw new OperatorProblem(`${place} holds several lines; a secret is one line.`)
+  if (/[\r\n]/.test(text)) throw new OperatorProblem(`${place} holds several lines; a secret must be one line.`)
   return text
 }
 
@@ -58,7 +58,7 @@ async function askUnseen(stdin: Readable, screen: Writable, question: string): P
     lines.once('SIGINT', () => leave.abort())
     lines.once('close', () => leave.abort())
     return await lines.question('', { signal: leave.signal }).catch(() => {
-      throw new OperatorProblem('Nothing was given, and nothing was done.')
+      throw new OperatorProblem('Nothing was entered. Nothing was done.')
     })
   } finally {
     lines.close()

@@ -1,62 +1,62 @@
-export const usage = `npm run operator -- <command> [options]     DATA_DIR or DATABASE_URL say where, as for npm run serve
+export const usage = `npm run operator -- <command> [options]     uses DATA_DIR or DATABASE_URL, like npm run serve
 
 Firms and desks
-  create-firm         --name "Orrery Ltd" [--named]                   named: it agrees to stand on the leaderboard under its name from today on
+  create-firm         --name "Orrery Ltd" [--named]                   named: from today, it appears on the leaderboard under its name
   create-desk         --ticker ORRY --name Orrery --firm "Orrery Ltd" [--maker] [--without-limits]
-  suspend-desk        --desk ORRY                                     its people and keys are out at once, what it has open is cancelled
+  suspend-desk        --desk ORRY                                     ends access of its users and keys immediately and cancels its open orders
   restore-desk        --desk ORRY
   approve             --desk ORRY --with KEST                         both ways
-  set-group           --name Asia --desks KEST,LARK                   a group of makers that every desk may ask by
+  set-group           --name Asia --desks KEST,LARK                   a group of makers that every desk can send RFQs to
   remove-group        --name Asia
-  list                desks, their members with role and state, and what is restricted
+  list                desks, their members with role and status, and restrictions
 
 People
   invite              --email ada@orrery.example --desk ORRY [--role …] [--first Ada] [--last Orr]
-                      a key goes by mail; the link is shown as well. PUBLIC_URL says where people open the product; else where it listens
+                      sends a registration code by email and prints the link. The link uses PUBLIC_URL, or the address on which Parley listens
   create-user         --email ada@orrery.example --first Ada --last Orr --desk ORRY [--role …]
                       [--password - | --password-file FILE] [--agreement us|non-us|none]
-                      without a password one is made and shown
-  set-role            --email ada@orrery.example --desk ORRY --role … a former member is taken in again
-  suspend-user        --email ada@orrery.example [--why "…"]          out at once, everywhere; what they have open is cancelled
+                      without a password, one is generated and printed
+  set-role            --email ada@orrery.example --desk ORRY --role … readmits a former member
+  suspend-user        --email ada@orrery.example [--why "…"]          ends access everywhere immediately and cancels open orders
   restore-user        --email ada@orrery.example
-  disable-user        --email ada@orrery.example                      access ends for good
-  end-sessions        --email ada@orrery.example                      every session and socket of the person
-  reset-two-factor    --email ada@orrery.example                      for a person who lost everything: authenticator, backup codes, passkeys
+  disable-user        --email ada@orrery.example                      ends access permanently
+  end-sessions        --email ada@orrery.example                      ends all sessions and sockets of the user
+  reset-two-factor    --email ada@orrery.example                      for a user who lost everything: authenticator, backup codes, passkeys
 
-  Roles are administrator, trader, viewer, prime_viewer and dov_user; trader unless said.
+  Roles are administrator, trader, viewer, prime_viewer and dov_user; the default is trader.
 
 Access
-  restrict-country    --country KP                                    nobody who lives there may join
+  restrict-country    --country KP                                    residents of the country cannot join
   lift-country        --country KP
-  restrict-address    --address 203.0.113.0/24                        who signs in from there may ask for few RFQs only
+  restrict-address    --address 203.0.113.0/24                        users who sign in from there can send only a few RFQs
   lift-address        --address 203.0.113.0/24
-  create-key          --desk ORRY --name bot [--compatible]           shows both keys, this once; compatible: unsigned sockets too
+  create-key          --desk ORRY --name bot [--compatible]           prints both keys, only once; compatible: also allows unsigned sockets
   revoke-key          --desk ORRY --name bot
   add-venue-account   --desk ORRY --venue DBT --name main --client-id … [--client-secret - | --client-secret-file FILE] [--default]
-                      a secret is never an argument, which every process of the machine can read: - takes it from standard
-                      input, and at a terminal it is asked for
+                      never pass a secret as an argument, because every process on the machine can read it: - reads it from
+                      standard input, and at a terminal you are asked for it
   set-flag            --name um_leg_pricing_fallback --value on|off [--desks ORRY,AMBR] [--figures name=number,…]
-                      for every desk, or for these alone; feature_market_integrity reads the figures most_width_percent,
+                      for every desk, or only for these; feature_market_integrity uses the figures most_width_percent,
                       free_quotes and quotes_per_trade
 
 The market
   stop-trading        --desk ORRY [--email ada@orrery.example | --name bot] [--why "…"]
-                      the desk, or one person or key of it: everything open is cancelled and nothing new is taken, at once
-  allow-trading       --desk ORRY [--email … | --name …]              after a stop
-  platform            the state, and what is scheduled
+                      for the desk, or one user or key of it: cancels everything open and rejects new orders, immediately
+  allow-trading       --desk ORRY [--email … | --name …]              allows trading again after a stop
+  platform            prints the state and the scheduled changes
   platform            --state UNAVAILABLE [--at 2026-12-01T08:00Z]    AVAILABLE, UNAVAILABLE, AVAILABLE_CANCEL_ONLY, always in that order
-  platform            --cancel 7                                      drops this scheduled change and those after it
-  disputes            trades that both desks book at the venue and do not agree about: what each has said
-  settle-dispute      --trade t_… --as FILLED|REJECTED --why "…"      ends one; the logs of both desks say why
+  platform            --cancel 7                                      cancels this scheduled change and all later ones
+  disputes            lists trades on whose booking the two desks disagree, with the report of each desk
+  settle-dispute      --trade t_… --as FILLED|REJECTED --why "…"      settles one; the reason is recorded in the audit logs of both desks
   set-rate            --desk ORRY --rate requestsPerDesk --most 1000 [--within-ms 1000]
-  set-rate            --desk ORRY --rate requestsPerDesk --default    as for everybody again
-  recount-leaderboard                                                 forgets its sums and counts all that has ever settled anew
+  set-rate            --desk ORRY --rate requestsPerDesk --default    restores the default
+  recount-leaderboard                                                 counts all settled trades again from the beginning
 
 The audit log and the journal
   audit               the newest 50 entries [--desk ORRY]
-  audit --check       reads it from its first entry and says whether it is whole
-                      [--head "1234 9f…"]   and whether this head, from an earlier log, is still in it
-  audit --export FILE [--desk ORRY]     a .csv for eyes, anything else as lines of JSON with all that the hashes cover
-  journal             --head "DBT-BTC 1234 9f… 3c…"                   whether this head, from an earlier log, is ours and still in the journal
+  audit --check       checks the log from its first entry and reports whether it is intact
+                      [--head "1234 9f…"]   also checks that this head, from an earlier log, is still in it
+  audit --export FILE [--desk ORRY]     a .csv file to read, any other name as JSON lines with everything that the hashes cover
+  journal             --head "DBT-BTC 1234 9f… 3c…"                   checks that this head, from an earlier log, is genuine and still in the journal
 
-A command that was given before changes nothing and answers what is there; only create-user sets the password anew, which ends every session.`
+Repeating a command changes nothing and prints the current state. Only create-user sets a new password, which ends every session.`

@@ -1,4 +1,4 @@
-/** The operator's part with the parts that it alone needs, where no server runs: for one command, and then gone. */
+/** The operator's part with the parts that it needs when no server is running: for one command only. */
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import { createDeskService } from '../accounts/desk/service.ts'
 import { createInvitations } from '../accounts/onboarding/invitations.ts'
@@ -16,7 +16,7 @@ export type OperatorWiring = {
   readonly vault: Vault
   readonly platform: Platform
   readonly passwords: Passwords
-  /** Links in invitations begin with it. */
+  /** Links in invitations start with it. */
   readonly publicUrl: string
   readonly now: () => number
 }

@@ -1,4 +1,4 @@
-/** `perpetual_account`: a desk's account at the venue, to its own people and keys alone (rulebook 18.2). A subscription is somebody who looks. */
+/** `perpetual_account`: a desk's account at the venue, only for its own users and keys (rulebook 18.2). A subscription counts as a reader. */
 import type { PerpetualAccountChangeView } from '@parley/contracts'
 import type { DeskId } from '@parley/core'
 import type { MarginSetting } from '@parley/venues'
@@ -12,7 +12,7 @@ type Push = (change: PerpetualAccountChangeView) => void
 type Watching = { readonly readers: Set<Push>; key: string; feed: AccountFeed | undefined }
 
 export type AccountWatch = {
-  /** Answers the function that ends it. */
+  /** Returns the function that ends it. */
   join(desk: DeskId, push: Push): () => void
   marginSet(desk: DeskId, setting: MarginSetting): void
   close(): void
@@ -20,7 +20,7 @@ export type AccountWatch = {
 
 export type AccountWatchParts = AccountFeedParts & { readonly accountOf: DeskAccounts; readonly book: Pick<Book, 'onChange'> }
 
-/** One line for each desk that looks. An account that is connected, replaced or taken away is followed at once. */
+/** One connection for each desk with readers. An account that is added, replaced or removed is followed immediately. */
 export function createAccountWatch({ accountOf, book, ...feedParts }: AccountWatchParts): AccountWatch {
   const desks = new Map<DeskId, Watching>()
   const begin = (watching: Watching, account: DeskAccount | undefined): void => {
@@ -77,7 +77,7 @@ export const accountChannel = (watch: AccountWatch | undefined): StreamChannel =
   merge: (older, newer) => mergedAccount(older as PerpetualAccountChangeView, newer as PerpetualAccountChangeView),
 })
 
-/** Events are never lost to a slow reader; of states the newer one holds. */
+/** Events are never lost for a slow reader. For states the newer one counts. */
 function mergedAccount(older: PerpetualAccountChangeView, newer: PerpetualAccountChangeView): PerpetualAccountChangeView {
   const events = {
     fills: [...older.fills, ...newer.fills],

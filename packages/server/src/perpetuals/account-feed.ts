@@ -1,7 +1,7 @@
 /**
- * The events of one account at the venue, for everybody of its desk who looks. The private line is open while somebody does. After each
- * opening the account is read whole, and what the line brought meanwhile is applied to that: nothing is missed between the two. Profits and margin
- * move with the marks, of which the line says nothing: while something is held they are read again and again.
+ * The events of one account at the venue, for all readers of its desk. The private connection is open while there are readers. After each opening the
+ * whole account is read, and the events that arrived in the meantime are applied to it, so that nothing is missed. Profits and margin change with the
+ * marks, without events: while there are positions, they are read regularly.
  */
 import type { PerpetualAccountChangeView } from '@parley/contracts'
 import type { AccountListener, MarginSetting, MarginSummary, PerpetualOrder, PerpetualPosition, VenueAnswer } from '@parley/venues'
@@ -17,7 +17,7 @@ export type AccountFeedParts = { readonly board: MarketBoard; readonly clock: Cl
 
 const nothing = { summary: null, positions: [], orders: [], fills: [], funding_payments: [], margins: [] }
 
-/** To a desk that has no account there. */
+/** Sent to a desk that has no account there. */
 export const withoutAccount: PerpetualAccountChangeView = {
   ...{ account_name: null, line: 'NO_ACCOUNT', failure: null, is_whole: true },
   ...nothing,
@@ -38,9 +38,9 @@ export class AccountFeed {
   readonly #leaveBoard: () => void
   #line: 'CONNECTED' | 'DISCONNECTED' = 'DISCONNECTED'
   #failure: string | undefined
-  /** Undefined until it was read whole on the line that is open now. */
+  /** Undefined until the whole account was read on the current connection. */
   #held: Holding | undefined
-  /** Events that the line brought while the account was read. */
+  /** Events that arrived while the account was being read. */
   #meanwhile: (() => void)[] = []
   #opening = 0
   /** Changed since the last publication. */
@@ -51,13 +51,13 @@ export class AccountFeed {
   #isWaiting = false
   #callOff = () => {}
   #callOffHoldings = () => {}
-  /** Positions and margins that the line has brought: a reading that was under way meanwhile may be older. */
+  /** Counts positions and margins that arrived as events: a read that was in progress at that time may be older. */
   #received = 0
 
   constructor(account: DeskAccount, parts: AccountFeedParts) {
     this.#account = account
     this.#parts = parts
-    // Marks of positions are those of the board, which is read while somebody looks.
+    // Marks of positions come from the board, which is read while there are readers.
     this.#leaveBoard = parts.board.watch(() => undefined)
     this.#end = account.trading.watch(this.#listener(), 'LEAVE_ORDERS')
   }
@@ -81,7 +81,7 @@ export class AccountFeed {
     this.#end()
   }
 
-  /** A setting that was made through us, of which the line says nothing. */
+  /** A setting that was changed through us, for which there is no event. */
   marginSet(setting: MarginSetting): void {
     this.#add({ margins: [presentMargin(setting)] })
   }
@@ -149,7 +149,7 @@ export class AccountFeed {
     this.#callOffHoldings = this.#parts.clock.after(limits.holdingsEveryMs, () => void this.#readHoldings(opening))
   }
 
-  /** A position that is not as large there as here has changed meanwhile, and the line says so. */
+  /** If a position differs in size, it has changed in the meantime, and an event will report that. */
   async #readHoldings(opening: number): Promise<void> {
     if (opening !== this.#opening) return
     const received = this.#received
@@ -178,7 +178,7 @@ export class AccountFeed {
   #orderChanged(order: PerpetualOrder): void {
     const { orders } = this.#held!
     const known = orders.get(order.id)
-    // A reading may be younger than an event that was on its way.
+    // A read may be newer than an event that was in flight.
     if (known !== undefined && order.state !== 'CLOSED' && order.changedAt < known.changedAt) return
     if (order.state === 'CLOSED') orders.delete(order.id)
     else orders.set(order.id, order)
@@ -231,7 +231,7 @@ export class AccountFeed {
     for (const push of this.#readers) push(change)
   }
 
-  /** Also what has ended since the last publication: its end is news to those who read. */
+  /** Includes orders that have closed since the last publication, because readers need to learn that. */
   #publishWhole(): void {
     const ended = [...this.#orders.values()].filter(({ state }) => state === 'CLOSED').map(presentOrder)
     const whole = this.#whole()

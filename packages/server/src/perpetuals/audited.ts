@@ -1,4 +1,6 @@
-/** Everything that is asked of the venue in a desk's name stands in its audit log before it leaves, and with its outcome after (rulebook 18.6). */
+/**
+ * Everything that is sent to the venue for a desk is recorded in the desk's audit log before it is sent, and again with its outcome (rulebook 18.6).
+ */
 import type { DeskId, UserId } from '@parley/core'
 import type { VenueAnswer } from '@parley/venues'
 import type { AccountWatch, UsedAccount, UseOutcome } from '../accounts/venue-health/account-watch.ts'
@@ -10,9 +12,9 @@ import { perpetualLimits as limits } from './limits.ts'
 export type Audited = {
   /** Runs the work between the two rows. */
   around<Value>(change: Change, work: () => Promise<VenueAnswer<Value>>): Promise<VenueAnswer<Value>>
-  /** Of these client ids those whose orders the person or the key asked for, and was not refused. */
+  /** From these client ids, those of orders that the user or key requested and that were not rejected. */
   askedBy(desk: DeskId, user: UserId, clientIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Oldest first: what left a server that ended before it learned the outcome, and orders whose outcome nobody could learn. */
+  /** Oldest first: requests of a server that stopped before it learned the outcome, and orders whose outcome could not be determined. */
   begun(): Promise<readonly Begun[]>
   /** The outcome that a later server has found. */
   found(begun: Begun, outcome: FoundOutcome): Promise<void>
@@ -26,14 +28,14 @@ export const CANCEL_ALL = 'CancelPerpetualOrders'
 export const SET_MARGIN = 'SetPerpetualMargin'
 const ACTIONS = [PLACE, AMEND, CANCEL, CANCEL_ALL, SET_MARGIN] as const
 
-/** A request of which the log has no end. */
+/** A request without an outcome in the log. */
 export type Begun = Change & {
   readonly desk: DeskId
   readonly action: (typeof ACTIONS)[number]
   readonly detail: NonNullable<Change['detail']>
 }
 
-/** Somebody who has placed orders at the venue since everything of theirs there was last called back. */
+/** A user who has placed orders at the venue since their orders there were last cancelled. */
 export type OrderOwner = { readonly desk: DeskId; readonly user: UserId }
 
 export type FoundOutcome = { readonly outcome: 'DONE' | 'NEVER_ARRIVED' | 'UNKNOWN'; readonly says?: string }
@@ -42,7 +44,7 @@ type AuditedParts = {
   readonly sql: Sql
   readonly now: () => number
   readonly log: Log
-  /** The health of the account learns of each answer (rulebook 2.24). */
+  /** The health of the account is updated with each response (rulebook 2.24). */
   readonly used: AccountWatch['used']
 }
 
@@ -56,9 +58,9 @@ export function createAudited({ sql, now, log, used }: AuditedParts): Audited {
       const outcome = outcomeOf(answer, { at: now(), tookMs: now() - leftAt })
       if (outcome !== undefined) used(accountIn(change), outcome)
       const said = answer.outcome === 'DONE' ? {} : { says: answer.message }
-      // A done request stays done, whether or not it could be written down.
+      // An executed request stays executed, whether or not it could be recorded.
       await write({ ...change, at: now(), detail: { ...change.detail, ...said, outcome: answer.outcome } }).catch((error: unknown) =>
-        log.error({ error, desk: change.desk, object: change.object }, 'The outcome of an order could not be written to the audit log'),
+        log.error({ error, desk: change.desk, object: change.object }, 'Could not write the outcome of an order to the audit log'),
       )
       return answer
     },
@@ -84,7 +86,7 @@ const accountIn = ({ desk, detail }: Change): UsedAccount => ({
   account: String(detail?.['account']),
 })
 
-/** Silence says nothing of the account. */
+/** A missing response reveals nothing about the account. */
 function outcomeOf(answer: VenueAnswer<unknown>, { at, tookMs }: { readonly at: number; readonly tookMs: number }): UseOutcome | undefined {
   switch (answer.outcome) {
     case 'DONE':
@@ -96,7 +98,7 @@ function outcomeOf(answer: VenueAnswer<unknown>, { at, tookMs }: { readonly at: 
   }
 }
 
-/** The same thing asked for again is one thing: its last row counts. */
+/** A repeated request is one request, and its last row counts. */
 async function begunIn(sql: Sql, now: number): Promise<readonly Begun[]> {
   const rows = await sql<Begun[]>`
     select at, desk, actor, action, object, address, request_id as "requestId", detail - 'outcome' - 'says' - 'found' as detail
@@ -109,7 +111,7 @@ async function begunIn(sql: Sql, now: number): Promise<readonly Begun[]> {
   return rows.map(({ address, requestId, ...row }) => ({ ...row, address: address ?? undefined, requestId: requestId ?? undefined }))
 }
 
-/** A recall of a whole desk stands in the desk's name, and one of a person in theirs. */
+/** A cancellation for a whole desk is recorded for the desk, and one for a user for that user. */
 const ownersIn = (sql: Sql): Promise<readonly OrderOwner[]> =>
   sql<OrderOwner[]>`
     with placed as (select desk, actor, max(id) as last from audit where action = ${PLACE} group by desk, actor),

@@ -1,4 +1,4 @@
-/** Perpetuals as one part of the server: markets, desks' accounts at the venue, and orders under them. */
+/** Perpetuals as one part of the server: markets, desks' accounts at the venue, and orders placed with them. */
 import type { PerpetualsVenue } from '@parley/venues'
 import type { Barred } from '../accounts/access.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
@@ -20,7 +20,7 @@ import { createReads } from './reads.ts'
 import { perpetualRoutes } from './routes.ts'
 import { createRecall } from './recall.ts'
 import { createTrading } from './trading.ts'
-import { finishWhatWasBegun } from './unfinished.ts'
+import { finishBegunRequests } from './unfinished.ts'
 
 export type PerpetualsNeeds = {
   readonly perpetuals: PerpetualsVenue
@@ -38,12 +38,12 @@ export type PerpetualsNeeds = {
 export type PerpetualsPart = {
   readonly routes: readonly Route[]
   readonly channels: readonly Channel[]
-  /** Somebody may no longer trade. */
+  /** A desk, user or key may no longer trade. */
   barred(who: Barred): void
   close(): Promise<void>
 }
 
-/** Of an installation without a venue of perpetuals: every call and channel says so. */
+/** For an installation without a perpetuals venue: every call and channel is refused with that reason. */
 export const withoutPerpetuals: PerpetualsPart = {
   routes: perpetualRoutes(undefined),
   channels: [...marketChannels(undefined), accountChannel(undefined)],
@@ -68,7 +68,7 @@ export function createPerpetuals({
   const watch = createAccountWatch({ accountOf, book, board, clock })
   const audited = createAudited({ sql, now, log, used })
   const recall = createRecall({ accountOf, audited, engine, now, log })
-  const unfinished = finishWhatWasBegun({ accountOf, audited, book, service, recall, now, log })
+  const unfinished = finishBegunRequests({ accountOf, audited, book, service, recall, now, log })
   const trading = createTrading({ accountOf, board, audited, service, settings, watch, clock })
   const reads = createReads({ perpetuals, board, accountOf, now })
   return {

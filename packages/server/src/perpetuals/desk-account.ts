@@ -1,4 +1,4 @@
-/** The account with which a desk trades perpetuals: its default one at the venue, or its only one (docs/decisions/0890). */
+/** The account with which a desk trades perpetuals: its default account at the venue, or its only one (docs/decisions/0890). */
 import type { DeskId } from '@parley/core'
 import type { PerpetualsAccount, PerpetualsVenue } from '@parley/venues'
 import type { Book } from '../accounts/accounts-snapshot.ts'
@@ -8,13 +8,13 @@ import type { Vault } from '../vault/vault.ts'
 
 export type DeskAccount = {
   readonly id: string
-  /** Another one where the key was replaced. */
+  /** Changes when the key is replaced. */
   readonly keyedAt: number
   readonly name: string
   readonly trading: PerpetualsAccount
 }
 
-/** Undefined where the desk has none that trades. Of several without a default nobody is given one unasked. */
+/** Undefined if the desk has no account that can trade. If it has several without a default, none is chosen for it. */
 export type DeskAccounts = (desk: DeskId) => DeskAccount | undefined
 
 export type DeskAccountParts = {

@@ -1,4 +1,7 @@
-/** A key of the venue of perpetuals, proved for orders in its books: they need no block trades, so one without them is warned of, and no block is agreed with it (docs/decisions/0890, rulebook 2.22). */
+/**
+ * A key of the perpetuals venue, verified for orders in its books. Such orders need no block trades, so a key without that permission only causes a
+ * warning, and no block is agreed with it (docs/decisions/0890, rulebook 2.22).
+ */
 import type { VenueAccounts } from '@parley/venues'
 
 type Checking = Pick<VenueAccounts, 'checkAccount'>

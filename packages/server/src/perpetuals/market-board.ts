@@ -1,4 +1,4 @@
-/** The markets of the venue with their prices: read once for all who ask, and every second while somebody looks. */
+/** The markets of the venue with their prices: read once for all callers, and every second while there are readers. */
 import type { PerpetualMarket, PerpetualSummary, PerpetualsVenue, VenueAnswer } from '@parley/venues'
 import type { Clock } from '../market-data/clock.ts'
 import { perpetualLimits as limits } from './limits.ts'
@@ -11,10 +11,10 @@ export type Board = {
 export interface MarketBoard {
   /** At most a second old. */
   read(): Promise<VenueAnswer<Board>>
-  /** As it was last read; empty before. */
+  /** The last read state; empty before the first read. */
   known(): Board
   isAnswering(): boolean
-  /** Calls after each reading, good or bad. Answers the function that ends it. */
+  /** Calls the listener after each read, successful or not. Returns the function that ends it. */
   watch(listener: () => void): () => void
 }
 
@@ -36,7 +36,7 @@ export function createMarketBoard({ perpetuals, clock }: BoardParts): MarketBoar
     listedAt = clock.now()
     return { outcome: 'DONE', value: new Map(listed.value.map((market) => [market.name, market])) }
   }
-  /** A market whose price is not there any more has perhaps ended: the listing is read at once. */
+  /** A market without a price may have been delisted, so the listing is read immediately. */
   const listingFor = async (markets: Board['markets'], summaries: Board['summaries']): Promise<VenueAnswer<Board['markets']>> => {
     const isOneGone = [...board.summaries.keys()].some((name) => markets.has(name) && !summaries.has(name))
     if (isOneGone) listedAt = -Infinity

@@ -1,4 +1,4 @@
-/** The channels of perpetuals that every desk reads alike: markets, books, trades. One feed for each, however many read it. */
+/** The channels of perpetuals that are the same for every desk: markets, books, trades. One feed for each, however many readers it has. */
 import type { PerpetualBookChangeView, PerpetualMarketsView, PerpetualMarketView, PerpetualTradesView } from '@parley/contracts'
 import type { Refusal } from '@parley/core'
 import type { BookLevel, PerpetualBook, PerpetualsVenue, PerpetualTrade } from '@parley/venues'
@@ -48,7 +48,7 @@ function sharedFeeds(parts: MarketParts | undefined, begin: Begin): StreamChanne
   }
 }
 
-/** While the venue does not answer nothing is known to be unlisted; what is not there brings nothing. */
+/** While the venue does not respond, no market is known to be unlisted. A market that does not exist then publishes nothing. */
 async function unlessListed(board: MarketBoard, market: string): Promise<Refusal | undefined> {
   const read = board.known().markets.has(market) ? undefined : await board.read()
   return read?.outcome === 'DONE' && !read.value.markets.has(market) ? unknownMarket(read.value.markets.keys()) : undefined
@@ -60,7 +60,7 @@ function marketsFeed({ board, now }: MarketParts, onEmpty: () => void): Feed {
     const { markets, summaries } = board.known()
     return [...markets.values()].map((market) => presentMarket(market, summaries.get(market.name), now()))
   }
-  // The first reader gets what is known before the board is read again: an end in between is news to it.
+  // The first reader gets the known state before the board is read again, so a delisting in between is published to it.
   const published = new Map(all().map((view) => [view.market, JSON.stringify(view)]))
   const lineNow = (): PerpetualMarketsView['line'] => (board.isAnswering() ? 'CONNECTED' : 'DISCONNECTED')
   let line = lineNow()
@@ -75,7 +75,7 @@ function marketsFeed({ board, now }: MarketParts, onEmpty: () => void): Feed {
     const change: PerpetualMarketsView = { line, is_whole: false, markets: [...changed], ended }
     for (const push of readers) push(change)
   })
-  // A board that was never read knows of no end.
+  // A board that was never read cannot know of a delisting.
   const whole = (): PerpetualMarketsView => ({ line: lineNow(), is_whole: board.known().markets.size > 0, markets: [...all()], ended: [] })
   return joined(readers, { first: (push) => push(whole()), leave, onEmpty })
 }
@@ -91,7 +91,7 @@ function mergedMarkets(older: PerpetualMarketsView, newer: PerpetualMarketsView)
 function bookFeed({ perpetuals }: MarketParts, market: string, onEmpty: () => void): Feed {
   const readers = new Set<Push>()
   let book: PerpetualBook | undefined
-  let lost = 'The book has not come yet.'
+  let lost = 'The book is not available yet.'
   const whole = (): PerpetualBookChangeView =>
     book === undefined
       ? { market, sequence: 0, at: 0, is_whole: true, bids: [], asks: [], lost }
@@ -125,7 +125,7 @@ const changeOf = ({ market, sequence, at, bids, asks }: PerpetualBook, before: S
 
 type LevelView = ReturnType<typeof presentLevel>
 
-/** A whole book forgets what came before it; a whole and a change are a whole, without what the change takes away. */
+/** A whole book replaces everything before it. A whole book and a change make a whole book, without the levels that the change removes. */
 function mergedBook(older: PerpetualBookChangeView, newer: PerpetualBookChangeView): PerpetualBookChangeView {
   if (newer.is_whole) return newer
   const side = (name: 'bids' | 'asks'): LevelView[] => {
@@ -139,7 +139,7 @@ function mergedBook(older: PerpetualBookChangeView, newer: PerpetualBookChangeVi
 
 function tradesFeed({ perpetuals }: MarketParts, market: string, onEmpty: () => void): Feed {
   const readers = new Set<Push>()
-  /** The newest first. */
+  /** Newest first. */
   let last: readonly PerpetualTrade[] = []
   const publish = (trades: readonly PerpetualTrade[], isWhole: boolean, to: Iterable<Push>): void => {
     const change: PerpetualTradesView = { market, is_whole: isWhole, trades: trades.map(presentTrade) }
@@ -172,7 +172,7 @@ function mergedTrades(older: PerpetualTradesView, newer: PerpetualTradesView): P
 
 type Readership = { readonly first: (push: Push) => void; readonly leave: () => void; readonly onEmpty: () => void }
 
-/** A newcomer is published the whole first; with the last reader the feed ends. */
+/** A new reader gets the whole state first. When the last reader leaves, the feed ends. */
 const joined = (readers: Set<Push>, { first, leave, onEmpty }: Readership): Feed => ({
   join(push) {
     readers.add(push)

@@ -1,4 +1,4 @@
-/** Readings of the venue's markets and of a desk's account there, in the words of the wire. */
+/** Reads of the venue's markets and of a desk's account there, in the format of the API. */
 import type { PerpetualPositionView, PerpetualSummaryView } from '@parley/contracts'
 import { isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
 import type { CandleMinutes, PerpetualsAccount, PerpetualsVenue, VenueAnswer } from '@parley/venues'
@@ -48,12 +48,7 @@ function marketReads({ perpetuals, board, now }: ReadParts) {
       ),
     candles: async (market: string, minutes: CandleMinutes, { from, to }: { readonly from: number; readonly to: number }) => {
       if (from >= to || (to - from) / (minutes * 60_000) > limits.candles)
-        return refuse(
-          'InvalidParams',
-          '18.1',
-          `A time of at most ${limits.candles} candles is accepted, from its beginning to its end.`,
-          'from',
-        )
+        return refuse('InvalidParams', '18.1', `The period can cover at most ${limits.candles} candles.`, 'from')
       return resultsOf(await ofMarket(market, () => perpetuals.candles({ market, minutes, from, to })), (candles) =>
         candles.map(wire.presentCandle),
       )
@@ -110,7 +105,7 @@ function accountReads({ board, accountOf }: ReadParts) {
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 function historyReads({ accountOf, now }: ReadParts) {
   const within =
     <Row, View>(
@@ -135,8 +130,8 @@ function historyReads({ accountOf, now }: ReadParts) {
 function periodOf({ from, to }: Period, now: number): { readonly from: number; readonly to: number } | Refusal {
   const end = to ?? now
   const start = from ?? end - limits.historyUnlessSaidMs
-  if (start > end) return refuse('InvalidParams', '18.1', 'The period begins before it ends.', 'from')
-  if (end - start > limits.historyMs) return refuse('InvalidParams', '18.1', 'At most 31 days are read at once.', 'from')
+  if (start > end) return refuse('InvalidParams', '18.1', 'The period must begin before it ends.', 'from')
+  if (end - start > limits.historyMs) return refuse('InvalidParams', '18.1', 'The period can be at most 31 days.', 'from')
   return { from: Math.max(0, start), to: end }
 }
 

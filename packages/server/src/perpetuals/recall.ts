@@ -1,4 +1,4 @@
-/** Cancels at the venue what a desk, or one person of it, has resting there when trading is stopped for them or their access ends (rulebook 18.7). */
+/** Cancels the resting orders of a desk, or of one user of it, at the venue when trading is stopped for them or their access ends (rulebook 18.7). */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DeskId, UserId } from '@parley/core'
 import type { VenueAnswer } from '@parley/venues'
@@ -8,12 +8,12 @@ import { CANCEL_ALL, type Audited } from './audited.ts'
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
 import { perpetualLimits as limits } from './limits.ts'
 
-/** Without a user everybody's of the desk. */
+/** Without a user, all users of the desk. */
 export type Whose = { readonly desk: DeskId; readonly user?: UserId | undefined }
 export type Recall = {
-  /** Goes on until the venue has taken it. */
+  /** Continues until the venue has accepted it. */
   begin(whose: Whose): void
-  /** When nothing is being cancelled. */
+  /** Resolves when nothing is being cancelled. */
   idle(): Promise<void>
   close(): void
 }
@@ -46,10 +46,7 @@ export function createRecall({ accountOf, audited, engine, now, log }: RecallPar
     for (let pauseMs: number = limits.cancelAgainMs; ; pauseMs = Math.min(pauseMs * 2, limits.cancelAgainMostMs)) {
       const answer = await audited.around(change, () => cancelOnce(audited, whose, account))
       if (answer.outcome === 'DONE') return
-      log.warn(
-        { desk, user, reason: answer.message },
-        'What somebody has open at the venue of perpetuals could not be called back; trying again',
-      )
+      log.warn({ desk, user, reason: answer.message }, 'Could not cancel the open perpetuals orders of a desk or user; trying again')
       await delay(pauseMs, undefined, { signal: over.signal })
     }
   }
@@ -59,13 +56,12 @@ export function createRecall({ accountOf, audited, engine, now, log }: RecallPar
   }
   const begin = (whose: Whose): void => {
     const name = `${whose.desk} ${whose.user ?? ''}`
-    // Every market publishes the same stop: wishes that come while one is carried out are one wish, carried out after it.
+    // Every market publishes the same stop. Requests that arrive while one is being executed are combined into one that follows it.
     wanted.add(name)
     if (running.has(name)) return
     const work = carryOut(name, whose)
       .catch((error: unknown) => {
-        if (!over.signal.aborted)
-          log.error({ ...whose, error }, 'What somebody has open at the venue of perpetuals could not be called back')
+        if (!over.signal.aborted) log.error({ ...whose, error }, 'Could not cancel the open perpetuals orders of a desk or user')
       })
       .finally(() => running.delete(name))
     running.set(name, work)
@@ -103,6 +99,6 @@ async function cancelOnce(
   )
   const answers: VenueAnswer<unknown>[] = []
   for (const { id, clientId } of open.value) if (own.has(clientId ?? '')) answers.push(await trading.cancel(id))
-  // One that has ended meanwhile is refused, and is what was wanted.
+  // The cancellation of an order that has closed in the meantime is rejected, which has the wanted result.
   return answers.find(({ outcome }) => outcome === 'UNKNOWN') ?? { outcome: 'DONE', value: undefined }
 }

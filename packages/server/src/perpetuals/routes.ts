@@ -1,4 +1,4 @@
-/** The calls of perpetuals. Without a venue every one of them says so. */
+/** The calls of perpetuals. Without a venue, every one of them is refused with that reason. */
 import { perpetualCalls as calls, type Call } from '@parley/contracts'
 import { isRefusal } from '@parley/core'
 import type { CandleMinutes } from '@parley/venues'
@@ -27,7 +27,7 @@ const marketRoutes = ({ reads }: Perpetuals): readonly Route[] => [
   route(calls.listPerpetualFundingRates, ({ params, query }) => reads.fundingRates(params.market, query)),
 ]
 
-/** A desk reads its own account, and nobody else's (rulebook 18.2). */
+/** A desk reads only its own account (rulebook 18.2). */
 const accountRoutes = ({ reads }: Perpetuals): readonly Route[] => [
   route(calls.getPerpetualSummary, ({ caller }) => reads.summary(caller.desk)),
   route(calls.listPerpetualPositions, ({ caller }) => reads.positions(caller.desk)),

@@ -1,4 +1,4 @@
-/** Orders of a desk's people at the venue, under the desk's own account: checked here, sent once, and found again where an answer was lost. */
+/** Orders of a desk's users at the venue, placed with the desk's own account: checked here, sent once, and looked up if a response was lost. */
 import { createHash } from 'node:crypto'
 import type { BodyOf, perpetualCalls } from '@parley/contracts'
 import {
@@ -28,7 +28,7 @@ import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited } from './au
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
 import { perpetualLimits as limits } from './limits.ts'
 import type { MarketBoard } from './market-board.ts'
-import { hasEnded, isSaid, noAccount, notDone, unknownMarket, unread } from './refusals.ts'
+import { hasEnded, hasCode, noAccount, notDone, unknownMarket, unread } from './refusals.ts'
 
 export type TradingParts = {
   readonly accountOf: DeskAccounts
@@ -40,7 +40,7 @@ export type TradingParts = {
   readonly clock: Clock
 }
 
-/** The sender of a request, and the key it came under. */
+/** The sender of a request, and its idempotency key. */
 export type OrderSender = {
   readonly actor: Actor
   readonly user: UserId
@@ -80,11 +80,11 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   }
   const change = about(asked.actor, PLACE, request.clientId, detailOf(account, { ...body, kind: terms.kind }))
   const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, asked.idempotency !== undefined))
-  if (answer.outcome !== 'DONE') return isSaid(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
+  if (answer.outcome !== 'DONE') return hasCode(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
   return (await recalledIfStopped(parts, asked, account, answer.value)) ?? answer.value
 }
 
-/** Sent once. Where the answer was lost, and where the same request comes again, the order of the client id is the one that was meant. */
+/** Sent once. If the response was lost, or the same request is repeated, the order with its client id is the result. */
 async function placeOnce(
   { clock }: TradingParts,
   { trading }: DeskAccount,
@@ -110,7 +110,7 @@ async function placeOnce(
 const isTheSame = (order: PerpetualOrder, { market, side, kind, quantity, price }: OrderRequest): boolean =>
   order.market === market && order.side === side && order.kind === kind && order.quantity === quantity && order.price === price
 
-/** A stop that came while the order was on its way takes it back. */
+/** Cancels the order if trading was stopped while it was being sent. */
 async function recalledIfStopped(
   parts: TradingParts,
   asked: OrderSender,
@@ -193,7 +193,7 @@ async function setMargin(parts: TradingParts, asked: OrderSender, setting: Margi
     return refuse(
       'PerpetualOrderInvalid',
       '18.4',
-      `Leverage in ${market.name} is a whole number from 1 to ${Math.floor(most)}.`,
+      `Leverage on ${market.name} must be a whole number from 1 to ${Math.floor(most)}.`,
       'leverage',
     )
   const refused = await senderRefusal(parts, asked)
@@ -205,14 +205,14 @@ async function setMargin(parts: TradingParts, asked: OrderSender, setting: Margi
   return answer.value
 }
 
-/** The market as it is listed; its prices are read for the checks as well. */
+/** The listed market. Its prices are also read for the checks. */
 async function marketNamed({ board }: TradingParts, name: string): Promise<PerpetualMarket | Refusal> {
   const read = await board.read()
   if (read.outcome !== 'DONE') return unread(read)
   return read.value.markets.get(name) ?? unknownMarket(read.value.markets.keys())
 }
 
-/** The market's own terms, and the desk's own limits (rulebook 11.8). */
+/** Checks the market's own terms and the desk's own limits (rulebook 11.8). */
 function orderRefusal(
   { board, settings }: TradingParts,
   { actor, user }: OrderSender,
@@ -238,20 +238,24 @@ function orderRefusal(
 const restricted = refuse(
   'RestrictedAddress',
   '18.2',
-  'You signed in from a restricted address, from where no perpetuals are traded; cancelling goes on. Sign in from another address.',
+  'You signed in from a restricted address, so you cannot trade perpetuals. You can still cancel orders. Sign in from another address to trade.',
 )
 
-/** Of whoever may cancel and no more. */
+/** Checks that apply to every sender, including one who may only cancel. */
 const senderRefusal = async (parts: TradingParts, asked: OrderSender): Promise<Refusal | undefined> =>
   asked.isRestricted ? restricted : stopRefusal(parts, asked)
 
-/** While trading is stopped for the desk or for the person nothing new goes to the venue, and nothing is amended (rulebook 11.6). */
+/** While trading is stopped for the desk or the user, no new order goes to the venue, and none is amended (rulebook 11.6). */
 async function stopRefusal({ service }: Pick<TradingParts, 'service'>, { actor, user }: OrderSender): Promise<Refusal | undefined> {
   const stops = await service.stopsOf(actor.desk as DeskId)
   const own = stops.find((one) => one.user === '' || one.user === user)
   if (own === undefined) return undefined
   const whose = own.user === '' ? 'your desk' : 'you'
-  return refuse('TradingIsStopped', '18.7', `Trading is stopped for ${whose}; cancelling goes on. An administrator allows trading again.`)
+  return refuse(
+    'TradingIsStopped',
+    '18.7',
+    `Trading is stopped for ${whose}. Orders can still be cancelled. An administrator can allow trading again.`,
+  )
 }
 
 function termsOf(body: PlaceBody): PerpetualOrderTerms | Refusal {
@@ -274,7 +278,7 @@ function decimalsOf(body: Pick<AmendBody, 'quantity' | 'price' | 'trigger_price'
   const [quantityText, priceText, triggerText] = [text(body.quantity), text(body.price), text(body.trigger_price)]
   const quantity = quantityText === undefined ? undefined : parseQuantity(quantityText)
   if (quantityText !== undefined && quantity === undefined)
-    return inexact('quantity', 'A quantity has at most 6 decimals and is below 9 thousand million.')
+    return inexact('quantity', 'A quantity must have at most 6 decimals and be less than 9 billion.')
   const price = priceText === undefined ? undefined : parsePrice(priceText)
   if (priceText !== undefined && price === undefined) return inexact('price', PRICE_DIGITS)
   const triggerPrice = triggerText === undefined ? undefined : parsePrice(triggerText)
@@ -282,24 +286,24 @@ function decimalsOf(body: Pick<AmendBody, 'quantity' | 'price' | 'trigger_price'
   return { quantity, price, triggerPrice }
 }
 
-const PRICE_DIGITS = 'A price has at most 8 decimals and is below 90 million.'
+const PRICE_DIGITS = 'A price must have at most 8 decimals and be less than 90 million.'
 const inexact = (field: string, sentence: string): Refusal => refuse('PerpetualOrderInvalid', '18.3', sentence, field)
 
 const noOrder = refuse(
   'OrderUnknown',
   '18.5',
-  'The account has no open order of this id; the list of open orders has those that can be changed.',
+  'The account has no open order with this id. The list of open orders shows those that can be amended.',
   'id',
 )
 
 function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
-  if (isSaid(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')) return noOrder
-  if (isSaid(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN'))
-    return refuse('OrderClosed', '18.5', 'The order has ended; it is in the order history.', 'id')
+  if (hasCode(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')) return noOrder
+  if (hasCode(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN'))
+    return refuse('OrderClosed', '18.5', 'The order is closed. See the order history.', 'id')
   return notDone(answer)
 }
 
-/** The same key means the same order, also for a sender who has not read what became of it. */
+/** The same key means the same order, also for a sender who has not read its outcome. */
 const clientIdOf = (idempotency: Idempotency | undefined): string =>
   idempotency === undefined
     ? crypto.randomUUID()
@@ -310,7 +314,7 @@ const clientIdOf = (idempotency: Idempotency | undefined): string =>
 
 type Plain = string | number | boolean
 
-/** For the audit log: what was asked, and with which account. */
+/** For the audit log: the request, and the account it was made with. */
 const detailOf = ({ name }: DeskAccount, asked: Readonly<Record<string, Plain | null | undefined>>): Readonly<Record<string, Plain>> => ({
   account: name,
   ...Object.fromEntries(Object.entries(asked).filter((entry): entry is [string, Plain] => entry[1] !== null && entry[1] !== undefined)),

@@ -1,6 +1,6 @@
 /**
- * Requests that a server had begun at the venue and not seen the end of when it ended (rulebook 18.8). At the next start the venue is asked for the outcome of
- * each order by its client id, cancellations are carried to their end, and whoever may not trade any more is called back.
+ * Requests to the venue whose outcome a server had not learned when it stopped (rulebook 18.8). At the next start the venue is asked for each order
+ * by its client id, cancellations are completed, and orders of users who may no longer trade are cancelled.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { formatPrice, formatQuantity, type DeskId, type UserId } from '@parley/core'
@@ -15,7 +15,7 @@ import { perpetualLimits as limits } from './limits.ts'
 import type { Recall } from './recall.ts'
 
 export type Unfinished = {
-  /** When nothing is left to ask for. */
+  /** Resolves when there is nothing left to ask for. */
   idle(): Promise<void>
   close(): void
 }
@@ -30,11 +30,11 @@ type UnfinishedParts = {
   readonly log: Log
 }
 
-/** Undefined while nobody can tell. */
+/** Undefined while the outcome is unknown. */
 type Found = FoundOutcome | undefined
 
-/** Begins at once, and goes on until the venue has answered. */
-export function finishWhatWasBegun(parts: UnfinishedParts): Unfinished {
+/** Starts immediately, and continues until the venue has answered. */
+export function finishBegunRequests(parts: UnfinishedParts): Unfinished {
   const { audited, log } = parts
   const over = new AbortController()
   const finish = async (begun: Begun): Promise<void> => {
@@ -47,24 +47,27 @@ export function finishWhatWasBegun(parts: UnfinishedParts): Unfinished {
   const work = async (): Promise<void> => {
     const begun = await audited.begun()
     if (begun.length > 0)
-      log.warn({ count: begun.length }, 'Orders or cancellations were on their way when the server before ended; the venue is asked')
-    await Promise.all([callBackWhoIsOut(parts), ...begun.map(finish)])
+      log.warn(
+        { count: begun.length },
+        'Orders or cancellations were in flight when the server stopped; asking the venue for their outcome',
+      )
+    await Promise.all([cancelForBarredOwners(parts), ...begun.map(finish)])
   }
   const running = work().catch((error: unknown) => {
-    if (!over.signal.aborted) log.error({ error }, 'What was on its way to the venue of perpetuals could not be brought to its end')
+    if (!over.signal.aborted) log.error({ error }, 'Could not resolve the in-flight commands at the perpetuals venue')
   })
   return { idle: () => running, close: () => over.abort() }
 }
 
-/** A stop, or the end of somebody's access, may have come in the last moment of the server before. */
-async function callBackWhoIsOut(parts: UnfinishedParts): Promise<void> {
+/** A stop or an end of access may have come in the last moment before a restart. */
+async function cancelForBarredOwners(parts: UnfinishedParts): Promise<void> {
   for (const { desk, user } of await parts.audited.ownersSinceRecall()) {
-    const out = await whoIsOut(parts, desk, user)
+    const out = await barredOf(parts, desk, user)
     if (out !== undefined) parts.recall.begin(out)
   }
 }
 
-async function whoIsOut({ service, book }: UnfinishedParts, desk: DeskId, user: UserId) {
+async function barredOf({ service, book }: UnfinishedParts, desk: DeskId, user: UserId) {
   const stops = await service.stopsOf(desk)
   if (stops.some((one) => one.user === '') || book.accounts.desks.get(desk)?.suspendedAt !== null) return { desk }
   return stops.some((one) => one.user === user) || !mayTrade(book.accounts, { desk, user }) ? { desk, user } : undefined
@@ -73,7 +76,7 @@ async function whoIsOut({ service, book }: UnfinishedParts, desk: DeskId, user: 
 async function outcomeAtVenue(parts: UnfinishedParts, begun: Begun): Promise<Found> {
   const account = parts.accountOf(begun.desk)
   if (account === undefined || account.name !== begun.detail['account'])
-    return { outcome: 'UNKNOWN', says: 'The account is not the one any more with which the desk trades.' }
+    return { outcome: 'UNKNOWN', says: 'The desk now trades with a different account.' }
   switch (begun.action) {
     case PLACE:
       return outcomeOfOrder(parts, account, begun)
@@ -82,27 +85,27 @@ async function outcomeAtVenue(parts: UnfinishedParts, begun: Begun): Promise<Fou
     case CANCEL:
       return cancelled(await account.trading.cancel(begun.object))
     case CANCEL_ALL:
-      return cancelWhatStoodThen(parts, account, begun)
+      return cancelOrdersOpenThen(parts, account, begun)
     case SET_MARGIN:
       return outcomeOfMargin(parts, account, begun)
   }
 }
 
-/** One that is there, of somebody who is out, is taken back with the rest of theirs. */
+/** If its user may no longer trade, an existing order is cancelled like the user's other orders. */
 async function outcomeOfOrder(parts: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
   const found = await trading.findOrder(begun.object)
   if (found.outcome !== 'DONE') return unasked(found)
   if (found.value === undefined) return neverArrived(parts, begun)
   const { id, state } = found.value
-  if (state === 'CLOSED' || (await whoIsOut(parts, begun.desk, begun.actor as UserId)) === undefined) return { outcome: 'DONE' }
-  return cancelled(await trading.cancel(id)) && { outcome: 'DONE', says: 'Taken back, for trading is stopped or has ended.' }
+  if (state === 'CLOSED' || (await barredOf(parts, begun.desk, begun.actor as UserId)) === undefined) return { outcome: 'DONE' }
+  return cancelled(await trading.cancel(id)) && { outcome: 'DONE', says: 'Cancelled because trading is stopped or access has ended.' }
 }
 
 async function outcomeOfAmendment(parts: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
   const open = await trading.openOrders()
   if (open.outcome !== 'DONE') return unasked(open)
   const order = open.value.find(({ id }) => id === begun.object)
-  if (order === undefined) return { outcome: 'UNKNOWN', says: 'The order has ended since.' }
+  if (order === undefined) return { outcome: 'UNKNOWN', says: 'The order has closed since.' }
   return hasTerms(order, begun.detail) ? { outcome: 'DONE' } : neverArrived(parts, begun)
 }
 
@@ -116,8 +119,8 @@ function hasTerms(
   )
 }
 
-/** Orders that were placed after the press were not meant by it. */
-async function cancelWhatStoodThen({ audited }: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
+/** Orders that were placed after the request are not included. */
+async function cancelOrdersOpenThen({ audited }: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
   const open = await trading.openOrders()
   if (open.outcome !== 'DONE') return unasked(open)
   const { desk, actor, object, at } = begun
@@ -135,7 +138,7 @@ async function cancelWhatStoodThen({ audited }: UnfinishedParts, { trading }: De
   const meant = stood.filter(({ clientId }) => own === undefined || own.has(clientId ?? ''))
   const answers: Found[] = []
   for (const { id } of meant) answers.push(cancelled(await trading.cancel(id)))
-  return answers.some((one) => one === undefined) ? undefined : { outcome: 'DONE', says: `Cancelled ${meant.length} that stood then.` }
+  return answers.some((one) => one === undefined) ? undefined : { outcome: 'DONE', says: `Cancelled ${meant.length} that were open then.` }
 }
 
 async function outcomeOfMargin(parts: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
@@ -147,10 +150,10 @@ async function outcomeOfMargin(parts: UnfinishedParts, { trading }: DeskAccount,
 
 type NotDone = Exclude<VenueAnswer<never>, { outcome: 'DONE' }>
 
-/** A venue that refuses the question will refuse it again. */
+/** If the venue rejected the question, it would reject it again. */
 const unasked = (answer: NotDone): Found => (answer.outcome === 'REJECTED' ? { outcome: 'UNKNOWN', says: answer.message } : undefined)
 
-/** An order that has ended is as good as cancelled. */
+/** An order that has closed counts as cancelled. */
 function cancelled(answer: VenueAnswer<unknown>): Found {
   if (answer.outcome === 'UNKNOWN') return undefined
   return answer.outcome === 'DONE' ? { outcome: 'DONE' } : { outcome: 'DONE', says: answer.message }

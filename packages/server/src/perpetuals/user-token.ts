@@ -1,15 +1,17 @@
-/** The user's token at the perpetuals platform, issued by the venue for the account that their desk has connected there (docs/decisions/0890). */
+/**
+ * The user's token at the perpetuals platform, issued by the venue for the account that the user's desk has connected there (docs/decisions/0890).
+ */
 import { hasRight, type DeskId, type DeskRole } from '@parley/core'
 import type { VenueToken } from '@parley/venues'
 import type { Log } from '../log/log.ts'
 import type { DeskAccounts } from './desk-account.ts'
 
-/** Of a person's seat; undefined where the desk has no account there, the role does not trade, or the venue does not answer in time. */
+/** The token for a member of a desk; undefined if the desk has no account there, the role may not trade, or the venue does not respond in time. */
 export type UserToken = (seat: { readonly desk: DeskId; readonly role: DeskRole }) => Promise<VenueToken | undefined>
 
 export type UserTokenSetting = { readonly accountOf: DeskAccounts; readonly log: Log }
 
-/** The user is read at every sign-in and must not wait for a venue that is slow; the next read brings the token. */
+/** The user is read at every sign-in and must not wait for a slow venue. The next read brings the token. */
 const WAIT_MS = 2_000
 
 export function createUserToken({ accountOf, log }: UserTokenSetting): UserToken {

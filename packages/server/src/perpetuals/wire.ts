@@ -1,4 +1,4 @@
-/** Perpetuals in the words of the wire: pure. Money that is dealt in keeps its digits; figures of the venue have at most eight. */
+/** Perpetuals in the format of the API: pure. Exact amounts keep their digits. Floating-point figures of the venue have at most eight. */
 import type {
   PerpetualBookView,
   PerpetualCandleView,
@@ -138,19 +138,20 @@ export function presentPosition(position: PerpetualPosition, mark: number | unde
   }
 }
 
-/** The meaning of the venue's words for an order's end, for a person; a word that is not here stands as the venue says it. */
+/** Explanations of the venue's reasons why an order closed. A reason that is not listed is shown as the venue sends it. */
 const ENDS: Readonly<Record<string, string>> = {
-  NOT_ENOUGH_MARGIN: 'The account has too little free margin for it; a smaller quantity, or more collateral, is accepted.',
-  POST_ONLY_WOULD_CROSS: 'At this price it would have traded at once, and a post-only order only rests; a price further away is accepted.',
-  REDUCE_ONLY_WILL_INCREASE: 'It would have made the position larger or turned it; at most the quantity that is held is accepted.',
-  PRICE_OUT_OF_BAND: "The price is outside the venue's band around the mark; a price nearer to the mark is accepted.",
-  SELF_TRADE: 'It met another order of the same account, and the venue trades no account with itself; cancel that one first.',
-  NO_LIQUIDITY: 'Nothing rested on the other side to trade with.',
-  IOC_REMAINDER: 'What could not trade at once was cancelled, as is meant by immediate or cancel.',
-  USER_CANCELED: 'It was cancelled as asked.',
-  LIQUIDATION: 'The venue liquidated the position and cancelled what rested.',
-  MARKET_EXPIRED: 'The market has ended.',
-  ON_DISCONNECT: 'The connection that had asked for it broke, and the venue cancelled the order.',
+  NOT_ENOUGH_MARGIN: 'The account has too little free margin. Use a smaller quantity or add collateral.',
+  POST_ONLY_WOULD_CROSS: 'The post-only order would have traded immediately at this price. Use a less aggressive price.',
+  REDUCE_ONLY_WILL_INCREASE:
+    'The reduce-only order would have increased or reversed the position. Use at most the quantity of the position.',
+  PRICE_OUT_OF_BAND: "The price is outside the venue's band around the mark price. Use a price closer to the mark.",
+  SELF_TRADE: 'It would have traded with another order of the same account, which the venue does not allow. Cancel that order first.',
+  NO_LIQUIDITY: 'There was no liquidity on the other side.',
+  IOC_REMAINDER: 'The part that could not fill immediately was cancelled (IOC).',
+  USER_CANCELED: 'Cancelled on request.',
+  LIQUIDATION: 'The venue liquidated the position and cancelled its resting orders.',
+  MARKET_EXPIRED: 'The market is delisted.',
+  ON_DISCONNECT: 'The venue cancelled the order because the connection with cancel-on-disconnect was lost.',
 }
 
 export const presentOrder = (order: PerpetualOrder): PerpetualOrderView => ({
@@ -164,7 +165,7 @@ export const presentOrder = (order: PerpetualOrder): PerpetualOrderView => ({
   remaining: formatQuantity(order.remaining),
   ...{ instruction: order.instruction, effect: order.effect, state: order.state },
   reason: order.reason ?? null,
-  sentence: order.reason === undefined ? null : (ENDS[order.reason] ?? `The venue says: ${order.reason}.`),
+  sentence: order.reason === undefined ? null : (ENDS[order.reason] ?? `Reason from the venue: ${order.reason}.`),
   created_at: order.createdAt,
   changed_at: order.changedAt,
 })
@@ -191,7 +192,7 @@ export const presentMargin = ({ market, mode, leverage }: MarginSetting): Perpet
   leverage: figureText(leverage),
 })
 
-/** Of a book that is known already: the levels that differ, and those that have gone with the quantity 0. */
+/** For a book that is already known: the levels that differ, and removed levels with the quantity 0. */
 export function changedLevels(before: readonly BookLevel[], after: readonly BookLevel[]): ReturnType<typeof presentLevel>[] {
   const known = new Map(before.map(({ price, quantity }) => [price, quantity]))
   const now = new Set(after.map(({ price }) => price))

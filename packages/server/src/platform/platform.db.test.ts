@@ -1,4 +1,4 @@
-/** The states of the platform: in one order, at their time, over restarts and processes; and which call each of them takes. */
+/** The states of the platform: in one order, at their time, across restarts and processes, and the calls that each of them accepts. */
 import * as contracts from '@parley/contracts'
 import type { Call } from '@parley/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -37,14 +37,14 @@ describe('the state of the platform', () => {
       const wrong = (['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY'] as const).find(
         (one) => one !== state && one !== platform.state().state,
       )!
-      await expect(platform.moveTo(wrong)).rejects.toThrow(`the state after it is ${state}.`)
+      await expect(platform.moveTo(wrong)).rejects.toThrow(`the next state must be ${state}.`)
       await platform.moveTo(state)
       expect(platform.state().state).toBe(state)
     }
     expect(platform.state()).toEqual({ state: 'UNAVAILABLE', next_state: 'AVAILABLE_CANCEL_ONLY', next_state_time: 0 })
   })
 
-  it('changes at its time by itself, and says before what comes and when', async () => {
+  it('changes by itself at its time, and announces the next state and its time', async () => {
     await platform.schedule(NOON + 5_000, 'UNAVAILABLE')
     await platform.schedule(NOON + 8_000, 'AVAILABLE_CANCEL_ONLY')
     expect(platform.state()).toEqual({ state: 'AVAILABLE', next_state: 'UNAVAILABLE', next_state_time: NOON + 5_000 })
@@ -57,12 +57,12 @@ describe('the state of the platform', () => {
   })
 
   it('is scheduled in the order of time and of states, and dropped with what follows from it', async () => {
-    await expect(platform.schedule(NOON, 'UNAVAILABLE')).rejects.toThrow('scheduled for later')
-    await expect(platform.schedule(NOON + 1, 'AVAILABLE')).rejects.toThrow('the state after it is UNAVAILABLE')
+    await expect(platform.schedule(NOON, 'UNAVAILABLE')).rejects.toThrow('must be in the future')
+    await expect(platform.schedule(NOON + 1, 'AVAILABLE')).rejects.toThrow('the next state must be UNAVAILABLE')
     const first = await platform.schedule(NOON + 5_000, 'UNAVAILABLE')
-    await expect(platform.schedule(NOON + 5_000, 'AVAILABLE_CANCEL_ONLY')).rejects.toThrow('at that time already')
+    await expect(platform.schedule(NOON + 5_000, 'AVAILABLE_CANCEL_ONLY')).rejects.toThrow('already scheduled for that time')
     await platform.schedule(NOON + 6_000, 'AVAILABLE_CANCEL_ONLY')
-    await expect(platform.schedule(NOON + 4_000, 'UNAVAILABLE')).rejects.toThrow('cancel it first')
+    await expect(platform.schedule(NOON + 4_000, 'UNAVAILABLE')).rejects.toThrow('Cancel it first')
     expect((await platform.cancel(first.id)).map(({ state }) => state)).toEqual(['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY'])
     await expect(platform.cancel(first.id)).rejects.toThrow(`No change ${first.id} is scheduled.`)
     await platform.schedule(NOON + 5_000, 'UNAVAILABLE')
@@ -83,7 +83,7 @@ const calls: readonly (readonly [string, Call])[] = Object.entries(contracts)
   .flatMap(([, members]) => Object.values(members as object).filter(isCall))
   .map((call) => [`${call.method} ${call.path}`, call] as const)
 
-/** Every call that creates, changes or cancels, a second time and by hand: whoever adds one has to say here what it is. */
+/** A second, manual list of every call that creates, changes or cancels. A new call must be classified here. */
 const CANCELS = new Set([
   'DELETE /v2/drfq/orders/',
   'DELETE /v2/drfq/orders/{id}/',
@@ -139,11 +139,11 @@ describe('each state', () => {
     expect(taken).toEqual(expected)
   })
 
-  it('that takes none says which it is, and when to come back', async () => {
+  it('that accepts none names the state, and when to try again', async () => {
     await platform.moveTo('UNAVAILABLE')
     expect(platform.gate(contracts.obCalls.createQuote as Call)).toMatchObject({
       fault: 'Unavailable',
-      message: 'The platform is UNAVAILABLE: nothing is created, changed or cancelled.',
+      message: 'The platform is UNAVAILABLE: nothing can be created, changed or cancelled.',
       retryAfterMs: 5_000,
     })
   })
@@ -156,7 +156,7 @@ describe('who listens', () => {
   })
   afterAll(() => product.close())
 
-  it.each(['/v2/drfq', '/v1/ob', '/v1/grfq'])('at %s is told of it on the socket and by the call', async (base) => {
+  it.each(['/v2/drfq', '/v1/ob', '/v1/grfq'])('at %s is reported on the socket and by the call', async (base) => {
     await database.sql`delete from platform_change`
     await database.sql`select pg_notify('parley_platform', '')`
     const state = async () => (await product.signed('GET', `${base}/platform_state/`)).json as { state: string }

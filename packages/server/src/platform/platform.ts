@@ -1,6 +1,6 @@
 /**
- * Whether the platform takes orders. Its states follow each other in one order; an operator moves it, at once or at a time. The current one is
- * read from the times alone, so that every process agrees and a restart changes nothing.
+ * Whether the platform accepts orders. Its states follow one order, and an operator changes them, immediately or at a given time. The current state
+ * depends only on the times, so that every process agrees and a restart changes nothing.
  */
 import { effectOf, type Effect, type PlatformStateView } from '@parley/contracts'
 import type { Sql, TransactionSql } from '../database/sql.ts'
@@ -14,24 +14,24 @@ export type PlatformWord = PlatformStateView['state']
 export type PlatformChange = { readonly id: number; readonly at: number; readonly state: PlatformWord }
 export const platformWords: readonly PlatformWord[] = ['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']
 
-/** The one order in which they follow each other. */
+/** The only order of the states. */
 export const stateAfter: Readonly<Record<PlatformWord, PlatformWord>> = {
   AVAILABLE: 'UNAVAILABLE',
   UNAVAILABLE: 'AVAILABLE_CANCEL_ONLY',
   AVAILABLE_CANCEL_ONLY: 'AVAILABLE',
 }
 
-/** A change that cannot be made; its message says which can. */
+/** Thrown if a change is not possible. The message describes which changes are. */
 export class PlatformProblem extends Error {}
 
 export interface Platform {
   state(): PlatformStateView
-  /** Now. It drops everything scheduled. */
+  /** Immediately. Drops all scheduled changes. */
   moveTo(state: PlatformWord): Promise<void>
   schedule(at: number, state: PlatformWord): Promise<PlatformChange>
-  /** Scheduled changes, the next first. */
+  /** Scheduled changes, the next one first. */
   scheduled(): readonly PlatformChange[]
-  /** This change, and those after it: they follow from it. */
+  /** Cancels this change and those after it, because they follow from it. */
   cancel(id: number): Promise<readonly PlatformChange[]>
   readonly gate: Gate
   readonly channel: StreamChannel
@@ -54,7 +54,7 @@ export async function openPlatform({
   const listeners = new Set<(data: object) => void>()
   let changes: readonly PlatformChange[] = []
   const read = async () => void (changes = await changesIn(sql))
-  /** Reads run one after another: an early read that answers late would undo a later change. */
+  /** Reads run one after another, because an early read that completes late would undo a later change. */
   let loading: Promise<void> = Promise.resolve()
   const load = (): Promise<void> => (loading = loading.then(read, read))
   const view = () => viewAt(changes, now())
@@ -66,7 +66,7 @@ export async function openPlatform({
     published = text
     for (const listener of listeners) listener(seen)
   }
-  const readAgain = () => void load().then(look, (error: unknown) => log.error({ error }, "The platform's state could not be read again"))
+  const readAgain = () => void load().then(look, (error: unknown) => log.error({ error }, 'Could not reload the state of the platform'))
   const listening = await sql.listen(CHANNEL, readAgain)
   await load()
   look()
@@ -118,7 +118,7 @@ const currentAt = (changes: readonly PlatformChange[], now: number): PlatformWor
 function viewAt(changes: readonly PlatformChange[], now: number): PlatformStateView {
   const state = currentAt(changes, now)
   const next = changes.find(({ at }) => at > now)
-  // It stays available until somebody says otherwise; from every other state it goes on, at a time that may not be known yet.
+  // Without a scheduled change it stays available. From every other state it moves on, at a time that may still be unknown.
   const follows = state === 'AVAILABLE' ? null : stateAfter[state]
   return { state, next_state: next?.state ?? follows, next_state_time: next?.at ?? 0 }
 }
@@ -126,7 +126,7 @@ function viewAt(changes: readonly PlatformChange[], now: number): PlatformStateV
 async function moveTo(tx: TransactionSql, before: readonly PlatformChange[], wanted: PlatformWord, now: number): Promise<void> {
   const state = currentAt(before, now)
   if (wanted === state) return
-  if (wanted !== stateAfter[state]) throw new PlatformProblem(`The platform is ${state}; the state after it is ${stateAfter[state]}.`)
+  if (wanted !== stateAfter[state]) throw new PlatformProblem(`The platform is ${state}; the next state must be ${stateAfter[state]}.`)
   await tx`delete from platform_change where at > ${now}`
   await tx`insert into platform_change (at, state, made_at) values (${now}, ${wanted}, ${now})`
   await appendAudit(tx, { at: now, actor: 'operator', action: 'SetPlatformState', object: wanted })
@@ -138,14 +138,17 @@ async function schedule(
   { at, state }: Omit<PlatformChange, 'id'>,
   now: number,
 ): Promise<PlatformChange> {
-  if (at <= now) throw new PlatformProblem('A change is scheduled for later; for now there is --state alone.')
-  if (before.some((one) => one.at === at)) throw new PlatformProblem('There is a change at that time already.')
+  if (at <= now)
+    throw new PlatformProblem('The time of a scheduled change must be in the future. For a change right now, use --state without --at.')
+  if (before.some((one) => one.at === at)) throw new PlatformProblem('Another change is already scheduled for that time.')
   const prior = currentAt(before, at)
   if (state !== stateAfter[prior])
-    throw new PlatformProblem(`At ${new Date(at).toISOString()} the platform is ${prior}; the state after it is ${stateAfter[prior]}.`)
+    throw new PlatformProblem(`At ${new Date(at).toISOString()} the platform is ${prior}; the next state must be ${stateAfter[prior]}.`)
   const later = before.find((one) => one.at > at)
   if (later !== undefined)
-    throw new PlatformProblem(`Change ${later.id} is scheduled after that time; cancel it first, and schedule in the order of time.`)
+    throw new PlatformProblem(
+      `Change ${later.id} is scheduled after that time. Cancel it first, then schedule the changes in order of time.`,
+    )
   const [row] = await tx<PlatformChange[]>`
     insert into platform_change (at, state, made_at) values (${at}, ${state}, ${now}) returning id::int as id, at, state`
   await appendAudit(tx, { at: now, actor: 'operator', action: 'SchedulePlatformState', object: state, detail: { from: at } })

@@ -1,6 +1,6 @@
 /**
- * Reads what desks hold in their accounts at the venues: every few seconds while somebody of the desk looks, every few minutes otherwise, and at
- * once after a settlement or when it is asked for. An account that cannot be read leaves what was known in place (rulebook 13.1).
+ * Reads what desks hold in their accounts at the venues: every few seconds while a user of the desk has positions open on a screen, every few minutes
+ * otherwise, and immediately after a settlement or on request. If an account cannot be read, the previous state stays (rulebook 13.1).
  */
 import type { DeskId, VenueCode } from '@parley/core'
 import type { AccountHoldings, VenueAccounts, VenueAnswer, VenueCredentials } from '@parley/venues'
@@ -9,12 +9,12 @@ import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Log } from '../log/log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import { positionLimits as limits } from './limits.ts'
-import { after, saysTheSame, unread, type Reading } from './reading.ts'
+import { after, isSameReading, unread, type Reading } from './reading.ts'
 import type { ReadingStore } from './reading-store.ts'
 
 export type DeskAccount = Pick<TradingAccountRow, 'id' | 'desk' | 'venue' | 'name'>
 export type AccountState = { readonly account: DeskAccount; readonly reading: Reading }
-/** Undefined where the account has no key that opens it now. */
+/** Undefined if the account currently has no usable key. */
 export type KeysOf = (account: DeskAccount) => VenueCredentials | undefined
 
 export type ReaderParts = {
@@ -29,13 +29,13 @@ export type ReaderParts = {
 export type AccountReader = {
   /** By venue and name: every account that can be read here. */
   statesOf(desk: DeskId): readonly AccountState[]
-  /** Begins, or joins one that has just begun; `beganAt` is when. */
+  /** Starts a read, or joins one that has just started. `beganAt` is its time. */
   refresh(desk: DeskId): { readonly accounts: number; readonly beganAt: number }
-  /** Something of the desk has settled there. */
+  /** A trade of the desk has settled there. */
   settledAt(desk: DeskId, venue: VenueCode): void
-  /** Calls with the accounts that were read, a moment after. Answers the function that ends it. */
+  /** Calls the listener with the accounts that were read, after a short delay. Returns the function that ends it. */
   watch(desk: DeskId, listener: (read: ReadonlySet<string>) => void): () => void
-  /** When nothing is being read. */
+  /** Resolves when nothing is being read. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export type AccountReader = {
 type DeskReading = {
   running: Promise<void> | undefined
   beganAt: number
-  /** Venues at which something has settled since. */
+  /** Venues at which a trade has settled since. */
   readonly dirty: Set<VenueCode>
   readonly listeners: Set<(read: ReadonlySet<string>) => void>
   /** Read since the last publication. */
@@ -132,7 +132,7 @@ class Reader implements AccountReader {
     hurry()
   }
 
-  /** One desk after the other: nobody waits for it. */
+  /** One desk after the other, because no caller waits for it. */
   async #readEveryDesk(): Promise<void> {
     for (const desk of [...this.#parts.book.accounts.venueAccounts.keys()]) {
       if (this.#isStopping) return
@@ -141,7 +141,7 @@ class Reader implements AccountReader {
     }
   }
 
-  /** While somebody looks, also when an answer takes long. */
+  /** While there are readers, even if a response takes long. */
   #keepReading(desk: DeskId): void {
     const one = this.#deskOf(desk)
     this.refresh(desk)
@@ -162,7 +162,7 @@ class Reader implements AccountReader {
     const one = this.#deskOf(desk)
     one.beganAt = this.#parts.clock.now()
     const accounts = this.#accountsOf(desk).filter(({ venue }) => venues === undefined || venues.has(venue))
-    // Venues side by side, and the accounts at one venue one after the other.
+    // Venues in parallel, and the accounts at one venue one after the other.
     const byVenue = [...Map.groupBy(accounts, ({ venue }) => venue).values()]
     one.running = Promise.all(byVenue.map((own) => this.#readOneByOne(own)))
       .then(() => undefined)
@@ -183,21 +183,21 @@ class Reader implements AccountReader {
     const reading = after(before, await this.#ask(account), askedAt)
     this.#readings.set(account.id, reading)
     this.#publishSoon(account)
-    const isNew = !saysTheSame(before, reading)
+    const isNew = !isSameReading(before, reading)
     if (!isNew && askedAt - (this.#storedAt.get(account.id) ?? -Infinity) < limits.storeEveryMs) return
     this.#storedAt.set(account.id, askedAt)
-    await store.save(account.id, reading).catch((error: unknown) => log.error({ error }, 'The reading of an account could not be stored'))
+    await store.save(account.id, reading).catch((error: unknown) => log.error({ error }, 'Could not store the state of an account'))
   }
 
   async #ask(account: DeskAccount): Promise<VenueAnswer<AccountHoldings>> {
     const { venues, keysOf, log } = this.#parts
     try {
       const keys = keysOf(account)
-      if (keys === undefined) return { outcome: 'REJECTED', code: 'no key', message: 'The account has no key that opens it.' }
+      if (keys === undefined) return { outcome: 'REJECTED', code: 'no key', message: 'The account has no usable API key.' }
       return await venues.get(account.venue)!.readHoldings(keys)
     } catch (error) {
-      log.error({ error, venue: account.venue, account: account.id }, 'An account could not be read')
-      return { outcome: 'UNKNOWN', message: `${account.venue} could not be asked.`, retryAfterMs: limits.watchedEveryMs }
+      log.error({ error, venue: account.venue, account: account.id }, 'Could not read an account')
+      return { outcome: 'UNKNOWN', message: `${account.venue} could not be reached.`, retryAfterMs: limits.watchedEveryMs }
     }
   }
 
@@ -209,7 +209,7 @@ class Reader implements AccountReader {
     if (isFirst) this.#later(one, limits.coalesceMs, () => publish(one))
   }
 
-  /** A new account is read at once, and one that has gone leaves the screens. */
+  /** A new account is read immediately, and a removed one disappears from the screens. */
   #accountsChanged(now: Accounts, before: Accounts): void {
     const idsIn = (accounts: Accounts, desk: DeskId) => (accounts.venueAccounts.get(desk) ?? []).map(({ id }) => id).toSorted()
     for (const desk of new Set([...now.venueAccounts.keys(), ...before.venueAccounts.keys()])) {

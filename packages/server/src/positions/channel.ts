@@ -1,4 +1,4 @@
-/** `positions`: what a desk holds, to its own people and keys (rulebook 13.8). A subscription is somebody who looks. */
+/** `positions`: what a desk holds, for its own users and keys (rulebook 13.8). A subscription counts as a reader. */
 import type { PositionsChangeView } from '@parley/contracts'
 import type { DeskId } from '@parley/core'
 import type { StreamChannel } from '../calls/channel.ts'
@@ -24,7 +24,7 @@ export function positionsChannel(reader: AccountReader, known: ContractData, now
   }
 }
 
-/** One for each desk that looks: its readers share one object, and the socket one frame. */
+/** One for each desk with readers, which share one object and one encoded frame. */
 function createFeed(desk: DeskId, reader: AccountReader, known: ContractData, now: () => number, onEmpty: () => void): Feed {
   const readers = new Set<Push>()
   const seen = new Map<string, string>()
@@ -54,7 +54,7 @@ function createFeed(desk: DeskId, reader: AccountReader, known: ContractData, no
 
 const nameOf = ({ venue, account_name }: { readonly venue: string; readonly account_name: string }): string => `${venue} ${account_name}`
 
-/** The newer accounts, with the older positions of those that it does not say anew. */
+/** The newer accounts, with the older positions of accounts that it does not include. */
 function merged(older: PositionsChangeView, newer: PositionsChangeView): PositionsChangeView {
   const positions = new Map([...older.changed, ...newer.changed].map((one) => [nameOf(one), one]))
   const there = new Set(newer.accounts.map(nameOf))

@@ -60,7 +60,7 @@ export async function createPositions({
   }
 }
 
-/** Both desks hold something else now. */
+/** The positions of both desks have changed. */
 function readSettled(decision: PublishedDecision, reader: AccountReader): void {
   for (const { rfq, trades } of changesByRfq(decision))
     for (const { trade } of trades)

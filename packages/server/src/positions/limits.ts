@@ -1,19 +1,19 @@
-/** Every bound of reading positions. */
+/** Limits and intervals of reading positions. */
 export const positionLimits = {
-  /** How often a desk's accounts are read while somebody of it looks. */
+  /** How often a desk's accounts are read while it has readers. */
   watchedEveryMs: 5_000,
-  /** How often when nobody does. */
+  /** How often they are read without readers. */
   idleEveryMs: 180_000,
-  /** A reading that is asked for within this time of another is that one (rulebook 13.1). */
+  /** A read that is requested within this time of another joins it (rulebook 13.1). */
   joinWithinMs: 2_000,
-  /** Settlements that come one after the other are read together, this far apart. */
+  /** Settlements in quick succession are read together, at this interval. */
   settledEveryMs: 1_000,
-  /** A reading of longer ago is stale. */
+  /** A read that is older than this is stale. */
   staleAfterMs: 15_000,
-  /** Readings of accounts are published together. */
+  /** Reads of accounts within this time are published together. */
   coalesceMs: 100,
-  /** A reading that found nothing new is stored this often, so that a restart knows its age. */
+  /** A read without changes is stored this often, so that its age is known after a restart. */
   storeEveryMs: 60_000,
-  /** How long a stop waits for answers of venues. */
+  /** How long a stop waits for responses of venues. */
   stopWithinMs: 5_000,
 } as const

@@ -11,7 +11,7 @@ import { createReadingStore } from './reading-store.ts'
 const PATIENCE = { timeout: 20_000 }
 const database = withTestDatabase()
 let trading: TradingProduct
-/** The socket of KEST before the one trade of this file, and once it has settled. */
+/** The state sent to KEST's socket before the one trade of this file, and after it has settled. */
 let first: PositionsChangeView
 let held: PositionsChangeView
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const positionsOf = async (desk: Ticker, query = ''): Promise<Page> =>
 const readingsOf = async (desk: Ticker): Promise<readonly AccountReadingView[]> =>
   ((await trading.as(desk, 'GET', '/v1/positions/accounts/')).json as { results: AccountReadingView[] }).results
 const refresh = (desk: Ticker) => trading.as(desk, 'POST', '/v1/positions/refresh/')
-/** Begins a reading at a time of its own; an earlier reading is joined for as long as it runs. */
+/** Starts a read at a new time. An earlier read is joined as long as it runs. */
 async function readAnew(): Promise<number> {
   const at = (trading.clock.now += 10_000)
   await expect.poll(async () => (await refresh('ORRY')).json, PATIENCE).toMatchObject({ began_at: at })
@@ -102,7 +102,7 @@ describe('13.1 13.8 positions of a desk', () => {
     expect((await trading.as('ORRY', 'GET', '/v1/positions/?venue=CME')).status).toBe(400)
   })
 
-  it('13.1 stay as they were last read, with their age and the reason, where the venue does not answer', async () => {
+  it('13.1 stay as they were last read, with their age and the reason, if the venue does not respond', async () => {
     const before = (await readingsOf('ORRY')).find(({ account_name }) => account_name === 'main')!
     expect(before).toMatchObject({ positions: 2, state: 'FRESH', failure: null })
     trading.clock.now += 10_000
@@ -121,13 +121,13 @@ describe('13.1 13.8 positions of a desk', () => {
     trading.clock.now += 1_999
     expect((await refresh('ORRY')).json).toMatchObject({ began_at: at })
     trading.clock.now += 1
-    // The earlier reading is joined for as long as it runs.
+    // The earlier read is joined as long as it runs.
     await expect.poll(async () => (await refresh('ORRY')).json, PATIENCE).toMatchObject({ began_at: at + 2_000 })
     await expect.poll(async () => (await readingsOf('ORRY')).map(({ state }) => state), PATIENCE).toEqual(['FRESH', 'FRESH'])
   })
 
   it('13.1 are what the next start knows of them, with the time at which they were read', async () => {
-    // A reading is stored when it differs from the one before: this one follows a failure.
+    // A read is stored if it differs from the previous one. This one follows a failure.
     for (let asked = 0; asked < 100; asked += 1) trading.settling.goWrong('HOLDINGS', 'BUSY')
     await readAnew()
     await expect.poll(async () => (await readingsOf('ORRY')).every(({ failure }) => failure !== null), PATIENCE).toBe(true)

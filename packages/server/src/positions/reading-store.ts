@@ -1,4 +1,4 @@
-/** The last reading of every account, so that a start shows what was known, with its age. */
+/** The last read of every account, so that a start shows the last known state with its age. */
 import type { Sql } from '../database/sql.ts'
 import type { Holdings, Reading } from './reading.ts'
 

@@ -35,10 +35,10 @@ const selectPositions = (all: readonly PositionView[], query: PositionQuery): re
 
 type PositionPage = { readonly next: string | null; readonly results: readonly PositionView[] }
 
-/** Positions may change between two pages, so each page begins after the last position of the one before. */
+/** Positions may change between two pages, so each page starts after the last position of the previous one. */
 function pageOfPositions(all: readonly PositionView[], cursor: string | undefined, size: number): PositionPage | Refusal {
   const last = cursor === undefined || cursor === '' ? '' : placeIn(cursor)
-  if (last === undefined) return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
+  if (last === undefined) return refuse('InvalidParams', '', 'cursor must be the `next` value of an earlier page, unchanged.', 'cursor')
   const rest = all.filter((one) => placeOf(one) > last).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   const results = rest.slice(0, size)
   return { next: rest.length > size ? Buffer.from(placeOf(results.at(-1)!)).toString('base64url') : null, results }

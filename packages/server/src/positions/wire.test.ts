@@ -74,7 +74,7 @@ describe('13.1 how old a reading is', () => {
     expect(presentReading({ account, reading }, NOW).balances).toEqual([{ currency: 'USD', equity: text, available: text }])
   })
 
-  it('13.1 says balances as texts', () => {
+  it('13.1 formats balances as texts', () => {
     expect(presentReading({ account, reading: read(NOW) }, NOW).balances).toEqual([
       { currency: 'USDC', equity: '1250.5', available: '1000' },
     ])

@@ -1,4 +1,4 @@
-/** Positions in the words of the wire. */
+/** Positions in the format of the API. */
 import type { AccountReadingView, PositionFactsView, PositionsChangeView, PositionView } from '@parley/contracts'
 import {
   formatPrice,
@@ -17,7 +17,7 @@ import { stateOf } from './reading.ts'
 
 type ContractData = Pick<MarketData, 'instrumentNamed' | 'mark'>
 
-/** One position, and the contract that the catalogue knows it as. */
+/** One position, and its contract in the catalogue. */
 type Held = { readonly account: DeskAccount; readonly position: VenuePosition; readonly instrument: Instrument | undefined }
 
 const DECIMALS = 8
@@ -50,10 +50,10 @@ export const presentReading = ({ account, reading }: AccountState, now: number):
   })),
 })
 
-/** At most eight decimals. A balance may be far larger than any price can be. */
+/** At most eight decimals. A balance may be far larger than any price. */
 const balanceText = (value: number): string => value.toFixed(8).replace(/\.?0+$/, '')
 
-/** All accounts, and the positions of those whose ids are named. */
+/** All accounts, and the positions of the accounts whose ids are given. */
 export const presentChange = (
   states: readonly AccountState[],
   changed: ReadonlySet<string>,
@@ -97,11 +97,11 @@ const factsOfInstrument = (instrument: Instrument): Contract => ({
   currency: instrument.marginKind === 'INVERSE' ? instrument.baseCurrency : instrument.quoteCurrency,
 })
 
-/** Bybit's options and linear contracts end with what they settle in. */
+/** The names of Bybit's options and linear contracts end with their settlement currency. */
 const SETTLED_IN = /-(USDT|USDC|USD)$/
 const PAIR = /^([A-Z0-9]+?)(?:USDT|USDC|USD|PERP)?$/
 
-/** An account also trades what we do not list; its name says something of most. */
+/** An account may hold contracts that we do not list. For most of them, the name contains some of the details. */
 function factsOfName(name: string): Contract {
   const parsed: InstrumentName | undefined = parseInstrumentName(name) ?? parseInstrumentName(name.replace(SETTLED_IN, ''))
   const coin = PAIR.exec(name.split(/[-_]/)[0]!)?.[1]

@@ -1,4 +1,4 @@
-/** A change that the market has made is in the audit log, whatever fails or dies in between (rulebook 11.2, 11.6). */
+/** A change made by the market is in the audit log, whatever fails or is killed in between (rulebook 11.2, 11.6). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
 import { checkAudit } from '../audit/check.ts'
@@ -25,7 +25,7 @@ const breaks = (table: string) =>
 const mends = (table: string) => database.sql.unsafe(`drop trigger out_of_order on ${table}`)
 const limit = { product: 'DO', window_ms: 1_000, executions: 3 }
 const put = (id: string) => desk.as(boss.token, 'PUT', `/v2/protection/limits/${id}/`, limit)
-/** A market whose commit has failed reads its journal before it answers again. */
+/** After a failed commit, a market reads its journal before it answers again. */
 const limits = async (): Promise<readonly string[]> => {
   const { json } = await eventually(
     () => desk.as(boss.token, 'GET', '/v2/protection/status/'),
@@ -83,7 +83,7 @@ describe('what the market has changed is in the audit log', () => {
     expect(await audited('left')).toHaveLength(1)
   })
 
-  it('11.2 or not made at all where it cannot be written down', async () => {
+  it('11.2 or not made at all if it cannot be recorded', async () => {
     await breaks('audit_due')
     expect((await put('never')).status).toBe(503)
     await mends('audit_due')
@@ -102,7 +102,7 @@ describe('what settings have changed is in the audit log', () => {
         headers: { authorization: `Token ${boss.token}`, 'idempotency-key': key },
         body: JSON.stringify({ most_notional: most, most_deviation_percent: null }),
       })
-    // As a server leaves it that is killed after the change is made and before it is answered.
+    // The state left by a server that is killed after the change is made and before it is answered.
     await database.sql`
       create trigger out_of_order before update on request for each row when (new.state = 'DONE') execute function is_out_of_order()`
     expect(await put('1000', 'first')).toMatchObject({ status: 200, json: { most_notional: '1000' } })

@@ -1,6 +1,6 @@
 /**
- * The audit rows of what is changed by a decision of the market (rulebook 11.2, 11.6): what is due is written in the commit of the change, and
- * taken up into the log's one chain right after, or at the next start (docs/decisions/0142).
+ * The audit rows of changes made by a decision of the market (rulebook 11.2, 11.6): they are written in the commit of the change, and moved into the
+ * log's single chain right after, or at the next start (docs/decisions/0142).
  */
 import type { ChangeOrigin, ShardEvent } from '@parley/core'
 import { appendAudit } from '../audit/append.ts'
@@ -14,7 +14,7 @@ import type { Sql, SqlTag, TransactionSql } from '../database/sql.ts'
 type Due = {
   readonly shard: string
   readonly seq: number
-  /** The same for every market that one wish was sent to: the log has it once. */
+  /** The same for every market that a request was sent to, because the log has one entry for it. */
   readonly asked: string
   readonly at: number
   readonly desk: string
@@ -46,7 +46,7 @@ export const projectAuditDue = ({ shard: { name: shard }, decision, at, events }
   notifications: [],
 })
 
-/** An entry for each market, because each counts its own and may come later than the others. */
+/** An entry for each market, because each has its own counts and may be later than the others. */
 function canceledIn(market: string, { asked: { id, ...change }, orders, rfqs }: OthersCanceled): Pick<Due, 'asked' | 'change'> {
   const counts = { ...(orders === 0 ? {} : { orders }), ...(rfqs === 0 ? {} : { rfqs }) }
   return { asked: `${id} ${market}`, change: { ...change, detail: { ...change.detail, market, ...counts } } }
@@ -62,22 +62,22 @@ export function auditDueParts(sql: SqlTag, rows: readonly AuditDueRow[]): readon
   ]
 }
 
-/** Whether the market has decided something that the log does not have yet, and that no route takes up. */
+/** Whether the market has decided something that the log does not contain yet and that no route moves there. */
 export const isForAudit = (decisions: readonly Pick<Decided<ShardEvent>, 'events'>[]): boolean =>
   decisions.some(({ events }) => events.some(({ kind }) => kind === 'OthersCanceled'))
 
 export type AuditDue = {
-  /** Answers when all that was due is in the log, or could not be taken up and is tried again. */
+  /** Resolves when everything due is in the log, or could not be moved and will be tried again. */
   takeUp(): Promise<void>
   close(): Promise<void>
 }
 
 const AGAIN_MS = 1_000
 const ROWS_AT_ONCE = 100
-/** A shard may get a command as late as its key can be repeated, and the log must not have it twice then. */
+/** A shard may receive a command as late as its key can be repeated, and the log must not contain it twice then. */
 export const DONE_KEPT_MS = 2 * callLimits.idempotencyKeptMs
 
-/** Answers when what a server that died has left is in the log. */
+/** Resolves when the rows that a killed server has left are in the log. */
 export async function openAuditDue({ sql, log }: { readonly sql: Sql; readonly log: Log }): Promise<AuditDue> {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
@@ -88,7 +88,7 @@ export async function openAuditDue({ sql, log }: { readonly sql: Sql; readonly l
   const takeUp = (): Promise<void> => {
     clearTimeout(later)
     work = work.then(takeUpAll).catch((error: unknown) => {
-      log.error({ error }, 'A change is not in the audit log yet; trying again')
+      log.error({ error }, 'Could not write a change to the audit log yet; trying again')
       if (!isClosed) later = setTimeout(() => void takeUp(), AGAIN_MS)
     })
     return work

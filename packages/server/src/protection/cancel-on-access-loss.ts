@@ -1,11 +1,11 @@
-/** Cancels the open orders and requests of people who may no longer trade, shard by shard, until every shard has done it (rulebook 2.10). */
+/** Cancels the open orders and RFQs of users who may no longer trade, shard by shard, until every shard has done it (rulebook 2.10). */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Barred } from '../accounts/access.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { askMarkets } from '../shards/broadcast.ts'
 
-/** The wait before an unreachable market is asked again; it doubles each time. */
+/** The wait before an unreachable market is tried again. It doubles each time. */
 const AGAIN_MS = 250
 const AGAIN_MOST_MS = 10_000
 
@@ -21,17 +21,18 @@ export function createCancelOnAccessLoss({ engine, log }: CancelParts) {
     for (let pauseMs = AGAIN_MS; ; pauseMs = Math.min(pauseMs * 2, AGAIN_MOST_MS)) {
       const { unreached, why } = await askMarkets(engine, command, markets)
       if (unreached.length === 0) return
-      log.warn({ desk, user, markets: unreached.map(({ name }) => name), error: why }, 'What somebody has open who may no longer trade could not be called back; trying again') // prettier-ignore
+      log.warn({ desk, user, markets: unreached.map(({ name }) => name), error: why }, 'Could not cancel the open orders of a desk or user that may no longer trade; trying again') // prettier-ignore
       await delay(pauseMs, undefined, { signal: over.signal })
       markets = unreached
     }
   }
 
   return {
-    /** No caller waits for the answer, so a failure goes to the log. */
+    /** No caller waits for the result, so a failure is logged. */
     begin(barred: Barred): void {
       callBack(barred).catch((error: unknown) => {
-        if (!over.signal.aborted) log.error({ ...barred, error }, 'What somebody has open who may no longer trade could not be called back')
+        if (!over.signal.aborted)
+          log.error({ ...barred, error }, 'Could not cancel the open orders of a desk or user that may no longer trade')
       })
     },
     close: () => over.abort(),

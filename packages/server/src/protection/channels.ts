@@ -1,4 +1,4 @@
-/** The channels about what protects a desk, which every base has. */
+/** The channels about a desk's protections, which exist under every base path. */
 import type { NotificationChannel } from '../calls/channel.ts'
 import { limitChannel } from './limit-channel.ts'
 import type { People } from './people.ts'

@@ -1,4 +1,4 @@
-/** Protections as one part of the server: what desks set, and how often they may call, take and open markets. */
+/** Protections as one part of the server: the settings of desks, and the rates of calls, taking orders and opened markets. */
 import type { Sql } from '../database/sql.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Log } from '../log/log.ts'
@@ -8,7 +8,7 @@ import { isForAudit, openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from '../limits/call-limits.ts'
 import { createTriggers } from './triggers.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
-import { takeAwayMoved } from './moved-limits.ts'
+import { removeMovedLimits } from './moved-limits.ts'
 import { integrityRulesFrom } from '../accounts/flags.ts'
 import { createQuoteCounter } from './quote-counts.ts'
 import { createPeople } from './people.ts'
@@ -29,24 +29,24 @@ type ProtectionNeeds = {
 
 export type Protection = {
   readonly parts: ProtectionParts
-  /** Rates of desks in a product: orders that take, and markets opened. */
+  /** Rates of a desk in a product: taking orders, and opened markets. */
   readonly productRates: { readonly takes: RollingLimit; readonly markets: RollingLimit }
   readonly limits: CallLimits
   close(): Promise<void>
 }
 
-/** Answers when the operator's earlier requests are done. */
+/** Resolves when the operator's earlier requests are done. */
 export async function createProtection({ sql, engine, book, rates, now, log }: ProtectionNeeds): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
   const forgetDecisions = engine.onDecided((decisions) => {
     if (isForAudit(decisions)) void auditDue.takeUp()
   })
-  const moved = takeAwayMoved({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
+  const moved = removeMovedLimits({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const requests = await serveOperatorRequests({ sql, engine, service, now, log })
   const counts = createQuoteCounter({ engine, now })
-  /** Keys begin with the desk's ticker. */
+  /** Keys start with the desk's ticker. */
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
   return {
     parts: {

@@ -1,4 +1,4 @@
-/** Nothing of what was covered fills after the fence, however hard others try (rulebook 11.7). */
+/** No covered order fills after the fence, whatever other desks send (rulebook 11.7). */
 import { isRefusal, type Refusal, type UserId } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, directory, KEST, LARK, legsFor, marketData, MERL, openWorld, ORRY, type World } from '../../test/direct-market.ts'
@@ -39,7 +39,7 @@ const legs = [
   { instrument_id: 2, ratio: '1', side: 'SELL' },
 ] as const
 const market = async () => accepted(await group.openMarket(orry, { venue: 'DBT', legs })).id
-/** One quote, large enough for everybody: market maker protection counts it once. */
+/** One quote, large enough for all takers, because market maker protection counts it once. */
 const rest = async (id: number) => accepted(await group.createQuote(kest, id, { side: 'SELL', quantity: '100000', legs: at('0.03') }))
 const take = (id: number, by: typeof orry) =>
   group.createOrder(by, id, { limit_price: '0.03', quantity: '12.5', execution_side: 'BUY', client_order_id: '' })
@@ -86,7 +86,7 @@ describe('11.7 the fence', () => {
       await world.calm()
       const id = await market()
       await rest(id)
-      // As many before the press as after it, all in flight at once.
+      // As many before the cancellation as after it, all in flight at once.
       const early = Array.from({ length: TAKERS }, (_, n) => take(id, [orry, lark, merl][n % 3]!))
       for (let rounds = 0; rounds < round * 3; rounds++) await new Promise((resolve) => setImmediate(resolve))
       const pressed = service.stop(KEST, undefined, 'KEST-user', 'a test')
@@ -146,7 +146,7 @@ describe('11.7 the fence', () => {
     const id = await market()
     await world.calm()
     await rest(id)
-    // On its way, perhaps decided and not yet written, when the fence is asked for.
+    // In flight when the fence is requested, perhaps decided and not yet written.
     const taken = take(id, orry)
     await Promise.resolve()
     const covered = accepted(await service.cancelAll(MERL, undefined, {}))

@@ -1,4 +1,4 @@
-/** Cancel on disconnect, also where the server went first: killed without a word, and started again. */
+/** Cancel on disconnect, also if the server stopped first: it is killed without warning and started again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDesk } from '../../test/desk.ts'
 import { silent } from '../log/log.ts'
@@ -11,7 +11,7 @@ const SECRET = '9'.repeat(64)
 const PATIENCE = { timeout: 55_000, interval: 50 }
 const database = withTestDatabase()
 
-/** A process that is still there when its test is over is ended with it. */
+/** A process that is still running at the end of its test is ended with it. */
 const ending: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()

@@ -1,6 +1,6 @@
 /**
- * The API keys that have open sockets with cancel on disconnect. Each is stored before its socket opens, so that the next server notices a
- * key that left while no server was running (docs/decisions/0131).
+ * The API keys that have open sockets with cancel-on-disconnect. Each is stored before its socket opens, so that the next server notices a key that
+ * disconnected while no server was running (docs/decisions/0131).
  */
 import type { DeskId, UserId } from '@parley/core'
 import { createKeyedSerialQueue } from '../queues/keyed-serial-queue.ts'
@@ -18,17 +18,17 @@ export interface KeyPresence {
   arrived(caller: PresentKey): Promise<void>
   /** Its socket never opened. */
   turnedBack(caller: PresentKey): void
-  /** The last socket of the key is gone: what came through it is cancelled. */
+  /** The last socket of the key is gone, so everything placed through it is cancelled. */
   left(caller: PresentKey): void
-  /** Done every second: cancels for those who were here before this server started and have not come back in time. */
+  /** Runs every second: cancels for keys that were connected before this server started and have not returned in time. */
   sweep(now: number, isHere: (via: string) => boolean): void
-  /** When what is under way is done. */
+  /** Resolves when current work is done. */
   settled(): Promise<void>
 }
 
 type KeyPresenceParts = {
   readonly sql: Sql
-  /** Of the same departure it may be asked again. */
+  /** May be repeated for the same disconnection. */
   readonly cancelWhatLeft: (gone: PresentKey, leftAt: number) => Promise<void>
   readonly now: () => number
   readonly log: Log
@@ -37,17 +37,17 @@ type KeyPresenceParts = {
 export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: KeyPresenceParts): Promise<KeyPresence> {
   const startedAt = now()
   const rows = await sql<{ via: string; desk: DeskId; user: UserId }[]>`select via, desk, app_user as user from socket_presence`
-  /** Keys that were connected before and have not come back yet. */
+  /** Keys that were connected before and have not returned yet. */
   const missing = new Map<string, PresentKey>(rows.map((row) => [row.via, row]))
   const here = new Set<string>()
   const written = new Set<string>(missing.keys())
-  /** One step after another for each key: who comes back while their orders are being cancelled is let in after it. */
+  /** One step after another for each key: a key that returns while its orders are being cancelled is admitted afterwards. */
   const steps = createKeyedSerialQueue<string>()
   const forget = async (via: string) => {
     await sql`delete from socket_presence where via = ${via}`
     written.delete(via)
   }
-  /** When it went, durable before anything is cancelled. */
+  /** The time of the disconnection, stored before anything is cancelled. */
   const departed = async ({ via }: PresentKey): Promise<number> => {
     const at = now()
     const [row] = await sql<{ leftAt: number }[]>`
@@ -61,7 +61,7 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: KeyPres
         if (!here.has(key.via)) await forget(key.via)
       })
       .catch((error: unknown) => {
-        log.error({ error, desk: key.desk, via: key.via }, 'What a key had open when it went could not be cancelled; trying again')
+        log.error({ error, desk: key.desk, via: key.via }, 'Could not cancel the open orders of a key that disconnected; trying again')
         if (!here.has(key.via)) missing.set(key.via, key)
       })
 

@@ -1,4 +1,7 @@
-/** A server that is killed while some of the markets of one write have decided: the next one says which, and goes on with the others. */
+/**
+ * A server that is killed while only some of the markets of one write have decided: the next server reports which ones, and continues with the
+ * others.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { marketShards } from '../shards/shards.ts'
@@ -47,7 +50,7 @@ function send({ baseUrl, now }: Pick<StartedProcess, 'baseUrl' | 'now'>, key: Ke
   fetch(`${baseUrl}${path}`, { method, headers, body }).catch(() => undefined)
 }
 
-/** Holds what the statement locks until it is let go. */
+/** Holds the locks of the statement until released. */
 async function hold(statement: (sql: Awaited<ReturnType<typeof database.sql.reserve>>) => Promise<unknown>): Promise<() => Promise<void>> {
   const held = await database.sql.reserve()
   await held`begin`
@@ -62,7 +65,7 @@ describe('9.4 a write to several markets', () => {
   it('9.4 whose server is killed is told as done in part or whole, and a repetition goes on with what is missing', async () => {
     const product = await startProcess({ databaseUrl: database.url, secretKey: SECRET, ending })
     const key = product.keys.gone
-    // All have decided, and the answer cannot be written down.
+    // All have decided, but the response cannot be stored.
     await database.sql`
       create function wait_for_it() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`
     await database.sql`
@@ -70,7 +73,7 @@ describe('9.4 a write to several markets', () => {
     const letKeep = await hold((sql) => sql`select pg_advisory_xact_lock(1)`)
     send(product, key, 'after')
     await expect.poll(() => decidedUnder('after').then(({ length }) => length), PATIENCE).toBe(marketShards.length)
-    // All but one have decided.
+    // All except one have decided.
     const letDecide = await hold((sql) => sql`select from shard_lease where shard = 'DBT-ETH' for update`)
     send({ ...product, now: product.now + 1 }, key, 'between')
     await expect.poll(() => decidedUnder('between').then(({ length }) => length), PATIENCE).toBe(marketShards.length - 1)

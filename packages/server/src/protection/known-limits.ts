@@ -1,4 +1,4 @@
-/** The limits of a desk in each shard; those of a shard that is down are read from its journal (docs/decisions/0290). */
+/** The limits of a desk in each shard. Those of an unavailable shard are read from its journal (docs/decisions/0290). */
 import type { DeskId } from '@parley/core'
 import { unavailableAmong } from '../engine/engine-unavailable.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
@@ -6,14 +6,14 @@ import type { MarketShard } from '../shards/shards.ts'
 import type { Sql } from '../database/sql.ts'
 
 export type KnownLimits = {
-  /** Names, of every market; what may have been set is counted as set. */
+  /** Names, by market. A limit that may have been set counts as set. */
   namesIn(market: MarketShard): ReadonlySet<string>
-  /** Later than that of every limit there is. */
+  /** Higher than that of every existing limit. */
   readonly turn: number
 }
 
 export function createKnownLimits({ sql, engine }: { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'read' | 'shards'> }) {
-  /** By desk and market: set without an answer, and the market has not been read since. */
+  /** By desk and market: set without a response, and the market has not been read since. */
   const unsure = new Map<string, Set<string>>()
   const keyOf = (desk: DeskId, { name }: MarketShard) => `${desk} ${name}`
 
@@ -37,7 +37,7 @@ export function createKnownLimits({ sql, engine }: { readonly sql: Sql; readonly
       return { namesIn: (market) => names.get(market)!, turn: row!.turn }
     },
 
-    /** The shard was sent the limit and its answer was lost. */
+    /** The limit was sent to the shard and its response was lost. */
     mayHave(desk: DeskId, market: MarketShard, id: string): void {
       const key = keyOf(desk, market)
       unsure.set(key, (unsure.get(key) ?? new Set()).add(id))

@@ -1,4 +1,4 @@
-/** The channel of limits: who receives it, and that a limit which moves to another market is known there. */
+/** The channel of limits: who receives it, and that a limit that moves to another market is published there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
@@ -33,8 +33,8 @@ const received = async (socket: TestSocket): Promise<ReceivedChange> => {
   return { event, data }
 }
 
-describe('11.2 a limit of the desk is told', () => {
-  it('11.2 to everybody at the desk on every door when it is set, moved and removed, and to no other desk', async () => {
+describe('11.2 a limit of the desk is published', () => {
+  it('11.2 to all users of the desk on every socket when it is set, moved and removed, and to no other desk', async () => {
     const endpoints = ['/v2/drfq', '/v1/grfq', '/v1/ob']
     const [others, ...ours] = [
       await subscribe('/v1/ob', orry),

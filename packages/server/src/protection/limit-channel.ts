@@ -1,4 +1,4 @@
-/** Publishes to a desk that one of its people set or removed a limit, so that every screen that lists them reads them again. */
+/** Publishes to a desk that one of its users set or removed a limit, so that every screen that lists limits reads them again. */
 import { channels, type LimitChangeView } from '@parley/contracts'
 import type { ShardEvent } from '@parley/core'
 import type { Shard } from '../engine/engine.ts'
@@ -9,7 +9,7 @@ import { presentLimit } from './wire.ts'
 
 export const LIMIT_CHANNEL = 'protection_limits'
 
-/** Names its market: a limit that moves to a product of another market is set in one and removed in the other. */
+/** Names its market: a limit that moves to a product of another market is set in one and removed from the other. */
 export const projectLimits = (events: readonly ShardEvent[], { group }: Pick<Shard, 'group'>): Projection<never> => ({
   rows: [],
   notifications: events.flatMap((event) => {

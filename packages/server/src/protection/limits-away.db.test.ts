@@ -1,4 +1,7 @@
-/** A desk's own limits while one market is away: those of the others are set, never more than fifty, and no name stays in two markets for good. */
+/**
+ * A desk's own limits while one market is unavailable: limits in other markets can be set, there are never more than fifty, and no name stays in two
+ * markets permanently.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
@@ -33,7 +36,7 @@ async function by(method: string, path: string, body?: Json, key?: string) {
 }
 const put = (id: string, product: 'DO' | 'EH', executions: number, key?: string) =>
   by('PUT', `/v2/protection/limits/${id}/`, { product, window_ms: 1_000, executions }, key)
-/** Its own, as `name product executions`; a market that is away has no answer. */
+/** Its own limits, as `name product executions`. An unavailable market does not respond. */
 const limits = async (): Promise<readonly string[]> => {
   const { json } = await by('GET', '/v2/protection/status/')
   const list = (json as { limits?: readonly { limit: { id: string; product: string; executions: number } }[] }).limits ?? []
@@ -48,7 +51,7 @@ const others = Array.from({ length: MOST - 3 }, (_, n) => `other-${n}`)
 describe('11.2 while one market is away', () => {
   it('11.2 limits of the others are set, and what the one has, or may have, counts', async () => {
     for (const id of [...others, 'moved']) expect((await put(id, 'EH', 50)).status).toBe(200)
-    // Another server has taken the market over.
+    // Another server has taken over the market.
     await database.sql`update shard_lease set epoch = epoch + 1 where shard = ${AWAY.market}`
     expect(await put('unsure', 'EH', 50)).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
     const here = await put('here', 'DO', 50)
@@ -73,7 +76,7 @@ describe('11.2 while one market is away', () => {
     }
     expect(await put('other-3', 'DO', 80, 'keyed')).toMatchObject({ status: 200, json: { id: 'other-3' } })
     expect(await limits()).toEqual(whole)
-    // The one that nobody knew of was not set after all.
+    // The limit with the unknown outcome was not set after all.
     expect((await put('more', 'DO', 50)).status).toBe(200)
     expect(await put('one-too-many', 'DO', 50)).toMatchObject({ status: 400, json: { error: 'TooManyLimits' } })
     expect((await limits()).length).toBe(MOST)

@@ -1,4 +1,4 @@
-/** The rules of market integrity over both published wires (rulebook 11.12, 11.13). */
+/** The rules of market integrity in both published APIs (rulebook 11.12, 11.13). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { openMakingDesk, type MakingDesk } from '../../test/making-desk.ts'

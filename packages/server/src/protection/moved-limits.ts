@@ -1,6 +1,6 @@
 /**
- * A limit that was set in another market while its old one was away is taken away there when that is back, whether anybody asks again or not:
- * until then both guard, and never for good (docs/decisions/0290).
+ * If a limit was set in another market while its old market was unavailable, it is removed from the old market when that is back, without another
+ * request. Until then both apply, but never permanently (docs/decisions/0290).
  */
 import { isRefusal, type ChangeOrigin, type DeskId, type Shard, type ShardEvent, type ProductCode } from '@parley/core'
 import { EngineUnavailable, unavailableAmong } from '../engine/engine-unavailable.ts'
@@ -12,7 +12,7 @@ import { inMarket, type RequestShards } from '../shards/request-shards.ts'
 import type { AuditDue } from './audit-due.ts'
 
 export type MovedLimits = {
-  /** Call it when a name may be in two markets because one was away. */
+  /** Call it when a name may be in two markets because one was unavailable. */
   wanted(): void
   close(): Promise<void>
 }
@@ -34,8 +34,8 @@ type Held = {
 
 const AGAIN_MS = 1_000
 
-/** Looks at once: who was here before may have left something. */
-export function takeAwayMoved({ sql, engine, requestShards, auditDue, log }: MovedLimitsParts): MovedLimits {
+/** Checks immediately, because an earlier server may have left something. */
+export function removeMovedLimits({ sql, engine, requestShards, auditDue, log }: MovedLimitsParts): MovedLimits {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
@@ -56,15 +56,16 @@ export function takeAwayMoved({ sql, engine, requestShards, auditDue, log }: Mov
       { kind: 'RemoveLimit', desk, id, olderThan: newest.turn, ...by },
       inMarket(market, wish),
     )
-    if (!isRefusal(removed)) log.info({ desk, limit: id, market: market.name }, 'A limit that has moved was taken away where it was')
+    if (!isRefusal(removed))
+      log.info({ desk, limit: id, market: market.name }, 'A limit that moved to another shard was removed from its old shard')
     await auditDue.takeUp()
   }
   const ring = () => {
     work = work.then(look).catch(failed)
   }
   const failed = (error: unknown) => {
-    // A market that is away says so itself.
-    if (!(error instanceof EngineUnavailable)) log.error({ error }, 'A limit that has moved could not be taken away; trying again')
+    // An unavailable market logs that itself.
+    if (!(error instanceof EngineUnavailable)) log.error({ error }, 'Could not remove a moved limit from its old shard; trying again')
     again()
   }
   const again = () => {
@@ -87,14 +88,14 @@ const limitsIn = (market: MarketShard, { protections }: Shard): readonly Held[] 
     [...limits.values()].map(({ id, product, turn = 0 }) => ({ market, desk, id, product, turn })),
   )
 
-/** Limits that a later one of the same name has replaced. */
+/** Limits that a later one with the same name has replaced. */
 const twice = (all: readonly Held[]) =>
   [...Map.groupBy(all, ({ desk, id }) => `${desk} ${id}`).values()].flatMap((held) => {
     const newest = held.reduce((one, other) => (other.turn > one.turn ? other : one))
     return held.filter(({ turn }) => turn < newest.turn).map((old) => ({ old, newest }))
   })
 
-/** The audit log has it as a change of its own. */
+/** The audit log records it as a separate change. */
 export const movedTo = (product: ProductCode, asked: ChangeOrigin): ChangeOrigin => ({
   ...asked,
   id: `${asked.id} moved`,

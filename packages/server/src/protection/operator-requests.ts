@@ -1,6 +1,6 @@
 /**
- * Requests of the operator's command line to the running product. The command line owns no shard, so it stores a row and notifies; the owner
- * of the shards carries it out and writes the answer. A row that nobody picked up is carried out at the next start, before any other command.
+ * Requests of the operator's command line to the running product. The command line owns no shard, so it stores a row and sends a notification. The
+ * owner of the shards executes it and writes the answer. A row without an answer is executed at the next start, before any other command.
  */
 import type { Canceler, DeskId, RfqId, TradeId, UserId } from '@parley/core'
 import { isRefusal, OPERATOR } from '@parley/core'
@@ -33,7 +33,7 @@ export type DisputeRequest = {
   readonly otherDesk: DeskId
 }
 
-/** A refusal in words, or nothing where it was done. */
+/** The text of a refusal, or nothing if it was done. */
 export type DisputeAnswer = { readonly refusal?: string }
 
 const ASKED = 'parley_operator_asked'
@@ -50,20 +50,20 @@ type Serving = {
   readonly log: Log
 }
 
-/** Answers when everything that was asked before is done. */
+/** Resolves when all earlier requests are done. */
 export async function serveOperatorRequests({ sql, engine, service, now, log }: Serving): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
-  /** A shard that was down carries a request out once it is back; the others do not do it twice. */
+  /** An unavailable shard executes a request once it is back. The other shards do not execute it twice. */
   const carryOut = async ({ id, request }: Row): Promise<FencedReportView | DisputeAnswer | undefined> => {
-    const given = { idempotency: { scope: `${request.desk} operator`, key: `request ${id}`, said: '' } }
+    const given = { idempotency: { scope: `${request.desk} operator`, key: `request ${id}`, requestHash: '' } }
     if (request.kind === 'SettleDispute') return settle(request, given.idempotency)
     const { kind, desk, user, why } = request
     const covered =
       kind === 'StopTrading'
         ? await service.stop(desk, user, OPERATOR, why, { ...given, canceler: cancelerOf(id, request) })
         : await service.allow(desk, user, OPERATOR, given)
-    if (isRefusal(covered)) throw new Error(`the operator was refused: ${covered.message}`)
+    if (isRefusal(covered)) throw new Error(`an operator request was rejected: ${covered.message}`)
     return covered.unreached.length === 0 ? fencedReport(covered) : undefined
   }
   const settle = async ({ shard, rfq, trade, as, why }: DisputeRequest, idempotency: Idempotency): Promise<DisputeAnswer> => {
@@ -72,7 +72,7 @@ export async function serveOperatorRequests({ sql, engine, service, now, log }: 
   }
   const drain = async (): Promise<void> => {
     const rows = await sql<Row[]>`select id::int as id, request from operator_request where done_at is null order by id`
-    /** Desks with an unfinished request: their later requests must wait for it. */
+    /** Desks with an unfinished request. Their later requests must wait for it. */
     const waiting = new Set<DeskId>()
     for (const row of rows) {
       const { desk } = row.request
@@ -83,16 +83,16 @@ export async function serveOperatorRequests({ sql, engine, service, now, log }: 
     }
     if (waiting.size > 0) again()
   }
-  /** A market that is away says so itself. */
+  /** An unavailable market logs that itself. */
   const complain = (error: unknown): undefined => {
     if (error instanceof EngineUnavailable) return
-    log.error({ error }, 'What the operator asked could not be carried out; trying again')
+    log.error({ error }, 'Could not execute an operator request; trying again')
   }
-  /** One after another, and of a desk in the order in which they were asked: a stop and what allows it again must not change places. */
+  /** One after another, and for a desk in the order of the requests, because a stop and the end of the stop must not change places. */
   let work: Promise<void> = Promise.resolve()
   const ring = () => {
     work = work.then(drain).catch((error: unknown) => {
-      log.error({ error }, 'What the operator asked could not be read or written down; trying again')
+      log.error({ error }, 'Could not read or store operator requests; trying again')
       again()
     })
   }
@@ -113,7 +113,7 @@ export async function serveOperatorRequests({ sql, engine, service, now, log }: 
   }
 }
 
-/** A desk reads beside its orders and in its log what the operator cancelled, as it does of its own people (rulebook 8.14, 8.15). */
+/** A desk sees next to its orders and in its log what the operator cancelled, as for its own users (rulebook 8.14, 8.15). */
 const cancelerOf = (id: number, { desk, user }: OperatorRequest): Canceler => ({
   desk,
   user: OPERATOR as UserId,
@@ -121,14 +121,14 @@ const cancelerOf = (id: number, { desk, user }: OperatorRequest): Canceler => ({
   asked: { id: `operator request ${id}`, actor: OPERATOR, object: user ?? desk },
 })
 
-/** From the command line. Undefined when nobody has answered in five seconds: the request stays, and is carried out at the next start. */
+/** Called by the command line. Undefined if there is no answer within five seconds: the request is kept and executed at the next start. */
 export async function askProduct(sql: Sql, request: OperatorRequest, now: number): Promise<FencedReportView | undefined> {
   const { kind, desk, user, why } = request
   const entry = { at: now, desk, actor: OPERATOR, action: kind, object: user ?? desk, detail: why === undefined ? {} : { why } }
   return (await askFor(sql, request, [entry], now)) as FencedReportView | undefined
 }
 
-/** The same for a dispute, of which both desks have an entry in their logs. */
+/** The same for a dispute, which both desks have in their logs. */
 export async function askToSettle(sql: Sql, request: DisputeRequest, now: number): Promise<DisputeAnswer | undefined> {
   const { desk, otherDesk, trade, as, why } = request
   const entries = [desk, otherDesk].map((of) => ({

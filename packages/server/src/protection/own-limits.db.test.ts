@@ -1,4 +1,4 @@
-/** A desk's own limits over the wire: quotes that come and cross, and a limit that leaves no room for a block (rulebook 11.2 to 11.4). */
+/** A desk's own limits through the API: quotes that rest and cross, and a limit without room for a block (rulebook 11.2 to 11.4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
@@ -41,7 +41,7 @@ const order = (key: Key, rfq_id: string, side: string, quantity: string, type = 
 }
 const quote = async (key: Key, side: string, quantity: string, more: object = {}) =>
   by(key, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side, quantity, price: '0.05', ...more })
-/** A window of its own for each test: nothing of the one before counts. */
+/** Each test has its own window, so that fills of the previous test do not count. */
 const limited = async (limit: object) => {
   for (const key of [kest, orry]) {
     await by(key, 'POST', '/v2/protection/reset/')
@@ -55,7 +55,7 @@ const mine = async () =>
   ((await by(kest, 'GET', '/v2/protection/status/')).json['limits'] as Use[]).find(({ limit }) => limit.id === 'mine')!
 
 describe('11.3 a quote that comes and crosses stays within the limits of its own desk', () => {
-  it.each(['LIMIT', 'HIDDEN'])("11.3 in the direct flow, where a taker's %s order waits", async (type) => {
+  it.each(['LIMIT', 'HIDDEN'])('11.3 in the direct flow, with a resting %s order of the taker', async (type) => {
     await limited({ quantity: '60' })
     const id = await request()
     expect((await order(orry, id, 'BUY', '100', type)).status).toBe(201)

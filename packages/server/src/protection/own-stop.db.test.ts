@@ -1,4 +1,4 @@
-/** A trader alone pulls all that is his, and stops himself. */
+/** A trader can cancel everything of their own and stop their own trading. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -32,7 +32,7 @@ describe('11.6 a trader alone', () => {
     expect(await quote(trader, '0.063')).toMatchObject({ status: 201 })
   })
 
-  it('11.6 stops himself and nobody else; an administrator allows him again', async () => {
+  it('11.6 stops only their own trading; an administrator allows it again', async () => {
     const viewer = await desk.person('vic', 'viewer', 'KEST')
     expect((await by(viewer, 'POST', '/v2/protection/stop_me/')).status).toBe(403)
     const stopped = await by(trader, 'POST', '/v2/protection/stop_me/', { why: 'wrong expiry' })

@@ -1,4 +1,4 @@
-/** The members and keys of a desk that a stop can name, and the names they are shown by. */
+/** The members and keys of a desk that a stop can name, and their display names. */
 import type { DeskId, UserId } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 

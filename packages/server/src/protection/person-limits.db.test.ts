@@ -1,4 +1,4 @@
-/** The notional of one order of a person or a key, beside the desk's: where it holds, and who reads it. */
+/** The notional limit for one order of a user or key, in addition to the desk's: where it applies, and who can read it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -69,7 +69,7 @@ describe('11.8 the limit of a person or a key', () => {
     expect(await by(kest, 'PUT', `/v2/drfq/orders/${String(sold.json.id)}/`, { quantity: '50', price: '0.05' })).toMatchObject({
       ...{ status: 400, json: { ...own, message } },
     })
-    // The smaller of the two holds, and others of the desk are held to the desk's alone.
+    // The smaller of the two limits applies. For other users of the desk only the desk's limit applies.
     await setDesk('2600000')
     expect((await quote('50')).json.message).toContain("your desk's limit is 2,600,000 USD")
     await setDesk('4000000')
@@ -86,7 +86,7 @@ describe('11.8 the limit of a person or a key', () => {
     expect(await limit(key, '0')).toMatchObject({ status: 400, json: { error: 'LimitInvalid', data: { member: 'most_notional' } } })
   })
 
-  it('11.8 is read by its own person and by administrators, and by nobody else; set by administrators of the desk; logged', async () => {
+  it('11.8 is read only by its own user and by administrators; set by administrators of the desk; logged', async () => {
     const stranger = await desk.person('sam', 'administrator', 'ORRY')
     const readOf = (who: Person) => by(who, 'GET', '/v2/protection/bounds/').then(({ json }) => json)
     const everything = () =>
@@ -104,7 +104,7 @@ describe('11.8 the limit of a person or a key', () => {
     expect(rows).toContainEqual({ user: trader.id, user_name: 'tess Test', is_key: false, most_notional: '5000000' })
     expect(rows).toContainEqual({ user: expect.any(String) as string, user_name: 'quotes', is_key: true, most_notional: null })
     expect(JSON.stringify((await people(stranger)).json)).not.toContain(trader.id)
-    // Kept over a restart.
+    // Kept across a restart.
     await desk.close()
     await open()
     expect(await readOf(trader)).toMatchObject({ own_most_notional: '5000000' })

@@ -1,4 +1,4 @@
-/** The calls about protections, as desks send them: answers, refusals and notifications. */
+/** The calls about protections, as desks make them: responses, refusals and notifications. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, type Person } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -223,7 +223,7 @@ describe('11.6 the kill switch', () => {
     expect(await by(boss, 'POST', '/v2/protection/allow/')).toMatchObject({ json: { error: 'StepUpRequired' } })
   })
 
-  it('11.6 is for an administrator, everything else of protections for a trader, and reading for everybody', async () => {
+  it('11.6 is for an administrator, everything else of protections for a trader, and reading for all members', async () => {
     for (const path of ['stop', 'allow']) expect((await by(trader, 'POST', `/v2/protection/${path}/`)).status).toBe(403)
     for (const path of ['cancel_all', 'reset']) expect((await by(viewer, 'POST', `/v2/protection/${path}/`)).status).toBe(403)
     expect((await by(viewer, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: null })).status).toBe(403)

@@ -14,7 +14,7 @@ const ask = () => product.signed('POST', '/v2/drfq/rfqs/', '{}')
 
 describe('a desk that asks too often', () => {
   // Proves W 2.10.
-  it('is told when to come back, in words, in a header and by code', async () => {
+  it('tells when to try again, in the message, in a header and by code', async () => {
     expect([(await ask()).status, (await ask()).status]).toEqual([400, 400])
     const held = await ask()
     expect(held).toMatchObject({
@@ -45,7 +45,7 @@ describe('the platform', () => {
     const { operator } = product.server
     expect(await state()).toBe('AVAILABLE')
     await expect(operator.setPlatformState('AVAILABLE_CANCEL_ONLY')).rejects.toThrow(
-      'The platform is AVAILABLE; the state after it is UNAVAILABLE.',
+      'The platform is AVAILABLE; the next state must be UNAVAILABLE.',
     )
 
     await operator.setPlatformState('UNAVAILABLE')

@@ -1,6 +1,6 @@
 /**
- * How many quotes a desk has placed or replaced since midnight UTC, and how often one of its quotes has traded (rulebook 11.13). The counts are of
- * this process: a start begins them anew, which is in the desk's favour.
+ * How many quotes a desk has placed or replaced since midnight UTC, and how often its quotes have traded (rulebook 11.13). The counts belong to this
+ * process: a restart resets them, which is in the desk's favour.
  */
 import type { DeskId, QuoteCounts, ShardEvent } from '@parley/core'
 import type { MarketEngine } from '../shards/market-engine.ts'

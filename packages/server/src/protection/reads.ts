@@ -24,10 +24,10 @@ export type StandingOf = {
   readonly isHit: boolean
 }
 
-/** Trading is stopped in one market. */
+/** A trading stop in one market. */
 export type StopIn = { readonly group: number; readonly user: UserId | ''; readonly stop: Stop }
 
-/** A limit of the desk's own, in the market of its product. */
+/** A limit that the desk has set, in the market of its product. */
 export type LimitIn = { readonly group: number; readonly limit: ProtectionLimit }
 
 type Seen = {

@@ -1,4 +1,4 @@
-/** Publishes to a desk that a limit of its own kept one of its quotes from a fill (rulebook 11.10). */
+/** Publishes to a desk that one of its own limits kept one of its quotes from a fill (rulebook 11.10). */
 import { channels, type RefusedFillView } from '@parley/contracts'
 import { formatPrice, formatQuantity, type ShardEvent } from '@parley/core'
 import { flowOf, publishedIn, type PublishedIds } from '../calls/published-ids.ts'
@@ -44,7 +44,7 @@ const presentRefusedFill = ({ refused, at }: FillRefused, publishedIds: Publishe
   }
 }
 
-/** They have happened, and none stands: whoever comes later has missed none that still counts. */
+/** These are past events without a current state, so a late subscriber has missed nothing that still counts. */
 export const refusedFillChannel: NotificationChannel = {
   kind: 'notifications',
   name: REFUSED_FILL_CHANNEL,

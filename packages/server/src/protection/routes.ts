@@ -1,4 +1,4 @@
-/** The calls about what protects a desk, and market maker protection under every base. */
+/** The calls about a desk's protections, with market maker protection under every base path. */
 import {
   directRfqCalls,
   grfqCalls,
@@ -142,7 +142,7 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
     if (user && !people.isOf(desk, user)) return nobody('user')
     const asked = askedFor(input, user || desk, why ? { why } : {})
     const { idempotency } = input
-    // Runs also if a market could not be reached, so that the log has what the others did.
+    // Also runs if a market could not be reached, so that the log contains what the others did.
     const covered = await service
       .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, {
         asked,
@@ -194,7 +194,7 @@ const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => 
   ]
 }
 
-/** The operator may have set a rate for the desk; the others are those of the installation. */
+/** The operator may have set a rate for the desk. Otherwise the installation's rate applies. */
 const rateRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => [
   route(calls.getRates, ({ caller: { desk } }) =>
     Promise.resolve({
@@ -263,7 +263,7 @@ type LimitBody = {
 function limitOf(id: string, body: LimitBody): ProtectionLimit | Refusal {
   const quantity = body.quantity === null || body.quantity === undefined ? undefined : parseQuantity(body.quantity)
   if (quantity === undefined && typeof body.quantity === 'string')
-    return refuse('LimitInvalid', '11.2', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+    return refuse('LimitInvalid', '11.2', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
   const figures = { notional: body.notional, delta: body.delta, vega: body.vega }
   const given = Object.entries(figures).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
@@ -280,20 +280,22 @@ function limitOf(id: string, body: LimitBody): ProtectionLimit | Refusal {
   }
 }
 
-/** The values that were set, for the audit log: plain ones only. */
+/** The values that were set, for the audit log: only plain ones. */
 const detailOf = (body: LimitBody): NonNullable<Change['detail']> =>
   Object.fromEntries(
     Object.entries(body).filter((entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== undefined),
   )
 
 const notAbove = (field: string, value: string | null): Refusal | undefined =>
-  value === null || Number(value) > 0 ? undefined : refuse('LimitInvalid', '11.8', 'A bound is above zero, or null for none.', field)
+  value === null || Number(value) > 0
+    ? undefined
+    : refuse('LimitInvalid', '11.8', 'A limit must be above zero, or null for no limit.', field)
 
-const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has no member and no key of this id.', field)
+const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has no member or key with this id.', field)
 
 type Asking = Pick<RouteInput<Call>, 'caller' | 'address' | 'requestId'>
 
-/** Travels with the change itself, so that the audit log has it exactly where the market has the change. */
+/** Sent with the change itself, so that the audit log contains it exactly if the market has made the change. */
 const askedFor = ({ caller, address, requestId }: Asking, object: string, detail: ChangeOrigin['detail'] = {}): ChangeOrigin => ({
   ...{ id: crypto.randomUUID(), actor: caller.user, object, address, requestId, detail },
 })

@@ -1,4 +1,4 @@
-/** The protections of a desk over all shards: the shards own their state, and it is read from them (docs/decisions/0290). */
+/** The protections of a desk over all shards. The shards own their state, and it is read from them (docs/decisions/0290). */
 import type { TradingStopView } from '@parley/contracts'
 import {
   isRefusal,
@@ -38,8 +38,8 @@ export type CancelWish = {
   readonly label?: string | null | undefined
   readonly include_rfqs?: boolean | null | undefined
 }
-/** All of the desk, of one key or session, or of one person in every sign-in. */
-/** Orders of everybody, or of one key or person; and the name that the desk reads beside them. */
+/** All orders of the desk, those of one key or session, or those of one user in all sessions. */
+/** Orders of the whole desk, or of one key or user, and the name that the desk sees with the cancellation. */
 export type CancelWhose = ({ readonly via?: string; readonly user?: UserId } & MayCancel) | undefined
 export type ResetWish = { readonly product?: string | null | undefined; readonly limit?: string | null | undefined }
 /** When the key's dead man's switch triggers; null if it was ended. */
@@ -54,7 +54,7 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
 
     setLimit: createSetLimit({ sql, engine, requestShards: createRequestShards(sql), now, onMoveLeft }),
 
-    /** Refused where no market has it. */
+    /** Refused if no market has the limit. */
     async removeLimit(desk: DeskId, id: string, { asked, idempotency }: Given = {}): Promise<Covered | Refusal> {
       const covered = await broadcast({ kind: 'RemoveLimit', desk, id, ...askedBy(asked) }, { idempotency })
       if (isRefusal(covered)) return covered
@@ -71,7 +71,7 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
     async cancelAll(desk: DeskId, whose: CancelWhose, wish: CancelWish, idempotency?: Idempotency): Promise<Covered | Refusal> {
       const price = wish.price === undefined || wish.price === null ? undefined : parsePrice(wish.price)
       if (price === undefined && typeof wish.price === 'string')
-        return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
+        return refuse('PriceOffTick', '6.2', 'A price must have at most 8 decimals and be less than 90 million.', 'price')
       const markets = wish.product ? shardsOf(engine, wish.product) : engine.shards
       if (wish.product && markets.length === 0) return noProduct
       return broadcast(cancelEverything(desk, whose, wish, price), { markets, idempotency })
@@ -85,7 +85,7 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
       return { ...covered, triggersAt: inMs === undefined ? null : Math.min(...covered.decided.map(({ at }) => at)) + inMs }
     },
 
-    /** The operator's own wishes are in the audit log already. */
+    /** Requests of the operator are already in the audit log. */
     stop: (
       desk: DeskId,
       user: UserId | undefined,
@@ -132,7 +132,7 @@ export const presentStop = (user: UserId | '', { by, at, why }: Stop, nameOf: (i
   at,
 })
 
-/** A direct RFQ by its text, one of the order book by its number. */
+/** A direct RFQ by its id, one of the order book by its number. */
 function rfqNamed(id: string | number | null | undefined): { readonly audience: AudienceKind; readonly rfqId: RfqId } | undefined {
   if (id === undefined || id === null) return undefined
   const isNumber = typeof id === 'number' || /^\d+$/.test(id)

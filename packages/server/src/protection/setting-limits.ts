@@ -1,4 +1,4 @@
-/** A limit of the desk's own is set in the market of its product, and taken away where its name stood before (rulebook 11.2). */
+/** A desk's own limit is set in the market of its product, and removed from the market in which its name was set before (rulebook 11.2). */
 import type { ProtectionLimitView } from '@parley/contracts'
 import { isRefusal, refuse, type ChangeOrigin, type DeskId, type ShardEvent, type ProtectionLimit, type Refusal } from '@parley/core'
 import type { Decided, Idempotency } from '../engine/engine.ts'
@@ -21,18 +21,18 @@ type SettingLimitsParts = {
   readonly engine: Pick<MarketEngine, 'submit' | 'read' | 'shards'>
   readonly requestShards: RequestShards
   readonly now: () => number
-  /** A name may be in two markets now, of which one could not be reached. */
+  /** A name may now be in two markets, one of which could not be reached. */
   readonly onMoveLeft: () => void
 }
 
-export const noProduct = refuse('ProductDisabled', '3.1', 'There is no product of this code with a market; DO and EH are two.', 'product')
+export const noProduct = refuse('ProductDisabled', '3.1', 'No product with a market has this code. Use a code such as DO or EH.', 'product')
 
 export function createSetLimit({ sql, engine, requestShards, now, onMoveLeft }: SettingLimitsParts) {
   const known = createKnownLimits({ sql, engine })
-  /** A desk's limits are counted over all markets, and two set at the same time would not see each other. */
+  /** A desk's limits are counted over all markets, and two that are set at the same time would not see each other. */
   const ofDesk = createKeyedSerialQueue<DeskId>()
 
-  /** Set before the old one is removed from the other market, so that until then both protect the desk. */
+  /** Set before the old one is removed from the other market, so that in between both protect the desk. */
   const setLimit = async (desk: DeskId, limit: ProtectionLimit, given: Given): Promise<LimitAnswer | Refusal> => {
     const [home] = shardsOf(engine, limit.product)
     if (home === undefined) return noProduct
@@ -64,14 +64,14 @@ export function createSetLimit({ sql, engine, requestShards, now, onMoveLeft }: 
     ofDesk.run(desk, () => setLimit(desk, limit, given))
 }
 
-/** Counted by name: a limit on its way from one market to another is in both, and counts once. */
+/** Counted by name: a limit that is moving from one market to another is in both, and counts once. */
 function countElsewhere(namesIn: KnownLimits['namesIn'], home: MarketShard, others: readonly MarketShard[], id: string): number {
   const names = new Set(others.flatMap((market) => [...namesIn(market)]))
   for (const name of [id, ...namesIn(home)]) names.delete(name)
   return names.size
 }
 
-/** Older than the first decision, if this is a repetition: the name may have come back to its old market since. */
+/** Older than the first decision if this is a repetition, because the name may have returned to its old market since. */
 function olderThan({ events }: Decided<ShardEvent>): { readonly olderThan?: number } {
   const turn = events.find((event) => event.kind === 'LimitSet')?.limit.turn
   return turn === undefined ? {} : { olderThan: turn }

@@ -1,4 +1,7 @@
-/** Pre-trade limits and rates of each desk, as administrators and the operator have set them. Kept in memory because every order reads them, and refreshed in every process. */
+/**
+ * Pre-trade limits and rates of each desk, as set by administrators and the operator. Kept in memory because every order reads them, and refreshed in
+ * every process.
+ */
 import type { RollingRate } from '@parley/contracts'
 import {
   isRefusal,
@@ -22,25 +25,25 @@ export type BoundTexts = { readonly mostNotional: string | null; readonly mostDe
 type Choice = { readonly ownOrders: OwnOrders | undefined }
 export type { PreTradeFigures }
 
-/** A person or API key, which is limited at one desk. */
+/** A user or API key, which is limited at one desk. */
 export type Sender = { readonly desk: DeskId; readonly user: UserId }
 
 export interface ProtectionSettings {
   boundTexts(desk: DeskId): BoundTexts
   bounds(desk: DeskId): PreTradeLimits
-  /** Undefined where the desk has chosen nothing (rulebook 17.5). */
+  /** Undefined if the desk has chosen nothing (rulebook 17.5). */
   ownOrders(desk: DeskId): OwnOrders | undefined
-  /** The desk's limits with those of a person or API key that sends for it. */
+  /** The desk's limits, with those of a user or API key that sends for it. */
   limitsOf(sender: Sender): PreTradeLimits
-  /** Dollars as text; undefined where nobody has limited the person. */
+  /** Dollars as text; undefined if the user has no limit. */
   ownNotional(sender: Sender): string | undefined
   /** Undefined if the installation's own rate applies. */
   rate(name: DeskRateName, desk: string): RollingRate | undefined
-  /** Without a choice for its own orders the desk keeps the one it has. Done once under a key, even if the server died before it answered. */
+  /** Without a new choice for its own orders, the desk keeps the current one. Executed once per key, even if the server died before it answered. */
   setDeskBounds(change: Change, desk: DeskId, bounds: BoundTexts & Choice, idempotency?: Idempotency): Promise<Refusal | undefined>
-  /** Null lifts it. Done once under a key, as the desk's. */
+  /** Null removes it. Executed once per key, like the desk's. */
   setPersonLimit(change: Change, sender: Sender, mostNotional: string | null, idempotency?: Idempotency): Promise<Refusal | undefined>
-  /** Without a rate the installation's own applies again. */
+  /** Without a rate, the installation's own applies again. */
   setRate(change: Change, desk: DeskId, name: DeskRateName, rate: RollingRate | undefined): Promise<void>
   close(): Promise<void>
 }
@@ -50,7 +53,10 @@ export const newDeskTexts = {
   mostDeviationPercent: String(NEW_DESK_LIMITS.mostDeviationPercent),
 }
 
-/** With the desk itself, so that no desk trades a moment without them (rulebook 11.8). Every process reads them after the commit. */
+/**
+ * Set together with the desk itself, so that no desk trades without them even for a moment (rulebook 11.8). Every process reads them after the
+ * commit.
+ */
 export async function limitNewDesk(tx: TransactionSql, desk: DeskId): Promise<void> {
   const { mostNotional, mostDeviationPercent } = newDeskTexts
   await tx`insert into desk_bounds (desk, most_notional, most_deviation_percent) values (${desk}, ${mostNotional}, ${mostDeviationPercent})`
@@ -90,18 +96,18 @@ const limitsFrom = ({ mostNotional, mostDeviationPercent }: BoundTexts): PreTrad
 export async function openProtectionSettings(sql: Sql, log: Log): Promise<ProtectionSettings> {
   let held: Settings = { ofDesks: new Map(), ofSenders: new Map(), rates: new Map() }
   const read = async () => void (held = await loadSettings(sql))
-  /** Reads run one after another: an early read that answers late would undo a later change. */
+  /** Reads run one after another, because an early read that completes late would undo a later change. */
   let loading: Promise<void> = Promise.resolve()
   const load = (): Promise<void> => (loading = loading.then(read, read))
-  const onChange = () => void load().catch((error: unknown) => log.error({ error }, 'The settings of protections could not be read again'))
+  const onChange = () => void load().catch((error: unknown) => log.error({ error }, 'Could not reload the protection settings'))
   const listening = await sql.listen(CHANNEL, onChange)
   await load()
-  /** In force in this process before the answer goes out; in others as soon as they receive the notification. */
+  /** In effect in this process before the response is sent, and in others as soon as they receive the notification. */
   const change = async (about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>, idempotency?: Idempotency) => {
     const refused = await sql.begin(async (tx) => {
       const wish = idempotency === undefined ? undefined : await createRequestShards(tx).begin(idempotency, about.at, [])
       if (wish !== undefined && isRefusal(wish)) return wish
-      // It was done before, in the same transaction as its row of the audit log.
+      // It was already done, in the same transaction as its row of the audit log.
       if (wish?.isNew === false) return undefined
       await write(tx)
       await appendAudit(tx, about)

@@ -1,4 +1,4 @@
-/** The channel of stops: who receives it, in which words, and that nobody who was away misses one. */
+/** The channel of stops: who receives it, with which texts, and that readers who were away miss none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
@@ -51,8 +51,8 @@ const words = (published: readonly ReceivedStop[]) =>
   published.map(({ event, data }) => ({ event, data })).sort((a, b) => groupOf(a.data) - groupOf(b.data))
 const groupOf = (data: object) => (data as { readonly seq_group: number }).seq_group
 
-describe('11.6 a stop of trading is told', () => {
-  it('to everybody at the desk on every door, once for each market, at its fence and not above it, and to no other desk', async () => {
+describe('11.6 a stop of trading is published', () => {
+  it('to all users of the desk on every socket, once for each market, at its fence and not above it, and to no other desk', async () => {
     const [others, ...ours] = [
       await subscribe('/v1/ob', orry),
       ...(await Promise.all(endpoints.map((endpoint) => subscribe(endpoint, kest)))),

@@ -1,4 +1,4 @@
-/** Publishes the beginning and the end of a stop to its desk: once for each shard, under the number from which on it counts. */
+/** Publishes the start and the end of a stop to its desk: once for each shard, with the number from which it applies. */
 import { channels, type TradingStopChangeView } from '@parley/contracts'
 import type { ShardEvent, Stop, UserId } from '@parley/core'
 import type { Shard } from '../engine/engine.ts'
@@ -9,7 +9,7 @@ import type { ProtectionService } from './service.ts'
 
 export const STOP_CHANNEL = 'trading_stop'
 
-/** Has ids for names: names are looked up when it is published. */
+/** Contains ids in place of names. Names are looked up when it is published. */
 type Noted = Omit<TradingStopChangeView, 'user_name'>
 
 export const projectStops = (events: readonly ShardEvent[], { group }: Pick<Shard, 'group'>): Projection<never> => ({

@@ -1,4 +1,4 @@
-/** People of a desk who come back can read what was cancelled while nobody was connected (docs/decisions/0131). */
+/** Users of a desk who return can read what was cancelled while none of them was connected (docs/decisions/0131). */
 import type { FiringView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
@@ -34,7 +34,7 @@ const leg = async () => {
   const { results } = (await by(orry, 'GET', '/v2/drfq/instruments/')) as { results: readonly { id: number }[] }
   return { instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }
 }
-/** A request of ORRY's, and an order and a quote of KEST's. */
+/** An RFQ of ORRY, and an order and a quote of KEST. */
 async function place(): Promise<void> {
   const legs = [await leg()]
   const rfq = await by(orry, 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '100', counterparties: ['KEST'], legs })
@@ -43,7 +43,7 @@ async function place(): Promise<void> {
   await by(kest, 'POST', '/v2/drfq/orders/', { ...offer, rfq_id: rfq.id })
   await by(kest, 'POST', `/v1/ob/rfqs/${String(market.id)}/quotes/`, offer)
 }
-/** The end of the millisecond in which the last of the desk's quotes was cancelled in the journal of their shard. */
+/** The end of the millisecond in which the last of the desk's quotes was cancelled, according to the journal of their shard. */
 const lastCanceled = async (): Promise<number> => {
   const [row] = await database.sql<{ at: number }[]>`
     select max(at) as at from journal where shard = 'DBT-BTC' and event::jsonb ->> 'kind' = 'OrderCanceled' and event::jsonb ? 'number'`
@@ -52,7 +52,7 @@ const lastCanceled = async (): Promise<number> => {
 const fenceOf = ({ fences }: FiringView): number => fences.find(({ seq_group }) => seq_group === 1)!.seq_num
 
 describe('11.7 what was cancelled for who was not there', () => {
-  it('11.7 is told with its time, its counts and a fence for every market, when the last socket of a key goes', async () => {
+  it('11.7 is published with its time, its counts and a fence for every market, when the last socket of a key closes', async () => {
     await place()
     const socket = await openSignedSocket({ baseUrl: desk.product.server.baseUrl, now: desk.product.clock.now }, kest, '/v1/ob/')
     expect(await triggeredFor(kest)).toEqual([])
@@ -76,14 +76,14 @@ describe('11.7 what was cancelled for who was not there', () => {
     const [fired] = await triggeredFor(orry)
     expect(fired).toMatchObject({ kind: 'DEAD_MAN', at: now + 1_000, canceled: { orders: 0, quotes: 0, rfqs: 2 } })
     expect(fired!.fences.map(({ seq_group }) => seq_group)).toEqual(marketShards.map(({ group }) => group))
-    // It was set anew and has not triggered again, and its key had nothing open.
+    // It was set again and has not triggered again, and its key had nothing open.
     await by(orry, 'POST', '/v2/protection/cancel_all_after/', { timeout: 60_000 })
     expect(await triggeredFor(orry)).toEqual([fired])
     await by(orry, 'POST', '/v2/protection/cancel_all_after/', { timeout: 0 })
     expect(await triggeredFor(orry)).toEqual([fired])
   })
 
-  it('11.7 is told by the product that was started again, and no longer after a day', async () => {
+  it('11.7 is still published by the restarted product, and not after a day', async () => {
     const before = [await triggeredFor(kest), await triggeredFor(orry)]
     expect(before.map(({ length }) => length)).toEqual([1, 1])
     const { now } = desk.product.clock

@@ -1,6 +1,6 @@
 /**
- * Cancellations while nobody was connected: those of a key whose last socket closed, and those of a dead man's switch that ran out. The last
- * trigger of each key can be read for a day, over restarts too (docs/decisions/0131).
+ * Cancellations while a desk was not connected: those of a key whose last socket closed, and those of a dead man's switch that expired. The last
+ * trigger of each key can be read for a day, across restarts too (docs/decisions/0131).
  */
 import type { FiringView } from '@parley/contracts'
 import type { DeskId, ShardEvent } from '@parley/core'
@@ -15,7 +15,10 @@ export type Triggers = ReturnType<typeof createTriggers>
 
 const LISTED_FOR_MS = 24 * 3_600_000
 const MOST_LISTED = 50
-/** Each shard triggers at its own time, as far apart as the command reached them. A switch that is set anew cannot trigger sooner than this. */
+/**
+ * Each shard triggers at its own time, because the command reached them at different times. A switch that is set again cannot trigger sooner than
+ * this.
+ */
 const ONE_TRIGGER_MS = 1_000
 
 type Canceled = FiringView['canceled']
@@ -25,7 +28,7 @@ export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly en
   const disconnects = (desk: DeskId, since: number) => sql<(Omit<FiringView, 'kind' | 'key'> & { readonly via: string })[]>`
     select via, at, canceled, fences from disconnect where desk = ${desk} and at > ${since} order by at desc limit ${MOST_LISTED}`
 
-  /** A decision of the switch begins with its clearing. */
+  /** A decision of the switch starts with clearing it. */
   const deadMen = (desk: DeskId, since: number) => sql<Trigger[]>`
     select shard, max(event ->> 'via') filter (where event ->> 'kind' = 'DeadManCleared') as via, at,
       count(*) filter (where event ->> 'kind' = 'OrderCanceled' and event ->> 'cause' = 'DEAD_MAN' and not event ? 'number') as orders,
@@ -39,12 +42,12 @@ export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly en
     order by at desc limit ${MOST_LISTED * engine.shards.length}`
 
   return {
-    /** The same departure, asked for again, is the same decision. */
+    /** The same disconnection, requested again, is the same decision. */
     async cancelWhatLeft({ desk, user, via }: PresentKey, leftAt: number): Promise<void> {
       const command = { kind: 'CancelEverything', actor: { desk, user, via }, what: 'ORDERS_AND_RFQS', cause: 'DISCONNECT' } as const
-      const departure = { scope: `${desk} disconnect`, key: `${via} ${leftAt}`, said: '' }
+      const departure = { scope: `${desk} disconnect`, key: `${via} ${leftAt}`, requestHash: '' }
       const { why, ...covered } = await askMarkets(engine, command, engine.shards, departure)
-      // It is published once nothing it covers can fill any more, in any shard.
+      // Published once nothing that it covers can fill any more, in any shard.
       if (why !== undefined) throw why
       const canceled = countedIn(covered.decided.flatMap(({ events }) => events))
       await sql`delete from disconnect where at < ${leftAt - LISTED_FOR_MS}`
@@ -54,7 +57,7 @@ export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly en
         on conflict (via) do update set at = excluded.at, canceled = excluded.canceled, fences = excluded.fences`
     },
 
-    /** The newest first. */
+    /** Newest first. */
     async of(desk: DeskId, now: number): Promise<readonly FiringView[]> {
       const since = now - LISTED_FOR_MS
       const [gone, triggered] = await Promise.all([disconnects(desk, since), deadMen(desk, since)])
@@ -67,7 +70,7 @@ export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly en
   }
 }
 
-/** The newest row of each shard is its own last trigger; a shard that did not take part in the key's last one has an older row. */
+/** The newest row of each shard is its own last trigger. A shard that did not take part in the key's last one has an older row. */
 function lastOf(via: string, rows: readonly Trigger[]): FiringView {
   const at = rows[0]!.at
   const last = [...Map.groupBy(rows, ({ shard }) => shard).values()]
@@ -85,7 +88,10 @@ function lastOf(via: string, rows: readonly Trigger[]): FiringView {
   }
 }
 
-/** Counts the desk's own orders. A cancelled RFQ also ends orders of others, which the desk did not cancel. Orders with a number are quotes of an order-book RFQ. */
+/**
+ * Counts the desk's own orders. A cancelled RFQ also closes orders of others, which the desk did not cancel. Orders with a number are quotes of an
+ * order-book RFQ.
+ */
 function countedIn(events: readonly ShardEvent[]): Canceled {
   const own = events.filter((event) => event.kind === 'OrderCanceled').filter(({ cause }) => !isOfRfq(cause))
   const quotes = own.filter(({ number }) => number !== undefined).length

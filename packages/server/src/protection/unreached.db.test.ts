@@ -1,4 +1,7 @@
-/** Writes to several markets of which one is away: the answer says what the others did, and the same write under its key goes on with that one. */
+/**
+ * Writes to several markets of which one is unavailable: the response reports what the others did, and the same write under its key continues with
+ * that one.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
@@ -24,7 +27,7 @@ afterAll(() => desk.close())
 type Write = readonly [method: string, path: string, body?: object]
 type Answer = { readonly status: number; readonly json: Record<string, unknown>; readonly text: string }
 
-/** Signed anew each time. */
+/** Each request has a new signature. */
 async function by(write: Write, key?: string): Promise<Answer> {
   const [method, path, body] = write
   const text = body === undefined ? '' : JSON.stringify(body)
@@ -75,7 +78,7 @@ describe('11.7 where one market is away', () => {
       ([name, write, send], place) => [name, write, send, `away-${place}`] as const,
     )
     const early = await quote('0.06')
-    // Another server has taken the market over.
+    // Another server has taken over the market.
     await database.sql`update shard_lease set epoch = epoch + 1 where shard = ${AWAY.market}`
     const first = new Map<string, Record<string, unknown>>()
     for (const [name, write, send, key] of writes) {
@@ -87,14 +90,14 @@ describe('11.7 where one market is away', () => {
       const body = outcome['body'] as { fences: unknown[]; unreached: unknown }
       expect([name, groupsIn(body.fences), body.unreached]).toEqual([name, others, [AWAY]])
       if (answer.json['fences'] !== undefined) expect([name, body.fences]).toEqual([name, answer.json['fences']])
-      // A repetition meanwhile gets the same answer.
+      // A repetition in the meantime gets the same response.
       expect([name, (await send(write, key)).json['fences']]).toEqual([name, answer.json['fences']])
     }
     expect(first.get('away-0')).toMatchObject({ canceled: { count: 1, order_ids: [early] } })
     expect((await by(['POST', '/v2/protection/cancel_all/', { side: 'BUY' }], 'away-0')).json).toMatchObject({
       error: 'IdempotencyKeyReused',
     })
-    // An unknown key cannot be called unknown while a market is away: that market may know it.
+    // A key cannot be reported as unknown while a market is unavailable, because that market may know it.
     expect((await outcomeOf('away-never')).status).toBe(503)
     const alone: Write = ['POST', '/v2/protection/cancel_all/', { product: 'EH' }]
     expect(await by(alone, 'away-alone')).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
@@ -117,7 +120,7 @@ describe('11.7 where one market is away', () => {
     }
     // A later order was covered neither by the first write nor by its continuation.
     expect(await openQuotes()).toEqual([late])
-    // Nothing was done in that market alone, so the key is free.
+    // Only that market was involved and did nothing, so the key is free.
     for (const key of ['away-never', 'away-alone']) expect([key, (await outcomeOf(key)).status]).toEqual([key, 404])
     const done = await by(alone, 'away-alone')
     expect([done.status, groupsIn(done.json['fences'])]).toEqual([200, [AWAY.seq_group]])
@@ -129,7 +132,7 @@ describe('11.7 where one market is away', () => {
   })
 })
 
-/** The database refuses whatever the market writes. */
+/** The database refuses everything that the market writes. */
 const cut = async () => {
   await database.sql`
     create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`

@@ -1,4 +1,4 @@
-/** Protections in the words of the wire. */
+/** Protections in the format of the API. */
 import type { ProtectionChangeView, ProtectionLimitView, ProtectionStateView } from '@parley/contracts'
 import { formatQuantity, measures, type Frozen, type LimitInUse, type Measure, type ProtectionLimit, type Quantity } from '@parley/core'
 
@@ -49,7 +49,7 @@ export function presentUse({ limit, isRemoved, frozen, used, net }: LimitInUse):
   }
 }
 
-/** As the socket publishes it; some clients read the kind, others whether the limit is hit. */
+/** As published on the socket. Some clients read the kind, others whether the limit is hit. */
 export const presentChange = (kind: 'TRIGGERED' | 'RESET', { limit, product, label, measure, until }: Frozen): ProtectionChangeView => ({
   kind,
   rate_limit_hit: kind === 'TRIGGERED',

@@ -1,9 +1,9 @@
-/** Work about the same thing, one piece after the other; work about different things does not wait. */
+/** Runs work with the same key one after the other. Work with different keys does not wait. */
 export type KeyedSerialQueue<Key> = {
-  /** Begins when what came before it for this key has ended, however that went. */
+  /** Starts when the previous work for this key has ended, successfully or not. */
   run<T>(key: Key, work: () => Promise<T>): Promise<T>
   isBusy(key: Key): boolean
-  /** When everything that has come so far has ended. */
+  /** Resolves when all work submitted so far has ended. */
   settled(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test decides. */
 function controlled() {
   const started: string[] = []
   const ends = new Map<string, () => void>()

@@ -1,17 +1,17 @@
-/** Runs a few pieces of costly work at once; the rest waits, and is refused when too many wait. */
+/** Runs a few pieces of costly work at once. The rest waits, and is refused if too much is waiting. */
 export type Urgency = 'First' | 'Usual'
 
 export type Semaphore = {
-  /** Undefined, with nothing done, if too many wait already. `First` goes before `Usual`. */
+  /** Undefined, with nothing done, if too much is already waiting. `First` goes before `Usual`. */
   take<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> | undefined
 }
 
-/** `waitingMost` counts each urgency by itself, so that a crowd of one does not crowd out the other. */
+/** `waitingMost` applies to each urgency separately, so that a crowd of one does not crowd out the other. */
 export function createSemaphore({ atOnce, waitingMost }: { readonly atOnce: number; readonly waitingMost: number }): Semaphore {
   const waiting: Readonly<Record<Urgency, (() => void)[]>> = { First: [], Usual: [] }
   let running = 0
 
-  /** A finished piece of work passes its turn to a waiting one. */
+  /** Finished work passes its turn to waiting work. */
   const pass = () => {
     const next = waiting.First.shift() ?? waiting.Usual.shift()
     if (next === undefined) running -= 1

@@ -1,4 +1,4 @@
-/** One account and one day: both records are read, compared, and what was found is written down. */
+/** Compares one account for one day: reads both records, compares them, and stores the result. */
 import { CLOCKS_APART_MS, compareBlocks, countOf, joinBlocks, ofPeriod, type VenueCode } from '@parley/core'
 import type { VenueAccounts } from '@parley/venues'
 import type { Book } from '../accounts/accounts-snapshot.ts'
@@ -21,16 +21,16 @@ export type ComparingParts = {
   readonly now: () => number
 }
 
-/** Answers why it did not go through; undefined where it did. */
+/** Returns the reason if it failed, otherwise undefined. */
 export async function compareAccount(run: Run, parts: ComparingParts): Promise<string | undefined> {
   const account = accountOf(parts.book, run.desk, run.accountId)
   const venue = account && parts.venues.get(account.venue)
-  if (account === undefined || venue === undefined) return 'This server has no connection to the venue of the account.'
+  if (account === undefined || venue === undefined) return 'This server is not connected to the venue of the account.'
   const { from, to: end } = spanOf(run.day)
   const readAt = parts.now()
   const to = Math.min(end, readAt)
   const settled = await ownBlocks(parts.sql, account, { from, to })
-  // A block that settled here after a midnight may have been executed before it.
+  // A block that settled here after midnight may have been executed before it.
   const readFrom = Math.min(from, ...settled.map(({ agreedAt }) => agreedAt)) - CLOCKS_APART_MS
   const record = await venue.readBlocks(parts.accountKeys(account), readFrom, to + CLOCKS_APART_MS)
   if (record.outcome !== 'DONE') return record.message

@@ -1,4 +1,4 @@
-/** The accounts of desks at the venues as a comparison needs them: which of them stood on a day. */
+/** The venue accounts of desks, as needed for a comparison: those that were connected on a given day. */
 import type { DeskId } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import { isTradingAccount, type TradingAccountRow } from '../accounts/rows.ts'

@@ -1,4 +1,4 @@
-/** Days in UTC as texts, `2026-11-21`, and as spans of time. */
+/** Days in UTC, as text (`2026-11-21`) and as time spans. */
 import { refuse, type Refusal } from '@parley/core'
 import { COMPARED_AFTER_MS, DAY_MS, DAYS_CAUGHT_UP, DAYS_LISTED } from './limits.ts'
 
@@ -13,14 +13,14 @@ export function spanOf(day: Day): { readonly from: number; readonly to: number }
   return { from, to: from + DAY_MS }
 }
 
-/** A day that has begun and can still be asked for. */
+/** A day that has begun and can still be requested. */
 export function readDay(text: string, now: number): Day | Refusal {
   const from = FORM.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
   if (Number.isFinite(from) && dayOf(from) === text && from <= now && from > now - DAYS_LISTED * DAY_MS) return text
-  return refuse('DayInvalid', '14.2', `A day in UTC from ${dayOf(now - (DAYS_LISTED - 1) * DAY_MS)} to ${dayOf(now)} is accepted.`, 'day')
+  return refuse('DayInvalid', '14.2', `The day must be a UTC date from ${dayOf(now - (DAYS_LISTED - 1) * DAY_MS)} to ${dayOf(now)}.`, 'day')
 }
 
-/** The days that are over and due, the newest first: what a server compares by itself. */
+/** The days that are over and due, newest first: those that the server compares on its own. */
 export function daysDue(now: number): readonly Day[] {
   return Array.from({ length: DAYS_CAUGHT_UP }, (_, back) => dayOf(now - COMPARED_AFTER_MS - (back + 1) * DAY_MS))
 }

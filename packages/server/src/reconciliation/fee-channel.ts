@@ -1,4 +1,4 @@
-/** The channel on which a desk reads what the venues charged it, trade by trade, as their records are read. */
+/** The channel on which a desk receives the venues' fees, trade by trade, as their records are read. */
 import type { VenueFeesView } from '@parley/contracts'
 import type { StreamChannel } from '../calls/channel.ts'
 import type { Sql } from '../database/sql.ts'
@@ -17,7 +17,7 @@ const viewOf = (fees: readonly KnownFee[]): VenueFeesView => ({
   })),
 })
 
-/** Every push is the newest of the desk as a whole, so that a slow reader misses nothing. */
+/** Every push contains the desk's newest fees as a whole, so that a slow reader misses nothing. */
 export async function openFeeChannel(sql: Sql, fees: Pick<FeeStore, 'newestOf'>, log: Log): Promise<FeeChannel> {
   const listeners = new Set<Listener>()
   const publish = async (desk: string) => {
@@ -27,7 +27,7 @@ export async function openFeeChannel(sql: Sql, fees: Pick<FeeStore, 'newestOf'>,
     for (const { push } of own) push(view)
   }
   const listening = await sql.listen(FEES_READ, (desk) => {
-    publish(desk).catch((error: unknown) => log.error({ error, desk }, 'Fees could not be published'))
+    publish(desk).catch((error: unknown) => log.error({ error, desk }, 'Could not publish fees'))
   })
   return {
     channel: {

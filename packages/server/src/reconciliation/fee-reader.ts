@@ -1,4 +1,4 @@
-/** Reads what the venues charged for trades that have just settled, from each party's own record (rulebook 14.9). */
+/** Reads the venues' fees for trades that have just settled, from each party's own record (rulebook 14.9). */
 import { CLOCKS_APART_MS, joinBlocks, type VenueCode } from '@parley/core'
 import type { VenueAccounts, VenueCredentials } from '@parley/venues'
 import type { Log } from '../log/log.ts'
@@ -20,12 +20,12 @@ type Wait = { readonly until: number; readonly wait: number }
 
 export type FeeReader = { readonly look: () => Promise<void> }
 
-/** A record is read once for all trades of an account; one that does not show them all yet is read again later and later. */
+/** A record is read once for all trades of an account. If it does not show all of them yet, it is read again at increasing intervals. */
 export function createFeeReader(parts: FeeReaderParts): FeeReader {
   const waits = new Map<string, Wait>()
   const readAccount = async (name: string, trades: readonly UnreadFee[]): Promise<void> => {
     const isWhole = await readFees(trades, parts).catch((error: unknown) => {
-      parts.log.error({ error, desk: trades[0]!.desk }, 'The fees of trades could not be read; they are read again')
+      parts.log.error({ error, desk: trades[0]!.desk }, 'Could not read trade fees; trying again')
       return false
     })
     if (isWhole) return void waits.delete(name)
@@ -40,7 +40,7 @@ export function createFeeReader(parts: FeeReaderParts): FeeReader {
       for (const name of waits.keys()) if (!byAccount.has(name)) waits.delete(name)
       const due = [...byAccount].filter(([name]) => (waits.get(name)?.until ?? 0) <= now)
       const byVenue = Map.groupBy(due, ([, trades]) => trades[0]!.venue)
-      // One account after the other at each venue, which has a limit of calls.
+      // One account after the other at each venue, because venues limit the rate of calls.
       await Promise.all(
         [...byVenue.values()].map(async (accounts) => {
           for (const [name, trades] of accounts) await readAccount(name, trades)
@@ -50,7 +50,7 @@ export function createFeeReader(parts: FeeReaderParts): FeeReader {
   }
 }
 
-/** Whether every trade was found. */
+/** Returns whether every trade was found. */
 async function readFees(trades: readonly UnreadFee[], { fees, venues, venueKeys, now }: FeeReaderParts): Promise<boolean> {
   const [first] = trades
   if (first === undefined) return true

@@ -1,4 +1,4 @@
-/** The venues' charges to each desk for its own side of a trade. */
+/** The venues' fees for each desk's own side of a trade. */
 import type { ChargedLeg, DeskId, TradeId, VenueCode } from '@parley/core'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { FEES_OF_A_NEWCOMER, FEES_WITHIN_MS, MOST_FEES_AT_ONCE } from './limits.ts'
@@ -14,14 +14,14 @@ export type UnreadFee = {
 export type TradeFee = { readonly tradeId: TradeId; readonly desk: DeskId; readonly legs: readonly ChargedLeg[] }
 export type KnownFee = TradeFee & { readonly number: number }
 
-/** The notification that every server listens to; its word is the desk. */
+/** The notification that every server listens to. Its payload is the desk. */
 export const FEES_READ = 'parley_venue_fees'
 
 export type FeeStore = ReturnType<typeof createFeeStore>
 
 export function createFeeStore(sql: Sql) {
   return {
-    /** Of settled trades, both sides of each, oldest first. */
+    /** Settled trades without known fees, both sides of each, oldest first. */
     unread: (now: number): Promise<readonly UnreadFee[]> => sql<UnreadFee[]>`
       select settlement.trade_id as "tradeId", venue_trade_id as "venueTradeId", settlement.venue, party.desk, party.account,
         settlement.agreed_at as "agreedAt"
@@ -33,13 +33,13 @@ export function createFeeStore(sql: Sql) {
         and not exists (select from trade_fee where trade_fee.trade_id = settlement.trade_id and trade_fee.desk = party.desk)
       order by settlement.agreed_at, settlement.trade_id, party.desk limit ${MOST_FEES_AT_ONCE}`,
 
-    /** The first reading stands; a later one is a matter of the day's comparison. */
+    /** The first read is kept. A later difference is found by the comparison of the day. */
     async keep(fees: readonly TradeFee[], now: number): Promise<void> {
       if (fees.length === 0) return
       await sql.begin((tx) => keepFees(tx, fees, now))
     },
 
-    /** The newest of a desk, oldest first. */
+    /** The newest fees of a desk, oldest first. */
     newestOf(desk: DeskId): Promise<readonly KnownFee[]> {
       return sql<KnownFee[]>`
         select trade_id as "tradeId", newest.desk, legs, number

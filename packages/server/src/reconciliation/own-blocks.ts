@@ -1,4 +1,4 @@
-/** An account's settled blocks as Parley has them, from the list of settlements and the trades they belong to. */
+/** An account's settled blocks according to Parley, from the list of settlements and the trades they belong to. */
 import { opposite, type DeskId, type Instant, type OwnBlock, type OwnLeg, type Price, type TradeId, type VenueCode } from '@parley/core'
 import type { BlockLeg } from '@parley/venues'
 import type { Sql } from '../database/sql.ts'
@@ -24,7 +24,7 @@ type Row = {
   readonly index_price: number | null
 }
 
-/** Of an account whose name was given again later, only what was agreed while it had it (rulebook 2.13). */
+/** If the name of an account was reused later, only blocks that were agreed while this account had it (rulebook 2.13). */
 export async function ownBlocks(sql: Sql, account: BlockAccount, { from, to, ids = [] }: OwnBlocksWanted): Promise<readonly OwnBlock[]> {
   const { venue, desk, name, createdAt, removedAt } = account
   const rows = await sql<Row[]>`
@@ -47,7 +47,7 @@ const fromRow = (row: Row): OwnBlock => ({
   agreedAt: row.agreed_at,
   settledAt: row.settled_at ?? row.agreed_at,
   role: row.is_maker ? 'MAKER' : 'TAKER',
-  // The venue's own makers may have given better prices than were agreed (rulebook 15.5).
+  // The venue's own makers may have given better prices than agreed (rulebook 15.5).
   legs: row.legs.map(({ instrument, makerSide, price, quantity }, place) => ({
     ...{ instrument, price: row.leg_prices[place] ?? price, quantity },
     side: row.is_maker ? makerSide : opposite(makerSide),

@@ -22,7 +22,7 @@ import { venueTradeIdOf, type FoundBlock, type Run, type StoredDifference } from
 
 export type DifferenceFacts = {
   readonly account: TradingAccountRow
-  /** Of ours; undefined where only the venue has the block. */
+  /** Our trade; undefined if only the venue has the block. */
   readonly traded: { readonly rfq: Rfq; readonly trade: Trade } | undefined
   readonly closedByName: string | undefined
 }
@@ -84,7 +84,7 @@ function whatOf(compared: FoundBlock, { traded }: DifferenceFacts): Pick<Differe
   }
 }
 
-/** The two figures that name the difference in a list. */
+/** The two figures that identify the difference in a list. */
 function figuresThatDiffer(compared: FoundBlock): { readonly ours: string | null; readonly theirs: string | null } {
   const kind = kindOf(compared)
   const leg = compared.legs.find(({ differsIn }) => (differsIn as readonly string[]).includes(kind)) ?? compared.legs[0]
@@ -149,7 +149,7 @@ export function presentDetail(stored: StoredDifference, facts: DifferenceFacts):
   }
 }
 
-/** One schedule, where all legs have the same. */
+/** One schedule, if all legs have the same. */
 function scheduleOf(compared: FoundBlock): string | null {
   if (compared.outcome === 'MISSING_HERE') return null
   const texts = new Set(compared.ours.legs.map(({ instrument }) => feeText(instrument, compared.ours.role)))

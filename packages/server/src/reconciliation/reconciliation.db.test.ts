@@ -1,11 +1,11 @@
-/** When a day is compared with its venue, and what a desk reads while the venue does not answer. */
+/** When a day is compared with its venue, and what a desk reads while the venue does not respond. */
 import type { ComparedAccountView, DifferenceView, ReconciliationDayView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { done, legsFor, startTradingProduct, type TradingProduct } from '../../test/trading-product.ts'
 import { DAY_MS, FIRST_RETRY_MS } from './limits.ts'
 
-/** The worker looks every five seconds. */
+/** The worker checks every five seconds. */
 const PATIENCE = { timeout: 30_000 }
 const TRADED_ON = '2027-01-15'
 const NEXT_DAY = '2027-01-16'
@@ -33,7 +33,7 @@ async function dealt(): Promise<void> {
   await expect.poll(states, PATIENCE).toEqual(['FILLED'])
 }
 
-/** Time passes, and whoever was signed in is not any more. */
+/** Time passes, and all sessions have expired. */
 async function goOnAt(now: number): Promise<void> {
   trading.clock.now = now
   authorization = `Token ${await trading.product.signIn()}`
@@ -50,14 +50,14 @@ describe('14.2 a day is compared with its venue', () => {
   it('14.2 by itself, not before twenty past midnight', async () => {
     await dealt()
     await goOnAt(DUE_AT - 1)
-    // Asked for, today is compared now: whatever was due by itself has been looked at with it.
+    // On request, today is compared now, which also covers everything that was due anyway.
     expect((await asks('POST', `${NEXT_DAY}/compare/`)).status).toBe(202)
     await expect.poll(async () => (await main(NEXT_DAY))?.state, PATIENCE).toBe('COMPARED')
     expect((await daysRead()).map(({ day }) => day)).toEqual([NEXT_DAY])
   })
 
-  it('14.2 again, later and later, while the venue does not answer; the account says so until it has', async () => {
-    // However many records of whatever account and day are asked for.
+  it('14.2 again, at increasing intervals, while the venue does not respond; the account shows that', async () => {
+    // Repeated often enough to cover the records of every account and day that are read.
     for (let asked = 0; asked < 100; asked += 1) trading.settling.goWrong('BLOCKS', 'BUSY')
     await goOnAt(DUE_AT)
     await expect.poll(async () => (await main(TRADED_ON))?.failure, PATIENCE).toBe('busy')
@@ -68,13 +68,13 @@ describe('14.2 a day is compared with its venue', () => {
     await goOnAt(DUE_AT + FIRST_RETRY_MS)
     await expect.poll(async () => (await main(TRADED_ON))?.state, PATIENCE).toBe('COMPARED')
     expect(await main(TRADED_ON)).toMatchObject({ failure: null, compared_at: trading.clock.now, ours: 1, theirs: 1, missing_there: 0 })
-    // This venue charges nothing, and its schedule says otherwise.
+    // This venue charges nothing, although its schedule contains fees.
     expect((await dayRead(TRADED_ON)).differences).toMatchObject([{ kind: 'FEE', state: 'OPEN', account_name: 'main', side: 'BUY' }])
   })
 
   it('14.2 and is not asked for again once it has been, nor for a day that has not begun', async () => {
     const early = await asks('POST', '2027-01-17/compare/')
-    expect([early.status, early.json]).toEqual([400, { day: ['A day in UTC from 2026-10-17 to 2027-01-16 is accepted.'] }])
+    expect([early.status, early.json]).toEqual([400, { day: ['The day must be a UTC date from 2026-10-17 to 2027-01-16.'] }])
     const { compared_at } = (await main(TRADED_ON))!
     await goOnAt(trading.clock.now + DAY_MS / 2)
     expect((await asks('POST', `${NEXT_DAY}/compare/`)).status).toBe(202)

@@ -1,4 +1,4 @@
-/** A desk's reads of its comparisons, and its administrators' answers to them. */
+/** A desk's reads of its comparisons, and its administrators' responses to them. */
 import {
   decideDifference,
   evolveDifference,
@@ -26,7 +26,7 @@ export type ServiceParts = {
   readonly book: Book
   readonly venues: WorkerParts['venues']
   readonly store: ReconciliationStore
-  /** The list of comparisons is looked at now. */
+  /** Checks the list of comparisons immediately. */
   readonly look: () => void
 }
 export type Closing = { readonly how: 'EXPLAIN' | 'ACCEPT'; readonly reason: string }
@@ -100,9 +100,9 @@ function createReads({ sql, book, venues, store, look }: ServiceParts) {
   }
 }
 
-const noDifference = (): Refusal => refuse('NotFound', '', 'There is no such difference, or it is not of your desk.')
+const noDifference = (): Refusal => refuse('NotFound', '', 'Your desk has no difference with this id.')
 
-/** A person closes a difference; their reason is the audit log's too. */
+/** A user closes a difference. Their reason is also written to the audit log. */
 const closerOf =
   ({ book, store }: ServiceParts, detailOf: (row: StoredDifference) => Promise<DifferenceDetailView>) =>
   async (actor: Actor, id: string, { how, reason }: Closing): Promise<DifferenceDetailView | Refusal> => {

@@ -1,4 +1,4 @@
-/** The comparisons that are to be made and were made, and the differences they found. */
+/** The planned and completed comparisons, and the differences they found. */
 import {
   decideDifference,
   evolveDifference,
@@ -46,7 +46,7 @@ export type Planned = { readonly accountId: string; readonly desk: DeskId; reado
 export const venueTradeIdOf = (block: FoundBlock): string =>
   block.outcome === 'MISSING_HERE' ? block.theirs.venueTradeId : block.ours.venueTradeId
 
-/** The machine's state of a row; what a person wrote is read from the row itself. */
+/** The state machine's view of a row. Texts written by a user are read from the row itself. */
 export const differenceOf = ({ state, closedBy, reason, closedAt }: StoredDifference): Difference =>
   state === 'OPEN' ? { state } : state === 'GONE' ? { state, at: closedAt as Instant } : { state, by: closedBy!, reason: reason!, at: closedAt as Instant } // prettier-ignore
 
@@ -58,13 +58,13 @@ const differenceColumns = (sql: Sql) => sql`
   id, desk, account_id as "accountId", day, venue_trade_id as "venueTradeId", trade_id as "tradeId", state, found_at as "foundAt",
   closed_at as "closedAt", closed_by as "closedBy", reason, compared`
 
-/** The list of comparisons: what has to be done, and the figures of what was. */
+/** The list of comparisons: those that are due, and the figures of completed ones. */
 function createRunStore(sql: Sql) {
   const runColumns = sql`
     account_id as "accountId", day, desk, state, attempts, failure, compared_at as "comparedAt", ours, theirs, matched,
     missing_there as "missingThere", missing_here as "missingHere", differs`
   return {
-    /** Those that are planned already stay as they are. */
+    /** Comparisons that are already planned are not changed. */
     async plan(runs: readonly Planned[], now: number): Promise<void> {
       const rows = runs.map(({ accountId, desk, day }) => ({ account_id: accountId, desk, day }))
       await sql`
@@ -74,7 +74,7 @@ function createRunStore(sql: Sql) {
         on conflict do nothing`
     },
 
-    /** Again, now; the figures of the last comparison stay until the next has gone through. */
+    /** Plans them again, for now. The figures of the last comparison stay until the next one has succeeded. */
     async planAgain(runs: readonly Planned[], now: number): Promise<void> {
       const rows = runs.map(({ accountId, desk, day }) => ({ account_id: accountId, desk, day }))
       await sql`
@@ -139,20 +139,20 @@ function createDifferenceStore(sql: Sql) {
       return row
     },
 
-    /** Read for a person who closes it: nobody else closes it meanwhile. */
+    /** Read for a user who closes it, and locked against other changes. */
     async lockedDifference(tx: TransactionSql, desk: DeskId, id: string): Promise<StoredDifference | undefined> {
       const [row] = await tx<StoredDifference[]>`
         select ${columns} from reconciliation_difference where desk = ${desk} and id = ${id} for update`
       return row
     },
 
-    /** Desks with differences that nobody was written to about, whose comparisons of that day have all been tried. */
+    /** Desks with differences that were not emailed yet, for days on which all comparisons have been tried. */
     unmailed: (): Promise<readonly { readonly desk: DeskId; readonly day: Day }[]> => sql<{ desk: DeskId; day: Day }[]>`
       select distinct desk, day from reconciliation_difference as found
       where state = 'OPEN' and mailed_at is null
         and not exists (select from reconciliation_run where desk = found.desk and day = found.day and state = 'WAITING' and attempts = 0)`,
 
-    /** Takes them, so that they are written about once. */
+    /** Takes them, so that only one email is sent about them. */
     async takeUnmailed(tx: TransactionSql, desk: DeskId, day: Day, now: number): Promise<readonly StoredDifference[]> {
       return tx<StoredDifference[]>`
         update reconciliation_difference set mailed_at = ${now}
@@ -181,11 +181,11 @@ async function keep(tx: TransactionSql, run: Run, block: FoundBlock, known: read
 async function move(tx: TransactionSql, row: StoredDifference, command: DifferenceCommand, now: number): Promise<void> {
   const before = differenceOf(row)
   const decided = decideDifference(before, command, now as Instant)
-  if (isRefusal(decided)) throw new Error(`a comparison cannot be refused: ${decided.message}`)
+  if (isRefusal(decided)) throw new Error(`a comparison cannot be rejected: ${decided.message}`)
   if (decided.length > 0) await put(tx, row.id, decided.reduce(evolveDifference, before), now)
 }
 
-/** A difference as it is from now on. One that opens again is written about again. */
+/** Stores the new state of a difference. If it opens again, a new email is sent about it. */
 async function put(tx: TransactionSql, id: string, next: Difference, now: number): Promise<void> {
   switch (next.state) {
     case 'OPEN':

@@ -1,4 +1,4 @@
-/** Makes the comparisons that are due: each day after its end, and whenever somebody asks. A comparison that a crash interrupts is still on the list. */
+/** Makes the comparisons that are due: each day after its end, and on request. A comparison that a crash interrupts remains on the list. */
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Log } from '../log/log.ts'
 import { accountOf, accountsOn } from './compared-accounts.ts'
@@ -11,15 +11,15 @@ import type { Planned, Run } from './store.ts'
 export type WorkerParts = Omit<ComparingParts, 'book'> & {
   readonly book: Pick<Book, 'accounts'>
   readonly feeReader: FeeReader
-  /** Writes to the administrators about what is new. */
+  /** Emails the administrators about new differences. */
   readonly writeEmails: () => Promise<void>
   readonly log: Log
 }
 
 export type ReconciliationWorker = {
-  /** Looks at the list now. Resolves when everything that is due has been tried. */
+  /** Checks the list now. Resolves when everything that is due has been tried. */
   look(): Promise<void>
-  /** Its fee is read soon. */
+  /** The fees of the trade are read shortly afterwards. */
   onSettled(): void
   close(): Promise<void>
 }
@@ -46,13 +46,13 @@ export function startReconciliation(parts: WorkerParts): ReconciliationWorker {
     )
     await parts.writeEmails()
   }
-  /** Two looks that wait for the one under way would see the same. */
+  /** Two checks that wait for the one in progress would see the same. */
   let waiting: Promise<void> | undefined
   const look = (): Promise<void> => {
     waiting ??= running = running.then(async () => {
       waiting = undefined
       if (isStopping) return
-      await work().catch((error: unknown) => parts.log.error({ error }, 'Reconciliation stumbled; it goes on at its next look'))
+      await work().catch((error: unknown) => parts.log.error({ error }, 'Reconciliation failed; trying again at its next check'))
     })
     return running
   }
@@ -79,8 +79,8 @@ export function startReconciliation(parts: WorkerParts): ReconciliationWorker {
 
 async function compare(run: Run, parts: WorkerParts): Promise<void> {
   const failure = await compareAccount(run, parts).catch((error: unknown) => {
-    parts.log.error({ error, accountId: run.accountId, day: run.day }, 'An account could not be compared; it is tried again')
-    return 'The comparison stumbled here; it is tried again.'
+    parts.log.error({ error, accountId: run.accountId, day: run.day }, 'Could not compare an account; trying again')
+    return 'The comparison failed and will be retried.'
   })
   if (failure !== undefined) await parts.store.failed(run, failure, parts.now())
 }

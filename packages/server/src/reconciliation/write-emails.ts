@@ -1,4 +1,4 @@
-/** One email for each desk and day with differences that are new; in the transaction that marks them as written about. */
+/** Writes one email for each desk and day with new differences, in the transaction that marks them as emailed. */
 import { displayDifferenceKind, kindOf, quantityText } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import { writeToAdministrators } from '../accounts/administrators.ts'

@@ -14,7 +14,7 @@ export function createAggressorOrderStore(
   { joined, matching, range, merged, place }: OrderClauses,
 ) {
   return {
-    /** Crosses, and quotes that crossed (decision 0395). Each is a range of its own, so that a maker's many other quotes are not read. */
+    /** Crosses, and quotes that crossed (decision 0395). Each is a separate range of an index, so that a maker's many other quotes are not read. */
     async aggressorOrders(desk: DeskId, filter: AggressorOrderFilter, page: Page): Promise<Paged<OrderIn>> {
       const clauses = sql`${matching(filter)} ${given(filter.states, takenIn)}`
       const ranges = [
@@ -26,7 +26,7 @@ export function createAggressorOrderStore(
       return pageOf(rows, page, ({ rfq, order }) => ({ rfq, order }))
     },
 
-    /** Those of the desk that the venue has not answered yet. */
+    /** The desk's orders that the venue has not answered yet. */
     async aggressorOrdersAtVenue(desk: DeskId, size: number): Promise<readonly OrderIn[]> {
       return sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined}
@@ -35,7 +35,7 @@ export function createAggressorOrderStore(
     },
   }
 
-  /** An aggressor order is open as long as some of what it took is at the venue. */
+  /** An aggressor order is open as long as part of what it crossed is at the venue. */
   function takenIn(states: NonNullable<AggressorOrderFilter['states']>): Statement {
     const [isOpen, isClosed] = [states.some((state) => state !== 'CLOSED'), states.includes('CLOSED')]
     if (isOpen && isClosed) return sql`true`

@@ -1,4 +1,4 @@
-/** The words of a desk about a trade that it books at the venue itself (rulebook 16.2 to 16.4). */
+/** A desk's reports about a trade that it books at the venue itself (rulebook 16.2 to 16.4). */
 import { isRefusal, type Refusal, type ShardCommand, type Trade } from '@parley/core'
 import type { BookingBody } from '@parley/contracts'
 import type { Caller } from '../calls/route.ts'
@@ -16,7 +16,7 @@ export const createBookingCommands = ({ audience, engine }: Pick<AudienceNeeds, 
     { view, idempotency }: Reply<Trade, View>,
   ): Promise<View | Refusal> {
     const of = { actor: actorOf(caller), audience, id: rfq.id, tradeId: trade.id } as const
-    // A word that is given again decides nothing, and is answered with the trade as it was found.
+    // A repeated report decides nothing, and is answered with the current trade.
     const present: PresentDecision<View> = {
       view: (_decided, _state, changes) => view(changes.findLast((change) => change?.trade !== undefined)?.trade ?? trade),
     }

@@ -1,8 +1,8 @@
-/** A trade that both desks book, in the words that both dialects publish; visibility is decided in core (rulebook 16.8). */
+/** A trade that both desks book, in the format that both dialects publish. Core decides visibility (rulebook 16.8). */
 import { bookingFor, routeOf, type BookingWord, type DeskId, type Structure, type Trade } from '@parley/core'
 import type { BookingWordView, RfqView, TradeSettlementView } from '@parley/contracts'
 
-/** Present only where both desks book it. */
+/** Present only if both desks book it. */
 export function settlementOf(trade: Trade, viewer: DeskId): { readonly settlement?: TradeSettlementView } {
   const seen = bookingFor(trade, viewer)
   if (seen === undefined) return {}
@@ -18,6 +18,6 @@ function viewOfWord(word: BookingWord | undefined): BookingWordView | null {
     : { booked: false, venue_reference: null, note: null, reason: word.reason, at: word.at }
 }
 
-/** Present only where the venue settles nothing of it between two firms. */
+/** Present only if the venue does not settle it between two firms. */
 export const settlementRouteOf = (structure: Structure): Pick<RfqView, 'settlement_route'> =>
   routeOf(structure) === 'BOOKED_BY_BOTH' ? { settlement_route: 'BOOKED_BY_BOTH' } : {}

@@ -1,4 +1,4 @@
-/** Answers that desks expect of a network, over HTTP as a desk sends its requests. */
+/** Checks over HTTP that responses are what desks expect of a network. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, ether, higher, markOf } from '../../test/instruments.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -10,7 +10,7 @@ let market: TradingProduct
 beforeAll(async () => {
   market = await startTradingProduct(database.url)
 })
-// Trades executed in the test before do not count for market maker protection any more.
+// Fills of the previous test no longer count for market maker protection.
 beforeEach(() => {
   market.clock.now += 20_000
 })
@@ -39,8 +39,8 @@ const book = async () => done(await market.as('ORRY', 'POST', '/v1/ob/rfqs/', { 
 const obQuote = (by: Ticker, id: string, price: string, change: object = {}) =>
   market.as(by, 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side: 'SELL', quantity: '50', legs: legsFor(market, price), ...change })
 
-describe('4.8 a request in which nobody deals', () => {
-  it('4.8 ends 300 seconds after it was sent: everybody who was asked reads EXPIRED, its quotes are gone, and it takes nothing more', async () => {
+describe('4.8 an RFQ without a trade', () => {
+  it('4.8 ends 300 seconds after it was sent: all desks that received it read EXPIRED, its quotes are gone, and it accepts nothing more', async () => {
     const { id, created_at, expires_at } = await ask()
     expect(Number(expires_at) - Number(created_at)).toBe(300_000)
     const { id: resting } = await quote('KEST', id, '0.031')
@@ -53,7 +53,7 @@ describe('4.8 a request in which nobody deals', () => {
     socket.send({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { channel: 'rfqs' } })
     await socket.next((frame) => frame['id'] === 1)
     market.clock.now += 1
-    // The next command of the market finds what is over by then.
+    // The market's next command closes whatever has expired by then.
     done(await market.as('KEST', 'DELETE', '/v2/drfq/orders/?side=BUY'))
     const over = { id, state: 'CLOSED', closed_reason: 'EXPIRED' }
     const sent = await socket.next((frame) => (frame['params'] as { event?: string } | undefined)?.event === 'REMOVED')
@@ -153,7 +153,7 @@ describe('10.19 declining a market of the order book', () => {
   })
 })
 
-it('5.19 a maker declines while the platform only cancels, when nobody may quote', async () => {
+it('5.19 a maker declines while the platform only cancels, when no maker may quote', async () => {
   const rfq = await ask()
   const { operator } = market.product.server
   await operator.setPlatformState('UNAVAILABLE')
@@ -387,7 +387,7 @@ describe('6.13 pricing where a mark is missing', () => {
     }
   })
 
-  it('6.11 a price outside the limits and one without leg prices are told apart', async () => {
+  it('6.11 a price outside the limits and one without leg prices are distinguished', async () => {
     market.venue.mark(markOf(call, 0.08, { minPrice: 0.04, maxPrice: 0.16 }), markOf(higher, 0.05, { minPrice: 0.025, maxPrice: 0.1 }))
     const price = async (ask_price: string) =>
       (await market.as('ORRY', 'POST', '/v2/drfq/pricing/', { ask_price, legs: market.spread })).json

@@ -23,7 +23,7 @@ import type { AudienceNeeds } from './audience-needs.ts'
 
 /** Selects the orders that match every given member. */
 export type CancelFilter = {
-  /** The RFQ as it was found: undefined if there is none, and so nothing to cancel. */
+  /** The RFQ as it was found. If undefined, there is nothing to cancel. */
   readonly within?: { readonly rfq: Rfq | undefined } | undefined
   readonly venue?: string | undefined
   readonly currency?: string | undefined
@@ -81,7 +81,7 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
         present,
       ),
 
-    /** Cancels in every shard at once, each fenced by its number (rulebook 11.7). */
+    /** Cancels in all shards at once, each fenced by its number (rulebook 11.7). */
     async cancelOrders(caller: Caller, filter: CancelFilter, idempotency?: Idempotency): Promise<CanceledOrders | Refusal> {
       const command = massCancelOf(caller, audience, filter)
       const covered = await broadcast(command, { markets: shardsOf(filter), idempotency })

@@ -1,25 +1,25 @@
-/** The changes of a decision, RFQ by RFQ: rows and messages are made from nothing else. */
+/** The changes of a decision by RFQ. Rows and messages are made only from these. */
 import type { CancelCause, Change, DeskId, EventOf, Order, OrderId, Rfq, RfqEvent, RfqId, Trade, TradeId } from '@parley/core'
 
 export type OrderChange = {
-  /** As it stands after the decision. */
+  /** Its state after the decision. */
   readonly order: Order
   readonly isNew: boolean
   readonly isReplaced: boolean
   /** It traded in the decision. */
   readonly isMatched: boolean
-  /** Its resting quantity, and so the book, has changed. */
+  /** Its resting quantity, and therefore the book, has changed. */
   readonly isBookChanged: boolean
   readonly canceledFor: CancelCause | undefined
-  /** If the decision hid it: as others read it last. */
+  /** If the decision hid it: the state that others read last. */
   readonly lastShown: EventOf<'OrderReplaced'>['lastShown']
-  /** Shown by it, and hidden until then. */
+  /** Shown by this decision, and hidden before. */
   readonly isNowShown: boolean
-  /** How far the venue is with the trades it took; undefined if none of them is, or just was, at the venue. */
+  /** How far the venue has settled the trades of its cross; undefined if none of them is, or just was, at the venue. */
   readonly aggressorOrder: AggressorOrderStage | undefined
 }
 
-/** `OVER` once the venue has answered for all that the order took, whatever still rests of it. */
+/** `OVER` once the venue has answered for everything that the order crossed, even if part of it still rests. */
 export type AggressorOrderStage = 'BEGUN' | 'GOES_ON' | 'OVER'
 
 export type TradeChange = { readonly trade: Trade; readonly isNew: boolean }
@@ -28,18 +28,18 @@ export type RfqChange = {
   readonly rfq: Rfq
   readonly isNew: boolean
   readonly isSent: boolean
-  /** It takes nothing new from now on. It closes in the same decision, or with the venue's answer to its last trade. */
+  /** It accepts nothing new from now on. It closes in the same decision, or with the venue's answer to its last trade. */
   readonly isEnding: boolean
   readonly isClosed: boolean
   readonly hasSettled: boolean
-  /** Desks that have declined, or have taken it back. */
+  /** Desks that have declined, or have reversed their decline. */
   readonly declined: ReadonlySet<DeskId>
-  /** In the order in which the decision touched them. */
+  /** In the order in which the decision changed them. */
   readonly orders: readonly OrderChange[]
   readonly trades: readonly TradeChange[]
 }
 
-/** Events and what each changed, in step; a protection's event changes no RFQ. */
+/** Events, and the changes of each at the same index. A protection's event changes no RFQ. */
 export type Decision = { readonly events: readonly { readonly kind: string }[]; readonly changes: readonly (Change | undefined)[] }
 
 export function changesByRfq({ events, changes }: Decision): readonly RfqChange[] {
@@ -81,7 +81,7 @@ function collect(one: Collected, event: RfqEvent, { rfq, orders, trade }: Change
   if (event.kind === 'RfqDeclined') one.declined.add(event.decline.desk)
   if (event.kind === 'DeclineTakenBack') one.declined.add(event.desk)
   const more = touchOf(event)
-  // The maker's order of a trade comes first, because it was there before.
+  // The maker's order of a trade comes first, because it existed first.
   for (const order of orders.toReversed()) {
     const before = one.orders.get(order.id)
     one.orders.set(order.id, { order, touch: { ...(before?.touch ?? untouched), ...more } })
@@ -97,7 +97,7 @@ function touchOf(event: RfqEvent): Partial<Touch> {
     case 'OrderReplaced':
       return { isReplaced: true, isBookChanged: true, lastShown: event.lastShown, isNowShown: event.isNowShown ?? false }
     case 'OrderCanceled':
-      // An order that the venue rejected had left the book before.
+      // An order that the venue rejected had already left the book.
       return event.cause === 'SETTLEMENT_REJECTED' ? { canceledFor: event.cause } : { canceledFor: event.cause, isBookChanged: true }
     case 'TradeAgreed':
       return { isMatched: true, isBookChanged: true }
@@ -133,7 +133,7 @@ function finished({ rfq, kinds, declined, orders, trades }: Collected): RfqChang
   }
 }
 
-/** A cross is an aggressor order anyway. */
+/** A cross is always an aggressor order. */
 function aggressorOrderOf({ id, kind, takesAtVenue }: Order, trades: readonly TradeChange[]): AggressorOrderStage | undefined {
   if (kind === 'CROSS') return undefined
   const own = trades.filter(({ trade }) => trade.takerOrder === id)

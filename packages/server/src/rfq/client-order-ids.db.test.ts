@@ -101,7 +101,7 @@ describe('10.17 a client order id', () => {
     const orders = await Promise.all(['x', 'y', 'y'].map(async (client_order_id) => ({ rfq_id: await asked(), side: 'SELL', quantity: '50', legs, client_order_id }))) // prettier-ignore
     const { results } = done(await market.as('KEST', 'POST', '/v2/drfq/orders/batch/', { orders })) as unknown as { results: Verdict[] }
     const verdicts = results.map((one) => one.error?.error ?? one.order?.client_order_id)
-    // Requests run concurrently, so either of the two is first.
+    // Requests run concurrently, so either of the two may be first.
     expect([verdicts[0], ...verdicts.slice(1).toSorted()]).toEqual(['x', 'ClientOrderIdInUse', 'y'])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * A client order id names one resting order of a desk (rulebook 5.21, 10.17), wherever that rests. The rules see to it within one audience of
- * one shard; this keeps an id from being used in two of them.
+ * A client order id identifies one resting order of a desk (rulebook 5.21, 10.17), in any market. The rules ensure this within one audience of
+ * one shard. This module ensures that an id is not used in two of them.
  */
 import {
   audiences,
@@ -16,16 +16,16 @@ import type { Sql } from '../database/sql.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { marketShardOf, type MarketShard } from '../shards/shards.ts'
 
-/** Where an order rests: the audience, and the number of the shard. */
+/** The place of a resting order: the audience, and the number of the shard. */
 export type RestingPlace = { readonly audience: AudienceKind; readonly group: number }
 export type ClientOrderIds = {
-  /** Runs the work unless the id rests elsewhere; another request with the same id waits for it. Without an id it always runs. */
+  /** Runs the work unless the id rests in another place. Another request with the same id waits for it. Without an id the work always runs. */
   using<Answer>(
     desk: DeskId,
     clientOrderId: string | undefined,
     place: RestingPlace,
     work: () => Promise<Answer | Refusal>,
-    /** The refusal of an id that rests elsewhere, as it is answered. */
+    /** The refusal, in the form in which it is returned, of an id that rests in another place. */
     worded?: (refusal: Refusal) => Refusal,
   ): Promise<Answer | Refusal>
 }
@@ -41,12 +41,12 @@ type Resting = Pick<MarketShard, 'venue' | 'baseCurrency'> & {
 const keyOf = (desk: string, clientOrderId: string): string => `${desk} ${clientOrderId}`
 const ruleOf = (audience: AudienceKind): string => audiences[audience].wording.nameInUse.rule
 
-/** A number is an id too; an empty text is none. */
+/** A number is also an id, but an empty text is not. */
 export function clientOrderIdOf(given: string | number | null | undefined, audience: AudienceKind): string | undefined | Refusal {
   if (given === undefined || given === null || given === '') return undefined
   const text = String(given)
   if (text.length <= CLIENT_ORDER_ID_CHARACTERS) return text
-  const message = `A client order id has at most ${CLIENT_ORDER_ID_CHARACTERS} characters.`
+  const message = `A client order id can have at most ${CLIENT_ORDER_ID_CHARACTERS} characters.`
   return refuse('InvalidParams', ruleOf(audience), message, 'client_order_id')
 }
 
@@ -55,13 +55,13 @@ export const newNameOf = (given: string | number | null | undefined, audience: A
   given === '' ? given : clientOrderIdOf(given, audience)
 
 export function createClientOrderIds({ sql, engine }: ClientOrderIdNeeds): ClientOrderIds {
-  /** The order that rests under the id, and where. */
+  /** The order that rests under the id, with its place. */
   const open = new Map<string, RestingPlace & { readonly id: string }>()
-  /** By id: the key it rests under, which a replacement may change. */
+  /** By id: the key under which it rests, which a replacement may change. */
   const keys = new Map<string, string>()
   const deciding = new Map<string, Promise<unknown>>()
   let loading: Promise<void> | undefined
-  /** Keys and ids of decisions that were published while the first of them were read: these are newer. */
+  /** Keys and ids of decisions published while the first ones were being read. These are newer. */
   let newer: Set<string> | undefined
   engine.onDecided((decisions) => {
     for (const { shard, changes } of decisions)
@@ -121,7 +121,10 @@ export function createClientOrderIds({ sql, engine }: ClientOrderIdNeeds): Clien
   }
 }
 
-/** The two ids of a two-way quote. One name for both is the shard's to refuse; in the order of the ids two such quotes never wait for each other. */
+/**
+ * The two ids of a two-way quote. The shard refuses the same id for both sides. They are locked in sorted order, so that two such quotes never
+ * deadlock.
+ */
 export function usingBoth<Answer>(
   { using }: ClientOrderIds,
   desk: DeskId,
@@ -145,6 +148,6 @@ const inUse = (audience: AudienceKind): Refusal =>
   refuse(
     'ClientOrderIdInUse',
     ruleOf(audience),
-    'An open order or quote of your desk has this client order id; choose another.',
+    'An open order or quote of your desk already has this client order id. Use another one.',
     'client_order_id',
   )

@@ -1,4 +1,4 @@
-/** A taker creates an RFQ for named makers, or sends the draft of one. */
+/** A taker creates an RFQ for named makers, or sends a draft of one. */
 import {
   askedByGroups,
   isRefusal,
@@ -25,14 +25,14 @@ export type AskedRfq = {
   readonly quantity: string
   readonly legs: readonly AskedLeg[]
   readonly account: string | undefined
-  /** By ticker or by name; none asks the groups, or every eligible maker where there are none of those either. */
+  /** By ticker or by name. If empty, the RFQ goes to the groups, or without groups to every eligible maker. */
   readonly makers: readonly string[]
   readonly groups: readonly string[]
   readonly isTakerAnonymous: boolean
   readonly label: string | undefined
-  /** The taker's side, where the request is one-sided. */
+  /** The taker's side, if the RFQ is one-sided. */
   readonly side: Side | undefined
-  /** The usual time of the audience where the taker says none. */
+  /** The default time of the audience if the taker specifies none. */
   readonly goodForMs: number | undefined
   readonly alsoAsksVenue: boolean
   readonly as: 'OPEN' | 'DRAFT'
@@ -52,7 +52,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
       if (shard === undefined) return noShard(venue, baseCurrency)
       const quantity = parseQuantity(asked.quantity)
       if (quantity === undefined)
-        return refuse('QuantityOffIncrement', '4.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+        return refuse('QuantityOffIncrement', '4.3', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
       const block = { quantityIncrement: quantityIncrement(structure), minimumBlock: minimumBlock(structure) }
       const unbounded = guards.bounded(caller, { structure, venue, baseCurrency, ...block }, { quantity })
       if (unbounded !== undefined) return unbounded

@@ -12,11 +12,11 @@ const batchOf = (items: readonly Item[], more: Partial<Batch<Item, Named>> = {})
   items,
   laneOf: ({ market }) => market,
   decide: ({ name }) => Promise.resolve({ name }),
-  firstAnswer: nothingYet,
+  repeatedAnswer: nothingYet,
   idempotency: undefined,
   ...more,
 })
-const key: Idempotency = { scope: 'ORRY POST /orders/batch', key: 'k', said: 'body' }
+const key: Idempotency = { scope: 'ORRY POST /orders/batch', key: 'k', requestHash: 'body' }
 const items = (...texts: readonly string[]): readonly Item[] => texts.map((text) => ({ market: text[0]!, name: text }))
 /** Runs everything that is not waiting for the test. */
 const settle = async () => {
@@ -83,9 +83,9 @@ describe('a batch', () => {
       decided.push(`${name} ${part?.key}`)
       return Promise.resolve({ name })
     }
-    const firstAnswer: Batch<Item, Named>['firstAnswer'] = (part) =>
+    const repeatedAnswer: Batch<Item, Named>['repeatedAnswer'] = (part) =>
       Promise.resolve(part.key === 'k 0' ? { answer: { name: 'as it was' } } : undefined)
-    const verdicts = await decideBatch(batchOf(items('a1', 'a2'), { decide, firstAnswer, idempotency: key }))
+    const verdicts = await decideBatch(batchOf(items('a1', 'a2'), { decide, repeatedAnswer, idempotency: key }))
     expect(verdicts).toMatchObject([{ answer: { name: 'as it was' } }, { answer: { name: 'a2' } }])
     expect(decided).toEqual(['a2 k 1'])
   })

@@ -23,7 +23,7 @@ describe('10.1 what trades in the order book', () => {
   })
 
   // Proves T 3.26.
-  it('10.1 the flag is about the active options whose product says so, and about nothing else', () => {
+  it('10.1 the flag applies only to the active options whose product requires it', () => {
     const byFlag = products.filter(
       ({ code }) => orderBookRefusal(of(code), on, DESK) === undefined && orderBookRefusal(of(code), off, DESK) !== undefined,
     )

@@ -1,4 +1,4 @@
-/** Facts that the rules need and cannot look up: instruments, accounts, eligible makers, and the venue's current figures. */
+/** Data that the rules need and cannot look up: instruments, accounts, eligible makers, and the venue's current figures. */
 import {
   audiences,
   legLimits,
@@ -37,7 +37,7 @@ export const createFacts = ({ desk, venue, structure, draftsOfDesk }: Asking, di
   draftsOfDesk,
 })
 
-/** The named account, or the default, which has to be one that can settle now (rulebook 2.22); the rules decide what it means to have none. */
+/** The named account, or the default, which must currently be able to settle (rulebook 2.22). The rules decide what happens without one. */
 export function accountFor(
   desk: DeskId,
   venue: VenueCode,
@@ -50,13 +50,13 @@ export function accountFor(
   const account = isAny ? usual : accounts.find(({ name }) => name === named)
   if (account !== undefined) return account.refusal ?? account.name
   if (isAny) return undefined
-  const known = accounts.length === 0 ? 'your desk has none there yet' : `yours are ${accounts.map(({ name }) => name).join(', ')}`
+  const known = accounts.length === 0 ? 'it has no accounts there yet' : `its accounts are ${accounts.map(({ name }) => name).join(', ')}`
   return refuse('AccountUnknown', '5.1', `Your desk has no account ${named} at ${venue}; ${known}.`, 'account_name')
 }
 
 export type AskedPart = { readonly account_name: string; readonly quantity: string }
 
-/** The allocations of an order, whose accounts have to be the desk's own at the venue; the rules judge the quantities. */
+/** The allocations of an order. Their accounts must be the desk's own at the venue. The rules check the quantities. */
 export function allocationsOf(
   { desk, venue }: { readonly desk: DeskId; readonly venue: VenueCode },
   asked: readonly AskedPart[] | null | undefined,
@@ -66,21 +66,20 @@ export function allocationsOf(
   const parts: AllocationPart[] = []
   for (const [place, { account_name, quantity }] of asked.entries()) {
     const account = account_name === '' ? undefined : accountFor(desk, venue, account_name, directory)
-    if (account === undefined) return refuse('AccountUnknown', '5.20', 'Each part names its account.', `allocations.${place}.account_name`)
+    if (account === undefined)
+      return refuse('AccountUnknown', '5.20', 'Each allocation needs an account.', `allocations.${place}.account_name`)
     if (typeof account === 'object') return { ...account, field: `allocations.${place}.account_name` }
     const exact = parseQuantity(quantity)
     if (exact === undefined)
-      return refuse('QuantityOffIncrement', '5.20', 'A quantity has at most 6 decimals and is below 9 thousand million.', `allocations.${place}.quantity`) // prettier-ignore
+      return refuse('QuantityOffIncrement', '5.20', 'A quantity must have at most 6 decimals and be less than 9 billion.', `allocations.${place}.quantity`) // prettier-ignore
     parts.push({ account, quantity: exact })
   }
   return parts
 }
 
-/** Either an account or allocations: both would contradict each other. */
+/** An account and allocations cannot be combined, because they would contradict each other. */
 export const bothGiven = (asked: readonly AskedPart[] | null | undefined, account: string | null | undefined): Refusal | undefined =>
-  asked && account
-    ? refuse('AllocationInvalid', '5.20', 'An order names one account or an allocation, not both.', 'allocations')
-    : undefined
+  asked && account ? refuse('AllocationInvalid', '5.20', 'Send either account_name or allocations, not both.', 'allocations') : undefined
 
 /** Desks by ticker or by name, because clients send both. */
 export function desksNamed(names: readonly string[], directory: Directory): readonly DeskId[] {
@@ -92,7 +91,7 @@ export function desksNamed(names: readonly string[], directory: Directory): read
   })
 }
 
-/** The venue's figures of the structure, published with a trade; absent while the venue's data is. */
+/** The venue's figures for the structure, published with a trade; absent while the venue's data is unavailable. */
 export function referenceOf(
   { structure, venue, baseCurrency }: Pick<Rfq, 'structure' | 'venue' | 'baseCurrency'>,
   marketData: MarketData,
@@ -116,7 +115,7 @@ export function referenceOf(
 
 type WeighedMark = { readonly weight: number; readonly mark: Mark }
 
-/** Undefined while one leg has no such figure. */
+/** Undefined if any leg lacks the figure. */
 function summed(legs: readonly WeighedMark[], figure: (mark: Mark, weight: number) => number | undefined): Price | undefined {
   let total = 0
   for (const { mark, weight } of legs) {
@@ -127,13 +126,13 @@ function summed(legs: readonly WeighedMark[], figure: (mark: Mark, weight: numbe
   return priceFromNumber(total)
 }
 
-/** Desks that must not meet: only where names are hidden, because elsewhere desks approve each other first. */
+/** Desks that must not trade with each other: only if names are hidden, because otherwise desks approve each other first. */
 export function apartOf(audience: AudienceKind, desk: DeskId, directory: Directory): { readonly apart?: Apart } {
   const apart = audiences[audience].names === 'HIDDEN' ? directory.apart(desk) : undefined
   return apart === undefined ? {} : { apart }
 }
 
-/** The figures that a decision about an order publishes beside it, and those by which legs are priced as they trade. */
+/** The figures that a decision about an order publishes with it, and those by which legs are priced when they trade. */
 export function figuresOf(rfq: Rfq, marketData: MarketData) {
   const reference = referenceOf(rfq, marketData)
   return {
@@ -144,7 +143,7 @@ export function figuresOf(rfq: Rfq, marketData: MarketData) {
   }
 }
 
-/** Absent while the venue says none: figures that are old are none (rulebook 17.4). */
+/** Absent while the venue publishes none. Old figures count as absent (rulebook 17.4). */
 export function legLimitsNow(
   { structure, venue }: Pick<Rfq, 'structure' | 'venue'>,
   marketData: MarketData,

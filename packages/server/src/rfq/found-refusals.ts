@@ -1,19 +1,19 @@
-/** Refusals as clients find them for a day: on their channel (rulebook 9.8), and by the client order ID (docs/decisions/0052). */
+/** Refusals that clients can find for a day: on their channel (rulebook 9.8), and by the client order ID (docs/decisions/0052). */
 import { errors, type ErrorName } from '@parley/contracts'
 import { SHARDS_MOST, type DeskId, type Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import type { Audience, Notification } from '../engine/engine.ts'
 
-/** No market has it. */
+/** Not used by any market. */
 export const REFUSALS_GROUP = SHARDS_MOST
 const shard = { name: 'refusals', group: REFUSALS_GROUP }
-/** How long a refusal is found, and how many of one desk. */
+/** How long a refusal can be found, and how many of one desk. */
 export const found = { keptMs: 24 * 3_600_000, keptMost: 1_000 } as const
 
 export type FoundRefusal = { readonly call: string; readonly at: number; readonly refusal: Refusal }
 export type PublishedRefusal = {
   readonly id: number
-  /** The number for its desk; null if no client finds it. */
+  /** Its number for the desk; null if clients cannot find it. */
   readonly seq: number | null
   readonly desk: DeskId
   readonly channel: string | null

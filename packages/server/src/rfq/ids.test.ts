@@ -29,7 +29,7 @@ describe('cursors', () => {
     expect(parseCursor(formatCursor(position))).toEqual(position)
   })
 
-  it.each(['', 'None', '!!!!', 'e30', Buffer.from('12 a;drop').toString('base64url')])('%j is none', (text) => {
+  it.each(['', 'None', '!!!!', 'e30', Buffer.from('12 a;drop').toString('base64url')])('%j is not an id', (text) => {
     expect(parseCursor(text)).toBeUndefined()
   })
 })

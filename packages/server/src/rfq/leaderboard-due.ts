@@ -1,4 +1,7 @@
-/** The list of ends that the leaderboard counts (rulebook 20.1, 20.4): written in the commit of the decision that ends a trade or a request. */
+/**
+ * The list of final outcomes that the leaderboard counts (rulebook 20.1, 20.4). It is written in the commit of the decision that ends a trade or an
+ * RFQ.
+ */
 import { keepsMoments } from '@parley/core'
 import { rowsAsJson } from '../database/rows-as-json.ts'
 import type { SqlTag } from '../database/sql.ts'
@@ -10,7 +13,7 @@ export type LeaderboardDueRow = { readonly table: 'leaderboard_due'; readonly ke
 
 const due = (row: Due): LeaderboardDueRow => ({ table: 'leaderboard_due', key: `${row.kind} ${row.id}`, row })
 
-/** A trade is touched again after it has settled, by what its desks say of it, and ends in one decision alone. */
+/** A trade can change again after it has settled, through reports of its desks, but it ends in exactly one decision. */
 export function leaderboardDueRows({ rfq, isClosed, trades }: RfqChange, at: number): readonly LeaderboardDueRow[] {
   return [
     ...trades.flatMap(({ trade: { id, state, settledAt } }) =>
@@ -20,7 +23,7 @@ export function leaderboardDueRows({ rfq, isClosed, trades }: RfqChange, at: num
   ]
 }
 
-/** Every end changes its RFQ as well: with that the statement of a commit has no shape more. */
+/** Every final outcome also changes its RFQ, so this adds no further shape to the statement of a commit. */
 export function leaderboardDueParts(sql: SqlTag, rows: readonly { readonly table: string }[]): readonly Part[] {
   if (!rows.some(({ table }) => table === 'rfq')) return []
   const ended = rows.filter(({ table }) => table === 'leaderboard_due') as unknown as readonly LeaderboardDueRow[]

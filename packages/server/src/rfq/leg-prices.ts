@@ -5,18 +5,18 @@ import { tooFine } from '../catalogue/structures.ts'
 /** Finds the leg by its number, or without one by its name. */
 export type QuotedLeg = { readonly instrument?: string | undefined; readonly instrument_id?: number | undefined; readonly price: string }
 
-/** Leg prices in the structure's order; a hedge leg has its own price. Undefined if one is missing. */
+/** Leg prices in the structure's order. A hedge leg has its own price. Undefined if one is missing. */
 export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): readonly Price[] | undefined | Refusal {
   const stranger = quoted.findIndex((one) => !legs.some((leg) => isOf(one, leg)))
   if (stranger !== -1) {
     const names = legs.map(({ instrument }) => `${instrument.id} (${instrument.name})`).join(', ')
-    return refuse('OrderPriceMissing', '5.5', `The legs here are ${names}.`, memberOf(quoted, stranger))
+    return refuse('OrderPriceMissing', '5.5', `This leg is not part of the structure. Its legs are ${names}.`, memberOf(quoted, stranger))
   }
   const prices: Price[] = []
   for (const leg of legs) {
     const [place = -1, again] = quoted.flatMap((one, at) => (isOf(one, leg) ? [at] : []))
     if (again !== undefined)
-      return refuse('OrderPriceMissing', '5.5', 'A leg is priced twice; one price for each leg is accepted.', memberOf(quoted, again))
+      return refuse('OrderPriceMissing', '5.5', 'A leg has two prices. Send one price for each leg.', memberOf(quoted, again))
     const price = place === -1 ? leg.price : parsePrice(quoted[place]!.price)
     if (price === undefined) return place === -1 ? undefined : tooFine(`legs.${place}.price`)
     prices.push(price)
@@ -25,8 +25,8 @@ export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): 
 }
 
 /**
- * A price for the whole beside the prices of all legs, where the two are not the same: nobody can say which was meant. Legs that are not all priced
- * say nothing of the whole.
+ * Refuses a total price that does not match the prices of all legs, because it is unclear which was meant. If some legs have no price, there is
+ * nothing to compare.
  */
 export function contradicted({ legs }: Structure, price: string | null | undefined, legPrices: readonly Price[]): Refusal | undefined {
   const exact = price === undefined || price === null ? undefined : parsePrice(price)
@@ -35,14 +35,14 @@ export function contradicted({ legs }: Structure, price: string | null | undefin
   return refuse(
     'PriceContradictsLegs',
     '5.5',
-    `The legs make ${formatPrice(sum)} and not ${formatPrice(exact)}; send one of the two, or both alike.`,
+    `The leg prices add up to ${formatPrice(sum)}, not ${formatPrice(exact)}. Send either the price or the leg prices, or make them match.`,
     'price',
   )
 }
 
-/** For a replacement that prices only some legs: without any it would keep its prices. */
+/** For a replacement that prices only some legs: without any, it would keep its prices. */
 const legsMissing = ({ legs }: Structure): Refusal =>
-  refuse('OrderPriceMissing', '5.5', `Some of the ${legs.length} legs have no price; give one for each, or none.`, 'legs')
+  refuse('OrderPriceMissing', '5.5', `Some of the ${legs.length} legs have no price. Send a price for every leg, or for none.`, 'legs')
 
 const isOf = ({ instrument: name, instrument_id }: QuotedLeg, { instrument }: Structure['legs'][number]): boolean =>
   instrument_id === undefined ? name === instrument.name : instrument_id === instrument.id
@@ -54,8 +54,8 @@ type PricedBody = { readonly price?: string | null | undefined; readonly legs?: 
 type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 
 /**
- * Prices of a replacement, as they were read: what was given and gave none is refused, and a quote's price alone goes to the rules, which know
- * what it was.
+ * The prices of a replacement as they were parsed. Prices that were sent but are incomplete are refused. A quote with only a total price goes to the
+ * rules, which know the previous price.
  */
 export function pricesBrought(
   { structure }: { readonly structure: Structure },

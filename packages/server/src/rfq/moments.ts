@@ -1,4 +1,4 @@
-/** The moments of an RFQ that its record is read from: rows that are added with each decision and never change. */
+/** The book snapshots of an RFQ from which its record is read: rows that are added with each decision and never change. */
 import { bookOrderFor, keepsMoments, type Instant, type Moment, type Rfq } from '@parley/core'
 import type { OrderChange, RfqChange } from './changes.ts'
 
@@ -33,7 +33,7 @@ export function momentsOf({ rfq, isNew, isSent, orders, trades }: RfqChange, dec
   ]
 }
 
-/** A quote that is hidden leaves a row only when it was shown until now, and then the same as one that was taken back. */
+/** A hidden quote leaves a row only if it was shown until now, and then the same row as a cancelled quote. */
 function quoteMoments(rfq: Rfq, change: OrderChange, decided: Decided): readonly StoredMoment[] {
   const { order, isBookChanged, lastShown } = change
   const isOfBook = order.kind === 'QUOTE' && isBookChanged && (!order.isHidden || lastShown !== undefined)

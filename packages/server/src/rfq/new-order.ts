@@ -1,4 +1,4 @@
-/** A new order as its sender asks for it, and the command that places it. */
+/** A new order as its sender sent it, and the command that places it. */
 import {
   expiredLegRefusal,
   refuse,
@@ -22,9 +22,9 @@ import type { AudienceNeeds } from './audience-needs.ts'
 export type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 export type Named = { readonly account?: string | null | undefined; readonly clientOrderId?: string | number | null | undefined }
 
-/** Members that have to be looked up are still as sent. */
+/** Members that must be looked up are still as sent. */
 export type NewOrder = Named & {
-  /** Needed if the desk's seat in the RFQ does not decide it. */
+  /** Needed if the desk's role in the RFQ does not determine it. */
   readonly as?: OrderKind
   readonly side: Side
   readonly quantity: Quantity
@@ -34,13 +34,13 @@ export type NewOrder = Named & {
   readonly isHidden: boolean
   readonly allocations?: readonly AskedPart[] | null | undefined
   readonly label?: string | null | undefined
-  /** How it treats orders of its own desk that it would meet, where its audience leaves that to it (rulebook 17.5). */
+  /** Self-trade prevention for this order, if its audience lets orders choose (rulebook 17.5). */
   readonly ownOrders?: PlaceOrder['ownOrders']
-  /** It was sent without a price, where its audience has such orders (rulebook 17.3). */
+  /** Sent without a price, in an audience with market orders (rulebook 17.3). */
   readonly isMarket?: true | undefined
-  /** How long an order of time in force GTD rests, where its audience has no lifetime of orders (rulebook 17.3). */
+  /** How long a GTD order rests, in an audience whose orders have no fixed lifetime (rulebook 17.3). */
   readonly restsMs?: number | undefined
-  /** The desk's own order that leaves as this one comes (rulebook 17.7). */
+  /** The desk's own order that this one replaces (rulebook 17.7). */
   readonly replaces?: OrderId | undefined
 }
 
@@ -67,7 +67,7 @@ export function placeCommand(
   const isAsked = rfq.account === undefined || kind === 'QUOTE' || (order.account ?? '') !== ''
   const account = isAsked ? accountFor(desk, rfq.venue, order.account, directory) : undefined
   if (typeof account === 'object') return account
-  // A desk that has disconnected the account it asked with still trades with it (rulebook 2.13).
+  // A desk that has disconnected the account of its RFQ still trades with it (rulebook 2.13).
   const unsettled = isAsked ? undefined : directory.accounts(desk, rfq.venue).find(({ name }) => name === rfq.account)?.refusal
   if (unsettled !== undefined && allocations === undefined) return unsettled
   if (account === undefined && rfq.account === undefined) return noAccount(rfq)
@@ -79,7 +79,7 @@ export function placeCommand(
     guards.guarded(desk, rfq, side, prices) ??
     (kind === 'QUOTE' ? guards.quotable(desk) : undefined)
   if (unbounded !== undefined) return unbounded
-  // A replacement moves one side first, so it is not judged by its width.
+  // A replacement moves one side first, so its width is not checked.
   const mostWidth = kind === 'QUOTE' && replaces === undefined ? guards.mostWidth(desk, rfq.structure) : undefined
   return {
     kind: 'PlaceOrder',

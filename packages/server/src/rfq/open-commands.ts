@@ -1,4 +1,4 @@
-/** Commands that open an RFQ for everybody. */
+/** Commands that open a public RFQ. */
 import {
   canonical,
   isRefusal,
@@ -21,7 +21,7 @@ import type { AudienceNeeds } from './audience-needs.ts'
 
 export function createOpenCommands({ audience, engine, store, cache, guards, eligibility, isOn }: AudienceNeeds) {
   return {
-    /** Opens the RFQ of the structure, or joins the open one: there is one for each structure. */
+    /** Opens the RFQ of the structure, or joins the open one. There is at most one for each structure. */
     async open<View extends object>(
       caller: Caller,
       venue: VenueCode,
@@ -37,7 +37,7 @@ export function createOpenCommands({ audience, engine, store, cache, guards, eli
       const key = structureKey(structure)
       const present: PresentDecision<View> = { view: ({ events }, { rfqs }) => view(createdBy(events) ?? joinedRfq(rfqs, key)) }
       const open = () => engine.submit(shard.name, openCommand(caller, audience, shard, structure), idempotency, present)
-      // Joining an open RFQ costs nothing of the rate.
+      // Joining an open RFQ does not count for the rate.
       const known = await store.openRfqOf(key)
       const paused = known === undefined ? guards.paused(venue) : undefined
       if (paused !== undefined) return paused
@@ -53,7 +53,7 @@ export function createOpenCommands({ audience, engine, store, cache, guards, eli
 /** A decision that created no RFQ joined the open one. */
 function joinedRfq({ byKey, live }: Shard['rfqs'], key: string): Rfq {
   const joined = live.get(byKey.get(key)!)
-  if (joined === undefined) throw new Error('an RFQ was joined that is not open')
+  if (joined === undefined) throw new Error('joined an RFQ that is not open')
   return joined.rfq
 }
 

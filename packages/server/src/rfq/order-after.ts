@@ -1,14 +1,14 @@
-/** The order that a decision placed or replaced: as it arrived, and as the decision left it. */
+/** The order that a decision placed or replaced: as it arrived, and as it was after the decision. */
 import { causedBy, restingQuantity, type Order, type OrderId, type Quantity, type ShardEvent } from '@parley/core'
 
 /** The order as it arrived. A two-way quote has two, of which the ID selects one. */
 export function arrivedOrder(events: readonly ShardEvent[], id?: OrderId): Order {
   const arrived = events.filter(isArrival).find(({ order }) => id === undefined || order.id === id)
-  if (arrived === undefined) throw new Error('an order was placed or replaced without an event of it')
+  if (arrived === undefined) throw new Error('an order was placed or replaced without an event for it')
   return arrived.order
 }
 
-/** The same order after every trade and cancel of the decision: the answer to its sender. */
+/** The same order after every trade and cancel of the decision, as returned to its sender. */
 export function orderAfter(events: readonly ShardEvent[], id?: OrderId): Order {
   let order = arrivedOrder(events, id)
   for (const event of events) order = after(order, event)

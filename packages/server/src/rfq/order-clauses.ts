@@ -1,23 +1,23 @@
-/** Clauses that the lists of orders share: each list is the newest of one or more ranges of an index. */
+/** Clauses that the lists of orders share. Each list is the newest rows of one or more ranges of an index. */
 import type { AudienceKind, DeskId, Order, OrderKind, ProductCode, Rfq, Side } from '@parley/core'
 import type { Page } from '../database/page.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import type { StoreClauses } from './store-clauses.ts'
 
 export type OrderFilter = {
-  /** One list each: of both a list reads two ranges of the index. */
+  /** One list for each kind. A list of both reads two ranges of the index. */
   readonly kinds?: readonly OrderKind[]
   readonly states?: readonly string[] | undefined
-  /** Whether something of it is at the venue. */
+  /** Whether part of it is at the venue. */
   readonly pending?: readonly boolean[] | undefined
   readonly rfqId?: string | undefined
   readonly venue?: string | undefined
   readonly baseCurrency?: string | undefined
   readonly side?: Side | undefined
   readonly clientOrderId?: string | undefined
-  /** Whichever of them the legs of its RFQ are of. */
+  /** Matches any of them in the legs of the RFQ. */
   readonly productCodes?: readonly ProductCode[] | undefined
-  /** Whether it was sent without a price, where an audience has such orders (rulebook 17.3). */
+  /** Whether it was sent without a price, in an audience with market orders (rulebook 17.3). */
   readonly isMarket?: boolean | undefined
 }
 export type OrderIn = { readonly rfq: Rfq; readonly order: Order }

@@ -35,7 +35,7 @@ export function createOrderCommands(needs: AudienceNeeds) {
       return withTerms(needs, caller, asked, place(), reply.idempotency)
     },
 
-    /** Replaces the desk's own quote on that side that would trade first, or places a new one; the shard decides which (rulebook 10.21). */
+    /** Replaces the desk's quote on that side that would trade first, or places a new one. The shard decides which (rulebook 10.21). */
     placeOrReplace<View extends object>(
       caller: Caller,
       rfq: Rfq,
@@ -89,7 +89,7 @@ function createTwoWayCommands(needs: AudienceNeeds) {
       const asked = askedOf(caller, rfq, order)
       const command = placeCommand(needs, caller, rfq, order)
       if (isRefusal(command)) return withTerms(needs, caller, asked, Promise.resolve(command))
-      // The width is that of the two together, and not of one beside what rested before.
+      // The width is that between the two sides, and not to a quote that rested before.
       const { mostWidth: _, ...bare } = command
       return { rfq, command: bare, asked }
     },
@@ -121,7 +121,7 @@ function createTwoWayCommands(needs: AudienceNeeds) {
   }
 }
 
-/** Nothing that takes is a two-way quote, so that no throttle is asked. */
+/** No taking order is a two-way quote, so the throttle does not apply. */
 async function submitTwoWay<View extends object>(
   { audience, engine, cache, clientOrderIds, guards }: AudienceNeeds,
   caller: Caller,
@@ -145,7 +145,7 @@ async function submitTwoWay<View extends object>(
   return decided.answer
 }
 
-/** An aggressor order passes its desk's throttle; a client order id must not rest elsewhere. */
+/** An aggressor order must pass its desk's throttle. A client order id must not rest in another place. */
 async function submit<View extends object>(
   { audience, engine, cache, guards, clientOrderIds }: AudienceNeeds,
   caller: Caller,

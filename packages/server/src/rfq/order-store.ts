@@ -11,7 +11,7 @@ export function createOrderStore(
   { given }: StoreClauses,
   { joined, matching, range, merged, place }: OrderClauses,
 ) {
-  /** PENDING_FILL is what is at the venue: a quote is closed then. */
+  /** PENDING_FILL means at the venue. A quote is closed then. */
   const inState = (states: NonNullable<OrderFilter['states']>) => {
     const words = states.filter((state) => state !== 'PENDING_FILL')
     const pending = states.includes('PENDING_FILL') ? sql`or (rfq_order.state = 'CLOSED' and rfq_order.is_pending)` : sql``
@@ -34,7 +34,10 @@ export function createOrderStore(
       return pageOf(rows, page, ({ rfq, order }) => ({ rfq, order }))
     },
 
-    /** Orders with a quantity that rests or is at the venue, oldest first: the places of rows on the disk would tell of others (rulebook 10.11). */
+    /**
+     * Orders with a quantity that rests or is at the venue, oldest first. The order of rows on the disk would reveal the activity of others (rulebook
+     * 10.11).
+     */
     async liveOrders(desk: DeskId, kinds: readonly OrderKind[], size: number): Promise<readonly OrderIn[]> {
       return sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined}
@@ -43,7 +46,7 @@ export function createOrderStore(
         order by rfq_order.created_at, rfq_order.number, rfq_order.id limit ${size}`
     },
 
-    /** All resting orders of all desks that anybody may see; a hidden one takes no room from the others. */
+    /** All visible resting orders of all desks. Hidden orders do not count towards the size. */
     async restingOrders(size: number, withheld: readonly string[] | undefined): Promise<readonly OrderIn[]> {
       return sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined}
@@ -53,7 +56,7 @@ export function createOrderStore(
         order by rfq_order.created_at, rfq_order.number, rfq_order.id limit ${size}`
     },
 
-    /** By the number that it has in the published calls. */
+    /** By its number in the published calls. */
     async orderOfNumber(number: number): Promise<OrderIn | undefined> {
       const [row] = await sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined} where rfq_order.number = ${number} and rfq_order.audience = ${audience}`

@@ -1,4 +1,7 @@
-/** Checks of every order before it goes to its shard: the guard of prices, the pre-trade limits of desk and sender, the taker throttle, and the venue's price bands. */
+/**
+ * Checks of every order before it goes to its shard: the price guard, the pre-trade limits of desk and sender, the taker throttle, and the venue's
+ * price bands.
+ */
 import {
   furthestPrice,
   guardRefusal,
@@ -48,36 +51,36 @@ export type CheckedRfq = {
 }
 export type CheckedPrices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 export type CheckedTerms = CheckedPrices & { readonly quantity: Quantity }
-/** The side of a replacement may be left to the order that it replaces. */
+/** A replacement may leave the side to the order that it replaces. */
 export type SidePrices = CheckedPrices & { readonly side?: Side | undefined }
 
 /** The events that a rate counts. */
 type Counted = { readonly of: readonly ShardEvent['kind'][]; readonly rule: string }
 
 export interface PreTradeChecks {
-  /** Rulebook 3.21: nothing new is sent to a venue that takes nothing now. */
+  /** Rulebook 3.21: nothing new is sent to a venue that currently accepts no orders. */
   paused(venue: VenueCode): Refusal | undefined
   /** Rulebook 11.8. */
   bounded(sender: Sender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
-  /** Rulebook 11.9: what is lost at this price, whoever sends it. */
+  /** Rulebook 11.9: the loss at this price, for any sender. */
   guarded(desk: DeskId, asked: CheckedRfq, side: Side, prices: CheckedPrices): Refusal | undefined
-  /** Rulebook 17.4: how far an order without a price may go by 11.8 and 11.9, on the step of its price; undefined while there is no mark. */
+  /** Rulebook 17.4: how far an order without a price may go by 11.8 and 11.9, rounded to its price step; undefined while there is no mark. */
   furthest(desk: DeskId, asked: Pick<CheckedRfq, 'structure'>, side: Side, step: Price): Price | undefined
-  /** Rulebook 17.5: what the desk has chosen for an order that would meet one of its own; undefined where it has chosen nothing. */
+  /** Rulebook 17.5: the desk's choice for an order that would trade with one of its own; undefined if it has chosen nothing. */
   ownOrders(desk: DeskId): OwnOrders | undefined
-  /** Rulebook 11.13: a quote is one of so many, whatever it says. */
+  /** Rulebook 11.13: limits the number of quotes, whatever their content. */
   quotable(desk: DeskId): Refusal | undefined
-  /** Rulebook 11.12: how far apart the desk's bid and ask may be in this structure; undefined where there is no limit now. */
+  /** Rulebook 11.12: how far apart the desk's bid and ask may be in this structure; undefined if there is currently no limit. */
   mostWidth(desk: DeskId, structure: Structure): number | undefined
-  /** Rulebook 11.12, of a two-way quote: its own two prices, whatever rested before. */
+  /** Rulebook 11.12, for a two-way quote: its own two prices, whatever rested before. */
   narrow(desk: DeskId, structure: Structure, sides: readonly SidePrices[]): Refusal | undefined
-  /** Rulebook 9.7: an order that came to take, and whether it did. */
+  /** Rulebook 9.7: counts an order that was sent to take, if it took. */
   throttled<Done extends Decided<ShardEvent>>(
     desk: DeskId,
     structure: Structure,
     submit: () => Promise<Done | Refusal>,
   ): Promise<Done | Refusal>
-  /** A new order-book market of the desk, which counts where it was opened. */
+  /** A new order-book market of the desk, which counts if it was opened. */
   opening<Done extends Decided<ShardEvent>>(
     desk: DeskId,
     structure: Structure,
@@ -111,14 +114,17 @@ export type GuardParts = {
 
 export function createPreTradeChecks({ settings, marketData, venueStates, integrity, takes, markets, now }: GuardParts): PreTradeChecks {
   const keysOf = (desk: DeskId, structure: Structure) => productsOf(structure).map((product) => `${desk} ${product}`)
-  /** Of all of them or of none. */
+  /** Takes a turn for all keys, or for none. */
   const takeAll = (limit: RollingLimit, keys: readonly string[], at: number): number | undefined => {
     const waits = keys.map((key) => limit.wait(key, at) ?? 0)
     if (waits.some((wait) => wait > 0)) return Math.max(...waits)
     for (const key of keys) limit.take(key, at)
     return undefined
   }
-  /** Held while the decision is made: of two at once the second waits, whichever of them does it. Given back where nothing came of it. */
+  /**
+   * Holds the turn while the decision is made: if two orders arrive at once, the second waits for the first. The turn is given back if nothing was
+   * traded or opened.
+   */
   const serially = async <Done extends Decided<ShardEvent>>(
     limit: RollingLimit,
     keys: readonly string[],
@@ -151,7 +157,7 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
       )
     },
     guarded(desk, { structure }, side, prices) {
-      // A price that no market takes is refused by the market, in its words.
+      // The market itself refuses an invalid price with its own message.
       const price = prices.price === undefined ? quotePrice(structure, prices.legPrices) : limitPrice(structure, prices.price)
       if (typeof price === 'object') return undefined
       const tick = priceToNumber(structureTick(structure))
@@ -219,7 +225,7 @@ const priceOf = ({ structure }: Pick<CheckedRfq, 'structure'>, { price, legPrice
 
 const markOf = (structure: Structure, marketData: MarketData) => structureMark(structure, (id) => marketData.mark(id))
 
-/** A leg outside the venue's band would be refused there; it is refused here, with the band in words (rulebook 6.12). */
+/** The venue would refuse a leg outside its band, so it is refused here with the band in the message (rulebook 6.12). */
 export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], marketData: MarketData): Refusal | undefined {
   for (const [place, leg] of legs.entries()) {
     const mark = marketData.mark(leg.instrument.id)
@@ -229,7 +235,7 @@ export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], ma
     const high = bound(mark.maxPrice)
     if ((low === undefined || price >= low) && (high === undefined || price <= high)) continue
     const band = [low === undefined ? undefined : `from ${mark.minPrice}`, high === undefined ? undefined : `to ${mark.maxPrice}`]
-    const message = `The venue takes prices ${band.filter((part) => part !== undefined).join(' ')} for ${leg.instrument.name} now.`
+    const message = `The venue currently accepts prices ${band.filter((part) => part !== undefined).join(' ')} for ${leg.instrument.name}.`
     return refuse('PriceOutsideBand', '6.12', message, `legs.${place}.price`)
   }
   return undefined

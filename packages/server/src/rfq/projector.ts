@@ -1,4 +1,4 @@
-/** From the decisions of a shard to what is read, published and settled; written in the transaction of the decisions themselves. */
+/** Turns the decisions of a shard into rows, published messages and settlements, written in the transaction of the decisions themselves. */
 import type { AudienceKind, Change, Instant, ShardEvent } from '@parley/core'
 import type { PublishedIds } from '../calls/published-ids.ts'
 import type { Message } from '../engine/engine.ts'
@@ -21,7 +21,7 @@ const isOfAudit = (row: ProjectedRow): row is AuditDueRow => row.table === 'audi
 const isOfLeaderboard = (row: ProjectedRow): row is LeaderboardDueRow => row.table === 'leaderboard_due'
 const isRead = (row: ProjectedRow): row is ReadRow => !isOfSettlement(row) && !isOfAudit(row) && !isOfLeaderboard(row)
 
-/** The messages about RFQs of each audience, in its published words; of one decision in this order. */
+/** The messages about RFQs of each audience in its published format. Messages of one decision come in this order. */
 export type Presenters = readonly (readonly [AudienceKind, (change: RfqChange) => readonly Message[]])[]
 
 type DecidedInShard = { readonly shard: { readonly name: string }; readonly decision: number; readonly at: Instant }

@@ -1,4 +1,4 @@
-/** Reads of what is stored of one RFQ for its record; core decides what of it the reader sees. */
+/** Reads the stored rows of one RFQ for its record. Core decides which of them the reader sees. */
 import type { AudienceKind, DeskId, Instant, Moment, Order, PastAsk, PastRequest, Rfq, Trade } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { ASKED_REQUESTS, HISTORY_MOMENTS, HISTORY_REQUESTS, MOMENTS_READ } from './limits.ts'
@@ -24,7 +24,7 @@ export function createRecordStore(sql: Sql, audience: AudienceKind) {
             where rfq_id = rfq.id and rfq_order.desk = desk.name and audience = ${audience} and kind = 'CROSS') as orders
         from rfq cross join (select ${desk}::text as name) desk where id = ${id} and audience = ${audience}`
       if (found === undefined) return undefined
-      // A maker's own rows are looked up as such, so that how much is read does not depend on what others did.
+      // A maker's own rows are selected as such, so that the amount of data read does not depend on the activity of others.
       const whose = found.rfq.creator.desk === desk ? sql`` : sql`and (desk is null or desk = ${desk})`
       const rows = await sql<Row[]>`
         select kind, seq, at, subject, desk, side, price, quantity from rfq_moment
@@ -32,7 +32,7 @@ export function createRecordStore(sql: Sql, audience: AudienceKind) {
       return { rfq: found.rfq, moments: rows.reverse().map(momentOf), trades: found.trades ?? [], ownOrders: found.orders ?? [] }
     },
 
-    /** The desk's own requests that have ended since then, newest first, each with its first moments of every kind and desk. */
+    /** The desk's own RFQs that have ended since then, newest first, each with its first book snapshots of every kind and desk. */
     async endedRequests(desk: DeskId, since: Instant): Promise<readonly PastRequest[]> {
       const rows = await sql<{ readonly rfq: Rfq; readonly moments: readonly Row[] | null }[]>`
         select rfq.body as rfq, (
@@ -49,7 +49,7 @@ export function createRecordStore(sql: Sql, audience: AudienceKind) {
       return rows.map(({ rfq, moments }) => ({ rfq, moments: (moments ?? []).map(momentOf) }))
     },
 
-    /** The requests to the desk under their taker's name that have ended since then, newest first. */
+    /** The named RFQs sent to the desk that have ended since then, newest first. */
     async endedAsks(desk: DeskId, since: Instant): Promise<readonly PastAsk[]> {
       const rows = await sql<{ readonly rfq: Rfq; readonly has_quoted: boolean }[]>`
         with asked as (

@@ -1,4 +1,4 @@
-/** The refused orders of a desk, as its people read them (rulebook 8.17). */
+/** The refused orders of a desk, as its users read them (rulebook 8.17). */
 import { errors, type ErrorName, outcomeCalls, type RefusedOrderView } from '@parley/contracts'
 import { type DeskId, formatPrice, formatQuantity, rfqFor } from '@parley/core'
 import { flowOf, publishedIn, type PublishedIds } from '../calls/published-ids.ts'

@@ -24,7 +24,7 @@ const quoteOf = (rfq: string, quantity: string, more: object = {}) => ({
 })
 const refusedOf = async (person: Person, query = ''): Promise<readonly RefusedOrderView[]> =>
   (await desk.by(person, 'GET', `/v2/refused-orders/${query}`)).json['results'] as RefusedOrderView[]
-/** Once there are as many. */
+/** Resolves once there are as many. */
 const refusedSoon = (person: Person, count: number) =>
   eventually(
     () => refusedOf(person),
@@ -33,7 +33,7 @@ const refusedSoon = (person: Person, count: number) =>
 const words = ({ side, price, quantity, order_id, error }: RefusedOrderView) => [side, price, quantity, order_id, error.error]
 
 describe('8.17 the refused orders of a desk', () => {
-  it('are its new orders, replacements and sides of a two-way quote, each once, with reason, time and sender, and nobody else reads them', async () => {
+  it('are its new orders, replacements and sides of a two-way quote, each once, with reason, time and sender, visible to no other desk', async () => {
     const rfq = await desk.ask(taker.token)
     const send = (method: string, path: string, body: object) => desk.by(maker, method, path, body)
     await send('POST', '/v2/drfq/orders/', quoteOf(rfq, '1'))
@@ -71,7 +71,7 @@ describe('8.17 the refused orders of a desk', () => {
     expect([...(first['results'] as RefusedOrderView[]), ...next]).toEqual(found)
   })
 
-  it('say nothing of a request that the desk cannot read, though it may guess its id', async () => {
+  it('reveal nothing about an RFQ that the desk cannot read, even if it has the id', async () => {
     const before = (await refusedOf(maker)).length
     const legs = [{ instrument_id: instrument, ratio: '1', side: 'BUY' }]
     const draft = { venue: 'DBT', quantity: '100', counterparties: ['KEST'], state: 'DRAFT', legs }

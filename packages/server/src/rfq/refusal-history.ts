@@ -1,4 +1,4 @@
-/** The refused orders in the history of their desk, of what it may see, with the reason and the time (rulebook 8.17). */
+/** The refused orders in the history of their desk, as far as the desk may see them, with the reason and the time (rulebook 8.17). */
 import type { DeskId, OrderKind, Price, Quantity, Refusal, Rfq, Side } from '@parley/core'
 import type { Identified } from '../calls/published-ids.ts'
 import { createClauses } from '../database/clauses.ts'
@@ -10,7 +10,7 @@ export type FoundRefusedOrder = {
   readonly id: number
   readonly at: number
   readonly rfq: Rfq
-  /** The order that a replacement was of; without a number if its flow has none. */
+  /** The order of a refused replacement. Without a number if its flow has none. */
   readonly order: Identified | undefined
   readonly kind: OrderKind
   readonly side: Side
@@ -31,7 +31,7 @@ export type RefusalHistory = ReturnType<typeof createRefusalHistory>
 export function createRefusalHistory({ sql, now }: { readonly sql: Sql; readonly now: () => number }) {
   const { given, within } = createClauses(sql)
   return {
-    /** The newest first. */
+    /** Newest first. */
     async list(desk: DeskId, audience: Rfq['audience'] | undefined, page: Page): Promise<Paged<FoundRefusedOrder>> {
       const { after, size } = page
       const rows = await sql<Row[]>`

@@ -17,7 +17,7 @@ const NOON = 1_800_000_000_000
 const CHANNEL = 'ob.quote_status'
 const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity comes in steps of 0.1.', 'quantity')
 const rfq = { id: 'r_1', audience: 'ORDER_BOOK' } as Rfq
-const idempotency = { scope: 'KEST kim', key: 'k', said: 'POST /v1/ob/rfqs/65/quotes' }
+const idempotency = { scope: 'KEST kim', key: 'k', requestHash: 'POST /v1/ob/rfqs/65/quotes' }
 const refused: RefusedOrder = {
   ...refusal,
   terms: { rfq, kind: 'QUOTE', side: 'BUY', price: undefined, quantity: quantity('1'), idempotency },
@@ -39,7 +39,7 @@ describe('a refused command', () => {
     expect(await refusals.ofName(KEST, 'a')).toMatchObject({ call: 'POST /v1/ob/rfqs/65/quotes', refusal })
     const rows = await database.sql`select channel, client_order_id, number, rfq, side from refused_command`
     expect(rows).toEqual([{ channel: CHANNEL, client_order_id: 'a', number: 1, rfq: 'r_1', side: 'BUY' }])
-    // The same request again is refused and published again, and the history has it once.
+    // The same request again is refused and published again, but the history lists it once.
     await record({ ...quote, body }, Promise.resolve<Refusal>(refused))
     expect(published).toHaveLength(2)
     const numbers = await database.sql<{ number: number | null }[]>`select number from refused_command order by id`
@@ -54,10 +54,10 @@ describe('a refused command', () => {
     const about = { desk, sender: undefined, call: 'POST /v1/ob/rfqs/65/quotes', clientOrderId: null, isPlacing: true, refusal }
     await refusals.keep({ ...about, channel: CHANNEL, terms: undefined })
     await refusals.keep({ ...about, channel: null, terms: { ...terms, idempotency: undefined } })
-    // The last record of all stays in any case.
+    // The newest record of all is always kept.
     await refusals.keep({ ...about, desk: KEST, channel: CHANNEL, terms: undefined })
     const kept = async () => {
-      await refusals.tidy()
+      await refusals.prune()
       return (await database.sql<{ channel: string | null }[]>`select channel from refused_command where desk = ${desk} order by id`).map(
         ({ channel }) => channel,
       )

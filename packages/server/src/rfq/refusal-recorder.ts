@@ -17,7 +17,7 @@ type RefusableCommand = {
   readonly what: 'PLACE' | 'CHANGE'
 }
 type RefusalRecorderNeeds = {
-  /** Nothing is recorded without them. */
+  /** Without it, nothing is recorded. */
   readonly refusals: Pick<RefusedCommands, 'keep'> | undefined
   /** The channel that publishes the refusals, if the flow has one. */
   readonly channel: string | null
@@ -26,7 +26,7 @@ type RefusalRecorderNeeds = {
 export type RefusalRecorder = ReturnType<typeof createRefusalRecorder>
 
 export function createRefusalRecorder({ refusals, channel }: RefusalRecorderNeeds) {
-  /** Waits until a refusal that others can find is durable and published. One that only the history lists is written after the answer. */
+  /** Waits until a refusal that clients can find is durable and published. A refusal that only the history lists is written after the response. */
   async function keep({ caller, call, params, body, what }: RefusableCommand, refused: Refusal): Promise<Refusal> {
     const { terms, ...refusal } = isRefusedOrder(refused) ? refused : { ...refused, terms: undefined }
     const { client_order_id: id } = body ?? {}
@@ -41,7 +41,7 @@ export function createRefusalRecorder({ refusals, channel }: RefusalRecorderNeed
   }
 
   return {
-    /** The answer, once a refusal is recorded. */
+    /** Returns the response once a refusal is recorded. */
     async record<Answer extends object | undefined>(
       command: RefusableCommand,
       answer: Promise<Answer | Refusal>,

@@ -71,10 +71,10 @@ describe('9.8 refusals', () => {
     expect(await missedBy(later, LARK, kept.at(-1)!)).toHaveLength(1)
   })
 
-  it('are no less refused where they cannot be written down', async () => {
+  it('are refused all the same if they cannot be recorded', async () => {
     let now = clock.now
     const refusals = await openRefusedCommands({ sql: database.sql, now: () => now, log: silent })
-    // No time that a row can have.
+    // Not a valid time for a row.
     now = Number.NaN
     await refusals.keep(about(KEST))
     now = clock.now

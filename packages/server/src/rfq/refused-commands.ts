@@ -1,6 +1,6 @@
 /**
- * The record of refused commands, because a journal holds only what has happened. It has two readers: clients find and resume refusals by
- * channel and client order ID (rulebook 9.8, docs/decisions/0052), and the history of a desk lists its refused orders (rulebook 8.17).
+ * The record of refused commands, because a journal contains only executed ones. It has two uses: clients find and resume refusals by channel and
+ * client order ID (rulebook 9.8, docs/decisions/0052), and the history of a desk lists its refused orders (rulebook 8.17).
  */
 import type { DeskId, Instant, Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
@@ -12,8 +12,8 @@ import type { RefusedTerms } from './refused-order.ts'
 
 /** How long the history of a desk lists a refused order, and how many. */
 export const history = { keptMs: 30 * 24 * 3_600_000, keptMost: 1_000 } as const
-const TIDY_EVERY = 200
-/** Refusals that wait for a slow database. More of those that only the history lists are not written. */
+const PRUNE_EVERY = 200
+/** Refusals that wait for a slow database. Beyond this, those that only the history lists are dropped. */
 const WAITING_MOST = 10_000
 
 export type RefusedCommand = {
@@ -44,7 +44,7 @@ type RefusalNeeds = { readonly sql: Sql; readonly now: () => number; readonly lo
 
 export async function openRefusedCommands(needs: RefusalNeeds): Promise<RefusedCommands> {
   const refused = new RefusedCommands(needs, await newestOf(needs.sql))
-  await refused.tidy()
+  await refused.prune()
   return refused
 }
 
@@ -61,7 +61,7 @@ export class RefusedCommands implements NotificationSource {
   #last: number
   #numbers: NotificationNumbers
   #at = 0
-  #untidy = 0
+  #pendingPrune = 0
   #waiting: Waiting[] = []
   #next: Promise<void> | undefined
   #before: Promise<void> = Promise.resolve()
@@ -74,8 +74,8 @@ export class RefusedCommands implements NotificationSource {
   }
 
   /**
-   * Resolves when the refusal is durable and published, or could not be written: the command is refused either way. Each statement writes all
-   * that waits, and the next one follows it, so that numbers are published in their order.
+   * Resolves when the refusal is durable and published, or could not be written: the command is refused either way. Each statement writes everything
+   * that waits, and the next one follows it, so that numbers are published in order.
    */
   keep(refused: RefusedCommand): Promise<void> {
     if (!isFound(refused) && this.#waiting.length >= WAITING_MOST) return this.#before
@@ -110,10 +110,10 @@ export class RefusedCommands implements NotificationSource {
     return this.#before
   }
 
-  /** Deletes what neither reader keeps. The last record stays, because the next start counts on from it. */
-  async tidy(): Promise<void> {
+  /** Deletes records that are no longer needed. The newest record stays, because the next start continues its numbers. */
+  async prune(): Promise<void> {
     const { sql, now } = this.#needs
-    this.#untidy = 0
+    this.#pendingPrune = 0
     await sql`
       delete from refused_command where id < ${this.#last} and id not in (
         select id from (
@@ -128,7 +128,7 @@ export class RefusedCommands implements NotificationSource {
   }
 
   async #readBack(error: unknown): Promise<void> {
-    this.#needs.log.error({ error }, 'Refusals could not be written')
+    this.#needs.log.error({ error }, 'Could not store rejected commands')
     const newest = await newestOf(this.#needs.sql).catch(() => undefined)
     if (newest === undefined) return
     this.#last = newest.id
@@ -149,10 +149,10 @@ export class RefusedCommands implements NotificationSource {
     await this.#needs.sql`
       insert into refused_command select * from jsonb_populate_recordset(null::refused_command, ${JSON.stringify(rows.map(columnsOf))}::text::jsonb)`
     this.#last += rows.length
-    this.#untidy += rows.length
+    this.#pendingPrune += rows.length
     const notifications = rows.flatMap(notificationOf)
     for (const listener of this.#listeners) listener(notifications)
-    if (this.#untidy >= TIDY_EVERY) await this.tidy()
+    if (this.#pendingPrune >= PRUNE_EVERY) await this.prune()
   }
 
   /** Numbers the orders in the histories. A request that is sent again under its key is listed once. Records that no reader would find are omitted. */
@@ -176,7 +176,10 @@ export class RefusedCommands implements NotificationSource {
     })
   }
 
-  /** Each desk has its own count, whatever others are refused. No fence is in this group, so a desk that has used up a millisecond goes on alone. */
+  /**
+   * Each desk has its own count, independent of refusals of others. No fence is in this group, so the count of a desk that has used up a millisecond
+   * simply continues.
+   */
   #numberOf({ desk, at }: Pick<Waiting, 'desk' | 'at'>): number {
     const audience: Audience = `desk:${desk}`
     this.#at = Math.max(this.#at, at)
@@ -189,7 +192,7 @@ const isFound = ({ channel, clientOrderId }: Pick<RefusedCommand, 'channel' | 'c
 
 const requestOf = (terms: RefusedTerms | undefined): string | undefined => {
   const { idempotency, side } = terms ?? {}
-  return idempotency === undefined ? undefined : `${idempotency.scope} ${idempotency.key} ${idempotency.said} ${side}`
+  return idempotency === undefined ? undefined : `${idempotency.scope} ${idempotency.key} ${idempotency.requestHash} ${side}`
 }
 
 function columnsOf({ terms, clientOrderId: client_order_id, isPlacing: is_placing, ...row }: Row): object {

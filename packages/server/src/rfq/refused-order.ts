@@ -1,4 +1,4 @@
-/** The refusal of an order with what its sender asked for, which the history of its desk lists (rulebook 8.17). */
+/** The refusal of an order with the terms that its sender asked for, which the history of its desk lists (rulebook 8.17). */
 import {
   isRefusal,
   rfqFor,
@@ -52,7 +52,7 @@ export async function withTerms<Answer extends object>(
   return refused
 }
 
-/** Undefined if the desk cannot see the RFQ: its history would disclose that there is one. */
+/** Undefined if the desk cannot see the RFQ, because its history would reveal that it exists. */
 async function termsOf(
   { store }: Pick<AudienceNeeds, 'store'>,
   { desk }: Caller,
@@ -61,7 +61,7 @@ async function termsOf(
 ): Promise<RefusedTerms | undefined> {
   const { rfq, orderId } = asked
   if (rfqFor(rfq, desk) === undefined) return undefined
-  // If the database is unavailable, the answer is the same.
+  // If the database is unavailable, the response is the same.
   const before = orderId === undefined ? undefined : await store.order(orderId).catch(() => undefined)
   const own = before?.order.actor.desk === desk ? before.order : undefined
   const known = side ?? own?.side

@@ -1,4 +1,4 @@
-/** A replacement as its sender says it, and the command that makes it. */
+/** A replacement as its sender sent it, and the command that executes it. */
 import {
   expiredLegRefusal,
   isRefusal,
@@ -17,7 +17,7 @@ import { accountFor, apartOf, figuresOf } from './facts.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 import type { Named, Prices } from './new-order.ts'
 
-/** The members that a replacement brings: one that is absent stays as it was (rulebook 5.22, 10.20). */
+/** The members of a replacement. An absent one stays unchanged (rulebook 5.22, 10.20). */
 export type Replacement = Named & {
   readonly quantity: Quantity
   readonly prices: Prices
@@ -26,13 +26,13 @@ export type Replacement = Named & {
   readonly isPostOnly?: boolean | null | undefined
   readonly isHidden?: boolean | null | undefined
   readonly label?: string | null | undefined
-  /** The flag that forbids it, unless it is hidden already. */
+  /** The refusal by the flag that forbids it, unless the order is already hidden. */
   readonly hiddenRefusal?: Refusal | undefined
 }
-/** The order as it was, asked for only where the answer hangs on it. */
+/** The order before the replacement, read only if the result depends on it. */
 export type Before = () => Promise<Order | undefined>
 
-/** All of the command but which order it is for. */
+/** The complete command except for the order that it applies to. */
 export async function replacementOf(
   needs: AudienceNeeds,
   caller: Caller,
@@ -62,7 +62,7 @@ export async function replacementOf(
   }
 }
 
-/** A side that is not said is the order's own, which is looked up only where it matters. */
+/** If no side is given, it is that of the order, which is looked up only if needed. */
 async function guardedBy(
   { guards }: AudienceNeeds,
   { desk }: Caller,
@@ -79,7 +79,7 @@ async function guardedBy(
 
 type Brought = Partial<Pick<ReplaceOrder, 'side' | 'timeInForce' | 'isPostOnly' | 'isHidden' | 'account' | 'clientOrderId' | 'label'>>
 
-/** A member that says again what the order is already is accepted, whatever has become of the account or the flag. */
+/** A member that repeats the current value is accepted, whatever has happened to the account or the flag. */
 async function broughtBy(
   { audience, directory }: AudienceNeeds,
   { desk }: Caller,

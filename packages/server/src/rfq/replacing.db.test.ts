@@ -1,4 +1,4 @@
-/** The members that a replacement brings beside size and price, in either flow, over HTTP as a desk sends it: carried out or refused, never dropped. */
+/** The members of a replacement other than size and price, in both flows, over HTTP as a desk sends it: applied or refused, never ignored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, ether } from '../../test/instruments.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -28,7 +28,7 @@ const quote = async (id: string, more: object = {}) =>
 const requote = (id: string, quoteId: string, more: object) =>
   market.as('KEST', 'PUT', `/v1/ob/rfqs/${id}/quotes/${quoteId}/`, { quantity: '250', ...more })
 const pullAll = async () => {
-  // The pace of such cancels is a matter of other tests.
+  // The rate of such cancels is covered by other tests.
   market.clock.now += 20_000
   done(await market.as('KEST', 'DELETE', '/v1/ob/quotes/'))
   await market.as('KEST', 'DELETE', '/v2/drfq/orders/')
@@ -50,12 +50,12 @@ const listen = async (ticker: Ticker, base: string, channel: string): Promise<Te
 type Params = { readonly event?: string; readonly data: Json & { readonly kind?: string; readonly quote?: Json } }
 const sent = ({ frames }: TestSocket): readonly Params[] =>
   frames.flatMap(({ method, params }) => (method === 'subscription' ? [params as Params] : []))
-/** Of one quote, in words: what happened to it, and at which price with how much of it. */
+/** The events of one quote as text: what happened to it, at what price and with how much of it. */
 const sentOf = (socket: TestSocket, id: string) =>
   sent(socket).flatMap(({ data: { kind, quote: one } }) =>
     one?.id === id ? [`${kind} ${String(one['price'])} ${String(one['remaining_quantity'])}`] : [],
   )
-/** Once this is sent, so was all before it. */
+/** Once this has been received, everything before it has been too. */
 const lastSent = async (socket: TestSocket, id: string) =>
   void (await socket.next(({ params }) => JSON.stringify(params ?? '').includes(JSON.stringify(id))))
 
@@ -92,7 +92,7 @@ describe('10.20 a replaced quote', () => {
     }
   })
 
-  it('10.20 keeps its quantity where a replacement says none, by PUT and in a batch; one that is not there stays unknown', async () => {
+  it('10.20 keeps its quantity if a replacement gives none, by PUT and in a batch; an unknown one stays unknown', async () => {
     const { id } = await quote(bitcoin, { quantity: '375' })
     const put = (quoteId: string | number, body: object) => market.as('KEST', 'PUT', `/v1/ob/rfqs/${bitcoin}/quotes/${quoteId}/`, body)
     expect(done(await put(id, { price: '0.091' }))).toMatchObject({ id, price: '0.091', quantity: '375', remaining_quantity: '375' })
@@ -212,7 +212,7 @@ describe('5.22 a replaced order', () => {
     await pullAll()
   })
 
-  it('5.22 refuses leg prices of which one is missing, where it would have kept the old ones', async () => {
+  it('5.22 refuses leg prices of which one is missing; they would have kept the old ones', async () => {
     const placed = await order(await asked())
     const [first] = legsFor(market, '0.04')
     expect(await reorder(placed.id, { legs: [first] })).toMatchObject({ status: 400, json: { error: 'OrderPriceMissing', data: { member: 'legs' } } }) // prettier-ignore

@@ -1,4 +1,4 @@
-/** The facts of RFQs and placed orders that do not change, kept in memory: a quote, its replacement and its cancel need no query. */
+/** The immutable data of RFQs and placed orders, kept in memory, so that a quote, its replacement and its cancellation need no query. */
 import type { DeskId, Order, OrderId, OrderKind, Rfq } from '@parley/core'
 import { KEPT_ORDERS, KEPT_RFQS } from './limits.ts'
 import type { RfqStore } from './store.ts'
@@ -7,12 +7,12 @@ import { TwoGenerationCache } from './two-generation-cache.ts'
 export type KnownOrder = { readonly id: OrderId; readonly rfq: Rfq; readonly desk: DeskId; readonly kind: OrderKind }
 
 export type RfqCache = {
-  /** Its structure, its desks, its shard: its state is as old as the memory. A draft is read anew, because it may change. */
+  /** For its structure, its desks and its shard. Its state may be outdated. A draft is read again, because it may change. */
   rfq(id: string): Promise<Rfq | undefined>
   order(id: string): Promise<KnownOrder | undefined>
   orderOfNumber(number: number): Promise<KnownOrder | undefined>
   rememberRfq(rfq: Rfq): void
-  /** Of the order only what never changes is kept. */
+  /** Only the immutable data of the order are kept. */
   remember(rfq: Rfq, order: Order): void
 }
 

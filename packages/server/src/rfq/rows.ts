@@ -73,7 +73,7 @@ export type ReadRow =
   | { readonly table: 'rfq_trade'; readonly key: string; readonly row: TradeRow }
   | StoredMoment
 
-/** Quotes come by the thousand. Where its readers are named, an RFQ does not move with them: they touch the order's row alone. */
+/** Quotes come by the thousand. In an RFQ with named readers, they change only the order's row and not the RFQ's. */
 export function rowsOf(change: RfqChange, decided: Decided): readonly ReadRow[] {
   const { rfq, isNew, isSent, isEnding, isClosed, declined, orders, trades } = change
   const isTouched = isNew || isSent || isEnding || isClosed || trades.length > 0 || declined.size > 0 || isListed(rfq)
@@ -86,7 +86,7 @@ export function rowsOf(change: RfqChange, decided: Decided): readonly ReadRow[] 
   ]
 }
 
-/** Everybody reads it in one common list. */
+/** All desks read it in one common list. */
 const isListed = (rfq: Rfq): boolean => audiences[rfq.audience].quoters === 'EVERY_DESK'
 
 function rfqRow(rfq: Rfq): ReadRow {
@@ -95,7 +95,7 @@ function rfqRow(rfq: Rfq): ReadRow {
     id: rfq.id,
     number: rfq.number ?? 0,
     audience: rfq.audience,
-    // The one of a structure is over for everybody when it begins to end: another may be opened.
+    // The RFQ of a structure is closed for all desks when it starts to end, so that another one can be opened.
     state: rfq.key !== undefined && rfq.ending !== undefined ? 'CLOSED' : rfq.state,
     structure_key: rfq.key ?? null,
     creator: rfq.creator.desk,

@@ -1,4 +1,6 @@
-/** The RFQs of one audience as dialects use them: what is asked of them and what is read. The difference between audiences is core's row of each. */
+/**
+ * The RFQs of one audience as the dialects use them: their commands and reads. The differences between audiences are defined in core's row of each.
+ */
 import type { AudienceKind, Instant } from '@parley/core'
 import type { Directory } from '../accounts/desk/directory.ts'
 import { everybodyEligible, type Eligibility } from '../accounts/customers.ts'
@@ -27,11 +29,11 @@ export type RfqNeeds = {
   readonly directory: Directory
   /** None by default. */
   readonly guards?: PreTradeChecks
-  /** Everybody by default. */
+  /** All callers by default. */
   readonly eligibility?: Eligibility
-  /** Its own by default; shared if other audiences use the ids too. */
+  /** Its own by default. Shared if other audiences use the ids too. */
   readonly clientOrderIds?: ClientOrderIds
-  /** No request asks a venue's own makers by default. */
+  /** By default, no RFQ is sent to a venue's own makers. */
   readonly venueQuotes?: VenueQuotes | undefined
   /** Everything is on by default. */
   readonly isOn?: IsOn
@@ -72,7 +74,7 @@ export function createRfqs(
     },
     store,
     cache,
-    /** Facts for dialects that read bodies. */
+    /** Data for dialects that parse bodies. */
     facts: { marketData, isOn },
   }
 }

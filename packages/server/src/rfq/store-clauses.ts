@@ -14,7 +14,9 @@ export function createStoreClauses(sql: Sql) {
     among,
     is,
     within,
-    /** The rows of the page's period, after the last one of the page before. Ids that are numbers run as numbers, and come before nothing else of their list. */
+    /**
+     * The rows of the page's period after the last one of the previous page. Numeric ids are compared as numbers, and lists do not mix both kinds.
+     */
     older: (table: string, at: string, page: Page, idColumn = 'id') => {
       const { after } = page
       const inPeriod = within(`${table}.${at}`, page)
@@ -27,7 +29,7 @@ export function createStoreClauses(sql: Sql) {
   }
 }
 
-/** A cursor holds the number of objects that have one. */
+/** A cursor contains the number of objects that have one. */
 export const pageOf = <Found extends RowPlace, Item>(rows: readonly Found[], page: Page, item: (row: Found) => Item): Paged<Item> =>
   paged(
     rows.map((row) => ({ ...row, id: row.number === 0 ? row.id : row.number })),

@@ -1,6 +1,6 @@
 /**
- * The SQL that runs when an RFQ is created and when RFQs are listed, whatever their audience. Every list runs along an index from newest to
- * oldest, one row more than asked to know whether it goes on. Orders and trades have the same beside it.
+ * The SQL for creating and listing RFQs of any audience. Every list runs along an index from newest to oldest, with one more row than requested to
+ * see whether there is another page. Orders and trades have similar modules next to this one.
  */
 import type { AudienceKind, DeskId, Order, OwnStatus, Rfq } from '@parley/core'
 import type { Part } from '../engine/projector.ts'
@@ -19,12 +19,12 @@ import { createTradeStore } from './trade-store.ts'
 export type RfqFilter = {
   readonly id?: string | undefined
   readonly states?: readonly string[] | undefined
-  /** Of RFQs with named readers. */
+  /** For RFQs with named readers. */
   readonly role?: string | undefined
-  /** Of RFQs that everybody reads: what became of the desk's own part (core `ownStatus`). */
+  /** For public RFQs: the status of the desk's own part (core `ownStatus`). */
   readonly ownStatuses?: readonly OwnStatus[] | undefined
   readonly venue?: string | undefined
-  /** Venues that the reader is not offered. */
+  /** Venues that are not offered to the reader. */
   readonly withheld?: readonly string[] | undefined
   readonly baseCurrency?: string | undefined
   readonly strategies?: readonly string[] | undefined
@@ -44,8 +44,9 @@ type OwnRow = { readonly [K in keyof OwnSums]: OwnSums[K] | null }
 type WithOrders = { readonly rfq: Rfq; readonly orders: readonly Order[] }
 
 /**
- * Written in the transaction of the decision, the later row of a key winning. The statement has one of two shapes: orders and their moments,
- * because quotes come and go by the thousand, or every table. A shape for each combination of tables would keep the database planning.
+ * Written in the transaction of the decision. The later row of a key wins. The statement has one of two shapes: orders and their book
+ * snapshots, because quotes come and go by the thousand, or every table. With a shape for each combination of tables the database would plan again
+ * and again.
  */
 export function readModelParts(sql: SqlTag, rows: readonly ReadRow[]): readonly Part[] {
   if (rows.length === 0) return []
@@ -73,7 +74,7 @@ export function readModelParts(sql: SqlTag, rows: readonly ReadRow[]): readonly 
   ]
 }
 
-/** Of one audience. */
+/** The store of one audience. */
 export type RfqStore = ReturnType<typeof createRfqStore>
 
 export function createRfqStore(sql: Sql, audience: AudienceKind) {
@@ -117,13 +118,13 @@ function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses)
       return row?.rfq
     },
 
-    /** The one that is open of a structure. */
+    /** The open RFQ of a structure. */
     async openRfqOf(structureKey: string): Promise<Rfq | undefined> {
       const [row] = await sql<{ rfq: Rfq }[]>`select body as rfq from rfq where structure_key = ${structureKey} and state = 'OPEN'`
       return row?.rfq
     },
 
-    /** An RFQ with the orders that rest in it. */
+    /** An RFQ with its resting orders. */
     async rfqWithOrders(id: string): Promise<WithOrders | undefined> {
       const [row] = await sql<Found[]>`select rfq.body as rfq, ${resting} as orders from rfq where id = ${id} and audience = ${audience}`
       return row && withOrders(row)
@@ -142,7 +143,7 @@ function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses)
       return row!.count
     },
 
-    /** Of RFQs with named readers: what the desk may read. */
+    /** For RFQs with named readers: those that the desk may read. */
     async rfqs(desk: DeskId, filter: RfqFilter, page: Page): Promise<Paged<Rfq>> {
       const after = page.after && sql`and (reader.created_at, reader.rfq_id) < (${page.after.at}, ${page.after.id})`
       const rows = await sql<({ rfq: Rfq } & RowPlace)[]>`
@@ -156,18 +157,18 @@ function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses)
   }
 }
 
-/** Of RFQs that everybody reads. */
+/** For public RFQs. */
 function createListedReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
   const { given, older, newestFirst } = clauses
   const listed = matching(sql, clauses)
   return {
-    /** Undefined where the desk has no order in the RFQ. */
+    /** Undefined if the desk has no order in the RFQ. */
     async ownSums(desk: DeskId, id: string): Promise<OwnSums | undefined> {
       const [row] = await sql<OwnRow[]>`select own.* from (select ${id}::text as id) listed cross join ${ownSums(sql, desk)}`
       return ownOf(row!)
     },
 
-    /** All of them, each with what the desk has in it. */
+    /** All of them, each with the desk's own part. */
     async listedRfqs(
       desk: DeskId,
       filter: RfqFilter,
@@ -194,7 +195,7 @@ const ownSums = (sql: Sql, desk: DeskId) => sql`
     from rfq_order where rfq_order.rfq_id = listed.id and rfq_order.desk = ${desk} and rfq_order.audience = 'ORDER_BOOK'
   ) own`
 
-/** The same three words as core's `ownStatus`, of the desk's orders in the RFQ. */
+/** The same three statuses as core's `ownStatus`, from the desk's orders in the RFQ. */
 const ownStatusAmong = (sql: Sql, desk: DeskId) => (statuses: readonly OwnStatus[]) =>
   sql`
   (select case

@@ -1,4 +1,7 @@
-/** Reads of the RFQs that the platform lists (rulebook 17.9), in an order that nothing moves: a page never misses what an order touched meanwhile. */
+/**
+ * Reads of the spreads that the platform lists (rulebook 17.9), in a fixed order, so that a page never misses a spread whose orders changed in the
+ * meantime.
+ */
 import type { AudienceKind, ProductCode, Rfq } from '@parley/core'
 import { paged, type Page, type Paged } from '../database/page.ts'
 import type { Sql } from '../database/sql.ts'
@@ -8,14 +11,14 @@ export type StrategyFilter = {
   readonly id?: string | undefined
   readonly venue?: string | undefined
   readonly baseCurrency?: string | undefined
-  /** Whichever of them the legs are of. */
+  /** Matches any of them in the legs. */
   readonly productCodes?: readonly ProductCode[] | undefined
   /** Ending counts as closed. */
   readonly state?: 'OPEN' | 'CLOSED' | undefined
 }
 
 export const createStrategyStore = (sql: Sql, audience: AudienceKind, { given, is }: StoreClauses) => ({
-  /** By number. The page's period is of no account. */
+  /** By number. The page's period is ignored. */
   async strategies({ id, venue, baseCurrency, productCodes, state }: StrategyFilter, page: Page): Promise<Paged<Rfq>> {
     const rows = await sql<{ rfq: Rfq; at: number; id: number }[]>`
       select body as rfq, 0 as at, number as id from rfq

@@ -1,4 +1,4 @@
-/** The view of a structure on the wire, computed once per structure. */
+/** The view of a structure in the API, computed once per structure. */
 import { createHash } from 'node:crypto'
 import {
   canonical,
@@ -55,7 +55,7 @@ function workOut(structure: Structure): StructureView {
 
 const legsWorked = new WeakMap<Structure, StructureLegView[]>()
 
-/** Of an order, which has the legs of its RFQ without quantities. */
+/** For an order, which has the legs of its RFQ without quantities. */
 export function structureLegs(structure: Structure): StructureLegView[] {
   let legs = legsWorked.get(structure)
   if (legs === undefined) {
@@ -68,7 +68,7 @@ export function structureLegs(structure: Structure): StructureLegView[] {
   return legs
 }
 
-/** Equal for RFQs on the same structure, in whatever direction and order its legs were sent. */
+/** Equal for RFQs on the same structure, whatever the direction and order in which its legs were sent. */
 function signatureOf(structure: Structure): string {
   const legs = canonical(structure).structure.legs.map((leg) =>
     [leg.instrument.venue, leg.instrument.name, leg.side, leg.ratio, leg.price ?? ''].join(' '),

@@ -1,4 +1,4 @@
-/** The id of a trade on the tape of direct RFQs, which everybody reads (rulebook 8.7). */
+/** The id of a trade on the tape of direct RFQs, which is public (rulebook 8.7). */
 import { createHash } from 'node:crypto'
 import type { Trade } from '@parley/core'
 
@@ -6,11 +6,11 @@ import type { Trade } from '@parley/core'
 const CHARACTERS = 27
 
 /**
- * The trade's own id begins with an order's, which others may have read in a book. Nobody but the two desks knows the maker's order as well,
- * so that nobody else finds the request behind a row of the tape. The migration of the tape says the same in SQL.
+ * The trade's own id starts with an order's id, which others may have read in a book. Only the two desks also know the maker's order, so no other
+ * desk can find the RFQ behind a row of the tape. The migration of the tape does the same in SQL.
  */
 export const tapeIdOf = ({ id, makerOrder }: Pick<Trade, 'id' | 'makerOrder'>): string =>
   `t_${createHash('sha256').update(`${id} ${makerOrder}`).digest('hex').slice(0, CHARACTERS)}`
 
-/** The published tape names a request beside each trade: here one of the row's own, which no call knows. */
+/** The published tape names an RFQ with each trade. Here it is an id that belongs only to the row and that no call knows. */
 export const tapeRfqIdOf = (trade: Pick<Trade, 'id' | 'makerOrder'>): string => `r_${tapeIdOf(trade).slice(2)}`

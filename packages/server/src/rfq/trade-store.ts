@@ -1,4 +1,4 @@
-/** Reads of trades: a desk's own, everybody's settled ones, and the tape. */
+/** Reads of trades: a desk's own, the settled ones of all desks, and the tape. */
 import type { AudienceKind, ChargedLeg, DeskId, Rfq, Trade } from '@parley/core'
 import type { Page, Paged } from '../database/page.ts'
 import type { Sql, Statement } from '../database/sql.ts'
@@ -8,18 +8,18 @@ export type TradeFilter = {
   readonly states?: readonly string[] | undefined
   readonly rfqId?: string | undefined
   readonly venue?: string | undefined
-  /** Venues of which the reader reads nothing but its own. */
+  /** Venues of which the reader sees only its own trades. */
   readonly withheld?: readonly string[] | undefined
   readonly baseCurrency?: string | undefined
   readonly strategies?: readonly string[] | undefined
   readonly productCodes?: readonly string[] | undefined
-  /** Of the desk's own trades: on which side of them it was. */
+  /** For the desk's own trades: its side. */
   readonly role?: 'TAKER' | 'MAKER' | undefined
 }
 export type TradeIn = {
   readonly rfq: Rfq
   readonly trade: Trade
-  /** The venue's charge to the desk that reads, once its record was read; null before, and for everybody else. */
+  /** The venue's fee for the desk that reads, once its record was read; null before that, and for all others. */
   readonly charged?: readonly ChargedLeg[] | null
 }
 
@@ -49,7 +49,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
       from (${ranges}) found join rfq on rfq.id = found.rfq_id ${newestFirst('found', 'at', page.size + 1)}`
     return pageOf(rows, page, item)
   }
-  /** Beside each trade the fee of the desk's own side. */
+  /** With the fee of the desk's own side for each trade. */
   const ownListOf = async (desk: DeskId, ranges: Statement, page: Page): Promise<Paged<TradeIn>> => {
     const rows = await sql<Found[]>`
       select rfq.body as rfq, found.body as trade, found.at, found.number, found.id, trade_fee.legs as charged
@@ -57,7 +57,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
         left join trade_fee on trade_fee.trade_id = found.id and trade_fee.desk = ${desk} ${newestFirst('found', 'at', page.size + 1)}`
     return pageOf(rows, page, item)
   }
-  /** Settled trades that the reader may read, whosever they are. */
+  /** Settled trades that the reader may read, of any desk. */
   const settled = (of: AudienceKind, { withheld }: TradeFilter) =>
     sql`state = 'FILLED' and audience = ${of} ${given(withheld, (venues) => sql`venue <> all(${[...venues]})`)}`
   const takenBy = (desk: DeskId) => sql`taker = ${desk} and audience = ${audience}`
@@ -66,7 +66,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
   return {
     ...oneTrade(sql, audience),
 
-    /** Of the desk, newest agreement first. */
+    /** Trades of the desk, newest agreement first. */
     trades(desk: DeskId, filter: TradeFilter, page: Page) {
       const taken = range(takenBy(desk), 'agreed_at', filter, page)
       const made = range(madeBy(desk), 'agreed_at', filter, page)
@@ -74,7 +74,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
       return ownListOf(desk, ranges, page)
     },
 
-    /** The desk's own trades in any state, and everybody's settled ones. */
+    /** The desk's own trades in any state, and the settled ones of all desks. */
     allTrades: (desk: DeskId, filter: TradeFilter, page: Page) =>
       ownListOf(
         desk,
@@ -84,7 +84,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
         page,
       ),
 
-    /** Settled trades of everybody, the last settled first. A cursor holds the id that the tape shows, and no other. */
+    /** Settled trades of all desks, last settled first. A cursor contains only the id that the tape shows. */
     tape: (filter: TradeFilter, page: Page) => listOf(range(settled(audience, filter), 'settled_at', filter, page, 'tape_id'), page),
   }
 }
@@ -99,7 +99,7 @@ const oneTrade = (sql: Sql, audience: AudienceKind) => ({
     return row
   },
 
-  /** By the number that it has in the published calls. */
+  /** By its number in the published calls. */
   async tradeOfNumber(number: number, desk: DeskId): Promise<TradeIn | undefined> {
     const [row] = await sql<TradeIn[]>`
       select rfq.body as rfq, rfq_trade.body as trade, trade_fee.legs as charged

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { TwoGenerationCache } from './two-generation-cache.ts'
 
 describe('what is remembered for a while', () => {
-  it('holds the last so many keys with what was said of each last, and never more than twice as many', () => {
+  it('keeps at least so many keys with their last values, and never more than twice as many', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.array(fc.nat(15), { maxLength: 60 }), (least, keys) => {
         const recent = new TwoGenerationCache<number, number>(least)
@@ -18,12 +18,12 @@ describe('what is remembered for a while', () => {
     )
   })
 
-  it('holds the last so many keys that were set or used, with what was said of each last', () => {
+  it('keeps at least so many keys that were set or used, with their last values', () => {
     const doing = fc.record({ key: fc.nat(9), isSet: fc.boolean() })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.array(doing, { maxLength: 80 }), (least, doings) => {
         const recent = new TwoGenerationCache<number, number>(least)
-        // The one that was set or used last comes last.
+        // The last one set or used comes last.
         const said = new Map<number, number>()
         doings.forEach(({ key, isSet }, n) => {
           const before = [...said.keys()].slice(-least).includes(key)
@@ -40,7 +40,7 @@ describe('what is remembered for a while', () => {
     )
   })
 
-  it('holds all that was set at the newest moment, however much it is, and lets it go with later ones', () => {
+  it('keeps everything that was set at the newest moment, however much it is, and drops it with later ones', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 20 }), (least, sizes) => {
         const recent = new TwoGenerationCache<string, number>(least)
@@ -48,7 +48,7 @@ describe('what is remembered for a while', () => {
           const keys = Array.from({ length: size }, (_, n) => `${moment} ${n}`)
           for (const key of keys) recent.set(key, moment, moment)
           for (const key of keys) expect(recent.get(key)).toBe(moment)
-          // Two that are full have come after it.
+          // Two full generations have come after it.
           for (let n = 0; n < moment - 2 * least; n++) expect(recent.get(`${n} 0`)).toBeUndefined()
         })
       }),

@@ -1,6 +1,6 @@
 /**
- * The last values by key: at least so many, at most twice as many, and all that was set at the newest moment. Two maps by turns, each begun anew: one map that forgets as it grows leaves
- * a trail of old tables, of which each keeps the next, and the values in it, from being collected as young.
+ * The last values by key: at least this many, at most twice as many, and all that were set at the newest moment. It alternates between two maps, each
+ * started empty. A single map that forgets as it grows leaves a chain of old tables, which keeps their values from being collected as young objects.
  */
 export class TwoGenerationCache<Key, Value> {
   readonly #least: number

@@ -1,34 +1,34 @@
-/** A two-way quote: both lines of the batch in one command of one shard, and a verdict for each (rulebook 5.23). */
+/** A two-way quote: both items of the batch in one command of one shard, with a result for each (rulebook 5.23). */
 import { isRefusal, notTwoWay, type Order, refusedSides, type PlaceOrder, type Refusal, type ReplaceOrder, type Rfq } from '@parley/core'
 import { bothOf } from '../calls/batch-key.ts'
 import type { Caller } from '../calls/route.ts'
 import type { Idempotency } from '../engine/engine.ts'
-import type { FirstAnswerOf } from '../shards/first-answer.ts'
+import type { RepeatedAnswerOf } from '../shards/repeated-answer.ts'
 import { decideOnce, verdictOf, type Verdict } from './decide-batch.ts'
 import type { AskedOrder } from './refused-order.ts'
 
-/** A side as its shard takes it. */
+/** A side in the form that its shard takes. */
 export type TwoWaySide = { readonly rfq: Rfq; readonly command: PlaceOrder | ReplaceOrder; readonly asked: AskedOrder }
 export type TwoWaySides = readonly [TwoWaySide, TwoWaySide]
-/** As the shard remembers the answer. */
+/** The response as the shard stores it. */
 export type TwoWayAnswer<View> = { readonly orders: readonly [View, View] }
 
 export type TwoWayReply<View> = { readonly view: (rfq: Rfq, order: Order) => View; readonly idempotency: Idempotency | undefined }
 
-/** A dialect reads a side and shows an order in words of its own; how both are decided is the same for all. */
+/** Each dialect parses a side and formats an order in its own way. How both sides are decided is the same for all. */
 type TwoWayDialect<Item, View> = {
-  /** The checks before the shard are each side's own. */
+  /** The checks before the shard, for each side separately. */
   readonly sideOf: (caller: Caller, item: Item) => Promise<TwoWaySide | Refusal>
   readonly view: TwoWayReply<View>['view']
   readonly submit: (caller: Caller, sides: TwoWaySides, reply: TwoWayReply<View>) => Promise<TwoWayAnswer<View> | Refusal>
-  readonly firstAnswer: FirstAnswerOf<TwoWayAnswer<View>>
+  readonly repeatedAnswer: RepeatedAnswerOf<TwoWayAnswer<View>>
 }
 
-/** Decides both at once, or neither. */
+/** Decides both together, or neither. */
 export function createTwoWay<Item, View extends object>(dialect: TwoWayDialect<Item, View>) {
   return async (caller: Caller, items: readonly Item[], idempotency: Idempotency | undefined): Promise<readonly Verdict<View>[]> => {
     const both = bothOf(idempotency)
-    const answer = await decideOnce(both, dialect.firstAnswer, () => decideBoth(dialect, { caller, items, both }))
+    const answer = await decideOnce(both, dialect.repeatedAnswer, () => decideBoth(dialect, { caller, items, both }))
     return items.map((_, place) =>
       verdictOf(place, isRefusal(answer) ? (answer.sides?.[place] ?? answer) : answer.orders[place === 0 ? 0 : 1]),
     )
@@ -37,7 +37,7 @@ export function createTwoWay<Item, View extends object>(dialect: TwoWayDialect<I
 
 type Sent<Item> = { readonly caller: Caller; readonly items: readonly Item[]; readonly both: Idempotency | undefined }
 
-/** A side that is refused before the shard refuses the other with it. */
+/** If one side is refused before it reaches the shard, the other is refused with it. */
 async function decideBoth<Item, View>(
   { sideOf, view, submit }: TwoWayDialect<Item, View>,
   { caller, items, both }: Sent<Item>,

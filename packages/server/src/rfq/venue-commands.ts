@@ -27,7 +27,7 @@ export type VenueCross = { readonly side: Side; readonly price: Price; readonly 
 export function createVenueCommands(needs: AudienceNeeds, quotes: Pick<VenueQuotes, 'takeable'>) {
   const { audience, engine, guards, eligibility, marketData, ids, now, cache } = needs
   return {
-    /** The whole of what is asked for at the venue, at this price or better. */
+    /** Crosses the full quantity that was asked for at the venue, at this price or better. */
     async crossVenue<View extends object>(
       caller: Caller,
       rfq: Rfq,
@@ -42,7 +42,7 @@ export function createVenueCommands(needs: AudienceNeeds, quotes: Pick<VenueQuot
         guards.bounded(caller, rfq, { quantity, price }) ??
         guards.guarded(caller.desk, rfq, side, { price })
       if (unbounded !== undefined) return unbounded
-      // Only the whole has a price at the venue; how it is shared out the venue says when it has executed it.
+      // The venue gives a price only for the whole. It reports the leg prices when it has executed the trade.
       const legPrices = legPricesFor(structure, price, (id) => marketData.mark(id))
       if (isRefusal(legPrices)) return legPrices
       const reference = referenceOf(rfq, marketData)
@@ -64,27 +64,27 @@ export function createVenueCommands(needs: AudienceNeeds, quotes: Pick<VenueQuot
 
 function takenQuote(quotes: Pick<VenueQuotes, 'takeable'>, rfq: Rfq, { side, price, quantity }: VenueCross) {
   if (rfq.alsoAsksVenue === undefined)
-    return refuse('VenueNotAsked', '15.1', "This request did not ask the venue's makers; cross the quotes of those it asked.")
+    return refuse('VenueNotAsked', '15.1', "This RFQ was not sent to the venue's makers. Cross the quotes of the makers that received it.")
   const found = quotes.takeable(rfq.id)
   if (found?.quantity === undefined)
     return refuse(
       'VenueQuoteGone',
       '15.4',
-      "The venue's makers have no quote that can be taken now; read venue_quotes for the reason.",
+      "The venue's makers have no quote that can be crossed. See venue_quotes for the reason.",
       'price',
     )
   if (quantity !== found.quantity)
     return refuse(
       'VenueQuantityNotWhole',
       '15.4',
-      `At the venue ${formatQuantity(found.quantity)} trades as a whole; cross that quantity.`,
+      `Venue quotes trade only in full. Cross the full quantity, ${formatQuantity(found.quantity)}.`,
       'quantity',
     )
   if (isWithin(found, side, price)) return found
   const best = side === 'BUY' ? found.ask : found.bid
   const message =
     best === undefined
-      ? `Nobody at the venue ${side === 'BUY' ? 'offers' : 'bids for'} all of it now.`
-      : `The venue's makers ${side === 'BUY' ? 'offer all of it at' : 'bid for all of it'} ${formatPrice(best)} now.`
+      ? `No maker at the venue currently ${side === 'BUY' ? 'offers' : 'bids for'} the full quantity.`
+      : `The venue's best ${side === 'BUY' ? 'offer' : 'bid'} for the full quantity is ${formatPrice(best)}.`
   return refuse('VenueQuoteGone', '15.4', message, 'price')
 }

@@ -1,4 +1,4 @@
-/** A venue's charge, as the desk that paid it reads it; the member is absent until it is known. */
+/** A venue's fee as the desk that paid it reads it. The member is absent until the fee is known. */
 import { chargedFees, formatPrice, type ChargedLeg } from '@parley/core'
 import type { VenueFeeView } from '@parley/contracts'
 

@@ -60,7 +60,7 @@ describe('7.6 what is done next', () => {
     expect(after(ready, { of: 'EXECUTE', answer }, AT)).toMatchObject({ state: 'EXECUTED', legPrices: [5] })
   })
 
-  it('7.7 gives up in words when nothing was sent in time', () => {
+  it('7.7 gives up with a message when nothing was sent in time', () => {
     expect(nextStep(agreed, LATE)).toEqual({ do: 'REJECT', rejection: NOT_IN_TIME })
   })
 })
@@ -119,7 +119,7 @@ describe('7.7 what an answer makes of it', () => {
   }
 })
 
-/** The worst venue allowed: answers get lost, requests arrive late or never, and our side forgets what it was doing. */
+/** The worst allowed venue: responses get lost, requests arrive late or never, and our side forgets what it was doing. */
 type Mood = 'WELL' | 'LOSES_ANSWER' | 'NEVER_ARRIVES' | 'ARRIVES_LATER' | 'REFUSES' | 'CRASH_BEFORE' | 'CRASH_AFTER'
 const moods: readonly Mood[] = ['WELL', 'LOSES_ANSWER', 'NEVER_ARRIVES', 'ARRIVES_LATER', 'REFUSES', 'CRASH_BEFORE', 'CRASH_AFTER']
 
@@ -140,7 +140,7 @@ describe('7.6 never twice, and never told otherwise than it was', () => {
   })
 })
 
-/** Everything on its way arrives before the venue's window ends: after it, the venue executes nothing. */
+/** Everything in flight arrives before the venue's window ends. After that, the venue executes nothing. */
 function live(script: readonly Mood[], stepMs: number, route: SettlementRoute): { end: Settlement; isInRecord: boolean } {
   let settlement: Settlement = agreed
   let now = AT

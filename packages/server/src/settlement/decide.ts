@@ -1,12 +1,13 @@
 /**
- * How an agreed trade reaches its venue (rulebook 7.5 to 7.7): the maker verifies, the taker executes, the shard decides. Pure; the worker does
- * what `nextStep` says, and writes down what `after` makes of the answer before it does the next thing.
+ * How an agreed trade reaches its venue (rulebook 7.5 to 7.7): the maker verifies, the taker executes, the shard decides. Pure. The worker
+ * performs `nextStep`, and stores the result of `after` before it performs the next one.
  *
  *   AGREED --verify--> VERIFIED --execute--> EXECUTED --confirm--> (done)
  *     |                    |  \--find (whenever an execution may have been sent) --> EXECUTED, again, or REJECTED
  *     \----------------------------------------> REJECTED --tell the market--> (done)
  *
- * A trade with the venue's own makers needs nobody's consent, which their quotes are: it is READY where a block is verified (rulebook 15.5).
+ * A trade with the venue's own makers needs no verification, because their quotes are their consent: it is READY when a block would be verified
+ * (rulebook 15.5).
  */
 import type { BlockAbsence, Settled, VenueAnswer, Verification } from '@parley/venues'
 import type { Price, SettlementRoute } from '@parley/core'
@@ -21,11 +22,11 @@ export type Settlement =
       readonly nextAttemptAt: number
       readonly verification: Verification
       /**
-       * NEVER: no execution has left. MAYBE: one may have, so the venue is asked first. ABSENT: the venue has just said that it has not
-       * happened so far; the same block may be sent again, but only the venue's record may end it.
+       * NEVER: no execution was sent. MAYBE: one may have been, so the venue is asked first. ABSENT: the venue has just reported that it has not been
+       * executed so far. The same block may then be sent again, but only the venue's record may end it.
        */
       readonly sent: 'NEVER' | 'MAYBE' | 'ABSENT'
-      /** The venue's answer to a repeated execution; its record has to agree before this is believed. */
+      /** The venue's answer to a repeated execution. It is believed only if the venue's record agrees. */
       readonly refusedWith?: string
     }
   | {
@@ -33,7 +34,7 @@ export type Settlement =
       readonly attempts: number
       readonly nextAttemptAt: number
       readonly venueTradeId: string
-      /** As the venue executed them, where it said them in the order of the block. */
+      /** The prices at which the venue executed the legs, if it reported them in the order of the block. */
       readonly legPrices?: readonly Price[]
     }
   | { readonly state: 'REJECTED'; readonly attempts: number; readonly nextAttemptAt: number; readonly rejection: string }
@@ -54,14 +55,14 @@ export type Learned =
   | { readonly of: 'EXECUTE'; readonly answer: VenueAnswer<Settled> }
   | { readonly of: 'FIND'; readonly answer: VenueAnswer<Settled | BlockAbsence> }
 
-export const NOT_IN_TIME = 'The venue did not answer in time; nothing was traded.'
+export const NOT_IN_TIME = 'The venue did not respond in time; nothing was traded.'
 export const NEVER_EXECUTED = 'The venue did not execute the block in time; nothing was traded.'
 
-/** The first step of each route: what has to be there before anything is executed. */
+/** The first step of each route: the requirement for any execution. */
 const firstSteps: Readonly<Record<SettlementRoute, Extract<Step, { do: 'VERIFY' | 'READY' }>>> = {
   BLOCK: { do: 'VERIFY' },
   VENUE_RFQ: { do: 'READY' },
-  // No worker takes these up.
+  // No worker processes these.
   BOOKED_BY_BOTH: { do: 'READY' },
 }
 
@@ -104,7 +105,7 @@ function misplaced(settlement: Settlement, learned: Learned): never {
   throw new Error(`an answer to ${learned.of} cannot come while ${settlement.state}`)
 }
 
-/** Written down before anything is sent: a reader of this row has to ask the venue first. */
+/** Stored before anything is sent: a reader of this row must ask the venue first. */
 const ready = ({ blockAt }: Extract<Settlement, { state: 'AGREED' }>, now: number): Settlement => ({
   ...{ state: 'VERIFIED', blockAt, attempts: 0, nextAttemptAt: now, sent: 'NEVER' },
   verification: { signature: '', expiresAt: blockAt + SIGNATURE_LIFE_MS },
@@ -126,7 +127,7 @@ function afterExecute(verified: Verified, answer: VenueAnswer<Settled>, now: num
     case 'DONE':
       return executed(answer.value, now)
     case 'REJECTED':
-      // To the only execution ever sent this is final. To a repeated one it may be the echo of the first.
+      // If this was the only execution ever sent, the answer is final. If it was a repeated one, it may be the echo of the first.
       if (verified.sent === 'NEVER') return rejected(answer.message, now)
       return { ...verified, sent: 'MAYBE', refusedWith: answer.message, ...later(verified.attempts, 0, now) }
     case 'UNKNOWN':
@@ -144,7 +145,7 @@ function afterFind(verified: Verified, answer: VenueAnswer<Settled | BlockAbsenc
       return { ...verified, sent: 'MAYBE', ...later(verified.attempts, 0, now) }
     case 'REJECTED':
     case 'UNKNOWN':
-      // A venue that gives no answer settles nothing; it is asked again.
+      // A venue that does not respond settles nothing. It is asked again.
       return { ...verified, sent: 'MAYBE', ...later(verified.attempts, answer.outcome === 'UNKNOWN' ? answer.retryAfterMs : 0, now) }
   }
 }
@@ -158,7 +159,7 @@ const executed = ({ venueTradeId, legs }: Settled, now: number): Settlement => (
 })
 const rejected = (rejection: string, now: number): Settlement => ({ state: 'REJECTED', attempts: 0, nextAttemptAt: now, rejection })
 
-/** Twice as long each time, and never sooner than the venue asks. */
+/** Twice as long each time, and never sooner than the venue requests. */
 export function later(attempts: number, leastMs: number, now: number): { readonly attempts: number; readonly nextAttemptAt: number } {
   const wait = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 16), LONGEST_RETRY_MS)
   return { attempts: attempts + 1, nextAttemptAt: now + Math.max(wait, leastMs) }

@@ -12,11 +12,11 @@ export type Job = {
   readonly taker: Party
   readonly maker: Party
   readonly route: SettlementRoute
-  /** Of the venue's own request, where that is the route. */
+  /** The id of the venue's own RFQ, if that is the route. */
   readonly venueRfqId: string | undefined
   readonly block: Block
   readonly settlement: Settlement
-  /** Revision of the row as it was read; only a writer that has read the newest may store the next. */
+  /** Revision of the row when it was read. Only a writer that has read the newest may store the next. */
   readonly revision: number
 }
 
@@ -27,7 +27,7 @@ type Progress = {
   readonly rejection?: string
   readonly legPrices?: readonly Price[]
 }
-/** As it stands in the table. */
+/** The row as stored in the table. */
 export type StoredJob = {
   readonly trade_id: TradeId
   readonly shard: string
@@ -48,7 +48,7 @@ export type StoredJob = {
   readonly revision: number
 }
 
-/** The part of the row that moves as the settlement does. */
+/** The part of the row that changes as the settlement proceeds. */
 export type Moved = Pick<StoredJob, 'state' | 'progress' | 'venue_trade_id' | 'next_attempt_at'>
 
 export function movedBy(settlement: Settlement): Moved {

@@ -1,4 +1,4 @@
-/** One settlement, one step after another, until it is done or has to wait. Everything a step rests on is written down before it is taken. */
+/** Performs one settlement step by step, until it is done or has to wait. Everything that a step depends on is stored before the step. */
 import { isRefusal, type ShardCommand, type VenueCode } from '@parley/core'
 import type { Venue, VenueAnswer, VenueCredentials } from '@parley/venues'
 import type { AccountWatch, UseOutcome } from '../accounts/venue-health/account-watch.ts'
@@ -14,14 +14,14 @@ export type SettlementParts = {
   readonly engine: Pick<MarketEngine, 'submit'>
   readonly venues: ReadonlyMap<VenueCode, Venue>
   readonly venueKeys: VenueKeys
-  /** Learns what became of each step, for the account whose key took it. */
+  /** Receives the outcome of each step, for the account whose key was used. */
   readonly accountUsed?: AccountWatch['used'] | undefined
   readonly now: () => number
   readonly log: Log
 }
 
 type FinalSettlement = Extract<Settlement, { state: 'EXECUTED' | 'REJECTED' }>
-/** The maker's keys only where it is a desk of ours. */
+/** The maker's keys, if the maker is a desk of ours. */
 type Desks = { readonly venue: Venue; readonly maker: VenueCredentials | undefined; readonly taker: VenueCredentials }
 
 export async function perform(job: Job, parts: SettlementParts, isStopping: () => boolean): Promise<void> {
@@ -31,9 +31,9 @@ export async function perform(job: Job, parts: SettlementParts, isStopping: () =
     if (settlement.state === 'EXECUTED' || settlement.state === 'REJECTED') return confirmToMarket({ ...job, revision }, settlement, parts)
     const step = nextStep(settlement, now(), job.route)
     settlement = await take(step, job, settlement, parts)
-    // The market writes down an execution itself. Lost before that, the row is still VERIFIED, and the venue is asked what became of it.
+    // The market itself stores an execution. If that is lost, the row is still VERIFIED, and the venue is asked for the outcome.
     if (settlement.state !== 'EXECUTED') revision = await store.save(job.tradeId, revision, settlement)
-    log.info({ tradeId: job.tradeId, step: step.do, state: settlement.state, attempts: settlement.attempts }, 'A settlement has moved')
+    log.info({ tradeId: job.tradeId, step: step.do, state: settlement.state, attempts: settlement.attempts }, 'A settlement changed state')
   }
 }
 
@@ -42,7 +42,7 @@ async function take(step: Step, job: Job, settlement: Settlement, parts: Settlem
     case 'CONFIRM':
       return settlement
     case 'REJECT':
-      // Stored before the shard gets the command: another worker that went on with this settlement meanwhile makes the store refuse.
+      // Stored before the shard gets the command. If another worker has continued this settlement in the meantime, the store refuses.
       return rejectedBefore(step.rejection, parts.now())
     case 'READY':
       return after(settlement, { of: 'READY' }, parts.now())
@@ -57,7 +57,7 @@ async function take(step: Step, job: Job, settlement: Settlement, parts: Settlem
 
 const rejectedBefore = (rejection: string, now: number): Settlement => ({ state: 'REJECTED', attempts: 0, nextAttemptAt: now, rejection })
 
-/** Before anything is sent, a missing key ends the trade; after that, only the venue's record may. */
+/** Before anything is sent, a missing key ends the trade. After that, only the venue's record may. */
 function withoutDesks(settlement: Settlement, sentence: string, now: number): Settlement {
   if (settlement.state === 'AGREED' || (settlement.state === 'VERIFIED' && settlement.sent === 'NEVER'))
     return rejectedBefore(sentence, now)
@@ -66,12 +66,13 @@ function withoutDesks(settlement: Settlement, sentence: string, now: number): Se
 
 function desksOf({ venue: code, maker, taker, block, route }: Job, { venues, venueKeys }: SettlementParts): Desks | string {
   const venue = venues.get(code)
-  if (venue === undefined) return `This server has no connection to ${code}; nothing was sent.`
+  if (venue === undefined) return `This server is not connected to ${code}; nothing was sent.`
   const agreed = { venue: code, agreedAt: block.at }
   const makerKeys = route === 'BLOCK' ? venueKeys({ ...agreed, ...maker }) : undefined
-  if (makerKeys === undefined && route === 'BLOCK') return "The maker's account at the venue settles nothing any more; nothing was traded."
+  if (makerKeys === undefined && route === 'BLOCK')
+    return "The maker's account at the venue can no longer settle trades; nothing was traded."
   const takerKeys = venueKeys({ ...agreed, ...taker })
-  if (takerKeys === undefined) return "The taker's account at the venue settles nothing any more; nothing was traded."
+  if (takerKeys === undefined) return "The taker's account at the venue can no longer settle trades; nothing was traded."
   return { venue, maker: makerKeys, taker: takerKeys }
 }
 
@@ -96,14 +97,17 @@ async function venueStep(
       return after(settlement, { of: 'EXECUTE', answer }, now())
     }
     case 'FIND': {
-      // A taker that lifts two makers has blocks alike in its record; a maker seldom has.
-      const claimed = await store.claimedBesides(job)
+      // A taker that lifts two makers has similar blocks in its record; a maker rarely does.
+      const claimed = await store.claimedByOthers(job)
       return after(settlement, { of: 'FIND', answer: await venue.findBlock(block, parties.maker, (id) => claimed.has(id)) }, now())
     }
   }
 }
 
-/** A step is refused to the party that takes it, the first; where it is done, a block of both has settled, and a consent alone says nothing. */
+/**
+ * A rejected step counts for the party that took it, which is the first. A completed block has settled for both, whereas a consent alone proves
+ * nothing.
+ */
 async function used<T>(
   job: Job,
   seats: readonly ('maker' | 'taker')[],
@@ -118,7 +122,7 @@ async function used<T>(
   return answer
 }
 
-/** The taker alone acts: it accepts in the venue's own request, and asks there what became of it. */
+/** Only the taker acts: it accepts in the venue's own RFQ, and asks there for the outcome. */
 async function venueMakersStep(
   job: Job,
   settlement: Settlement,
@@ -129,24 +133,24 @@ async function venueMakersStep(
   const { now } = parts
   const { block, venueRfqId } = job
   if (venueMakers === undefined || venueRfqId === undefined)
-    return withoutDesks(settlement, `This server cannot ask the makers of ${code}.`, now())
+    return withoutDesks(settlement, `This server cannot send RFQs to the makers of ${code}.`, now())
   const acceptance = { venueRfqId, block }
   if (step.do === 'FIND') return after(settlement, { of: 'FIND', answer: await venueMakers.findAcceptance(acceptance, taker) }, now())
   const answer = await used(job, ['taker'], parts, () => venueMakers.accept(acceptance, taker))
   return after(settlement, { of: 'EXECUTE', answer }, now())
 }
 
-/** The market's own transaction makes the row DONE; where it had the answer already, there was nothing to decide and the row is made so here. */
+/** The market's own transaction sets the row to DONE. If the market already had the answer, there was nothing to decide, and the row is set here. */
 async function confirmToMarket(job: Job, settlement: FinalSettlement, { engine, store, log, now }: SettlementParts): Promise<void> {
   const { tradeId, shard, revision } = job
   const command = answerOf(job, settlement)
   try {
     const decided = await engine.submit(shard, command)
-    if (isRefusal(decided)) throw new Error(`the market refused to hear of ${tradeId}: ${decided.message}`)
+    if (isRefusal(decided)) throw new Error(`the market rejected the settlement of ${tradeId}: ${decided.message}`)
     if (decided.events.length === 0) await store.markDone(tradeId)
   } catch (error) {
     await store.save(tradeId, revision, { ...settlement, ...later(settlement.attempts, 0, now()) })
-    log.warn({ tradeId, error }, 'The market could not be told of a settlement; it will be told again')
+    log.warn({ tradeId, error }, 'Could not report a settlement to the market; trying again')
   }
 }
 

@@ -1,4 +1,4 @@
-/** A trade that is agreed becomes a row of what has to reach its venue, in the same transaction; its answer makes the row DONE. */
+/** An agreed trade becomes a row of settlements to perform, in the same transaction. The venue's answer sets the row to DONE. */
 import { opposite, type Price, type Quantity, type Rfq, type SettlementRoute, type Side, type Structure, type Trade } from '@parley/core'
 import type { BlockLeg } from '@parley/venues'
 import type { SqlTag } from '../database/sql.ts'
@@ -59,7 +59,7 @@ export function settlementRowOf({ shard, rfq }: TradedRfq, trade: Trade): Settle
 const routeOfTrade = ({ booking, venueRfqId }: Trade): SettlementRoute =>
   booking !== undefined ? 'BOOKED_BY_BOTH' : venueRfqId !== undefined ? 'VENUE_RFQ' : 'BLOCK'
 
-/** Prices leg by leg as the maker quoted them, quantities as the rules divide them (rulebook 7.5). */
+/** Leg prices as the maker quoted them, with quantities divided by the rules (rulebook 7.5). */
 export function blockLegs({ structure }: { readonly structure: Structure }, trade: Dealt): readonly BlockLeg[] {
   const quantities = quantitiesOf(structure, trade.quantity)
   return structure.legs.map(({ instrument, side }, place) => ({
@@ -70,7 +70,7 @@ export function blockLegs({ structure }: { readonly structure: Structure }, trad
   }))
 }
 
-/** A trade that is settled in the very commit that agreed it is written as done. */
+/** A trade that is settled in the same commit that agreed it is written as done. */
 export function settlementParts(sql: SqlTag, rows: readonly SettlementRow[]): readonly Part[] {
   if (rows.length === 0) return []
   const done = new Map(rows.flatMap((row) => ('done' in row ? [[row.done, row.venueTradeId ?? null] as const] : [])))

@@ -33,7 +33,7 @@ function accepted<T>(answer: T | Refusal): T {
   return answer as T
 }
 
-/** Asks, quotes and lifts; answers the request's id. */
+/** Sends an RFQ, quotes and lifts. Returns the id of the RFQ. */
 async function agree({ service }: World, change: object = {}): Promise<string> {
   const rfq = accepted(await service.createRfq(taker, { venue: 'DBT', quantity: '25', legs: callSpread, ...change }))
   const order = { rfq_id: rfq.id, quantity: '25', type: 'LIMIT' } as const
@@ -60,7 +60,7 @@ describe('7.6 a server that dies in the middle of a settlement', () => {
     box.goWrong(call, 'HANG')
     const rfqId = await agree(dying)
     await called(box, callsBefore)
-    // The next server takes the market over while the first one still waits for its answer.
+    // The next server takes over the market while the first one still waits for its answer.
     const next = await open(box)
     await expect.poll(async () => (await tradeOf(next, rfqId)).state, PATIENCE).toBe('FILLED')
     box.letGo()
@@ -86,7 +86,7 @@ describe('7.6 a server that dies in the middle of a settlement', () => {
 })
 
 describe('7.6 a settlement that is done while the list is read', () => {
-  it('is not begun again as it stood in the list', async () => {
+  it('is not started again as it was in the list', async () => {
     const box = createTestVenue(Date.now)
     const flow = await open(box)
     await flow.settlement.close()
@@ -173,7 +173,7 @@ describe('7.5 what the venue is sent', () => {
     await database.sql`update settlement set maker_account = 'gone' where rfq_id = ${rfqId}`
     const next = await open(box)
     await expect.poll(async () => (await tradeOf(next, rfqId)).state, PATIENCE).toBe('REJECTED')
-    expect((await tradeOf(next, rfqId)).rejection).toContain('settles nothing any more')
+    expect((await tradeOf(next, rfqId)).rejection).toContain('can no longer settle trades')
     box.letGo()
   })
 })

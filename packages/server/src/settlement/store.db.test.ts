@@ -33,14 +33,14 @@ async function agreed(state: 'PENDING_SETTLEMENT' | 'FILLED' = 'PENDING_SETTLEME
   return createSettlementStore(sql)
 }
 
-const movedByAnother = /moved by somebody else/
+const movedByAnother = /changed by another process/
 
 describe('7.6 two servers at one settlement, while one takes over from the other', () => {
   it('the slower one cannot write down what it heard, though the state is still the one it read', async () => {
     const store = await agreed()
     const [first] = await store.toDo()
     const read = await store.save(trade, first!.revision, verified)
-    // The new server asks the venue, which knows nothing of the block, stores that and executes; the old one was refused its repetition.
+    // The new server asks the venue, which does not know the block, stores that and executes. The old one was refused its repetition.
     await store.save(trade, read, { ...verified, sent: 'ABSENT' })
     await expect(store.save(trade, read, rejected)).rejects.toThrow(movedByAnother)
     expect((await store.toDo())[0]).toMatchObject({ settlement: { state: 'VERIFIED', sent: 'MAYBE' }, revision: 2 })
@@ -48,7 +48,7 @@ describe('7.6 two servers at one settlement, while one takes over from the other
 
   it('a server that has lost its market cannot end what the market still waits for', async () => {
     const store = await agreed()
-    await expect(store.markDone(trade)).rejects.toThrow(/has not heard/)
+    await expect(store.markDone(trade)).rejects.toThrow(/has not received/)
     expect(await store.toDo()).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-/** Works off the list of settlements: at once when a trade is agreed, again when one may be tried again, and from the list itself after a start. */
+/** Processes the list of settlements: immediately when a trade is agreed, again when a retry is due, and from the list itself after a start. */
 import type { Instant, TradeId } from '@parley/core'
 import { systemTimers, type Timers } from '../engine/timers.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
@@ -12,7 +12,7 @@ export type SettlementNeeds = Omit<SettlementParts, 'engine'> & {
 }
 
 export type SettlementWorker = {
-  /** Resolves when nothing is being done and nothing is due. */
+  /** Resolves when no work is running or due. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ class Worker implements SettlementWorker {
       try {
         await this.#look()
       } catch (error) {
-        this.#around.log.error({ error }, 'The list of settlements could not be read; it is read again')
+        this.#around.log.error({ error }, 'Could not read the list of settlements; trying again')
         this.#callOff?.()
         this.#callOff = this.#wakeIn(LOOK_EVERY_MS, () => this.#wake())
       }
@@ -81,7 +81,7 @@ class Worker implements SettlementWorker {
 
   async #look(): Promise<void> {
     const { now, store } = this.#around
-    // The list shows work that runs while it is read as it was before.
+    // In the list, work that runs during the read still has its previous state.
     const before = new Set(this.#running.keys())
     const ahead = new Set([...this.#running.values()].map(({ twin }) => twin))
     let soonest = now() + LOOK_EVERY_MS
@@ -97,7 +97,7 @@ class Worker implements SettlementWorker {
     do {
       page = await store.toDo(page.at(-1))
       page.forEach(consider)
-      // Due rows are found behind any number of waiting ones. If no more can start, the next settlement that ends looks again.
+      // Due rows are found behind any number of waiting ones. If no more can start, the next settlement that ends checks again.
     } while (page.length === MOST_LISTED && this.#hasRoom)
     this.#callOff?.()
     this.#callOff = this.#isStopping ? undefined : this.#timers.wakeAt(soonest as Instant, () => this.#wake())
@@ -109,7 +109,7 @@ class Worker implements SettlementWorker {
 
   #start(job: Job): void {
     const done = perform(job, this.#around, () => this.#isStopping)
-      .catch((error: unknown) => this.#around.log.error({ tradeId: job.tradeId, error }, 'A settlement stumbled; it is tried again'))
+      .catch((error: unknown) => this.#around.log.error({ tradeId: job.tradeId, error }, 'A settlement failed; trying again'))
       .finally(() => {
         this.#running.delete(job.tradeId)
         this.#wake()
@@ -118,7 +118,7 @@ class Worker implements SettlementWorker {
   }
 }
 
-/** The venue names a block by its legs: of two that look alike, the later waits until the outcome of the earlier is known. */
+/** The venue identifies a block by its legs. If two look alike, the later one waits until the outcome of the earlier one is known. */
 const twinOf = ({ venue, maker, taker, block, venueRfqId }: Job): string =>
   JSON.stringify([venue, maker, taker, venueRfqId, block.legs.map((leg) => [leg.instrument.name, leg.makerSide, leg.price, leg.quantity])])
 

@@ -1,6 +1,6 @@
 /**
- * One command for several shards: all, those of a product, or those of a filter. The answer carries each shard's number, after which
- * nothing of what was covered fills there (rulebook 11.7), and the names of those that could not be reached (docs/decisions/0361).
+ * One command for several shards: all, those of a product, or those of a filter. The response contains each shard's number, after which no covered
+ * order fills there (rulebook 11.7), and the names of those that could not be reached (docs/decisions/0361).
  */
 import type { FencedReportView, FenceView, UnreachedView } from '@parley/contracts'
 import {
@@ -40,7 +40,7 @@ export const marketsOf = ({ shards }: Pick<MarketEngine, 'shards'>, { venue, cur
 
 type Submitting = Pick<MarketEngine, 'submit'>
 
-/** Sends to all shards before it waits for any. A shard that cannot be reached does not keep the others from deciding. */
+/** Sends to all shards before it waits for any. An unreachable shard does not keep the others from deciding. */
 export async function askMarkets(
   engine: Submitting,
   command: ShardCommand,
@@ -65,8 +65,8 @@ async function sendToMarkets(...asking: Parameters<typeof askMarkets>): Promise<
   return covered
 }
 
-/** A stop needs a shard whose journal keeps it. */
-const noVenue = refuse('ProductDisabled', '3.1', 'No venue is connected; there is nothing to protect or to cancel.')
+/** A stop needs at least one shard whose journal records it. */
+const noVenue = refuse('ProductDisabled', '3.1', 'No venue is connected, so there is nothing to protect or cancel.')
 
 export type Broadcast = ReturnType<typeof createBroadcast>
 type Sending = { readonly markets?: readonly MarketShard[]; readonly idempotency?: Idempotency | undefined }
@@ -91,12 +91,12 @@ export function createBroadcast({
   }
 }
 
-/** The audit log has a request once, even if its last shard was reached by a repetition only. */
+/** The audit log contains a request once, even if its last shard was only reached by a repetition. */
 function ofWish(command: ShardCommand, id: string): ShardCommand {
   return 'asked' in command && command.asked !== undefined ? { ...command, asked: { ...command.asked, id } } : command
 }
 
-/** As `seq_num` of notifications has it: what was covered is matched under no number above it. */
+/** As in `seq_num` of notifications: no covered order is matched under a number above it. */
 export const fencesOf = ({ decided }: Pick<Covered, 'decided'>): FenceView[] =>
   decided.map(({ shard, at }) => ({ seq_group: shard.group, seq_num: lastNumberAt(at) }))
 
@@ -109,24 +109,24 @@ export function coveredReport({ decided }: Pick<Covered, 'decided'>): FencedRepo
   const ids = decided
     .flatMap(({ events }) => events)
     .flatMap((event): readonly (string | number)[] => {
-      // A cancelled RFQ also ends orders of others, which are not the desk's.
+      // A cancelled RFQ also closes orders of other desks.
       if (event.kind !== 'OrderCanceled' || isOfRfq(event.cause)) return []
       return [event.number ?? event.orderId]
     })
   return { fences: fencesOf({ decided }), canceled: { count: ids.length, order_ids: ids } }
 }
 
-/** Causes that take every order of an RFQ with it. */
+/** Causes that close every order of an RFQ. */
 export const isOfRfq = (cause: CancelCause): boolean => cause === 'RFQ_CANCELED' || cause === 'RFQ_EXPIRED' || cause === 'RFQ_FILLED'
 
 export const namesOf = (markets: readonly MarketShard[]): UnreachedView[] =>
   markets.map(({ group, name }) => ({ seq_group: group, market: name }))
 
-/** A member of the answer only if some shards were not reached. */
+/** A member of the response only if some shards were not reached. */
 export const unreachedIn = ({ unreached }: Pick<Covered, 'unreached'>): { readonly unreached?: UnreachedView[] } =>
   unreached.length === 0 ? {} : { unreached: namesOf(unreached) }
 
-/** The call's own answer, or 207 if some shards were not reached: a repetition under the same key goes on with those. */
+/** The call's own response, or 207 if some shards were not reached: a repetition under the same key continues with those. */
 export const orPartly = <Answer extends { readonly unreached?: readonly UnreachedView[] | undefined }>(
   answer: Answer,
 ): Answer | Answered<Answer> => (answer.unreached === undefined ? answer : new Answered(DONE_IN_PART, answer))

@@ -1,7 +1,6 @@
 /**
- * A desk or person whose trading is stopped is stopped in a shard that opens later as well (rulebook 11.6). The shard counts as opened only
- * afterwards: a server that dies in between leaves it to the next one, which finds part of it done, or more than holds by now
- * (docs/decisions/0205).
+ * If trading is stopped for a desk or user, it is also stopped in a shard that opens later (rulebook 11.6). The shard counts as opened only
+ * afterwards. If a server dies in between, the next one finds part of it done, or stops that no longer apply (docs/decisions/0205).
  */
 import { isRefusal, OPERATOR, type DeskId, type Shard, type ShardCommand, type Stop, type UserId } from '@parley/core'
 import type { ShardName } from '../engine/engine.ts'
@@ -14,7 +13,7 @@ type Stops = ReadonlyMap<string, StandingStop>
 
 export async function carryStops(engine: Carrying, opened: ReadonlySet<ShardName>): Promise<void> {
   const [open, added] = [engine.shards.filter(({ name }) => opened.has(name)), engine.shards.filter(({ name }) => !opened.has(name))]
-  // No shard was open before, so nobody has stopped anything.
+  // No shard was open before, so there are no stops.
   if (open.length === 0) return
   const read = await Promise.all(open.map(({ name }) => engine.read(name, stopsIn)))
   const standing: Stops = new Map(read.flatMap(({ value }) => [...value]))
@@ -26,7 +25,7 @@ async function carryInto(engine: Carrying, shard: ShardName, standing: Stops): P
   const commands = [...without(own, standing).map(allow), ...without(standing, own).map(stopAgain)]
   const answers = await Promise.all(commands.map((command) => engine.submit(shard, command)))
   const refused = answers.find((answer) => isRefusal(answer))
-  if (refused !== undefined) throw new Error(`${shard} does not take the stops of the other shards: ${refused.message}`)
+  if (refused !== undefined) throw new Error(`${shard} rejected the stops of the other shards: ${refused.message}`)
 }
 
 const stopsIn = ({ protections }: Shard): Stops =>
@@ -39,7 +38,7 @@ const without = (stops: Stops, others: Stops): readonly StandingStop[] =>
 
 const isSame = ({ by, why }: Stop, other: Stop | undefined): boolean => by === other?.by && why === other.why
 
-/** The operator may allow whatever was stopped. */
+/** The operator may lift every stop. */
 const allow = ({ desk, user }: StandingStop): ShardCommand => ({ kind: 'AllowTrading', desk, by: OPERATOR, ...named(user) })
 
 const stopAgain = ({ desk, user, stop: { by, why } }: StandingStop): ShardCommand => ({

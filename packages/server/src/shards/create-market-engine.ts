@@ -1,6 +1,6 @@
 /**
- * Opens the engine with the shards of the connected venues. A shard that was open before opens again even if its venue is not connected:
- * what is left in it still expires, is cancelled and settles.
+ * Opens the engine with the shards of the connected venues. A shard that was open before opens again even if its venue is not connected, so that what
+ * is left in it still expires, is cancelled and settles.
  */
 import { createShardMachine, type Change, type Instant, type Shard, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
@@ -10,7 +10,7 @@ import type { Projector } from '../engine/projector.ts'
 import type { Log } from '../log/log.ts'
 import { carryStops } from './carry-stops.ts'
 import type { MarketEngine } from './market-engine.ts'
-import { readNumberKey, scatteredNumbers } from './scattered-numbers.ts'
+import { readNumberKey, permutedNumbers } from './permuted-numbers.ts'
 import { marketShards, type MarketShard } from './shards.ts'
 
 type MarketEngineNeeds<Row> = {
@@ -25,11 +25,11 @@ type MarketEngineNeeds<Row> = {
 
 type RunningMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>
 
-/** Answers when every shard has read its journal. */
+/** Resolves when every shard has read its journal. */
 export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngineNeeds<Row>): Promise<RunningMarketEngine> {
   const opened = await readOpened(needs.sql)
   const shards = openShards(venues, opened)
-  const machine = createShardMachine(scatteredNumbers(await readNumberKey(needs.sql)))
+  const machine = createShardMachine(permutedNumbers(await readNumberKey(needs.sql)))
   const engine = { ...(await createEngine({ shards, machine, ...needs })), shards }
   await carryStops(engine, opened)
   await storeOpened(needs.sql, shards)
@@ -39,7 +39,7 @@ export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngine
 const openShards = (venues: readonly VenueCode[], opened: ReadonlySet<ShardName>): readonly MarketShard[] =>
   marketShards.filter(({ name, venue }) => venues.includes(venue) || opened.has(name))
 
-/** Shards that have opened since this database began. */
+/** Shards that have been opened in this database. */
 async function readOpened(sql: Sql): Promise<ReadonlySet<ShardName>> {
   const rows = await sql<{ shard: ShardName }[]>`select shard from opened_shard`
   return new Set(rows.map(({ shard }) => shard))

@@ -1,4 +1,4 @@
-/** One engine for everything that trades: each shard holds the RFQs and the protections of its products. */
+/** One engine for everything that trades: each shard contains the RFQs and the protections of its products. */
 import type { Change, Shard, ShardCommand, ShardEvent } from '@parley/core'
 import type { Engine, Published } from '../engine/engine.ts'
 import type { MarketShard } from './shards.ts'
@@ -6,6 +6,6 @@ import type { MarketShard } from './shards.ts'
 /** A protection's event changes no RFQ. */
 export type PublishedDecision = Published<ShardEvent, Change | undefined>
 export type MarketEngine = Engine<ShardCommand, ShardEvent, Shard, Change | undefined> & {
-  /** Those that are open. */
+  /** The open shards. */
   readonly shards: readonly MarketShard[]
 }

@@ -55,7 +55,7 @@ describe('the shards that are open', () => {
     }
     await held.close()
 
-    // It holds every new shard, and one of them cannot write the stops down.
+    // It has every new shard, and one of them cannot store the stops.
     await database.sql`create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`
     await database.sql`
       create trigger full_up before insert on journal for each row when (new.shard = 'BIT-ETH') execute function refuse_it()`
@@ -67,7 +67,7 @@ describe('the shards that are open', () => {
       { user: ADA, by: 'boss', why: undefined },
     ]
 
-    // The venue is away at the next start, and what was carried there is lifted meanwhile, or is another's stop.
+    // The venue is not connected at the next start. In the meantime the copied stop is lifted, or replaced by another one.
     const without = await open()
     expect(names(without)).toEqual(others)
     for (const shard of others) {

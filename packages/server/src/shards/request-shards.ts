@@ -1,7 +1,7 @@
 /**
- * Writes with a caller's key that go to several shards. Each shard decides under a key of its own, made from the caller's, so that a
- * repetition goes on where the first was cut off; the list of shards is durable before any of them gets the command (docs/decisions/0361).
- * Writes that no shard decides have an empty list, stored in the transaction that carries them out, and are done once too (docs/decisions/0361).
+ * Writes with a caller's key that go to several shards. Each shard decides under its own key, which is derived from the caller's, so that a
+ * repetition continues where the first one was interrupted. The list of shards is durable before any of them gets the command (docs/decisions/0361).
+ * Writes that no shard decides have an empty list, which is stored in the transaction that executes them, so they are executed once too.
  */
 import type { Refusal } from '@parley/core'
 import type { Idempotency, ShardName } from '../engine/engine.ts'
@@ -13,47 +13,47 @@ import type { SqlTag } from '../database/sql.ts'
 export type AskedShards = {
   readonly scope: string
   readonly at: number
-  /** One id for all its shards and every repetition. */
+  /** One id for all its shards and repetitions. */
   readonly id: string
   readonly markets: readonly MarketShard[]
 }
 /** Whether this is the first time or a repetition. */
 export type Begun = AskedShards & { readonly isNew: boolean }
 
-type Row = { readonly scope: string; readonly at: number; readonly id: string; readonly said: string; readonly markets: ShardName[] }
+type Row = { readonly scope: string; readonly at: number; readonly id: string; readonly requestHash: string; readonly markets: ShardName[] }
 
-/** A caller's key has no spaces, and the part of a batch is no shard's name. */
+/** A caller's key contains no spaces, and the index of a batch item is never a shard's name. */
 export const keyIn = (market: Pick<MarketShard, 'name'>, key: string): string => `${key} ${market.name}`
 
 export const inMarket = (market: MarketShard, idempotency: Idempotency | undefined): Idempotency | undefined =>
   idempotency === undefined ? undefined : { ...idempotency, key: keyIn(market, idempotency.key) }
 
 export const createRequestShards = (sql: SqlTag) => ({
-  /** The same markets again for the same request; another body under the key is refused before any shard gets the command. */
+  /** The same request gets the same markets. A different body under the key is refused before any shard gets the command. */
   async begin(idempotency: Idempotency, now: number, markets: readonly MarketShard[]): Promise<Begun | Refusal> {
-    const { scope, key, said } = idempotency
+    const { scope, key, requestHash } = idempotency
     const id = crypto.randomUUID()
-    // A row that is there already stays as it is and is answered.
+    // An existing row is returned unchanged.
     const [row] = await sql<Row[]>`
       insert into request as known (scope, key, said, state, at, wish, shards)
-      values (${scope}, ${key}, ${said}, 'OPEN', ${now}, ${id}, ${JSON.stringify(markets.map(({ name }) => name))}::text::jsonb)
+      values (${scope}, ${key}, ${requestHash}, 'OPEN', ${now}, ${id}, ${JSON.stringify(markets.map(({ name }) => name))}::text::jsonb)
       on conflict (scope, key) do update set wish = coalesce(known.wish, excluded.wish), shards = coalesce(known.shards, excluded.shards)
-      returning scope, at, wish as id, said, shards as markets`
+      returning scope, at, wish as id, said as "requestHash", shards as markets`
     if (isForgotten(row!, now)) {
       await sql`delete from request where scope = ${scope} and key = ${key} and wish = ${row!.id}`
       return this.begin(idempotency, now, markets)
     }
-    return row!.said === said ? { ...asked(row!), isNew: row!.id === id } : keyReused
+    return row!.requestHash === requestHash ? { ...asked(row!), isNew: row!.id === id } : keyReused
   },
 
-  /** Under which it was asked; undefined where that was without a key, or is forgotten. */
+  /** The key of the request; undefined if it had none, or it is forgotten. */
   async keyOf(id: string): Promise<Idempotency | undefined> {
-    const [row] = await sql<Idempotency[]>`select scope, key, said from request where wish = ${id}`
+    const [row] = await sql<Idempotency[]>`select scope, key, said as "requestHash" from request where wish = ${id}`
     return row
   },
 })
 
-/** Whether the row is removed or not, its key is free again. */
+/** Whether or not the row has been deleted, its key is free again. */
 const isForgotten = ({ at }: Row, now: number): boolean => at < now - callLimits.idempotencyKeptMs
 
 export type RequestShards = ReturnType<typeof createRequestShards>

@@ -1,4 +1,4 @@
-/** Every shard: a venue and a base currency, with its small number on the wire. Numbers are never used again. */
+/** All shards: a venue and a base currency, with a small number for the API. Numbers are never reused. */
 import type { BaseCurrency, VenueCode } from '@parley/core'
 import type { Shard, ShardName } from '../engine/engine.ts'
 
@@ -32,12 +32,12 @@ export const shardAt = (
   shards: readonly MarketShard[] = marketShards,
 ): MarketShard | undefined => shards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
 
-/** The shard of an RFQ or order; anything open is in an existing shard. */
+/** The shard of an RFQ or order. Open objects are always in an existing shard. */
 export function marketShardOf({ venue, baseCurrency }: Pick<MarketShard, 'venue' | 'baseCurrency'>): MarketShard {
   const found = shardAt(venue, baseCurrency)
   if (found === undefined) throw new Error(`there is no market in ${baseCurrency} at ${venue}`)
   return found
 }
 
-/** A shard's number on the wire, by its stored name. */
+/** A shard's number in the API, by its stored name. */
 export const groupOf = (shard: ShardName): number | undefined => marketShards.find(({ name }) => name === shard)?.group

@@ -1,4 +1,4 @@
-/** Listed spreads as dialects use them (rulebook 17): what is asked of them, and what is read. It knows no published word. */
+/** Listed spreads as the dialects use them (rulebook 17): commands and reads. It is independent of the published format. */
 import type { Rfq } from '@parley/core'
 import { unguarded } from '../rfq/pre-trade-checks.ts'
 import { createRfqs, type RfqNeeds } from '../rfq/service.ts'
@@ -14,7 +14,7 @@ export function createSpreads(needs: RfqNeeds) {
   const { cancelOrder, cancelOrders, leftIn } = commands
   const books: SpreadBooks = createSpreadBooks({ engine, now })
   return {
-    /** `cancelOrders` is for those of a filter, in every shard at once; what could not be reached stands in `leftIn`. */
+    /** `cancelOrders` cancels by filter in all shards at once. Orders in shards that could not be reached are in `leftIn`. */
     commands: { ...createSpreadOrderCommands({ commands, marketData, guards }), cancelOrder, cancelOrders, leftIn },
     store,
     cache,

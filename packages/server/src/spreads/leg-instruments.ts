@@ -1,4 +1,4 @@
 import { product, type Instrument } from '@parley/core'
 
-/** Whether spreads of it are listed. */
+/** Whether spreads with this instrument are listed. */
 export const mayBeLeg = ({ kind, productCode }: Instrument): boolean => kind === 'FUTURE' && product(productCode)?.spreadTick !== undefined

@@ -60,7 +60,7 @@ describe('17.9 spreads are listed', () => {
     await expect.poll(() => listedIn(market), PATIENCE).toEqual(['-BTC-PERPETUAL +BTC-26MAR27'])
   })
 
-  it('17.1 and ended by their first expiry, with what rests in them', async () => {
+  it('17.1 and closed at their first expiry, with their resting orders', async () => {
     const clock = { now: NOON }
     const market = await open({ clock })
     const [rfq, later] = [await market.strategy(perpetual, march), await market.strategy(march, june)]

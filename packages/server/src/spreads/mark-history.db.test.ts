@@ -12,10 +12,10 @@ let market: SpreadMarket
 let history: MarkHistory
 beforeAll(async () => {
   market = await openSpreadMarket({ sql: database.sql })
-  // Only what a test asks for is kept.
+  // Marks are only stored when a test requests it.
   const clock = { now: () => market.clock.now, after: () => () => undefined }
   history = keepMarkHistory({ sql: database.sql, marketData: market.marketData, clock, log: silent })
-  // The minute of its start is kept as it opens.
+  // The first minute is stored when it opens.
   const keptAtStart = async () => (await database.sql`select 1 from leg_mark`).length
   while ((await keptAtStart()) < 3);
   await database.sql`delete from leg_mark`
@@ -35,7 +35,7 @@ const start = Math.ceil(1_800_000_000_000 / DAY) * DAY
 it('the worth of a spread is kept by the minute and read as finely as a range has it', async () => {
   const strategy = await market.strategy(perpetual, march)
   for (const minutes of [0, 1, 5]) await keepAt(start + minutes * MINUTE + 7_000, minutes)
-  // Twice in a minute is once.
+  // Storing twice within a minute has the effect of once.
   await history.keep()
   const read = async (range: '1H' | '1D' | '1W') =>
     (await history.of(strategy, range)).map(({ at, near, far }) => [(at - start) / MINUTE, far - near])
@@ -46,7 +46,7 @@ it('the worth of a spread is kept by the minute and read as finely as a range ha
   expect(other.map(({ far, near }) => far - near)).toEqual([1_000, 999, 995])
 })
 
-it('marks that are old are none, and two servers keep one', async () => {
+it('old marks are not stored, and two servers store one', async () => {
   const strategy = await market.strategy(perpetual, march)
   market.clock.now = start + 30 * MINUTE
   await history.keep()

@@ -1,4 +1,4 @@
-/** Keeps the marks of every contract that may be a leg of a listed spread, a row a minute, and thins what is older (docs/decisions/0182). */
+/** Stores the marks of every contract that may be a leg of a listed spread, one row per minute, and thins out older ones (docs/decisions/0182). */
 import {
   MARKS_EVERY_MS,
   MARKS_KEPT_MS,
@@ -18,9 +18,9 @@ import { mayBeLeg } from './leg-instruments.ts'
 export type KeptMark = { readonly at: number; readonly near: number; readonly far: number }
 
 export type MarkHistory = {
-  /** Oldest first; empty where nothing was kept of both legs at one time. */
+  /** Oldest first; empty if no marks of both legs were stored for the same time. */
   of(strategy: Pick<Rfq, 'structure'>, range: MarkRange): Promise<readonly KeptMark[]>
-  /** Keeps the marks of this minute now. */
+  /** Stores the marks of this minute now. */
   keep(): Promise<void>
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function keepMarkHistory({ sql, marketData, clock, log }: HistoryNeeds): 
   let work: Promise<void> = Promise.resolve()
   const run = (): void => {
     work = keep()
-      .catch((error: unknown) => log.warn({ error }, 'The marks of this minute could not be kept'))
+      .catch((error: unknown) => log.warn({ error }, 'Could not store the marks of this minute'))
       .then(() => {
         if (!isClosed) callOff = clock.after(minuteOf(clock.now()) + MARKS_EVERY_MS - clock.now(), run)
       })

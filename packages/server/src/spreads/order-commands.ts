@@ -1,4 +1,7 @@
-/** Commands that place and replace orders of listed spreads (rulebook 17). They have one price for the whole, and none of them is hidden. */
+/**
+ * Commands that place and replace orders of listed spreads (rulebook 17). These orders have one price for the whole spread, and none of them is
+ * hidden.
+ */
 import { audiences, ownOrdersOf, pricedBand, type Order, type PlaceOrder, type Price, type Refusal, type Rfq } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
@@ -16,12 +19,12 @@ export type SpreadTerms = Pick<
   'side' | 'quantity' | 'isPostOnly' | 'account' | 'clientOrderId' | 'label' | 'ownOrders' | 'restsMs'
 > & {
   readonly price: Price | undefined
-  /** With a price that is no more than how far it may go. */
+  /** Its price only limits how far it may go. */
   readonly isMarket?: true | undefined
   readonly timeInForce: Exclude<PlaceOrder['timeInForce'], 'FOK'>
 }
 
-/** The account, the label and the client order id stay as they were where they are not given. */
+/** The account, the label and the client order id stay unchanged if they are not given. */
 export type SpreadReplacement = Omit<SpreadTerms, 'side'>
 
 type SpreadOrderNeeds = {
@@ -41,14 +44,14 @@ export function createSpreadOrderCommands({ commands, ...facts }: SpreadOrderNee
     place: <View extends object>(caller: Caller, rfq: Rfq, terms: SpreadTerms, reply: Reply<Order, View>): Promise<View | Refusal> =>
       commands.place(caller, rfq, orderOf(caller, rfq, terms), reply),
 
-    /** A new order with an id and a place of its own, as the old one leaves (rulebook 17.7). */
+    /** A new order with its own id and priority replaces the old one (rulebook 17.7). */
     async replace<View extends object>(
       caller: Caller,
       { rfq, order: old }: OrderIn,
       { account = old.account, label = old.label, clientOrderId = old.clientOrderId, ...terms }: SpreadReplacement,
       reply: Reply<Order, View>,
     ): Promise<View | Refusal> {
-      // Nothing of another desk's order is read, and nothing said of it.
+      // Nothing is revealed about another desk's order.
       if (old.actor.desk !== caller.desk) return audiences[rfq.audience].wording.orderUnknown
       const order = orderOf(caller, rfq, { ...terms, account, label, clientOrderId, side: old.side })
       return commands.place(caller, rfq, { ...order, replaces: old.id }, reply)
@@ -58,7 +61,7 @@ export function createSpreadOrderCommands({ commands, ...facts }: SpreadOrderNee
 
 type MarketOrder = Pick<NewOrder, 'side'> & { readonly desk: Caller['desk']; readonly rfq: Rfq }
 
-/** As far as its desk's pre-trade limits let a price go, where that is nearer than the venue's limits, which the rules know (rulebook 17.4). */
+/** The price limit from its desk's pre-trade limits, if that is tighter than the venue's limits, which the rules know (rulebook 17.4). */
 function marketLimit({ marketData, guards }: Omit<SpreadOrderNeeds, 'commands'>, { desk, rfq, side }: MarketOrder): Price | undefined {
   const furthest = guards.furthest(desk, rfq, side, stepOf(rfq))
   const { legLimits } = legLimitsNow(rfq, marketData)

@@ -1,4 +1,4 @@
-/** The public book of a spread beside the orders that rest, however they come and go. PARLEY_SEED=<seed> repeats a failure. */
+/** Compares the public book of a spread with its resting orders through random changes. PARLEY_SEED=<seed> repeats a failure. */
 import type { Order, Rfq, Side } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { chanceFrom } from '../../test/trading-day/chance.ts'
@@ -33,7 +33,7 @@ describe('the public book of a spread', () => {
       const [bids, asks] = [sideOf('BUY'), sideOf('SELL')]
       const { bid, ask } = book.best()
       expect([bid?.price, ask?.price]).toEqual([bids[0]?.price, asks[0]?.price])
-      // Readers ask now and then: what they were given is not asked for after each change.
+      // Readers ask only from time to time, because what they were given is not requested after each change.
       if (!chance.happens(0.3)) continue
       const orders = book.orders()
       expect([orders.bids, orders.asks].map((all) => all.map(({ id }) => id))).toEqual([bids, asks].map((all) => all.map(({ id }) => id)))

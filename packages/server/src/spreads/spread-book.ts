@@ -1,13 +1,13 @@
-/** The public book of one listed spread as it stands, and what of it a decision has changed (rulebook 17). */
+/** The public book of one listed spread, and the changes to it by a decision (rulebook 17). */
 import { bookOrderFor, type BookOrder, type Order, type Quantity, type Rfq, type Side } from '@parley/core'
 
-/** All orders of a price together; none are left where the quantity is 0. */
+/** All orders at a price together. None are left if the quantity is 0. */
 export type BookLevel = Pick<BookOrder, 'side' | 'price' | 'quantity'> & { readonly orders: number }
 
-/** As they stand after the change: an order with the quantity 0 has left. */
+/** Their state after the change. An order with the quantity 0 has left the book. */
 export type BookDelta = { readonly orders: readonly BookOrder[]; readonly levels: readonly BookLevel[] }
 
-/** Best first, then first come. */
+/** Best price first, then oldest first. */
 export type BookSides<Entry> = { readonly bids: readonly Entry[]; readonly asks: readonly Entry[] }
 
 type Levels = Map<number, BookLevel>
@@ -15,13 +15,13 @@ type Levels = Map<number, BookLevel>
 export class SpreadBook {
   readonly #orders = new Map<string, BookOrder>()
   readonly #levels: Readonly<Record<Side, Levels>> = { BUY: new Map(), SELL: new Map() }
-  /** Undefined where it is to be looked for. */
+  /** Undefined if it has to be searched. */
   readonly #best: Record<Side, BookLevel | undefined> = { BUY: undefined, SELL: undefined }
-  /** In order, once somebody has asked, until the book changes: lists of all books read each of them. */
+  /** Sorted at the first read, until the book changes, because lists of all books read each of them. */
   #sortedOrders: BookSides<BookOrder> | undefined
   #sortedLevels: BookSides<BookLevel> | undefined
 
-  /** Undefined where nobody reads a difference. */
+  /** Undefined if the change is not visible to readers. */
   change(rfq: Rfq, changed: readonly Order[]): BookDelta | undefined {
     const orders = changed.flatMap((order) => this.#put(order.id, bookOrderFor(rfq, order, undefined)) ?? [])
     if (orders.length === 0) return undefined
@@ -43,7 +43,7 @@ export class SpreadBook {
     return { bid: this.#bestOf('BUY'), ask: this.#bestOf('SELL') }
   }
 
-  /** Looked for among all levels only where the best one has left. */
+  /** All levels are searched only if the best one has left. */
   #bestOf(side: Side): BookLevel | undefined {
     let best = this.#best[side]
     if (best === undefined) for (const level of this.#levels[side].values()) if (isBetter(level, best)) best = level

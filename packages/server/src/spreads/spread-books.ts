@@ -1,6 +1,6 @@
 /**
- * The public books of all listed spreads, kept beside the engine by its decisions. Each change has a number, one above that of the change before in its
- * book: a reader that has a book under a number needs the changes above it, and misses none (docs/decisions/0052).
+ * The public books of all listed spreads, maintained outside the engine from its decisions. Each change has a number, one above that of the previous
+ * change in its book: a reader that has a book with a number needs the changes above it, and misses none (docs/decisions/0052).
  */
 import { audiences, type BookOrder, type Instant, type Order, type Rfq, type RfqId, type Shard } from '@parley/core'
 import { changesByRfq } from '../rfq/changes.ts'
@@ -11,7 +11,7 @@ import { SpreadBook, type BookDelta, type BookLevel, type BookSides } from './sp
 export type SpreadBookChange = BookDelta & { readonly rfq: Rfq; readonly seq: number; readonly at: Instant }
 
 export type SpreadBookNow = {
-  /** Of the last change that is in it, and its time; of the start where none has come since. */
+  /** The number and time of the last change that is in it; of the start if there was none since. */
   readonly seq: number
   readonly at: number
   readonly orders: BookSides<BookOrder>
@@ -22,7 +22,7 @@ type NumberedBook = { readonly book: SpreadBook; seq: number; at: number }
 type Loading = { readonly loaded: Promise<void>; waiting: PublishedDecision[] | undefined }
 type BooksNeeds = { readonly engine: Pick<MarketEngine, 'onDecided' | 'read' | 'shards'>; readonly now: () => number }
 
-/** Numbers of a new start are above all of those before: no book changes a thousand times in a millisecond. */
+/** Numbers after a restart are above all earlier ones, because no book changes a thousand times in a millisecond. */
 const NUMBERS_PER_MS = 1_000
 
 export type SpreadBooks = ReturnType<typeof createSpreadBooks>
@@ -40,7 +40,7 @@ export function createSpreadBooks({ engine, now }: BooksNeeds) {
     loading.waiting = undefined
     for (const decision of waiting) if (decision.decision > seq) books.apply(decision)
   }
-  /** Read again where it failed. */
+  /** Read again if it failed. */
   const loaded = (shard: ShardName): Promise<void> => {
     const known = shards.get(shard)
     if (known !== undefined) return known.loaded
@@ -59,25 +59,25 @@ export function createSpreadBooks({ engine, now }: BooksNeeds) {
   })
 
   return {
-    /** Throws EngineUnavailable while its shard is away. */
+    /** Throws EngineUnavailable while its shard is unavailable. */
     async of(rfq: Pick<Rfq, 'id' | 'venue' | 'baseCurrency'>): Promise<SpreadBookNow> {
       await loaded(marketShardOf(rfq).name)
       const { book, seq, at } = books.of(rfq.id)
       return { seq, at, orders: book.orders(), levels: book.levels() }
     },
 
-    /** When the book is kept, so that `onChange` speaks of it. */
+    /** Resolves when the book is maintained, so that `onChange` reports its changes. */
     keep: (rfq: Pick<Rfq, 'venue' | 'baseCurrency'>): Promise<void> => loaded(marketShardOf(rfq).name),
 
-    /** When the books of every shard are kept, so that `onChange` speaks of all of them. */
+    /** Resolves when the books of all shards are maintained, so that `onChange` reports changes of all of them. */
     async all(): Promise<void> {
       await Promise.all(engine.shards.map(({ name }) => loaded(name)))
     },
 
-    /** The best of each side as it stands, where its shard's books are kept. */
+    /** The current best of each side, if its shard's books are maintained. */
     bestOf: (id: RfqId) => books.of(id).book.best(),
 
-    /** Changes of every book that was asked for since the start, and of those of its shard. Answers the function that ends it. */
+    /** Changes of every book that was requested since the start, and of the other books of its shard. Returns the function that ends it. */
     onChange(listener: (change: SpreadBookChange) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

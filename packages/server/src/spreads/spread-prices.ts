@@ -1,16 +1,16 @@
-/** The venue's words about a listed spread: what its legs are worth there now, and between which prices it can be settled. */
+/** The venue's prices for a listed spread: the current value of its legs, and the price range in which it can settle. */
 import { pricedBand, structureMark, type Rfq, type SpreadBand } from '@parley/core'
 import type { MarketData } from '../market-data/market-data.ts'
 import { legLimitsNow } from '../rfq/facts.ts'
 
-/** Model figures, but for the band, which is exact and on the spread's step. Each is undefined while the venue does not say it. */
+/** Model figures, except for the price range, which is exact and on the spread's step. Each is undefined while the venue does not publish it. */
 export type SpreadPrices = {
   readonly mark: number
   /** The prices at which both legs at once could be sold and bought there. */
   readonly bid: number | undefined
   readonly ask: number | undefined
   readonly band: SpreadBand | undefined
-  /** The time of the older mark of the two, ms. */
+  /** The time of the older one of the two marks, in ms. */
   readonly at: number
 }
 
@@ -25,6 +25,6 @@ export function spreadPrices(rfq: Rfq, marketData: MarketData): SpreadPrices | u
 
 /** Every listed spread has one. */
 export function stepOf({ id, priceTick }: Rfq) {
-  if (priceTick === undefined) throw new Error(`${id} is no listed spread`)
+  if (priceTick === undefined) throw new Error(`${id} is not a listed spread`)
   return priceTick
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   market = await openSpreadMarket({ sql: database.sql })
 })
 afterAll(() => market?.close())
-/** An empty book, and nobody protected from the test before. */
+/** An empty book, without protections that the previous test triggered. */
 beforeEach(async () => {
   for (const desk of [ORRY, KEST, LARK, MERL]) {
     await market.market.engine.submit('DBT-BTC', { kind: 'ResetProtection', desk })
@@ -59,7 +59,7 @@ const bookNow = async () => {
 }
 
 describe('17.2 to 17.7 orders of a listed spread', () => {
-  it('17.3 rest, trade at the price of what rested, and say what is left', async () => {
+  it('17.3 rest, trade at the resting price, and report the remainder', async () => {
     expect(inWords(await place(LARK, 'SELL', '1010', '300000', { label: 'stairs' }))).toBe('OPEN 1010')
     expect(inWords(await place(KEST, 'BUY', '1020', '100000'))).toBe('CLOSED 1020 pending 100000')
     expect(inWords(await place(KEST, 'BUY', '1009.5', '100000'))).toBe('OPEN 1009.5')
@@ -90,7 +90,7 @@ describe('17.2 to 17.7 orders of a listed spread', () => {
     await expect.poll(() => stored(order), PATIENCE).toMatchObject({ state: 'CLOSED', cancelCause: 'LIFETIME_ENDED' })
   })
 
-  it('17.4 are taken while the venue says marks and limits that are not old', async () => {
+  it('17.4 are accepted while the venue publishes current marks and limits', async () => {
     market.clock.now += 60_000
     expect(inWords(await place(KEST, 'BUY', '990', '100000'))).toBe('PriceOutsideBand 17.4')
     market.mark(100)
@@ -99,14 +99,14 @@ describe('17.2 to 17.7 orders of a listed spread', () => {
     expect(market.spreads.prices(rfq)).toMatchObject({ mark: 1_000, band: { least: 800e8, most: 1_200e8 } })
   })
 
-  it('17.5 cancel their own that they would meet, where they say so', async () => {
+  it('17.5 cancel their own orders that they would trade with, if they specify that', async () => {
     const own = await placed(KEST, 'SELL', '1010', '100000')
     expect(inWords(await place(KEST, 'BUY', '1010', '100000'))).toBe('QuoteCrossesOwnSide 17.5')
     expect(inWords(await place(KEST, 'BUY', '1010', '100000', { ownOrders: 'CANCEL_RESTING' }))).toBe('OPEN 1010')
     expect(await stored(own)).toMatchObject({ state: 'CLOSED', cancelCause: 'OWN_ORDER' })
   })
 
-  it('17.5 do as their desk has chosen where they do not say themselves', async () => {
+  it('17.5 follow the choice of their desk if they specify nothing', async () => {
     const guards = { ...unguarded, ownOrders: (desk: DeskId) => (desk === KEST ? ('CANCEL_ARRIVING' as const) : undefined) }
     const { commands } = createSpreads({ ...market.needs, guards })
     const place = async (desk: DeskId, terms: ReturnType<typeof termsOf>) =>

@@ -1,6 +1,6 @@
 /**
- * Opens the listed spreads that are missing: at the start, and whenever a venue lists something (rulebook 17.9). Their shards end them. Opening one
- * that is open already changes nothing, so that two servers, or a start after a crash, may both do it.
+ * Opens the listed spreads that are missing: at the start, and whenever a venue lists something (rulebook 17.9). Their shards close them. Opening an
+ * open one changes nothing, so two servers, or a start after a crash, may both do it.
  */
 import {
   isRefusal,
@@ -28,7 +28,7 @@ type ListingNeeds = {
   readonly log: Log
 }
 
-/** No desk has such a ticker, so that nothing which stops or ends a desk's own meets it. */
+/** No desk has such a ticker, so nothing that stops a desk or closes its orders affects it. */
 const PLATFORM = { desk: 'platform' as DeskId, user: 'platform' as UserId, via: 'platform' }
 
 export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
@@ -51,10 +51,10 @@ export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
       const missing = listed.filter(({ structure }) => !open.has(structureKey(structure)))
       const answers = await Promise.all(missing.map((one) => engine.submit(shard.name, openCommand(shard, one))))
       for (const answer of answers)
-        if (isRefusal(answer)) log.warn({ shard: shard.name, refusal: answer.message }, 'A spread was not listed')
+        if (isRefusal(answer)) log.warn({ shard: shard.name, refusal: answer.message }, 'Could not list a spread')
       if (missing.length > 0) log.info({ shard: shard.name, spreads: missing.length }, 'Spreads were listed')
     } catch (error) {
-      log.warn({ error, shard: shard.name }, 'Spreads could not be listed yet')
+      log.warn({ error, shard: shard.name }, 'Could not list spreads yet')
       callOff ??= clock.after(LIST_AGAIN_MS, () => {
         callOff = undefined
         look(shard.venue)
@@ -66,7 +66,7 @@ export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
     waiting.add(venue)
     run()
   }
-  /** Venues that came as the work ended are looked at anew. */
+  /** Venues that were added just as the work ended are processed again. */
   const run = (): void => {
     if (work !== undefined || waiting.size === 0) return
     work = list().finally(() => {
@@ -78,7 +78,7 @@ export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
   for (const venue of new Set(engine.shards.map((shard) => shard.venue))) look(venue)
 
   return {
-    /** When everything that the venues have listed so far has its spreads. */
+    /** Resolves when everything that the venues have listed so far has its spreads. */
     async settled(): Promise<void> {
       while (work !== undefined) await work
     },

@@ -1,4 +1,4 @@
-/** The vault of a database: opened with the key that the database names, or not at all. */
+/** The vault of a database: it is opened with the key that the database names, or not at all. */
 import { mkdirSync } from 'node:fs'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { StartProblem } from '../database/start-problem.ts'
@@ -9,7 +9,7 @@ export type VaultPlace = { readonly sql: Sql; readonly dataDir: string; readonly
 
 export const openVault = async (place: VaultPlace): Promise<Vault> => createVault(await openKey(place))
 
-/** Also finishes a rotation that was cut off between its commit and its file. */
+/** Also finishes a rotation that was interrupted between its commit and its file. */
 export async function openKey(place: VaultPlace): Promise<Uint8Array> {
   const key = await place.sql.begin((tx) => findKey(tx, place))
   if (isOfFile(place)) promoteNextKey(place.dataDir, keyIdOf(key))
@@ -19,7 +19,7 @@ export async function openKey(place: VaultPlace): Promise<Uint8Array> {
 const isOfFile = ({ secretKey }: VaultPlace): boolean => secretKey === undefined || secretKey === ''
 
 async function findKey(tx: TransactionSql, { dataDir, secretKey, now }: VaultPlace): Promise<Uint8Array> {
-  // Waits for a rotation that is under way.
+  // Waits for a running rotation.
   const [named] = await tx<{ id: string }[]>`select id from secret_key for share`
   if (named === undefined) {
     mkdirSync(dataDir, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * The key that seals secrets: from the environment, or from a file only its owner can read. While it is rotated the next key stands
- * beside it, in a file of its own: whichever of them the database names is the one.
+ * The key that encrypts secrets: from the environment, or from a file that only its owner can read. During a rotation there is a second file with the
+ * next key. The database names the key that is valid.
  */
 import { hash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
@@ -27,7 +27,7 @@ export function keyFrom(text: string, place: string): Uint8Array {
   return key
 }
 
-/** PARLEY_SECRET_KEY, else DATA_DIR/secret.key, which is made where there is none. */
+/** PARLEY_SECRET_KEY, otherwise DATA_DIR/secret.key, which is created if it does not exist. */
 export function loadSecretKey(dataDir: string, given: string | undefined): Uint8Array {
   if (given !== undefined && given !== '') return keyFrom(given, 'PARLEY_SECRET_KEY')
   const path = keyFile(dataDir)
@@ -37,7 +37,7 @@ export function loadSecretKey(dataDir: string, given: string | undefined): Uint8
   return readKey(path)!
 }
 
-/** The keys that may belong to a database that has one already: nothing is made. */
+/** The keys that may belong to a database that already has one. No key is created. */
 export function knownKeys(dataDir: string, given: string | undefined): readonly Uint8Array[] {
   if (given !== undefined && given !== '') return [keyFrom(given, 'PARLEY_SECRET_KEY')]
   return [readKey(keyFile(dataDir)), readKey(nextFile(dataDir))].filter((key) => key !== undefined)
@@ -45,10 +45,7 @@ export function knownKeys(dataDir: string, given: string | undefined): readonly 
 
 export const writeNextKey = (dataDir: string, key: Uint8Array): void => writeKey(nextFile(dataDir), key, 'w')
 
-/**
- * The next key takes the place of the one before, which is kept under its id for the backups that were made with it. May be done
- * again wherever it was cut off.
- */
+/** The next key replaces the previous one, which is kept under its id for backups that were made with it. Can be repeated after an interruption. */
 export function promoteNextKey(dataDir: string, id: string): void {
   const next = readKey(nextFile(dataDir))
   if (next === undefined || keyIdOf(next) !== id) return
@@ -77,12 +74,12 @@ function writeKey(path: string, key: Uint8Array, flag: 'w' | 'wx'): void {
     fsyncSync(file)
     closeSync(file)
   } catch (error) {
-    // Another start made it in the same moment.
+    // Another start created it at the same moment.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** A name is only as lasting as its folder; some file systems know no such call. */
+/** A file name is durable only when its folder is synced. Some file systems do not support this call. */
 function syncFolder(dataDir: string): void {
   try {
     const folder = openSync(dataDir, 'r')

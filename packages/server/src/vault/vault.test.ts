@@ -12,7 +12,7 @@ describe('the vault', () => {
     const sealed = vault.seal('a secret, ünïcode', 'api-key 1')
     expect(vault.open(sealed, 'api-key 1')).toBe('a secret, ünïcode')
     expect(() => vault.open(sealed, 'api-key 2')).toThrow()
-    expect(() => createVault(other).open(sealed, 'api-key 1')).toThrow('This was sealed with another key')
+    expect(() => createVault(other).open(sealed, 'api-key 1')).toThrow('This was encrypted with a different key')
     expect(sealed.subarray(1, 5).toString('hex')).toBe(keyIdOf(key))
   })
 

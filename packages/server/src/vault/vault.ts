@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM. A sealed text begins with its version; from the second on the id of its key follows, so that a text
- * sealed with another key is not taken for a damaged one.
+ * Encrypts stored secrets with AES-256-GCM. A sealed text starts with its version. From the second version on, the id of its key follows, so that a
+ * text sealed with a different key is not mistaken for a damaged one.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { keyIdOf } from './secret-key.ts'
@@ -12,16 +12,16 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export type Vault = {
-  /** `about` binds the secret to its row: a sealed secret moved to another row does not open. */
+  /** `about` binds the secret to its row: a sealed secret that is moved to another row cannot be opened. */
   readonly seal: (plain: string, about: string) => Buffer
   readonly open: (sealed: Uint8Array, about: string) => string
-  /** A head of the journal by this installation: the id of its key and an HMAC-SHA-256, which a copy of the database cannot make. */
+  /** Signs a head of the journal for this installation: the id of its key and an HMAC-SHA-256, which cannot be made from a copy of the database. */
   readonly sign: (head: string) => string
-  /** False also of what another key has signed. */
+  /** Also false if another key signed it. */
   readonly hasSigned: (head: string, signature: string) => boolean
 }
 
-/** A key of its own for signing, so that no key serves two ends. */
+/** A separate key for signing, so that no key serves two purposes. */
 const SIGNING = 'parley journal head'
 
 export function createVault(key: Uint8Array): Vault {
@@ -51,16 +51,16 @@ export function createVault(key: Uint8Array): Vault {
   }
 }
 
-/** The beginning of the nonce. */
+/** The offset of the nonce. */
 function startOf(sealed: Uint8Array, id: Uint8Array): number {
   switch (sealed[0]) {
     case VERSION_WITHOUT_ID:
       return 1
     case VERSION:
-      if (Buffer.compare(sealed.subarray(1, 1 + KEY_ID_BYTES), id) !== 0) throw new Error('This was sealed with another key')
+      if (Buffer.compare(sealed.subarray(1, 1 + KEY_ID_BYTES), id) !== 0) throw new Error('This was encrypted with a different key')
       return 1 + KEY_ID_BYTES
     case undefined:
     default:
-      throw new Error('This was not sealed by Parley')
+      throw new Error('This was not encrypted by Parley')
   }
 }

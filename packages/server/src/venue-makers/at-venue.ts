@@ -1,4 +1,4 @@
-/** A request of ours as its venue is asked about it, and the venue's quotes in our unit. Pure. */
+/** Our RFQ in the form sent to its venue, and the venue's quotes in our unit. Pure. */
 import { isHedge, remainingQuantity, type Price, type Quantity, type Rfq, type Side, type Structure } from '@parley/core'
 import type { VenueLevel, VenueRfq, VenueRfqTerms } from '@parley/venues'
 import { quantitiesOf } from '../catalogue/leg-quantities.ts'
@@ -15,14 +15,14 @@ export const termsOf = ({ id, structure, isTakerAnonymous }: Rfq, quantity: Quan
   }
 }
 
-/** The quantity to ask for at the venue: all that remains, where that is a block. */
+/** The quantity to request at the venue: the full remaining quantity, if that is a valid block. */
 export function wantedOf(rfq: Rfq): Quantity | undefined {
   if (rfq.state !== 'OPEN' || rfq.ending !== undefined) return undefined
   const remaining = remainingQuantity(rfq)
   return remaining < rfq.minimumBlock ? undefined : remaining
 }
 
-/** The venue's own unit is the common factor of the legs' quantities; a structure with halves in its ratios has more of those units than of ours. */
+/** The venue's own unit is the common factor of the legs' quantities. A structure with halves in its ratios has more of those units than of ours. */
 export function venueQuantity(structure: Structure, quantity: Quantity): Quantity {
   const quantities = quantitiesOf(structure, quantity)
   let factor = 0
@@ -35,7 +35,7 @@ function greatestDivisor(a: number, b: number): number {
   return a
 }
 
-/** A level in the unit of our request; undefined where its price has no exact one. */
+/** A level in the unit of our RFQ; undefined if its price cannot be converted exactly. */
 function levelInOurs(level: VenueLevel, ours: Quantity, theirs: Quantity): VenueLevel | undefined {
   if (ours === theirs) return level
   const scaled = BigInt(level.price) * BigInt(theirs)
@@ -60,7 +60,7 @@ export function quotedSides(rfq: VenueRfq, ours: Quantity): QuotedSides {
   return { bids, asks, bid: wholePrice(bids, ours), ask: wholePrice(asks, ours) }
 }
 
-/** The last price that is needed to make up the quantity, best first; a level that is all or none is taken whole or left. */
+/** The last price needed to fill the quantity, best first. An all-or-none level is used in full or skipped. */
 export function wholePrice(levels: readonly VenueLevel[], quantity: Quantity): Price | undefined {
   let left: number = quantity
   for (const level of levels) {
@@ -71,7 +71,7 @@ export function wholePrice(levels: readonly VenueLevel[], quantity: Quantity): P
   return undefined
 }
 
-/** Whether the taker, on this side, gets the whole at the limit or better. */
+/** Whether the taker, on this side, gets the full quantity at the limit or better. */
 export function isWithin({ bid, ask }: QuotedSides, side: Side, limit: Price): boolean {
   return side === 'BUY' ? ask !== undefined && ask <= limit : bid !== undefined && bid >= limit
 }

@@ -1,6 +1,6 @@
 /**
- * Requests whose taker also asks the venue's own makers (rulebook 15). It follows the market's decisions, keeps the request at the venue beside ours,
- * and shows its quotes to the taker's desk alone.
+ * RFQs whose taker also asks the venue's own makers (rulebook 15). It follows the market's decisions, maintains an RFQ at the venue in parallel with
+ * ours, and shows its quotes only to the taker's desk.
  */
 import { type DeskId, type Rfq, type RfqId, type ShardEvent, type TradeId, type VenueCode } from '@parley/core'
 import type { VenueQuotesView } from '@parley/contracts'
@@ -24,14 +24,14 @@ export type VenueMakersNeeds = {
   readonly timers?: Timers
 }
 
-/** The quotes that a taker may take now. */
+/** The quotes that a taker can currently cross. */
 export type Takeable = QuotedSides & { readonly venueRfqId: string; readonly quantity: Rfq['quantity'] }
 
 export interface VenueQuotes {
-  /** For the taker's desk; undefined where the request did not ask the venue, or is another desk's. */
+  /** For the taker's desk; undefined if the RFQ was not sent to the venue, or belongs to another desk. */
   view(desk: DeskId, rfqId: string): VenueQuotesView | undefined
   takeable(rfqId: string): Takeable | undefined
-  /** Pushes every change to the taker's desk, the first at once. Undefined as above. */
+  /** Pushes every change to the taker's desk, the first immediately. Undefined as above. */
   join(desk: DeskId, rfqId: string, push: (view: VenueQuotesView) => void): (() => void) | undefined
 }
 
@@ -45,7 +45,7 @@ export async function openVenueMakers({ timers = systemTimers, ...needs }: Venue
   return service
 }
 
-/** After a start: the open requests that also ask their venue's makers, and the trades that the venue has not answered. */
+/** After a start: the open RFQs that were also sent to their venue's makers, and the trades that the venue has not answered. */
 async function readOpenRequests(sql: Sql): Promise<readonly { readonly rfq: Rfq; readonly dealing: TradeId | undefined }[]> {
   const rfqs = await sql<{ body: Rfq }[]>`
     select body from rfq where audience = 'DIRECT' and state = 'OPEN' and body -> 'alsoAsksVenue' = 'true'::jsonb order by id`
@@ -58,7 +58,7 @@ async function readOpenRequests(sql: Sql): Promise<readonly { readonly rfq: Rfq;
 class Service implements OpenedVenueMakers {
   readonly #needs: VenueMakersNeeds & { readonly timers: Timers }
   readonly #rfqs = new Map<RfqId, { readonly watched: WatchedRfq; readonly watch: Watch }>()
-  /** Requests that cannot be brought to the venue, with the reason. */
+  /** RFQs that cannot be sent to the venue, with the reason. */
   readonly #refused = new Map<RfqId, { readonly rfq: Rfq; readonly message: string }>()
   readonly #watches = new Map<string, Watch>()
   readonly #readers = new Map<RfqId, Set<() => void>>()
@@ -116,7 +116,7 @@ class Service implements OpenedVenueMakers {
       const event = events[place]!
       const known = this.#rfqs.get(change.rfq.id)
       if (known === undefined) this.begin(change.rfq, undefined)
-      else known.watched.moved(change.rfq, dealingIn(event))
+      else known.watched.moved(change.rfq, venueTradeIn(event))
       if (change.rfq.state === 'CLOSED') this.#refused.delete(change.rfq.id)
     }
   }
@@ -128,7 +128,7 @@ class Service implements OpenedVenueMakers {
     const taker = venueKeys({ venue: rfq.venue, desk: rfq.creator.desk, account: rfq.account ?? '', agreedAt: now() })
     if (makers === undefined || taker === undefined) {
       const message =
-        makers === undefined ? 'This server is not connected to makers of the venue.' : 'The account of the request has been removed.'
+        makers === undefined ? 'This server is not connected to the makers of the venue.' : 'The account of the RFQ has been removed.'
       this.#refused.set(rfq.id, { rfq, message })
       return
     }
@@ -150,7 +150,7 @@ class Service implements OpenedVenueMakers {
     this.#watches.delete(known.watch.key)
   }
 
-  /** One line for each account, however many of its requests are open. */
+  /** One connection for each account, however many of its RFQs are open. */
   #watchOf(venue: VenueCode, taker: VenueCredentials, watch: (taker: VenueCredentials, listener: VenueRfqListener) => () => void): Watch {
     const key = JSON.stringify([venue, taker.clientId, taker.clientSecret])
     const known = this.#watches.get(key)
@@ -160,7 +160,7 @@ class Service implements OpenedVenueMakers {
       onRfq: (rfq) => rfqs.forEach((one) => one.showAtVenue(rfq)),
       onAll: (open) => rfqs.forEach((one) => one.showAllAtVenue(open)),
       onLost: (reason) => {
-        this.#needs.log.warn({ venue, reason }, "The quotes of a venue's own makers are not read at the moment")
+        this.#needs.log.warn({ venue, reason }, "Currently not reading the quotes of a venue's own makers")
         rfqs.forEach((one) => one.lost())
       },
     })
@@ -171,7 +171,7 @@ class Service implements OpenedVenueMakers {
 }
 
 /** A trade with the venue's makers that has begun, or that the venue has answered. */
-function dealingIn(event: ShardEvent): { readonly began?: TradeId; readonly ended?: TradeId } {
+function venueTradeIn(event: ShardEvent): { readonly began?: TradeId; readonly ended?: TradeId } {
   if (event.kind === 'TradeAgreed' && event.trade.venueRfqId !== undefined) return { began: event.trade.id }
   return event.kind === 'TradeSettled' || event.kind === 'TradeRejected' ? { ended: event.tradeId } : {}
 }

@@ -17,7 +17,7 @@ const shown = (quotes: VenueRfq, afterMs: number) =>
   presentVenueQuotes(rfq, { state: 'ASKED', quantity: fifty, atVenue: quotes }, (ASKED_AT + afterMs) as Instant)
 
 describe("15 the quotes of a venue's own makers", () => {
-  it('15.3 stand as one row, with the price of the whole on each side', () => {
+  it('15.3 appear as one row, with the price of the whole on each side', () => {
     const bids = [level('0.0100', '20'), level('0.0095', '40', true), level('0.0090', '30')]
     expect(shown(atVenue(bids, [level('0.0120', '50')]), 6_000)).toMatchObject({
       ...{ desk_name: 'DBT-RFQ', state: 'QUOTED', quantity: '50' },
@@ -37,7 +37,7 @@ describe("15 the quotes of a venue's own makers", () => {
     expect(shown(atVenue([], []), afterMs)).toMatchObject({ state, quotes_from: ASKED_AT + 5_000, bids: [], asks: [] })
   })
 
-  it('say why the venue does not take the request', () => {
+  it('give the reason why the venue does not accept the RFQ', () => {
     const message = 'The key has no scope block_rfq:read_write'
     expect(presentVenueQuotes(rfq, { state: 'REFUSED', message }, ASKED_AT)).toMatchObject({
       state: 'REFUSED',

@@ -1,4 +1,4 @@
-/** The quotes of the venue's makers in a request, in the published words. */
+/** The quotes of the venue's makers for an RFQ, in the published format. */
 import { formatPrice, formatQuantity, venueMakersOf, type Rfq } from '@parley/core'
 import type { VenueQuoteLevelView, VenueQuotesView } from '@parley/contracts'
 import type { VenueLevel } from '@parley/venues'

@@ -8,13 +8,13 @@ import { venueQuantity } from './at-venue.ts'
 import { WatchedRfq } from './watched-rfq.ts'
 
 const START = 1_760_000_000_000 as Instant
-/** How long a request lives at the venue. */
+/** The lifetime of an RFQ at the venue. */
 const LIFETIME_MS = 300_000
 const DEAL = 't_1' as TradeId
 const taker = { clientId: 'taker', clientSecret: 'secret' }
 const quantityOf = (text: string): Quantity => parseQuantity(text)!
 
-/** As much of an RFQ as is brought to the venue. */
+/** The part of an RFQ that is sent to the venue. */
 const rfqOf = (more: Partial<Rfq> = {}): Rfq =>
   ({
     ...{ id: 'r_1', venue: 'DBT', state: 'OPEN', quantity: quantityOf('100'), minimumBlock: quantityOf('25'), isTakerAnonymous: false },
@@ -23,7 +23,7 @@ const rfqOf = (more: Partial<Rfq> = {}): Rfq =>
     ...more,
   }) as unknown as Rfq
 
-/** A venue's makers in memory; answers can be taken away, before or after what was asked is done. */
+/** A venue's makers in memory. Responses can be suppressed, before or after the request is executed. */
 function createMakers(now: () => number) {
   const rfqs: VenueRfq[] = []
   const calls: string[] = []
@@ -89,7 +89,7 @@ describe("15 a request at its venue's own makers", () => {
     await watched.close()
   })
 
-  it('is asked anew for what remains, once a part has traded here', async () => {
+  it('is sent again for the remainder, once a part has traded here', async () => {
     const watched = watch()
     await reaches(watched, 'ASKED')
     watched.moved(rfqOf({ filled: quantityOf('40') }))
@@ -126,7 +126,7 @@ describe("15 a request at its venue's own makers", () => {
     await watched.close()
   })
 
-  it('says why the venue refuses it, and asks again only for another quantity', async () => {
+  it('gives the reason why the venue rejects it, and is sent again only for another quantity', async () => {
     venue.next('REJECT')
     const watched = watch()
     await reaches(watched, 'REFUSED')

@@ -1,4 +1,4 @@
-/** One request of ours at its venue: asked for as long as it is open, renewed when the venue's own ends before it, and withdrawn with it. */
+/** One of our RFQs at its venue: sent for as long as ours is open, renewed if the venue's RFQ ends first, and withdrawn with ours. */
 import type { Instant, Quantity, Rfq, TradeId } from '@parley/core'
 import type { VenueCredentials, VenueMakers, VenueRfq } from '@parley/venues'
 import type { Timers } from '../engine/timers.ts'
@@ -48,12 +48,12 @@ export class WatchedRfq {
     return this.#state
   }
 
-  /** Nothing more will be done for it. */
+  /** True if no more work is needed for it. */
   get isDone(): boolean {
     return this.#isOver || (this.#rfq.state === 'CLOSED' && this.#state.state === 'ENDED' && this.#dealing === undefined)
   }
 
-  /** As the market has decided. */
+  /** Applies a decision of the market. */
   moved(rfq: Rfq, dealing: { readonly began?: TradeId; readonly ended?: TradeId } = {}): void {
     this.#rfq = rfq
     if (dealing.began !== undefined) this.#dealing = dealing.began
@@ -61,7 +61,7 @@ export class WatchedRfq {
     this.#pursue()
   }
 
-  /** As the venue says; another request of the same name is one that was renewed. */
+  /** Applies the venue's state. A different RFQ with the same name is a renewed one. */
   showAtVenue(venueRfq: VenueRfq): void {
     const state = this.#state
     if (!('atVenue' in state) || state.atVenue.id !== venueRfq.id) return
@@ -69,7 +69,7 @@ export class WatchedRfq {
     if (venueRfq.state !== 'OPEN') this.#pursue()
   }
 
-  /** All that is open at the venue; ours may have ended while nobody listened. */
+  /** Everything that is open at the venue. Ours may have ended while there was no connection. */
   showAllAtVenue(open: readonly VenueRfq[]): void {
     const state = this.#state
     if (!('atVenue' in state)) return this.#pursue()
@@ -108,14 +108,14 @@ export class WatchedRfq {
       try {
         await this.#step()
       } catch (error) {
-        this.#needs.log.error({ rfqId: this.#rfq.id, error }, 'A request could not be brought to its venue; it is tried again')
+        this.#needs.log.error({ rfqId: this.#rfq.id, error }, 'Could not send an RFQ to its venue; trying again')
         this.#later()
       }
     }
   }
 
   async #step(): Promise<void> {
-    // A quote that was taken settles in its request, which until then stays as it is.
+    // A quote that was crossed settles in its RFQ, which stays unchanged until then.
     if (this.#dealing !== undefined) {
       if ('atVenue' in this.#state) this.#become({ ...this.#state, state: 'TRADING' })
       return
@@ -132,7 +132,7 @@ export class WatchedRfq {
     await this.#ask(wanted)
   }
 
-  /** After a start, or an answer that was lost, it may be there already. */
+  /** After a start, or a lost response, it may already be there. */
   async #adoptOrAsk(wanted: Quantity): Promise<void> {
     const { makers, taker, now } = this.#needs
     const answer = await makers.open(taker)
@@ -176,10 +176,10 @@ export class WatchedRfq {
     if (this.#state.state !== 'ENDED') this.#become({ state: 'ENDED' })
   }
 
-  /** Answers whether it is known to have ended. */
+  /** Returns whether it is known to have ended. */
   async #cancel(id: string): Promise<boolean> {
     const answer = await this.#needs.makers.cancel(id, this.#needs.taker)
-    // A key that may not cancel any more leaves it to its own end, five minutes at most.
+    // If the key may no longer cancel, the RFQ is left to expire, within five minutes at most.
     if (answer.outcome !== 'UNKNOWN') return true
     this.#later()
     return false

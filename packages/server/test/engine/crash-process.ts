@@ -1,4 +1,4 @@
-/** The engine in a process of its own, for tests that kill it: takes commands from its parent and answers when they are durable. */
+/** The engine in a separate process, for tests that kill it: takes commands from its parent and answers when they are durable. */
 import { realpathSync } from 'node:fs'
 import { silent } from '../../src/log/log.ts'
 import { migrate } from '../../src/database/migrate.ts'
@@ -18,7 +18,7 @@ export type CommandAnswer =
   | { readonly key: string; readonly seq: number }
   | { readonly key: string; readonly unavailable: string }
 
-export const callerOf = ({ key, command }: SentCommand) => ({ scope: 'client', key, said: JSON.stringify(command) })
+export const callerOf = ({ key, command }: SentCommand) => ({ scope: 'client', key, requestHash: JSON.stringify(command) })
 
 export async function openCrashEngine(dataDir: string) {
   const database = await openDatabase({ dataDir, log: silent })

@@ -1,4 +1,4 @@
-/** The behaviour of the engine on every journal; run on the one in memory and on PostgreSQL. */
+/** The behaviour of the engine on every journal. It is run on the one in memory and on PostgreSQL. */
 import { isRefusal, refuse, type Instant } from '@parley/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { silent } from '../../src/log/log.ts'
@@ -16,7 +16,7 @@ const noon = 1_800_000_000_000 as Instant
 const actor = { desk: 'ORRY' }
 const deposit = (account: string, amount: number): LedgerCommand => ({ kind: 'Deposit', actor, account, amount })
 const transfer = (from: string, to: string, amount: number): LedgerCommand => ({ kind: 'Transfer', actor, from, to, amount })
-const key = (name: string, said = 'body'): Idempotency => ({ scope: 'ORRY', key: name, said })
+const key = (name: string, requestHash = 'body'): Idempotency => ({ scope: 'ORRY', key: name, requestHash })
 
 type Ledgers = RunningEngine<LedgerCommand, LedgerEvent>
 
@@ -41,7 +41,7 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
     }
     const opened = await open(faults)
     const clock = createHandClock(noon)
-    // Each world has shards of its own on the one database.
+    // Each world has its own shards in the one database.
     const number = ++worlds
     const shard = { name: `DBT-BTC-${name}-${number}`, group: 10_000 + number }
     const start = async () => {
@@ -374,6 +374,6 @@ function listen(engine: Ledgers): Notification[] {
   return received
 }
 
-/** Waits for a condition, however slow the machine. */
+/** Waits for a condition, however slow the machine is. */
 const until = (condition: () => Promise<boolean>): Promise<void> =>
   vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: 20_000, interval: 2 })

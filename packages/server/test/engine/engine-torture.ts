@@ -1,6 +1,6 @@
 /**
- * Clients that never give up against an engine whose commits are slow, fail, or lose their answers, that is taken over in the middle of
- * its work and whose clock jumps. Two phases: anything may go wrong, then nothing does and everything has to come to rest.
+ * Clients that never give up, against an engine whose commits are slow, fail or lose their answers, that is taken over in the middle of its work, and
+ * whose clock jumps. There are two phases: first anything may go wrong, then nothing does and everything must settle down.
  */
 import type { Instant } from '@parley/core'
 import { expect } from 'vitest'
@@ -20,7 +20,7 @@ export type Torture = {
   readonly steps: number
   readonly shard: Shard
   readonly open: (faults: Faults) => { readonly journal: Journal<BalanceRow>; readonly balances: () => Promise<Record<string, number>> }
-  /** An outside fault that happens now and then. */
+  /** An external fault that happens from time to time. */
   readonly disturb?: () => Promise<unknown>
 }
 
@@ -72,7 +72,7 @@ export async function torture({
   const ask = (engine: Ledgers, number: number) => {
     const one = asked[number]!
     const answer = engine
-      .submit(shard.name, one.command, { scope: 'client', key: `key ${number}`, said: JSON.stringify(one.command) })
+      .submit(shard.name, one.command, { scope: 'client', key: `key ${number}`, requestHash: JSON.stringify(one.command) })
       .then(
         (received) => void one.answers.push('refused' in received ? received.refused : `${received.seq} ${canonicalJson(received.events)}`),
         (error: unknown) => expect(error).toBeInstanceOf(EngineUnavailable),
@@ -80,7 +80,7 @@ export async function torture({
     inFlight.add(answer)
     void answer.finally(() => inFlight.delete(answer)).catch(() => undefined)
   }
-  /** A client in no hurry: waits for an answer, though not for ever. */
+  /** A patient client, which waits for an answer but not forever. */
   const someAnswer = async () => {
     const before = inFlight.size
     for (let i = 0; i < 300 && before > 0 && inFlight.size >= before; i++) await turn()
@@ -99,7 +99,7 @@ export async function torture({
     else await someAnswer()
   }
   calm = true
-  // The server that lost its shard is not asked again; a fresh one is, until it has answered everything.
+  // The server that lost its shard is not asked again. A new one is, until it has answered everything.
   engine = await startSurely()
   while (inFlight.size > 0 || asked.some(({ answers }) => answers.length === 0)) {
     asked.forEach(({ answers }, number) => answers.length === 0 && inFlight.size < 50 && ask(engine, number))
@@ -126,7 +126,7 @@ function invent(random: () => number, pick: <T>(list: readonly T[]) => T): Ledge
   return { kind: 'Hold', actor, id: `hold ${random()}`, account: account(), amount, forMs: Math.floor(random() * 2000) }
 }
 
-/** Accepted: in the journal once, where the answer says. Refused: not in it. */
+/** Accepted: in the journal once, at the position given in the answer. Refused: not in it. */
 async function eachOnce(journal: Journal<BalanceRow>, shard: Shard, asked: readonly SubmittedCommand[]): Promise<void> {
   const found = new Map<string, number>()
   for (let seq = 0; ;) {

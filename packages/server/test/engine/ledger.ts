@@ -34,7 +34,7 @@ export type LedgerCommand =
   | { readonly kind: 'Release'; readonly id: string }
   /** Changes nothing, and is accepted. */
   | { readonly kind: 'Look'; readonly actor: { readonly desk: string } }
-  /** For what only a bug can do. */
+  /** For effects that only a bug can have. */
   | { readonly kind: 'Break'; readonly actor: { readonly desk: string } }
 
 export type LedgerEvent =
@@ -80,7 +80,7 @@ function decide(ledger: Ledger, command: LedgerCommand, now: Instant): readonly 
   }
 }
 
-/** The account that the event is of, and what it holds after it. */
+/** The account of the event, and its balance afterwards. */
 type BalanceChange = { readonly account: string; readonly balance: number }
 
 function evolve(ledger: Ledger, event: LedgerEvent): BalanceChange {

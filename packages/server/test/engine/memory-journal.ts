@@ -1,4 +1,4 @@
-/** The journal as a plain object: outlives the engines that write it, as a database would, for tests and simulations of whole days. */
+/** The journal as a plain object. It outlives the engines that write it, as a database would. For tests and simulations of whole days. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Idempotency, Shard } from '../../src/engine/engine.ts'
 import { ShardFenced } from '../../src/engine/engine-unavailable.ts'
@@ -51,7 +51,7 @@ export function createMemoryJournal<Row>(write: (rows: readonly Row[]) => void =
       if (faults('CommitIsSlow', shard)) for (let i = 0; i < 20; i++) await turn()
       const kept = keptOf(shard)
       if (kept.epoch !== epoch) throw new ShardFenced(shard.name, epoch)
-      if (faults('CommitFails', shard)) throw new Error('the commit failed, as the test wished')
+      if (faults('CommitFails', shard)) throw new Error('the commit failed, as the test requested')
       for (const entry of batch.entries) {
         if (entry.seq !== kept.entries.length + 1) throw new Error(`sequence number ${entry.seq} does not follow`)
         kept.entries.push(entry)
@@ -59,7 +59,7 @@ export function createMemoryJournal<Row>(write: (rows: readonly Row[]) => void =
       kept.notifications.push(...batch.notifications)
       for (const request of batch.requests) kept.requests.set(idOf(request.caller), request)
       write(batch.rows)
-      if (faults('AnswerOfCommitIsLost', shard)) throw new Error('the connection was lost, as the test wished')
+      if (faults('AnswerOfCommitIsLost', shard)) throw new Error('the connection was lost, as the test requested')
     },
     async newestSnapshot(shard) {
       return keptOf(shard).snapshots.at(-1)

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed: a failing seed is the reproduction. */
+/** The same numbers for the same seed, so that a failing seed reproduces the failure. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

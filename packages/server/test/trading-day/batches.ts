@@ -1,4 +1,4 @@
-/** Several quotes of one desk in one call, as makers send them: each has an answer of its own, and a key made from the call's. */
+/** Several quotes of one desk in one call, as makers send them. Each has its own response, and a key made from the call's. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PlaceOrder } from '@parley/core'
 import { EngineUnavailable } from '../../src/engine/engine-unavailable.ts'
@@ -13,7 +13,7 @@ export type Batch = { readonly key: string | undefined; readonly body: string; r
 const MOST_LINES = 6
 const DRAWS = 40
 
-/** Quotes of one desk in some markets; fewer where there are none to quote in. */
+/** Quotes of one desk in some markets; fewer if there are not enough markets. */
 export function batchBy(seen: Seen, key: string | undefined): Batch {
   const wanted = 2 + seen.chance.below(MOST_LINES - 1)
   const quotes: PlaceOrder[] = []
@@ -30,7 +30,7 @@ export function batchBy(seen: Seen, key: string | undefined): Batch {
   return { key, body, lines: commands.map((command, place) => askedFor(seen.shard.name, command, keyOf(place), { body, at: seen.now })) }
 }
 
-/** As the API does it: items of one market in order, and an item that was decided under its key is not decided again. */
+/** As in the API: items of one market in order, and an item that was already decided under its key is not decided again. */
 export function askBatch(server: Server, { key, body, lines }: Batch, isReplaced: boolean, onBroken: (error: unknown) => void): void {
   const [first] = lines
   if (first === undefined || first.command.kind !== 'PlaceOrder') return
@@ -41,13 +41,13 @@ export function askBatch(server: Server, { key, body, lines }: Batch, isReplaced
       await ask(server, line, isReplaced, onBroken)
       return { answers: line.answers.length }
     },
-    firstAnswer: async (idempotency) => {
-      // The API stores a batch before it decides its parts: a server that dies meanwhile sends nothing more.
+    repeatedAnswer: async (idempotency) => {
+      // The API stores a batch before it decides its parts. A server that dies in between sends nothing more.
       await turn()
       const answer = await server.engine.again(idempotency)
       return answer && { answer }
     },
-    idempotency: key === undefined ? undefined : { scope: 'desk', key, said: body },
+    idempotency: key === undefined ? undefined : { scope: 'desk', key, requestHash: body },
   }).catch((error: unknown) => {
     if (!(error instanceof EngineUnavailable)) onBroken(error)
   })

@@ -1,4 +1,6 @@
-/** A day of random commands of desks in the order book: they open and join RFQs, quote, take, replace and cancel, knowing only what the tables show. */
+/**
+ * A day of random commands of desks in the order book: they open and join RFQs, quote, trade, replace and cancel, and know only what the tables show.
+ */
 import { canonical, quantity, structurePrice, type Instant, type ShardCommand, type Rfq, type Structure } from '@parley/core'
 import {
   accountOf,
@@ -19,7 +21,7 @@ const SOON_MS = 2 * 60 * 60_000
 const MAKERS = DESKS.slice(2, 6)
 const minimumBlock = quantity('25')
 const WHOLE = quantity('150')
-/** Ids of options that expire within hours: the same structures otherwise. */
+/** Ids of options that expire within hours; the structures are otherwise the same. */
 const SOON_IDS = 100
 
 /** The next random command in the order book. */
@@ -66,7 +68,7 @@ const meetingBy = ({ chance, shard: { group } }: Seen) => ({ audience: 'ORDER_BO
 
 function quote(seen: Seen, { id, structure }: Rfq): ShardCommand {
   const { chance } = seen
-  // A few desks make most quotes, as in real markets, so that protections have something to do.
+  // A few desks make most quotes, as in real markets, so that protections are exercised.
   const desk = chance.oneOf(chance.happens(0.6) ? MAKERS : DESKS)
   const legPrices = legPricesFor(structure, chance)
   const price = structurePrice(structure.legs, legPrices)

@@ -1,4 +1,4 @@
-/** Chance from a seed, in the words a day needs. */
+/** Random choices from a seed, in the forms that a day needs. */
 import { seeded } from '../engine/random.ts'
 
 export type Chance = {

@@ -35,7 +35,7 @@ function checkOrder(order: Extract<ProjectedRow, { table: 'rfq_order' }>['row'])
   must((state === 'OPEN') === resting > 0, 'open and nothing rests, or the other way round (5.16)', order)
 }
 
-/** The two sides of every order and request, once everything has come to rest. */
+/** The two sides of every order and RFQ, once everything has settled. */
 export function checkRest({ rfqs, orders, trades, matches, settlements }: Tables): void {
   const filledOf = new Map<string, number>()
   for (const { rfqId, trade } of trades.values()) {
@@ -61,7 +61,7 @@ export function checkRest({ rfqs, orders, trades, matches, settlements }: Tables
 
 const isEnded = ({ state, ending }: Rfq): boolean => state === 'CLOSED' || ending !== undefined
 
-/** Rulebook 10.4, 10.5, 10.7, 10.15: markets and quotes outlive the day, but not their own time, and nothing of them is at a venue. */
+/** Rulebook 10.4, 10.5, 10.7, 10.15: markets and quotes may outlive the day but not their expiry, and no part of them is at a venue. */
 export function checkBooksAtRest({ markets, quotes, matches, aggressors }: Tables, now: number): void {
   const filledOf = new Map<string, number>()
   for (const { market, match } of matches.values()) {
@@ -85,14 +85,14 @@ export function checkBooksAtRest({ markets, quotes, matches, aggressors }: Table
   }
 }
 
-/** Rulebook 11.1 to 11.7, by a twin that reads the journal alone. */
+/** Rulebook 11.1 to 11.7, checked with a second implementation that reads only the journal. */
 export function checkProtections(entries: readonly StoredEntry[], asked: readonly SentCommand[]): void {
   const twin = new ProtectionTwin(fencesOf(asked))
   for (const entry of entries) twin.read(entry)
   twin.end()
 }
 
-/** Rulebook 7.4: executed is what is FILLED, to the last digit, and nothing else. */
+/** Rulebook 7.4: exactly the FILLED trades were executed, to the last digit. */
 export function checkVenue(tables: Tables, executed: ReadonlyMap<string, ExecutedBlock>): void {
   const blocks = blocksOf(tables)
   for (const [nonce, { block, settled }] of executed) {
@@ -107,7 +107,7 @@ export function checkVenue(tables: Tables, executed: ReadonlyMap<string, Execute
 
 type AgreedBlock = Pick<Trade, 'state' | 'venueTradeId'> & { readonly legs: readonly BlockLeg[] }
 
-/** Trades of both flows by the name that the venue knows them by. */
+/** Trades of both flows by the name under which the venue knows them. */
 function blocksOf({ rfqs, trades, markets, matches }: Tables): ReadonlyMap<string, AgreedBlock> {
   const blocks = new Map<string, AgreedBlock>()
   const add = (dealt: Trade, of: Rfq): void => {
@@ -124,7 +124,10 @@ export async function entriesOf(journal: Journal<ProjectedRow>, shard: Shard): P
   return journal.read(shard, 0, seq)
 }
 
-/** Acknowledged is written, where the answer says and as it says; refused is not written; no key is written twice. */
+/**
+ * An acknowledged command is written, at the position and with the content that its response gave. A refused one is not written. No key is written
+ * twice.
+ */
 export function checkAnswers(asked: readonly SentCommand[], entries: readonly StoredEntry[]): void {
   const written = new Map<string, number>()
   for (const { caller } of entries) if (caller !== undefined) written.set(caller.key, (written.get(caller.key) ?? 0) + 1)
@@ -141,7 +144,7 @@ export function checkAnswers(asked: readonly SentCommand[], entries: readonly St
   }
 }
 
-/** The chain, the snapshots and the state in memory say the same; and the journal alone gives the tables again. */
+/** The hash chain, the snapshots and the state in memory agree, and the tables can be rebuilt from the journal alone. */
 export async function checkReplay(journal: Journal<ProjectedRow>, shard: Shard, { engine }: Server, again: Tables): Promise<void> {
   const report = await checkJournal(journal, shard, shardMachine, (decision) => writeTo(again, shardProjector.project(decision).rows))
   must(report.faults.length === 0, `the journal of ${shard.name} is broken`, report.faults)

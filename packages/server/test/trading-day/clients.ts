@@ -1,4 +1,4 @@
-/** Clients that repeat a request under its key until it is answered, and others that send it once and never know. */
+/** Clients that repeat a request under its key until it is answered, and others that send it once and never learn the outcome. */
 import { isRefusal, type ShardCommand, type ShardEvent, type Refusal } from '@parley/core'
 import { canonicalJson } from '../../src/json/canonical-json.ts'
 import type { Decided, ShardName } from '../../src/engine/engine.ts'
@@ -9,11 +9,11 @@ export type SentCommand = {
   readonly shard: ShardName
   readonly command: ShardCommand
   readonly key: string | undefined
-  /** Of the call it came in: its own, or its batch. */
+  /** The body of the call it came in: its own, or its batch. */
   readonly body: string
-  /** When the API accepted it, for a whole batch at once: its items wait for each other after that. */
+  /** When the API accepted it. A whole batch is accepted at once, and its items wait for each other afterwards. */
   readonly passedAt?: number
-  /** Every answer that came, the same text for the same answer. */
+  /** Every response that arrived, as text. Equal responses have equal texts. */
   readonly answers: string[]
   readonly decided: Decided<ShardEvent>[]
   isWaiting: boolean
@@ -35,11 +35,11 @@ export const askedFor = (
   isWaiting: false,
 })
 
-/** `isReplaced`: another server has taken over already, so that nothing new can be known here. */
+/** `isReplaced`: another server has already taken over, so nothing new can be known here. */
 export function ask({ engine }: Server, asked: SentCommand, isReplaced: boolean, onBroken: (error: unknown) => void): Promise<void> {
   const { shard, command, key, body } = asked
   asked.isWaiting = true
-  const caller = key === undefined ? undefined : { scope: 'desk', key, said: body }
+  const caller = key === undefined ? undefined : { scope: 'desk', key, requestHash: body }
   return engine.submit(shard, command, caller).then(
     (answer) => {
       asked.isWaiting = false

@@ -1,4 +1,7 @@
-/** A day of random commands of desks: they ask, quote, decline, cross, change their minds, err and come late, knowing only what the tables show. */
+/**
+ * A day of random commands of desks: they send RFQs, quote, decline, cross, change their minds, make mistakes and are late, and know only what the
+ * tables show.
+ */
 import {
   price,
   quantity,
@@ -27,7 +30,7 @@ import type { Chance } from './chance.ts'
 import type { Tables } from './tables.ts'
 
 export const DESKS = Array.from({ length: 9 }, (_, n) => `DSK${n}` as DeskId)
-/** Orders and requests looked back at: mostly living ones, and some that have long ended. */
+/** Past orders and RFQs that desks may choose: mostly open ones, and some that closed long ago. */
 export const LOOKED_BACK = 8
 
 const audience = 'DIRECT' as const
@@ -42,7 +45,7 @@ const facts: CreateFacts = {
 }
 
 export function structureAt(venue: VenueCode, baseCurrency: BaseCurrency, chance: Chance): Structure {
-  // An instrument is one venue's: no two markets share an id.
+  // An instrument belongs to one venue, so no two markets share an id.
   const others = (venue === 'DBT' ? 0 : 1_000) + (baseCurrency === 'BTC' ? 0 : 2_000)
   const [low, high, perpetual] = instruments.map((instrument) => ({ ...instrument, id: instrument.id + others, venue, baseCurrency }))
   const call = { instrument: low!, side: 'BUY', ratio: ratio('1') } as const
@@ -54,7 +57,7 @@ export function structureAt(venue: VenueCode, baseCurrency: BaseCurrency, chance
 export type Seen = {
   readonly tables: Tables
   readonly shard: MarketShard
-  /** Requests of the shard in order of their making. */
+  /** RFQs of the shard in order of creation. */
   readonly rfqIds: readonly string[]
   readonly ordersOf: ReadonlyMap<string, readonly string[]>
   /** Markets of the shard, and the quotes of a market. */
@@ -71,7 +74,7 @@ export const actorOf = (desk: DeskId, chance: Chance): Actor => ({
   via: `${desk}-${chance.oneOf(['key-1', 'key-2'])}`,
 })
 
-/** From one block up to the whole, in steps; now and then what is refused. */
+/** From one block up to the whole, in steps; occasionally a size that is refused. */
 export function sizeFor(whole: Quantity, chance: Chance): Quantity {
   if (chance.happens(0.03)) return quantity(chance.oneOf(['0', '24.9', '25.05', '900']))
   if (chance.happens(0.25)) return whole
@@ -88,7 +91,7 @@ export const legPricesFor = (structure: Structure, chance: Chance): readonly Pri
 
 export const labelOf = (desk: DeskId): string => `label-of-${desk}`
 
-/** The exposure of one unit that protections count; now and then the venue is silent. */
+/** The exposure of one unit that protections count. Occasionally the venue is silent. */
 export const unitBy = (chance: Chance): { readonly unit?: UnitExposure } =>
   chance.happens(0.1)
     ? {}

@@ -6,7 +6,7 @@ import { stateAfter, takes, type PlatformWord } from '../../src/platform/platfor
 export type PlatformEntry = {
   readonly state: () => PlatformWord
   readonly takes: (command: ShardCommand) => boolean
-  /** Whether it took what was decided at that time of the journal; of the milliseconds in which that may have been either state counts. */
+  /** Whether it accepted the command that was decided at that journal time. In milliseconds around a change, either state counts. */
   readonly tookAt: (command: ShardCommand, at: number) => boolean
   readonly moveOn: () => void
 }
@@ -43,7 +43,10 @@ const effectOf: Readonly<Record<ShardCommand['kind'], Effect | undefined>> = {
   RejectSettlement: undefined,
 }
 
-/** A millisecond has numbers for 64 decisions (decision 0711): of hundreds in one, the last have a time that the clock has not reached. */
+/**
+ * A millisecond has numbers for 64 decisions (decision 0711). If hundreds fall into one, the last of them get a time that the clock has not reached
+ * yet.
+ */
 const JOURNAL_LEAD_MS = 20
 
 export function createEntry(now: () => Instant): PlatformEntry {

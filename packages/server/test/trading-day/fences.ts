@@ -1,4 +1,4 @@
-/** The fences in the answers to mass cancels: no order that a fence covers fills after its number (rulebook 11.7). */
+/** The fences in the responses to mass cancels: no order that a fence covers fills after its number (rulebook 11.7). */
 import type { CancelEverything, ShardCommand } from '@parley/core'
 import type { SentCommand } from './clients.ts'
 import type { QuoteOnFile } from './quote-on-file.ts'

@@ -9,14 +9,14 @@ import { createTableStore, type StoreFault, type Tables } from './tables.ts'
 export type FixtureFault = Fault | StoreFault
 export type FixtureParts = {
   readonly tables: Tables
-  /** Gets the rows of every commit. */
+  /** Receives the rows of every commit. */
   readonly write: (rows: readonly ProjectedRow[]) => void
   readonly strikes: (fault: FixtureFault) => boolean
 }
 export type Fixture = {
   readonly journal: Journal<ProjectedRow>
   readonly store: SettlementStore
-  /** Lets everything that is under way go so many steps on. */
+  /** Advances everything that is in progress by this many steps. */
   readonly pass: (semaphore: number) => Promise<void>
 }
 

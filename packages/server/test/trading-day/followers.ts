@@ -1,4 +1,4 @@
-/** Sockets that follow one channel of one shard as one reader, and resume after the last notification they received whenever their server is gone. */
+/** Sockets that follow one channel of one shard as one reader, and resume after the last received notification whenever their server is gone. */
 import type { DeskId } from '@parley/core'
 import { canonicalJson } from '../../src/json/canonical-json.ts'
 import type { Audience, Notification } from '../../src/engine/engine.ts'
@@ -16,7 +16,7 @@ export type Follower = {
   readonly received: string[]
   lastSeq: number
   server: Server | undefined
-  /** Live notifications that came before the missed ones were read. */
+  /** Live notifications that arrived before the missed ones were read. */
   early: Notification[] | undefined
 }
 
@@ -40,7 +40,7 @@ export const createFollowers = (): readonly Follower[] =>
   )
 
 const MOST_NOTIFICATIONS = 1_000_000
-/** A database keeps the members of an object in an order of its own. */
+/** A database stores the members of an object in its own order. */
 const textOf = ({ seq, event }: Pick<Notification, 'seq' | 'event'>, data: object): string => `${seq} ${event} ${canonicalJson(data)}`
 
 function receive(follower: Follower, { seq, event, data }: Pick<Notification, 'seq' | 'event' | 'data'>): void {
@@ -48,7 +48,7 @@ function receive(follower: Follower, { seq, event, data }: Pick<Notification, 's
   follower.lastSeq = seq
 }
 
-/** Listens first and asks for what was missed in the same moment. */
+/** Starts to listen first, and requests what was missed in the same moment. */
 export function follow(followers: readonly Follower[], server: Server, onBroken: (error: unknown) => void): void {
   server.engine.onNotifications((notifications) => {
     for (const notification of notifications)

@@ -1,4 +1,4 @@
-/** A day of random commands about protections, of desks, administrators and the operator. */
+/** A day of random commands about protections, from desks, administrators and the operator. */
 import { OPERATOR, quantity, type DeskId, type ShardCommand, type ProtectionLimit, type UserId } from '@parley/core'
 import type { Chance } from './chance.ts'
 import { actorOf, DESKS, labelOf, type Seen } from './desks.ts'
@@ -44,7 +44,7 @@ const kinds = [
 /** The next random command about protections. */
 export function somebodyGuarding({ chance }: Seen): ShardCommand {
   const kind = chance.oneOf(kinds)
-  // One desk in three is stopped now and then, so that the others go on.
+  // Occasionally one desk in three is stopped, so that the others continue.
   const desk = chance.oneOf(kind === 'stop' || kind === 'allow' ? DESKS.slice(0, 3) : DESKS)
   const actor = actorOf(desk, chance)
   const user = chance.happens(0.45) ? { user: `${desk}-user` as UserId } : {}
@@ -75,7 +75,7 @@ export function somebodyGuarding({ chance }: Seen): ShardCommand {
         ...(chance.happens(0.3) ? { product: PRODUCT } : {}),
       }
     case 'key gone':
-      // The last of its sockets is, and it asked for that.
+      // The last of its sockets has closed, and it had requested cancel-on-disconnect.
       return { kind: 'CancelEverything', cause: 'DISCONNECT', actor: { desk, via: actor.via }, what: 'ORDERS_AND_RFQS' }
   }
 }

@@ -1,4 +1,6 @@
-/** A venue that settles in memory and has moods: late on the way there and back, silent, busy, down, refusing, and asked twice. It executes a nonce once. */
+/**
+ * A venue that settles in memory and misbehaves: slow in both directions, silent, busy, down, rejecting, or called twice. It executes a nonce once.
+ */
 import type { Instant, VenueCode } from '@parley/core'
 import type { Block, Parties, Settled, Venue, VenueAnswer } from '@parley/venues'
 import { blocksOf, checkOf, holdingsOf, type ExecutedBlock } from '../executed-accounts.ts'
@@ -10,7 +12,7 @@ const WINDOW_MS = 5 * 60_000
 export type MoodyVenue = {
   readonly venue: Venue
   readonly executed: ReadonlyMap<string, ExecutedBlock>
-  /** Says nothing but that it is busy until then. */
+  /** Only reports that it is busy until then. */
   goDown(until: number): void
   calmDown(): void
 }
@@ -26,7 +28,7 @@ export function createMoodyVenue({ code, chance, now, timers }: VenueNeeds): Moo
   const wait = (ms: number) => new Promise<void>((resolve) => void timers.wakeAt((now() + ms) as Instant, resolve))
   const unknown = (message: string) => ({ outcome: 'UNKNOWN', message, retryAfterMs: 1 + chance.below(2_000) }) as const
 
-  /** There, carried out or not, and back: the way back may be long or end nowhere. */
+  /** The request arrives, is executed or not, and the response returns. The response may take long or never arrive. */
   async function call<T>(refusals: number, carryOut: () => VenueAnswer<T>): Promise<VenueAnswer<T>> {
     await wait(strikes(0.1) ? chance.below(8_000) : chance.below(200))
     if (now() < downUntil || strikes(0.05)) return unknown('busy')
@@ -39,7 +41,7 @@ export function createMoodyVenue({ code, chance, now, timers }: VenueNeeds): Moo
   function execute(block: Block, signature: string, { maker, taker }: Parties): VenueAnswer<Settled> {
     const before = executed.get(block.nonce)
     const refused = (message: string) => ({ outcome: 'REJECTED', code: '11030', message }) as const
-    // Of a repeated block one venue repeats its answer, another says that the nonce is used.
+    // For a repeated block, some venues repeat their response, and others report that the nonce is used.
     if (before !== undefined) return chance.happens(0.5) ? { outcome: 'DONE', value: before.settled } : refused('nonce_is_used')
     if (consents.get(signature) !== JSON.stringify(block)) return refused('signature does not fit')
     if (now() > block.at + WINDOW_MS) return refused('signature has expired')

@@ -1,4 +1,4 @@
-/** The same days on PostgreSQL: its journal, its read model and its list of settlements, with faults from outside. */
+/** The same days on PostgreSQL: its journal, its read model and its list of settlements, with external faults. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { AudienceKind } from '@parley/core'
 import type { Sql } from '../../src/database/sql.ts'
@@ -28,17 +28,17 @@ export function onPostgres(sql: Sql): (given: FixtureParts) => Fixture {
         {
           ...journal,
           async append(shard, epoch, batch, onSent) {
-            if (strikes('CommitFails')) throw new Error('the commit failed, as the test wished')
+            if (strikes('CommitFails')) throw new Error('the commit failed, as the test requested')
             await journal.append(shard, epoch, batch, onSent)
-            // The tables of the tests get the rows that were committed, in the order of the commits.
+            // The tests' tables get the committed rows, in the order of the commits.
             write(batch.rows)
-            if (strikes('AnswerOfCommitIsLost')) throw new Error('the connection was lost, as the test wished')
+            if (strikes('AnswerOfCommitIsLost')) throw new Error('the connection was lost, as the test requested')
           },
         } satisfies Journal<ProjectedRow>,
         counted,
       ),
       store: watched(faulty(store, strikes), counted),
-      // A database takes as long as it takes: a step is over when what it was asked is answered.
+      // A database takes varying time, so a step ends when its queries are answered.
       async pass(semaphore) {
         for (let left = semaphore; left > 0; left--) {
           await Promise.allSettled([...underWay])
@@ -66,18 +66,18 @@ function faulty(store: SettlementStore, strikes: (fault: FixtureFault) => boolea
   const statement = async <T>(carryOut: () => Promise<T>): Promise<T> => {
     if (strikes('StatementFails')) throw new Error('the statement failed, as the test wished')
     const result = await carryOut()
-    if (strikes('AnswerIsLost')) throw new Error('the connection was lost, as the test wished')
+    if (strikes('AnswerIsLost')) throw new Error('the connection was lost, as the test requested')
     return result
   }
   return {
     toDo: (after) => statement(() => store.toDo(after)),
     save: (tradeId, revision, settlement) => statement(() => store.save(tradeId, revision, settlement)),
     markDone: (tradeId) => statement(() => store.markDone(tradeId)),
-    claimedBesides: (job) => statement(() => store.claimedBesides(job)),
+    claimedByOthers: (job) => statement(() => store.claimedByOthers(job)),
   }
 }
 
-/** Every row that is read is the row that was committed last. */
+/** Every row that is read is the one committed last. */
 export async function checkDatabase(sql: Sql, tables: Tables): Promise<void> {
   const rows = async (table: string, audience: AudienceKind): Promise<ReadonlyMap<string, string>> => {
     const found = await sql<{ id: string; body: unknown }[]>`

@@ -1,6 +1,6 @@
 /**
- * A second, independent implementation of protections. It is slow, uses plain lists, and reads only the journal, one event after another.
- * It throws if a desk traded or could quote against its own protections (rulebook 11.1 to 11.7).
+ * A second, independent implementation of protections. It is slow, uses plain lists, and reads only the journal, one event after another. It throws
+ * if a desk traded or could quote against its own protections (rulebook 11.1 to 11.7).
  */
 import {
   productsOf,
@@ -24,9 +24,9 @@ type Traded = {
   readonly delta: number
   readonly vega: number
   readonly counts: 0 | 1
-  /** It came to what rested: its desk's own limits count it, market maker protection does not. */
+  /** It crossed a resting order: its desk's own limits count it, market maker protection does not. */
   readonly hasCome: boolean
-  /** Limits that have triggered since and were reset: it no longer counts there. */
+  /** Limits that have triggered since and were reset, so it no longer counts there. */
   readonly lookedAt: Set<string>
 }
 type Match = {
@@ -55,19 +55,19 @@ export class ProtectionTwin {
   readonly #orders = new Map<string, QuoteOnFile>()
   readonly #products = new Map<string, readonly ProductCode[]>()
   readonly #minimums = new Map<string, number>()
-  /** Of direct RFQs. */
+  /** For direct RFQs. */
   readonly #takers = new Map<string, DeskId | undefined>()
   readonly #limits = new Map<string, ProtectionLimit & { readonly desk: string }>()
   readonly #frozen = new Map<string, Frozen & { readonly desk: string }>()
   readonly #stops = new Set<string>()
   readonly #deadMen = new Map<string, number>()
   #traded: Traded[] = []
-  /** Orders that must have left before anything else is decided, and why. */
+  /** Orders that must be cancelled before anything else is decided, and why. */
   #leaving: { readonly decision: number; readonly seq: number; readonly why: string; readonly isMeant: (order: QuoteOnFile) => boolean }[] =
     []
-  /** Limits that were reached and have not triggered yet; those that were met to a hair, in figures of models, may trigger or not. */
+  /** Limits that were reached and have not triggered yet. In model figures, those that were only just reached may trigger or not. */
   readonly #owed = new Map<string, { readonly decision: number; readonly isSure: boolean }>()
-  /** The one that is read. */
+  /** The decision that is being read. */
   #decision = 0
   readonly #fences: readonly Fence[]
 
@@ -88,7 +88,7 @@ export class ProtectionTwin {
       case 'OrderPlaced':
       case 'OrderReplaced': {
         const order = this.#fromOrder(event.id, event.order, seq)
-        // A replacement is of what may rest, even where it is IOC from now on.
+        // A replacement applies to an order that may rest, even if it is IOC from now on.
         return this.#placed(order, order.isQuote || (order.audience === 'ORDER_BOOK' && event.kind === 'OrderReplaced'), event)
       }
       case 'OrderCanceled':
@@ -104,7 +104,7 @@ export class ProtectionTwin {
     }
   }
 
-  /** Nothing is left that should have gone. */
+  /** Checks that everything that had to be cancelled is. */
   end(): void {
     this.#haveLeft(Infinity)
   }
@@ -223,7 +223,7 @@ export class ProtectionTwin {
     this.#haveToLeave(seq, `${frozen.limit} fired (11.1)`, isMeant)
   }
 
-  /** Whether another block of the quote that was blocked by protection would go beyond the limit. */
+  /** Whether another block of the blocked quote would exceed the limit. */
   #isFull(desk: string, frozen: Frozen, { order: id, unit }: { readonly order: string; readonly unit: UnitExposure }, at: number): boolean {
     const order = this.#orderOf(id)
     const limit = this.#limitsOn(order).find((one) => one.id === frozen.limit && one.product === frozen.product)
@@ -238,7 +238,7 @@ export class ProtectionTwin {
     this.#leaving.push({ decision: this.#decision, seq, why, isMeant })
   }
 
-  /** Orders that a decision cancels have left when the next one begins. */
+  /** Orders that a decision cancels are gone when the next one begins. */
   #haveLeft(next: number): void {
     for (const { seq, why, isMeant } of this.#leaving.filter(({ decision }) => decision < next)) {
       const found = [...this.#orders.values()].find((order) => order.seq < seq && order.rests > 0 && isMeant(order))

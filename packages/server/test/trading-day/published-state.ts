@@ -1,4 +1,4 @@
-/** The published states of each desk's own orders and quotes, step by step: when they were hidden, and how they stood where others read them. */
+/** The published states of each desk's own orders and quotes, step by step: when they were hidden, and how others read them last. */
 import type { NotificationRow } from '../../src/engine/journal.ts'
 import { outbox } from '../../src/api/dialects/grfq/messages.ts'
 
@@ -32,7 +32,10 @@ export function ownAsPublished(all: readonly (readonly NotificationRow[])[]): Ow
   return own
 }
 
-/** Others may read anything of a shown order, and of an order that was just hidden only that it leaves, as it stood and with nothing remaining. */
+/**
+ * Others may read everything of a shown order. When an order has just been hidden, they may only read its removal, in its last shown state and with
+ * nothing remaining.
+ */
 export function mayBePublished(own: OwnAsPublished, notification: NotificationRow): boolean {
   const { id, price, quantity } = aboutOf(notification)
   const steps = (own.get(String(id)) ?? []).filter(({ decision }) => decision <= notification.decision)

@@ -1,4 +1,4 @@
-/** An order as the twin of the protections (`protection-twin.ts`) reads it from the journal. */
+/** An order as the second implementation of protections (`protection-twin.ts`) reads it from the journal. */
 import type { ProductCode } from '@parley/core'
 
 export type QuoteOnFile = {

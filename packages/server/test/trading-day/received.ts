@@ -1,4 +1,4 @@
-/** Counts occasions of the days, beyond the kinds of commands and events. */
+/** Counts events of the days, in addition to the kinds of commands and events. */
 import type { Refusal, ShardCommand, ShardEvent } from '@parley/core'
 import type { Tables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-/** Searches the notifications for secrets: nothing in them may name what their reader must not know. */
+/** Searches the notifications for secrets: they must not name anything that their reader must not know. */
 import type { Rfq } from '@parley/core'
 import type { NotificationRow } from '../../src/engine/journal.ts'
 import { outbox } from '../../src/api/dialects/grfq/messages.ts'
@@ -73,7 +73,7 @@ const channelsOfBooks: ReadonlySet<string> = new Set(
 )
 const isOfBooks = (channel: string): boolean => channelsOfBooks.has(channel)
 
-/** Rulebook 10.2 and 10.11: everybody reads no names and nothing that is hidden, a desk its own. */
+/** Rulebook 10.2 and 10.11: public messages contain no names and nothing hidden. A desk sees its own. */
 function checkBookSecrets(notification: NotificationRow, { quotes }: Tables, asPublished: OwnAsPublished): void {
   const { audience, channel, data } = notification
   const viewer = audience.startsWith('desk:') ? audience.slice('desk:'.length) : undefined

@@ -1,4 +1,4 @@
-/** One server process: the engine and the settlement worker on what outlives them. It can be ended politely, or die in the middle of anything. */
+/** One server process: the engine and the settlement worker on the storage that outlives them. It can be stopped cleanly, or die at any point. */
 import { shardMachine, type Instant, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import { createEngineOn, type RunningEngine } from '../../src/engine/create-engine.ts'
@@ -27,7 +27,7 @@ export type Server = {
 
 export const SHARDS = marketShards.filter(({ name }) => ['DBT-BTC', 'DBT-ETH', 'BYB-BTC'].includes(name))
 
-/** A small server, so that snapshots and refusals for want of room happen every day; nothing a client could resume from is let go. */
+/** A small server, so that snapshots and refusals for lack of capacity happen every day. Nothing that a client could resume from is deleted. */
 const limits = {
   snapshotEveryEvents: 200,
   snapshotCharactersAtOnce: 2_000,
@@ -38,7 +38,7 @@ const limits = {
 
 type Life = { isOver: boolean }
 
-/** A dead server's running requests go on, but their answers never reach it, and it sends no new ones. */
+/** Requests of a dead server continue, but their responses never reach it, and it sends no new ones. */
 function inLife<Port extends object>(life: Life, port: Port): Port {
   const never = new Promise<never>(() => undefined)
   const mortal = (answer: unknown) => (answer instanceof Promise ? answer.then(unlessOver, failUnlessOver) : answer)

@@ -1,4 +1,4 @@
-/** The read model and the list of settlements as plain objects: they outlive the servers that write them, as a database would. */
+/** The read model and the list of settlements as plain objects. They outlive the servers that write them, as a database would. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Order, Rfq, Trade } from '@parley/core'
 import { jobFromRow, movedBy, type StoredJob } from '../../src/settlement/job.ts'
@@ -11,7 +11,7 @@ export type Tables = {
   readonly orders: Map<string, { readonly rfqId: string; readonly order: Order }>
   readonly trades: Map<string, { readonly rfqId: string; readonly trade: Trade }>
   readonly readers: Set<string>
-  /** Of the order book, by their numbers. */
+  /** The order book's, by number. */
   readonly markets: Map<number, Rfq>
   readonly quotes: Map<number, { readonly market: number; readonly quote: Order }>
   readonly matches: Map<number, { readonly market: number; readonly match: Trade }>
@@ -32,7 +32,7 @@ export const emptyTables = (): Tables => ({
   settlements: new Map(),
 })
 
-/** As the projector's SQL does: the later row of a key wins, a settlement is made once and done once. */
+/** As in the projector's SQL: the later row of a key wins, and a settlement is created once and completed once. */
 export function writeTo(tables: Tables, rows: readonly ProjectedRow[]): void {
   for (const row of rows) {
     switch (row.table) {
@@ -83,13 +83,13 @@ function writeSettlement({ settlements }: Tables, row: Extract<ProjectedRow, { t
 
 export type StoreFault = 'StatementFails' | 'AnswerIsLost'
 
-/** The same as createSettlementStore, without SQL; a statement may fail, or only its answer be lost. */
+/** The same as createSettlementStore, without SQL. A statement may fail, or only its response may be lost. */
 export function createTableStore({ settlements, trades, matches }: Tables, faults: (fault: StoreFault) => boolean): SettlementStore {
   const statement = async <T>(carryOut: () => T): Promise<T> => {
     await turn()
     if (faults('StatementFails')) throw new Error('the statement failed, as the test wished')
     const result = carryOut()
-    if (faults('AnswerIsLost')) throw new Error('the connection was lost, as the test wished')
+    if (faults('AnswerIsLost')) throw new Error('the connection was lost, as the test requested')
     return result
   }
   const isToDo = (row: { readonly state: string }): row is StoredJob => row.state !== 'DONE'
@@ -110,7 +110,7 @@ export function createTableStore({ settlements, trades, matches }: Tables, fault
       statement(() => {
         const row = settlements.get(tradeId)
         if (row === undefined || row.state === 'DONE' || row.revision !== revision)
-          throw new Error(`the settlement of ${tradeId} was moved by somebody else`)
+          throw new Error(`the settlement of ${tradeId} was changed by another process`)
         settlements.set(tradeId, { ...row, ...movedBy(settlement), revision: revision + 1 })
         return revision + 1
       }),
@@ -119,10 +119,10 @@ export function createTableStore({ settlements, trades, matches }: Tables, fault
         const row = settlements.get(tradeId)
         const known = trades.get(tradeId)?.trade ?? [...matches.values()].find(({ match }) => match.id === tradeId)?.match
         const isSettled = known !== undefined && known.state !== 'PENDING_SETTLEMENT'
-        if (row === undefined || !isSettled) throw new Error(`the market has not heard of the settlement of ${tradeId}`)
+        if (row === undefined || !isSettled) throw new Error(`the market has not received the settlement of ${tradeId}`)
         settlements.set(tradeId, { ...row, state: 'DONE' })
       }),
-    claimedBesides: ({ tradeId, venue }) =>
+    claimedByOthers: ({ tradeId, venue }) =>
       statement(() => {
         const others = [...settlements.values()].filter((row) => row.venue === venue && row.trade_id !== tradeId)
         return new Set(others.flatMap(({ venue_trade_id }) => venue_trade_id ?? []))

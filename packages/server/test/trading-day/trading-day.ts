@@ -1,7 +1,7 @@
 /**
- * Whole trading days of everything behind the API, from a seed: desks, the engine, reads, notifications, settlement and venues.
- * By day anything may be slow, fail, lose its answer, die or be taken over; in the evening nothing does, time passes, and everything
- * has to come to rest. Neither a real clock nor a real timer: one seed lives one life.
+ * Whole trading days of everything behind the API, from a seed: desks, the engine, reads, notifications, settlement and venues. During the day
+ * anything may be slow, fail, lose its response, die or be taken over. In the evening nothing does, time passes, and everything must settle. There is
+ * no real clock and no real timer: the same seed always gives the same run.
  */
 import { isRefusal, type ShardCommand, type ShardEvent, type Refusal } from '@parley/core'
 import { checkSecrets } from './secrets.ts'
@@ -22,19 +22,19 @@ import { somebodyTwoWay } from './two-way-desks.ts'
 import { createWorld, die, newest, start, type World } from './world.ts'
 
 const HOURS_MS = 9 * 60 * 60_000
-/** A day is shorter than a key is remembered: who asks again on the same day is answered as at first (rulebook 9.4). */
+/** A day is shorter than the life of a key, so a request that is repeated on the same day gets its first response (rulebook 9.4). */
 const LONGEST_DAY_MS = 15 * 60 * 60_000
 const NIGHT_MS = 8 * 60 * 60_000
-/** Everything has ended by then: a request lives five minutes, and a venue's window is as long. */
+/** Everything has closed by then: an RFQ lives five minutes, and a venue's window is as long. */
 const EVENING_SECONDS = 1_200
 export type Days = {
   readonly seed: number
   readonly days: number
   readonly commandsADay: number
-  /** In memory where none is given. */
+  /** In memory by default. */
   readonly fixture?: (given: FixtureParts) => Fixture
 }
-/** How often what came about; and the last hash of every journal, which is the whole life in one word. */
+/** How often each event happened, and the last hash of every journal, which stands for the whole run. */
 export type Lived = { readonly counts: ReadonlyMap<string, number>; readonly hashes: readonly string[]; readonly tables: Tables }
 
 const troubles = [
@@ -55,7 +55,7 @@ async function trouble(world: World, asked: readonly SentCommand[]): Promise<voi
   switch (what) {
     case 'crash':
       die(world, asked, newest(world))
-      // Now and then what was under way arrives before the next server takes over.
+      // Occasionally responses in flight arrive before the next server takes over.
       await world.pass(chance.below(6))
       clock.advance(chance.below(5_000))
       return start(world)
@@ -75,7 +75,7 @@ async function trouble(world: World, asked: readonly SentCommand[]): Promise<voi
   }
 }
 
-/** The venue's word a second time, or against its first: the shard has decided already and changes nothing. */
+/** The venue's answer a second time, or a contradicting one: the shard has already decided and changes nothing. */
 function strayAnswer({ chance, tables, breakDown }: World, server: Server): void {
   const said = saidOfTrades(tables, chance)
   if (said.length === 0) return
@@ -104,12 +104,12 @@ const saidOfTrades = ({ trades, rfqs, matches, markets }: Tables, chance: Chance
   })
 }
 
-/** Another body under a key that has its answer: neither carried out nor answered as the first was. */
+/** A different body under a key that already has its response: neither executed nor answered like the first. */
 function reuseKey({ chance, breakDown }: World, server: Server, asked: readonly SentCommand[]): void {
   const answered = asked.slice(-60).filter(({ key, answers }) => key !== undefined && answers.length > 0)
   if (answered.length === 0) return
   const { shard, command, key } = chance.oneOf(answered)
-  server.engine.submit(shard, command, { scope: 'desk', key: key!, said: 'of another body' }).then(
+  server.engine.submit(shard, command, { scope: 'desk', key: key!, requestHash: 'of another body' }).then(
     (answer) => {
       if (!isRefusal(answer) || answer.refused !== 'IdempotencyKeyReused') breakDown(new Error(`${key} served two bodies (9.4)`))
     },
@@ -117,7 +117,7 @@ function reuseKey({ chance, breakDown }: World, server: Server, asked: readonly 
   )
 }
 
-/** Ninety of a hundred commands belong to the two audiences, in turns. */
+/** Ninety of a hundred commands belong to the two audiences, in turn. */
 function somebody(seen: Seen): ShardCommand {
   if (seen.chance.happens(0.1)) return somebodyGuarding(seen)
   const twoWay = seen.chance.happens(0.06) ? somebodyTwoWay(seen) : undefined
@@ -157,7 +157,7 @@ function send(world: World, day: number, asked: SentCommand[]): void {
   void ask(server, one, server !== newest(world), breakDown)
 }
 
-/** Now and then it is sent once more, by a client whose answer was lost. */
+/** Occasionally it is sent once more, by a client whose response was lost. */
 function sendBatch(world: World, batch: Batch, server: Server, asked: SentCommand[]): void {
   const { chance, entry, count, breakDown } = world
   if (!batch.lines.every(({ command }) => entry.takes(command))) return count(`the platform is ${entry.state()}`)
@@ -176,7 +176,7 @@ async function daytime(world: World, day: number, commands: number, asked: SentC
   while (asked.length < commands && broken.length === 0) {
     send(world, day, asked)
     if (chance.happens(0.01)) await trouble(world, asked)
-    // Nobody trades while it is closed, so it is not closed for long.
+    // There is no trading while it is closed, so it is not closed for long.
     if (entry.state() !== 'AVAILABLE' && chance.happens(0.05)) entry.moveOn()
     if (chance.happens(0.03)) strayAnswer(world, newest(world))
     if (chance.happens(0.02)) reuseKey(world, chance.oneOf(servers), asked)
@@ -190,7 +190,7 @@ const isAtRest = ({ tables }: World, asked: readonly SentCommand[]): boolean =>
   [...tables.settlements.values()].every(({ state }) => state === 'DONE') &&
   [...tables.rfqs.values()].every(({ state }) => state !== 'OPEN')
 
-/** Nothing goes wrong any more: one fresh server, clients that ask until they are answered, and time. */
+/** Nothing fails any more: one fresh server, clients that ask until they are answered, and time. */
 async function evening(world: World, asked: readonly SentCommand[]): Promise<void> {
   const { clock, entry, weather, venues, servers, breakDown, broken } = world
   weather.isCalm = true

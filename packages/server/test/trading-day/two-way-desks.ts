@@ -1,4 +1,4 @@
-/** Desks that quote two ways: a drawn quote, and one of the other side, each of them in the place of what the desk has there. */
+/** Desks with two-way quotes: a random quote and one on the other side, each replacing the desk's existing quote. */
 import type { Order, PlaceOrder, Price, QuoteTwoWay, ReplaceOrder, ShardCommand, Side } from '@parley/core'
 import { somebodyInABook } from './book-desks.ts'
 import { accountOf, somebodyDirect, unitBy, type Seen } from './desks.ts'
@@ -6,7 +6,7 @@ import { accountOf, somebodyDirect, unitBy, type Seen } from './desks.ts'
 const DRAWS = 20
 const WIDEST_TICKS = 8
 
-/** Undefined where nobody drew a quote. */
+/** Undefined if no quote was drawn. */
 export function somebodyTwoWay(seen: Seen): ShardCommand | undefined {
   const { chance } = seen
   for (let draw = 0; draw < DRAWS; draw++) {

@@ -1,4 +1,4 @@
-/** The world of some days: a clock, venues, what is durable, and the servers that come and go on it. */
+/** The world of some days: a clock, venues, durable storage, and the servers that come and go. */
 import type { Instant, VenueCode } from '@parley/core'
 import { createIds } from '../../src/rfq/ids.ts'
 import { createHandClock } from '../hand-clock.ts'
@@ -21,7 +21,7 @@ const odds: Readonly<Record<FixtureFault, number>> = {
   StatementFails: 0.01,
   AnswerIsLost: 0.01,
 }
-/** A fault that had this many occasions and has not happened yet happens now, so that no seed lives a day without one. */
+/** A fault that had this many chances without happening happens now, so that every seed includes one. */
 const SURELY_AFTER = 100
 
 export type World = ReturnType<typeof createWorld>
@@ -115,7 +115,7 @@ function add<Id>(lists: Map<string, Id[]>, name: string, value: Id): void {
   else if (!list.includes(value)) list.push(value)
 }
 
-/** The newest server; those before it may live on for a while, and find that they have lost their shards. */
+/** The newest server. Earlier ones may run for a while, and find that they have lost their shards. */
 export const newest = ({ servers }: World): Server => servers.at(-1)!
 
 export async function start(world: World): Promise<void> {
@@ -124,7 +124,7 @@ export async function start(world: World): Promise<void> {
   follow(world.followers, server, world.breakDown)
 }
 
-/** A dead server answers nothing any more; its clients know that the connection is lost. */
+/** A dead server answers nothing any more, and its clients know that the connection is lost. */
 export function die({ servers }: World, asked: readonly SentCommand[], server: Server): void {
   server.die()
   servers.splice(servers.indexOf(server), 1)

@@ -1,6 +1,6 @@
 /**
- * A seeded random day of auctions: a vault opens three, desks bid in them, one desk does so in secret, the vault decides and the chain settles.
- * Ids stand in it as names (`:first`, `:7`), so that the same day can be run on another installation and without its secrets.
+ * A seeded random day of auctions: a vault opens three, desks bid in them, one desk does so in secret, the vault decides and the chain settles. Ids
+ * are replaced by names (`:first`, `:7`), so that the same day can be run on another installation and without its secrets.
  */
 import { chanceFrom, type Chance } from '../trading-day/chance.ts'
 import { timeTo } from './day.ts'
@@ -33,9 +33,9 @@ export const auctionSecrets: readonly AuctionSecret[] = [
   },
 ]
 
-/** Bids that everybody's course depends on are better than those in secret that stand. */
+/** Public bids are better than secret bids that remain. */
 const LEAST_OPEN = 5
-/** Of bids in secret, so that none is one of the others'. */
+/** Nonces of secret bids, so that none is used by another bid. */
 const SECRET_NONCES = 1_000
 
 const rfqs = '/v1/vrfq/rfqs/'
@@ -68,7 +68,7 @@ function secretAct({ chance, place, done }: Draws, { by }: AuctionSecret): Drawn
   return { kind: 'CALL', as: by, method: 'POST', path: `${rfqs}:${auction}/pricing/`, body }
 }
 
-/** Of two desks that bid, one that does not, and the vault, each of them also where it may not; a part of it is refused. */
+/** Actions of two bidding desks, one that does not bid, and the vault, including actions that they may not take. Some of them are refused. */
 function openAct({ chance, place, done }: Draws): Drawn {
   const as = chance.oneOf(['KEST', 'ORRY'] as const)
   const auction = chance.oneOf(auctionNames)
@@ -91,7 +91,7 @@ function openAct({ chance, place, done }: Draws): Drawn {
   return call('LARK', 'POST', `${rfqs}:${auction}/orders/`, { quote_id: anybodys })
 }
 
-/** Every bid in secret is asked for by somebody who must not learn of it, and its nonce named by whom the same delegate signs for. */
+/** Every secret bid is requested by a desk that must not learn of it, and its nonce is named by the desk whose bids the same delegate signs. */
 const asked = (chance: Chance, done: readonly AuctionStep[], { by, viewers }: AuctionSecret): readonly AuctionStep[] =>
   done.flatMap((step): readonly AuctionStep[] => {
     if (step.kind !== 'BID' || step.as !== by) return []
@@ -106,7 +106,7 @@ const asked = (chance: Chance, done: readonly AuctionStep[], { by, viewers }: Au
 
 export type AuctionDay = {
   readonly running: readonly AuctionStep[]
-  /** Each auction that the vault decides, with what happens from its end on. */
+  /** Each auction that the vault decides, with the events from its end on. */
   readonly decided: readonly Decisions[]
 }
 

@@ -1,9 +1,9 @@
-/** From the end of an auction on: the vault takes bids, reports, gives up or cancels, and the chain settles, reverts or takes a block back. */
+/** From the end of an auction on: the vault takes bids, reports, gives up or cancels, and the chain settles, reverts or removes a block. */
 import type { Chance } from '../trading-day/chance.ts'
 import type { AuctionName, AuctionSecret, AuctionStep, AuctionTicker, Call, Drawn, OnChain } from './auction-step.ts'
 
 export type Decisions = { readonly auction: AuctionName; readonly steps: readonly AuctionStep[] }
-/** The bids that stand for everybody to know, the best first. */
+/** The remaining bids that all viewers may know, best first. */
 type StandingBids = Readonly<Record<'first' | 'second', readonly [string, string]>>
 
 const call = (as: AuctionTicker, method: Call['method'], path: string, body?: object): Drawn =>
@@ -26,11 +26,11 @@ const sent = (deal: Deal): Drawn => report(deal, { status: 'COMPLETED', transact
 const settled = (deal: Deal): readonly Drawn[] => [onChain('SETTLE', deal, 'MINED'), sent(deal), onChain('CONFIRM', deal, 'CONFIRMED')]
 const sold = (deal: Deal): readonly Drawn[] => [take(deal), ...settled(deal)]
 
-/** Everything that is for sale goes to bids that everybody's course depends on, so that nothing hangs on others that stand. */
+/** All options for sale go to public bids, so that nothing depends on other bids that remain. */
 const soldOut = ({ auction, best, next }: Course): readonly Drawn[] =>
   [best, ...(auction === 'second' ? [next] : [])].flatMap((bid) => sold({ auction, bid }))
 
-/** No course may hang on a bid that was taken back. */
+/** No course of events may depend on a cancelled bid. */
 const anyCourse: readonly ((course: Course) => readonly Drawn[])[] = [
   soldOut,
   ({ auction, best, next }) => {
@@ -55,7 +55,7 @@ const anyCourse: readonly ((course: Course) => readonly Drawn[])[] = [
   () => [],
 ]
 
-/** Acts that everybody may try, and that are mostly refused. */
+/** Actions that any desk may try, and that are mostly refused. */
 const tried = ({ auction, best, next }: Course): readonly Drawn[] => [
   call('VAUL', 'GET', `/v1/vrfq/rfqs/:${auction}/quotes/`),
   call('KEST', 'GET', `/v1/vrfq/rfqs/:${auction}/quotes/`),
@@ -64,7 +64,7 @@ const tried = ({ auction, best, next }: Course): readonly Drawn[] => [
   call('ORRY', 'DELETE', `/v1/vrfq/quotes/:${next}/`),
 ]
 
-/** `hidden` are bids in secret that stand no more. */
+/** `hidden` are cancelled secret bids. */
 export function decisionsOn(
   chance: Chance,
   { atTheEnd }: AuctionSecret,

@@ -69,7 +69,7 @@ type Looking = {
 /** An id that does not exist, used if this run did not create the object. */
 const absent = (name: string): string => `1${name.replaceAll(/\D/g, '').padStart(14, '0')}`
 
-/** Replaces the names of the day by ids. */
+/** Replaces the names of the day with ids. */
 function withIds({ ids, offers, hash }: World, text: string): string {
   const domain = JSON.stringify({ chain_id: 31_337, verifying_contract: SWAP })
   const idOf = (name: string) => ids.get(name) ?? absent(name)
@@ -155,7 +155,7 @@ async function doOnChain(world: World, { kind, auction, bid: name, trade, until 
   if (found.settlement !== until) throw new Error(`${trade} is ${found.settlement}, not ${until}`)
 }
 
-/** Returns the answer if the step was a request. */
+/** Returns the response if the step was a request. */
 async function carryOut(world: World, step: AuctionStep): Promise<ObjectAnswer | undefined> {
   switch (step.kind) {
     case 'OPEN':

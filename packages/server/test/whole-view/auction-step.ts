@@ -1,7 +1,7 @@
-/** The steps of a day of auctions: calls of the published API, and the chain's own doing. */
+/** The steps of a day of auctions: calls of the published API, and events of the chain itself. */
 
 export type AuctionTicker = 'VAUL' | 'KEST' | 'LARK' | 'ORRY' | 'MERL'
-/** `second` has several awards and begins later; `third` is cancelled by its vault, whatever is bid in it. */
+/** `second` has several awards and starts later. `third` is cancelled by its vault, whatever its bids are. */
 export const auctionNames = ['first', 'second', 'third'] as const
 export type AuctionName = (typeof auctionNames)[number]
 
@@ -12,14 +12,14 @@ export type Opening = {
   readonly endsInMs: number
   readonly awards: 'ONE' | 'SEVERAL'
 }
-/** Priced, signed and placed. */
+/** Prices, signs and places a bid. */
 export type Bid = {
   readonly kind: 'BID'
   readonly auction: AuctionName
   readonly price: string
   readonly nonce: number
   readonly quantity?: string
-  /** By the wallet itself, by the delegate that it has authorised, or by a key that has no part in it. */
+  /** By the wallet itself, by the delegate that it has authorised, or by an unrelated key. */
   readonly signedBy: 'WALLET' | 'DELEGATE' | 'NOBODY'
 }
 export type Call = {
@@ -28,7 +28,7 @@ export type Call = {
   readonly path: string
   readonly body?: object
 }
-/** Of the chain itself, until the trade stands so. */
+/** An action of the chain itself, until the trade has this status. */
 export type OnChain = {
   readonly kind: 'SETTLE' | 'REVERT' | 'CONFIRM' | 'UNDO'
   readonly auction: AuctionName
@@ -41,7 +41,7 @@ export type AuctionStep = Act & {
   readonly afterMs: number
   readonly as: AuctionTicker
   readonly isSecret: boolean
-  /** The name of what it makes. */
+  /** The name of the object that it creates. */
   readonly makes?: string
 }
 export type Drawn = Act & Pick<AuctionStep, 'as' | 'makes'>
@@ -50,6 +50,6 @@ export type AuctionSecret = {
   readonly title: string
   readonly by: AuctionTicker
   readonly viewers: readonly AuctionTicker[]
-  /** The vault reads what stands from the end on, and never what was taken back. */
+  /** The vault reads the remaining bids from the end on, and never the cancelled ones. */
   readonly atTheEnd: 'STANDS' | 'IS_TAKEN_BACK'
 }

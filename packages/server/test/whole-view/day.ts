@@ -1,34 +1,34 @@
 /**
- * A seeded random day as calls of the published API: what everybody does, and in between what one desk does in secret. Ids stand in it as names
- * (`:market`, `:7`), so that the same day can be run on another installation and without its secrets.
+ * A seeded random day as calls of the published API: the public actions of all desks, and the secret actions of one desk in between. Ids are replaced
+ * by names (`:market`, `:7`), so that the same day can be run on another installation and without its secrets.
  */
 import { chanceFrom, type Chance } from '../trading-day/chance.ts'
 import type { Ticker } from '../trading-product.ts'
 
 const STEPS = 32
-/** As much as everybody trades at once, so that each deal is one trade. */
+/** The size of every order, so that each deal is one trade. */
 const SIZE = '25'
 
 export type Step = {
   readonly afterMs: number
   readonly as: Ticker
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With names in place of ids, as its body. */
+  /** With names in place of ids, like its body. */
   readonly path: string
   readonly body?: object
-  /** The name of what it makes. */
+  /** The name of the object that it creates. */
   readonly makes?: string
   readonly isSecret: boolean
 }
 type Act = Pick<Step, 'method' | 'path' | 'body' | 'makes'>
 
-/** One desk acts in secret; the viewers are all who must not learn of it. */
+/** One desk acts in secret. The viewers are all desks that must not learn of it. */
 export type Secret = {
   readonly title: string
   readonly by: Ticker
   readonly viewers: readonly Ticker[]
   readonly act: (chance: Chance, place: number, made: readonly string[]) => Act
-  /** In the other life this desk does the same, where it is who acts that is kept; otherwise nobody does. */
+  /** In the other run this desk does the same, if the secret is who acts. Otherwise no desk does. */
   readonly instead?: Ticker
 }
 
@@ -39,7 +39,7 @@ const legsAt = (total: number) => [
   { instrument_id: ':first', price: (total + 0.05).toFixed(4) },
   { instrument_id: ':second', price: '0.05' },
 ]
-/** So far away that nothing of it trades. */
+/** So far away that it never trades. */
 const far = (side: Side): number => (side === 'BUY' ? 0.001 : 0.06)
 const near = (chance: Chance): number => 0.028 + chance.below(6) / 1_000
 
@@ -59,7 +59,7 @@ const marketQuote = ({ side, at, quantity, isHidden, isPostOnly = false }: Terms
   body: { side, quantity, is_hidden: isHidden, post_only: isPostOnly, legs: legsAt(at) },
 })
 
-/** Quotes far away, and takes them back or changes them. */
+/** Quotes far away, and cancels or replaces the quotes. */
 const quoting =
   (where: ':market' | ':asked' | ':named', isHidden: boolean): Secret['act'] =>
   (chance, place, made) => {
@@ -83,7 +83,7 @@ const spreadOrder = (more: SpreadTerms): Omit<Act, 'makes'> => ({
   ...{ method: 'POST', path: SPREAD_ORDERS },
   body: { strategy_id: ':spread', amount: 200_000, ...more, price: String(more.price) },
 })
-/** About the mark of the spread. */
+/** Around the mark of the spread. */
 const aboutMark = (chance: Chance): number => 995 + chance.below(10)
 
 /** Finds nothing and never rests, or is refused because it is off the tick. */
@@ -94,7 +94,7 @@ const passingBy: Secret['act'] = (chance, place) => {
   return { ...spreadOrder({ side, price, time_in_force: 'IMMEDIATE_OR_CANCEL' }), makes: `${place}` }
 }
 
-/** Rests and trades as everybody, under a label of its own. */
+/** Rests and trades like the others, with its own label. */
 const tradingSpreads: Secret['act'] = (chance, place, made) => {
   const earlier = `:${chance.oneOf(['0', ...made.slice(-3)])}`
   const what = chance.below(10)
@@ -109,7 +109,7 @@ const drafting: Secret['act'] = (chance, place, made) =>
     ? { method: 'POST', path: '/v2/drfq/rfqs/', body: { ...terms(['KEST', 'LARK', 'MERL']), state: 'DRAFT' }, makes: `${place}` }
     : { method: 'DELETE', path: `/v2/drfq/rfqs/:${chance.oneOf(['0', ...made])}/` }
 
-/** Quotes everybody but the taker must not learn of, and declines in between. */
+/** Quotes that only the taker may learn of, with declines in between. */
 const makingOrDeclining: Secret['act'] = (chance, place, made) =>
   chance.happens(0.25)
     ? { method: 'POST', path: '/v2/drfq/rfqs/:asked/decline/', body: { reason: chance.oneOf(['SIZE', 'RISK']) } }
@@ -151,17 +151,17 @@ const terms = (counterparties: readonly Ticker[]) => ({
 })
 const beginning: readonly Omit<Step, 'isSecret'>[] = [
   { afterMs: 1, as: 'ORRY', method: 'POST', path: '/v2/drfq/rfqs/', body: terms(['KEST', 'LARK', 'MERL']), makes: 'asked' },
-  // LARK is not asked.
+  // LARK does not receive the RFQ.
   { afterMs: 4_000, as: 'ORRY', method: 'POST', path: '/v2/drfq/rfqs/', body: terms(['KEST', 'MERL']), makes: 'named' },
   { afterMs: 4_000, as: 'ORRY', method: 'POST', path: '/v1/ob/rfqs/', body: { venue: 'DBT', legs: ':legs' }, makes: 'market' },
 ]
 
-/** Of the makers who have no secret, and of the taker; a part of it is refused. */
+/** Actions of the makers without secrets, and of the taker. Some of them are refused. */
 function openAct(chance: Chance, place: number, done: readonly Step[], { instead }: Secret): Act & Pick<Step, 'as'> {
   const maker = chance.oneOf((['KEST', 'LARK'] as const).filter((desk) => desk !== instead))
   const side = chance.oneOf(sides)
   const quote = { side, at: near(chance), isHidden: chance.happens(0.2) }
-  /** One of the maker's own lately, or one that is not there. */
+  /** A recent one of the maker's own, or one that does not exist. */
   const earlierAt = (path: string): string => `:${chance.oneOf(['0', ...madeBy(done, maker, path).slice(-3)])}`
   const makes = `${place}`
   const direct = chance.oneOf([':asked', ':named'])
@@ -203,7 +203,7 @@ function openSpreadAct(chance: Chance, place: number, done: readonly Step[], as:
 const madeBy = (done: readonly Step[], desk: Ticker, path: string): readonly string[] =>
   done.flatMap((step) => (step.as === desk && step.path === path && step.makes !== undefined ? [step.makes] : []))
 
-/** A step that everybody reads has a millisecond of its own, in which something may have been done in secret before or after it. */
+/** A publicly visible step has its own millisecond, and secret steps may have happened in it before or after. */
 export function timeTo(chance: Chance, isSecret: boolean, steps: readonly Pick<Step, 'isSecret' | 'afterMs'>[]): number {
   const isOwn = !isSecret && steps.slice(steps.findLastIndex((step) => !step.isSecret) + 1).every(({ afterMs }) => afterMs === 0)
   return isOwn ? 1 + chance.below(400) : chance.below(2) * chance.below(400)

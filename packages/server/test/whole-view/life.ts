@@ -1,4 +1,4 @@
-/** A day on a running server with a database of its own, and all that its viewers have seen of it. */
+/** A day on a running server with its own database, and everything that its viewers have seen of it. */
 import { openTestDatabase } from '../database.ts'
 import { call, ether, higher, markOf, perpetual } from '../instruments.ts'
 import type { Answer } from '../product.ts'
@@ -12,17 +12,19 @@ export type Life = {
   /** By desk. */
   readonly seen: ReadonlyMap<Ticker, readonly string[]>
   readonly trades: number
-  /** Steps in secret that were carried out. */
+  /** Secret steps that were carried out. */
   readonly secrets: number
 }
 
 /** Sockets that are silent for longer are closed. */
 const HEARTBEAT_MS = 8_000
-/** A request lives for a minute. */
+/** An RFQ lives for one minute. */
 const ROUND_OFF_MS = 64_000
 /** Eighteen digits, of which the first is a one. */
 const absentSpreadOrder = (name: string): string => `1${name.padStart(17, '0')}`
-/** Names nothing, in the form of what the step would make: who asks for a secret of the other life gets the same answer as for it. */
+/**
+ * An unused id in the format of what the step would create: a desk that asks for a secret of the other run gets the same answer as for that secret.
+ */
 const absentOf = (step: Step | undefined, name: string): string => {
   if (step?.path.startsWith(SPREADS) === true) return absentSpreadOrder(name)
   if (step === undefined || step.path.startsWith('/v1/')) return `1${name.padStart(14, '0')}`
@@ -31,7 +33,7 @@ const absentOf = (step: Step | undefined, name: string): string => {
 
 const SPREADS = '/v1/fs/'
 
-/** The spread of the perpetual and a future, which the venue lists once everything else is there. */
+/** The spread of the perpetual and a future, which the venue lists once everything else exists. */
 async function listSpread({ venue, as }: TradingProduct): Promise<string> {
   venue.list([call, higher, perpetual, ether, march])
   const within = (at: number) => ({ minPrice: at - 1_000, maxPrice: at + 1_000 })
@@ -59,23 +61,25 @@ function withIds({ trading, steps, ids }: World, text: string): string {
     .replaceAll(/:(market|asked|named|spread|\d{1,2})(?=[/"?]|$)/g, (_, name: string) => ids.get(name) ?? absent(name))
 }
 
-/** Cancels nothing, and comes to every shard: what was due before is done, what was decided before is published. It answers the fences. */
+/**
+ * Cancels nothing, but reaches every shard: whatever was due before is processed, and whatever was decided before is published. Returns the fences.
+ */
 const fences = (trading: TradingProduct, desk: Ticker): Promise<Answer> => trading.as(desk, 'DELETE', '/v2/drfq/orders/?label=none-has-it')
 
-/** Nor is a fee still to be read: it is part of what its desk reads, and of nothing that another one does. */
+/** Also waits until no fee remains to be read. A fee is visible only to its own desk, and in nothing that another desk reads. */
 async function whenNothingIsAtTheVenue(trading: TradingProduct, pending: () => Promise<number>): Promise<void> {
   while ((await pending()) > 0) await fences(trading, 'ORRY')
   await fences(trading, 'ORRY')
 }
 
-/** The last trade is in the positions of the desk, which are read beside everything else. */
+/** Waits until the desk's positions include its last trade. They are read independently of everything else. */
 async function whenAccountsAreRead(trading: TradingProduct, desk: Ticker): Promise<void> {
   const { began_at: begun } = (await trading.as(desk, 'POST', '/v1/positions/refresh/')).json as { readonly began_at: number }
   const read = async () => (await trading.as(desk, 'GET', '/v1/positions/accounts/')).json as Readings
   while ((await read()).results.some(({ read_at: at }) => at === null || at < begun)) await fences(trading, desk)
 }
 type Readings = { readonly results: readonly { readonly read_at: number | null }[] }
-/** A reading that is asked for earlier joins the one before. */
+/** A read that is requested earlier joins the previous one. */
 const NEW_READING_MS = 2_000
 
 export async function live(steps: readonly Step[], secret: Secret, includes: 'EVERYTHING' | 'NOTHING_SECRET'): Promise<Life> {
@@ -87,7 +91,7 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
     const pass = (ms: number) => {
       clock.now += ms
       product.clock.now = clock.now
-      // Marks are good while something comes from their venue, and a venue is connected: how long it has been silent is looked at in the machine's own time.
+      // Marks are valid while their venue sends anything and is connected. How long a venue has been silent is measured in real time.
       for (const venue of [trading.venue, trading.bybit, trading.bitcom]) venue.mark()
     }
     const viewers: Viewer<Ticker>[] = []
@@ -113,7 +117,7 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
       if (step.makes !== undefined && answer.status < 300 && made !== undefined) world.ids.set(step.makes, String(made))
       if (step.isSecret) {
         if (answer.status < 300) secrets += 1
-        // A trade of the secret's is settled before the next step, as every other one is.
+        // A trade of the secret step is settled before the next step, like every other trade.
         if (secret.instead !== undefined) await whenNothingIsAtTheVenue(trading, pending)
         continue
       }
@@ -129,7 +133,7 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
     for (const { desk } of viewers) await whenAccountsAreRead(trading, desk)
     const named = namedOf(world)
     for (const viewer of viewers) await viewer.readAll(named, people.get(viewer.desk)!)
-    // The requests end of themselves.
+    // The RFQs expire.
     for (let passed = 0; passed < ROUND_OFF_MS; passed += HEARTBEAT_MS) {
       pass(HEARTBEAT_MS)
       await fences(trading, secret.by)
@@ -147,7 +151,7 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
   }
 }
 
-/** Everything that the day could have made, by its id or, where this life has none, by one that names nothing. */
+/** Everything that the day could have created, by its id, or by an unused id if this run did not create it. */
 const namedOf = (world: World): readonly Named[] => [
   { name: 'spread', id: world.ids.get('spread')!, kind: 'spread' },
   ...world.steps.flatMap(({ makes, path }): readonly Named[] =>

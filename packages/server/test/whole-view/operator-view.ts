@@ -1,4 +1,4 @@
-/** All that the product shows its operator: the commands that read, the letters that left, and the log. */
+/** Everything that the product shows its operator: the read commands, the emails that were sent, and the log. */
 import { runOperator } from '../../src/cli/run-operator.ts'
 import type { TestProduct } from '../product.ts'
 import { createSameNames } from './same-names.ts'
@@ -6,7 +6,7 @@ import { createSameNames } from './same-names.ts'
 const COMMANDS: readonly (readonly string[])[] = [['list'], ['audit'], ['audit', '--check'], ['platform'], ['disputes']]
 
 export type OperatorView = {
-  /** One line each, in the words of `createSameNames`. */
+  /** One line each, with the names of `createSameNames`. */
   readonly seen: readonly string[]
   look(): Promise<void>
 }
@@ -30,8 +30,8 @@ export function openOperatorView({ dataDir, logged, mails }: TestProduct, databa
   }
 }
 
-/** Keys are asked about at the machine's own time. */
-const OF_ITS_OWN_TIME = 'The health of a venue account has changed'
-/** Rows are listed by ids that each installation draws, and its hashes hang on them and on its secret. */
+/** Keys are checked in real time. */
+const OF_ITS_OWN_TIME = 'The health of a venue account changed'
+/** Rows are listed by ids that are random in each installation, and their hashes depend on them and on its secret. */
 const withoutIds = (text: string): string => text.replaceAll(/\bid \d+\b/g, 'an id')
 const withoutHashes = (text: string): string => text.replaceAll(/\b[0-9a-f]{32,}\b/g, 'a hash')

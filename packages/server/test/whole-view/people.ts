@@ -1,4 +1,4 @@
-/** The people of a desk that looks: each reads by its own role, and the desk's key as well. */
+/** The users of a desk that looks: each reads with their own role, and the desk's key reads as well. */
 import { PASSWORD, type Answer, type TestProduct } from '../product.ts'
 import type { Sender } from './viewer.ts'
 
@@ -8,7 +8,7 @@ export type Peopled<Desk> = {
   readonly product: Pick<TestProduct, 'server' | 'send' | 'signIn'>
   /** Signed by the desk's key. */
   as(desk: Desk, method: string, path: string): Promise<Answer>
-  /** A millisecond passes. */
+  /** Lets a millisecond pass. */
   pass(ms: number): void
 }
 
@@ -16,7 +16,7 @@ export async function peopleOf<Desk extends string>({ product, as, pass }: Peopl
   const senders: Record<string, Sender> = { key: (method, path) => as(desk, method, path) }
   for (const role of ['viewer', 'administrator'] as const) {
     const email = `${role}@${desk.toLowerCase()}.example`
-    // Each with a time of its own, by which lists are in one order.
+    // Each has its own time, so that lists are always in the same order.
     pass(1)
     await product.server.operator.createUser({ email, password: PASSWORD, firstName: role, lastName: desk, desk, role })
     const token = await product.signIn(email)

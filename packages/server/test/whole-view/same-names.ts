@@ -1,13 +1,13 @@
-/** Names for the ids in a view: the place at which their reader first met each, so that two installations are read alike. */
+/** Names for the ids in a view: the position at which their reader first saw each one, so that two installations can be compared. */
 
 const TEXT_ID = /\b[a-z]{1,4}_[0-9A-Za-z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 /** Numbers of the order book have fourteen or fifteen digits, times thirteen, and sequence numbers sixteen. */
 const NUMBER_ID = /(?<![\d.])\d{14,15}(?![\d.])/g
-/** Everything of listed spreads. */
+/** Ids of listed spreads. */
 const SPREAD_ID = /(?<!\d)1\d{17}(?!\d)/g
-/** Bids and trades of auctions have up to fifteen, at random; a time has thirteen, and so they are known by where they stand. */
+/** Bids and trades of auctions have random numbers of up to fifteen digits. A time has thirteen, so they are recognised by their position. */
 const AUCTION_ID = /(?<="(?:id|quote_id|trade_id|order_id)":"?|Bid )\d{8,13}(?="?[,}]| is better)/g
-/** Of the first page's last row, behind a mark made of it. */
+/** The cursor of the first page's last row, after a mark derived from it. */
 const MARK_CHARACTERS = 8
 
 export function createSameNames() {
@@ -21,7 +21,7 @@ export function createSameNames() {
   }
   const renamed = (text: string): string =>
     text.replaceAll(TEXT_ID, nameOf).replaceAll(NUMBER_ID, nameOf).replaceAll(SPREAD_ID, nameOf).replaceAll(AUCTION_ID, nameOf)
-  /** When an account at a venue was read, and whether that is long ago, is the machine's own time. */
+  /** When a venue account was read, and whether that is long ago, depends on real time. */
   const readReading = (text: string): string =>
     text.replaceAll(/"read_at":(\d+|null)/g, '"read_at":0').replaceAll(/"state":"(FRESH|STALE|UNREAD)"/g, '"state":""')
   const readCursor = (text: string): string =>
@@ -30,9 +30,9 @@ export function createSameNames() {
       return `"next":"cursor ${at} ${/^\d{8,}$/.test(id ?? '') ? nameOf(id!) : id}"`
     })
   return {
-    /** The day knows it by this name, in both lives. */
+    /** The day knows the object by this name, in both runs. */
     know: (id: string, name: string): void => void names.set(id, name),
-    /** When a frame was written is the machine's own time, and the number of a stream's; colours and access keys are drawn with ids. */
+    /** The time at which a frame was written and the number of a stream depend on real time. Colours and access keys are as random as ids. */
     read: (text: string): string =>
       renamed(
         readReading(readCursor(text))

@@ -1,4 +1,4 @@
-/** All that a desk can read: every list and every object it can name, by each role, and every channel from its list on. */
+/** Everything that a desk can read: every list and every object that it can name, with each role, and every channel from its list on. */
 import * as contracts from '@parley/contracts'
 import type { Call } from '@parley/contracts'
 import { openTestSocket, type Answer, type Key, type TestProduct, type TestSocket } from '../product.ts'
@@ -14,14 +14,14 @@ const channelsAt: Readonly<Record<Base, object>> = {
   '/v1/vrfq': vaultChannels,
   '/v1/fs': spreadChannels,
 }
-/** A new secret at each reading. */
+/** Creates a new secret at each read. */
 const MAKES_A_SECRET = '/account/totp/qr/'
 const reads: readonly Call[] = Object.entries(contracts)
   .filter(([group]) => group.endsWith('Calls'))
   .flatMap(([, calls]) => Object.values(calls as object) as Call[])
   .filter(({ method, path }) => method === 'GET' && path !== MAKES_A_SECRET)
 const whole = reads.filter(({ path }) => !path.includes('{'))
-/** The calls that name one thing, by what it is. */
+/** The calls that name one object, by its kind. */
 const ofOne: Readonly<Record<Kind, RegExp>> = {
   rfq: /^\/v2\/drfq\/rfqs\/\{id\}/,
   order: /^\/v2\/drfq\/orders\/\{id\}/,
@@ -33,17 +33,17 @@ const ofOne: Readonly<Record<Kind, RegExp>> = {
   spread: /^\/v1\/fs\/(strategies|instruments)\/\{strategy_id\}/,
   spreadOrder: /^\/v1\/fs\/orders\/\{id\}/,
 }
-/** Lists that can be asked for by something in them. */
+/** Lists that can be filtered by an object in them. */
 const narrowed: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   spread: ['/v1/fs/orders/?strategy_id={id}', '/v1/fs/trades/?strategy_id={id}', '/v1/fs/trade_tape/?strategy_id={id}'],
   auction: ['/v1/vrfq/quotes/?rfq_id={id}', '/v1/vrfq/quotes/?rfq_id={id}&status=OPEN', '/v1/vrfq/trades/?rfq_id={id}'],
 }
-/** A wallet is asked for by its name. */
+/** A wallet is requested by its name. */
 const withQuery = (path: string): string => (path.endsWith('/wallet/') ? `${path}?account=hot` : path)
-/** Headers of an answer that are not of the moment or of its length. */
+/** Response headers that do not depend on the time or on the length. */
 const ofTheMoment = new Set(['date', 'x-request-id', 'content-length', 'keep-alive', 'connection'])
 
-/** Records of venues are read in a time of their own, several trades at once: the list of each channel says what came of it. */
+/** Venues' records are read at their own times, several trades at once. The list of each channel shows the result. */
 const comesByItself = new Set(['venue_fees', 'venue_states'])
 
 type Kind = 'rfq' | 'order' | 'market' | 'quote' | 'auction' | 'bid' | 'bidTrade' | 'spread' | 'spreadOrder'
@@ -52,17 +52,17 @@ export type Sender = (method: string, path: string) => Promise<Answer>
 export type ViewedProduct<Desk> = { readonly product: Pick<TestProduct, 'server'>; keyOf(desk: Desk): Key }
 export type Viewer<Desk extends string> = {
   readonly desk: Desk
-  /** One line each, in the words of `createSameNames`. */
+  /** One line each, with the names of `createSameNames`. */
   readonly seen: readonly string[]
   know(named: Pick<Named, 'name' | 'id'>): void
   keep(what: string, answer: Answer): void
-  /** Everything that it can ask for. */
+  /** Everything that it can request. */
   readAll(named: readonly Named[], senders: Readonly<Record<string, Sender>>): Promise<void>
-  /** Every channel's list, and the newest of each stream. */
+  /** Every channel's list, and the newest message of each stream. */
   readChannels(named: readonly Named[]): Promise<void>
-  /** When all that was sent until now has come. */
+  /** Resolves when everything that was sent so far has arrived. */
   settled(): Promise<void>
-  /** Ends with what came on its sockets, and with every channel's list as it is now. */
+  /** Ends with the messages on its sockets, and with every channel's current list. */
   end(named: readonly Named[]): Promise<void>
 }
 
@@ -81,22 +81,26 @@ async function openSockets<Desk extends string>({ product, keyOf }: ViewedProduc
   }
 }
 
-/** Of spreads, these say nothing until something changes. The venue's own prices of a spread are read once, for they come at times of the machine's own. */
+/**
+ * Channels of spreads that send nothing until something changes. The venue's own prices of a spread are read once, because they arrive at real times.
+ */
 const VENUE_BBO = 'venue_bbo.ALL'
 const EVERY_SPREAD = Object.keys(spreadChannels)
   .filter((name) => name.includes('{') && !name.startsWith('venue_bbo'))
   .flatMap((name) => (name.endsWith('{level}') ? ['L1', 'L2', 'L3'].map((level) => name.replace('{level}', level)) : [name]))
   .map((name) => name.replaceAll(/\{\w+\}/g, 'ALL'))
-/** Each book channel in an order of its own: which of several speaks first is the machine's own time. */
+/** Sorts the messages of each book channel, because it depends on real time which of several sends first. */
 const isOfBook = (text: string): boolean => text.startsWith('{"channel":"order_book.')
 const booksApart = (frames: readonly string[]): readonly string[] => [
   ...frames.filter((text) => !isOfBook(text)),
   ...['L1', 'L2', 'L3'].flatMap((level) => frames.filter((text) => isOfBook(text) && text.includes(`.${level}"`))),
 ]
 
-/** The channel of a desk's own accounts says the whole whenever they were read, which is the machine's own time: it is read at the end, as a list is. */
+/**
+ * The channel of a desk's own accounts sends everything whenever they were read, which happens in real time. So it is read at the end, like a list.
+ */
 const POSITIONS = 'positions'
-/** Channels of a venue that these worlds do not connect; what a desk reads of it is proved beside that venue. */
+/** Channels of a venue that these worlds do not connect. Reads of it are tested together with that venue. */
 const OF_NO_VENUE = 'perpetual_'
 
 const channelsOf = (base: Base, isStream: boolean): readonly string[] =>
@@ -116,18 +120,18 @@ async function ask(socket: TestSocket, method: string, params?: object): Promise
 
 const firstOf = (socket: TestSocket, channel: string) => socket.next(({ params }) => (params as Params | undefined)?.channel === channel)
 
-/** One after the other: each channel begins with its list, or says the whole. */
+/** One after the other, because each channel starts with its list or its whole state. */
 async function listsOf(socket: TestSocket, base: Base): Promise<readonly string[]> {
   const lists: string[] = []
   for (const channel of channelsOf(base, false)) {
     await ask(socket, 'subscribe', { channel, snapshot: true })
-    // A venue's state began at the moment at which the server first looked, which is the machine's own.
+    // A venue's state began when the server first checked it, which is in real time.
     lists.push(JSON.stringify((await firstOf(socket, channel))['params']).replaceAll(/"since":\d+/g, '"since":0'))
   }
   return lists
 }
 
-/** People, keys and accounts are listed by their ids, which each installation draws: here by what else is in a row, and by an id once it has a name. */
+/** Users, keys and accounts are listed by their random ids. Here they are sorted by the rest of the row, and by an id once it has a name. */
 function inOneOrder(what: string, text: string): string {
   if (!/ (\/account|\/v2\/protection)\//.test(what)) return text
   const [, status, body, headers] = /^(\d+) (\{.*\}) (\[\[.*)$/s.exec(text) ?? []
@@ -143,7 +147,7 @@ const VENUE_ACCOUNTS = / \/(account\/desk\/venue-accounts|v1\/identity\/credenti
 
 type CheckedAccount = { readonly health?: { readonly last_success: unknown; readonly last_refusal: unknown } }
 
-/** Keys are asked about at times of the machine's own; the health of an account is compared by its blocks. */
+/** Keys are checked at real times. The health of an account is compared by its blocks. */
 function withoutChecks(text: string): string {
   const page = JSON.parse(text) as { readonly results?: readonly CheckedAccount[] }
   if (page.results === undefined) return text
@@ -165,10 +169,10 @@ export async function openViewer<Desk extends string>(viewed: ViewedProduct<Desk
     line(what, `${status} ${shown} ${JSON.stringify(own)}`)
   }
   const lasting = await openSockets(viewed, desk)
-  // Before the lists: the socket of spreads is quiet for a while after each subscription, and then says what it kept channel by channel.
+  // Before the lists: the socket of spreads is quiet for a while after each subscription, and then sends the held messages channel by channel.
   for (const channel of EVERY_SPREAD) await ask(lasting['/v1/fs'], 'subscribe', { channel })
   for (const base of BASES) await listsOf(lasting[base], base)
-  /** The answers to `ask` count in both lives alike, and say nothing else. */
+  /** The responses to `ask` occur equally in both runs and contain nothing else. */
   const framesOf = (socket: TestSocket): readonly string[] =>
     socket.frames
       .filter(({ method, params }) => method === 'subscription' && !comesByItself.has((params as Params).channel))
@@ -182,7 +186,7 @@ export async function openViewer<Desk extends string>(viewed: ViewedProduct<Desk
       next = ((answer.json ?? {}) as { readonly next?: string | null }).next ?? null
     } while (next !== null)
   }
-  /** Streams say the whole of now; one frame of each, and the list of each channel. */
+  /** Streams send their whole current state: one frame of each, and the list of each channel. */
   const readChannels = async (named: readonly Named[]) => {
     const now = await openSockets(viewed, desk)
     for (const base of BASES) {

@@ -122,7 +122,7 @@ describe('18.5 orders', () => {
     const amended = await tess.call(calls.amendPerpetualOrder, { params: { id: order.id }, body: { quantity: '0.3' } })
     expect(amended).toMatchObject({ id: order.id, quantity: '0.3', price: order.price })
     expect(await tess.call(calls.cancelPerpetualOrder, { params: { id: order.id } })).toEqual({ id: order.id })
-    await until(() => expect(seen.ended.find(({ id }) => id === order.id)?.sentence).toMatch(/cancelled as asked/))
+    await until(() => expect(seen.ended.find(({ id }) => id === order.id)?.sentence).toMatch(/Cancelled on request/))
     await expect(tess.call(calls.cancelPerpetualOrder, { params: { id: order.id } })).rejects.toMatchObject({ error: 'OrderClosed' })
     await expect(tess.call(calls.cancelPerpetualOrder, { params: { id: '42' } })).rejects.toMatchObject({ error: 'OrderUnknown' })
 

@@ -1,4 +1,4 @@
-/** An acceptance by a person, as it is written down. */
+/** Stores a user's acceptance of an agreement. */
 import type { AgreementKind, UserId } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { agreementsInForce } from './in-force.ts'
@@ -10,7 +10,7 @@ export type NewAcceptance = {
   readonly now: number
 }
 
-/** The version in force; the first time counts. */
+/** Stores the version in force; only the first acceptance is kept. */
 export async function insertAcceptance(tx: TransactionSql, { user, kind, address, now }: NewAcceptance): Promise<void> {
   const { version } = agreementsInForce[kind]
   await tx`

@@ -1,14 +1,14 @@
-/** An agreement as a document: what a person reads before they join, in sections that a side navigation can name. */
+/** An agreement as a document that users read before they join, in sections for a side navigation. */
 import type { AgreementKind } from '@parley/core'
 
 export type AgreementDocument = {
   readonly kind: AgreementKind
-  /** The day it came into force; a change of the text is a new version in a file of its own, and the old file stays. */
+  /** The day it came into force. A change of the text is a new version in a new file, and the old file stays. */
   readonly version: string
   readonly title: string
-  /** As the document itself writes its day. */
+  /** The date as written in the document. */
   readonly dated: string
-  /** When its annex was changed last. */
+  /** The date of the last change of its annex. */
   readonly lastUpdated: string
   readonly sections: readonly AgreementSection[]
 }
@@ -16,6 +16,6 @@ export type AgreementDocument = {
 export type AgreementSection = {
   readonly id: string
   readonly label: string
-  /** One that begins with `- ` is an item of a list. */
+  /** A paragraph that begins with `- ` is a list item. */
   readonly paragraphs: readonly string[]
 }

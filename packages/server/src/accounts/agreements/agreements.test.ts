@@ -30,7 +30,7 @@ describe.each(both)('the agreement %s', (kind, agreement) => {
     expect(section(agreement, 'annex')).toMatch(new RegExp(`^Last updated ${agreement.lastUpdated}\\.`))
   })
 
-  it('is long enough to be read from top to bottom, and not longer than somebody reads', () => {
+  it('has a length that can be read from top to bottom', () => {
     const words = textOf(agreement).split(/\s+/).length
     expect(words).toBeGreaterThan(1_500)
     expect(words).toBeLessThan(2_600)
@@ -66,7 +66,7 @@ describe.each(both)('the agreement %s', (kind, agreement) => {
   })
 })
 
-describe('what is said to one group of customers only', () => {
+describe('a paragraph for only one group of customers', () => {
   // Proves A 1.5, A 1.6, A 1.14, A 5.43 to 5.58, A 9.19, A 9.20, A 9.26, A 9.27.
   it.each<[kind: 'us' | 'non-us', id: string, words: string]>([
     ['us', 'parties', 'dated 12 AUG 2021'],

@@ -14,7 +14,7 @@ export const pathOf = (kind: AgreementKind): string => `/agreements/${kind}/`
 
 type Signer = Pick<UserRow, 'countryOfResidence' | 'acceptances'>
 
-/** The agreements a person may accept: one, or both if the person has neither a country nor a signature yet. */
+/** The agreements that a user may accept: one, or both if the user has neither a country nor a signature yet. */
 export function openTo({ countryOfResidence, acceptances }: Signer): readonly AgreementDocument[] {
   const accepted = [...new Set(acceptances.map(({ kind }) => kind))]
   return agreementsOpenTo(countryOfResidence, accepted).map((kind) => agreementsInForce[kind])
@@ -23,13 +23,13 @@ export function openTo({ countryOfResidence, acceptances }: Signer): readonly Ag
 export const acceptedAt = ({ acceptances }: Signer, { kind, version }: AgreementDocument): number | null =>
   acceptances.find((each) => each.kind === kind && each.version === version)?.at ?? null
 
-/** The agreement that binds the person now. The US entity comes first where somebody without a known country has accepted both. */
+/** The agreement that currently binds the user. If a user without a known country has accepted both, the US entity comes first. */
 export const acceptedInForce = (user: Signer): AgreementKind | undefined =>
   openTo(user).find((agreement) => acceptedAt(user, agreement) !== null)?.kind
 
 export const hasAcceptedInForce = (user: Signer): boolean => acceptedInForce(user) !== undefined
 
-/** Agreements of which the person has accepted an earlier version only. */
+/** Agreements of which the user has accepted only an earlier version. */
 export const dueAgain = (user: Signer): readonly AgreementDocument[] =>
   openTo(user).filter((agreement) => acceptedAt(user, agreement) === null && user.acceptances.some(({ kind }) => kind === agreement.kind))
 
@@ -53,6 +53,6 @@ export const userAgreementsToWire = (user: Signer, publicUrl: string): UserAgree
     accepted_at: acceptedAt(user, agreement),
   }))
 
-/** The whole document as plain text, its headings on lines of their own. */
+/** The whole document as plain text, with each heading on its own line. */
 export const textOf = ({ title, dated, sections }: AgreementDocument): string =>
   [`${title}, ${dated}`, ...sections.flatMap(({ label, paragraphs }) => [label, ...paragraphs])].join('\n\n')

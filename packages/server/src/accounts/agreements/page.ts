@@ -1,4 +1,4 @@
-/** An agreement as a page of its own, to be read, kept and printed by anybody: no script, nothing from elsewhere. */
+/** An agreement as a standalone page that anyone can read, save and print: no scripts and no external resources. */
 import { createHash } from 'node:crypto'
 import { escape } from '../../mail/emails/format-html.ts'
 import type { AgreementDocument, AgreementSection } from './agreement.ts'
@@ -49,7 +49,7 @@ footer { grid-column: 2; margin-top: 40px; padding-top: 20px; border-top: 1px so
 
 const hash = createHash('sha256').update(style).digest('base64')
 
-/** Stricter than that of other pages: the one style of this page, by its hash. */
+/** Stricter than the policy of other pages: it allows only this page's own style, by hash. */
 export const agreementPagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 export function agreementPage(agreement: AgreementDocument, other: AgreementDocument): string {
@@ -85,7 +85,7 @@ const entry = ({ id, label }: AgreementSection): string => `<li><a href="#${esca
 const section = ({ id, label, paragraphs }: AgreementSection): string =>
   `<section aria-labelledby="${escape(id)}">\n<h2 id="${escape(id)}">${escape(label)}</h2>\n${blocksOf(paragraphs).join('\n')}\n</section>`
 
-/** Items that follow each other are one list. */
+/** Consecutive items form one list. */
 function blocksOf(paragraphs: readonly string[]): readonly string[] {
   const blocks: { readonly isList: boolean; readonly items: string[] }[] = []
   for (const paragraph of paragraphs) {

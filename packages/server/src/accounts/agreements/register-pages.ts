@@ -1,4 +1,4 @@
-/** The agreements at public addresses, for people without an account. */
+/** Serves the agreements at public addresses, for people without an account. */
 import type { FastifyInstance } from 'fastify'
 import { agreementsInForce, pathOf } from './in-force.ts'
 import { agreementPage, agreementPagePolicy } from './page.ts'

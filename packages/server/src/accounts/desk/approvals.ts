@@ -15,7 +15,7 @@ export const changeStanding = (book: Book, kind: Kind, actor: Actor, other: Desk
 
 /** The pair is locked first, because both desks may act at the same time. */
 async function changeApproval(book: Book, change: Change, kind: Kind, actor: Actor, other: DeskId): Promise<Refusal | undefined> {
-  if (other === actor.desk || !book.accounts.desks.has(other)) return refuse('NotFound', '', 'There is no such desk.', 'desk')
+  if (other === actor.desk || !book.accounts.desks.has(other)) return refuse('NotFound', '', 'Desk not found.', 'desk')
   const [low, high] = pairOf(actor.desk, other)
   const decision = decideApproval(standingOf(book.accounts, low, high).approval, { kind, actor: actor.desk }, actor.now)
   if (isRefusal(decision)) return decision
@@ -41,13 +41,13 @@ async function changeApproval(book: Book, change: Change, kind: Kind, actor: Act
   }
 }
 
-/** Somebody else changed the row first: decide again on the new state. */
+/** Another process changed the row first, so decide again on the new state. */
 class Overtaken extends Error {}
 
-/** Only the desk's own audit log has the change. Listing a desk again, or removing one that is not listed, changes nothing. */
+/** Only the desk's own audit log records the change. Listing a desk again, or removing one that is not listed, changes nothing. */
 export function changeNeverMatch(book: Book, actor: Actor, kind: 'NeverMatch' | 'MatchAgain', other: DeskId): Promise<Refusal | undefined> {
   return changeOrRefuse(book, about(actor, kind, other), async (tx) => {
-    if (other === actor.desk || !book.accounts.desks.has(other)) return refuse('NotFound', '10.23', 'There is no other desk of that name.')
+    if (other === actor.desk || !book.accounts.desks.has(other)) return refuse('NotFound', '10.23', 'No other desk has that name.')
     const changed =
       kind === 'NeverMatch'
         ? await tx`insert into never_match (desk, other) values (${actor.desk}, ${other}) on conflict do nothing returning other`

@@ -44,13 +44,13 @@ describe("2.14 a desk's own groups", () => {
 
 describe('2.14 a group that the operator makes', () => {
   // Proves T 6.7.
-  it('is there for every desk to ask by, is changed by none, and says of each maker that it is in it', async () => {
+  it('can be asked by every desk, is changed by none, and names itself at each of its makers', async () => {
     const { operator } = desk.product.server
     const lena = await desk.person('lena', 'administrator', 'KEST')
     await operator.createDesk({ ticker: 'LARK', name: 'Lark', firmName: 'Lark Ltd', isMaker: true })
     await operator.setGroup('Asia', ['kest', 'LARK'])
     const [group] = (await listed(lena)) as readonly { readonly id: string }[]
-    // A desk does not ask itself, nor whom it has not approved.
+    // A desk cannot send RFQs to itself or to a desk that it has not approved.
     expect(group).toMatchObject({ name: 'Asia', made_by: 'OPERATOR', makers: [], left_out: ['KEST', 'LARK'] })
     expect((await desk.as(lena.token, 'PATCH', `${GROUPS}${group!.id}/`, { name: 'Mine', makers: ['KEST'] })).status).toBe(404)
     expect((await desk.as(lena.token, 'DELETE', `${GROUPS}${group!.id}/`)).status).toBe(404)
@@ -63,8 +63,8 @@ describe('2.14 a group that the operator makes', () => {
     expect(await inAsia()).toEqual([['KEST', ['LP', 'Asia']]])
     await operator.setGroup('ASIA', ['LARK'])
     expect(await inAsia()).toEqual([])
-    await expect(operator.setGroup('lp', ['KEST'])).rejects.toThrow('choose another name')
-    await expect(operator.setGroup('Asia', ['ORRY'])).rejects.toThrow('ORRY is no market maker.')
+    await expect(operator.setGroup('lp', ['KEST'])).rejects.toThrow('Choose another name')
+    await expect(operator.setGroup('Asia', ['ORRY'])).rejects.toThrow('ORRY is not a market maker.')
     await operator.removeGroup('asia')
     expect(await listed(lena)).toEqual([])
     await expect(operator.removeGroup('asia')).rejects.toThrow('There is no group asia.')
@@ -73,7 +73,7 @@ describe('2.14 a group that the operator makes', () => {
 
 describe("10.23 a desk's own list of those that it never meets", () => {
   // Proves A 6.9.
-  it('keeps their orders apart in the order book, and is read by nobody else', async () => {
+  it('keeps their orders apart in the order book, and is visible to no other desk', async () => {
     const ana = await desk.person('ana', 'administrator')
     const tom = await desk.person('tom', 'trader', 'KEST')
     const ken = await desk.person('ken', 'administrator', 'KEST')

@@ -1,4 +1,4 @@
-/** The groups of makers by which a desk asks: its own, and those of the operator (rulebook 2.14). */
+/** The groups of makers that a desk can send RFQs to: its own groups and the operator's (rulebook 2.14). */
 import { groupFor, groupRefusal, refuse, type CounterpartyGroup, type DeskId, type MakerGroup, type Refusal } from '@parley/core'
 import type { CounterpartyGroupView } from '@parley/contracts'
 import { about, type Actor } from '../actor.ts'
@@ -16,7 +16,7 @@ export function createCounterpartyGroups(book: Book, directory: Directory) {
   }
   const of = (desk: DeskId): readonly CounterpartyGroup[] => book.accounts.groups.get(desk) ?? []
 
-  /** With the desk locked, because the number of its groups is judged. */
+  /** Locks the desk, because the number of its groups is limited. */
   async function save(actor: Actor, id: string | undefined, wanted: Wanted): Promise<CounterpartyGroupView | Refusal> {
     const known = of(actor.desk).find((group) => group.id === id)
     const name = wanted.name ?? known?.name ?? ''

@@ -41,13 +41,13 @@ export function counterpartyRoutes({ book, desk, directory }: DeskServices): rea
 type CounterpartyQuery = RouteInput<typeof directRfqCalls.listCounterparties>['query']
 type Page = { count: number; next: string | null; results: CounterpartyView[] }
 
-/** Desks that the viewer may negotiate with, a page at a time. The cursor is the last ticker of the page before. */
+/** Desks that the viewer may negotiate with, page by page. The cursor is the last ticker of the previous page. */
 function listCounterparties(directory: Directory, viewer: DeskId, { venues, group, cursor, page_size }: CounterpartyQuery): Page {
   const offered = directory.offered(viewer)
   const all = directory
     .desks()
     .filter((desk) => directory.approved(viewer, desk.ticker))
-    // A viewer reads of no account at a venue that it is not offered itself (rulebook 3.23).
+    // A viewer does not see accounts at venues that are not offered to it (rulebook 3.23).
     .map((desk) => ({ ...desk, venues: desk.venues.filter((venue) => offered.includes(venue)) }))
     .filter((desk) => group === undefined || groupsOf(directory, viewer, desk).some((name) => name.toLowerCase() === group.toLowerCase()))
     .filter((desk) => venues === undefined || venues.some((venue) => desk.venues.some((own) => own === venue.toUpperCase())))
@@ -63,7 +63,7 @@ function listCounterparties(directory: Directory, viewer: DeskId, { venues, grou
   return { count: all.length, next: rest.length > size ? results.at(-1)!.id : null, results }
 }
 
-/** LP is every market maker; the other groups are those by which the viewer asks. */
+/** LP contains every market maker. The other groups are the viewer's own and the operator's. */
 const groupsOf = (directory: Directory, viewer: DeskId, { ticker, isMaker }: Desk): string[] => [
   ...(isMaker ? [ALL_MAKERS] : []),
   ...directory.groups(viewer).flatMap(({ name, makers }) => (makers.includes(ticker) ? [name] : [])),

@@ -43,7 +43,7 @@ export function createDirectory(book: Book, health: Pick<AccountHealthBook, 'of'
 }
 
 function apartIn({ neverMatch }: Accounts, desk: DeskId): Apart | undefined {
-  // Nearly always nobody has a list.
+  // Most desks have no list.
   if (neverMatch.length === 0) return undefined
   const avoids = neverMatch.filter((row) => row.desk === desk).map(({ other }) => other)
   const avoidedBy = neverMatch.filter((row) => row.other === desk).map((row) => row.desk)

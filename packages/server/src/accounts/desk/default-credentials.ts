@@ -7,7 +7,7 @@ import { changeOrRefuse } from '../change-or-refuse.ts'
 import { memberDefaultKey, type Accounts, type VenueAccountRow } from '../rows.ts'
 import type { HealthRecord } from '../venue-health/health-book.ts'
 
-/** Every venue the published calls know, with ours. */
+/** Every venue that the published calls know, with our code for it. */
 const published = {
   deribit: { field: 'default_deribit_api_credential_id', venue: 'DBT' },
   cme: { field: 'default_cme_clearing_account_id', venue: 'CME' },
@@ -19,11 +19,11 @@ const published = {
 } as const satisfies Record<string, { readonly field: string; readonly venue: AccountVenue }>
 
 type Published = keyof typeof published
-/** Paradex has credentials and no default of its own in the published call. */
+/** Paradex has credentials but no default of its own in the published call. */
 export type PublishedVenue = Published | 'paradex'
 export type DefaultField = (typeof published)[Published]['field']
 export type TradingState = { readonly [Field in DefaultField]?: string | null | undefined }
-/** The caller of a call about credentials, and all that is known of the accounts. */
+/** The caller of a credentials call, with all known accounts. */
 export type Asker = {
   readonly accounts: Accounts
   readonly user: UserId
@@ -36,13 +36,13 @@ export type WalletFilter = { readonly swap_address?: string | undefined; readonl
 const names = Object.keys(published) as readonly Published[]
 const nameOf = (venue: AccountVenue): PublishedVenue => names.find((name) => published[name].venue === venue) ?? 'paradex'
 
-/** Accounts that only read are no choice for a trade. */
+/** Read-only accounts cannot be chosen for a trade. */
 const accountsAt = (accounts: Accounts, desk: DeskId, name: PublishedVenue): readonly VenueAccountRow[] => {
   const venue = name === 'paradex' ? 'PRDX' : published[name].venue
   return (accounts.venueAccounts.get(desk) ?? []).filter((row) => row.venue === venue && !row.isReadOnly)
 }
 
-/** The person's own default where they chose, else the desk's. */
+/** The user's own default if they chose one, otherwise the desk's. */
 export function isDefaultFor(
   { accounts, user, desk }: Pick<Asker, 'accounts' | 'user' | 'desk'>,
   { id, venue, isDefault }: VenueAccountRow,
@@ -64,7 +64,7 @@ export function credentialsAt(asker: Asker, name: PublishedVenue, wanted: Wallet
     }))
 }
 
-/** Addresses and tokens are the same in any spelling. */
+/** Addresses and tokens match in any spelling. */
 const isOf = ({ openFields }: VenueAccountRow, field: keyof WalletFilter, wanted: WalletFilter): boolean =>
   wanted[field] === undefined || openFields[field]?.toLowerCase() === wanted[field].toLowerCase()
 
@@ -90,9 +90,14 @@ export async function chooseDefaults(book: Book, actor: Actor, wanted: TradingSt
         where id = ${id} and desk = ${actor.desk} and venue = ${published[name].venue} and removed_at is null
         for key share`
       if (id !== null && account === undefined)
-        return refuse('NotFound', '', 'The desk has no such account at this venue.', published[name].field)
+        return refuse('NotFound', '', 'The desk has no account with this name at this venue.', published[name].field)
       if (account?.isReadOnly === true)
-        return refuse('VenueAccountReadOnly', '2.21', `${account.name} only reads: choose an account that settles.`, published[name].field)
+        return refuse(
+          'VenueAccountReadOnly',
+          '2.21',
+          `${account.name} is read-only. Choose an account that can settle trades.`,
+          published[name].field,
+        )
       await tx`
         insert into member_default_account (app_user, desk, venue, venue_account) values (${actor.name}, ${actor.desk}, ${name}, ${id})
         on conflict (app_user, desk, venue) do update set venue_account = excluded.venue_account`

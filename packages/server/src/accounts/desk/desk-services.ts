@@ -17,6 +17,6 @@ export type DeskServices = {
   readonly health: Pick<AccountHealthBook, 'of'>
   readonly keyEntry: KeyEntry
   readonly watch: Pick<AccountWatch, 'check'>
-  /** From which venues are called. */
+  /** The addresses from which venues are called. */
   readonly ourAddresses: readonly string[]
 }

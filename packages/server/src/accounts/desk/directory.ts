@@ -1,4 +1,4 @@
-/** Answers about desks for other features, from memory, kept fresh by the account feature. */
+/** Answers questions of other features about desks, from memory. The account feature keeps it up to date. */
 import type { Apart, DeskId, MakerGroup, Refusal, VenueCode } from '@parley/core'
 
 export type Desk = {
@@ -12,23 +12,23 @@ export type VenueAccount = {
   readonly id: string
   readonly name: string
   readonly isDefault: boolean
-  /** Never used to settle; it is no account where none is named. */
+  /** A read-only account never settles trades, and is never used as the default when no account is named. */
   readonly isReadOnly: boolean
-  /** Why nothing may be placed with it now (rulebook 2.22). Nobody but its own desk may learn of it. */
+  /** The reason why nothing can currently be placed with this account (rulebook 2.22). Only its own desk may see it. */
   readonly refusal?: Refusal
 }
 
 export interface Directory {
   desk(ticker: DeskId): Desk | undefined
   desks(): readonly Desk[]
-  /** Venues that the desk is offered (rulebook 3.23). */
+  /** Venues that are offered to the desk (rulebook 3.23). */
   offered(desk: DeskId): readonly VenueCode[]
-  /** Market makers with an account at the venue that have approved the desk and are approved by it; never the desk itself. */
+  /** Market makers with an account at the venue that have approved the desk and are approved by it. Never includes the desk itself. */
   eligibleMakers(taker: DeskId, venue: VenueCode): readonly DeskId[]
   approved(a: DeskId, b: DeskId): boolean
-  /** The groups by which the desk may ask: its own, then the operator's (rulebook 2.14). */
+  /** The groups that the desk can send RFQs to: its own, then the operator's (rulebook 2.14). */
   groups(desk: DeskId): readonly MakerGroup[]
-  /** Desks that must not meet the desk where names are hidden; undefined where there are none (rulebook 10.23). */
+  /** Desks that must not trade with this desk when names are hidden; undefined if there are none (rulebook 10.23). */
   apart(desk: DeskId): Apart | undefined
   accounts(desk: DeskId, venue: VenueCode): readonly VenueAccount[]
 }

@@ -1,4 +1,4 @@
-/** The keys that a person holds when they may no longer trade for the desk (rulebook 2.16). */
+/** Handles the keys of a user who may no longer trade for the desk (rulebook 2.16). */
 import type { UserId } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import type { Post } from '../../mail/mail-queue.ts'
@@ -9,7 +9,7 @@ import { nameOfActor, writeToAdministrators } from '../administrators.ts'
 export type KeysOutcome = 'SUSPEND' | 'HAND_OVER'
 type KeyParts = { readonly book: Book; readonly post: Post }
 
-/** Answers the rows of the audit log, which are written when everything else of the transaction is done. */
+/** Returns the rows for the audit log, which are written when everything else in the transaction is done. */
 export async function settleHeldKeys(
   parts: KeyParts,
   tx: TransactionSql,

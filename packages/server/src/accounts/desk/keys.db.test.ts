@@ -10,7 +10,7 @@ let boss: Person
 beforeAll(async () => {
   desk = await openTestDesk(database.url, { trustProxy: true })
 })
-// Keys are for an administrator with a recent proof, and some tests let hours pass.
+// Only an administrator with a recent proof can manage keys, and some tests let hours pass.
 beforeEach(async () => {
   boss = await desk.person('boss', 'administrator')
 })
@@ -24,7 +24,7 @@ const asMade = (json: unknown): Made => {
   const { access_key, secret_key, ...view } = json as { id: string; access_key: string; secret_key: string }
   return { id: view.id, accessKey: access_key, secretKey: secret_key, view }
 }
-/** The key with its new secret: its access key stays, and is not shown again. */
+/** The key with its new secret. Its access key is unchanged and is not shown again. */
 const asRotated = (key: Key, json: unknown): Made => ({ ...asMade(json), accessKey: key.accessKey })
 let names = 0
 const make = async (settings: object = {}): Promise<Made> => {
@@ -35,7 +35,7 @@ const make = async (settings: object = {}): Promise<Made> => {
 const patch = (id: string, settings: object, by = boss) => desk.as(by.token, 'PATCH', `${KEYS}${id}/`, settings)
 const rotate = (id: string, body: object | undefined) => desk.as(boss.token, 'POST', `${KEYS}${id}/rotate/`, body)
 
-/** Through a proxy of our own, which tells where the caller is. */
+/** Calls through our own proxy, which reports the caller's address. */
 const call = (key: Key, from = '198.51.100.7', method = 'GET', path = '/v2/drfq/echo/', body = '') =>
   desk.product.send(method, path, {
     body,
@@ -51,7 +51,7 @@ const listed = async (id: string, by = boss) => {
 }
 
 describe('a key of a desk', () => {
-  it('may read and trade from anywhere and for ever unless said', async () => {
+  it('may read and trade from anywhere without an expiry by default', async () => {
     const key = await make()
     expect(key.view).toMatchObject({
       scopes: ['read', 'trade'],
@@ -71,7 +71,7 @@ describe('a key of a desk', () => {
   it('2.6 that only reads sees and does not trade; what changes counts at once', async () => {
     const key = await make({ scopes: ['read'] })
     expect(await call(key, '::1', 'GET', '/v2/drfq/rfqs/')).toMatchObject({ status: 200 })
-    /** At a time of its own each: what was signed once is good once. */
+    /** Each call has its own time, because a signature is valid only once. */
     const write = () => {
       desk.product.clock.now += 1
       return call(key, '::1', 'POST', '/v2/drfq/rfqs/', '{}')
@@ -117,9 +117,9 @@ describe('a key of a desk', () => {
         { detail: { count: 3 }, address: '192.0.2.80' },
       ])
     expect(await emails()).toHaveLength(2)
-    expect(desk.product.logged()).toMatch(/A call was turned away .*"error":"AddressNotAllowed".*"address":"192.0.2.77"/)
+    expect(desk.product.logged()).toMatch(/A call was rejected .*"error":"AddressNotAllowed".*"address":"192.0.2.77"/)
     expect(desk.product.logged()).toMatch(
-      /A handshake was turned away .*"error":"AddressNotAllowed".*"call":"GET \/v2\/drfq\/".*"address":"192.0.2.78"/,
+      /A handshake was rejected .*"error":"AddressNotAllowed".*"call":"GET \/v2\/drfq\/".*"address":"192.0.2.78"/,
     )
     expect(desk.product.logged()).not.toContain(key.accessKey)
   })
@@ -233,7 +233,7 @@ describe('a key of a desk', () => {
     expect(await call(key)).toMatchObject({ status: 200 })
   })
 
-  it('is told of to every active administrator of the desk, and to nobody else', async () => {
+  it('is reported to every active administrator of the desk, and to no others', async () => {
     const viewer = await desk.person('looker', 'viewer')
     const later = () => (desk.product.clock.now += 1)
     const key = await make()
@@ -253,7 +253,7 @@ describe('a key of a desk', () => {
         `API key ${name} was revoked`,
         `API key ${name} has a new secret`,
         `API key ${name} was changed`,
-        `API key ${name} was made`,
+        `API key ${name} was created`,
       ])
     for (const email of [viewer.email, 'kit@kestrel.example']) expect(await about(email)).toEqual([])
   })
@@ -279,11 +279,11 @@ describe('a key of a desk', () => {
 
 describe('what is refused of a key', () => {
   it.each([
-    ['a name that is taken', () => ({ name: 'key 1' }), { name: ['The desk has a key of that name; choose another.'] }],
+    ['a name that is taken', () => ({ name: 'key 1' }), { name: ['The desk already has a key with that name. Choose another name.'] }],
     [
       'an address that is none',
       () => ({ name: 'n', allowed_addresses: ['203.0.113.7', '203.0.113.0/33'] }),
-      { allowed_addresses: ['"203.0.113.0/33" is neither an address nor a network; accepted are 203.0.113.7, 2001:db8::/32.'] },
+      { allowed_addresses: ['"203.0.113.0/33" is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.'] },
     ],
     ['an end that is past', () => ({ name: 'n', expires_at: desk.product.clock.now }), { expires_at: ['Invalid Date'] }],
     ['no scope', () => ({ name: 'n', scopes: [] }), { scopes: [expect.any(String)] }],
@@ -325,7 +325,7 @@ describe('what is refused of a key', () => {
     const kit = await desk.person('kitty', 'administrator', 'KEST')
     const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => desk.as(kit.token, 'POST', KEYS, { name: `bot ${n}` })))
     const refused = answers.filter(({ status }) => status !== 201)
-    // One key was there before.
+    // The desk already has one key.
     expect(refused).toHaveLength(2)
     expect(refused[0]).toMatchObject({ status: 400, json: { non_field_errors: ['A desk has at most 20 API keys; revoke one first.'] } })
   })

@@ -1,11 +1,11 @@
-/** API keys of a desk: made, changed, given a new secret, revoked. The desk's administrators get an email about each of these. */
+/** API keys of a desk: create, change, rotate and revoke. The desk's administrators get an email about each change. */
 import { isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import type { Occasion, Post } from '../../mail/mail-queue.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
-import { nameOfActor, whyNotAdministrator, writeToAdministrators } from '../administrators.ts'
+import { nameOfActor, administratorRefusal, writeToAdministrators } from '../administrators.ts'
 import { secretOf } from '../key-access.ts'
 import { accountLimits } from '../limits.ts'
 import { networkOf } from '../networks.ts'
@@ -16,10 +16,10 @@ import type { Vault } from '../../vault/vault.ts'
 export type KeySettings = {
   readonly scopes?: readonly KeyScope[] | undefined
   readonly allowedAddresses?: readonly string[] | undefined
-  /** Null: it does not expire. */
+  /** Null: the key does not expire. */
   readonly expiresAt?: number | null | undefined
   readonly isCompatible?: boolean | undefined
-  /** Of a key that is suspended: whoever restores it holds it. */
+  /** For a suspended key: the administrator who restores it becomes its holder. */
   readonly state?: 'ACTIVE' | undefined
 }
 export type KeyWithSecret = { readonly row: KeyRow; readonly secret: string }
@@ -28,7 +28,7 @@ export type KeyPair = KeyWithSecret & { readonly accessKey: string }
 export type Keys = {
   create(actor: Actor, name: string, settings?: KeySettings): Promise<KeyPair | Refusal>
   update(actor: Actor, id: string, settings: KeySettings): Promise<KeyRow | Refusal>
-  /** The secret before is accepted for so long; then, or where it is 0 at once, only the new one is (rulebook 2.12). */
+  /** The old secret remains valid for `overlapMs`, or not at all if it is 0. After that only the new secret is valid (rulebook 2.12). */
   rotate(actor: Actor, id: string, overlapMs: number): Promise<KeyWithSecret | Refusal>
   revoke(actor: Actor, id: string): Promise<Refusal | undefined>
 }
@@ -56,7 +56,7 @@ export function createKeys(parts: KeyParts): Keys {
       const [accessKey, secret] = [newAccessKey(), newSecretKey()]
       const sealed = vault.seal(secret, secretOf(id))
       const refused = await changeOrRefuse(book, about(actor, 'CreateApiKey', id, { name, ...auditDetail(settled) }), async (tx) => {
-        const full = (await whyNotAdministrator(tx, actor)) ?? (await roomFor(tx, actor.desk, name))
+        const full = (await administratorRefusal(tx, actor)) ?? (await roomFor(tx, actor.desk, name))
         if (full !== undefined) return full
         await tx`
           insert into api_key (id, desk, name, access_hash, access_prefix, secret_sealed, scopes, allowed_addresses, expires_at, is_compatible,
@@ -113,7 +113,7 @@ export function createKeys(parts: KeyParts): Keys {
   }
 }
 
-/** The wanted settings as they are stored, or the fault in them. Settings that were not named stay. */
+/** The requested settings in stored form, or the error in them. Settings that were not sent stay unchanged. */
 function settle({ scopes, allowedAddresses, expiresAt, isCompatible, state }: KeySettings, now: number): Settled | Refusal {
   const networks = allowedAddresses?.map((entry) => networkOf(entry))
   const nonsense = networks?.indexOf(undefined) ?? -1
@@ -121,12 +121,12 @@ function settle({ scopes, allowedAddresses, expiresAt, isCompatible, state }: Ke
     return refuse(
       'AddressListInvalid',
       '2.11',
-      `${JSON.stringify(allowedAddresses![nonsense])} is neither an address nor a network; accepted are 203.0.113.7, 2001:db8::/32.`,
+      `${JSON.stringify(allowedAddresses![nonsense])} is not an IP address or a network. Use a form like 203.0.113.7 or 2001:db8::/32.`,
       'allowed_addresses',
     )
   if (typeof expiresAt === 'number' && expiresAt <= now) return refuse('DateInvalid', '2.11', 'Invalid Date', 'expires_at')
   return {
-    // The right to trade includes the right to see.
+    // The right to trade includes the right to read.
     ...(scopes === undefined ? {} : { scopes: scopes.includes('trade') ? ['read', 'trade'] : ['read'] }),
     ...(networks === undefined ? {} : { allowedAddresses: [...new Set(networks as string[])] }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
@@ -145,18 +145,19 @@ const auditDetail = ({ scopes, allowedAddresses, expiresAt, isCompatible, state 
 
 async function roomFor(tx: TransactionSql, desk: DeskId, name: string): Promise<Refusal | undefined> {
   const taken = await tx<{ name: string }[]>`select name from api_key where desk = ${desk} and revoked_at is null`
-  if (taken.some((key) => key.name === name)) return refuse('KeyNameTaken', '', 'The desk has a key of that name; choose another.', 'name')
+  if (taken.some((key) => key.name === name))
+    return refuse('KeyNameTaken', '', 'The desk already has a key with that name. Choose another name.', 'name')
   const most = accountLimits.keysPerDesk
   return taken.length >= most ? refuse('TooManyKeys', '', `A desk has at most ${most} API keys; revoke one first.`) : undefined
 }
 
-/** The key as the actor may change it now, held until that is done. */
+/** The key if the actor may change it, locked until the change is done. */
 async function keyFor(tx: TransactionSql, actor: Actor, id: string): Promise<{ readonly name: string } | Refusal> {
-  const refused = await whyNotAdministrator(tx, actor)
+  const refused = await administratorRefusal(tx, actor)
   if (refused !== undefined) return refused
   const [key] = await tx<{ name: string }[]>`
     select name from api_key where id = ${id} and desk = ${actor.desk} and revoked_at is null for no key update`
-  return key ?? refuse('NotFound', '', 'The desk has no such key.', 'id')
+  return key ?? refuse('NotFound', '', 'The desk has no key with this id.', 'id')
 }
 
 type KeyChange = Extract<Occasion, { kind: 'ApiKeyChanged' }>['change']

@@ -10,7 +10,7 @@ let other: Person
 beforeAll(async () => {
   desk = await openTestDesk(database.url)
 })
-// Changes are for an administrator with a recent proof, and some tests let minutes pass.
+// Changes require an administrator with a recent proof, and some tests let minutes pass.
 beforeEach(async () => {
   boss = await desk.person('boss', 'administrator')
   other = await desk.person('other', 'administrator')
@@ -32,7 +32,7 @@ const actions = async () =>
   ).map(({ action, object }) => [action, object])
 
 describe('the members of a desk', () => {
-  it('are listed with role and state for everybody of the desk', async () => {
+  it('are listed with role and state for every member of the desk', async () => {
     const viewer = await desk.person('looker', 'viewer')
     const { json } = await desk.as(viewer.token, 'GET', '/account/desk/members/')
     const { results } = json as { results: { email: string }[] }
@@ -114,7 +114,7 @@ describe('the members of a desk', () => {
   it('2.10 who are suspended while their market cannot write have nothing open left once it can', async () => {
     const ned = await desk.person('ned', 'trader')
     const open = await desk.ask(ned.token)
-    // A sequence goes on also where what asked it is undone.
+    // A sequence keeps its value even if the transaction that used it is rolled back.
     await database.sql`create sequence refused`
     await database.sql`
       create function write_nothing() returns trigger language plpgsql as $$ begin perform nextval('refused'); raise exception 'cut off'; end $$`
@@ -153,7 +153,7 @@ describe('the members of a desk', () => {
     )
     const rfq = await desk.ask(pairOf(quoter))
 
-    // A trader goes on holding keys.
+    // A trader keeps holding their keys.
     expect(await change(boss, hana, { role: 'trader' })).toMatchObject({ status: 200 })
     expect(await echoed(quoter)).toMatchObject({ status: 200 })
     expect(await change(boss, hana, { role: 'viewer' })).toMatchObject({ status: 200 })
@@ -193,7 +193,7 @@ describe('the members of a desk', () => {
   })
 
   // Proves A 1.13.
-  it('2.9 who are removed are gone at once and are taken in anew by the operator only', async () => {
+  it('2.9 who are removed lose access immediately and are readmitted by the operator only', async () => {
     const vic = await desk.person('vic', 'trader')
     const socket = await socketOf(vic.token)
     expect((await remove(boss, vic)).status).toBe(204)

@@ -1,4 +1,4 @@
-/** The members of a desk and their rights: changed by its administrators and by the operator, with effect at once. */
+/** The members of a desk and their rights. Changes by its administrators and by the operator take effect immediately. */
 import {
   decideMembership,
   displayRole,
@@ -43,7 +43,7 @@ type Row = {
   readonly suspendedAt: Instant | null
   readonly email: string
   readonly firstName: string
-  /** Neither suspended nor revoked by the operator. */
+  /** Neither suspended nor permanently removed by the operator. */
   readonly hasAccess: boolean
 }
 
@@ -72,11 +72,14 @@ type Wanted = {
   readonly action: string
   readonly commands: readonly MembershipCommand[]
   readonly detail: Readonly<Record<string, string>>
-  /** Of a person who may not trade after it; suspended where nothing was said. */
+  /** The keys of a user who may no longer trade after the change. They are suspended if nothing else is specified. */
   readonly keys: KeysOutcome | undefined
 }
 
-/** Two administrators may demote each other in the same moment: the desk is locked first, and both are judged as it then is. */
+/**
+ * Two administrators may demote each other at the same moment. The desk is locked first, so that each change is checked against the result of the
+ * other.
+ */
 const change = (
   { book, post }: MemberParts,
   actor: Actor,
@@ -89,8 +92,8 @@ const change = (
     const administrators = rows.filter((row) => row.hasAccess && row.suspendedAt === null && hasRight(row.role, 'Administer'))
     if (actor.name !== OPERATOR && !administrators.some(({ user }) => user === actor.name)) return noLongerAdministrator()
     const row = rows.find(({ user }) => user === id)
-    // A request that changes nothing is judged by no rule, but still names a person.
-    if (row === undefined && commands.length === 0) return refuse('NotFound', '', 'Your desk has no such member.', 'id')
+    // A request that changes nothing is not checked by any rule, but it must still name a member.
+    if (row === undefined && commands.length === 0) return refuse('NotFound', '', 'Your desk has no member with this id.', 'id')
     const decided = decideAll(
       membershipOf(row),
       commands,

@@ -1,4 +1,4 @@
-/** The calls about a desk, by what they are about. */
+/** The calls about a desk, by topic. */
 import type { Route } from '../../calls/route.ts'
 import { counterpartyRoutes } from './counterparty-routes.ts'
 import type { DeskServices } from './desk-services.ts'

@@ -1,4 +1,4 @@
-/** The calls about a desk's accounts at the venues, and about each person's own default among them. */
+/** The calls about a desk's venue accounts, and about each user's own default among them. */
 import { credentialCalls, venueAccountCalls as calls } from '@parley/contracts'
 import { isRefusal, refuse, type AccountField, type GivenFields } from '@parley/core'
 import { fault } from '../../calls/fault.ts'
@@ -20,7 +20,8 @@ function accountRoutes({ book, desk: { venueAccounts }, health, keyEntry, watch,
   const saves = createRateLimit(accountLimits.venueKeysSaved)
   const pace = (limit: RateLimit, { caller, now }: Asking) => {
     const wait = limit.take(caller.desk, now)
-    if (wait !== undefined) throw new Faulted(fault('RateLimited', 'Venues were asked often; wait a moment.', { retryAfterMs: wait }))
+    if (wait !== undefined)
+      throw new Faulted(fault('RateLimited', 'Too many checks of venue accounts. Wait a moment, then try again.', { retryAfterMs: wait }))
   }
   const present = (row: VenueAccountRow, { caller, now }: Asking) => venueAccountToWire(row, health.of(row.id), caller.role, now)
   const ofDesk = ({ caller }: Pick<Asking, 'caller'>) => book.accounts.venueAccounts.get(caller.desk) ?? []
@@ -44,7 +45,7 @@ function accountRoutes({ book, desk: { venueAccounts }, health, keyEntry, watch,
     }),
     route(calls.checkVenueAccount, async (input) => {
       const row = ofDesk(input).find(({ id }) => id === input.params.id)
-      if (row === undefined) return refuse('NotFound', '', 'The desk has no such account.', 'id')
+      if (row === undefined) return refuse('NotFound', '', 'The desk has no venue account with this id.', 'id')
       pace(checks, input)
       await watch.check(row)
       return present(row, input)
@@ -64,7 +65,7 @@ function accountRoutes({ book, desk: { venueAccounts }, health, keyEntry, watch,
   ]
 }
 
-/** Without what was not given. */
+/** The fields without those that were not sent. */
 const fieldsOf = (given: { readonly [Name in AccountField]?: string | undefined }): GivenFields =>
   Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined))
 

@@ -60,7 +60,7 @@ describe('accounts at the venues', () => {
     expect(await list('/trading-desk/bybit/api-credentials/')).toEqual([])
   })
 
-  it('leave no default behind where several are left: nobody trades with another account unasked', async () => {
+  it('leave no default behind if several remain: no trade uses another account by surprise', async () => {
     const accounts = await Promise.all(['a', 'b', 'c'].map((name) => made(name)))
     const primary = accounts.find(({ is_default }) => is_default)!
     await remove(primary.id)
@@ -71,7 +71,7 @@ describe('accounts at the venues', () => {
     await remove(other!.id)
   })
 
-  it('are given other credentials, which are told to nobody', async () => {
+  it('get other credentials, which are never returned', async () => {
     const { id } = await made('sealed')
     const before = await database.sql`select credentials_sealed as sealed from venue_account where id = ${id}`
     const answer = await update(id, { client_id: 'new-id', client_secret: 'hidden-10' })
@@ -85,7 +85,7 @@ describe('accounts at the venues', () => {
 
   // Proves T 5.11, T 8.17.
   it.each([
-    ['a name that is taken', () => add('ORRY main', 'DBT'), 400, { name: [expect.stringContaining('choose another name')] }],
+    ['a name that is taken', () => add('ORRY main', 'DBT'), 400, { name: [expect.stringContaining('Choose another name')] }],
     ['a venue that is none', () => add('x', 'MOON'), 400, { venue: [expect.any(String)] }],
     [
       'one at a venue that has closed',
@@ -148,7 +148,7 @@ describe('the accounts of each venue', () => {
   )
 
   // Proves A 10.13, T 3.15, T 7.16.
-  it("mark the person's own default, else the desk's; null is none", async () => {
+  it("mark the user's own default, otherwise the desk's; null means none", async () => {
     const second = await made('second', 'DBT')
     const field = 'default_deribit_api_credential_id'
     expect([await defaultAt('deribit'), await defaultAt('deribit', vera)]).toEqual(['ORRY main', 'ORRY main'])

@@ -1,4 +1,4 @@
-/** A desk's accounts at the venues: connected, given another key, made the default, disconnected. */
+/** A desk's venue accounts: connect, replace the key, make default, disconnect. */
 import { refuse, type AccountVenue, type DeskId, type ReadFields, type Refusal } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { about, type Actor } from '../actor.ts'
@@ -18,14 +18,14 @@ export type NewVenueAccount = {
 }
 export type VenueAccountWish = {
   readonly isDefault?: true | undefined
-  /** Another key, or other details where the account has none. */
+  /** A new key, or other details if the account has no key. */
   readonly key?: EnteredKey | undefined
 }
 
 export type VenueAccounts = {
   add(actor: Actor, wanted: NewVenueAccount): Promise<VenueAccountRow | Refusal>
   update(actor: Actor, id: string, wish: VenueAccountWish): Promise<VenueAccountRow | Refusal>
-  /** It takes no new trades; those that were agreed with it are settled with it (rulebook 2.13). */
+  /** The account accepts no new trades. Trades that were agreed with it still settle with it (rulebook 2.13). */
   remove(actor: Actor, id: string): Promise<Refusal | undefined>
 }
 
@@ -37,9 +37,9 @@ type StoredAccount = {
   readonly isDefault: boolean
   readonly isReadOnly: boolean
 }
-const noAccount = () => refuse('NotFound', '', 'The desk has no such account.', 'id')
+const noAccount = () => refuse('NotFound', '', 'The desk has no venue account with this id.', 'id')
 const noDefaultOf = (name: string) =>
-  refuse('VenueAccountReadOnly', '2.21', `${name} only reads: choose an account that settles.`, 'is_default')
+  refuse('VenueAccountReadOnly', '2.21', `${name} is read-only. Choose an account that can settle trades.`, 'is_default')
 
 export function createVenueAccounts({ book, vault }: VenueAccountParts): VenueAccounts {
   const byId = (desk: DeskId, id: string): VenueAccountRow => book.accounts.venueAccounts.get(desk)!.find((row) => row.id === id)!
@@ -54,10 +54,15 @@ export function createVenueAccounts({ book, vault }: VenueAccountParts): VenueAc
       const refused = await changeOrRefuse(book, about(actor, 'AddVenueAccount', id, detail), async (tx) => {
         const mine = await accountsOf(tx, actor.desk)
         if (mine.length >= accountLimits.venueAccountsPerDesk)
-          return refuse('InvalidParams', '', `A desk connects at most ${accountLimits.venueAccountsPerDesk} accounts.`)
+          return refuse('InvalidParams', '', `A desk can connect at most ${accountLimits.venueAccountsPerDesk} accounts.`)
         if (mine.some((row) => row.venue === venue && row.name === name))
-          return refuse('VenueAccountTaken', '', 'The desk has an account of that name at this venue; choose another name.', 'name')
-        // The first account of a venue that settles is the default, whatever was asked.
+          return refuse(
+            'VenueAccountTaken',
+            '',
+            'The desk already has an account with that name at this venue. Choose another name.',
+            'name',
+          )
+        // The first account of a venue that can settle becomes the default, whatever was requested.
         const isDefault = !isReadOnly && (wanted.isDefault || !mine.some((row) => row.venue === venue && !row.isReadOnly))
         if (isDefault) await noDefault(tx, actor.desk, venue)
         await tx`
@@ -108,7 +113,7 @@ type NewKey = {
   readonly isReadOnly: boolean
 }
 
-/** The key before stays for what was agreed with it (rulebook 2.23). */
+/** The previous key is kept for trades that were agreed with it (rulebook 2.23). */
 const replaceKey = (tx: TransactionSql, { id, sealed, open, now, isReadOnly }: NewKey) => tx`
   update venue_account set
     previous_sealed = case when length(credentials_sealed) = 0 then null else credentials_sealed end,
@@ -117,7 +122,7 @@ const replaceKey = (tx: TransactionSql, { id, sealed, open, now, isReadOnly }: N
     is_default = is_default and not ${isReadOnly}::boolean
   where id = ${id}`
 
-/** People who had it as their own default now have none, so that nobody trades with another account by surprise. */
+/** Users who had this account as their own default now have no default, so that none of them trades with another account by surprise. */
 async function useNoMore(tx: TransactionSql, mine: readonly StoredAccount[], { id, venue }: StoredAccount): Promise<void> {
   await tx`update member_default_account set venue_account = null where venue_account = ${id}`
   const [only, more] = mine.filter((account) => account.venue === venue && account.id !== id && !account.isReadOnly)

@@ -1,12 +1,12 @@
-/** Codes to sign in with when the phone is gone: ten, of 50 bits each, good once; only hashes are stored. */
+/** Backup codes for signing in without the phone: ten codes of 50 bits, each valid once. Only hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import { factorLimits } from './limits.ts'
 
-/** Crockford's base 32: no two of its characters look alike, so that a code can be copied from paper. */
+/** Crockford's base 32: no two of its characters look alike, so a code can be copied from paper. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const CHARACTERS = 10
 
-/** As they are shown: `7k3pq-9wxm2`. */
+/** The codes as shown to the user: `7k3pq-9wxm2`. */
 export function newBackupCodes(): readonly string[] {
   const codes = new Set<string>()
   while (codes.size < factorLimits.backupCodes) codes.add(newCode())
@@ -18,7 +18,7 @@ function newCode(): string {
   return `${code.slice(0, CHARACTERS / 2)}-${code.slice(CHARACTERS / 2)}`
 }
 
-/** The code a person typed, as it is hashed; undefined where it cannot be a backup code. Case, spaces, hyphens and look-alikes are forgiven. */
+/** Normalises a typed code for hashing; undefined if it cannot be a backup code. Case, spaces, hyphens and look-alike characters are tolerated. */
 export function readBackupCode(typed: string): string | undefined {
   const code = typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
   return code.length === CHARACTERS && [...code].every((sign) => ALPHABET.includes(sign)) ? code : undefined

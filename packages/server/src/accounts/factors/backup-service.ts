@@ -1,4 +1,4 @@
-/** Backup codes are shown in full when they are made, and masked afterwards; a mailed code lets a person replace them. */
+/** Backup codes are shown in full when they are created, and masked afterwards. A user can replace them with a mailed code. */
 import { type Refusal, type UserId } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { about } from '../actor.ts'
@@ -10,7 +10,7 @@ import { endOthers, isInactive, mailChange, type FactorParts, type Person } from
 
 type Codes = { readonly token: string; readonly is_used?: boolean }[]
 
-/** As long as a code, and none. */
+/** Has the length of a code, but is not one. */
 const MASKED = '•••••-•••••'
 
 export type BackupService = ReturnType<typeof createBackupService>
@@ -55,14 +55,14 @@ export function createBackupService({ sql, book, post, sessions }: FactorParts, 
 
 const wire = (codes: readonly string[]): Codes => codes.map((token) => ({ token }))
 
-/** The ones before are void. */
+/** The previous codes become void. */
 export async function replaceCodes(tx: TransactionSql, user: UserId, codes: readonly string[], now: number): Promise<void> {
   await tx`delete from backup_code where app_user = ${user}`
   const hashes = codes.map((code) => hashBackupCode(user, readBackupCode(code)!))
   await tx`insert into backup_code (app_user, code_hash, created_at) select ${user}, hash, ${now} from unnest(${hashes}::bytea[]) as hash`
 }
 
-/** Keeps new backup codes in memory for a short time, for the session that made them: the database has only their hashes. */
+/** Keeps new backup codes in memory for a short time, for the session that created them, because the database has only their hashes. */
 function createShownCodes() {
   const bySession = new Map<string, { readonly codes: readonly string[]; readonly until: number }>()
   return {

@@ -1,4 +1,4 @@
-/** Second factors as one part of accounts: their services, and the check of a factor at sign-in or when a person proves again. */
+/** Second factors as one part of accounts: their services, and the check of a factor at sign-in or when a user confirms their identity again. */
 import type { Log } from '../../log/log.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import type { SecondFactors } from '../sign-in/second-factor.ts'
@@ -43,7 +43,7 @@ const createSecondFactors = (parts: PasskeyParts): SecondFactors => ({
   },
 })
 
-/** A person who has either one needs it in addition to the password (decision 0051). */
+/** A user who has set up either one needs it in addition to the password (decision 0051). */
 function neededOf({ accounts }: Book, user: Parameters<SecondFactors['needed']>[0]): ReturnType<SecondFactors['needed']> {
   const person = accounts.users.get(user)
   return { totp: person !== undefined && person.totpEnabledAt !== null, passkey: person !== undefined && person.hasPasskey }

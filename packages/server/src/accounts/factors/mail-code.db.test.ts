@@ -13,7 +13,7 @@ afterAll(() => product.close())
 const MINUTE = 60_000
 const wrong = {
   status: 400,
-  json: { non_field_errors: [expect.stringContaining('The code is not the one that was sent, or it has expired')] },
+  json: { non_field_errors: [expect.stringContaining('The code is wrong or has expired')] },
 }
 
 async function withTwoFactor(name: string) {
@@ -54,7 +54,7 @@ describe('turning two-factor off', () => {
     ).toBe(0)
   })
 
-  it('can be followed by turning it on anew, with another secret', async () => {
+  it('can be followed by turning it on again, with another secret', async () => {
     const { person, app } = await withTwoFactor('una')
     await person.call('POST', '/account/totp/disable/', { totp_token: await ask(person) })
     const anew = await turnOn(product, person)
@@ -63,7 +63,7 @@ describe('turning two-factor off', () => {
   })
 })
 
-describe('making backup codes anew', () => {
+describe('creating new backup codes', () => {
   // Proves A 3.41, A 7.25.
   it('takes the code that was mailed, answers ten others, and voids the ones before', async () => {
     const { person, codes } = await withTwoFactor('vito')

@@ -23,7 +23,9 @@ export function createMailCodes({ sql, post }: FactorParts) {
       if (user.totpEnabledAt === null) return isInactive()
       const wait = mails.take(user.id, now)
       if (wait !== undefined)
-        throw new Faulted(fault('RateLimited', 'Several codes were sent already; look for the last mail.', { retryAfterMs: wait }))
+        throw new Faulted(
+          fault('RateLimited', 'Several codes have already been sent. Use the one in the latest email.', { retryAfterMs: wait }),
+        )
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const named = purpose ?? 'either'
       const lifeMs = factorLimits.emailCodeLifeMs
@@ -43,12 +45,12 @@ export function createMailCodes({ sql, post }: FactorParts) {
       return { detail: 'A code was sent to your email address.' }
     },
 
-    /** Undefined if the code is right; it is then used up. */
+    /** Undefined if the code is right. It is then used up. */
     async refused({ user, actor: { now } }: Person, typed: string, purpose: CodePurpose): Promise<Refusal | undefined> {
       const code = typed.replace(/\s/g, '')
       const taken = await tryOneTime(sql, 'email-code', user.id, code, { now, attempts: factorLimits.emailCodeAttempts })
       if (taken !== undefined && [purpose, 'either'].includes(String(taken.detail['purpose']))) return undefined
-      return refuse('EmailCodeInvalid', '', 'The code is not the one that was sent, or it has expired; you can have a new one sent.')
+      return refuse('EmailCodeInvalid', '', 'The code is wrong or has expired. Request a new one.')
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Signing in with a passkey alone: it verifies the person, so no other proof is needed. */
+/** Signing in with a passkey alone: it verifies the user, so no other proof is needed. */
 import { factorCalls as calls } from '@parley/contracts'
 import { isRefusal, refuse } from '@parley/core'
 import { fault } from '../../calls/fault.ts'
@@ -19,7 +19,9 @@ export function passkeySignInRoutes({ parts, admit, deviceOf }: PasskeySignInPar
   const take = (rate: RateLimit, input: Parameters<DeviceOf>[0] & { readonly now: number }): void => {
     const retryAfterMs = rate.take(deviceOf(input).network, input.now)
     if (retryAfterMs !== undefined)
-      throw new Faulted(fault('RateLimited', 'Too many sign-ins from this address; wait a moment.', { retryAfterMs }))
+      throw new Faulted(
+        fault('RateLimited', 'Too many sign-in attempts from this address. Wait a moment, then try again.', { retryAfterMs }),
+      )
   }
   return [
     route(calls.passkeySignInOptions, async (input) => {
@@ -27,7 +29,7 @@ export function passkeySignInRoutes({ parts, admit, deviceOf }: PasskeySignInPar
       return { ...(await webauthn.signInOptions(input.now)) }
     }),
     route(calls.passkeySignIn, async (input) => {
-      // Each is looked for in the database, whether there is such a challenge or not.
+      // Each one is looked up in the database, whether or not such a challenge exists.
       take(answers, input)
       const { body, address, now, requestId } = input
       const user = await usePasskey(parts, body.passkey, { now, address, requestId })

@@ -21,7 +21,7 @@ const refusals = () =>
   product
     .logged()
     .split('\n')
-    .filter((line) => line.startsWith('A passkey was refused')).length
+    .filter((line) => line.startsWith('A passkey was rejected')).length
 const audited = async (action: string) => (await database.sql`select from audit where action = ${action}`).count
 /** Options of a registration, as its ceremony needs them. */
 const options = async (person: { call(method: string, path: string): Promise<{ json: unknown }> }) =>
@@ -53,7 +53,7 @@ describe('making a passkey', () => {
     expect((await database.sql`select from audit where action = 'AddPasskey' and object = ${id}`).count).toBe(1)
   })
 
-  // Each fault, and how the authenticator or the browser makes it.
+  // Each fault, with the change to the authenticator or browser that causes it.
   const table: [what: string, wrong: Wrong][] = [
     ['another origin', { origin: 'https://parley.example.evil' }],
     ['the same host at another port', { origin: 'http://localhost:1' }],
@@ -67,7 +67,7 @@ describe('making a passkey', () => {
     const passkey = makeTestPasskey(wrong.origin ?? product.server.baseUrl, await options(abel), wrong)
     expect(await abel.call('POST', '/account/passkeys/', { name: 'Laptop', credential: passkey.credential })).toMatchObject({
       status: 400,
-      json: { non_field_errors: ['The passkey could not be verified; make it anew at the address where you use the product.'] },
+      json: { non_field_errors: ['The passkey could not be verified. Create it again at the address where you use Parley.'] },
     })
     expect((await abel.call('GET', '/account/passkeys/')).json).toEqual({ results: [] })
   })
@@ -89,7 +89,7 @@ describe('making a passkey', () => {
     expect(await keep(alma, old)).toBe(400)
   })
 
-  it('refuses one that is kept already, for whomever', async () => {
+  it('refuses one that is already registered, for any user', async () => {
     const [bea, bill] = [await createTestPerson(product, 'bea'), await createTestPerson(product, 'bill')]
     const passkey = await addPasskey(product, bea)
     const asked = await options(bill)
@@ -98,7 +98,7 @@ describe('making a passkey', () => {
     const again = { ...credential, response: { ...(credential['response'] as Json), clientDataJSON } }
     expect(await bill.call('POST', '/account/passkeys/', { name: 'Theirs', credential: again })).toMatchObject({
       status: 400,
-      json: { non_field_errors: ['The passkey is in use already; make another.'] },
+      json: { non_field_errors: ['This passkey is already registered. Create another one.'] },
     })
     expect((await signIn(passkey)).json).toMatchObject({ user: { email: bea.email } })
   })
@@ -180,11 +180,11 @@ describe('signing in with a passkey alone', () => {
   const table: [what: string, wrong: Wrong, reason: string][] = [
     ['another origin', { origin: 'https://parley.example.evil' }, 'Unexpected authentication response origin'],
     ['another relying party', { rpId: 'evil.example' }, 'Unexpected RP ID hash'],
-    ['a challenge of nobody', { challenge: Buffer.from('x'.repeat(32)).toString('base64url') }, 'the challenge is not one of ours'],
+    ['a challenge of nobody', { challenge: Buffer.from('x'.repeat(32)).toString('base64url') }, 'the challenge is unknown'],
     ['no verification of the person', { flags: flags.onlyPresent }, 'User verification required'],
     ['the ceremony of making one', { type: 'webauthn.create' }, 'Unexpected authentication response type'],
-    ['the signature of another key', { key: stranger }, 'the signature is not right'],
-    ["another person's name in it", { userHandle: Buffer.from('u_other').toString('base64url') }, 'the passkey was made for somebody else'],
+    ['the signature of another key', { key: stranger }, 'the signature is not valid'],
+    ["another person's name in it", { userHandle: Buffer.from('u_other').toString('base64url') }, 'the passkey belongs to another user'],
   ]
   it.each(table)('with %s is refused, and the log has the reason', async (what, wrong, reason) => {
     const gina = await createTestPerson(product, `gina${table.findIndex(([name]) => name === what)}`)
@@ -196,7 +196,7 @@ describe('signing in with a passkey alone', () => {
       product
         .logged()
         .split('\n')
-        .findLast((line) => line.startsWith('A passkey was refused')),
+        .findLast((line) => line.startsWith('A passkey was rejected')),
     ).toContain(reason)
     expect((await signIn(passkey)).status).toBe(200)
   })
@@ -221,7 +221,7 @@ describe('signing in with a passkey alone', () => {
     expect(await send(answer)).toMatchObject(refused)
   })
 
-  it('with a counter that goes back or stands still is refused and audited: it may be a copy', async () => {
+  it('with a counter that goes back or does not change is refused and audited: it may be a copy', async () => {
     const jens = await createTestPerson(product, 'jens')
     const passkey = await addPasskey(product, jens)
     expect((await signIn(passkey, { counter: 7 })).status).toBe(200)
@@ -237,7 +237,7 @@ describe('signing in with a passkey alone', () => {
     for (let use = 0; use < 3; use++) expect((await signIn(passkey, { counter: 0 })).status).toBe(200)
   })
 
-  it('says that access is suspended only to whom has proved to be the person', async () => {
+  it('reveals a suspended access only to a user who has proved their identity', async () => {
     const lena = await createTestPerson(product, 'lena')
     const passkey = await addPasskey(product, lena)
     await product.server.operator.suspendUser(lena.email)
@@ -285,7 +285,7 @@ describe('a passkey as the second factor', () => {
     expect((await signInWith(product, olga.email)).status).toBe(200)
   })
 
-  it('proves again who somebody is, for calls that ask for it', async () => {
+  it('confirms the identity again, for calls that require it', async () => {
     const piet = await createTestPerson(product, 'piet')
     const passkey = await addPasskey(product, piet)
     await turnOn(product, piet)

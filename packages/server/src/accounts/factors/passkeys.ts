@@ -1,4 +1,4 @@
-/** The passkeys of a person: made, listed, renamed, removed. */
+/** The passkeys of a user: add, list, rename, remove. */
 import { refuse, type Refusal, type UserId } from '@parley/core'
 import type { PasskeyView } from '@parley/contracts'
 import type { Sql, TransactionSql } from '../../database/sql.ts'
@@ -20,9 +20,9 @@ type Row = {
 export type PasskeyParts = FactorParts & { readonly webauthn: Webauthn; readonly log: Log }
 export type PasskeyService = ReturnType<typeof createPasskeyService>
 
-const tooMany = () => refuse('TooManyPasskeys', '', `A person has at most ${factorLimits.passkeys} passkeys; remove one first.`)
-const notFound = () => refuse('NotFound', '', 'You have no such passkey.')
-const noName = () => refuse('InvalidParams', '', 'A passkey has a name by which you know it.', 'name')
+const tooMany = () => refuse('TooManyPasskeys', '', `You can have at most ${factorLimits.passkeys} passkeys; remove one first.`)
+const notFound = () => refuse('NotFound', '', 'You have no passkey with this id.')
+const noName = () => refuse('InvalidParams', '', 'Enter a name for the passkey.', 'name')
 
 export const createPasskeyService = (parts: PasskeyParts) => ({
   list: async ({ user }: Person) => ({ results: (await passkeysOf(parts.sql, user.id)).map(wire) }),
@@ -46,13 +46,13 @@ async function add(parts: PasskeyParts, person: Person, name: string, answer: Un
   if (name === '') return noName()
   const made = await webauthn.verifyRegistration(answer, user.id, actor.now)
   if ('reason' in made) {
-    log.info({ user: user.id, requestId: actor.requestId, reason: made.reason }, 'A new passkey was refused')
-    return refuse('PasskeyRefused', '', 'The passkey could not be verified; make it anew at the address where you use the product.')
+    log.info({ user: user.id, requestId: actor.requestId, reason: made.reason }, 'A new passkey was rejected')
+    return refuse('PasskeyRefused', '', 'The passkey could not be verified. Create it again at the address where you use Parley.')
   }
   const overtaken = await changeOrRefuse(book, about(actor, 'AddPasskey', made.id, { name }), async (tx) => {
     if (await hasAll(tx, user.id)) return tooMany()
     if (!(await insert(tx, user.id, name, made, actor.now)))
-      return refuse('PasskeyRefused', '', 'The passkey is in use already; make another.')
+      return refuse('PasskeyRefused', '', 'This passkey is already registered. Create another one.')
     await mailChange(post, tx, person, 'PasskeyAdded')
     return 'changed'
   })
@@ -61,7 +61,7 @@ async function add(parts: PasskeyParts, person: Person, name: string, answer: Un
   return wire({ ...made, name, createdAt: actor.now, lastUsedAt: null })
 }
 
-/** The person's row is locked first, because two passkeys may be added at the same time. */
+/** Locks the user's row first, because two passkeys may be added at the same time. */
 async function hasAll(tx: TransactionSql, user: UserId): Promise<boolean> {
   await tx`select from app_user where id = ${user} for no key update`
   const { count } = await tx`select from passkey where app_user = ${user}`

@@ -4,7 +4,7 @@ import { newTotpSecret, stepOf, totpAddress } from './totp.ts'
 
 const secret = Secret.fromLatin1('12345678901234567890').base32
 
-// RFC 6238, appendix B, SHA-1: seconds, time step in hex, and the last six of the eight digits that stand there.
+// RFC 6238, appendix B, SHA-1: seconds, time step in hex, and the last six of the eight digits printed there.
 const vectors: [seconds: number, step: string, code: string][] = [
   [59, '1', '287082'],
   [1_111_111_109, '23523EC', '081804'],

@@ -4,22 +4,22 @@ import { HOTP, Secret, TOTP } from 'otpauth'
 const STEP_SECONDS = 30
 const DIGITS = 6
 const ALGORITHM = 'SHA1'
-/** As long as the hash, as RFC 4226, 4 recommends. */
+/** Has the length of the hash, as recommended by RFC 4226, section 4. */
 const SECRET_BYTES = 20
-/** A code is accepted one step late, for the time it travels, and one step early, for a phone whose clock is ahead (RFC 6238, 5.2). */
+/** A code is accepted one step late, to allow for delay, and one step early, for a phone whose clock is ahead (RFC 6238, 5.2). */
 const SKEW_STEPS = 1
 
 /** The row that a sealed secret is bound to. */
 export const aboutTotp = (user: string): string => `totp ${user}`
 
-/** Base32, as apps take it. */
+/** Base32, the format that apps expect. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 /** The text of the QR code: `otpauth://totp/Parley:ada%40orrery.example?issuer=Parley&secret=…`. */
 export const totpAddress = (secret: string, email: string): string =>
   new TOTP({ issuer: 'Parley', label: email, algorithm: ALGORITHM, digits: DIGITS, period: STEP_SECONDS, secret }).toString()
 
-/** The time step of the code, if it is valid now; the caller has to make sure that it is used once. */
+/** The time step of the code, if it is currently valid. The caller must make sure that it is used only once. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const counter = Math.floor(now / 1000 / STEP_SECONDS)

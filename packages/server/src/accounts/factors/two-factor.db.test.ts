@@ -119,7 +119,7 @@ describe('turning two-factor on', () => {
     const app = await scan(rita)
     const both = await Promise.all([1, 2].map(() => rita.call('POST', '/account/totp/enable/', { totp_token: app(now()) })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
-    const active = { status: 400, json: { non_field_errors: ['Two-factor authentication is active already.'] } }
+    const active = { status: 400, json: { non_field_errors: ['Two-factor authentication is already active.'] } }
     expect(await rita.call('GET', '/account/totp/qr/')).toMatchObject(active)
     expect(await rita.call('POST', '/account/totp/enable/', { totp_token: app(now()) })).toMatchObject(active)
     expect(
@@ -198,7 +198,7 @@ describe('signing in with two-factor on', () => {
   })
 
   it('of two requests with the same code at once exactly one passes', async () => {
-    // Each round has its own person: failures of one would make the next wait.
+    // Each round has its own user, because failed attempts of one would delay the next.
     for (const by of ['app', 'backup code'] as const) {
       const siri = await createTestPerson(product, by === 'app' ? 'siri' : 'signe')
       const { app, codes } = await turnOn(product, siri)
@@ -220,9 +220,9 @@ describe('signing in with two-factor on', () => {
     }
     const mails = (await product.mails(sven.email)).filter(({ kind }) => kind === 'BackupCodeUsed')
     expect(mails).toHaveLength(9)
-    expect(mails[0]!.text).toMatch(/one is left\. Make new ones/)
+    expect(mails[0]!.text).toMatch(/one is left\. Create new ones/)
     expect(mails[8]!.text).toMatch(/9 are left\./)
-    expect(mails[8]!.text).not.toMatch(/Make new ones/)
+    expect(mails[8]!.text).not.toMatch(/Create new ones/)
     expect(await audited('UseBackupCode')).toBe(before + 9)
     const later = asPerson(
       product,

@@ -20,7 +20,7 @@ export const createTwoFactor = (parts: FactorParts, codes: MailCodes, backups: B
   disable: (person: Person, typed: string) => disable(parts, codes, backups, person, typed),
 })
 
-/** A secret to scan. It takes effect once one of its codes is given; a secret shown earlier is void. */
+/** Creates a secret to scan. It takes effect once one of its codes is entered. A secret that was shown earlier becomes void. */
 async function newSecret({ sql, vault }: FactorParts, { user }: Person): Promise<{ readonly config_url: string } | Refusal> {
   const secret = newTotpSecret()
   const { count } = await sql`
@@ -38,23 +38,23 @@ async function enable(parts: FactorParts, backups: BackupService, person: Person
   if (row.sealed === null) return refuse('TwoFactorRefused', '', 'Scan the QR code with your authentication app first.')
   const step = stepOf(vault.open(row.sealed, aboutTotp(user.id)), typed.replace(/\s/g, ''), actor.now)
   if (step === undefined)
-    return refuse('TwoFactorRefused', '', 'The authentication code is not valid; type the one that your app shows now.')
+    return refuse('TwoFactorRefused', '', 'The authentication code is not valid. Enter the code that your app currently shows.')
   const codes = newBackupCodes()
   const overtaken = await changeOrRefuse(book, about(actor, 'EnableTwoFactor', user.id), async (tx) => {
-    // This code is of a void secret if another QR code was asked for meanwhile.
+    // If another QR code was requested in the meantime, this code belongs to a void secret.
     const { count } = await tx`
       update app_user set totp_enabled_at = ${actor.now}, totp_last_step = ${step}
       where id = ${user.id} and totp_enabled_at is null and totp_secret_sealed = ${row.sealed}`
-    if (count === 0) return refuse('TwoFactorRefused', '', 'The authentication code is not valid any more; scan the QR code anew.')
+    if (count === 0) return refuse('TwoFactorRefused', '', 'The authentication code is no longer valid. Scan the QR code again.')
     await replaceCodes(tx, user.id, codes, actor.now)
-    // A session is enough to turn it on: whoever has stolen one would otherwise lock its owner out.
+    // A session is enough to turn it on. Without this link, the thief of a session could lock its owner out.
     const undo = await issueNewPasswordLink(tx, { ...user, publicUrl, now: actor.now, undoes: 'TWO_FACTOR' })
     await mailChange(post, tx, person, 'TwoFactorOn', undo)
     return 'changed'
   })
   if (overtaken !== undefined) return overtaken
   backups.show(session, codes, actor.now)
-  // The code was given in this session, which has thereby proved the new factor too.
+  // The code was entered in this session, which has thereby proved the new factor too.
   await sessions.prove(session, true, actor.now)
   await endOthers(sessions, person)
   return { detail: 'Two-factor authentication is on.' }

@@ -1,4 +1,4 @@
-/** Accepts a code of the app, or a backup code, where a second factor is asked for. Either is good once. */
+/** Accepts a code of the app or a backup code when a second factor is required. Each code is valid once. */
 import { refuse } from '@parley/core'
 import { changeOrRefuse } from '../change-or-refuse.ts'
 import type { UserRow } from '../rows.ts'
@@ -6,7 +6,7 @@ import { hashBackupCode, readBackupCode } from './backup-codes.ts'
 import { changeBy, type FactorParts, type Moment } from './person.ts'
 import { aboutTotp, stepOf } from './totp.ts'
 
-/** True if the code was right; it is then used up. The caller limits the attempts. */
+/** True if the code was right. It is then used up. The caller limits the attempts. */
 export function useCode(parts: FactorParts, user: UserRow, typed: string, moment: Moment): Promise<boolean> {
   const backup = readBackupCode(typed)
   return backup === undefined ? useTotp(parts, user, typed.replace(/\s/g, ''), moment.now) : useBackupCode(parts, user, backup, moment)
@@ -17,7 +17,7 @@ async function useTotp({ sql, vault }: FactorParts, { id }: UserRow, code: strin
     select totp_secret_sealed as sealed from app_user where id = ${id} and totp_enabled_at is not null`
   const step = row && stepOf(vault.open(row.sealed, aboutTotp(id)), code, now)
   if (step === undefined) return false
-  // A used step and every earlier one are void, so that one of two requests at the same time passes.
+  // A used step and all earlier ones become void, so that only one of two simultaneous requests succeeds.
   const { count } = await sql`
     update app_user set totp_last_step = ${step}
     where id = ${id} and totp_enabled_at is not null and (totp_last_step is null or totp_last_step < ${step})`
@@ -29,7 +29,7 @@ async function useBackupCode({ book, post }: FactorParts, user: UserRow, code: s
     const { count } = await tx`
       update backup_code set used_at = ${moment.now}
       where app_user = ${user.id} and code_hash = ${hashBackupCode(user.id, code)} and used_at is null`
-    if (count === 0) return refuse('TwoFactorRefused', '', 'The backup code is not one of yours, or was used.')
+    if (count === 0) return refuse('TwoFactorRefused', '', 'The backup code is not valid or has already been used.')
     const [row] = await tx<{ left: number }[]>`
       select count(*)::int as left from backup_code where app_user = ${user.id} and used_at is null`
     const { firstName, email } = user

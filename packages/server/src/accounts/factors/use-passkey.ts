@@ -1,4 +1,4 @@
-/** Finds the owner of the passkey that answered, if the answer verifies. */
+/** Finds the owner of the passkey that answered, if the response verifies. */
 import type { UserId } from '@parley/core'
 import type { UserRow } from '../rows.ts'
 import { changeBy, type Moment } from './person.ts'
@@ -7,16 +7,16 @@ import type { Unproved } from './webauthn.ts'
 
 type Row = { readonly id: string; readonly user: UserId; readonly publicKey: Uint8Array; readonly counter: number }
 
-/** The owner, or undefined. The caller cannot distinguish the reasons; the log has them. */
+/** The owner, or undefined. The caller cannot distinguish the reasons, which are logged. */
 export async function usePasskey(parts: PasskeyParts, answer: Unproved, moment: Moment): Promise<UserRow | undefined> {
   const { sql, book, webauthn, log } = parts
   const { now } = moment
   const refused = (reason: string) => {
-    log.info({ reason, requestId: moment.requestId }, 'A passkey was refused')
+    log.info({ reason, requestId: moment.requestId }, 'A passkey was rejected')
     return undefined
   }
   const challenge = await webauthn.takeSignIn(answer, now)
-  if (challenge === undefined) return refused('the challenge is not one of ours, was used, or is too old')
+  if (challenge === undefined) return refused('the challenge is unknown, already used or too old')
   const { id } = answer
   const [passkey] =
     typeof id !== 'string'
@@ -24,10 +24,10 @@ export async function usePasskey(parts: PasskeyParts, answer: Unproved, moment: 
       : await sql<Row[]>`
       select id, app_user as "user", public_key as "publicKey", counter from passkey where id = ${id}`
   const user = passkey && book.accounts.users.get(passkey.user)
-  if (passkey === undefined || user === undefined) return refused('there is no such passkey')
+  if (passkey === undefined || user === undefined) return refused('unknown passkey')
   const used = await webauthn.verifySignIn(answer, passkey, challenge)
   if ('reason' in used) return refused(used.reason)
-  // Authenticators that do not count always say 0; any other count that does not grow means a copy (WebAuthn level 3, 6.1.1).
+  // Authenticators without a counter always report 0. For any other counter, a value that does not grow means a copy (WebAuthn level 3, 6.1.1).
   const { count } = await sql`
     update passkey set counter = ${used.counter}, last_used_at = ${now}, is_synced = ${used.isSynced}
     where id = ${passkey.id} and (counter < ${used.counter} or (counter = 0 and ${used.counter} = 0))`
@@ -35,5 +35,5 @@ export async function usePasskey(parts: PasskeyParts, answer: Unproved, moment: 
   const detail = { kept: passkey.counter, shown: used.counter }
   const change = changeBy(book, user, moment, { action: 'RefuseCopiedPasskey', object: passkey.id, detail })
   await book.change(change, () => Promise.resolve())
-  return refused('its counter went back, so that it may be a copy')
+  return refused('its counter went backwards, so it may be a copy')
 }

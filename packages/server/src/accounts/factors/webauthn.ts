@@ -1,4 +1,4 @@
-/** The two ceremonies of WebAuthn, with challenges that count once. Every passkey here is discoverable and verifies the person. */
+/** The two ceremonies of WebAuthn, with challenges that are valid once. Every passkey here is discoverable and verifies the user. */
 import type { Sql } from '../../database/sql.ts'
 import {
   generateAuthenticationOptions,
@@ -11,7 +11,7 @@ import {
 import { issueOneTime, takeOneTime } from '../one-time.ts'
 import { factorLimits } from './limits.ts'
 
-/** As it came over the wire, unverified. */
+/** The response as received, unverified. */
 export type Unproved = Readonly<Record<string, unknown>>
 export type NewPasskey = {
   readonly id: string
@@ -22,7 +22,7 @@ export type NewPasskey = {
 }
 export type KeptPasskey = { readonly id: string; readonly publicKey: Uint8Array; readonly user: string }
 export type UsedPasskey = { readonly counter: number; readonly isSynced: boolean }
-/** Why it was refused, for the log: a wrong PUBLIC_URL is found here. */
+/** The reason for the rejection, for the log. A wrong PUBLIC_URL shows up here. */
 export type Unverified = { readonly reason: string }
 
 const EDDSA = -8
@@ -61,20 +61,20 @@ export function createWebauthn(sql: Sql, publicUrl: string) {
 
     async verifyRegistration(answer: Unproved, user: string, now: number): Promise<NewPasskey | Unverified> {
       const expectedChallenge = await take(answer, register(user), now)
-      if (expectedChallenge === undefined) return { reason: 'the challenge is not one of ours, was used, or is too old' }
+      if (expectedChallenge === undefined) return { reason: 'the challenge is unknown, already used or too old' }
       const response = answer as unknown as RegistrationResponseJSON
       const verified = await orReason(() =>
         verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID: rpID, supportedAlgorithmIDs: ALGORITHMS }),
       )
       if ('reason' in verified) return verified
-      if (!verified.verified) return { reason: 'the attestation is not right' }
+      if (!verified.verified) return { reason: 'the attestation is not valid' }
       const { credential, credentialBackedUp } = verified.registrationInfo
       const { id, publicKey, counter } = credential
-      if (id.length > factorLimits.credentialIdCharacters) return { reason: 'the id of the credential is too long' }
+      if (id.length > factorLimits.credentialIdCharacters) return { reason: 'the credential id is too long' }
       return { id, publicKey, counter, transports: transportsOf(credential.transports), isSynced: credentialBackedUp }
     },
 
-    /** For a person who has not said who they are: the authenticator offers the passkeys it holds. */
+    /** For a user who is not identified yet: the authenticator offers the passkeys that it holds. */
     async signInOptions(now: number) {
       const challenge = await issue(SIGN_IN, now)
       return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', timeout: factorLimits.challengeLifeMs })
@@ -84,15 +84,15 @@ export function createWebauthn(sql: Sql, publicUrl: string) {
 
     async verifySignIn(answer: Unproved, passkey: KeptPasskey, expectedChallenge: string): Promise<UsedPasskey | Unverified> {
       const response = answer as unknown as AuthenticationResponseJSON
-      // The counter is looked at after this, where it is known that the passkey itself has signed: hence 0.
+      // The counter is checked afterwards, once the passkey's own signature is verified. That is why 0 is passed here.
       const credential = { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 }
       const verified = await orReason(() =>
         verifyAuthenticationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID: rpID, credential }),
       )
       if ('reason' in verified) return verified
-      if (!verified.verified) return { reason: 'the signature is not right' }
+      if (!verified.verified) return { reason: 'the signature is not valid' }
       if (response.response.userHandle !== Buffer.from(passkey.user).toString('base64url'))
-        return { reason: 'the passkey was made for somebody else' }
+        return { reason: 'the passkey belongs to another user' }
       return { counter: verified.authenticationInfo.newCounter, isSynced: verified.authenticationInfo.credentialBackedUp }
     },
   }
@@ -106,7 +106,7 @@ const createChallenges = (sql: Sql) => ({
     return challenge
   },
 
-  /** Used up whether or not the rest is right, so that nothing can be tried twice. */
+  /** The challenge is used up even if the rest is wrong, so that nothing can be tried twice. */
   async take(answer: Unproved, subject: string, now: number): Promise<string | undefined> {
     const challenge = challengeOf(answer)
     const taken = challenge === undefined ? undefined : await takeOneTime(sql, 'passkey-challenge', challenge, now)
@@ -114,7 +114,7 @@ const createChallenges = (sql: Sql) => ({
   },
 })
 
-/** The verifiers do no I/O, so whatever they throw is a fault of the answer. */
+/** The verifiers do no I/O, so anything they throw is a fault in the response. */
 async function orReason<T extends object>(verify: () => Promise<T>): Promise<T | Unverified> {
   try {
     return await verify()

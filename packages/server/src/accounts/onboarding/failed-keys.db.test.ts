@@ -9,7 +9,7 @@ it('wrong invitation keys are counted in the audit log, without the keys', async
   const product = await startTestProduct(database.url)
   const typed = 'WRNGKEYWRNGKEY23'
   for (let times = 0; times < 31; times++) await join(product, formOf(typed, 'guess@orrery.example'))
-  // The counts are written down at the latest when the product stops.
+  // The counts are stored at the latest when the product stops.
   await product.close()
   const rows = await database.sql<{ actor: string; object: string; detail: { what: string; count: number } }[]>`
     select actor, object, detail from audit where action = 'SignInFailed' order by id`

@@ -1,4 +1,4 @@
-/** The key of an invitation: 16 unmistakable characters, 80 random bits. Only its hash is stored. */
+/** The key of an invitation: 16 unambiguous characters, 80 random bits. Only its hash is stored. */
 import { randomBytes } from 'node:crypto'
 import { cleanInvitationKey, registrationLimits, type RegistrationForm } from '@parley/core'
 import { hashToken } from '../tokens.ts'
@@ -13,7 +13,7 @@ export const hashInvitationKey = (key: string): Buffer => hashToken(`invitation 
 
 export type Prefilled = Partial<Pick<RegistrationForm, 'email' | 'first_name' | 'last_name' | 'country_of_residence'>>
 
-/** The address that opens the form with what is known of the person filled in. */
+/** The address that opens the form with the known details of the invitee filled in. */
 export function invitationLink(publicUrl: string, key: string, known: Prefilled): string {
   const { email, first_name, last_name, country_of_residence } = known
   const given = Object.entries({ key, email, first_name, last_name, country_of_residence }).filter(([, value]) => value !== undefined)

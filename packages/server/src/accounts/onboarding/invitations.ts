@@ -1,4 +1,4 @@
-/** Invitations to a desk: made, mailed, mailed again with another key, withdrawn. */
+/** Invitations to a desk: create, send, send again with a new key, withdraw. */
 import type { InvitationView } from '@parley/contracts'
 import {
   cleanEmailAddress,
@@ -27,7 +27,7 @@ import { newId } from '../tokens.ts'
 import { hashInvitationKey, invitationLink, newInvitationKey } from './invitation-key.ts'
 import type { Restrictions } from '../restrictions.ts'
 
-/** Details of the person from the inviter; the person may write the names and the country anew. */
+/** Details of the invitee from the inviter. The invitee may change the names and the country. */
 export type NewInvitation = {
   readonly email: string
   readonly role: DeskRole
@@ -35,7 +35,7 @@ export type NewInvitation = {
   readonly lastName?: string | undefined
   readonly country?: string | undefined
 }
-/** The link is for an operator who hands it over without email; the calls do not answer it. */
+/** The link is for an operator who hands it over without email. The calls do not return it. */
 export type Invited = { readonly invitation: InvitationView; readonly link: string }
 
 type Row = {
@@ -66,7 +66,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 export const createInvitations = (needs: Omit<InvitationParts, 'takeEmail'>) => invitationsWith({ ...needs, takeEmail: createEmailLimit() })
 
 const invitationsWith = (parts: InvitationParts) => ({
-  /** The newest first. */
+  /** Newest first. */
   async list(desk: DeskId, now: number): Promise<InvitationView[]> {
     const rows = await parts.sql<Row[]>`
       ${selection(parts.sql)} where desk = ${desk} order by created_at desc, id limit ${accountLimits.invitationsShown}`
@@ -83,7 +83,7 @@ const invitationsWith = (parts: InvitationParts) => ({
 
 type TakeEmail = (to: { readonly desk: DeskId; readonly email: string }, now: number) => void
 
-/** An invitation is a letter to a stranger's mailbox: a few leave to each, as with reset links, and not to everybody at once. */
+/** Invitations go to the mailboxes of strangers. As with reset links, each address gets only a few, and a desk cannot invite very many at once. */
 function createEmailLimit(): TakeEmail {
   const ofAddress = createRateLimit(accountLimits.invitationEmails)
   const ofDesk = createRateLimit(accountLimits.invitationEmailsOfDesk)
@@ -91,7 +91,7 @@ function createEmailLimit(): TakeEmail {
     const retryAfterMs = ofAddress.take(`${desk} ${email}`, now) ?? ofDesk.take(desk, now)
     if (retryAfterMs !== undefined)
       throw new Faulted(
-        fault('RateLimited', 'Several letters with this invitation have left already; Retry-After says when another may.', {
+        fault('RateLimited', 'This invitation has already been sent several times. Try again after the time in Retry-After.', {
           retryAfterMs,
         }),
       )
@@ -116,7 +116,7 @@ async function invite(parts: InvitationParts, actor: Actor, wanted: NewInvitatio
   }
   const unable = await changeOrRefuse(book, about(actor, 'Invite', row.id, { email: row.email, role: row.role }), async (tx) => {
     await lockDesk(tx, actor.desk)
-    // Only the newest invitation of an address counts, so that a person has one key.
+    // Only the newest invitation of an address is valid, so that each invitee has one key.
     await tx`update invitation set withdrawn_at = ${actor.now} where email = ${row.email} and ${isOpen(tx, actor)}`
     const [{ open } = { open: 0 }] = await tx<{ open: number }[]>`select count(*)::int as open from invitation where ${isOpen(tx, actor)}`
     if (open >= accountLimits.openInvitationsPerDesk)
@@ -152,7 +152,7 @@ async function resend(parts: InvitationParts, actor: Actor, id: string): Promise
   return unable ?? { invitation: toWire(book, found[0]!, actor.now), link: linkOf(publicUrl, found[0]!, key) }
 }
 
-const notOpen = (): Refusal => refuse('NotFound', '', 'The desk has no open invitation of this id.', 'id')
+const notOpen = (): Refusal => refuse('NotFound', '', 'The desk has no open invitation with this id.', 'id')
 
 const isOpen = (tx: TransactionSql, { desk, now }: Actor) =>
   tx`desk = ${desk} and accepted_at is null and withdrawn_at is null and expires_at > ${now}`
@@ -172,7 +172,7 @@ const cleaned = ({ email, role, firstName, lastName, country }: NewInvitation): 
   country: country?.trim().toUpperCase() || null,
 })
 
-/** By the rules of the form that the person will meet. */
+/** Applies the rules of the form that the invitee will fill in. */
 function refuseInvitation({ email, firstName, lastName, country }: Person, restrictions: Restrictions): Refusal | undefined {
   const refusals = [
     isEmailAddress(email) ? undefined : refuse('InvalidParams', '', 'Invalid Email address', 'email'),

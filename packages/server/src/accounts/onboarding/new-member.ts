@@ -1,10 +1,10 @@
-/** A person's first rows: who they are, the desk they belong to, and what they have signed. */
+/** A user's first rows: their details, their desk, and the agreement they signed. */
 import type { AgreementKind, DeskId, DeskRole, UserId } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import type { Accounts } from '../rows.ts'
 import { insertAcceptance } from '../agreements/acceptance.ts'
 
-/** Of the avatar; one after the other. */
+/** Avatar colours, assigned in turn. */
 const COLORS = ['NV', 'GE', 'TL', 'RD', 'GR', 'OG', 'LC', 'YL'] as const
 
 export type NewMember = {
@@ -25,7 +25,7 @@ export type NewMember = {
   readonly now: number
 }
 
-/** False, with nothing written, if the address has an account. */
+/** Returns false and writes nothing if the address already has an account. */
 export async function insertMember(tx: TransactionSql, accounts: Accounts, member: NewMember): Promise<boolean> {
   const { id, desk, role, email, accepted, now } = member
   const { firm } = accounts.desks.get(desk)!

@@ -11,7 +11,7 @@ beforeAll(async () => {
   product = await startTestProduct(database.url, { publicUrl: 'https://parley.example' })
 })
 beforeEach(async () => {
-  // Room for everybody's rates.
+  // Leaves room for all rate limits.
   product.clock.now += 3_600_000
   token = await product.signIn()
 })
@@ -72,7 +72,7 @@ describe('an invitation', () => {
       restricted_ip_rfqs_left: null,
     })
     const { token: theirs } = answer.json as { token: string }
-    // The token of the perpetuals platform is read where it is used, and nobody joins with one.
+    // The token of the perpetuals platform is read when it is used, and a new user has none.
     const tokenOfPlatform = { perpetuals_token: null, perpetuals_token_ends_at: null }
     expect((await as(product, theirs, 'GET', '/account/user/')).json).toEqual({ ...user(answer), ...tokenOfPlatform })
     const body = JSON.stringify({ email: 'may@orrery.example', password: NEW_PASSWORD })
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     expect(await product.mails(address)).toHaveLength(3)
     const refused = await as(product, token, 'POST', '/account/desk/invitations/', { email: address, role: 'viewer' })
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '1200' } })
-    // The refused one has not withdrawn the one that stands.
+    // The rejected invitation has not withdrawn the open one.
     expect((await invitations()).find((one) => one.id === id)).toMatchObject({ state: 'OPEN' })
     const other = await invite(product, token, { email: 'somebody@elsewhere.example' })
     expect((await resend(other.id)).status).toBe(200)
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     })
     expect(await as(product, token, 'POST', '/account/desk/invitations/', { email: 'a@b.example', role: 'owner' })).toMatchObject({
       status: 400,
-      json: { role: [expect.stringContaining('accepted are')] },
+      json: { role: [expect.stringContaining('must be one of')] },
     })
     const taken = await as(product, token, 'POST', '/account/desk/invitations/', { email: 'kit@kestrel.example', role: 'trader' })
     const free = await as(product, token, 'POST', '/account/desk/invitations/', { email: 'free@kestrel.example', role: 'trader' })
@@ -221,7 +221,7 @@ describe('an invitation', () => {
       status: 400,
       json: { non_field_errors: ['A desk has at most 50 open invitations; withdraw one first.'] },
     })
-    // A repeated invitation replaces the earlier one of its address.
+    // A repeated invitation replaces the earlier one to the same address.
     const same = await as(product, theirs, 'POST', '/account/desk/invitations/', { ...more, email: 'p49@lark.example' })
     expect(same.status).toBe(201)
   })
@@ -286,7 +286,7 @@ describe('the form of registration', () => {
     expect(answer.json).toMatchObject({ email: ['This field is required'], password: ['This field is required'] })
   })
 
-  it('of somebody without a key tells nothing of an address', async () => {
+  it('by someone without a key reveals nothing about an address', async () => {
     const answers = await Promise.all(
       ['ada@orrery.example', 'nobody@orrery.example'].map((typed) => join(product, formOf('ABCDEFGH23456789', typed))),
     )
@@ -296,7 +296,7 @@ describe('the form of registration', () => {
     ])
   })
 
-  it("takes the address that was invited, and says the same of another's and of one that has an account", async () => {
+  it('takes the invited address, and gives the same answer for another address and for one with an account', async () => {
     const text = { email: ['The invitation was made for another address, or the address has an account.'] }
     expect(await said({ email: 'other@orrery.example' })).toEqual(text)
     expect(await said({ email: 'ada@orrery.example' })).toEqual(text)

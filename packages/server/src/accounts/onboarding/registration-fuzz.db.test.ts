@@ -20,7 +20,7 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-it('whatever stands in a form, somebody joins and the key is used, or nobody does and the key is good still', async () => {
+it('for any content of a form, either a user joins and the key is used, or no user does and the key remains valid', async () => {
   const token = await product.signIn()
   const email = 'fuzz@orrery.example'
   const { key, id } = await invite(product, token, { email })
@@ -30,7 +30,7 @@ it('whatever stands in a form, somebody joins and the key is used, or nobody doe
     fc.asyncProperty(changes, async (changed) => {
       const answer = await join(product, { ...formOf(key, email), ...changed })
       if (answer.status === 200) {
-        // The changed member was as good as the one before; the key is given back for the next form.
+        // The changed form was as good as the one before, so the key is restored for the next form.
         expect(await database.sql`select from app_user where email = ${email}`).toHaveLength(1)
         await database.sql`update invitation set accepted_at = null, accepted_by = null where id = ${id}`
         await database.sql`update app_user set email = id || '@gone.example' where email = ${email}`

@@ -1,4 +1,4 @@
-/** A person joins the desk that has invited them. Every wrong field is named at once; the key counts once. */
+/** A user joins the desk that invited them. All wrong fields are named at once, and the key works once. */
 import {
   agreementFor,
   cleanRegistration,
@@ -58,7 +58,7 @@ export const createRegistration = (parts: RegistrationParts) => ({
     if (wrongAgreement) refusals.push(wrongAgreement)
     const found = isFine('invitation_key') ? await findOpen(sql, book, form, application.now) : undefined
     if (found === undefined && isFine('invitation_key')) refusals.unshift(invitationInvalid())
-    // An address is judged for holders of a key only, and the answer does not say whether it has an account or is somebody else's.
+    // An address is checked only for holders of a key, and the response does not reveal whether it has an account or belongs to another invitation.
     if (found !== undefined && isFine('email') && (found.email !== form.email || book.accounts.usersByEmail.has(form.email)))
       refusals.push(emailTaken())
     const refused = refuseTogether(refusals)
@@ -102,7 +102,7 @@ async function admit(
     agreement: nameOf(agreementsInForce[accepted]),
   })
   const refused = await changeOrRefuse(book, joins, async (tx) => {
-    // The second of two people with one key waits here for the first and then finds it used, as after a withdrawal.
+    // If two users register with one key, the second waits here for the first and then finds the key used, as after a withdrawal.
     const taken = await tx`
       update invitation set accepted_at = ${now}
       where id = ${found.id} and key_hash = ${hashInvitationKey(form.invitation_key)} and accepted_at is null and withdrawn_at is null

@@ -1,4 +1,4 @@
-/** People who signed in from a restricted address may send a few RFQs, and then none. A refused RFQ costs nothing. */
+/** Users who signed in from a restricted address may send a few RFQs, and then none. A rejected RFQ does not count. */
 import { directRfqCalls as calls, grfqCalls, obCalls, type BodyOf, type Call } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
@@ -10,7 +10,7 @@ import type { Book } from '../accounts-snapshot.ts'
 import { accountLimits } from '../limits.ts'
 
 export interface RfqAllowance {
-  /** The same routes; those that send an RFQ, including a draft that is sent, count it unless it is refused. */
+  /** The same routes, where each one that sends an RFQ, including a draft that is sent, counts it unless it is rejected. */
   over(routes: readonly Route[]): readonly Route[]
 }
 
@@ -18,7 +18,7 @@ type Input = RouteInput<Call>
 type CallAnswer = Awaited<ReturnType<Route['handle']>>
 
 export function createRfqAllowance(sql: Sql, book: Book): RfqAllowance {
-  /** One request of a person at a time, so that two at once cannot both be the last. */
+  /** One request of a user at a time, so that two simultaneous requests cannot both be the last. */
   const ofPerson = createKeyedSerialQueue<UserId>()
   const spend = (input: Input, ask: () => Promise<CallAnswer>): Promise<CallAnswer> => {
     const { kind, isRestricted, user } = input.caller
@@ -35,7 +35,7 @@ export function createRfqAllowance(sql: Sql, book: Book): RfqAllowance {
   }
 }
 
-/** The requests of a call that send an RFQ to others; undefined for a call of which none does. */
+/** The requests of a call that send an RFQ to other desks; undefined for a call that never does. */
 function countedBy(call: Call): ((input: Input) => boolean) | undefined {
   if (call === (calls.createRfq as Call)) return ({ body }) => (body as BodyOf<typeof calls.createRfq>).state !== 'DRAFT'
   const others: readonly Call[] = [calls.sendDraft, obCalls.createRfq, grfqCalls.createRfq]
@@ -51,7 +51,7 @@ async function spendOne({ sql, book }: AllowanceParts, input: Input, ask: () => 
       select from request
       where scope = ${idempotency?.scope ?? ''} and key = ${idempotency?.key ?? ''} and shards is not null) as "isCounted"
     from app_user where id = ${caller.user}`
-  // It was counted and cut off before the answer, so the repetition is not counted again.
+  // It was counted and then cut off before the response, so the repetition is not counted again.
   if (row?.isCounted === true) return ask()
   if (row === undefined || row.used >= accountLimits.rfqsFromRestrictedAddress) return noneLeft()
   const answer = await ask()
@@ -68,5 +68,5 @@ const noneLeft = (): Refusal =>
   refuse(
     'RestrictedAddress',
     '',
-    `No RFQs are left: you signed in from a restricted address, and ${accountLimits.rfqsFromRestrictedAddress} may be asked for from there. Sign in from another address to go on.`,
+    `No RFQs left. You signed in from a restricted address, from which ${accountLimits.rfqsFromRestrictedAddress} RFQs can be sent. Sign in from another address to send more.`,
   )

@@ -1,4 +1,4 @@
-/** The calls of invitations and registration, and of the texts people read before. */
+/** The calls for invitations and registration, and for the texts that users read beforehand. */
 import { deskCalls, registrationCalls as calls } from '@parley/contracts'
 import { isRefusal, type Refusal } from '@parley/core'
 import { fault } from '../../calls/fault.ts'
@@ -23,9 +23,9 @@ export type OnboardingServices = {
   readonly admit: Admit
   readonly deviceOf: DeviceOf
   readonly publicUrl: string
-  /** Failed attempts at keys, for the audit log. */
+  /** Failed attempts with keys, for the audit log. */
   readonly failed: FailedSignIns
-  /** Registrations from one network, so that nobody can try many keys. */
+  /** Limits registrations from one network, so that many keys cannot be tried. */
   readonly perNetwork: RateLimit
 }
 
@@ -53,7 +53,7 @@ function publicRoutes({
       const fails = (what: 'TooMany' | 'InvitationKey') => failed.record({ user: undefined, device, what, now, requestId })
       if (wait !== undefined) {
         fails('TooMany')
-        throw new Faulted(fault('RateLimited', 'Too many attempts to register.', { retryAfterMs: wait }))
+        throw new Faulted(fault('RateLimited', 'Too many registration attempts.', { retryAfterMs: wait }))
       }
       const joined = await registration.join({ form: body, accepted: kindsOf(body), address, requestId, now })
       if (isRefusal(joined)) {

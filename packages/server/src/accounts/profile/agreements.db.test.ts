@@ -31,11 +31,11 @@ const member = async (email: string, agreement: 'us' | 'non-us' | 'none') => {
 const me = async (by: string) => (await as(product, by, 'GET', '/account/user/')).json as UserView
 const listed = async (by: string) =>
   ((await as(product, by, 'GET', '/account/user/agreements/')).json as { results: UserAgreementView[] }).results
-/** As though the person had signed when another version was in force. */
+/** As if the user had signed while another version was in force. */
 const signedEarlier = async (email: string) => {
   await database.sql`
     update agreement_acceptance set version = '2023-01-01' where app_user = (select id from app_user where email = ${email})`
-  // A process of its own would tell us: any change of the accounts does.
+  // A separate process would notify us. Any change of the accounts has the same effect.
   await product.server.operator.setFeatureFlag('feature_user_agreements', 'off')
 }
 
@@ -105,7 +105,7 @@ describe('a signed-in person', () => {
     expect(nonUs!.content).toContain('9 · Disputes')
     expect(await as(product, theirs, 'POST', '/account/user/agreements/', { agreement: 'us-1999-01-01' })).toMatchObject({
       status: 400,
-      json: { agreement: ['There is no agreement of that name in force for you; the list has those that are.'] },
+      json: { agreement: ['No agreement with that name is in force for you. See the list of agreements for those that are.'] },
     })
     const answer = await as(product, theirs, 'POST', '/account/user/agreements/', { agreement: us!.argumentId })
     expect(answer).toMatchObject({ status: 200, json: { results: [{ argumentId: 'us-2021-08-12', accepted_at: product.clock.now }] } })
@@ -113,7 +113,7 @@ describe('a signed-in person', () => {
   })
 
   // Proves A 10.5, T 3.5, T 4.3, T 6.3.
-  it('who has signed an earlier version only has to sign again; the other administrators are told once', async () => {
+  it('who has signed only an earlier version has to sign again; the other administrators are notified once', async () => {
     await member('again@orrery.example', 'non-us')
     await product.server.operator.createUser({
       email: 'second@orrery.example',
@@ -132,7 +132,7 @@ describe('a signed-in person', () => {
     expect((await listed(theirs)).map(({ accepted_at }) => accepted_at)).toEqual([null])
     for (const to of ['ada@orrery.example', 'second@orrery.example'])
       expect(await due(to)).toMatchObject([
-        { subject: 'Mo Orr has to accept an agreement', text: expect.stringContaining('non-US customers') },
+        { subject: 'Mo Orr must accept an agreement', text: expect.stringContaining('non-US customers') },
       ])
     for (const to of ['again@orrery.example', 'vera@orrery.example', 'kit@kestrel.example']) expect(await due(to)).toEqual([])
 
@@ -143,14 +143,14 @@ describe('a signed-in person', () => {
     expect(rows.map(({ version }) => String(version))).toEqual(['2023-01-01', '2024-02-29'])
   })
 
-  it('who is the only administrator is reminded by the screen, and nobody by mail', async () => {
+  it('who is the only administrator is reminded on screen, and no email is sent', async () => {
     await signedEarlier('kit@kestrel.example')
     const theirs = await product.signIn('kit@kestrel.example')
     expect(await me(theirs)).toMatchObject({ has_unaccepted_agreement: true })
     expect((await product.mails('kit@kestrel.example')).filter(({ kind }) => kind === 'AgreementDue')).toEqual([])
   })
 
-  it('is let in though the administrators could not be told', async () => {
+  it('is admitted although the administrators could not be notified', async () => {
     await member('mute@orrery.example', 'non-us')
     await signedEarlier('mute@orrery.example')
     await database.sql`alter table agreement_due rename to agreement_due_elsewhere`
@@ -159,7 +159,7 @@ describe('a signed-in person', () => {
     } finally {
       await database.sql`alter table agreement_due_elsewhere rename to agreement_due`
     }
-    expect(product.logged()).toContain('A reminder could not be sent')
+    expect(product.logged()).toContain('Could not send a reminder')
   })
 
   it('who made a key reads no agreements with it', async () => {
@@ -172,7 +172,7 @@ describe('a signed-in person', () => {
     expect((await keep({ text: 'x'.repeat(32 * 1024 - 11) })).status).toBe(200)
     expect(await keep({ text: 'x'.repeat(32 * 1024) })).toMatchObject({
       status: 400,
-      json: { data: ['Preferences are kept up to 32768 bytes.'] },
+      json: { data: ['Preferences can be at most 32768 bytes.'] },
     })
   })
 

@@ -1,4 +1,4 @@
-/** Acceptances of a signed-in person, and the email that one is due. */
+/** Agreements that a signed-in user accepts, and the email about an acceptance that is due. */
 import { refuse, type AgreementKind, type DeskId, type Instant, type Refusal, type UserId } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import type { Post } from '../../mail/mail-queue.ts'
@@ -12,14 +12,14 @@ import { insertAcceptance } from '../agreements/acceptance.ts'
 export type Agreements = ReturnType<typeof createAgreements>
 
 export const createAgreements = (book: Book, post: Post) => ({
-  /** By the name that the list of agreements has for it. */
+  /** Takes the name that the list of agreements shows. */
   async accept(actor: Actor, user: UserRow, name: string): Promise<Refusal | undefined> {
     const found = openTo(user).find((agreement) => nameOf(agreement) === name)
     if (found === undefined)
       return refuse(
         'AgreementUnknown',
         '',
-        'There is no agreement of that name in force for you; the list has those that are.',
+        'No agreement with that name is in force for you. See the list of agreements for those that are.',
         'agreement',
       )
     await book.change(about(actor, 'AcceptAgreement', name), (tx) =>
@@ -46,7 +46,7 @@ export const createAgreements = (book: Book, post: Post) => ({
   },
 })
 
-/** A known country has one agreement; accepting the other one would mean nothing. */
+/** A user with a known country has one agreement. Accepting the other one would have no effect. */
 export function refuseAcceptance(user: UserRow, accepted: readonly AgreementKind[]): Refusal | undefined {
   const wrong = accepted.find((kind) => openTo(user).every((agreement) => agreement.kind !== kind))
   if (wrong === undefined) return undefined

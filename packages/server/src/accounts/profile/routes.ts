@@ -1,4 +1,4 @@
-/** The calls about the signed-in person. */
+/** The calls about the signed-in user. */
 import { accountCalls as calls } from '@parley/contracts'
 import { isRefusal, type Refusal } from '@parley/core'
 import { route, type Caller, type Route } from '../../calls/route.ts'
@@ -16,7 +16,7 @@ export type ProfileParts = {
   readonly profile: ProfileService
   readonly agreements: Agreements
   readonly publicUrl: string
-  /** The person's token at the perpetuals platform; absent where the installation is connected to none. */
+  /** The user's token at the perpetuals platform; absent if the installation is not connected to one. */
   readonly userToken?: ((seat: Pick<Caller, 'desk' | 'role'>) => Promise<UserToken | undefined>) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A person's own changes: notification settings, agreements, preferences. */
+/** Changes that users make themselves: notification settings, agreements, preferences. */
 import { refuse, type AgreementKind, type Refusal } from '@parley/core'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
@@ -51,7 +51,7 @@ async function savePreferences(
 ): Promise<Refusal | undefined> {
   const text = JSON.stringify(data)
   if (Buffer.byteLength(text) > accountLimits.preferencesBytes)
-    return refuse('InvalidParams', '', `Preferences are kept up to ${accountLimits.preferencesBytes} bytes.`, 'data')
+    return refuse('InvalidParams', '', `Preferences can be at most ${accountLimits.preferencesBytes} bytes.`, 'data')
   await book.change(
     about(actor, 'SavePreferences', user.id),
     (tx) => tx`update app_user set preferences = ${text}::text::jsonb where id = ${user.id}`,

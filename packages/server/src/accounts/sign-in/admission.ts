@@ -1,4 +1,4 @@
-/** Admits a person who has proved who they are, by any means: a session, the audit entry, and an email if one is due. */
+/** Admits a user who has proved their identity by any means: creates the session, the audit entry, and an email if one is due. */
 import { isRefusal, refuse, type DeskId, type Instant, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
 import { Answered } from '../../calls/route.ts'
@@ -16,10 +16,10 @@ import type { Sessions } from './sessions.ts'
 import { memberOf } from '../membership.ts'
 
 export type Admission = {
-  /** As it stood when the proof was checked: a password that was changed since proves nothing any more. */
+  /** The user as read when the proof was checked. If the password has changed since, the proof is void. */
   readonly user: UserRow
   readonly by: 'Password' | 'Passkey' | 'Invitation' | 'Demo'
-  /** Whether every factor of the person was proved. */
+  /** Whether all factors of the user were proved. */
   readonly withFactor: boolean
   readonly device: Device
   readonly appType?: string | null | undefined
@@ -37,9 +37,9 @@ export type AdmissionParts = {
   readonly knownDevices: KnownDevices
   readonly post: Post
   readonly publicUrl: string
-  /** Whether a person who signs in from there may send only a few RFQs. */
+  /** Whether a user who signs in from there may send only a few RFQs. */
   readonly isRestricted: (origin: { readonly address: string; readonly region: string | null }) => boolean
-  /** Writes to the desk's administrators when the person has to accept a new version of an agreement. */
+  /** Emails the desk's administrators when the user has to accept a new version of an agreement. */
   readonly remind: (user: UserId, desk: DeskId, now: Instant) => Promise<void>
   readonly log: Log
 }
@@ -51,11 +51,11 @@ export const createAdmission =
   (admission) =>
     admit(parts, admission)
 
-/** Only for people who have proved who they are: a different answer would reveal that the person exists. */
+/** Only for users who have proved their identity, because a different response would reveal that the user exists. */
 export function seatOf(accounts: Accounts, { id }: UserRow): MembershipRow | Refusal {
   const desks: readonly DeskId[] = accounts.memberships.get(id)?.map(({ desk }) => desk) ?? []
   const seat = desks.map((desk) => memberOf(accounts, id, desk)).find((member) => member !== undefined)
-  return seat ?? refuse('AccessSuspended', '', 'Access is suspended; the desk administrator or support can restore it.')
+  return seat ?? refuse('AccessSuspended', '', 'Access is suspended. Your desk administrator or support can restore it.')
 }
 
 async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts, admission: Admission): Promise<Admitted | Refusal> {
@@ -76,8 +76,8 @@ async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts,
     await sessions.end(started.id)
     return refuse('SignInRefused', '', 'Unable to log in with provided credentials.')
   }
-  // The sign-in stands even if the reminder to others fails: the next sign-in tries again.
-  await parts.remind(user.id, member.desk, now).catch((error: unknown) => parts.log.error({ error }, 'A reminder could not be sent'))
+  // The sign-in succeeds even if the reminder fails. The next sign-in tries again.
+  await parts.remind(user.id, member.desk, now).catch((error: unknown) => parts.log.error({ error }, 'Could not send a reminder'))
   const cookie = deviceCookie(parts.publicUrl, deviceToken)
   return {
     token: started.token,
@@ -114,7 +114,7 @@ function writeDown(
   })
 }
 
-/** The answer of every call that signs somebody in. */
+/** The response of every call that signs a user in. */
 export function signedInAnswer(accounts: Accounts, { token, user, seat, cookie }: Admitted) {
   return new Answered(200, { token, user: userToWire(accounts, user, seat) }, { 'set-cookie': cookie })
 }

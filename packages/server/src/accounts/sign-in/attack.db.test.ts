@@ -40,7 +40,7 @@ async function createVictim(name: string): Promise<string> {
   return email
 }
 
-/** Cheap to compare with, for the same reason; until the next right sign-in, which hashes it again. */
+/** Makes passwords cheap to compare, for the same reason. The next correct sign-in hashes the password again. */
 async function cheapen(email: string): Promise<void> {
   const light = await hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
   await database.sql`update app_user set password_hash = ${light} where email = ${email}`
@@ -54,7 +54,7 @@ type SignInAnswer = {
   readonly cookie?: string
 }
 
-/** One attempt, with whatever the call's own route answers. */
+/** One attempt, with the response of the call's own route. */
 async function attempt(email: string, address: string, password = 'wrong', cookie = ''): Promise<SignInAnswer> {
   const { handle } = account.routes.find(({ call }) => call === accountCalls.login)!
   const body = { email, password }
@@ -122,7 +122,7 @@ describe('10,000 wrong attempts', () => {
     expect(await statusOf(email, '203.0.113.4', PASSWORD)).toBe(200)
   })
 
-  it('on an address that nobody has are told the same as those on one that somebody has', async () => {
+  it('on an unknown address get the same answers as those on a known one', async () => {
     const known = await createVictim('emma')
     const answersTo = async (email: string, address: string) => {
       const answers = []

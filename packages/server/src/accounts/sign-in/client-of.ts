@@ -1,10 +1,10 @@
-/** The source of a sign-in, for people to recognise: the program, the device and its system, as far as they say who they are. */
+/** The source of a sign-in in recognisable form: the program, the device and its system, as far as they identify themselves. */
 import Bowser from 'bowser'
 
 export type ClientKind = {
   readonly appType: string
   readonly appVersion: string | null
-  /** `iPhone`, else the browser: `Firefox`. */
+  /** `iPhone`, otherwise the browser: `Firefox`. */
   readonly device: string | null
   readonly osType: string | null
   readonly osVersion: string | null
@@ -12,7 +12,7 @@ export type ClientKind = {
 
 /** The label of a client that does not name itself. */
 export const PRODUCT = 'Parley'
-/** Longer ones are cut; they say nothing more. */
+/** Longer ones are cut, because the rest carries no information. */
 const USER_AGENT_CHARACTERS = 512
 const FIELD_CHARACTERS = 64
 
@@ -34,12 +34,12 @@ function deviceOf(userAgent: string) {
   return { device: textOf(platform.model) ?? textOf(browser.name), osType: textOf(os.name), osVersion: textOf(os.version) }
 }
 
-/** Without control characters: it is shown in lists and in mails. */
+/** Without control characters, because it is shown in lists and emails. */
 function textOf(text: string | null | undefined): string | null {
   const plain = (text ?? '').replaceAll(/\p{C}/gu, ' ').trim()
   return plain === '' ? null : plain.slice(0, FIELD_CHARACTERS)
 }
 
-/** For mails and the log: `Chrome, macOS`. */
+/** For emails and the log: `Chrome, macOS`. */
 export const deviceText = ({ device, osType }: ClientKind): string =>
   [device, osType].filter((part) => part !== null).join(', ') || 'Unknown device'

@@ -1,4 +1,4 @@
-/** The shipped list: some 49,000 passwords that are tried first, in lower case. Decision 0051 names its source. */
+/** The shipped list: some 49,000 passwords that attackers try first, in lower case. Decision 0051 names its source. */
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { CommonPasswords } from '@parley/core'
 

@@ -24,7 +24,7 @@ import { createSignIn } from './sign-in.ts'
 import { createSocketTickets, type SocketTickets } from './socket-tickets.ts'
 
 export type SignInSide = {
-  /** For other proofs of a person: a passkey, an invitation. */
+  /** For other proofs of identity: a passkey or an invitation. */
   readonly admit: Admit
   readonly deviceOf: DeviceOf
   readonly failed: FailedSignIns
@@ -43,7 +43,7 @@ export type SignInSideParts = {
   readonly post: Post
   readonly passwords: Passwords
   readonly publicUrl: string
-  /** The emails of those whom a demo lets in with one press; none elsewhere. */
+  /** The emails of users who can sign in to a demo with one click; empty outside a demo. */
   readonly demoPeople: readonly string[]
   readonly rates: Rates
   readonly now: () => number

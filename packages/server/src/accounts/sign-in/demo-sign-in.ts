@@ -1,4 +1,4 @@
-/** A demo lets its two newcomers in with one press. Every other installation names nobody and lets nobody in (decision 0043). */
+/** A demo lets its two newcomers sign in with one click. Other installations list no such users and let none in (decision 0043). */
 import { accountCalls as calls } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal } from '@parley/core'
 import type { Fault } from '../../calls/fault.ts'
@@ -15,13 +15,13 @@ import type { SecondFactors } from './second-factor.ts'
 import type { SignInAttempt } from './sign-in.ts'
 
 export type DemoSignInParts = {
-  /** The emails of those who are let in; none outside a demo. */
+  /** The emails of users who can sign in without a password; empty outside a demo. */
   readonly demoPeople: readonly string[]
   readonly book: Book
   readonly factors: SecondFactors
   readonly failed: FailedSignIns
   readonly admit: Admit
-  /** The limit of sign-ins with a password counts these too. */
+  /** These sign-ins share the limit of sign-ins with a password. */
   readonly addresses: RateLimit
   readonly deviceOf: DeviceOf
 }
@@ -43,7 +43,7 @@ export function demoSignInRoutes(parts: DemoSignInParts): readonly Route[] {
   ]
 }
 
-/** Of a desk the first who is named; nobody before the demo has made its desks. */
+/** The first listed user of each desk; empty before the demo has created its desks. */
 function peopleOf({ demoPeople, book: { accounts } }: DemoSignInParts): readonly DemoPerson[] {
   return demoPeople.flatMap((email) => {
     const user = accounts.usersByEmail.get(email)
@@ -53,7 +53,7 @@ function peopleOf({ demoPeople, book: { accounts } }: DemoSignInParts): readonly
   })
 }
 
-/** In the order of a sign-in with a password: how often, who, the second factor, the session. */
+/** The same order as a sign-in with a password: rate limit, user, second factor, session. */
 async function signIn(parts: DemoSignInParts, { desk, ...attempt }: Attempt): Promise<Admitted | Refusal | Fault> {
   const { device, now, requestId } = attempt
   const found = peopleOf(parts).find((person) => person.desk.ticker === desk)
@@ -62,9 +62,9 @@ async function signIn(parts: DemoSignInParts, { desk, ...attempt }: Attempt): Pr
     parts.failed.record({ user: found?.user, device, what: 'TooMany', now, requestId })
     return tooMany(wait)
   }
-  if (found === undefined) return refuse('SignInRefused', '', 'Only the people of a demo are let in without a password.')
+  if (found === undefined) return refuse('SignInRefused', '', 'Only demo users can sign in without a password.')
   const needed = parts.factors.needed(found.user.id)
-  // A factor that somebody has turned on is asked for on the way with the password.
+  // If the user has turned on a factor, it is asked for as in a sign-in with a password.
   if (needed.totp || needed.passkey) return factorRequired(parts.factors, found.user)
   return parts.admit({ user: found.user, by: 'Demo', withFactor: true, ...attempt })
 }

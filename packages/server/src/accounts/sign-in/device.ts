@@ -1,4 +1,4 @@
-/** The device that a request comes from, as far as it can be known. */
+/** The device that a request comes from, as far as it can be identified. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { countedNetwork } from '../../limits/network.ts'
 
@@ -8,7 +8,7 @@ export type Device = {
   /** The country, as our own proxy reports it. */
   readonly region: string | null
   readonly userAgent: string
-  /** The token this browser was given when somebody signed in with it. */
+  /** The token that this browser received when a user signed in with it. */
   readonly deviceToken: string | undefined
 }
 
@@ -22,8 +22,8 @@ const DEVICE_TOKEN = /^[0-9A-Za-z]{43}$/
 const DEVICE_DAYS = 180
 
 /**
- * The cookie proves nothing but that its browser has been here: it opens nothing, and only keeps failed attempts made elsewhere from holding the
- * person up. Over TLS it has the prefix that binds it to this host.
+ * The cookie only proves that its browser has been here before. It grants no access: it only keeps failed attempts from elsewhere from blocking the
+ * user. Over TLS it has the prefix that binds it to this host.
  */
 export const cookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-parley-device' : 'parley-device')
 

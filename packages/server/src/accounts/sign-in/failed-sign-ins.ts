@@ -1,6 +1,6 @@
 /**
- * Failed attempts for the audit log: counted, and written down together every ten seconds, so that an attack makes a few rows and not a
- * flood. The typed text is not kept: an address that nobody has may be a password in the wrong field.
+ * Failed attempts for the audit log. They are counted and stored together every ten seconds, so that an attack adds a few rows and not a flood. The
+ * typed text is not kept: an unknown address may be a password in the wrong field.
  */
 import type { Sql } from '../../database/sql.ts'
 import type { Log } from '../../log/log.ts'
@@ -9,7 +9,7 @@ import type { Accounts, UserRow } from '../rows.ts'
 import type { Device } from './device.ts'
 
 export type Failure = {
-  /** Undefined where there is no such person. */
+  /** Undefined if there is no such user. */
   readonly user: UserRow | undefined
   readonly device: Device
   readonly what: 'Password' | 'SecondFactor' | 'PasswordCheck' | 'ResetLink' | 'InvitationKey' | 'TooMany'
@@ -23,7 +23,7 @@ export interface FailedSignIns {
 }
 
 const EVERY_MS = 10_000
-/** Rows written at once; the rest is counted in one more. */
+/** The maximum number of rows written at once. The rest is counted in one more row. */
 const ROWS_MOST = 20
 
 type Counted = Failure & { count: number }
@@ -45,7 +45,7 @@ export function createFailedSignIns(sql: Sql, accounts: () => Accounts, log: Log
           all.map((each) => changeOf(accounts(), each)),
         ),
       )
-      .catch((error: unknown) => log.error({ error }, 'Failed sign-ins could not be written down'))
+      .catch((error: unknown) => log.error({ error }, 'Could not record failed sign-ins'))
   }
   const timer = setInterval(write, EVERY_MS)
   timer.unref()

@@ -1,4 +1,4 @@
-/** Devices and networks from which people have signed in: in memory, and each in a row. */
+/** Devices and networks from which users have signed in, kept in memory and in one row each. */
 import type { UserId } from '@parley/core'
 import type { Sql, TransactionSql } from '../../database/sql.ts'
 import { accountLimits } from '../limits.ts'
@@ -9,14 +9,14 @@ import type { Device } from './device.ts'
 type Row = { readonly user: UserId; readonly hash: Uint8Array; readonly seenAt: number }
 
 export interface KnownDevices {
-  /** The device is known for the person by its cookie. */
+  /** The device is known for the user by its cookie. */
   isKnownDevice(user: UserId, device: Device, now: number): boolean
-  /** The person has signed in with the device, or from its network. */
+  /** The user has signed in with the device or from its network. */
   isKnown(user: UserId, device: Device, now: number): boolean
-  /** The person has signed in with the device, or from its network with a browser of its kind: nothing to write a mail about. */
+  /** The user has signed in with the device, or from its network with a browser of the same kind, so no email is needed. */
   isFamiliar(user: UserId, device: Device, now: number): boolean
   remember(tx: TransactionSql, user: UserId, device: Device, now: number): Promise<void>
-  /** Makes every other device of the person unknown. */
+  /** Makes all devices of the user except this one unknown. */
   forget(tx: TransactionSql, user: UserId): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** A new password in place of the old one. All other sessions end, because one of them may be the reason for the change. */
+/** Replaces the password. All other sessions end, because one of them may be the reason for the change. */
 import { isRefusal, refuse, refusePassword, type Refusal, type UserId } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { isFault, type Fault } from '../../calls/fault.ts'
@@ -18,7 +18,7 @@ export type Said = { readonly detail: string }
 export type PasswordParts = ProofParts & {
   readonly post: Post
   readonly knownDevices: KnownDevices
-  /** The counts of failed attempts, forgotten with the old password. */
+  /** The counts of failed attempts, which are reset together with the old password. */
   readonly secrets: readonly FailedAttempts[]
 }
 
@@ -48,8 +48,8 @@ export async function changePassword(
     const { count } = await tx`
       update app_user set password_hash = ${hash}, password_changed_at = ${now}
       where id = ${user.id} and password_hash = ${user.passwordHash}`
-    // Another request has changed the password since.
-    if (count === 0) return refuse('PasswordWrong', '', 'The password is not right.', 'old_password')
+    // Another request has changed the password in the meantime.
+    if (count === 0) return refuse('PasswordWrong', '', 'The password is incorrect.', 'old_password')
     await tx`delete from session where app_user = ${user.id} and id <> ${caller.via}`
     await afterNewPassword(tx, parts, { user, device, now })
     await parts.knownDevices.remember(tx, user.id, device, now)
@@ -68,7 +68,7 @@ export function refuseNew(owner: UserRow, { new_password1, new_password2 }: NewP
 
 type Changed = { readonly user: UserRow; readonly device: Device; readonly now: number }
 
-/** Earlier reset links are void, and devices known from the old password are unknown again. */
+/** Earlier reset links become void, and devices known from the old password become unknown. */
 export async function afterNewPassword(
   tx: TransactionSql,
   { post, knownDevices }: PasswordParts,

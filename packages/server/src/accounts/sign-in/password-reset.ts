@@ -1,6 +1,6 @@
 /**
- * A forgotten password: a mailed link sets a new one. The answer to asking for a link is given before anything is looked up, so that
- * neither it nor its time tells whether there is such a person.
+ * Resets a forgotten password with a mailed link. The request for a link is answered before anything is looked up, so that neither the response nor
+ * its timing reveals whether the user exists.
  */
 import { refuse, type Instant, type Refusal, type UserId } from '@parley/core'
 import type { Fault } from '../../calls/fault.ts'
@@ -21,7 +21,7 @@ import { emailOf } from './sign-in.ts'
 
 export type ResetParts = PasswordParts & {
   readonly publicUrl: string
-  /** Requests for links, and uses of them, from one network. */
+  /** Limits requests for links, and their use, from one network. */
   readonly resets: RateLimit
   readonly log: Log
 }
@@ -42,12 +42,12 @@ export function createPasswordReset(parts: ResetParts): PasswordReset {
     request(typed, from) {
       const wait = parts.resets.take(from.device.network, from.now)
       if (wait !== undefined) return tooMany(wait)
-      // A request beyond the queue is dropped silently, as an email may be: the person asks again.
+      // A request beyond the queue is dropped silently, just as an email may be lost. The user asks again.
       if (waiting < accountLimits.resetsWaiting) {
         waiting += 1
         working = working
           .then(() => mailLink(parts, links, emailOf(typed), from))
-          .catch((error: unknown) => parts.log.error({ error, requestId: from.requestId }, 'A reset link could not be made'))
+          .catch((error: unknown) => parts.log.error({ error, requestId: from.requestId }, 'Could not create a password reset link'))
           .finally(() => (waiting -= 1))
       }
       return { detail: 'Password reset email sent, please check your email.' }
@@ -97,7 +97,7 @@ async function resetPassword(
   const desk = book.accounts.memberships.get(user.id)?.[0]?.desk
   const change = { at: now, desk, actor: user.id, action: 'ResetPassword', object: user.id, address: device.address, requestId }
   const refused = await changeOrRefuse(book, change, async (tx) => {
-    // Of two requests with the same link at the same time, one finds it used.
+    // If two requests use the same link simultaneously, one of them finds it used.
     const link = await takeOneTime(tx, 'password-reset', token, now)
     if (link === undefined) return linkInvalid()
     const undoes: Undoes = 'TWO_FACTOR'
@@ -116,9 +116,9 @@ async function resetPassword(
 const mailOff = ({ post }: ResetParts, tx: TransactionSql, { firstName, email }: UserRow, { device, now }: Pick<From, 'device' | 'now'>) =>
   post.send(tx, email, { kind: 'FactorChanged', firstName, change: 'TwoFactorOff', at: now, address: device.address }, now)
 
-const linkInvalid = (): Refusal => refuse('ResetLinkInvalid', '', 'The link has been used or has expired; ask for a new one.')
+const linkInvalid = (): Refusal => refuse('ResetLinkInvalid', '', 'The link has been used or has expired. Request a new one.')
 
-/** The owner of a link, without using it up: after a refused password another one may follow. */
+/** The owner of a link. The link is not used up, because after a rejected password the user may try another one. */
 async function ownerOf({ sql, book }: ResetParts, uid: string, token: string, now: number): Promise<UserRow | undefined> {
   const link = await peekOneTime(sql, 'password-reset', token, now)
   if (link === undefined || link.subject !== uid) return undefined

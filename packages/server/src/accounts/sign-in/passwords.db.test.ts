@@ -13,7 +13,7 @@ afterAll(() => product.close())
 
 const NEXT = 'tulip ferry orbit nine'
 let addresses = 0
-/** Each test has an address of its own. */
+/** Each test has its own address. */
 const openBrowser = () => openTestBrowser(product, `203.0.113.${++addresses}`)
 
 async function signedIn(name: string): Promise<{ readonly email: string; readonly browser: TestBrowser }> {
@@ -45,7 +45,7 @@ describe('changing the password', () => {
   // In order of precedence.
   // Proves A 5.34 to 5.37.
   it.each([
-    ['the old one is wrong', { old_password: 'wrong', new_password1: 'short' }, { old_password: ['The password is not right.'] }],
+    ['the old one is wrong', { old_password: 'wrong', new_password1: 'short' }, { old_password: ['The password is incorrect.'] }],
     ['it is short', { new_password1: 'short' }, { new_password1: ['This password is too short. It must contain at least 10 characters.'] }],
     ['it is numeric', { new_password1: '7294610385' }, { new_password1: ['This password is entirely numeric. Use letters too.'] }],
     [
@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('lets nobody guess at the old password, even in an open session', async () => {
+  it('protects the old password from being tried, even in an open session', async () => {
     const { browser } = await signedIn('dee')
     for (let attempt = 0; attempt < 10; attempt++) expect((await change(browser, { old_password: `wrong ${attempt}` })).status).toBe(400)
     const held = await change(browser)
@@ -96,20 +96,20 @@ describe('changing the password', () => {
 
 describe('proving again who one is', () => {
   // Proves A 7.30.
-  it('counts for ten minutes, with every factor where there is no second one', async () => {
+  it('counts for ten minutes, with every factor if there is no second one', async () => {
     const { browser } = await signedIn('fay')
     product.clock.now += 11 * 60_000
     const wantsProof = () => browser.send('POST', '/account/totp/email-token/')
     expect(await wantsProof()).toMatchObject({ status: 403, json: { code: 4105 } })
     expect(await browser.send('POST', '/account/password-check/', { password: 'wrong' })).toMatchObject({
       status: 400,
-      json: { password: ['The password is not right.'] },
+      json: { password: ['The password is incorrect.'] },
     })
     expect(await browser.send('POST', '/account/password-check/', { password: PASSWORD })).toMatchObject({
       status: 200,
       json: { valid_until: product.clock.now + 600_000, with_factor: true },
     })
-    // It is off, and that is all that is still wrong.
+    // It is off, which is the only remaining fault.
     expect(await wantsProof()).toMatchObject({ status: 400 })
   })
 
@@ -133,12 +133,12 @@ describe('proving again who one is', () => {
 })
 
 const ASKED = { status: 200, json: { detail: 'Password reset email sent, please check your email.' } }
-const INVALID = { status: 400, json: { non_field_errors: ['The link has been used or has expired; ask for a new one.'] } }
+const INVALID = { status: 400, json: { non_field_errors: ['The link has been used or has expired. Request a new one.'] } }
 
 const ask = (email: string) => openBrowser().send('POST', '/account/password-reset/request/', { email })
 type Link = { readonly uid: string; readonly token: string }
 
-/** Asks for a link and reads it in the mail. */
+/** Requests a link and reads it from the email. */
 async function linkTo(email: string, typed = email): Promise<Link> {
   const before = (await product.mails(email)).length
   expect(await ask(typed)).toMatchObject(ASKED)
@@ -147,7 +147,7 @@ async function linkTo(email: string, typed = email): Promise<Link> {
   return { uid: link.searchParams.get('uid')!, token: link.searchParams.get('token')! }
 }
 
-/** The mail is written after the answer was given. */
+/** The email is written after the response. */
 async function mailAfter(email: string, before: number) {
   for (;;) {
     const mails = await product.mails(email)
@@ -161,7 +161,7 @@ const reset = (link: Link, password = NEXT, more: object = {}) =>
 
 describe('a forgotten password', () => {
   // Proves A 7.10.
-  it('is set anew with the mailed link, once; every session ends, and it is written about', async () => {
+  it('is set with the mailed link, once; every session ends, and an email is sent', async () => {
     const { email, browser } = await signedIn('hal')
     const link = await linkTo(email, ` ${email.toUpperCase()} `)
     expect(await reset(link)).toMatchObject({ status: 200, json: { detail: expect.any(String) } })
@@ -237,12 +237,12 @@ describe('a forgotten password', () => {
     const before = (await product.mails(email)).length
     for (let asked = 0; asked < 10; asked++) expect(await ask(email)).toMatchObject(ASKED)
     const { email: other } = await signedIn('quin')
-    // Requests are worked off in order: once this one has its mail, those before it have been looked at.
+    // Requests are processed in order: once this one has its email, all earlier ones have been processed.
     await linkTo(other)
     expect(await product.mails(email)).toHaveLength(before)
   })
 
-  it('is asked for twenty times from one address, then one a minute, whoever it is about', async () => {
+  it('can be requested twenty times from one address, then once a minute, for any user', async () => {
     const browser = openBrowser()
     const statuses = []
     for (let asked = 0; asked < 21; asked++)
@@ -250,7 +250,7 @@ describe('a forgotten password', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
-  it('is told nothing by mail once access was revoked', async () => {
+  it('sends no email once access was revoked', async () => {
     const { email } = await signedIn('rex')
     await product.server.operator.disableUser(email)
     const before = (await product.mails(email)).length

@@ -27,7 +27,7 @@ describe('a kept password', () => {
     expect(passwords.isOutdated(kept)).toBe(true)
   })
 
-  it('of nobody fits nothing, and is compared all the same', async () => {
+  it('of an unknown user never matches, and is compared all the same', async () => {
     expect(await passwords.isRight('correct horse battery', undefined)).toBe(false)
     expect(await passwords.isRight('', undefined, 'First')).toBe(false)
   })

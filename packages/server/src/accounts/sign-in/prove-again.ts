@@ -1,4 +1,4 @@
-/** A signed-in person proves again who they are, before a call that requires it. */
+/** A signed-in user confirms their identity again before a call that requires it. */
 import { wireLimits } from '@parley/contracts'
 import { isRefusal, refuse, type Instant, type Refusal } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
@@ -32,7 +32,7 @@ export type ProofParts = FactorParts & {
   readonly failedAttempts: FailedAttempts
 }
 
-/** A person without a second factor has proved with every factor they have. */
+/** A user without a second factor has proved every factor that they have. */
 export async function proveAgain(
   parts: ProofParts,
   asked: ProofRequest,
@@ -61,7 +61,7 @@ export async function proveAgain(
   return { valid_until: now + wireLimits.provedForMs, with_factor: withFactor }
 }
 
-/** The owner of the session, if the password is theirs. */
+/** The owner of the session, if the password is correct. */
 export async function proveOwner(
   { book, passwords, failedAttempts, failed }: Pick<ProofParts, 'book' | 'passwords' | 'failedAttempts' | 'failed'>,
   { caller, device, now, requestId }: ProofRequest,
@@ -75,7 +75,7 @@ export async function proveOwner(
   if (wait !== undefined) return tooMany(wait)
   if (!(await passwords.isRight(password, user.passwordHash, 'First'))) {
     failed.record({ user, device, what: 'PasswordCheck', now, requestId })
-    return refuse('PasswordWrong', '', 'The password is not right.', field)
+    return refuse('PasswordWrong', '', 'The password is incorrect.', field)
   }
   failedAttempts.right(attempt)
   return user

@@ -1,4 +1,4 @@
-/** A second factor beside a right password: required, counted, and accepted once. */
+/** A second factor in addition to a correct password: required, counted, and accepted once. */
 import { refuse, type Refusal } from '@parley/core'
 import { fault, type Fault } from '../../calls/fault.ts'
 import type { FailedAttempts } from '../../limits/failed-attempts.ts'
@@ -11,7 +11,7 @@ export type FactorAsked = {
   readonly user: UserRow
   readonly given: GivenFactor
   readonly device: Device
-  /** The origin that the attempt counts against, and whether the person is known there. */
+  /** The origin against which the attempt counts, and whether the user is known there. */
   readonly from: { readonly origin: string; readonly isKnown: boolean }
   readonly now: number
   readonly requestId: string
@@ -19,7 +19,7 @@ export type FactorAsked = {
 
 export type FactorParts = { readonly factors: SecondFactors; readonly codes: FailedAttempts; readonly failed: FailedSignIns }
 
-/** `None` where the person has no factor, `Missing` where nothing was given. */
+/** `None` if the user has no second factor, `Missing` if none was sent. */
 export async function proveFactor(parts: FactorParts, asked: FactorAsked): Promise<'Right' | 'None' | 'Missing' | Fault | Refusal> {
   const { factors, codes, failed } = parts
   const { user, given, device, now, requestId } = asked
@@ -45,7 +45,7 @@ export async function proveFactor(parts: FactorParts, asked: FactorAsked): Promi
   }
 }
 
-/** The exact text leads the application to the two-factor screen; `factors` says what it may offer there. */
+/** The application shows the two-factor screen when it reads exactly this text. `factors` lists what it may offer there. */
 export function factorRequired(factors: SecondFactors, { id }: UserRow): Fault {
   const { totp, passkey } = factors.needed(id)
   const offered = [...(totp ? ['totp'] : []), ...(passkey ? ['passkey'] : [])]

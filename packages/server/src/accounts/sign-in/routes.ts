@@ -1,4 +1,4 @@
-/** The calls that begin, keep and end a session. */
+/** The calls that start, keep and end a session. */
 import { accountCalls as calls } from '@parley/contracts'
 import { cleanEmailAddress, isEmailAddress, refuse, type Refusal } from '@parley/core'
 import { isFault } from '../../calls/fault.ts'
@@ -37,7 +37,7 @@ export function sessionRoutes({ book, sessions, list, signIn, deviceOf, tickets 
     }),
     route(calls.refreshToken, async ({ caller, now }) => {
       const token = caller.kind === 'session' ? await sessions.refresh(caller.via, now) : undefined
-      if (token === undefined) return refuse('InsufficientPermissions', '', 'Only a session has a token to refresh.')
+      if (token === undefined) return refuse('InsufficientPermissions', '', 'Only a session token can be refreshed.')
       return new Answered(200, { token }, { 'refreshed-token': token })
     }),
     route(calls.createSocketTicket, ({ caller, now }) => Promise.resolve(tickets.issue(caller, now))),
@@ -47,11 +47,11 @@ export function sessionRoutes({ book, sessions, list, signIn, deviceOf, tickets 
   ]
 }
 
-/** No address at all is a slip of the finger, and says nothing of who has an account. */
+/** Malformed input is a typing error and reveals nothing about who has an account. */
 export const refuseEmail = (typed: string): Refusal | undefined =>
   isEmailAddress(cleanEmailAddress(typed)) ? undefined : refuse('InvalidParams', '', 'Enter a valid email address.', 'email')
 
-/** The answer of a route; a fault goes out with its own status and headers. */
+/** The answer of a route. A fault is sent with its own status and headers. */
 export function refusedOr<T extends object>(answer: T): Exclude<T, { readonly fault: unknown }> {
   if (isFault(answer)) throw new Faulted(answer)
   return answer as Exclude<T, { readonly fault: unknown }>

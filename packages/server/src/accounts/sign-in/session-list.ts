@@ -1,4 +1,4 @@
-/** The sessions of a person, and how they end them. */
+/** The sessions of a user, and how users end them. */
 import type { ActiveSessionView } from '@parley/contracts'
 import { refuse, type Instant, type Refusal } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
@@ -10,7 +10,7 @@ type SessionRequest = { readonly caller: Caller; readonly now: Instant; readonly
 
 export interface SessionList {
   of(caller: Caller): { readonly active_sessions: ActiveSessionView[]; readonly current_session_id: string }
-  /** Sessions of other people are not found. */
+  /** Sessions of other users are not found. */
   end(asked: SessionRequest, id: string): Promise<Refusal | undefined>
   endAll(asked: SessionRequest): Promise<undefined>
   signOut(asked: SessionRequest): Promise<void>
@@ -26,7 +26,7 @@ export function createSessionList(sql: Sql, sessions: Sessions): SessionList {
       current_session_id: via,
     }),
     async end(asked, id) {
-      if (sessions.one(id)?.user !== asked.caller.user) return refuse('NotFound', '', 'You have no session of this id.')
+      if (sessions.one(id)?.user !== asked.caller.user) return refuse('NotFound', '', 'You have no session with this id.')
       await sessions.end(id)
       await audit(asked, 'EndSession', id)
       return undefined

@@ -24,7 +24,7 @@ async function signedIn(name: string, address = '203.0.113.1', userAgent = CHROM
 
 describe('the list of sessions', () => {
   // Proves A 3.36 to 3.38, A 3.40, A 7.3, A 7.26, A 7.27.
-  it('says where and with what, the newest first, and which one this is', async () => {
+  it('shows the place and the program, newest first, and which one is the current one', async () => {
     const { email, browser } = await signedIn('ann')
     product.clock.now += 1000
     const other = openTestBrowser(product, '2001:db8::1', FIREFOX)
@@ -57,7 +57,7 @@ describe('the list of sessions', () => {
   })
 
   // Proves A 3.39.
-  it('has the region that the proxy has told, and nulls for a program that says nothing', async () => {
+  it('has the region that the proxy has reported, and nulls for a program that does not identify itself', async () => {
     const email = await createTestTrader(product, 'bea')
     const headers = { 'x-country': 'SG', 'x-forwarded-for': '203.0.113.9' }
     const answer = await product.send('POST', '/account/login/', {
@@ -112,7 +112,7 @@ describe('ending a session', () => {
   })
 
   // Proves A 6.17.
-  it('of somebody else is not found, and it goes on', async () => {
+  it('of another user is not found, and continues', async () => {
     const { browser } = await signedIn('fay')
     const { browser: other } = await signedIn('gus')
     const { current_session_id: id } = await listOf(other)
@@ -209,7 +209,7 @@ describe('a ticket for a socket', () => {
     socket.close()
   })
 
-  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(5000)])('that is none opens nothing (%#)', async (ticket) => {
+  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(5000)])('that is invalid opens nothing (%#)', async (ticket) => {
     expect(await refused(open(ticket))).toBe(403)
   })
 })

@@ -1,4 +1,4 @@
-/** Signed-in people. Tokens are opaque, kept as hashes, replaced as they grow old; the one before works for a short while. */
+/** Sessions of signed-in users. Tokens are opaque, stored as hashes and replaced as they age. The previous token works for a short while. */
 import type { DeskId, UserId } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
 import type { Log } from '../../log/log.ts'
@@ -14,14 +14,14 @@ export type Session = {
   tokenHash: string
   tokenAt: number
   previousHash: string | undefined
-  /** Undefined until its caller has used the token after it. */
+  /** Undefined until its caller has used the next token. */
   previousUntil: number | undefined
-  /** While the previous token is still valid, answers to its calls carry this new one too. */
+  /** While the previous token is still valid, responses to its calls also carry this new one. */
   fresh: string | undefined
   seenAt: number
-  /** When the person last proved who they are, and whether with every factor they have. */
+  /** When the user last proved their identity, and whether with all of their factors. */
   proved: { readonly at: number; readonly withFactor: boolean } | undefined
-  /** The program, place and time of the sign-in: shown to the person. */
+  /** The program, place and time of the sign-in, as shown to the user. */
   readonly client: ClientKind
   readonly address: string
   readonly region: string | null
@@ -34,7 +34,7 @@ export type SignIn = {
   readonly client: ClientKind
   readonly address: string
   readonly region: string | null
-  /** Whether every factor of the person was proved, not the password alone. */
+  /** Whether all factors of the user were proved, and not only the password. */
   readonly withFactor: boolean
   readonly now: number
 }
@@ -120,7 +120,7 @@ export class Sessions {
     return { id, token }
   }
 
-  /** The session of a token, which stays as it is: a handshake cannot tell its caller a new one. */
+  /** Finds the session of a token without replacing the token, because a handshake cannot send its caller a new one. */
   find(token: string, now: number): Session | undefined {
     const hash = hex(hashToken(token))
     const session = this.#byHash.get(hash)
@@ -134,7 +134,7 @@ export class Sessions {
     return session
   }
 
-  /** As `find`; also the new token, where the caller should use one from now on. */
+  /** Like `find`, and also returns the new token if the caller should switch to one. */
   use(token: string, now: number): { readonly session: Session; readonly fresh: string | undefined } | undefined {
     const session = this.find(token, now)
     if (session === undefined) return undefined
@@ -156,7 +156,7 @@ export class Sessions {
   async refresh(id: string, now: number): Promise<string | undefined> {
     const session = this.#byId.get(id)
     if (session === undefined) return undefined
-    // Two tabs that refresh in the same moment get the same token.
+    // Two tabs that refresh at the same moment get the same token.
     const isNew = session.previousUntil === undefined || now - session.tokenAt < accountLimits.tokenGraceMs
     if (session.fresh !== undefined && isNew) return session.fresh
     const { token, written } = this.#rotate(session, session.tokenHash, now)
@@ -164,7 +164,7 @@ export class Sessions {
     return token
   }
 
-  /** The person has proved again who they are. */
+  /** The user has proved their identity again. */
   async prove(id: string, withFactor: boolean, now: number): Promise<void> {
     const session = this.#byId.get(id)
     if (session !== undefined) session.proved = { at: now, withFactor }
@@ -212,8 +212,8 @@ export class Sessions {
   }
 
   /**
-   * Memory first, so that a second call in the same moment does not rotate again; the row follows. The token that was shown stays good
-   * until the new one is: an answer may be lost on its way.
+   * Updates memory first, so that a second call in the same moment does not rotate again. The row follows. The token that was used stays valid until
+   * the new one is used, because a response may be lost.
    */
   #rotate(session: Session, shownHash: string, now: number): { readonly token: string; readonly written: PromiseLike<unknown> } {
     const token = newSessionToken()
@@ -234,7 +234,7 @@ export class Sessions {
 
   #later(work: PromiseLike<unknown>): void {
     const written = Promise.resolve(work)
-      .catch((error: unknown) => this.#log.error({ error }, 'A session could not be written down'))
+      .catch((error: unknown) => this.#log.error({ error }, 'Could not store a session'))
       .finally(() => this.#writing.delete(written))
     this.#writing.add(written)
   }

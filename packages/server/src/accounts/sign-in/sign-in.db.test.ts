@@ -46,7 +46,7 @@ describe('signing in', () => {
   })
 
   // Proves A 5.6, A 5.12.
-  it.each(['/account/login/', '/account/password-reset/request/'])('%s refuses what is no address, at its field', async (path) => {
+  it.each(['/account/login/', '/account/password-reset/request/'])('%s refuses an invalid address, at its field', async (path) => {
     for (const email of ['', 'notanemail', 'a@b', 'a b@orrery.example'])
       expect(await product.send('POST', path, { body: JSON.stringify({ email, password: 'x' }) }), email).toMatchObject({
         status: 400,
@@ -148,7 +148,7 @@ describe('a mail about a new sign-in', () => {
     expect(await kindsTo(email)).toEqual(['NewSignIn', 'NewSignIn', 'NewSignIn'])
   })
 
-  it('is not written when nobody came in', async () => {
+  it('is not written without a sign-in', async () => {
     const email = await createTestTrader(product, 'noa')
     await openTestBrowser(product, '203.0.113.22').signIn(email, { password: 'wrong' })
     expect(await product.mails(email)).toEqual([])
@@ -178,7 +178,7 @@ describe('a demo', () => {
     for (const desk of ['ORRY', 'KEST', ''])
       expect(await demo(browser, desk)).toMatchObject({
         status: 400,
-        json: { non_field_errors: ['Only the people of a demo are let in without a password.'] },
+        json: { non_field_errors: ['Only demo users can sign in without a password.'] },
       })
   })
 
@@ -205,7 +205,7 @@ describe('a demo', () => {
     await demo(browser, 'ORRY')
     expect((await demo(browser, 'ORRY')).status).toBe(429)
     await product.server.operator.restoreUser('ada@orrery.example')
-    // The form with a password is of the same count.
+    // The form with a password shares the same count.
     expect((await openTestBrowser(product, '203.0.113.41').signIn('ada@orrery.example')).status).toBe(429)
   })
 })

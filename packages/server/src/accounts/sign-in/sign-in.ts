@@ -1,4 +1,4 @@
-/** Sign-in with email and password. Every failure has the same answer and takes as long. */
+/** Sign-in with email and password. Every failure has the same response and takes equally long. */
 import { isRefusal, refuse, type Instant, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
 import { isFault, type Fault } from '../../calls/fault.ts'
@@ -32,7 +32,7 @@ export type SignInParts = FactorParts & {
   readonly passwords: Passwords
   /** Failed attempts at passwords, by the email as typed. */
   readonly failedAttempts: FailedAttempts
-  /** Attempts from one network, whoever they are about. */
+  /** Limits attempts from one network, for any account. */
   readonly addresses: RateLimit
 }
 
@@ -40,7 +40,7 @@ export type SignIn = (attempt: SignInAttempt) => Promise<Admitted | Refusal | Fa
 
 export const emailOf = (typed: string): string => typed.trim().toLowerCase()
 
-/** In this order: how often, the password, whether access is suspended, the second factor, the session. */
+/** Checks in this order: rate limits, the password, suspended access, the second factor. Then the session starts. */
 export const createSignIn =
   (parts: SignInParts): SignIn =>
   async (attempt) => {
@@ -71,14 +71,14 @@ export const createSignIn =
     return parts.admit({ user: found, by: 'Password', withFactor: true, device, appType, appVersion, now, requestId })
   }
 
-/** A known device has its own count, so others on its network do not hold it up. */
+/** A known device has its own count, so that other devices on its network do not block it. */
 export function countedAt(knownDevices: KnownDevices, user: UserId | undefined, device: Device, now: number) {
   const isDevice = user !== undefined && knownDevices.isKnownDevice(user, device, now)
   const isKnown = user !== undefined && knownDevices.isKnown(user, device, now)
   return { origin: isDevice ? `device ${device.deviceToken}` : device.network, isKnown, isDevice }
 }
 
-/** Passwords outlive the parameters they were hashed with. */
+/** Passwords outlive the parameters with which they were hashed. */
 async function hashAgain({ sql, book, passwords }: SignInParts, { id, passwordHash }: UserRow, password: string): Promise<void> {
   const hash = await passwords.hash(password)
   await sql`update app_user set password_hash = ${hash} where id = ${id} and password_hash = ${passwordHash}`

@@ -1,6 +1,6 @@
 /**
- * Tickets that open one socket each within half a minute, so that a session's token stands in no address. Kept in memory: whoever asked
- * before a restart asks again, as a socket does that was cut.
+ * Tickets that open one socket each within half a minute, so that no session token appears in an address. They are kept in memory only: after a
+ * restart, clients request new ones, as after a lost connection.
  */
 import type { Caller } from '../../calls/route.ts'
 import { accountLimits } from '../limits.ts'
@@ -8,16 +8,16 @@ import { hashToken, newToken } from '../tokens.ts'
 
 export interface SocketTickets {
   issue(caller: Caller, now: number): { readonly ticket: string; readonly expires_at: number }
-  /** Its owner, while it is good; it stays so. */
+  /** Returns the owner of a valid ticket without using it up. */
   ownerOf(ticket: string, now: number): Caller | undefined
-  /** Uses the ticket up and answers its owner. */
+  /** Uses up the ticket and returns its owner. */
   take(ticket: string, now: number): Caller | undefined
 }
 
 type Issued = { readonly caller: Caller; readonly expiresAt: number }
 
 export function createSocketTickets(): SocketTickets {
-  // In the order of issue, which is the order in which they expire.
+  // In order of issue, which is also the order of expiry.
   const issued = new Map<string, Issued>()
 
   const dropOld = (now: number) => {

@@ -1,6 +1,6 @@
 /**
- * Asks the venues about every account's key, again and again (rulebook 2.24): one account of a venue at a time, each every five minutes, and
- * sooner where a block of it was refused. Keys that a rotation has replaced are deleted once nothing needs them any more.
+ * Regularly checks every account's key with its venue (rulebook 2.24): one account of a venue at a time, each every five minutes, and sooner after a
+ * block of it was rejected. Replaced keys are deleted once they are no longer needed.
  */
 import { accountHealth, venueForms, type AccountVenue, type DeskId, type Instant } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
@@ -22,10 +22,10 @@ export type UseOutcome =
   | { readonly kind: 'REFUSAL'; readonly at: number; readonly code: string; readonly words: string }
 
 export interface AccountWatch {
-  /** Asks about the account now. */
+  /** Checks the account immediately. */
   check(account: VenueAccountRow): Promise<void>
   used(account: UsedAccount, outcome: UseOutcome): void
-  /** Does what is due. */
+  /** Runs the checks that are due. */
   sweep(now: number): Promise<void>
   close(): Promise<void>
 }
@@ -43,12 +43,12 @@ export type WatchParts = {
 
 export function createAccountWatch(parts: WatchParts): AccountWatch {
   const { book, health, prove, vault, now, log } = parts
-  /** Accounts that are asked about before their time. */
+  /** Accounts that are checked before their time. */
   const hurried = new Set<string>()
   let running: Promise<void> = Promise.resolve()
   let isClosed = false
   let stop: (() => void) | undefined
-  /** A stop does not wait for a venue. */
+  /** A shutdown does not wait for a venue. */
   const stopped = new Promise<undefined>((resolve) => (stop = () => resolve(undefined)))
 
   const check = async (account: VenueAccountRow) => {
@@ -67,12 +67,12 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
   const oneByOne = async (queue: readonly VenueAccountRow[]) => {
     for (const account of queue) {
       if (isClosed) return
-      await check(account).catch((error: unknown) => log.error({ error, account: account.id }, 'A venue account could not be checked'))
+      await check(account).catch((error: unknown) => log.error({ error, account: account.id }, 'Could not check a venue account'))
     }
   }
   const sweep = (at: number): Promise<void> => {
     const next = running.then(() => (isClosed ? undefined : sweepNow(at)))
-    running = next.catch((error: unknown) => log.error({ error }, 'Venue accounts could not be looked after'))
+    running = next.catch((error: unknown) => log.error({ error }, 'Could not check venue accounts'))
     return next
   }
   const sweeping = setInterval(() => void sweep(now()).catch(() => undefined), accountLimits.venueHealthLookMs).unref()
@@ -99,30 +99,30 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
   }
 }
 
-/** Accounts without a key of a venue that is asked are never due. */
+/** Accounts at a venue that cannot be asked, and accounts without a key, are never due. */
 function isDue(account: VenueAccountRow, { checkedAt, unanswered, proof }: HealthRecord, hurried: ReadonlySet<string>, now: number) {
   if (venueForms[account.venue].secret !== 'KEY' || proof?.outcome === 'NOT_ASKED') return false
   const last = Math.max(checkedAt ?? -Infinity, unanswered?.at ?? -Infinity)
   return hurried.has(account.id) || now - last >= accountLimits.venueCheckEveryMs - spreadOf(account.id)
 }
 
-/** The same for an account every time, and different from its neighbour's. */
+/** Always the same for one account, and different between accounts. */
 const spreadOf = (id: string): number =>
   [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % accountLimits.venueCheckSpreadMs, 7)
 
-/** The administrators learn by email of a key that has begun to fail, in the transaction that writes it down. */
+/** The administrators get an email about a key that has begun to fail, in the transaction that stores the failure. */
 async function learn(parts: WatchParts, account: VenueAccountRow, timed: TimedProof): Promise<void> {
   const { sql, book, health, log } = parts
   const before = health.of(account.id)
   const next = withProof(before, timed)
   const { isReadOnly, keyedAt, desk, name, venue } = account
-  // A key that was replaced meanwhile has a proof of its own.
+  // A key that was replaced in the meantime has its own proof.
   const current = book.accounts.venueAccounts.get(desk)?.find(({ id }) => id === account.id)
   if (current === undefined || current.keyedAt !== keyedAt) return
   const [was, is] = [before, next].map(({ proof }) => accountHealth({ proof, isReadOnly }, timed.at))
   const hasBegunToFail = was!.state !== 'FAILING' && is!.state === 'FAILING'
   const isQuiet = timed.at - (before.mailedAt ?? -Infinity) < accountLimits.venueHealthQuietMs
-  if (was!.state !== is!.state) log.info({ account: account.id, desk, venue, from: was!.state, to: is!.state }, 'The health of a venue account has changed') // prettier-ignore
+  if (was!.state !== is!.state) log.info({ account: account.id, desk, venue, from: was!.state, to: is!.state }, 'The health of a venue account changed') // prettier-ignore
   if (!hasBegunToFail || isQuiet) return health.learn(sql, account.id, next)
   await sql.begin(async (tx) => {
     await health.learn(tx, account.id, { ...next, mailedAt: timed.at })
@@ -133,7 +133,7 @@ async function learn(parts: WatchParts, account: VenueAccountRow, timed: TimedPr
   })
 }
 
-/** Trades that were agreed with the key before are settled with it, however long that takes (rulebook 2.23). */
+/** Trades that were agreed with the previous key settle with it, however long that takes (rulebook 2.23). */
 async function deleteReplacedKeys({ sql, book }: WatchParts, now: number): Promise<void> {
   const replaced = [...book.accounts.venueAccounts.values()]
     .flat()

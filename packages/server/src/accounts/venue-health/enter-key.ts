@@ -1,4 +1,4 @@
-/** A key as it is entered: read by its venue's form, proved at the venue, and judged (rulebook 2.19 to 2.21). */
+/** A newly entered key: parsed by its venue's form, verified at the venue, and judged (rulebook 2.19 to 2.21). */
 import {
   isRefusal,
   judgeProof,
@@ -38,7 +38,7 @@ export function createKeyEntry(health: AccountHealthBook, prove: ProveKey): KeyE
       const before = of === undefined ? {} : health.of(of)
       const other = otherAccountRefusal(before.proof, timed.proof)
       if (other !== undefined) return other
-      // The proof of the key before says nothing of this one.
+      // The proof of the previous key does not apply to this one.
       const { lastSuccess, lastRefusal } = before
       const kept = { ...(lastSuccess && { lastSuccess }), ...(lastRefusal && { lastRefusal }) }
       return { read, savedAs, learn: (tx, account) => health.learn(tx, account, withProof(kept, timed)) }

@@ -1,15 +1,15 @@
-/** How each account at a venue is, in memory: every order asks it. Rows of a table beside it, so that a start knows what was known. */
+/** The health of each venue account, in memory because every order checks it. The table keeps a copy for the next start. */
 import type { KeyProof } from '@parley/core'
 import type { Sql, SqlTag } from '../../database/sql.ts'
 import type { Log } from '../../log/log.ts'
 import type { TimedProof } from './prove-key.ts'
 
 export type HealthRecord = {
-  /** The last that the venue answered. */
+  /** The last response of the venue. */
   readonly proof?: KeyProof
   readonly checkedAt?: number
   readonly tookMs?: number
-  /** It did not answer since. */
+  /** Set if the venue has not responded since. */
   readonly unanswered?: { readonly at: number; readonly words: string }
   readonly lastSuccess?: { readonly at: number; readonly tookMs: number }
   readonly lastRefusal?: { readonly at: number; readonly code: string; readonly words: string }
@@ -17,13 +17,13 @@ export type HealthRecord = {
 }
 
 export interface AccountHealthBook {
-  /** By the account's id; of one that was never asked about, an empty record. */
+  /** By account id. An account that was never checked has an empty record. */
   of(account: string): HealthRecord
-  /** Within the change that it belongs to, or by itself. */
+  /** Stores the record, in the transaction of the change that it belongs to or on its own. */
   learn(sql: SqlTag, account: string, next: HealthRecord): Promise<void>
-  /** In memory at once, and stored with the next round. */
+  /** Updates memory immediately. The record is stored with the next round. */
   keep(account: string, next: Partial<HealthRecord>): void
-  /** Stores what was kept in memory alone. */
+  /** Stores records that are only in memory. */
   store(): Promise<void>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function openHealthBook(sql: Sql, log: Log): Promise<AccountHealthB
         for (const account of unstored) read.set(account, { ...read.get(account), ...records.get(account) })
         records = read
       },
-      (error: unknown) => log.error({ error }, 'The health of venue accounts could not be read again'),
+      (error: unknown) => log.error({ error }, 'Could not reload the health of venue accounts'),
     )
   })
   const learn = async (by: SqlTag, account: string, next: HealthRecord) => {
@@ -68,13 +68,13 @@ export async function openHealthBook(sql: Sql, log: Log): Promise<AccountHealthB
     },
     store,
     async close() {
-      await store().catch((error: unknown) => log.error({ error }, 'What was learned of venue accounts could not be stored'))
+      await store().catch((error: unknown) => log.error({ error }, 'Could not store the health of venue accounts'))
       await listening.unlisten()
     },
   }
 }
 
-/** The record after the venue was asked: an answer replaces what was known, and silence only stands beside it. */
+/** The record after a check. A response replaces what was known; a missing response is only noted next to it. */
 export const withProof = (before: HealthRecord, { proof, at, tookMs }: TimedProof): HealthRecord => {
   const { unanswered: _answered, ...kept } = before
   if (proof.outcome !== 'UNREACHABLE') return { ...kept, proof, checkedAt: at, tookMs }

@@ -1,4 +1,4 @@
-/** The health of venue accounts as one part of accounts: what is known, who asks, and how a key is entered. */
+/** The health of venue accounts as one part of accounts: the known state, the checks, and how a key is entered. */
 import type { AccountVenue } from '@parley/core'
 import type { VenueAccounts } from '@parley/venues'
 import { createAccountWatch, type AccountWatch, type WatchParts } from './account-watch.ts'
@@ -8,9 +8,9 @@ import { createProver } from './prove-key.ts'
 
 type AskedVenue = Pick<VenueAccounts, 'checkAccount'> & { readonly code: AccountVenue }
 export type AskedVenues = {
-  /** Those that can be asked about a key. */
+  /** The venues that can be asked about a key. */
   readonly venues?: readonly AskedVenue[]
-  /** From which venues are called. */
+  /** The addresses from which venues are called. */
   readonly ourAddresses?: readonly string[] | undefined
 }
 export type VenueHealth = {

@@ -1,11 +1,11 @@
-/** Accounts at venues and what is known of them, as they leave the server: never a secret. */
+/** Venue accounts and their health as sent to clients. Never contains a secret. */
 import type { AccountHealthView, FirmCredentialView, KeyCheckView, VenueAccountView } from '@parley/contracts'
 import { accountHealth, hasRight, rotateBy, venueForms, type DeskRole, type KeyFacts } from '@parley/core'
 import type { VenueAccountRow } from '../rows.ts'
 import type { HealthRecord } from './health-book.ts'
 import type { TimedProof } from './prove-key.ts'
 
-/** Members see how an account is; of its key only administrators read anything. */
+/** Members see the health of an account. Only administrators see anything about its key. */
 export const venueAccountToWire = (row: VenueAccountRow, record: HealthRecord, role: DeskRole, now: number): VenueAccountView => ({
   id: row.id,
   venue: row.venue,
@@ -60,7 +60,7 @@ export function keyCheckToWire({ proof, at, tookMs }: TimedProof): KeyCheckView 
   }
 }
 
-/** `isDefault` is the caller's own default where they chose, else the desk's. */
+/** `isDefault` is the caller's own default if they chose one, otherwise the desk's. */
 export const firmCredentialToWire = (row: VenueAccountRow, record: HealthRecord, isDefault: boolean, now: number): FirmCredentialView => ({
   id: row.id,
   venue: row.venue,

@@ -1,19 +1,19 @@
-/** Asks a venue about a key, without trading anything. */
+/** Asks a venue about a key without trading anything. */
 import { addressFinding, venueCodes, venueForms, type AccountVenue, type KeyFacts, type KeyProof, type ReadFields } from '@parley/core'
 import type { AccountCheck, VenueAccounts, VenueCredentials } from '@parley/venues'
 import { accountLimits } from '../limits.ts'
 import { keyOf } from './entered-key.ts'
 
-/** A proof with the moment in which the venue was asked, and how long its answer took. */
+/** A proof with the time of the check and how long the venue took to respond. */
 export type TimedProof = { readonly proof: KeyProof; readonly at: number; readonly tookMs: number }
 export type SealedFields = ReadFields['sealed']
 
-/** `open` are the fields that are no secret; the address of an account of Paradex is one. */
+/** `open` holds the fields that are not secret, such as the address of a Paradex account. */
 export type ProveKey = (venue: AccountVenue, sealed: SealedFields, open?: ReadFields['open']) => Promise<TimedProof>
 
 export type ProverParts = {
   readonly venues: ReadonlyMap<AccountVenue, Pick<VenueAccounts, 'checkAccount'>>
-  /** From which venues are called. */
+  /** The addresses from which venues are called. */
   readonly ourAddresses: readonly string[]
   readonly now: () => number
 }
@@ -39,14 +39,14 @@ async function ask(adapter: Pick<VenueAccounts, 'checkAccount'>, venue: AccountV
     case 'REJECTED':
       return { outcome: 'REFUSED', words: answer.message, code: answer.code }
     case 'UNKNOWN':
-      return { outcome: 'UNREACHABLE', words: `${venueForms[venue].name} does not answer: ${answer.message}` }
+      return { outcome: 'UNREACHABLE', words: `${venueForms[venue].name} is not responding: ${answer.message}` }
   }
 }
 
 const factsOf = ({ boundAddresses: _bound, ...facts }: AccountCheck): KeyFacts => facts
 const boundTo = ({ boundAddresses: bound }: AccountCheck) => (bound === undefined ? {} : { bound })
 
-/** The venue says which addresses the key is bound to; which are ours is for us to say. */
+/** The venue reports which addresses the key is bound to. We know which of them are ours. */
 function withAddresses({ bound, ...proof }: BoundProof, ours: readonly string[]): KeyProof {
   if (proof.outcome !== 'ANSWERED' || bound === undefined) return proof as KeyProof
   const findings = [...proof.facts.findings.filter(({ about }) => about !== 'ADDRESSES'), addressFinding(ours, bound)]
@@ -55,8 +55,8 @@ function withAddresses({ bound, ...proof }: BoundProof, ours: readonly string[])
 
 const notAsked = (venue: AccountVenue): string =>
   venueCodes.some((code) => code === venue)
-    ? `This installation is not connected to ${venueForms[venue].name}; the key is kept and not proved.`
-    : `Parley does not trade at ${venueForms[venue].name} yet; the account is kept.`
+    ? `This installation is not connected to ${venueForms[venue].name}; the key was saved without being verified.`
+    : `Parley does not trade at ${venueForms[venue].name} yet. The account was saved.`
 
 async function within(ms: number, asked: Promise<BoundProof>, venue: AccountVenue): Promise<BoundProof> {
   let timer: NodeJS.Timeout | undefined

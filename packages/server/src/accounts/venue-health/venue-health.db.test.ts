@@ -1,4 +1,4 @@
-/** Keys at venues, from the form to the order that they let through: on the running product, with a venue that says of keys what the test says. */
+/** Venue keys, from the form to the order that they allow, on the running product. The test decides what the venue reports about keys. */
 import type { AccountCheck, AccountFinding, VenueAnswer } from '@parley/venues'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
@@ -9,7 +9,7 @@ const database = withTestDatabase()
 let desk: TestDesk
 let boss: Person
 let vera: Person
-/** A request of the desk's, without its account. */
+/** An RFQ of the desk, without its account. */
 let asked: object
 beforeAll(async () => {
   desk = await openTestDesk(database.url, { ourAddresses: ['203.0.113.10', '203.0.113.11'] })
@@ -23,7 +23,7 @@ afterAll(() => desk.close())
 
 const ACCOUNTS = '/account/desk/venue-accounts/'
 const MINUTE_MS = 60_000
-/** Accounts are looked after every five seconds. */
+/** Accounts are checked every five seconds. */
 const PATIENCE = { timeout: 30_000 }
 const noBlocks: AccountFinding = {
   about: 'BLOCK_TRADE',
@@ -43,7 +43,7 @@ const says: Readonly<Record<string, VenueAnswer<AccountCheck>>> = {
 const answersAsNamed = (): void => desk.venue.sayOfKeys((key) => says[key.clientId] ?? { outcome: 'DONE', value: openKey() })
 beforeEach(async () => {
   answersAsNamed()
-  // Venues are asked ten times at once at most.
+  // Venues accept at most ten checks at once.
   desk.product.clock.now += 2 * MINUTE_MS
   boss = await desk.person('boss', 'administrator')
 })
@@ -77,7 +77,7 @@ describe('a key that is entered', () => {
       'could not be asked about',
       'silent',
       'PROVED',
-      { error: 'VenueUnreachable', message: 'Deribit does not answer: timeout Try again, or save the key unproved' },
+      { error: 'VenueUnreachable', message: 'Deribit is not responding: timeout Try again, or save the key unproved' },
     ],
   ])('2.20 and %s is refused with its own sentence', async (_what, name, save, refused) => {
     const { status, json } = await add(name, { save })
@@ -116,7 +116,7 @@ describe('a key that is entered', () => {
     expect(await ask('reader')).toMatchObject({ status: 400, json: { error: 'AccountCannotSettle' } })
   })
 
-  it('2.20 is told from which of our addresses the venue would refuse us', async () => {
+  it('2.20 reports from which of our addresses the venue would refuse us', async () => {
     const { json } = await check('bound')
     expect(JSON.stringify(json)).toContain('1 of our 2 addresses are bound: from 203.0.113.11 the venue would refuse us.')
     expect((await desk.as(boss.token, 'GET', ACCOUNTS)).json).toMatchObject({ our_addresses: ['203.0.113.10', '203.0.113.11'] })
@@ -124,7 +124,7 @@ describe('a key that is entered', () => {
 })
 
 describe('a key that begins to fail', () => {
-  it('2.22, 2.24 stops what is placed with its account, is said to administrators once, and lets everything through again when it is mended', async () => {
+  it('2.22, 2.24 stops new orders with its account, is reported to administrators once, and allows everything again when it is fixed', async () => {
     const { id } = (await add('main-2')).json as { id: string }
     const before = await sentTo()
     desk.venue.sayOfKeys(() => says['reader']!)
@@ -143,7 +143,7 @@ describe('a key that begins to fail', () => {
         message: `main-2 cannot settle now: ${noBlocks.sentence} Choose another account, or have it mended.`,
       },
     })
-    // Other desks read nothing of it: the desk is asked and listed as before.
+    // Other desks see none of this: the desk still receives RFQs and is still listed.
     const kit = await desk.person('kitty', 'administrator', 'KEST')
     expect((await desk.as(kit.token, 'GET', ACCOUNTS)).text).not.toContain('main-2')
     answersAsNamed()
@@ -153,11 +153,11 @@ describe('a key that begins to fail', () => {
     expect(await rowOf('main-2', vera)).toMatchObject({ health: { state: 'HEALTHY' }, key: null })
   })
 
-  it('2.24 is not one that the venue was silent about: what it said before stands', async () => {
+  it('2.24 is not a missing response of the venue: the earlier state remains', async () => {
     const { id } = await rowOf('main-2')
     desk.venue.sayOfKeys(() => says['silent']!)
     expect(await recheck(id)).toMatchObject({
-      json: { health: { state: 'HEALTHY', unanswered: { words: 'Deribit does not answer: timeout' } } },
+      json: { health: { state: 'HEALTHY', unanswered: { words: 'Deribit is not responding: timeout' } } },
     })
     answersAsNamed()
     expect(await recheck(id)).toMatchObject({ json: { health: { unanswered: null } } })

@@ -1,4 +1,4 @@
-/** A program gets what it sends, or a refusal: nothing is dropped, turned or counted twice without a word. */
+/** A program gets exactly what it sends, or a refusal: nothing is silently dropped, reversed or counted twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
 import { call, higher } from '../../../test/instruments.ts'
@@ -15,7 +15,7 @@ const rfqOf = async (legs: readonly object[]): Promise<string> =>
   done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs })).id
 const marketOf = (legs: readonly object[]) => market.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })
 
-describe('5.5 a price beside the prices of legs', () => {
+describe('5.5 a price in addition to the prices of legs', () => {
   const differs = { status: 400, json: { error: 'PriceContradictsLegs', data: { member: 'price', rule: '5.5' } } }
 
   it('is refused where they make another, for quotes of both flows, replacements and crosses', async () => {
@@ -57,7 +57,7 @@ describe('10.3 a quote of the order book by one price for the whole', () => {
   })
 
   // Proves T 7.42.
-  it('is refused where no leg prices make it, and says why', async () => {
+  it('is refused if no leg prices produce it, with the reason', async () => {
     const { id: book } = done(await marketOf(market.spread))
     const at = (price: string) => market.as('KEST', 'POST', `/v1/ob/rfqs/${book}/quotes/`, { side: 'SELL', quantity: '25', price })
     expect(await at('0.03625')).toMatchObject({ status: 400, json: { error: 'PriceOffTick', data: { rule: '6.11', member: 'price' } } })
@@ -69,7 +69,7 @@ describe('10.3 a quote of the order book by one price for the whole', () => {
 })
 
 describe('10.2 a market whose structure was named the other way round', () => {
-  it('says so, to whoever opens it and to whoever joins it', async () => {
+  it('shows that to the desk that opens it and to those that join it', async () => {
     const named = (side: 'BUY' | 'SELL') => [
       { instrument: call.name, ratio: '1', side },
       { instrument: higher.name, ratio: '1', side: side === 'BUY' ? 'SELL' : 'BUY' },
@@ -92,7 +92,7 @@ describe('filters of reads', () => {
   ])('%s refuses %s, which it does not have, and names those that it has', async (path, parameter) => {
     const answer = await market.as('ORRY', 'GET', `${path}?${parameter}=1`)
     expect(answer).toMatchObject({ status: 400, json: { error: 'InvalidParams', data: { member: parameter } } })
-    expect(answer.text).toContain('answer more than was asked for')
+    expect(answer.text).toContain('return more than you asked for')
   })
 })
 

@@ -1,8 +1,8 @@
 /**
- * A desk's whole view of random days, with and without what it must not see: every message that it is sent, every request and market that it
- * reads, their books, the tape, and the answers to its own commands. Both are the same, times included. The numbers of an order book are read
- * as the names of what they number: the shard's count is in them, and the server permutes it (decision 0711).
- * PARLEY_SEED=<seed> repeats a failure, PARLEY_VIEWS=<n> sets the number of days.
+ * A desk's whole view of random days, with and without what it must not see: every message sent to it, every RFQ and market that it reads, their
+ * books, the tape, and the responses to its own commands. Both must be the same, including times. Numbers of an order book are compared by what they
+ * number, because they depend on the shard's count and the server permutes them (decision 0711). PARLEY_SEED=<seed> repeats a failure,
+ * PARLEY_VIEWS=<n> sets the number of days.
  */
 import {
   isRefusal,
@@ -81,12 +81,12 @@ const listedSpread: ShardCommand = {
 const legLimits = ['90000', '91000'].map((at) => ({ mark: price(at), least: price('80000'), most: price('99000') }))
 
 type Step = { readonly command: ShardCommand; readonly isSecret: boolean; readonly at: number }
-/** MERL or the taker acts in secret; the viewers are all who must not learn of it. */
+/** MERL or the taker acts in secret. The viewers are all desks that must not learn of it. */
 type Secret = { readonly by: DeskId; readonly viewers: readonly DeskId[]; readonly act: (chance: Chance, n: number) => ShardCommand }
 
 const orderId = (n: number): OrderId => `o_${String(n).padStart(27, '0')}` as OrderId
 const sides = ['BUY', 'SELL'] as const
-/** So far away that nothing of it trades. */
+/** So far away that it never trades. */
 const far = (side: Side): Price => price(side === 'BUY' ? '-0.03' : '0.2')
 const near = (chance: Chance): Price => price(`0.0${28 + chance.below(6)}`)
 
@@ -123,7 +123,7 @@ const replacing = (desk: DeskId, id: RfqId, n: number, size: string): ShardComma
   },
 })
 
-/** MERL quotes far away in the one, and takes it back or changes it. */
+/** MERL quotes far away in that market, and then cancels or replaces the quote. */
 const quoting =
   (id: RfqId, isHidden: boolean): Secret['act'] =>
   (chance, n) => {
@@ -140,14 +140,14 @@ const drafting: Secret['act'] = (chance) =>
 
 const declining: Secret['act'] = () => ({ kind: 'DeclineRfq', audience: 'DIRECT', id: DIRECT, actor: actor(MERL), reason: 'RISK' })
 
-/** The taker tries the venue's own makers, who refuse; every other time it asks for less than a block. */
+/** The taker tries the venue's own makers, who reject it. Every other time it asks for less than a block. */
 const tryingVenue: Secret['act'] = (chance, n) => ({
   ...{ kind: 'AgreeWithVenue', audience: 'DIRECT', id: DIRECT, shard: SHARD, actor: actor(ORRY), orderId: orderId(n) },
   ...{ side: chance.oneOf(sides), quantity: quantity(chance.oneOf(['50', '5'])), venueRfqId: '55558' },
   legPrices: [(price('0.05') + near(chance)) as Price, price('0.05')],
 })
 
-/** Never rests, and finds nothing that far away. */
+/** Never rests, and finds nothing to trade with at that price. */
 const passingBy: Secret['act'] = (chance, n) => {
   const side = chance.oneOf(sides)
   return inSpread(MERL, n, side, side === 'BUY' ? '100' : '2000', 'IOC')
@@ -163,7 +163,7 @@ const secrets: readonly (readonly [string, Secret])[] = [
   ['8.6 a draft', { by: ORRY, viewers: [KEST, LARK, MERL], act: drafting }],
 ]
 
-/** Some commands of everybody, of which a part is refused; whoever has a secret says nothing else where it is. */
+/** Commands of all desks, some of which are refused. A desk with a secret does nothing else in the market of its secret. */
 function openCommand(chance: Chance, n: number, by: DeskId): ShardCommand {
   const id = chance.oneOf([DIRECT, MARKET, DIRECT, MARKET, SPREAD])
   const others = desks.filter((desk) => desk !== by)
@@ -191,7 +191,7 @@ function stepsOf(chance: Chance, { by, act }: Secret): readonly Step[] {
   let at = NOON
   const later = Array.from({ length: STEPS }, (_, place): Step => {
     const n = place + 1
-    // Now and then a day passes in which nothing is done.
+    // Occasionally a day passes without activity.
     at += chance.happens(0.04) ? 25 * HOUR : chance.below(3) * chance.below(900)
     const isSecret = chance.happens(0.4)
     return { command: isSecret ? act(chance, n) : openCommand(chance, n, by), isSecret, at }
@@ -199,7 +199,7 @@ function stepsOf(chance: Chance, { by, act }: Secret): readonly Step[] {
   return [...first, ...later]
 }
 
-/** All that there is, and all that was sent; the names of what has a number. */
+/** Everything that exists and everything that was sent, with names for what has a number. */
 function createDay() {
   const shard = shardMachine.initial()
   const rfqs = new Map<RfqId, Rfq>()
@@ -240,7 +240,7 @@ function createDay() {
         give(next, Math.max(NOON, Math.min(to, shardMachine.nextDeadline(shard) ?? to)) as Instant)
       }
     },
-    /** Every read of the desk, whole. */
+    /** Every read of the desk, in full. */
     readBy(desk: DeskId): object {
       const ordersOf = (id: RfqId) => [...orders.values()].filter(({ rfqId }) => rfqId === id).map(({ order }) => order)
       const listed = [...rfqs.values()]
@@ -264,7 +264,7 @@ function createDay() {
           ),
         strategy: listedNow && fs.presentStrategy(listedNow),
         spread: { lastActivityAt: listedNow?.lastActivityAt, orders: spreads.book.orders(), levels: spreads.book.levels() },
-        // Each change has the next number, so that none may come of what nobody reads.
+        // Each change has the next number, so no change may result from something that no reader sees.
         spreadChanges: spreads.changes.filter((delta) => 'orders' in delta),
         tape: settled.flatMap(
           ({ rfq, trade }) =>
@@ -276,7 +276,7 @@ function createDay() {
         ),
       }
     },
-    /** A number, and an id that is made of one, stands for what it numbers. A place in time is an order's for the rules alone. */
+    /** A number, or an id made from one, is replaced by what it numbers. The position in time of an order is only for the rules. */
     text: (view: object): string =>
       JSON.stringify(view, (key, value: unknown) => {
         if (key === 'priority') return undefined
@@ -289,7 +289,7 @@ function createDay() {
 
 type Lived = { readonly views: readonly string[]; readonly trades: number; readonly secrets: number }
 
-/** Each viewer's new messages, and all that it reads, after each step that it may know of. */
+/** Each viewer's new messages, and everything that it reads, after each step that it may see. */
 function livedThrough(steps: readonly Step[], { viewers }: Secret): Lived {
   const day = createDay()
   const views: string[] = []

@@ -1,4 +1,7 @@
-/** The reference of the API, for people (built at the start) and for machines (`npm run docs`). Both follow from the contracts and are read here as they are. */
+/**
+ * The API reference for people (built at the start) and for machines (`npm run docs`). Both are generated from the contracts and are served here
+ * unchanged.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +23,7 @@ export function registerApiPages(app: FastifyInstance): void {
   app.get('/docs/api', (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page))
 }
 
-/** Stricter than that of other pages: the one style of this page, by its hash. */
+/** Stricter than the policy of other pages: it allows only this page's own style, by hash. */
 function policyOf(page: string): string {
   const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')

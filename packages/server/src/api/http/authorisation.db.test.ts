@@ -1,4 +1,4 @@
-/** Every call of the contracts by every kind of caller: which of them it lets in is derived from the call, so that a new one is covered too. */
+/** Every call of the contracts by every kind of caller. The permitted callers are derived from the call, so that a new call is covered too. */
 import * as contracts from '@parley/contracts'
 import type { Call, StepUp, Who } from '@parley/contracts'
 import { deskRoles, type DeskRole } from '@parley/core'
@@ -7,7 +7,7 @@ import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 import { withTestDatabase } from '../../../test/database.ts'
 import {
   absentAs,
-  absentBeside,
+  absentExceptMarket,
   bodiesOfPaths,
   naming,
   namesForeign,
@@ -21,7 +21,7 @@ import { PASSWORD, signatureHeaders, type Answer, type Key } from '../../../test
 type Named = { readonly name: string; readonly call: Call }
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-/** By the name they have in the contracts: a group of calls ends in Calls, whatever the feature. */
+/** Groups of calls by their name in the contracts, which ends in Calls for every feature. */
 const calls: readonly Named[] = Object.entries(contracts)
   .filter(([group]) => group.endsWith('Calls'))
   .flatMap(([group, members]) =>
@@ -30,7 +30,7 @@ const calls: readonly Named[] = Object.entries(contracts)
 
 type Kind = 'nobody' | 'read key' | 'trade key' | DeskRole
 
-/** The callers that each word of the contracts lets in: the whole of the rule, written a second time. */
+/** The callers that each value of the contracts permits: the whole rule, written a second time. */
 const letsIn: Readonly<Record<Who, readonly Kind[]>> = {
   anyone: ['nobody', 'read key', 'trade key', ...deskRoles],
   member: ['read key', 'trade key', ...deskRoles],
@@ -39,7 +39,7 @@ const letsIn: Readonly<Record<Who, readonly Kind[]>> = {
   bidder: ['trade key', 'administrator', 'trader', 'dov_user'],
   administrator: ['administrator'],
 }
-/** How a session that has proved so much stands with what a call asks for. */
+/** How the proof of a session relates to what a call requires. */
 const proves: Readonly<Record<'everything' | 'password' | 'nothing', readonly StepUp[]>> = {
   everything: ['password', 'factor'],
   password: ['password'],
@@ -74,7 +74,7 @@ const rates = {
   registrationsPerAddress: every,
 }
 let desk: TestDesk
-/** Calls with a route: one without is named once, and not by every test. */
+/** Calls with a route. A missing route is reported once, and not by every test. */
 let served: readonly Named[]
 beforeAll(async () => {
   desk = await openTestDesk(database.url, { rates })
@@ -99,7 +99,7 @@ const withToken =
   (call, path, body) =>
     desk.product.send(call.method, path, { body, headers: { authorization: `Token ${token()}` } })
 
-/** Answers other than expected, each with the call's name; `after` may mend what a call has ended. */
+/** Unexpected responses, each with the call's name. `after` can repair what a call has ended. */
 async function mismatches(send: Send, expectedOf: (call: Call) => Outcome, after: (answer: Answer) => Promise<void> = async () => {}) {
   const wrong: string[] = []
   for (const { name, call } of served) {
@@ -114,7 +114,7 @@ async function mismatches(send: Send, expectedOf: (call: Call) => Outcome, after
   return wrong
 }
 
-/** A session that begins anew where a call has ended it. */
+/** A session that is started again if a call has ended it. */
 async function session(person: () => Promise<Person>) {
   let { token } = await person()
   const mend = async () => {
@@ -139,7 +139,7 @@ describe('the contracts', () => {
     expect(calls.length).toBeGreaterThan(75)
   })
 
-  it('ask for a person who has lately proved who they are only where there is a person', () => {
+  it('require a recent proof of identity only from users', () => {
     const asking = calls.filter(({ call }) => call.stepUp !== undefined && !['person', 'administrator'].includes(call.who))
     expect(asking.map(({ name }) => name)).toEqual([])
   })
@@ -242,8 +242,8 @@ describe('every call is closed', () => {
   })
 })
 
-describe('what belongs to somebody', () => {
-  /** One of ORRY's, by the path that names such a thing. */
+describe('objects that belong to a desk', () => {
+  /** An object of ORRY for each path that names such an object. */
   const objects = () => (made ??= makeObjects())
   let made: Promise<Readonly<Record<string, string>>> | undefined
   async function makeObjects(): Promise<Readonly<Record<string, string>>> {
@@ -254,7 +254,7 @@ describe('what belongs to somebody', () => {
     const { results } = (await desk.as(boss.token, 'GET', '/v2/drfq/instruments/')).json as { results: { id: number }[] }
     const terms = { side: 'BUY', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', quantity: '100', price: '0.04' }
     const quoted = { ...terms, rfq_id: rfq, account_name: 'ORRY main' }
-    // A group's market is everybody's; a quote in it is its desk's.
+    // A market of the order book is public. A quote in it belongs to its desk.
     const market = await add('/v1/grfq/rfqs/', { venue: 'DBT', legs: [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }] })
     const quote = await add(`/v1/grfq/rfqs/${market}/quotes/`, { side: 'BUY', quantity: '100', price: '0.04', account_name: 'ORRY main' })
     const account = await add('/account/desk/venue-accounts/', { venue: 'BIT', name: 'x', client_id: 'i', client_secret: 's' })
@@ -271,7 +271,7 @@ describe('what belongs to somebody', () => {
       '/account/desk/api-keys/': (await keyWith(['read'])).id,
       '/account/user/sessions/': sessions.current_session_id,
       '/account/passkeys/': 'of-boss',
-      // A request that was not sent is its desk's alone.
+      // A draft belongs to its desk alone.
       '/v2/drfq/rfqs/': await add('/v2/drfq/rfqs/', {
         venue: 'DBT',
         quantity: '100',
@@ -284,13 +284,13 @@ describe('what belongs to somebody', () => {
       '/account/desk/reconciliation/differences/': 'of-boss',
       '/v2/commands/': await commandOf(boss.token),
     }
-    // Last: who has a passkey proves it before a key or an account is made.
+    // Last, because a user with a passkey has to prove it before creating a key or an account.
     await database.sql`
       insert into passkey (id, app_user, name, public_key, counter, is_synced, created_at) values ('of-boss', ${boss.id}, 'key', '\\x01', 0, false, 1)`
     await plantDifference(database.sql, { id: 'of-boss', desk: 'ORRY', accountId: String(account) })
     return made
   }
-  /** Its key, once it has been decided. */
+  /** The key of the command, once it has been decided. */
   async function commandOf(token: string): Promise<string> {
     const headers = { authorization: `Token ${token}`, 'idempotency-key': 'of-boss' }
     const sent = await desk.product.send('DELETE', `/v2/drfq/rfqs/${await desk.ask(token)}/`, { headers })
@@ -299,15 +299,15 @@ describe('what belongs to somebody', () => {
     return 'of-boss'
   }
   /**
-   * Open to all who may call: these name nothing that belongs to a desk, a group's market least of all. Trades and the quotes under a
-   * market take two desks to make, and are in the tests of their flow, as are bids in auctions.
+   * Calls for all callers: they name nothing that belongs to a desk, least of all a market of the order book. Trades, and the quotes under a market,
+   * need two desks. They are covered by the tests of their flow, as are bids in auctions.
    */
   const ofNobody = [
     ...['/v2/drfq/instruments/', '/v2/perpetuals/', '/v1/vrfq/'],
     ...['/account/agreements/', '/account/counterparties/', '/v2/drfq/trades/'],
     ...['strategies', 'instruments', 'trades', 'venues'].map((what) => `/v1/fs/${what}/`),
     '/account/desk/reconciliation/{day}/',
-    // Named by each desk for itself: the same name is another desk's own limit.
+    // Each desk names its own limits: for another desk the same name means its own limit.
     '/v2/protection/limits/',
     ...['/v1/grfq', '/v1/ob'].flatMap((base) => ['rfqs', 'trades', 'instruments'].map((what) => `${base}/${what}/`)),
   ]
@@ -349,7 +349,7 @@ describe('what belongs to somebody', () => {
       account: accounts.results[0]!.id,
       spreadOrder: ids['/v1/fs/orders/']!,
     }
-    const absent = absentBeside(mine)
+    const absent = absentExceptMarket(mine)
     const wrong: string[] = []
     const asking = served.filter(({ call }) => call.method !== 'GET' && namesForeign(call))
     const send = (call: Call, one: object) => desk.as(theirs.token, call.method, pathOf(call), one)
@@ -369,7 +369,7 @@ describe('what belongs to somebody', () => {
   })
 
   it('cannot be touched by other members of the same desk if it belongs to a person', async () => {
-    // Somebody new: a passkey of an earlier test would be asked for at the sign-in.
+    // A new user, because sign-in would ask for a passkey that an earlier test created.
     const mine = await desk.person('owner', 'administrator')
     const other = await desk.person('other', 'administrator')
     const { current_session_id } = (await desk.as(mine.token, 'GET', '/account/user/sessions/')).json as { current_session_id: string }

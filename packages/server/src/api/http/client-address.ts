@@ -1,11 +1,8 @@
-/** The address of a request: the peer's, or the one our own proxy reports. */
+/** The client address of a request: the peer's address, or the one that our own proxy reports. */
 import type { IncomingMessage } from 'node:http'
 import { addressOf } from '../../accounts/networks.ts'
 
-/**
- * Each proxy adds the address it saw at the end of X-Forwarded-For, so that only the last one is the word of our own; what stands before
- * it anybody can write.
- */
+/** Each proxy appends the address that it saw to X-Forwarded-For, so only the last one comes from our own proxy. Anyone can write the others. */
 export function clientAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, { trustProxy }: Trust): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').at(-1)?.trim()
   const seen = trustProxy && forwarded !== undefined ? addressOf(forwarded) : undefined
@@ -13,5 +10,5 @@ export function clientAddress({ socket, headers }: Pick<IncomingMessage, 'socket
   return seen ?? addressOf(peer) ?? peer
 }
 
-/** `trustProxy` is set if our own proxy stands in front of this server. */
+/** `trustProxy` is set if our own proxy is in front of this server. */
 type Trust = { readonly trustProxy: boolean }

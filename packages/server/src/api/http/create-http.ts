@@ -10,7 +10,7 @@ import { registerMailbox } from '../../mail/mailbox-pages.ts'
 import { clientAddress } from './client-address.ts'
 import { registerApiPages } from './api-pages.ts'
 import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from '../../calls/fault.ts'
-import { crossOriginHeaders, metaOf, preflightHeaders, type Elsewhere } from './elsewhere.ts'
+import { crossOriginHeaders, metaOf, preflightHeaders, type AllowedHosts } from './allowed-hosts.ts'
 import { httpLimits } from './limits.ts'
 import type { Route } from '../../calls/route.ts'
 import { securityHeadersAt } from './security-headers.ts'
@@ -24,13 +24,13 @@ export type HttpOptions = Serving & {
   readonly routes: readonly Route[]
   readonly webDir: string | undefined
   readonly links: Readonly<Record<'support' | 'join' | 'faq' | 'help', string | undefined>>
-  /** Only in the demo; otherwise there is nothing under /dev. */
+  /** Only in the demo. Otherwise nothing is served under /dev. */
   readonly mailbox: Mail['reading']
   readonly now: () => number
   readonly log: Log
   readonly trustProxy: boolean
   readonly publicUrl: string
-  readonly elsewhere: Elsewhere
+  readonly allowedHosts: AllowedHosts
   /** In lower case. */
   readonly regionHeader: string | undefined
 }
@@ -38,12 +38,12 @@ export type HttpOptions = Serving & {
 const EMPTY = new Uint8Array()
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Listens from the first moment and answers 503 until `open` is called, so that a supervisor can tell starting from broken. */
+/** Listens from the start and answers 503 until `open` is called, so that a supervisor can distinguish starting from broken. */
 export type HttpServer = {
   readonly server: Server
   open(handler: (request: IncomingMessage, response: ServerResponse) => void): void
   drain(): void
-  /** For GET /readyz: a journal that differs is for the operator to judge, and keeps nobody from cancelling. */
+  /** For GET /readyz. A journal that differs is for the operator to assess, and must not stop users from cancelling. */
   showJournal(state: () => JournalState): void
 }
 
@@ -56,7 +56,7 @@ export function createHttpServer(publicUrl?: string): HttpServer {
     {
       maxHeaderSize: httpLimits.headerBytes,
       requestTimeout: httpLimits.requestTimeoutMs,
-      // Some HTTP libraries offer h2c with every call; they are answered over HTTP/1.1.
+      // Some HTTP libraries offer h2c with every call. They get HTTP/1.1 responses.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
@@ -68,7 +68,7 @@ export function createHttpServer(publicUrl?: string): HttpServer {
         return answer(response, isReady ? 200 : 503, { status, ...(journal && { journal: journal() }) }, headers)
       }
       if (handler !== undefined && !draining) return handler(request, response)
-      const away = fault('Unavailable', `The server is ${draining ? 'stopping' : 'starting'}; come back in a moment.`)
+      const away = fault('Unavailable', `The server is ${draining ? 'stopping' : 'starting'}. Try again in a moment.`)
       return answer(response, statusOf(away), bodyOf(away), { ...headers, 'retry-after': '1', connection: 'close' })
     },
   )
@@ -93,7 +93,7 @@ function answer(response: ServerResponse, status: number, body: object, headers:
 
 /** Starts serving once every call can be answered. */
 export async function createHttp(http: HttpServer, options: HttpOptions): Promise<void> {
-  const headers = securityHeadersAt(options.publicUrl, options.elsewhere)
+  const headers = securityHeadersAt(options.publicUrl, options.allowedHosts)
   let open = (): void => undefined
   const app = fastify({
     serverFactory: (handler) => {
@@ -106,24 +106,24 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: httpLimits.pathParameterCharacters, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => sendFault(request, reply.headers(headers), faultOfError(error, request, options.log)),
     clientErrorHandler: (_error, socket) => {
-      const body = JSON.stringify(bodyOf(fault('InvalidRequest', 'The request is not HTTP as this server reads it.')))
+      const body = JSON.stringify(bodyOf(fault('InvalidRequest', 'The request is not valid HTTP.')))
       if (socket.writable)
         socket.end(
           `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
         )
     },
   })
-  // Some clients send GET with a body and sign over it.
+  // Some clients send a GET with a body and sign over it.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...headers, 'x-request-id': request.id, ...crossOriginHeaders(options.elsewhere, request.headers.origin) })
-    const preflight = preflightHeaders(options.elsewhere, request)
+    reply.headers({ ...headers, 'x-request-id': request.id, ...crossOriginHeaders(options.allowedHosts, request.headers.origin) })
+    const preflight = preflightHeaders(options.allowedHosts, request)
     if (preflight === undefined) done()
     else void reply.headers(preflight).code(204).send()
   })
-  // The time of the answer, so that a client can tell how far its clock is off.
+  // The time of the response, so that clients can measure the offset of their clocks.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('x-server-time-ms', String(options.now()))
     done()
@@ -136,8 +136,8 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   else registerMailbox(app, options.mailbox)
   registerAgreementPages(app)
   registerApiPages(app)
-  await registerWeb(app, options.webDir, { ...options.links, ...metaOf(options.elsewhere) }, missing)
-  // A request before that would end the process, because no route exists yet.
+  await registerWeb(app, options.webDir, { ...options.links, ...metaOf(options.allowedHosts) }, missing)
+  // An earlier request would end the process, because no route exists yet.
   await app.ready()
   open()
 }
@@ -166,7 +166,7 @@ function register(app: FastifyInstance, options: Registering, each: Route): void
   })
 }
 
-/** Proxies send XX or T1 for an unknown country; anything that is no country counts as unknown. */
+/** Proxies send XX or T1 for an unknown country. Any other invalid code also counts as unknown. */
 function regionOf({ headers }: FastifyRequest, name: string | undefined): string | undefined {
   const said = name === undefined ? undefined : headers[name]
   return typeof said === 'string' && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : undefined
@@ -185,21 +185,21 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): 
   return reply.code(statusOf(wrong)).send(JSON.stringify(isAccount ? accountBodyOf(wrong, request.id) : bodyOf(wrong, request.id)))
 }
 
-/** Fastify's own complaints about a request; everything else is a fault of ours and goes to the log with the request's id. */
+/** Fastify's own errors about a request. Everything else is a fault of ours and is logged with the request's id. */
 function faultOfError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, log: Log): Fault {
   const status = error.statusCode ?? 500
-  if (status === 413) return fault('InvalidRequest', `A body is accepted up to ${wireLimits.bodyBytes} bytes.`, { status })
+  if (status === 413) return fault('InvalidRequest', `The request body can be at most ${wireLimits.bodyBytes} bytes.`, { status })
   if (status >= 400 && status < 500) return fault('InvalidRequest', 'The address or the headers of the request are malformed.', { status })
   log.error({ error, requestId: request.id, method: request.method, route: request.routeOptions?.url ?? '' }, 'A request failed')
-  return fault('InternalError', 'A fault of the server; the request id names it in the log.', { id: request.id })
+  return fault('InternalError', 'Internal server error. Quote the request id to support.', { id: request.id })
 }
 
 function notFound(request: FastifyRequest, routes: readonly Route[], reply: FastifyReply): Fault {
   const path = (request.raw.url ?? '/').split('?')[0]!.replace(/\/?$/, '/')
   const methods = routes.filter(({ call }) => patternOf(call.path).test(path)).map(({ call }) => call.method)
-  if (methods.length === 0) return fault('MethodNotFound', 'There is no such call.')
+  if (methods.length === 0) return fault('MethodNotFound', 'No such endpoint.')
   reply.header('allow', methods.join(', '))
-  return fault('MethodNotFound', `${request.method} is not accepted here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`, {
+  return fault('MethodNotFound', `${request.method} is not allowed here. Allowed: ${methods.join(', ')}.`, {
     status: 405,
   })
 }

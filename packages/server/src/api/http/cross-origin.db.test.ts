@@ -17,7 +17,7 @@ beforeAll(async () => {
   product = await startTestProduct(database.url, {
     webDir,
     secretKey: '07'.repeat(32),
-    elsewhere: {
+    allowedHosts: {
       restUrl: 'https://rest.parley.example',
       apiUrl: 'https://api.parley.example',
       spreadsUrl: 'https://spreads.parley.example',
@@ -48,12 +48,12 @@ describe('a page of another origin', () => {
     expect(headers['access-control-allow-origin']).toBe(page)
     for (const header of ['refreshed-token', 'retry-after', 'x-request-id', 'date'])
       expect(headers['access-control-expose-headers']).toContain(header)
-    // A cookie would be sent by the browser unasked; a token is not.
+    // A browser sends cookies by itself, but not tokens.
     expect(headers['access-control-allow-credentials']).toBeUndefined()
   })
 
   // Proves T 7.2.
-  it('that nobody names may not, and neither is one named that only looks alike', async () => {
+  it('that is not listed may not, and neither may one that only looks similar', async () => {
     for (const origin of [stranger, `${page}.evil.example`, 'https://app.parley.example:8443', 'null']) {
       expect((await preflight(origin)).status, origin).toBe(405)
       const { headers } = await product.send('GET', '/account/user/', { headers: { origin } })

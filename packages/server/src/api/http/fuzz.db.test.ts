@@ -37,7 +37,7 @@ beforeAll(async () => {
     },
   })
 })
-// Some calls end sessions; each is asked with one that is alive, and that has just been proved.
+// Some calls end sessions, so each one gets a session that is alive and recently proved.
 beforeEach(async () => {
   token = await product.signIn()
 })
@@ -77,7 +77,7 @@ const word = fc.oneof(
 )
 const value = fc.oneof(word, fc.double(), fc.integer(), fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 4 }))
 
-/** Members that the call knows, with values it may not expect, and some it does not know. */
+/** Members that the call knows, with values it may not expect, and some unknown ones. */
 function bodyOf(call: Call): fc.Arbitrary<unknown> {
   const members = Object.keys((call.body as { shape?: object } | undefined)?.shape ?? {})
   const known = fc.dictionary(members.length === 0 ? word : fc.constantFrom(...members), value, { maxKeys: 8 })
@@ -113,7 +113,7 @@ const lists = everything
     return cursor === undefined ? [] : [{ call, cursor, name: `${call.method} ${call.path}` }]
   })
 
-/** Places as lists write them into their cursors, and as somebody could think that they do. */
+/** Positions as lists encode them in their cursors, and as a client might make them up. */
 const at = fc.oneof(fc.integer({ min: 0, max: 2_000_000_000_000 }), fc.constantFrom('9'.repeat(15), '9'.repeat(40), '-1', 'NaN', '1e40'))
 const id = fc.oneof(fc.integer().map(String), fc.constantFrom('abc', '_', 'r_0', '9'.repeat(15), '9'.repeat(40), '1e40', 'NaN', '\u0000'))
 const coded = fc
@@ -144,7 +144,7 @@ describe('only the list that returned a cursor accepts it', () => {
       })
       return { ...answer, refused: answer.status === 400 && /cursor/.test(answer.text) }
     }
-    // A text that clients of other makers send where they have none is no cursor.
+    // Values that some client libraries send if they have no cursor do not count as cursors.
     const isSent = (text: string) => text.isWellFormed() && !['', '1', 'None', 'null', 'undefined'].includes(text)
     await fc.assert(
       fc.asyncProperty(place.filter(isSent), fc.nat(lists.length - 1), async (text, other) => {
@@ -154,7 +154,7 @@ describe('only the list that returned a cursor accepts it', () => {
         const forged = await ask(cursor.mark(text))
         expect(forged.refused || forged.status === 200 || forged.status === 404, `${name} ${text}: ${forged.text}`).toBe(true)
       }),
-      // An id that is no number, in a list whose ids are numbers.
+      // A non-numeric id in a list whose ids are numbers.
       { numRuns: 15, examples: [[Buffer.from('0 abc').toString('base64url'), 0]] },
     )
     expect(product.logged()).not.toContain('A request failed')

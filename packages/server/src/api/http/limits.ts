@@ -1,12 +1,12 @@
-/** Maxima of the HTTP side that are not part of the public API. */
+/** Limits of the HTTP side that are not part of the public API. */
 export const httpLimits = {
   headerBytes: 16 * 1024,
   pathParameterCharacters: 256,
   requestTimeoutMs: 30_000,
   keepAliveMs: 72_000,
-  /** How long requests in flight may take to finish once the server stops. */
+  /** How long in-flight requests may take to finish when the server stops. */
   drainMs: 5_000,
-  /** Kept-alive connections without a request are closed as often as this while the server stops. */
+  /** How often idle keep-alive connections are closed while the server stops. */
   idleLookMs: 50,
   /** Rejected calls are logged once per address and reason within this time, for this many pairs. */
   rejectedCallsQuietMs: 60_000,

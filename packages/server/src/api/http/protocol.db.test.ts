@@ -52,7 +52,7 @@ describe('who calls', () => {
     })
   })
 
-  it('an unknown key is told so', async () => {
+  it('an unknown key is reported', async () => {
     const answer = await product.signed('GET', '/v2/drfq/echo/', '', { accessKey: 'nobody', secretKey: 'AAAA' })
     expect(answer).toMatchObject({ status: 403, json: { detail: 'Invalid API Access Key' } })
   })
@@ -75,7 +75,7 @@ describe('who calls', () => {
     expect(answer).toMatchObject({ status: 401, json: { detail: 'Invalid signature' } })
   })
 
-  it('an unknown token is told so', async () => {
+  it('an unknown token is reported', async () => {
     expect(await product.send('GET', '/account/user/', { headers: bearer('Token ps_nothing') })).toMatchObject({
       status: 401,
       json: { detail: 'Invalid token.' },
@@ -119,12 +119,12 @@ describe('what covers everything but what is named', () => {
   it.each<[string, string, object | undefined, string, string]>([
     ['DELETE', '/v2/drfq/orders/?sied=BUY', undefined, 'sied', 'rfq_id, venue, currency, base_currency, side, state'],
     ['DELETE', '/v2/drfq/orders/?side=BUY&rfqid=r_1', undefined, 'rfqid', 'rfq_id, venue'],
-    ['DELETE', '/v2/drfq/orders/', { side: 'BUY' }, 'side', 'it takes no member'],
+    ['DELETE', '/v2/drfq/orders/', { side: 'BUY' }, 'side', 'it has no members'],
     ['DELETE', '/v1/ob/quotes/?status=OPEN', undefined, 'status', 'rfq_id, side, price, venue, currency, label'],
     ['DELETE', '/v1/grfq/quotes/?sid=SELL', undefined, 'sid', 'rfq_id, side, price, venue, currency, label'],
-    ['DELETE', '/v1/grfq/quotes/', { rfq_id: 1 }, 'rfq_id', 'it takes no member'],
+    ['DELETE', '/v1/grfq/quotes/', { rfq_id: 1 }, 'rfq_id', 'it has no members'],
     ['POST', '/v2/protection/cancel_all/', { sied: 'BUY' }, 'sied', 'flow, product, rfq_id, side, price, label, key, include_rfqs'],
-    ['POST', '/v2/protection/cancel_all/?side=BUY', undefined, 'side', 'it takes no parameter'],
+    ['POST', '/v2/protection/cancel_all/?side=BUY', undefined, 'side', 'it has no parameters'],
     ['POST', '/v2/protection/reset/', { prodct: 'DO' }, 'prodct', 'product, limit'],
   ])('%s %s %j is refused, and says what it would accept', async (method, path, body, member, accepted) => {
     const answer = await product.signed(method, path, body === undefined ? '' : JSON.stringify(body))
@@ -142,7 +142,7 @@ describe('what covers everything but what is named', () => {
     const known = [...new Set(marketShards.map(({ baseCurrency }) => baseCurrency))].join(', ')
     expect(await product.signed('DELETE', path)).toMatchObject({
       status: 400,
-      json: { error: 'InvalidEnumerationValue', message: `${member}: accepted are ${known}.`, data: { member } },
+      json: { error: 'InvalidEnumerationValue', message: `${member}: must be one of ${known}.`, data: { member } },
     })
   })
 
@@ -193,7 +193,7 @@ describe('a word of a filter that no list has', () => {
   ])('GET %s is refused: %s has its words, which are named', async (path, member, words) => {
     const answer = await product.signed('GET', path)
     expect(answer).toMatchObject({ status: 400, json: { code: 1002, error: 'InvalidEnumerationValue', data: { member } } })
-    expect((answer.json as { message: string }).message).toBe(`${member}: accepted are ${words}.`)
+    expect((answer.json as { message: string }).message).toBe(`${member}: must be one of ${words}.`)
   })
 
   it.each([
@@ -210,12 +210,12 @@ describe('a word of a filter that no list has', () => {
 describe('a signed write that was heard before', () => {
   const sign = (method: string, body: string) => signatureHeaders(product.key, product.clock.now + 5_000, method, '/v2/drfq/echo/', body)
 
-  it('is refused, and says what to do', async () => {
+  it('is refused, with advice', async () => {
     const headers = sign('POST', '{"n":1}')
     expect((await product.send('POST', '/v2/drfq/echo/', { headers, body: '{"n":1}' })).status).toBe(200)
     const again = await product.send('POST', '/v2/drfq/echo/', { headers, body: '{"n":1}' })
     expect(again).toMatchObject({ status: 401, json: { error: 'InvalidSignature' } })
-    expect((again.json as { message: string }).message).toMatch(/^Invalid signature: .*received before.*Idempotency-Key/)
+    expect((again.json as { message: string }).message).toMatch(/^Invalid signature: .*already received.*Idempotency-Key/)
   })
 
   it('does not stand in the way of another of the same millisecond', async () => {

@@ -32,7 +32,7 @@ describe('calls that are turned away', () => {
     },
   )
 
-  it('are told apart by kind and by address', () => {
+  it('are distinguished by kind and by address', () => {
     const { lines, log } = listening()
     log(fault('RateLimited'))
     log(fault('InvalidSignature'))
@@ -40,7 +40,7 @@ describe('calls that are turned away', () => {
     expect(lines).toHaveLength(3)
   })
 
-  it('are none where the rules of the market refuse, or nothing is wrong', () => {
+  it('are not logged if the rules of the market refuse, or nothing is wrong', () => {
     const { lines, log } = listening()
     log(fault('PriceOffTick'))
     log({ status: 200, body: {} })

@@ -1,6 +1,7 @@
 /**
- * The log names senders of what no client of ours sends, or of more than the rates allow: the first of its kind from an address at once,
- * and what follows within a minute as a count in the next line. A flood of calls is so no flood of lines. Bodies are not repeated.
+ * Logs senders of requests that no client of ours sends, or of more requests than the rates allow. The first of its kind from an address is logged
+ * immediately, and further ones within a minute as a count in the next line, so that a flood of calls does not flood the log. Bodies are never
+ * logged.
  */
 import type { ErrorName } from '@parley/contracts'
 import type { Log } from '../../log/log.ts'
@@ -8,8 +9,8 @@ import { isFault, type Fault } from '../../calls/fault.ts'
 import { httpLimits } from './limits.ts'
 
 /**
- * Refusals that a prober collects: malformed input, signatures, keys and tokens that do not hold, a key from an address that it is not for,
- * rates. A proof asked for anew is no sign of anything.
+ * Refusals that a prober causes: malformed input, invalid signatures, keys and tokens, a key from a disallowed address, exceeded rates. A request for
+ * a new proof is not a sign of probing.
  */
 const WORTH_A_LINE: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'ParseError',
@@ -24,13 +25,13 @@ const WORTH_A_LINE: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'RateLimited',
 ])
 
-/** A page of another site is turned away as somebody without the right. */
+/** A page of another site is rejected as a caller without the right. */
 export const handshakesWorthALine: ReadonlySet<ErrorName> = new Set<ErrorName>([...WORTH_A_LINE, 'InsufficientPermissions'])
 
 export type RejectedCall = { readonly call: string; readonly address: string; readonly requestId: string | undefined; readonly now: number }
 
 type Wording = { readonly sentence: string; readonly kinds: ReadonlySet<ErrorName> }
-const ofCalls: Wording = { sentence: 'A call was turned away', kinds: WORTH_A_LINE }
+const ofCalls: Wording = { sentence: 'A call was rejected', kinds: WORTH_A_LINE }
 
 export function createRejectedCallsLog(log: Log, { sentence, kinds }: Wording = ofCalls): (answer: object, about: RejectedCall) => void {
   const held = new Map<string, { readonly since: number; more: number }>()

@@ -24,7 +24,7 @@ describe('a call that is refused to a role', () => {
       const line = product
         .logged()
         .split('\n')
-        .find((each) => each.startsWith('A call was refused to a role'))
+        .find((each) => each.startsWith('A call was rejected because'))
       for (const part of [
         'GET /account/desk/api-keys/',
         headers['x-request-id']!,

@@ -1,11 +1,11 @@
-import { connectedTo, type Elsewhere } from './elsewhere.ts'
+import { connectedTo, type AllowedHosts } from './allowed-hosts.ts'
 
-/** Headers of every answer. No script but our own files; no other site may frame, embed or call us from a browser. */
+/** Headers of every response. Only our own script files run, and no other site may frame, embed or call us from a browser. */
 const policyFor = (connected: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    // Component libraries set styles on elements and keep the page from scrolling under a dialog with a style tag.
+    // Component libraries set styles on elements, and use a style tag to keep the page from scrolling under a dialog.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -30,9 +30,9 @@ const always: Readonly<Record<string, string>> = {
 /** Two years with subdomains, as the browsers' preload lists require. */
 const transport = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
-/** Once a browser has come by https, it must not use anything else again. */
-export const securityHeadersAt = (publicUrl: string | undefined, elsewhere: Elsewhere = {}): Readonly<Record<string, string>> => ({
-  'content-security-policy': policyFor(connectedTo(elsewhere)),
+/** Once a browser has connected over HTTPS, it must not use anything else. */
+export const securityHeadersAt = (publicUrl: string | undefined, allowedHosts: AllowedHosts = {}): Readonly<Record<string, string>> => ({
+  'content-security-policy': policyFor(connectedTo(allowedHosts)),
   ...always,
   ...(publicUrl?.startsWith('https:') === true ? transport : {}),
 })

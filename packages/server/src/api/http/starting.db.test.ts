@@ -20,7 +20,7 @@ it('a server that starts is asked all the time: it answers 503 until it has star
   const listening = Promise.withResolvers<string>()
   const info = (details: object) => void ('baseUrl' in details && listening.resolve(String(details.baseUrl)))
   const log = { info, warn: () => undefined, error: () => undefined }
-  // The start waits for the list of this venue.
+  // The start waits for the instrument list of this venue.
   const listed = Promise.withResolvers<readonly []>()
   const venue = { ...createTestVenue('DBT', [], () => 1_800_000_000_000), instruments: () => listed.promise }
   const starting = startTestProduct(database.url, { venues: [venue], log })

@@ -1,4 +1,4 @@
-/** The built web application: its hashed files for ever, and one of its two pages for every address that is not a call's. */
+/** The built web application: its hashed files, cached permanently, and one of its two pages for every address that does not belong to a call. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -10,7 +10,7 @@ const FILE = /^\/assets\/|\/\.|\.[a-z0-9]{1,12}$/i
 
 type Missing = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** The operator's settings by their names, which the page reads before anybody has signed in. */
+/** The operator's settings by name, which the page reads before any user signs in. */
 type PageSettings = Readonly<Record<string, string | undefined>>
 
 export async function registerWeb(
@@ -44,7 +44,7 @@ export async function registerWeb(
   app.get('/', (_request, reply) => sendPage(reply, '/'))
   app.setNotFoundHandler((request, reply) => {
     const path = (request.raw.url ?? '/').split('?')[0]!
-    // A browser that opens a page sends no credentials; a program does, and cannot read a page.
+    // A browser that opens a page sends no credentials. A program sends them, and cannot use a page.
     const isPerson = (request.method === 'GET' || request.method === 'HEAD') && request.headers.authorization === undefined
     return isPerson && !API.test(path) && !FILE.test(path) ? sendPage(reply, path) : missing(request, reply)
   })

@@ -115,7 +115,7 @@ describe('the web application', () => {
 })
 
 describe('starting', () => {
-  it('a port that is in use is said in one sentence', async () => {
+  it('a port that is in use is reported in one sentence', async () => {
     const port = Number(new URL(product.server.baseUrl).port)
     const second = createServer({ dataDir: webDir, databaseUrl: database.url, port })
     await expect(second).rejects.toThrow(`Port ${port} is in use; stop what uses it, or choose another with PORT=${port + 1}.`)

@@ -1,4 +1,4 @@
-/** Proves who sends a request: signature headers of an API key, or a session's token. */
+/** Authenticates the sender of a request: by the signature headers of an API key, or by a session token. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access } from '../../accounts/access.ts'
 import { fault, faultOf, type Fault } from '../../calls/fault.ts'
@@ -10,7 +10,7 @@ export type HttpRequest = {
   readonly pathWithQuery: string
   readonly headers: IncomingHttpHeaders
   readonly body: Uint8Array
-  /** The caller's network address: a key may be bound to some. */
+  /** The caller's network address, because a key may be bound to addresses. */
   readonly address: string
   readonly now: number
 }
@@ -28,12 +28,12 @@ export function authenticate(access: Access, asked: HttpRequest): Proved | Fault
 }
 
 /**
- * Why a person who has proved who he is stays outside: an address that the key is not for, or a desk that is not his. The signature is good
- * for nothing else from then on, which is why this is asked once it is remembered (decision 0670).
+ * The reason why an authenticated caller is still rejected: the key does not allow the address, or the header names another desk. The signature
+ * cannot be used again from then on, which is why this check comes after it is remembered (decision 0670).
  */
-export function whyNotAdmitted(access: Access, { caller }: Proved, { address, now, headers }: HttpRequest): Fault | undefined {
-  const refused = caller.kind === 'key' ? access.whyNotKey(caller.via, address, now) : undefined
-  return refused === undefined ? whyNotThisDesk(caller, header(headers, 'paradigm-account')) : faultOf(refused, undefined)
+export function admissionRefusal(access: Access, { caller }: Proved, { address, now, headers }: HttpRequest): Fault | undefined {
+  const refused = caller.kind === 'key' ? access.keyRefusal(caller.via, address, now) : undefined
+  return refused === undefined ? deskRefusal(caller, header(headers, 'paradigm-account')) : faultOf(refused, undefined)
 }
 
 function bySession(access: Access, bearer: string | undefined, now: number): Proved | Fault {
@@ -41,7 +41,7 @@ function bySession(access: Access, bearer: string | undefined, now: number): Pro
   if (access.key(bearer, now) !== undefined)
     return fault(
       'InvalidSignature',
-      'An access key is accepted with the headers Paradigm-API-Timestamp and Paradigm-API-Signature.',
+      'An access key needs the headers Paradigm-API-Timestamp and Paradigm-API-Signature.',
       INVALID_SIGNATURE,
     )
   return access.session(bearer, now) ?? fault('TokenExpired', 'Invalid token.')
@@ -59,17 +59,17 @@ function byKey(
   if (signature === undefined || timestamp === undefined || !isTimely(timestamp, asked.now))
     return fault(
       'InvalidSignature',
-      "Invalid signature: Paradigm-API-Timestamp has to be within 30 s of the server's clock, in milliseconds.",
+      "Invalid signature: Paradigm-API-Timestamp must be within 30 s of the server's clock, in milliseconds.",
       INVALID_SIGNATURE,
     )
   const signed: Signed = { timestamp, method: asked.method, pathWithQuery: asked.pathWithQuery, body: asked.body }
-  // Every secret is tried even if the first fits, so that the time taken does not reveal which one fitted.
+  // Every secret is tried even if the first one matches, so that the time does not reveal which one matched.
   const fits = key.secrets.map((secret) => isSignature(secret, signed, signature)).includes(true)
   return fits ? { caller: key.caller, fresh: undefined } : fault('InvalidSignature', 'Invalid signature', INVALID_SIGNATURE)
 }
 
-/** Clients with keys of several desks name one; a key of ours has one desk, so the name can only confirm it. */
-function whyNotThisDesk({ desk }: Caller, account: string | undefined): Fault | undefined {
+/** Clients with keys for several desks name one. Our keys belong to one desk, so the name can only confirm it. */
+function deskRefusal({ desk }: Caller, account: string | undefined): Fault | undefined {
   if (account === undefined || account.toUpperCase() === desk) return undefined
   return fault('InsufficientPermissions', `This key belongs to the desk ${desk}; Paradigm-Account names another.`)
 }
@@ -83,7 +83,7 @@ const header = (headers: IncomingHttpHeaders, name: string): string | undefined 
 const bearerOf = (authorization: string | undefined): string | undefined =>
   authorization === undefined ? undefined : authorization.trim().replace(/^(token|bearer|jwt)\s+/i, '')
 
-/** The least preferred places of an access key: a query parameter or a cookie, both called api-key. */
+/** The last fallbacks for an access key: a query parameter or a cookie, both called api-key. */
 function keyElsewhere({ pathWithQuery, headers }: HttpRequest): string | undefined {
   const query = new URLSearchParams(pathWithQuery.split('?')[1] ?? '').get('api-key')
   return query ?? /(?:^|;\s*)api-key=([^;]+)/.exec(headers.cookie ?? '')?.[1]

@@ -1,4 +1,4 @@
-/** The outcome of a write whose answer was lost: found by the caller's own key, presented as it was answered first (rulebook 9.4). */
+/** The outcome of a write whose response was lost. It is found by the caller's own key and presented as in the first response (rulebook 9.4). */
 import { outcomeCalls as calls, type OutcomeView } from '@parley/contracts'
 import { refuse, type Refusal } from '@parley/core'
 import { unavailableAmong } from '../../engine/engine-unavailable.ts'
@@ -17,7 +17,7 @@ export type OutcomeNeeds = {
   readonly sql: Sql
   readonly engine: Pick<MarketEngine, 'read' | 'shards'>
   readonly ledger: Pick<RequestLedger, 'underWay'>
-  /** The newest quote or order of each flow that has the client order id. */
+  /** The newest quote or order of each flow with the client order id. */
   readonly byClientOrderId: readonly ByClientOrderId[]
   readonly refusals: Pick<RefusedCommands, 'ofName'>
   readonly now: () => number
@@ -28,16 +28,16 @@ export type Named = { readonly decidedAt: number; readonly group: number; readon
 const unknownKey = refuse(
   'NotFound',
   '9.4',
-  'Nothing was decided under this key in the last 24 hours. The command can be sent again with the same key.',
+  'No command with this key was processed in the last 24 hours. The command can be sent again with the same key.',
   'idempotency_key',
 )
 const unknownId = refuse(
   'NotFound',
   '10.17',
-  'No quote or order of your desk has this client order id, and none was refused in the last 24 hours.',
+  'No quote or order of your desk has this client order id, and none was rejected in the last 24 hours.',
   'client_order_id',
 )
-/** A sender whose id was refused as in use wants to know the order that uses it. */
+/** A sender whose id was refused as already in use wants to see the order that uses it. */
 const isNewer = ({ at, refusal }: FoundRefusal, named: Named | undefined): boolean =>
   named === undefined || (at > named.decidedAt && refusal.refused !== 'ClientOrderIdInUse')
 
@@ -48,13 +48,13 @@ function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, 
   return {
     async byKey(caller: Caller, key: string): Promise<OutcomeView | Refusal> {
       const asker = askerOf(caller)
-      // Read first: a request answered while the rest is read is found below or still pending here.
+      // Read first: a request that is answered during the other reads is either found below or still pending here.
       const pending = ledger.underWay(asker, key)
-      // Everything submitted before this question is durable once every shard has answered it.
+      // Everything submitted before this query is durable once every shard has answered it.
       const [away] = unavailableAmong(await Promise.allSettled(engine.shards.map(({ name }) => engine.read(name, () => undefined))))
-      const rows = (await store.under(asker, key, now())).filter(({ said }) => isTrading(said))
+      const rows = (await store.under(asker, key, now())).filter(({ requestHash }) => isTrading(requestHash))
       const found = rows.flatMap((row) => (row.key === key ? outcomesOf(row, rows, pending) : []))
-      // The rows cannot speak for a shard that is away now.
+      // The rows are inconclusive for a shard that is currently unavailable.
       const [newest] = found.filter(({ isBound }) => isBound || away === undefined).sort((a, b) => b.at - a.at)
       if (newest !== undefined) return newest.present(events)
       if (pending !== undefined) return presentPending(pending)

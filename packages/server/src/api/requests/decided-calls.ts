@@ -1,4 +1,4 @@
-/** Calls that are one command of one shard, and whose answer is made with its decision: the engine's commit writes their row. */
+/** Calls that are one command of one shard, with a response that is made together with its decision: the engine's commit writes their row. */
 import { directRfqCalls, grfqCalls, obCalls, spreadCalls, type Call } from '@parley/contracts'
 
 const { createRfq, sendDraft, cancelRfq, declineRfq, bookTrade, createOrder, replaceOrder, cancelOrder } = directRfqCalls
@@ -17,5 +17,5 @@ const citingRule = namesOf(citing)
 
 export const isWrittenWithDecision = (call: Call): boolean => decided.has(nameOf(call))
 
-/** The refusal of a reused key is published in two wordings: these calls and batches cite the rule, all others name the header. */
+/** The refusal of a reused key is published with two texts: these calls and batches cite the rule, all others name the header. */
 export const citesRuleOfKeys = (call: Call): boolean => citingRule.has(nameOf(call)) || call.path.endsWith('/batch/')

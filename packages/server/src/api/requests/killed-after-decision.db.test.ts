@@ -1,4 +1,7 @@
-/** A server that is killed between a decision and anything written after it: its answer was written with the decision, whatever the call (rulebook 9.4). */
+/**
+ * A server that is killed between a decision and everything that is written after it: for any call, the response was written with the decision
+ * (rulebook 9.4).
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestDesk } from '../../../test/desk.ts'
 import { withTestDatabase } from '../../../test/database.ts'
@@ -17,7 +20,7 @@ afterEach(async () => {
 type Answered = { readonly status: number; readonly text: string }
 type Send = (method: string, path: string, body?: object, key?: string) => Promise<Answered>
 
-/** Every request is signed a millisecond later than the one before: no two of them are the same. */
+/** Every request is signed a millisecond later than the one before, so that no two are the same. */
 function signing(baseUrl: string, key: Key, from: number): Send {
   let now = from
   return async (method, path, body, idempotencyKey) => {
@@ -52,7 +55,7 @@ const made = async (answer: Promise<Answered>): Promise<{ readonly id: string }>
 type Write = { readonly by: 'taker' | 'maker'; readonly method: string; readonly path: string; readonly body?: object }
 type Makes = (send: Readonly<Record<Write['by'], Send>>) => Promise<Write>
 
-/** Each base has a market of its own. */
+/** Each base path has its own market. */
 const bases = [
   ['/v1/ob', call],
   ['/v1/grfq', higher],
@@ -119,7 +122,7 @@ describe('9.4 a write of one decision', () => {
   it('9.4 whose server is killed right after it has its answer all the same, byte for byte, by its key and when it is sent again', async () => {
     const product = await startProcess({ databaseUrl: database.url, secretKey: SECRET, ending })
     const { gone } = product.keys
-    // No answer can be stored after its decision, as if the server died right then.
+    // No response can be stored after its decision, as if the server died at that point.
     await database.sql`create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`
     const send = { taker: await signIn(product.baseUrl), maker: signing(product.baseUrl, gone, product.now) }
     const sent: (readonly [string, string, Write, Answered])[] = []

@@ -12,7 +12,7 @@ import type { TwoWayAnswer } from '../../rfq/two-way.ts'
 import type { UnderWay } from './repeated-requests.ts'
 import { isUnbound, refusalIn, type RequestRow } from './request-store.ts'
 
-/** Bound: done, or refused by a shard. Refusals that bind nothing are presented all the same. */
+/** Bound: executed, or refused by a shard. Refusals that bind nothing are presented as well. */
 export type Outcome = { readonly at: number; readonly isBound: boolean; readonly present: (eventsOf: EventsOf) => Promise<OutcomeView> }
 type EventsOf = (decided: Pick<RequestRow, 'shard' | 'firstSeq' | 'lastSeq'>) => Promise<readonly ShardEvent[]>
 
@@ -25,9 +25,9 @@ export const createEventsOf =
     return rows.map(({ event }) => event)
   }
 
-/** None where nothing is known of it yet: it was written down, and no shard has decided. `rows` has its parts. */
+/** Empty if nothing is known yet: the request was stored, but no shard has decided. `rows` has its parts. */
 export function outcomesOf(row: RequestRow, rows: readonly RequestRow[], pending: UnderWay | undefined): readonly Outcome[] {
-  const parts = rows.filter(({ said, key }) => said === row.said && key.startsWith(`${row.key} `))
+  const parts = rows.filter(({ requestHash, key }) => requestHash === row.requestHash && key.startsWith(`${row.key} `))
   const decided = [row, ...parts.filter((part) => !isPartOfSeveral(row.key, part))].filter(({ shard }) => shard !== null)
   const answered = (): Outcome => ({
     at: row.at,
@@ -37,7 +37,7 @@ export function outcomesOf(row: RequestRow, rows: readonly RequestRow[], pending
   if (row.state === 'DONE') return [answered()]
   const shards = row.shards ?? []
   if (shards.length > 0) return ofSeveral(row, shards, parts, pending) ?? (row.state === 'REFUSED' ? [answered()] : [])
-  // Decided, and cut off before it was answered.
+  // Decided, but interrupted before the response.
   if (row.state !== 'OPEN' || row.shard !== null) return [answered()]
   return parts.length === 0 ? [] : [ofBatch(row, parts)]
 }
@@ -48,7 +48,7 @@ const isPartOfSeveral = (key: string, { shard, key: own }: RequestRow): boolean 
 type Part = { readonly market: MarketShard; readonly row: RequestRow }
 
 function ofSeveral(
-  { said, key }: RequestRow,
+  { requestHash, key }: RequestRow,
   shards: readonly string[],
   rows: readonly RequestRow[],
   pending: UnderWay | undefined,
@@ -57,18 +57,18 @@ function ofSeveral(
   const own = rows.filter((row) => isPartOfSeveral(key, row))
   const parts = markets.flatMap((market) => own.filter(({ shard }) => shard === market.name).map((row) => ({ market, row })))
   if (parts.length === 0) return undefined
-  if (pending?.said === said) return []
-  return [{ at: parts[0]!.row.at, isBound: true, present: (eventsOf) => presentParts(said, markets, parts, eventsOf) }]
+  if (pending?.requestHash === requestHash) return []
+  return [{ at: parts[0]!.row.at, isBound: true, present: (eventsOf) => presentParts(requestHash, markets, parts, eventsOf) }]
 }
 
-async function presentParts(said: string, markets: readonly MarketShard[], parts: readonly Part[], eventsOf: EventsOf) {
+async function presentParts(requestHash: string, markets: readonly MarketShard[], parts: readonly Part[], eventsOf: EventsOf) {
   const at = Math.max(...parts.map(({ row }) => row.at))
   const decided = await Promise.all(parts.filter(({ row }) => row.state !== 'REFUSED').map((part) => decidedIn(part, eventsOf)))
   const report = coveredReport({ decided })
   const left = markets.filter((market) => parts.every((part) => part.market !== market))
-  if (left.length > 0) return presentPartly(said, at, { ...report, unreached: namesOf(left) })
+  if (left.length > 0) return presentPartly(requestHash, at, { ...report, unreached: namesOf(left) })
   const refusals = parts.flatMap(({ row }): Refusal[] => (row.state === 'REFUSED' ? [refusalIn(row)] : []))
-  return presentWhole(said, at, refusals.length === parts.length ? refusals[0]! : report)
+  return presentWhole(requestHash, at, refusals.length === parts.length ? refusals[0]! : report)
 }
 
 const decidedIn = async ({ market, row }: Part, eventsOf: EventsOf): Promise<Decided<ShardEvent>> => ({
@@ -79,7 +79,7 @@ const decidedIn = async ({ market, row }: Part, eventsOf: EventsOf): Promise<Dec
   events: await eventsOf(row),
 })
 
-/** A batch that was cut off: what was decided of it. */
+/** An interrupted batch: the part of it that was decided. */
 function ofBatch(row: RequestRow, parts: readonly RequestRow[]): Outcome {
   const newest = parts.reduce((one, other) => (other.at > one.at ? other : one))
   const verdicts = parts.flatMap(verdictsOf).sort((a, b) => a.index - b.index)
@@ -89,7 +89,7 @@ function ofBatch(row: RequestRow, parts: readonly RequestRow[]): Outcome {
 
 /** Each dialect has its own name for the object. The two sides of a two-way quote are one part. */
 function verdictsOf(part: RequestRow) {
-  const object = part.said.includes(' /v2/') ? 'order' : 'quote'
+  const object = part.requestHash.includes(' /v2/') ? 'order' : 'quote'
   const accepted = (index: number, answer: object | null) => ({ index, [object]: answer, error: null })
   const refused = (index: number, refusal: Refusal) => {
     const { code, error, message } = errorOf(refusal)

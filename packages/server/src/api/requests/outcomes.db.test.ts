@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => market?.close())
 
 const read = async (by: Ticker, path: string) => done(await market.as(by, 'GET', path))
-/** How many wait for a lock on the table. */
+/** The number of connections that wait for a lock on the table. */
 const waiting = async (table: string): Promise<number> => {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int as count from pg_locks where not granted and relation = ${table}::regclass`
@@ -129,7 +129,7 @@ describe('9.4 the fate of a command', () => {
         error: { code, error, message },
       })
       const placed = done(await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031'), key))
-      // A fault of the key now says nothing of what was done with it.
+      // A current fault of the key does not affect what was done with it earlier.
       expect((await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031', wrong), key)).status).toBe(later)
       expect(await read('KEST', `/v2/commands/${key}/`)).toMatchObject({ state: 'DONE', status: 201, body: placed })
     },
@@ -157,7 +157,7 @@ describe('9.4 the fate of a command', () => {
       const canceled = done(await market.as(...cancel))
       expect(await read('MERL', '/v2/commands/l-2/')).toMatchObject({ state: 'DONE', status: 200, body: canceled })
       expect(done(await market.as(...cancel))).toEqual(canceled)
-      expect(market.product.logged()).toMatch(/could not be written down[^]*could not be written down/)
+      expect(market.product.logged()).toMatch(/Could not store the response of a write[^]*Could not store the response of a write/)
     } finally {
       await database.sql`drop trigger full_up on request`
     }

@@ -1,4 +1,4 @@
-/** The outcome of a write, as it is presented: decided by a market, answered beside the markets, or not answered yet. */
+/** The outcome of a write in presented form: decided by a market, answered without one, or not answered yet. */
 import {
   directRfqCalls,
   errors,
@@ -21,47 +21,47 @@ import { refusalIn, type RequestRow } from './request-store.ts'
 import { groupOf } from '../../shards/shards.ts'
 import type { FoundRefusal } from '../../rfq/found-refusals.ts'
 
-/** Answered, or decided without that: its status is then the call's. */
-export type AnsweredRow = Pick<RequestRow, 'said' | 'at' | 'state' | 'status' | 'answer'>
+/** Answered, or decided without a response. Its status is then that of the call. */
+export type AnsweredRow = Pick<RequestRow, 'requestHash' | 'at' | 'state' | 'status' | 'answer'>
 
-/** As it was answered; numbered where one decision of one shard is behind it. */
+/** The original response, with a sequence number if it results from one decision of one shard. */
 export function presentAnswered(row: AnsweredRow, decided: RequestRow | undefined): OutcomeView {
-  const { said, at, state, status, answer } = row
+  const { requestHash, at, state, status, answer } = row
   const error = state === 'REFUSED' ? errorOf(refusalIn(row)) : null
   return {
     state: error === null ? 'DONE' : 'REFUSED',
-    call: callIn(said),
+    call: callIn(requestHash),
     decided_at: at,
     seq_group: decided === undefined ? null : (groupOf(decided.shard!) ?? null),
     seq_num: decided === undefined ? null : lastNumberAt(decided.at),
-    status: status ?? (error === null ? statusOf(callIn(said)) : errors[error.error as ErrorName].status),
+    status: status ?? (error === null ? statusOf(callIn(requestHash)) : errors[error.error as ErrorName].status),
     body: error !== null || answer === null ? null : (JSON.parse(answer) as OutcomeView['body']),
     error,
   }
 }
 
-const ofSeveral = (said: string, at: number) => ({ call: callIn(said), decided_at: at, seq_group: null, seq_num: null })
+const ofSeveral = (requestHash: string, at: number) => ({ call: callIn(requestHash), decided_at: at, seq_group: null, seq_num: null })
 
-/** Of several markets some have decided. */
-export const presentPartly = (said: string, at: number, body: FencedReportView): OutcomeView => ({
-  ...ofSeveral(said, at),
+/** Only some of several markets have decided. */
+export const presentPartly = (requestHash: string, at: number, body: FencedReportView): OutcomeView => ({
+  ...ofSeveral(requestHash, at),
   ...{ state: 'PARTLY', status: DONE_IN_PART, body, error: null },
 })
 
-/** Every market has decided, and nobody was answered. */
-export function presentWhole(said: string, at: number, outcome: FencedReportView | Refusal): OutcomeView {
-  const common = ofSeveral(said, at)
+/** Every market has decided, but no response was sent. */
+export function presentWhole(requestHash: string, at: number, outcome: FencedReportView | Refusal): OutcomeView {
+  const common = ofSeveral(requestHash, at)
   if ('refused' in outcome) {
     const error = errorOf(outcome)
     return { ...common, state: 'REFUSED', status: errors[error.error as ErrorName].status, body: null, error }
   }
-  const status = statusOf(callIn(said))
+  const status = statusOf(callIn(requestHash))
   return { ...common, state: 'DONE', status, body: status === 204 ? null : outcome, error: null }
 }
 
-export const presentPending = ({ said, since }: UnderWay): OutcomeView => ({
+export const presentPending = ({ requestHash, since }: UnderWay): OutcomeView => ({
   state: 'PENDING',
-  call: callIn(said),
+  call: callIn(requestHash),
   decided_at: since,
   seq_group: null,
   seq_num: null,
@@ -70,7 +70,7 @@ export const presentPending = ({ said, since }: UnderWay): OutcomeView => ({
   error: null,
 })
 
-/** It has no sequence number, because no shard took it. */
+/** It has no sequence number, because no shard processed it. */
 export const presentRefused = ({ call, at, refusal }: FoundRefusal): OutcomeView => ({
   state: 'REFUSED',
   call,
@@ -93,7 +93,7 @@ const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls, spreadCalls,
   (group) => Object.values(group) as readonly Call[],
 )
 
-/** The status of success of the call, which is named by its method and path. */
+/** The success status of the call, which is identified by its method and path. */
 function statusOf(called: string): number {
   const [method, path = ''] = called.split(' ')
   const isIt = (call: Call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`${path}/`)

@@ -1,7 +1,7 @@
-/** Query texts as known clients send them: repeated keys, a second question mark, a cursor of None. */
+/** Query strings as known clients send them: repeated keys, a second question mark, a cursor of None. */
 export type Query = Readonly<Record<string, string | readonly string[]>>
 
-/** Values that clients append when they have no cursor; one client counts its pages from 1 and begins with that. */
+/** Values that clients send if they have no cursor. One client numbers its pages and starts with 1. */
 const NO_CURSOR = new Set(['', '1', 'None', 'null', 'undefined'])
 
 export function parseQuery(text: string): Query {
@@ -19,11 +19,11 @@ export function parseQuery(text: string): Query {
   return query
 }
 
-/** The last of repeated keys wins, except for the keys that are lists. */
+/** The last of repeated keys wins, except for keys that are lists. */
 export const lastWins = (query: Query, lists: ReadonlySet<string>): Query =>
   Object.fromEntries(
     Object.entries(query).map(([key, value]) => [key, typeof value === 'string' || lists.has(key) ? value : value.at(-1)!]),
   )
 
-/** A blank filter filters nothing. For reading only: a cancel by a blank id must not become a cancel of everything. */
+/** A blank filter filters nothing. Only for reads: a cancel by a blank id must not cancel everything. */
 export const withoutBlanks = (query: Query): Query => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))

@@ -1,4 +1,4 @@
-/** Params, query and body of a call, read by the schemas of contracts. A refusal names the member that does not fit. */
+/** Parses the params, query and body of a call with the schemas of contracts. A refusal names the invalid member. */
 import type { Call } from '@parley/contracts'
 import type { z } from 'zod'
 import { fault, type Fault } from '../../calls/fault.ts'
@@ -37,35 +37,35 @@ const snakeCased = (query: Query): Query =>
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type Shaped = { readonly shape?: Shape; readonly unwrap?: () => z.ZodType }
-/** Of an object, which may be one that need not be sent. */
+/** The members of an object schema, which may be optional. */
 const shapeOf = (schema: z.ZodType | undefined): Shape => {
   const { shape, unwrap } = (schema ?? {}) as Shaped
   return shape ?? (unwrap === undefined ? {} : shapeOf((schema as Required<Shaped> & z.ZodType).unwrap()))
 }
 export const keysOf = (schema: z.ZodType | undefined): readonly string[] => Object.keys(shapeOf(schema))
 
-/** Keys whose schema welcomes a list; asked of the schema itself, so that no second list of names exists. */
+/** Keys whose schema accepts a list. The schema itself is checked, so that no second list of names exists. */
 function listKeysOf(schema: z.ZodType | undefined): ReadonlySet<string> {
   const shape = shapeOf(schema)
   return new Set(Object.keys(shape).filter((key) => shape[key]!.safeParse([]).success))
 }
 
-/** The query in which a caller without headers names its key. */
+/** The query parameter with which a caller without headers names its key. */
 const ALWAYS = ['api-key']
 
-/** Of a call that repeats whatever it is sent. */
+/** Whether the call returns any members that it is sent. */
 const isOpen = (schema: z.ZodType | undefined): boolean =>
   (schema as { readonly def?: { readonly catchall?: unknown } } | undefined)?.def?.catchall !== undefined
 
 type UnknownCheck = (raw: Raw) => Fault | undefined
 
-/** A filter that is not known would answer more than was asked for, and a mass cancel without it would cover more than was meant. */
+/** An unknown filter that is ignored would return more than requested, and in a mass cancel would cover more than intended. */
 function createUnknownCheck({ method, query, body, refusesUnknown }: Call): UnknownCheck {
   const parameters = [...keysOf(query), ...ALWAYS]
-  if (method === 'GET' && !isOpen(query)) return (raw) => unknownIn(raw.query, parameters, 'parameter', 'answer more than was asked for')
+  if (method === 'GET' && !isOpen(query)) return (raw) => unknownIn(raw.query, parameters, 'parameter', 'return more than you asked for')
   if (refusesUnknown !== true) return () => undefined
   const members = keysOf(body)
-  const tooMuch = 'cover more than was meant'
+  const tooMuch = 'cover more than you meant'
   return (raw) => unknownIn(raw.query, parameters, 'parameter', tooMuch) ?? unknownIn(raw.body, members, 'member', tooMuch)
 }
 
@@ -74,8 +74,8 @@ function unknownIn(given: unknown, known: readonly string[], what: 'parameter' |
   const member = names.find((name) => !known.includes(name))?.slice(0, ECHOED_CHARACTERS)
   if (member === undefined) return undefined
   const accepted = known.filter((name) => !ALWAYS.includes(name))
-  const instead = accepted.length === 0 ? `it takes no ${what}` : `accepted are ${accepted.join(', ')}`
-  return fault('InvalidParams', `${member}: This call has no such ${what}, and without it would ${tooMuch}; ${instead}.`, {
+  const instead = accepted.length === 0 ? `it has no ${what}s` : `use ${accepted.join(', ')}`
+  return fault('InvalidParams', `${member}: This call has no such ${what}, and ignoring it would ${tooMuch}; ${instead}.`, {
     member,
   })
 }
@@ -83,14 +83,14 @@ function unknownIn(given: unknown, known: readonly string[], what: 'parameter' |
 function read(schema: z.ZodType | undefined, input: unknown, whole: string): { readonly value: unknown } | { readonly wrong: Fault } {
   if (schema === undefined) return { value: undefined }
   const unkept = whole !== 'body' && Object.entries(input as object).find(([, value]) => !isStorable(String(value)))
-  if (unkept) return { wrong: fault('InvalidParams', 'Text is accepted without null characters.', { member: unkept[0] }) }
+  if (unkept) return { wrong: fault('InvalidParams', 'Text must not contain null characters.', { member: unkept[0] }) }
   const parsed = schema.safeParse(input, { error: schemaMessage })
   return parsed.success ? { value: parsed.data } : { wrong: faultOfIssues(parsed.error.issues, input, whole) }
 }
 
 const MOST_ISSUES = 20
 
-/** The first issue is the refusal; a form gets the others too, each member once. */
+/** The first issue is the refusal. A form also gets the others, once per member. */
 function faultOfIssues(issues: readonly Issue[], input: unknown, whole: string): Fault {
   const [first, ...rest] = issues.slice(0, MOST_ISSUES).map((issue) => faultOfIssue(innermost(issue), input, whole))
   const also = rest.filter(({ member }, index) => member !== first!.member && rest.findIndex((other) => other.member === member) === index)
@@ -99,20 +99,20 @@ function faultOfIssues(issues: readonly Issue[], input: unknown, whole: string):
 
 type Issue = z.core.$ZodIssue
 
-/** A union is refused with the words of its first alternative, at the union's own path. */
+/** A union is refused with the message of its first alternative, at the union's own path. */
 function innermost(issue: Issue): Issue {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
   return inner === undefined ? issue : innermost({ ...inner, path: [...issue.path, ...inner.path] })
 }
 
 function faultOfIssue(issue: Issue, input: unknown, whole: string): Fault {
-  // A list in a query is one text, so a refusal names the member and not an index.
+  // A list in a query is one string, so a refusal names the member and not an index.
   const path = whole === 'query' ? issue.path.slice(0, 1) : issue.path
   const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
   const member = path.length === 0 ? whole : path.map(String).join('.').slice(0, 128)
   if (value === undefined) return fault('InvalidParams', `${member}: This field is required`, { member })
   if (issue.code === 'invalid_value')
-    return fault('InvalidEnumerationValue', `${member}: accepted are ${issue.values.map(String).join(', ')}.`, {
+    return fault('InvalidEnumerationValue', `${member}: must be one of ${issue.values.map(String).join(', ')}.`, {
       member,
       value: echoed(value),
     })

@@ -1,4 +1,4 @@
-/** The same request again has the first answer, byte for byte, whatever has changed since (rulebook 9.4). */
+/** The same request again gets the first response, byte for byte, whatever has changed since (rulebook 9.4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, higher } from '../../../test/instruments.ts'
 import { withTestDatabase } from '../../../test/database.ts'
@@ -49,7 +49,7 @@ describe('9.4 the same request again', () => {
   })
 
   it('9.4 an answer that is written with its decision is what its sender reads right after', async () => {
-    // A read also says the volatilities of its moment, which no kept answer may.
+    // A read also returns the current volatilities, which a stored response does not.
     const read = async (by: 'ORRY' | 'LARK', path: string) => withoutVolatilities(done(await market.as(by, 'GET', path)))
     const body = { venue: 'DBT', quantity: '50', legs: market.spread, state: 'DRAFT' }
     const path = `/v2/drfq/rfqs/${done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', body)).id}/`
@@ -71,7 +71,7 @@ describe('9.4 the same request again', () => {
     const declined = done(await market.as('LARK', 'POST', `${base}decline/`, { reason: 'RISK' }, 'left'))
     expect(declined).toMatchObject({ quantities: { original: '100', filled: '25', remaining: '0', canceled: '75', completed: '25' } })
     expect(declined).toEqual(await read('LARK', base))
-    // A maker that opens it again joins it, and reads it as it stands.
+    // A maker that opens the market again joins it and reads its current state.
     const joined = done(await market.as('LARK', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }, 'joined'))
     expect(await read('LARK', base)).toMatchObject({ ...joined, ...only(declined, ['desk_role', 'desk_status', 'quantities', 'traded']) })
     expect(JSON.parse((await open()).text)).toEqual({ desk_role, ...opened })
@@ -112,7 +112,7 @@ describe('9.4 the same request again', () => {
       expect(await send(...prices)).toMatchObject({ status: 409, json: { error: 'IdempotencyKeyReused' } })
   })
 
-  it('9.4 another body under a key is refused in the words of its call', async () => {
+  it('9.4 another body under a key is refused with the text of its call', async () => {
     const reuse = async (path: string, one: object, other: object) => {
       const key = `reused-${path}`
       await market.as('KEST', 'POST', path, one, key)

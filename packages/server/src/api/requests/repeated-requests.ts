@@ -1,6 +1,6 @@
 /**
- * The same request again: one under a key of its sender's is carried out once, and answered as it was the first time (rulebook 9.4). A
- * command of one shard is written down in the engine's own commit, with its answer; everything else before it begins and when it is answered.
+ * A repeated request: with the sender's own key, a request is executed once and always gets its first response (rulebook 9.4). A command of one shard
+ * is stored in the engine's own commit, with its response. Other work is stored before it begins and again when it is answered.
  */
 import type { Call } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal } from '@parley/core'
@@ -10,26 +10,26 @@ import type { Sql } from '../../database/sql.ts'
 import type { Idempotency } from '../../engine/engine.ts'
 import { keyReused } from '../../engine/recent-requests.ts'
 import type { Log } from '../../log/log.ts'
-import { createFirstAnswer } from '../../shards/first-answer.ts'
+import { createRepeatedAnswer } from '../../shards/repeated-answer.ts'
 import type { MarketEngine } from '../../shards/market-engine.ts'
 import { citesRuleOfKeys, isWrittenWithDecision } from './decided-calls.ts'
-import { createKeysBesideShards } from './keys-beside-shards.ts'
+import { createKeysOutsideShards } from './keys-outside-shards.ts'
 import { callIn, isTrading, type Outgoing } from './request-key.ts'
 import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type RequestRow, type RequestStore } from './request-store.ts'
 
-export type UnderWay = { readonly scope: string; readonly key: string; readonly said: string; readonly since: number }
+export type UnderWay = { readonly scope: string; readonly key: string; readonly requestHash: string; readonly since: number }
 type RefusedCall = { readonly call: Call; readonly now: number; readonly requestId: string }
-/** Repeated: nothing was carried out, because the answer was there. */
+/** Repeated: nothing was executed, because the response already existed. */
 export type Served = { readonly answer: Outgoing | Refusal | Fault; readonly isRepeated: boolean }
 
 export interface RequestLedger {
-  /** Runs what has no answer yet; of two at once the second waits for the first. */
+  /** Runs requests that have no response yet. If two are sent at once, the second waits for the first. */
   once(request: Idempotency, asked: RefusedCall, run: () => Promise<Outgoing | Fault>): Promise<Served>
-  /** The request was refused before it was read: the refusal binds nothing, and is the request's outcome. */
+  /** The request was refused before it was parsed. The refusal does not bind the key, but it is the outcome of the request. */
   refused(request: Idempotency, asked: RefusedCall, refusal: Fault): Promise<void>
-  /** Whether the request came before: a repetition gets the stored answer, and no rate refuses it. */
+  /** Whether the request was seen before. A repetition gets the stored response, and no rate limit refuses it. */
   isKnown(request: Idempotency): Promise<boolean>
-  /** A trading call of the asker's that is not answered yet. */
+  /** A trading call of the asker that is not answered yet. */
   underWay(asker: string, key: string): UnderWay | undefined
 }
 
@@ -42,20 +42,20 @@ type LedgerParts = {
 
 export function createRequestLedger({ sql, engine, now, log }: LedgerParts): RequestLedger {
   const store = createRequestStore(sql)
-  const firstAnswer = createFirstAnswer(engine)
-  const besideShards = createKeysBesideShards(store)
+  const repeatedAnswer = createRepeatedAnswer(engine)
+  const outsideShards = createKeysOutsideShards(store)
   const parts = { store, engine, log }
   const running = new Map<string, UnderWay & { readonly ended: Promise<void> }>()
 
   const before = async (request: Idempotency, { call, now: at }: RefusedCall): Promise<Served['answer'] | undefined> => {
     if (!isWrittenWithDecision(call)) {
-      besideShards.add(request, at)
+      outsideShards.add(request, at)
       const row = await store.open(request, at)
       return row === undefined ? undefined : answerIn(row, request, call)
     }
-    const first = await firstAnswer<object>(request)
+    const first = await repeatedAnswer<object>(request)
     if (first === undefined) {
-      const other = await besideShards.find(request, at)
+      const other = await outsideShards.find(request, at)
       return other && answerIn(other, request, call)
     }
     if (first.answer === undefined || !isRefusal(first.answer)) return outgoing(call, null, first.answer)
@@ -80,7 +80,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
       const id = idOf(request)
       for (let earlier = running.get(id); earlier !== undefined; earlier = running.get(id)) await earlier.ended
       const { promise: ended, resolve } = Promise.withResolvers<void>()
-      running.set(id, { scope: request.scope, key: request.key, said: request.said, since: asked.now, ended })
+      running.set(id, { scope: request.scope, key: request.key, requestHash: request.requestHash, since: asked.now, ended })
       try {
         return await serve(request, asked, run)
       } finally {
@@ -99,13 +99,13 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
       return row !== undefined && !isUnbound(row) && !isForgotten(row, now())
     },
 
-    underWay: (asker, key) => [...running.values()].find((one) => one.key === key && one.scope === asker && isTrading(one.said)),
+    underWay: (asker, key) => [...running.values()].find((one) => one.key === key && one.scope === asker && isTrading(one.requestHash)),
   }
 }
 
 type Storing = Pick<LedgerParts, 'engine' | 'log'> & { readonly store: RequestStore }
 
-/** A done request is done, whether or not its answer could be written down. */
+/** An executed request is final, whether or not its response could be stored. */
 async function storeAnswer(
   { store, engine, log }: Storing,
   request: Idempotency,
@@ -119,15 +119,15 @@ async function storeAnswer(
   if (isDecided || (given === undefined && isWritten)) return
   const work = given === undefined ? store.abandon(request) : store.close(request, at, given)
   await work.catch((error: unknown) =>
-    log.error({ error, requestId, call: callIn(request.said) }, 'The answer of a write could not be written down'),
+    log.error({ error, requestId, call: callIn(request.requestHash) }, 'Could not store the response of a write'),
   )
 }
 
 const idOf = ({ scope, key }: Idempotency): string => `${scope}\n${key}`
 
-/** Undefined if the request goes on: not answered yet, or done in part. */
-function answerIn(row: RequestRow, { key, said }: Idempotency, call: Call): Served['answer'] | undefined {
-  if (row.said !== said) return reusedIn(call, key)
+/** Undefined if the request continues: it is not answered yet, or was done only in part. */
+function answerIn(row: RequestRow, { key, requestHash }: Idempotency, call: Call): Served['answer'] | undefined {
+  if (row.requestHash !== requestHash) return reusedIn(call, key)
   switch (row.state) {
     case 'OPEN':
     case 'PARTLY':
@@ -148,7 +148,7 @@ const outgoing = (call: Call, status: number | null, body: unknown): Outgoing =>
   headers: {},
 })
 
-/** Undefined for a fault of ours, which says nothing of what became of a write. */
+/** Undefined for a fault of ours, which reveals nothing about the outcome of a write. */
 function givenBy(answer: Outgoing | Fault, call: Call): Given | undefined {
   if (isFault(answer)) {
     const status = statusOf(answer)
@@ -158,7 +158,7 @@ function givenBy(answer: Outgoing | Fault, call: Call): Given | undefined {
   return { state: isInPart(answer) ? 'PARTLY' : 'DONE', status, body: keptOf(call, body) }
 }
 
-/** Some shard was not reached: of several, or for a part of a batch. */
+/** A shard was not reached: one of several, or the one for a part of a batch. */
 function isInPart({ status, body }: Outgoing): boolean {
   if (status === DONE_IN_PART) return true
   const { results } = (body ?? {}) as { readonly results?: unknown }

@@ -1,4 +1,4 @@
-/** Somebody who intercepted a signed write sends it again after its sender was answered that it had no effect (decision 0670). */
+/** An attacker who intercepted a signed write sends it again after its sender got the response that it had no effect (decision 0670). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
 import { signatureHeaders, type Answer } from '../../../test/product.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 type Signed = { readonly method: string; readonly path: string; readonly body: string; readonly headers: Record<string, string> }
-/** As it goes over the wire, signed at the clock's time and good for 30 s. */
+/** As sent over the wire, signed at the clock's time and valid for 30 s. */
 function signed(method: string, path: string, body: object, key?: string): Signed {
   const text = JSON.stringify(body)
   const headers = signatureHeaders(market.keyOf('ORRY'), market.clock.now, method, path, text)
@@ -31,7 +31,7 @@ const limit = (id: string, key?: string) =>
 const later = (ms: number) => (market.clock.now += ms)
 const refusedOnArrival = {
   status: 401,
-  json: { error: 'InvalidSignature', message: expect.stringMatching(/received before.*Sign it again/) },
+  json: { error: 'InvalidSignature', message: expect.stringMatching(/already received.*Sign it again/) },
 }
 
 const keys = [
@@ -51,7 +51,7 @@ describe('a signed write that was turned away', () => {
     later(5_000)
     expect(await send(write)).toMatchObject(refusedOnArrival)
     expect(await requested()).not.toContain(label)
-    // Signed anew it has its effect, under the same key too.
+    // Signed again, it takes effect, also under the same key.
     expect(await send(request(label, named))).toMatchObject({ status: 201 })
     expect(await requested()).toContain(label)
   })
@@ -112,7 +112,7 @@ describe('a signed write that was refused', () => {
     later(1_000)
     expect(await send(limit('later'))).toMatchObject({ status: 200 })
     expect(await send(write)).toMatchObject(refusedOnArrival)
-    // The refusal was the answer of its key; under another one it finds what the first would have removed.
+    // The refusal was the response for its key. With another key, the request finds what the first one would have removed.
     if (key !== undefined) expect(await send(removal())).toMatchObject({ status: 400, json: { error: 'LimitUnknown' } })
     later(1_000)
     expect(await send(removal(key && `new-${key}`))).toMatchObject({ status: 204 })

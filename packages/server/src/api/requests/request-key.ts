@@ -1,21 +1,21 @@
-/** A caller's Idempotency-Key: who asked, and what was said, which is the call with its path, its query and its body. */
+/** A caller's Idempotency-Key: the sender, and the content, which is the call with its path, query and body. */
 import { createHash } from 'node:crypto'
 import { wireLimits, type Call } from '@parley/contracts'
 import { fault, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
 import type { Idempotency } from '../../engine/engine.ts'
 
-/** An answer of a call, before it is written. */
+/** A response of a call, before it is encoded. */
 export type Outgoing = { readonly status: number; readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
 
-/** Keys belong to the person or the API key that asks: another of the same desk neither gets an answer nor learns that a key was used. */
+/** Keys belong to the user or API key that sends them. Others of the same desk neither get the response nor learn that a key was used. */
 export const askerOf = ({ desk, kind, user, via }: Caller): string => `${desk} ${kind === 'key' ? via : user}`
 
 /** Outcomes of other calls cannot be read. */
-export const isTrading = (said: string): boolean => /^\S+ \/v\d\//.test(said)
+export const isTrading = (requestHash: string): boolean => /^\S+ \/v\d\//.test(requestHash)
 
-/** `PUT /v1/ob/rfqs/65/quotes/129`, of what was said. */
-export const callIn = (said: string): string => said.split(' ').slice(0, 2).join(' ')
+/** `PUT /v1/ob/rfqs/65/quotes/129`, extracted from the content. */
+export const callIn = (requestHash: string): string => requestHash.split(' ').slice(0, 2).join(' ')
 
 export type Said = {
   readonly pathWithQuery: string
@@ -23,21 +23,19 @@ export type Said = {
   readonly key: string | undefined
 }
 
-/** Undefined without a key, and where a call takes none. */
+/** Undefined without a key, and for calls that take none. */
 export function readIdempotency(call: Call, caller: Caller, { pathWithQuery, body, key }: Said): Idempotency | Fault | undefined {
   if (key === undefined || call.method === 'GET' || call.who === 'anyone' || call.whenRepeated === 'DONE_AGAIN') return undefined
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > wireLimits.idempotencyKeyCharacters)
-    return fault(
-      'InvalidParams',
-      `Idempotency-Key is accepted with 1 to ${wireLimits.idempotencyKeyCharacters} visible ASCII characters.`,
-      { member: 'Idempotency-Key' },
-    )
+    return fault('InvalidParams', `Idempotency-Key must have 1 to ${wireLimits.idempotencyKeyCharacters} visible ASCII characters.`, {
+      member: 'Idempotency-Key',
+    })
   const [path = '', query] = pathWithQuery.split(/\?(.*)/s)
-  // The query of a mass cancel is part of the request: another query is another request.
+  // The query of a mass cancel is part of the request: a different query is a different request.
   const content = query === undefined || query === '' ? body : Buffer.concat([Buffer.from(`?${query}\n`), body])
   return {
     scope: askerOf(caller),
     key,
-    said: `${call.method} ${path.replace(/\/$/, '')} ${createHash('sha256').update(content).digest('base64')}`,
+    requestHash: `${call.method} ${path.replace(/\/$/, '')} ${createHash('sha256').update(content).digest('base64')}`,
   }
 }

@@ -1,18 +1,18 @@
-/** Our words for schemas of contracts that have none of their own: what would be accepted, and no name of a library's type. */
+/** Default messages for schemas of contracts without a message: what would be accepted, without a type name of the library. */
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'A text',
-  number: 'A number',
-  int: 'A whole number',
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
   boolean: 'true or false',
-  array: 'A list',
-  object: 'An object',
+  array: 'a list',
+  object: 'an object',
 }
 
-/** For `safeParse`: undefined if the schema has its own words, or we have none better than the library's. */
+/** For `safeParse`: undefined if the schema has its own message, or if the library's is good enough. */
 export function schemaMessage(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') return accepted(kinds[String(issue.expected)])
   if (issue.code === 'too_small') return accepted(measured(issue.origin, 'at least', issue.minimum))
@@ -20,12 +20,12 @@ export function schemaMessage(issue: Issue): string | undefined {
   return undefined
 }
 
-const accepted = (what: string | undefined): string | undefined => (what === undefined ? undefined : `${what} is accepted.`)
+const accepted = (what: string | undefined): string | undefined => (what === undefined ? undefined : `Must be ${what}.`)
 
 function measured(origin: string, bound: string, limit: number | bigint): string {
-  if (origin === 'string') return `A text of ${bound} ${many(limit, 'character')}`
-  if (origin === 'array') return `A list of ${bound} ${many(limit, 'entry', 'entries')}`
-  return `A number of ${bound} ${limit}`
+  if (origin === 'string') return `a string of ${bound} ${many(limit, 'character')}`
+  if (origin === 'array') return `a list of ${bound} ${many(limit, 'entry', 'entries')}`
+  return `${bound} ${limit}`
 }
 
 const many = (count: number | bigint, one: string, several = `${one}s`): string => `${count} ${Number(count) === 1 ? one : several}`

@@ -1,4 +1,4 @@
-/** One request to one call, step by step: sender, repetition, rate, rights, platform state, input, and then the route. */
+/** Serves one request to one call, step by step: sender, repetition, rate, rights, platform state, input, and then the route. */
 import { effectOf, wireLimits, type Call } from '@parley/contracts'
 import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
@@ -8,7 +8,7 @@ import type { Customers } from '../../accounts/customers.ts'
 import type { CallLimits } from '../../limits/call-limits.ts'
 import { ratelimitReached } from '../../limits/rolling-limit.ts'
 import type { Log } from '../../log/log.ts'
-import { authenticate, whyNotAdmitted, type HttpRequest, type Proved } from './authenticate.ts'
+import { authenticate, admissionRefusal, type HttpRequest, type Proved } from './authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
 import type { ServeSigned } from './signed-writes.ts'
 import { readIdempotency, type Outgoing } from './request-key.ts'
@@ -22,14 +22,14 @@ import { Answered, Faulted, type Caller, type Gate, type Route, type RouteInput 
 export type Serving = {
   readonly access: Access
   readonly limits: CallLimits
-  /** Writes that come again under their key. */
+  /** Writes that are repeated under their key. */
   readonly ledger: RequestLedger
-  /** Signed writes that were received before have no effect again. */
+  /** Signed writes that were already received have no effect again. */
   readonly serveSigned: ServeSigned
-  /** Whether the platform takes this call now. */
+  /** Whether the platform currently accepts this call. */
   readonly gate: Gate
-  /** Whether a caller has accepted an agreement in force, without which nobody trades. */
-  readonly customers: Pick<Customers, 'whyNotTrade'>
+  /** Whether a caller has accepted an agreement that is in force. Trading requires it. */
+  readonly customers: Pick<Customers, 'tradeRefusal'>
   readonly log: Log
 }
 
@@ -71,7 +71,7 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     const key = keyOf(call, caller, incoming)
     const turn = await takeTurn(serving, call, caller, incoming, isFault(key) ? undefined : key)
     if (isFault(turn)) return turn
-    const turnedDown = whyNotCalled(serving, call, caller, incoming)
+    const turnedDown = callRefusal(serving, call, caller, incoming)
     if (turnedDown !== undefined) return turnedDown
     if (isFault(key)) return key
     if (key !== undefined) return serveUnderKey(incoming, caller, key, turn.giveBack)
@@ -83,16 +83,16 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     if (call.who === 'anyone') return serveAnyone(incoming)
     const proved = authenticate(access, incoming)
     if (isFault(proved)) return proved
-    const refused = whyNotAdmitted(access, proved, incoming)
+    const refused = admissionRefusal(access, proved, incoming)
     const answer = await serveSigned(proved.caller.desk, incoming, async () => refused ?? serveCaller(incoming, proved))
-    // A caller who is not admitted learns nothing of an answer to somebody else.
+    // A caller who is not admitted must not learn anything about a response to another caller.
     if (refused !== undefined) return refused
     if (isFault(answer) || proved.fresh === undefined) return answer
     return { ...answer, headers: { 'refreshed-token': proved.fresh, ...answer.headers } }
   }
 }
 
-/** Bots tell a repeated answer, which is of its first time, from the truth of now. */
+/** Lets bots distinguish a repeated response, which has its original time, from current data. */
 const REPLAYED = { 'idempotency-replayed': 'true' } as const
 
 function answerAgain(answer: Outgoing | Fault, isRepeated: boolean): Outgoing | Fault {
@@ -102,7 +102,7 @@ function answerAgain(answer: Outgoing | Fault, isRepeated: boolean): Outgoing | 
 
 type ReadInput = (incoming: Incoming, caller: Caller, idempotency?: Idempotency) => RouteInput<Call> | Fault
 
-/** The request's content, as the call's schemas read it, and its sender. */
+/** Parses the content of the request with the call's schemas, and identifies its sender. */
 function createInputReader(call: Call, list: ListCursor | undefined): ReadInput {
   const read = createReader(call)
   return ({ params, pathWithQuery, body: bytes, now, requestId, address, region, headers }, caller, idempotency) => {
@@ -125,7 +125,7 @@ function keyOf(call: Call, caller: Caller, { headers, pathWithQuery, body }: Inc
 
 type Turn = { readonly giveBack: () => void }
 
-/** The rate of first requests: a repetition is counted by itself, so that what has its answer cannot be asked for without end. */
+/** The rate of first requests. Repetitions are counted separately, so that a stored response cannot be requested endlessly either. */
 async function takeTurn(
   { limits, ledger }: Serving,
   call: Call,
@@ -141,20 +141,20 @@ async function takeTurn(
   return { giveBack: () => undefined }
 }
 
-function whyNotCalled(serving: Serving, call: Call, caller: Caller, incoming: Incoming): Fault | undefined {
+function callRefusal(serving: Serving, call: Call, caller: Caller, incoming: Incoming): Fault | undefined {
   const { now, requestId, address } = incoming
   if (!mayCall(call, caller)) {
     // As often as the desk's rate allows, and no more.
     const { desk, user, role } = caller
     serving.log.warn(
       { requestId, desk, user, role, address, call: `${call.method} ${call.path}` },
-      'A call was refused to a role that may not make it',
+      'A call was rejected because the role does not allow it',
     )
     return fault('InsufficientPermissions')
   }
   if (!isProved(call, caller, now)) return fault('StepUpRequired', undefined, { member: call.stepUp })
-  // Taking back and protecting go on for everybody whose role allows it.
-  const unbound = effectOf(call) === 'trade' ? serving.customers.whyNotTrade(caller) : undefined
+  // Cancelling and protecting remain possible for every caller whose role allows it.
+  const unbound = effectOf(call) === 'trade' ? serving.customers.tradeRefusal(caller) : undefined
   return unbound === undefined ? serving.gate(call) : faultOf(unbound, undefined)
 }
 
@@ -182,7 +182,10 @@ function isProved({ stepUp }: Call, { proved }: Caller, now: number): boolean {
   return stepUp === 'password' || proved.withFactor
 }
 
-/** A call without a body ignores what comes as one: some clients send `{}` with everything. One that covers all but what is named looks. */
+/**
+ * A call without a body ignores any body, because some clients send `{}` with everything. A call that covers everything except what is named does
+ * check it.
+ */
 function readBody(call: Call, bytes: Uint8Array): { readonly value: unknown } | Fault {
   const isRead = call.body !== undefined || call.refusesUnknown === true
   return isRead && bytes.length > 0 ? parseJson(bytes) : { value: undefined }
@@ -209,7 +212,7 @@ async function unlessUnavailable<Answer>(work: () => Promise<Answer | Fault>): P
   }
 }
 
-/** The object a refusal speaks of: the one in the path, else the order or the RFQ of the body. Those of the order book are numbers. */
+/** The object that a refusal is about: the one in the path, otherwise the order or RFQ in the body. Objects of the order book are numbers. */
 function objectOf({ params, body }: RouteInput<Call>): string | undefined {
   const named = { ...(body as object | undefined), ...(params as object | undefined) } as Readonly<Record<string, unknown>>
   const id = named['quote_id'] ?? named['id'] ?? named['order_id'] ?? named['rfq_id']

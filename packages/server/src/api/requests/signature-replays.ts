@@ -1,6 +1,6 @@
 /**
- * Signed writes that came before. A signature proves its sender for 30 s; whoever has read one on its way could send it again as often
- * as he likes in that time. Each is therefore good once, unless it carries the idempotency key it came with, whose answer is kept.
+ * Detects signed writes that were already received. A signature identifies its sender for 30 s, and an attacker who intercepted one could send it
+ * again during that time. So each signature is valid once, unless it carries its original idempotency key, whose response is stored.
  */
 import { wireLimits } from '@parley/contracts'
 import type { DeskId } from '@parley/core'
@@ -8,18 +8,18 @@ import { requestLimits } from './limits.ts'
 
 export type SignedWrite = {
   readonly desk: DeskId
-  /** Base64, and proved to be right. */
+  /** Base64, already verified. */
   readonly signature: string
   readonly timestampMs: number
   readonly idempotencyKey: string | undefined
 }
 
 export type Replays = {
-  /** `AGAIN` comes with the key it came with; `SEEN` came before; `TOO_OLD` may have, and is no longer remembered. */
+  /** `AGAIN`: repeated with its original key. `SEEN`: already received. `TOO_OLD`: may have been received, but is no longer remembered. */
   admit(write: SignedWrite, now: number): 'NEW' | 'AGAIN' | 'SEEN' | 'TOO_OLD'
-  /** Its sender was answered that it had no effect: from now on it is `SEEN`, whatever key it carries. */
+  /** Its sender got the response that it had no effect. From now on it is `SEEN`, whatever key it carries. */
   spend(write: SignedWrite): void
-  /** How many are remembered. */
+  /** The number of remembered signatures. */
   readonly size: () => number
 }
 
@@ -27,8 +27,8 @@ const SECOND = 1000
 const BYTES_KEPT = 16
 
 /**
- * `floorOf`: what a desk signed before is not known to be new, because nothing is remembered from then. Each desk has a memory of its own, so
- * that one which floods shortens nobody's window but its own.
+ * `floorOf`: writes that a desk signed before this time cannot be recognised as new, because nothing is remembered from then. Each desk has its own
+ * memory, so that a desk that floods the server shortens only its own window.
  */
 export function createReplays(floorOf: (desk: DeskId) => number, most: number = requestLimits.signaturesRemembered): Replays {
   const memories = new Map<DeskId, Memory>()
@@ -47,7 +47,7 @@ export function createReplays(floorOf: (desk: DeskId) => number, most: number = 
 type Memory = Pick<Replays, 'admit' | 'spend' | 'size'>
 
 function createMemory(startedAt: number, most: number): Memory {
-  /** By the second in which they were signed; with the key they may come again with. */
+  /** By the second in which they were signed, with the key under which they may be repeated. */
   const seconds = new Map<number, Map<string, string | undefined>>()
   let floorMs = startedAt
   let size = 0
@@ -59,7 +59,7 @@ function createMemory(startedAt: number, most: number): Memory {
   }
   const forgetOld = (now: number) => {
     for (const second of seconds.keys()) if ((second + 1) * SECOND < now - wireLimits.signatureWindowMs) forget(second)
-    // Too many at once: the window becomes shorter, and nothing in it is forgotten.
+    // Too many at once: the window becomes shorter, but nothing inside it is forgotten.
     if (size >= most) forget(Math.min(...seconds.keys()))
   }
 

@@ -6,7 +6,7 @@ const secret = createSecretKey('AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=', '
 const timestamp = '1700000000000'
 const at = Number(timestamp)
 
-// Published with the API; whoever signs otherwise cannot talk to running clients.
+// Published with the API. Any other signature would not work with existing clients.
 const golden: [method: string, path: string, body: string, signature: string][] = [
   ['GET', '/v2/drfq/echo/', '', 'Bn8s5sGk3syiXo5c8L3IaOBKkdwaNhcMf52VQyIyHvk='],
   ['POST', '/v2/drfq/rfqs/', '{"venue":"DBT"}', 'u601ZDihhcsPu79DVFo1zJaV0c2NLpSDr1Qr3byOeVc='],

@@ -5,14 +5,14 @@ import { wireLimits } from '@parley/contracts'
 export type Signed = {
   readonly timestamp: string
   readonly method: string
-  /** As sent: with the slash at its end and the query, if they were sent. */
+  /** As sent, with the trailing slash and the query if there were any. */
   readonly pathWithQuery: string
   readonly body: Uint8Array
 }
 
 const NEWLINE = '\n'
 
-/** Base64 of the signature. `secret` is the decoded secret key, made a key once: from bytes it takes six times as long. */
+/** The signature in base64. `secret` is the decoded secret key, turned into a key object once: signing from bytes takes six times as long. */
 export const sign = (secret: KeyObject, signed: Signed): string => mac(secret, signed).toString('base64')
 
 function mac(secret: KeyObject, { timestamp, method, pathWithQuery, body }: Signed): Buffer {
@@ -22,7 +22,7 @@ function mac(secret: KeyObject, { timestamp, method, pathWithQuery, body }: Sign
     .digest()
 }
 
-/** Takes the same time whatever is wrong with the signature. */
+/** Takes the same time however the signature is wrong. */
 export function isSignature(secret: KeyObject, signed: Signed, signature: string): boolean {
   const given = Buffer.from(signature, 'base64')
   const right = mac(secret, signed)

@@ -10,7 +10,7 @@ const NOON = 1_800_000_000_000
 const ORRY = 'ORRY' as DeskId
 const KEST = 'KEST' as DeskId
 
-/** A server from its start on; it remembers what the one before wrote down. */
+/** A server that starts at this time and remembers what the previous one stored. */
 async function startAt(startedAt: number) {
   const ahead = await openSignedAhead(database.sql, startedAt)
   const serveSigned = createSignedWrites(createReplays(ahead.floorOf), ahead)

@@ -1,19 +1,19 @@
 /**
- * How far ahead of our clock desks have signed, kept over a restart: what was signed ahead and received before it would else be taken again
- * after it (decision 0670). A desk whose clock is right is never written down.
+ * How far ahead of our clock desks have signed, kept across restarts. Otherwise a write that was signed ahead and received before the restart would
+ * be accepted again after it (decision 0670). Desks with accurate clocks are never stored.
  */
 import type { DeskId } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
 
-/** Ahead by no more than this is a clock that is right; no restart is as short. */
+/** A clock that is ahead by no more than this counts as accurate. No restart is that fast. */
 const RIGHT_CLOCK_MS = 1_000
-/** Written down a little further than it was signed, so that not each write is one more row. */
+/** The stored time has a small margin, so that not every write needs another row. */
 const MARGIN_MS = 5_000
 
 export type SignedAhead = {
-  /** Of what was signed before it, nobody knows whether it is new. */
+  /** For writes signed before this time it is unknown whether they are new. */
   floorOf(desk: DeskId): number
-  /** To be awaited before the write has an effect. */
+  /** Must be awaited before the write takes effect. */
   remember(desk: DeskId, timestampMs: number, now: number): Promise<void>
 }
 

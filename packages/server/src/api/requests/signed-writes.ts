@@ -1,6 +1,6 @@
 /**
- * A signed write is admitted once, before anything may turn it away: the answer that its sender had stays true, whoever sends it again
- * (decision 0670).
+ * Admits a signed write once, before anything can reject it. The response that its sender got remains true, even if someone else sends the write again (decision
+ * 0670).
  */
 import type { DeskId } from '@parley/core'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -12,11 +12,11 @@ import type { SignedAhead } from './signed-ahead.ts'
 
 type SignedRequest = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly now: number }
 
-/** Serves a first write; a repetition under its own key has the answer of the first. */
+/** Serves a first write. A repetition under its own key gets the response of the first. */
 export type ServeSigned = (desk: DeskId, asked: SignedRequest, serve: () => Promise<Outgoing | Fault>) => Promise<Outgoing | Fault>
 
 export function createSignedWrites(replays: Replays, ahead: Pick<SignedAhead, 'remember'>): ServeSigned {
-  /** A repetition that comes while the first is decided is not decided beside it. */
+  /** A repetition that arrives while the first is being decided is not decided separately. */
   const underWay = new Map<string, Promise<Outgoing | Fault>>()
 
   const serveFirst = async (write: SignedWrite, now: number, serve: () => Promise<Outgoing | Fault>): Promise<Outgoing | Fault> => {
@@ -37,7 +37,7 @@ export function createSignedWrites(replays: Replays, ahead: Pick<SignedAhead, 'r
     const admission = replays.admit(write, asked.now)
     if (admission === 'SEEN' || admission === 'TOO_OLD') return refusals[admission]
     const name = nameOf(write)
-    // An answer with an effect is kept under the key.
+    // A response with an effect is stored under the key.
     if (admission === 'AGAIN') return underWay.get(name) ?? serve()
     const answering = serveFirst(write, asked.now, serve)
     if (write.idempotencyKey === undefined) return answering
@@ -50,7 +50,7 @@ export function createSignedWrites(replays: Replays, ahead: Pick<SignedAhead, 'r
   }
 }
 
-/** Of a batch, what was refused must not happen later either, nor what a market was not reached for. */
+/** In a batch, refused parts must not take effect later, and neither must parts whose market was not reached. */
 function refusesPart({ status, body }: Outgoing): boolean {
   if (status === DONE_IN_PART) return true
   const { results } = (body ?? {}) as { readonly results?: unknown }
@@ -68,10 +68,10 @@ function signedWriteOf(desk: DeskId, { method, headers }: SignedRequest): Signed
 const refusals = {
   SEEN: fault(
     'InvalidSignature',
-    'Invalid signature: this signed request was received before. Sign it again with the time of now; to repeat one safely, send it with an Idempotency-Key from the first time on.',
+    'Invalid signature: this signed request was already received. Sign it again with the current time. To retry safely, send an Idempotency-Key with the first attempt.',
   ),
   TOO_OLD: fault(
     'InvalidSignature',
-    'Invalid signature: this request was signed before the server started, or too long ago for as much as is asked of it now; sign it again with the time of now.',
+    'Invalid signature: this request was signed before the server started, or too long ago for its current load. Sign it again with the current time.',
   ),
 } as const

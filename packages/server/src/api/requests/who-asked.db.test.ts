@@ -1,4 +1,4 @@
-/** A key belongs to who sent it, a person or an API key: another of the same desk does a write of its own and learns nothing (rulebook 9.4). */
+/** A key belongs to its sender, a user or an API key. Another sender of the same desk makes a separate write and learns nothing (rulebook 9.4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'

@@ -1,4 +1,4 @@
-/** The channels of the contracts on the running server: a new one that is not served, or has no list, fails here. */
+/** The channels of the contracts on the running server. A new channel that is not served, or has no list, fails here. */
 import { channels, groupChannels, vaultChannels } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
@@ -24,7 +24,7 @@ const named: readonly (readonly [endpoint: string, channel: string])[] = [
   ...Object.keys(groupChannels).map((name) => ['/v1/grfq', name] as const),
   ...Object.keys(vaultChannels).map((name) => ['/v1/vrfq', name] as const),
 ]
-/** They speak where a venue of perpetuals is connected: perpetuals.db.test.ts. */
+/** These channels need a perpetuals venue and are tested in perpetuals.db.test.ts. */
 const isOfPerpetuals = (channel: string) => channel.startsWith('perpetual_')
 const isOnlyOfOb = (endpoint: string, channel: string) => endpoint === '/v1/grfq' && channel === 'quote_status'
 
@@ -63,7 +63,7 @@ describe('a channel of contracts', () => {
 
   it('that is of the order book alone is no channel of the other door', async () => {
     const { answer, socket } = await subscribe('/v1/grfq', 'quote_status', {})
-    expect(answer).toMatchObject({ error: { message: 'There is no such channel.' } })
+    expect(answer).toMatchObject({ error: { message: 'No such channel.' } })
     socket.close()
   })
 })

@@ -1,16 +1,16 @@
-/** The outgoing side of one socket: frames in order, joined into one write, and a bound on unread bytes. */
+/** The outgoing side of one socket: ordered frames, joined into one write, with a limit on unread bytes. */
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../../calls/route.ts'
 import type { Flusher } from './flusher.ts'
 import { closings, socketLimits, type Closing } from './limits.ts'
 
-/** The newest of a conflating channel, framed when there is room for it. */
+/** The newest state of a conflating channel, encoded when there is room for it. */
 export interface Latest {
   takeFrame(): Buffer | undefined
 }
 
-/** The last frames that were joined, and their join: neighbouring sockets mostly get the same ones. */
+/** The last frames that were joined, with the result, because neighbouring sockets usually get the same ones. */
 let lastFrames: readonly Buffer[] = []
 let lastJoined = Buffer.alloc(0)
 
@@ -24,7 +24,7 @@ function join(frames: readonly Buffer[]): Buffer {
 }
 
 export class Connection {
-  /** The caller as of now: rights can change while the socket is open; the desk and the person cannot. */
+  /** The current caller. Rights can change while the socket is open, but not the desk or the user. */
   caller: Caller
   aliveAt: number
   readonly #ws: WebSocket
@@ -44,7 +44,7 @@ export class Connection {
     this.aliveAt = now
   }
 
-  /** Lossless and in order; a consumer that does not read is closed with the reason. */
+  /** Lossless and in order. A consumer that does not read is closed with the reason. */
   send(frame: Buffer): void {
     if (this.#isClosing) return
     this.#frames.push(frame)
@@ -53,7 +53,7 @@ export class Connection {
     else if (this.#frames.length === 1) this.#flusher.mark(this)
   }
 
-  /** Conflating: framed at the next write with room for it, perhaps with newer data by then. */
+  /** Conflating: encoded at the next write with room for it, perhaps with newer data by then. */
   offer(latest: Latest): void {
     if (this.#isClosing) return
     this.#latest.add(latest)

@@ -5,7 +5,7 @@ import type { Notification } from '../../engine/engine.ts'
 import type { Log } from '../../log/log.ts'
 import { createKeyedSerialQueue } from '../../queues/keyed-serial-queue.ts'
 import type { SocketStyle, NotificationChannel, Wants } from '../../calls/channel.ts'
-import { Beginnings } from './beginnings.ts'
+import { ChannelStarts } from './channel-starts.ts'
 import type { Connection } from './connection.ts'
 import { audiencesOf, type FoundStream, type Hub } from './hub.ts'
 import { errorFrame, parseRequest, resultFrame, type RpcId } from './json-rpc.ts'
@@ -19,13 +19,13 @@ type SubscribedNotifications = {
   readonly kind: 'notifications'
   readonly channel: NotificationChannel
   readonly subscription: NotificationSubscription
-  /** While its list or what it missed is being read: which of them, and from where. */
+  /** Set while its list or missed notifications are being read: which of them, and from where. */
   reading: string | undefined
 }
 type SubscribedStream = {
   readonly kind: 'stream'
   readonly subscription: StreamSubscription
-  /** Requests that have come while it is being opened. */
+  /** Requests that arrived while it is being opened. */
   waiting: Reply[] | undefined
 }
 type Subscribed = SubscribedNotifications | SubscribedStream
@@ -33,9 +33,9 @@ type Subscribed = SubscribedNotifications | SubscribedStream
 export type ConversationParts = {
   readonly hub: Hub
   readonly connection: Connection
-  /** From the handshake's `from_seq`: for channels that do not say their own. */
+  /** From the `from_seq` of the handshake, for channels that do not specify their own. */
   readonly from: From | undefined
-  /** Counts a frame; the milliseconds to wait where there were too many. */
+  /** Counts a frame. Returns the milliseconds to wait if there were too many. */
   readonly takeFrame: (now: number) => number | undefined
   readonly snapshots: ReadSnapshot
   readonly style: SocketStyle
@@ -45,20 +45,20 @@ export type ConversationParts = {
 export class Conversation {
   readonly #parts: ConversationParts
   readonly #subscribed = new Map<string, Subscribed>()
-  /** One reading of a channel at a time. */
+  /** One read of a channel at a time. */
   readonly #readings = createKeyedSerialQueue<string>()
-  readonly #beginnings: Beginnings
-  /** Frames that have come while a channel is being opened, where answers come in the order of the requests. */
+  readonly #channelStarts: ChannelStarts
+  /** Frames that arrived while a channel is being opened, on sockets where responses come in the order of the requests. */
   readonly #waiting: { readonly bytes: Uint8Array; readonly now: number }[] = []
   #isOpening = false
   #freeBeatAt = 0
 
   constructor(parts: ConversationParts) {
     this.#parts = parts
-    this.#beginnings = new Beginnings(parts.style.quietMs)
+    this.#channelStarts = new ChannelStarts(parts.style.quietMs)
   }
 
-  /** A frame of the client. Any frame keeps a session alive, only heartbeats keep a key alive: a hanging bot may still send. */
+  /** Handles a frame of the client. Any frame keeps a session alive, but only heartbeats keep a key alive, because a hung bot may still send. */
   receive(bytes: Uint8Array, now: number): void {
     if (this.#isOpening && this.#waiting.length < socketLimits.framesWaiting) this.#waiting.push({ bytes, now })
     else this.#read(bytes, now)
@@ -68,7 +68,7 @@ export class Conversation {
     const { connection } = this.#parts
     if (connection.caller.kind === 'session') connection.aliveAt = now
     const request = parseRequest(bytes)
-    // A frame that cannot be read is answered, and so it counts.
+    // An unreadable frame is answered, so it counts.
     if ('error' in request)
       return connection.send(this.#isTooMany(now) ? tooMany(request.id) : errorFrame(request.id, request.error, request.message))
     const { id, method, params } = request
@@ -81,7 +81,7 @@ export class Conversation {
     if (this.#isTooMany(now)) return reply(tooMany)
     if (method === 'subscribe') this.#subscribe(params, reply)
     else if (method === 'unsubscribe') this.#unsubscribe(params, reply)
-    else reply((id) => errorFrame(id, 'MethodNotFound', 'Methods are subscribe, unsubscribe and heartbeat.'))
+    else reply((id) => errorFrame(id, 'MethodNotFound', 'The method must be subscribe, unsubscribe or heartbeat.'))
   }
 
   #isTooMany(now: number): boolean {
@@ -98,7 +98,7 @@ export class Conversation {
     for (const subscribed of this.#subscribed.values()) this.#leave(subscribed)
     this.#subscribed.clear()
     this.#waiting.length = 0
-    this.#beginnings.beginAll()
+    this.#channelStarts.beginAll()
   }
 
   #acknowledge(id: RpcId, channel: string): Buffer {
@@ -112,18 +112,21 @@ export class Conversation {
     const { channel: spelling } = asked
     const found = hub.find(spelling)
     if (found === undefined)
-      return reply((id) =>
-        errorFrame(id, 'InvalidParams', 'There is no such channel.', { member: 'channel', value: spelling.slice(0, 64) }),
-      )
+      return reply((id) => errorFrame(id, 'InvalidParams', 'No such channel.', { member: 'channel', value: spelling.slice(0, 64) }))
     if (isRefusal(found)) return reply((id) => channelRefused(id, found, spelling))
     if (!this.#subscribed.has(spelling) && this.#subscribed.size >= wireLimits.subscriptionsPerSocket)
-      return reply((id) => errorFrame(id, 'InvalidRequest', `A socket has at most ${wireLimits.subscriptionsPerSocket} subscriptions.`))
+      return reply((id) =>
+        errorFrame(id, 'InvalidRequest', `A socket can have at most ${wireLimits.subscriptionsPerSocket} subscriptions.`),
+      )
     const fromNow = asked.from ?? (this.#subscribed.has(spelling) ? undefined : from)
     if (found.kind === 'notifications') this.#subscribeNotifications(found, { ...asked, from: fromNow }, reply)
     else this.#subscribeStream(found, spelling, reply)
   }
 
-  /** A repeated subscription is answered again, with a new snapshot if it asks for one; while that is being read, with the same one. */
+  /**
+   * A repeated subscription is answered again, with a new snapshot if requested. While that snapshot is being read, further repetitions get the same
+   * one.
+   */
   #subscribeNotifications(
     { channel, wants }: { readonly channel: NotificationChannel; readonly wants?: Wants },
     asked: { channel: string; wantsSnapshot: boolean; from: From | undefined },
@@ -142,14 +145,14 @@ export class Conversation {
     acknowledge()
     subscription.hold()
     hub.listen(channel, subscription)
-    if (reading === undefined) return this.#beginnings.add(() => this.#subscribed.get(asked.channel) === entry && subscription.begin())
+    if (reading === undefined) return this.#channelStarts.add(() => this.#subscribed.get(asked.channel) === entry && subscription.begin())
     this.#queueReading(asked.channel, entry, asked.from).catch((error: unknown) => {
-      this.#parts.log.error({ error, channel: channel.name }, 'A snapshot could not be read')
+      this.#parts.log.error({ error, channel: channel.name }, 'Could not read a snapshot')
       connection.close('SnapshotFailed')
     })
   }
 
-  /** Of subscriptions that were replaced while they waited nothing is read. */
+  /** Nothing is read for subscriptions that were replaced while they waited. */
   #queueReading(spelling: string, entry: SubscribedNotifications, from: From | undefined): Promise<void> {
     const { connection, snapshots } = this.#parts
     const isWanted = () => this.#subscribed.get(spelling) === entry
@@ -206,21 +209,21 @@ export class Conversation {
           return answer((id) => channelRefused(id, end, spelling))
         }
         answer((id) => this.#acknowledge(id, spelling))
-        if (end !== undefined) this.#beginnings.add(() => subscription.acknowledged(end))
+        if (end !== undefined) this.#channelStarts.add(() => subscription.acknowledged(end))
       },
       (error: unknown) => {
         if (isWanted()) this.#subscribed.delete(spelling)
-        log.error({ error, channel: channel.pattern }, 'A channel could not be opened')
-        answer((id) => errorFrame(id, 'InternalError', 'A fault of the server; subscribe again.'))
+        log.error({ error, channel: channel.pattern }, 'Could not open a channel')
+        answer((id) => errorFrame(id, 'InternalError', 'Internal server error. Subscribe again.'))
       },
     )
     void done.then(opened)
   }
 
-  /** Answers the function that goes on with what has come meanwhile. */
+  /** Returns a function that then handles the frames that arrived in the meantime. */
   #opening(): () => void {
     if (this.#parts.style.quietMs === undefined) return () => undefined
-    const release = this.#beginnings.hold()
+    const release = this.#channelStarts.hold()
     this.#isOpening = true
     return () => {
       this.#isOpening = false
@@ -253,9 +256,9 @@ type Reply = (frame: (id: RpcId) => Buffer) => void
 const channelRefused = (id: RpcId, refusal: Refusal, spelling: string): Buffer =>
   errorFrame(id, nameOf(refusal), refusal.message, { member: 'channel', value: spelling.slice(0, 64) })
 
-const tooMany = (id: RpcId): Buffer => errorFrame(id, 'RateLimited', 'Too many frames; wait a second before the next request.')
+const tooMany = (id: RpcId): Buffer => errorFrame(id, 'RateLimited', 'Too many frames. Wait a second before the next request.')
 
-/** Undefined where nothing has to be read before a channel is live. */
+/** Undefined if nothing has to be read before a channel is live. */
 const readingOf = ({ wantsSnapshot, from }: { readonly wantsSnapshot: boolean; readonly from: From | undefined }): string | undefined =>
   from !== undefined ? `${[...from.named].join(' ')} ${from.others ?? ''}` : wantsSnapshot ? 'snapshot' : undefined
 

@@ -1,4 +1,4 @@
-/** The socket side: handshakes at the address of each flow, one conversation for each, heartbeats, and an orderly end. */
+/** The socket side: handshakes at the address of each flow, one conversation for each socket, heartbeats, and an orderly shutdown. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { wireLimits, type BucketRate } from '@parley/contracts'
@@ -28,23 +28,23 @@ import { createSnapshotSemaphores } from './snapshot-semaphores.ts'
 export type SocketOptions = {
   readonly access: Access
   readonly tickets: SocketTickets
-  /** By address without its last slash, `/v2/drfq`: each flow has its own words. */
+  /** By address without the trailing slash, such as `/v2/drfq`. Each flow has its own channels. */
   readonly endpoints: Readonly<Record<string, readonly Channel[]>>
-  /** Of the addresses that speak otherwise than most. */
+  /** For addresses with a style of their own. */
   readonly styles?: Readonly<Record<string, SocketStyle>>
   readonly source: NotificationSource
-  /** Of the addresses that have other notifications than most. */
+  /** For addresses with their own notifications. */
   readonly sources?: Readonly<Record<string, NotificationSource>>
-  /** The last socket of a key is gone, and one of them had asked to cancel then. */
+  /** Called when the last socket of a key is gone and one of its sockets had requested cancel-on-disconnect. */
   readonly onKeyGone: (caller: Caller) => void
   /** Called with the desks that have a socket open, whenever one opens or closes. */
   readonly onConnectedDesks?: ((desks: ReadonlySet<DeskId>) => void) | undefined
-  /** Remembers these keys over a restart; without it, a key that leaves together with the server is not noticed. */
+  /** Remembers these keys across restarts. Without it, a key that disappears while the server is down is not noticed. */
   readonly keys?: Pick<KeyPresence, 'arrived' | 'turnedBack' | 'sweep'>
   readonly framesPerSocket: BucketRate
   readonly framesPerDesk: BucketRate
   readonly trustProxy: boolean
-  /** Where people open the product, as the operator says; without it, the host that a page was loaded from counts. */
+  /** The configured address at which users open the product. Without it, the host that a page was loaded from counts. */
   readonly publicUrl?: string | undefined
   readonly allowedOrigins?: readonly string[] | undefined
   readonly now: () => number
@@ -55,9 +55,9 @@ export type SocketSide = {
   count(): number
   /** Whether a key or session (`Caller.via`) has a socket. */
   isHere(via: string): boolean
-  /** Checks again which callers may stay connected; done every second. */
+  /** Checks again which callers may stay connected. Runs every second. */
   sweep(now: number): void
-  /** Closes silent sockets; done four times a second. */
+  /** Closes silent sockets. Runs four times a second. */
   closeSilent(now: number): void
   close(): Promise<void>
 }
@@ -84,7 +84,7 @@ class SocketServer implements SocketSide {
     perMessageDeflate: false,
     clientTracking: true,
   })
-  /** Everything that has to end with the server. */
+  /** Everything that must end with the server. */
   readonly #watching: readonly (() => void)[]
   #isStopping = false
 
@@ -95,10 +95,10 @@ class SocketServer implements SocketSide {
     this.#hubs = new Map(Object.entries(endpoints).map(([path, channels]) => [path, new Hub(channels, sources[path] ?? source)]))
     this.#presence = new Presence(options.onKeyGone)
     this.#deskFrames = createRateLimit(options.framesPerDesk)
-    this.#logDeclined = createRejectedCallsLog(options.log, { sentence: 'A handshake was turned away', kinds: handshakesWorthALine })
+    this.#logDeclined = createRejectedCallsLog(options.log, { sentence: 'A handshake was rejected', kinds: handshakesWorthALine })
     this.#sockets.on('wsClientError', ({ message }, raw) => decline(raw, fault('InvalidRequest', `${message}.`)))
     const sweeping = setInterval(() => this.sweep(options.now()), socketLimits.sweepMs)
-    // Runs after arrived frames are read: heartbeats may have waited while this process was busy.
+    // Runs after arrived frames are read, because heartbeats may have waited while this process was busy.
     const listening = setInterval(() => setImmediate(() => this.closeSilent(options.now())), socketLimits.silentSweepMs)
     this.#watching = [
       () => clearInterval(sweeping),
@@ -123,7 +123,7 @@ class SocketServer implements SocketSide {
   closeSilent(at: number): void {
     const aliveSince = at - wireLimits.heartbeatWithinMs - socketLimits.heartbeatGraceMs
     const silent = [...this.#open.keys()].filter(({ aliveAt }) => aliveAt < aliveSince)
-    // A caller that is no longer admitted gets that as the reason, and not that it was silent.
+    // A caller that is no longer admitted gets that as the reason, instead of silence.
     if (silent.length > 0) this.#lookAgain(at)
     for (const connection of silent) connection.close('HeartbeatMissing')
   }
@@ -143,18 +143,18 @@ class SocketServer implements SocketSide {
     raw.on('error', () => raw.destroy())
     const welcome = this.#isStopping ? fault('Unavailable', 'The server is stopping.') : this.#admit(request)
     if (isFault(welcome)) return this.#turnAway(request, raw, welcome)
-    // Its seat is free once the connection is gone, however that came.
+    // Its place is free once the connection is gone, for whatever reason.
     raw.once('close', () => this.#seats.leave(seatOf(welcome)))
     const enter = () => this.#enter({ request, raw, head, welcome })
     if (!welcome.cancelOnDisconnect || keys === undefined) return enter()
     keys.arrived(welcome.caller).then(enter, (error: unknown) => {
-      log.error({ error }, 'A socket could not be written down')
-      decline(raw, fault('Unavailable', 'The server cannot take sockets now.', { retryAfterMs: 1000 }))
+      log.error({ error }, 'Could not store a socket')
+      decline(raw, fault('Unavailable', 'The server cannot accept sockets at the moment.', { retryAfterMs: 1000 }))
     })
   }
 
   #turnAway(request: IncomingMessage, raw: Duplex, wrong: Fault): void {
-    // The path only: the query has keys and tickets.
+    // Only the path, because the query contains keys and tickets.
     const call = `GET ${(request.url ?? '').split('?')[0]!.slice(0, socketLimits.loggedPathCharacters)}`
     this.#logDeclined(wrong, { call, address: clientAddress(request, this.#options), requestId: undefined, now: this.#options.now() })
     decline(raw, wrong)
@@ -169,10 +169,10 @@ class SocketServer implements SocketSide {
     const hub = this.#hubOf(request)
     if (hub === undefined) {
       const addresses = [...this.#hubs.keys()].map((path) => `${path}/`).join(', ')
-      return fault('MethodNotFound', `There is no socket at this address; there are ${addresses}.`)
+      return fault('MethodNotFound', `No socket at this address. Available: ${addresses}.`)
     }
-    const knock = { address: clientAddress(request, this.#options), now: now() }
-    const welcome = shake(request, this.#options, knock, hub.source.positions())
+    const context = { address: clientAddress(request, this.#options), now: now() }
+    const welcome = shake(request, this.#options, context, hub.source.positions())
     if (isFault(welcome)) return welcome
     return this.#seats.take(seatOf(welcome)) ?? welcome
   }
@@ -180,7 +180,7 @@ class SocketServer implements SocketSide {
   #enter({ request, raw, head, welcome }: Visit): void {
     const { keys, now } = this.#options
     if (this.#isStopping) return decline(raw, fault('Unavailable', 'The server is stopping.'))
-    // It closed before it was open, so it did not leave.
+    // It closed before it was open, so this is not a disconnection.
     if (raw.destroyed && !this.isHere(welcome.caller.via)) return welcome.proof === 'PROVED' ? keys?.turnedBack(welcome.caller) : undefined
     this.#sockets.handleUpgrade(request, raw, head, (ws) => {
       this.#serve(ws, request, new Connection(ws, raw, welcome.caller, this.#flusher, now()), welcome)
@@ -222,7 +222,7 @@ class SocketServer implements SocketSide {
     for (const connection of this.#open.keys()) if (connection.caller.via === via) connection.close('KeyRevoked')
   }
 
-  /** A key may have expired, its address be refused or its name not be enough by now, and a person may have lost rights. */
+  /** By now a key may have expired, its address may be disallowed or its name may no longer be enough, and a user may have lost rights. */
   #lookAgain(at: number): void {
     const { access } = this.#options
     for (const [connection, { address, proof }] of this.#open) {
@@ -238,14 +238,17 @@ class SocketServer implements SocketSide {
   }
 }
 
-/** Seats apart, so that who has read the name of a key in an address takes none of those that are proved. */
+/**
+ * Named and proved sockets have separate limits, so that someone who has read the name of a key in an address cannot use up the places of proved
+ * sockets.
+ */
 function seatOf({ caller: { via, desk }, proof }: Welcome): { readonly via: string; readonly desk: string } {
   return proof === 'PROVED' ? { via, desk } : { via: `${via} by name`, desk: `${desk} by name` }
 }
 
 const USUAL_STYLE: SocketStyle = { answersWith: 'LIST' }
 
-/** Without the query and the last slash. */
+/** Without the query and the trailing slash. */
 const addressOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0]!.replace(/\/$/, '')
 
 const bytesOf = (data: RawData): Uint8Array =>

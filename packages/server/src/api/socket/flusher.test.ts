@@ -4,7 +4,7 @@ import { socketLimits } from './limits.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A reader that gets events in writes; each write takes as long as given on the flusher's clock. */
+/** A reader that receives events in writes. Each write takes the given time on the flusher's clock. */
 function createReader(writeMs = 0) {
   let now = 0
   const flusher = new Flusher(() => now)

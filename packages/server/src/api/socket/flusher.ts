@@ -1,7 +1,7 @@
 /**
- * The moments of writing: a lone event goes out at once. Events of the same turn of the event loop go out together at its end, and after a
- * round of writing that took long, as to a thousand sockets, what comes next waits as long as that round took, to a bound: a burst costs one
- * write for each client, and writing leaves time to decide.
+ * Decides when to write. A lone event is sent immediately. Events of the same turn of the event loop are sent together at its end. After a slow round
+ * of writing, for example to a thousand sockets, the next events wait as long as that round took, up to a limit. So a burst costs one write per
+ * client, and there is time for decisions.
  */
 import { socketLimits } from './limits.ts'
 
@@ -15,7 +15,7 @@ export class Flusher {
   #isResting = false
   #isScheduled = false
 
-  /** The clock that times a round of writing, in milliseconds. */
+  /** The clock that measures a round of writing, in milliseconds. */
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs
   }

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { headerBytes, textFrame } from './frame.ts'
 
 type Reader = EventEmitter & { write(chunk: Buffer): void }
-/** Exported, though its types do not say so. */
+/** It is exported, although its types do not include it. */
 const { Receiver } = library as unknown as { readonly Receiver: new (options: object) => Reader }
 
-/** The texts that the ws library's own parser reads from these bytes, given in pieces. */
+/** The texts that the parser of the ws library reads from these bytes, given in pieces. */
 function read(bytes: Buffer, piece: number): string[] {
   const texts: string[] = []
   const receiver = new Receiver({ isServer: false, allowSynchronousEvents: true }) as unknown as EventEmitter & {

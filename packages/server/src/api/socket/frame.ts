@@ -1,4 +1,4 @@
-/** Text frames of RFC 6455 as a server sends them: unmasked, whole, with a header of 2, 4 or 10 bytes. Made once, written to many. */
+/** Text frames of RFC 6455 as sent by a server: unmasked, unfragmented, with a header of 2, 4 or 10 bytes. Encoded once, written to many sockets. */
 const TEXT_AND_FINAL = 0x81
 const SHORT = 125
 const MEDIUM = 0xffff

@@ -1,16 +1,16 @@
 /**
- * Decides who may open a socket: an API key by its signature, by a ticket or, where it is compatible, by its name; a session by a ticket or its
- * token, from a page of ours.
+ * Decides who may open a socket: an API key by its signature, by a ticket or, if it is compatible, by its name. A session by a ticket or its token,
+ * from one of our pages.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Access } from '../../accounts/access.ts'
 import type { SocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
-import { authenticate, whyNotAdmitted } from '../requests/authenticate.ts'
+import { authenticate, admissionRefusal } from '../requests/authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
 import { readFrom, type From } from './read-subscribe.ts'
 
-/** A key that was only named may be anybody's who has read the name in an address: its socket protects nothing (rulebook 2.15). */
+/** Anyone who has read the name of a key in an address can use it, so a socket of a key that was only named protects nothing (rulebook 2.15). */
 export type Proof = 'PROVED' | 'NAMED'
 type Visitor = { readonly caller: Caller; readonly proof: Proof }
 export type Welcome = Visitor & { readonly cancelOnDisconnect: boolean; readonly from: From | undefined }
@@ -18,37 +18,37 @@ export type Welcome = Visitor & { readonly cancelOnDisconnect: boolean; readonly
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
 
 /** The address and the time. */
-export type Knock = { readonly address: string; readonly now: number }
+export type HandshakeContext = { readonly address: string; readonly now: number }
 
 export type SocketAccess = Home & { readonly access: Access; readonly tickets: SocketTickets }
 
-/** Where our own pages are: at the operator's address, or without one at the host that they were loaded from. */
+/** The origin of our own pages: the configured address, or otherwise the host that they were loaded from. */
 type Home = {
   readonly publicUrl?: string | undefined
-  /** Pages of these come from hosts of the operator's too. */
+  /** Pages from these origins are also ours. */
   readonly allowedOrigins?: readonly string[] | undefined
-  /** Our own proxy stands in front of this server and says the host. */
+  /** Our own proxy is in front of this server and reports the host. */
   readonly trustProxy: boolean
 }
 
 export function shake(
   request: IncomingMessage,
   accounts: SocketAccess,
-  knock: Knock,
+  context: HandshakeContext,
   positions: ReadonlyMap<number, number>,
 ): Welcome | Fault {
   const url = new URL(request.url ?? '/', 'http://socket')
   const wish = url.searchParams.getAll('cancel_on_disconnect').concat(url.searchParams.getAll('cancel-on-disconnect')).at(-1)
   const cancels = wish === undefined ? undefined : FLAGS[wish.toLowerCase()]
   if (wish !== undefined && cancels === undefined)
-    return refused('cancel_on_disconnect is accepted as true, false, 1 or 0.', 'cancel_on_disconnect')
+    return refused('cancel_on_disconnect must be true, false, 1 or 0.', 'cancel_on_disconnect')
   const fromText = url.searchParams.getAll('from_seq').at(-1)
   const from = fromText === undefined ? undefined : readFrom(fromText, positions)
   if (from !== undefined && isFault(from)) return refused(from.message, 'from_seq')
-  const known = whoKnocks(request, url, accounts, knock)
+  const known = identifyVisitor(request, url, accounts, context)
   if (isFault(known)) return { ...known, status: 403 }
-  // A wish that would be passed over in silence leaves a maker unprotected who believes otherwise.
-  if (known.proof === 'NAMED' && cancels === true) return unsigned('cancel_on_disconnect is accepted as true on a socket that is', 'cancel_on_disconnect') // prettier-ignore
+  // If the request were ignored silently, a maker would be unprotected without knowing it.
+  if (known.proof === 'NAMED' && cancels === true) return unsigned('cancel_on_disconnect can be true only on a socket that is', 'cancel_on_disconnect') // prettier-ignore
   return { ...known, cancelOnDisconnect: known.proof === 'PROVED' && (cancels ?? known.caller.kind === 'key'), from }
 }
 
@@ -58,33 +58,33 @@ const SIGNED = 'signed with the three headers over GET and the path, or opened w
 const unsigned = (words: string, member: string): Fault =>
   fault('SocketNotSigned', `${words} ${SIGNED}`, { member, rule: '2.15', status: 403 })
 
-function whoKnocks(request: IncomingMessage, url: URL, accounts: SocketAccess, knock: Knock): Visitor | Fault {
+function identifyVisitor(request: IncomingMessage, url: URL, accounts: SocketAccess, context: HandshakeContext): Visitor | Fault {
   const accessKey = url.searchParams.get('api-key') ?? url.searchParams.get('api_key') ?? undefined
   const isSigned = request.headers['paradigm-api-signature'] !== undefined
-  if (accessKey !== undefined && !isSigned) return byName(accessKey, accounts.access, knock)
-  const caller = isSigned ? bySignature(request, url, accessKey, accounts.access, knock) : bySession(request, url, accounts, knock)
+  if (accessKey !== undefined && !isSigned) return byName(accessKey, accounts.access, context)
+  const caller = isSigned ? bySignature(request, url, accessKey, accounts.access, context) : bySession(request, url, accounts, context)
   return isFault(caller) ? caller : { caller, proof: 'PROVED' }
 }
 
-function byName(accessKey: string, access: Access, { address, now }: Knock): Visitor | Fault {
+function byName(accessKey: string, access: Access, { address, now }: HandshakeContext): Visitor | Fault {
   const key = access.key(accessKey, now)
   if (key === undefined) return fault('InvalidAccessKey', 'Invalid API Access Key')
   if (!key.isCompatible)
     return unsigned(
-      'This key is not compatible with unsigned sockets: an administrator of its desk may change that, or the socket is',
+      'This key does not allow unsigned sockets. An administrator of its desk can allow them, or the socket must be',
       'api-key',
     )
-  const refused = access.whyNotKey(key.caller.via, address, now)
+  const refused = access.keyRefusal(key.caller.via, address, now)
   return refused === undefined ? { caller: key.caller, proof: 'NAMED' } : faultOf(refused, undefined)
 }
 
-/** Signed as GET over the path, by some clients without the query; the access key may stand in the query beside it. */
+/** Signed as GET over the path, by some clients without the query. The access key may also be in the query. */
 function bySignature(
   request: IncomingMessage,
   url: URL,
   accessKey: string | undefined,
   access: Access,
-  { address, now }: Knock,
+  { address, now }: HandshakeContext,
 ): Caller | Fault {
   const { authorization = accessKey } = request.headers
   const headers = { ...request.headers, ...(authorization === undefined ? {} : { authorization }) }
@@ -93,36 +93,36 @@ function bySignature(
   const proved = isFault(whole) ? authenticate(access, { ...asked, pathWithQuery: url.pathname }) : whole
   if (isFault(proved)) return proved
   if (accessKey !== undefined && access.key(accessKey, now)?.caller.via !== proved.caller.via)
-    return fault('InvalidAccessKey', 'The access key in the address is not the one that signed.')
-  return whyNotAdmitted(access, proved, { ...asked, pathWithQuery: url.pathname }) ?? proved.caller
+    return fault('InvalidAccessKey', 'The access key in the address is not the one that signed the request.')
+  return admissionRefusal(access, proved, { ...asked, pathWithQuery: url.pathname }) ?? proved.caller
 }
 
-function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, { address, now }: Knock): Caller | Fault {
+function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, { address, now }: HandshakeContext): Caller | Fault {
   const { access, tickets } = accounts
   const ticket = url.searchParams.get('ticket')
   const token = url.searchParams.get('token')
   if (ticket !== null) {
-    // A page of another site uses up no session's ticket.
+    // A page of another site must not use up a session's ticket.
     if (tickets.ownerOf(ticket, now)?.kind !== 'key' && !isOwnPage(request, accounts)) return notOurs
     const issuedTo = tickets.take(ticket, now)
     return (issuedTo && access.asNow(issuedTo, address, now)) ?? fault('TokenExpired', 'The ticket has been used or has expired.')
   }
   if (token !== null && !isOwnPage(request, accounts)) return notOurs
   if (token !== null) return access.sessionAsIs(token, now) ?? fault('TokenExpired', 'Invalid token.')
-  // A session's token as a header.
+  // A session's token in a header.
   const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), address, now, pathWithQuery: url.pathname }
   const proved = authenticate(access, asked)
   if (isFault(proved)) return proved
-  const refused = whyNotAdmitted(access, proved, asked)
+  const refused = admissionRefusal(access, proved, asked)
   if (refused !== undefined) return refused
   return isOwnPage(request, accounts) ? proved.caller : notOurs
 }
 
-const notOurs = fault('InsufficientPermissions', 'A page of another site may not use a session.')
+const notOurs = fault('InsufficientPermissions', 'A session cannot be used from a page of another site.')
 
 /**
- * Browsers always send Origin; programs need not, and some libraries send one of their own making. It is asked of sessions: a key is nothing
- * that a browser adds to what somebody else's page sends (decision 0051).
+ * Browsers always send Origin. Programs do not have to, and some libraries send one of their own. It is checked only for sessions, because a browser
+ * never adds a key to a request of another site's page (decision 0051).
  */
 function isOwnPage({ headers }: IncomingMessage, { publicUrl, trustProxy, allowedOrigins = [] }: Home): boolean {
   const { origin } = headers

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })
 
-/** A test server whose clock the test moves. */
+/** A test server whose clock is moved by the test. */
 async function serve() {
   const clock = { now: NOON }
   const gone: string[] = []
@@ -79,7 +79,7 @@ describe('a socket lives by being heard', () => {
 
   it.each([
     ['key', '', 'a heartbeat', 'goes on'],
-    // A program that hangs may still send.
+    // A hung program may still send.
     ['key', '', 'another request', 'is closed'],
     ['session', 'token=T', 'a heartbeat', 'goes on'],
     ['session', 'token=T', 'another request', 'goes on'],

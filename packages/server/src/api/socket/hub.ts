@@ -34,9 +34,9 @@ export class Hub {
   readonly #whenSent: ReadonlyMap<string, NonNullable<NotificationChannel['whenSent']>>
   /** By channel and audience. */
   readonly #listeners = new Map<string, Set<NotificationSubscription>>()
-  /** By audience, of each group the last number under which something was published on any channel. */
+  /** By audience: for each group, the last number under which something was published on any channel. */
   readonly #published = new Map<Audience, Map<number, number>>()
-  /** Before these numbers this hub knows nothing of what was published to whom. */
+  /** This hub does not know what was published before these numbers. */
   readonly #began: ReadonlyMap<number, number>
   readonly #stop: () => void
 
@@ -59,7 +59,7 @@ export class Hub {
     this.#stop = source.onNotifications((notifications) => this.#publish(notifications))
   }
 
-  /** A refusal where there is such a channel, but nothing of what the spelling names. */
+  /** A refusal if the channel exists, but the object that is named does not. */
   find(spelling: string): Found | Refusal | undefined {
     const channel = this.#notifications.get(spelling)
     if (channel !== undefined && channel.select === undefined) return { kind: 'notifications', channel }
@@ -93,8 +93,8 @@ export class Hub {
   }
 
   /**
-   * The number of the last notification that was there for the caller, for each group. A shard's own position counts what others do
-   * in secret too, and is no reader's to know (rulebook 8.6, 10.11, decision 0711).
+   * The number of the last notification for the caller, for each group. A shard's own position also counts the secret activity of others and is never
+   * shown to a reader (rulebook 8.6, 10.11, decision 0711).
    */
   publishedTo(caller: Caller): ReadonlyMap<number, number> {
     const published = audiencesOf(caller).map((audience) => this.#published.get(audience))
@@ -110,14 +110,14 @@ export class Hub {
     this.#stop()
   }
 
-  /** Notifications after a number, as they are sent; undefined where they are no longer kept. */
+  /** Notifications after a number, as sent; undefined if they are no longer kept. */
   async notificationsAfter(
     group: number,
     seq: number,
     caller: Caller,
     channel: NotificationChannel,
   ): Promise<readonly Notification[] | undefined> {
-    // A number that was never published to the caller is unknown here, whatever the shard's own is.
+    // A number that was never published to the caller is unknown here, whatever the shard's own number is.
     if (seq > (this.publishedTo(caller).get(group) ?? 0)) return undefined
     const notifications = await this.source.notificationsAfter(group, seq, audiencesOf(caller), notificationsOf(channel))
     return notifications?.map((notification) => this.#asSent(notification))
@@ -148,6 +148,6 @@ export const notificationsOf = ({ name, notifications }: NotificationChannel): s
 
 const keyOf = (channel: string, audience: string): string => `${channel} ${audience}`
 
-/** `bbo.{rfq_id}` reads one part between dots for each name. */
+/** In `bbo.{rfq_id}`, each name matches one part between dots. */
 const patternOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `(?<${name}>[^.]{1,64})`)}$`)

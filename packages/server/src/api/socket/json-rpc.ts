@@ -1,10 +1,10 @@
-/** JSON-RPC 2.0 as the clients of this market speak it: more members than the standard has are welcome. */
+/** JSON-RPC 2.0 as the clients of this market use it: additional members are accepted. */
 import { errors, type ErrorName } from '@parley/contracts'
 import { isFault } from '../../calls/fault.ts'
 import { parseJson } from '../../calls/json.ts'
 import { textFrame } from './frame.ts'
 
-/** As JSON, to return it digit by digit: programs count nanoseconds, which no JavaScript number holds. */
+/** Kept as JSON and returned digit by digit, because programs use nanoseconds, which a JavaScript number cannot represent. */
 export type RpcId = string
 export type RpcRequest = { readonly id: RpcId | undefined; readonly method: string; readonly params: unknown }
 export type RpcFault = { readonly id: RpcId; readonly error: ErrorName; readonly message?: string }
@@ -16,12 +16,12 @@ export function parseRequest(bytes: Uint8Array): RpcRequest | RpcFault {
   if (isFault(parsed)) return { id: NO_ID, error: parsed.fault === 'ParseError' ? 'ParseError' : 'InvalidRequest', message: parsed.message }
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { id: NO_ID, error: 'InvalidRequest', message: 'One request object in each frame is accepted.' }
+    return { id: NO_ID, error: 'InvalidRequest', message: 'Each frame must contain exactly one request object.' }
   const { id, jsonrpc, method, params } = value as Record<string, unknown>
-  if (id !== undefined && !isId(id)) return { id: NO_ID, error: 'InvalidRequest', message: 'An id is accepted as text or number.' }
+  if (id !== undefined && !isId(id)) return { id: NO_ID, error: 'InvalidRequest', message: 'id must be a string or a number.' }
   const own = id === undefined ? undefined : idText(id, bytes)
   if (jsonrpc !== '2.0' || typeof method !== 'string')
-    return { id: own ?? NO_ID, error: 'InvalidRequest', message: 'A request has "jsonrpc": "2.0" and a method.' }
+    return { id: own ?? NO_ID, error: 'InvalidRequest', message: 'A request needs "jsonrpc": "2.0" and a method.' }
   return { id: own, method, params }
 }
 
@@ -39,7 +39,7 @@ function idText(id: string | number | null, frame: Uint8Array): RpcId {
   return written.find((digits) => Number(digits) === id) ?? text
 }
 
-/** Without a result the member is left out: a heartbeat's answer has none. */
+/** Without a result the member is left out, as in the response to a heartbeat. */
 export const resultFrame = (id: RpcId, result?: unknown): Buffer =>
   answerFrame(id, result === undefined ? '' : `,"result":${JSON.stringify(result)}`)
 

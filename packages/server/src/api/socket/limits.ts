@@ -1,48 +1,48 @@
-/** Maxima of the socket side that are not part of the public API. */
+/** Limits of the socket side that are not part of the public API. */
 export const socketLimits = {
   sockets: 10_000,
-  /** Lists that the sockets of a desk read at once, and that wait for it. */
+  /** Lists that the sockets of one desk read at once, and that wait for it. */
   snapshotsAtOncePerDesk: 8,
   snapshotsWaitingPerDesk: 2_000,
-  /** A heartbeat that comes sooner after the one before is a frame like another. */
+  /** A heartbeat that follows the previous one sooner than this counts as a normal frame. */
   heartbeatFreeMs: 1_000,
-  /** Lossless channels: a consumer with more than this unread is too slow. */
+  /** Lossless channels: a consumer with more unread bytes than this is too slow. */
   bufferedBytes: 1024 * 1024,
-  /** Conflating channels wait until less than this is unread. */
+  /** Conflating channels wait until there are fewer unread bytes than this. */
   streamBufferedBytes: 64 * 1024,
-  /** A round of writing that takes as long as this is followed by a rest, at most of `restMs`. */
+  /** A round of writing that takes at least this long is followed by a pause of at most `restMs`. */
   longRoundMs: 1,
   restMs: 5,
-  /** Notifications that come while a snapshot is being read. */
+  /** Notifications that arrive while a snapshot is being read. */
   heldDuringSnapshot: 10_000,
-  /** A client that sends just often enough is not closed because of the network's latency. */
+  /** A client that sends just often enough is not closed because of network latency. */
   heartbeatGraceMs: 500,
-  /** How often silent sockets are looked for: with the grace, none stays a second longer than it may. */
+  /** How often silent sockets are looked for. Together with the grace period, none stays open a second too long. */
   silentSweepMs: 250,
   sweepMs: 1_000,
-  /** The longest that a channel waits for its client to stop asking for more. */
+  /** The longest time for which a channel waits until its client pauses. */
   quietMostMs: 1_000,
-  /** Frames that wait for an earlier one to be answered. */
+  /** Frames that wait for the response to an earlier one. */
   framesWaiting: 1_000,
-  /** Of the address of a handshake that was turned away. */
+  /** The maximum length of the logged address of a rejected handshake. */
   loggedPathCharacters: 64,
-  /** A client that was closed and does not go is cut off. */
+  /** A closed client that does not disconnect is cut off after this time. */
   closeMs: 3_000,
-  /** A slow consumer has to read everything on its way before it reads why it was closed. */
+  /** A slow consumer has to read everything in flight before it reads the reason for the close. */
   slowCloseMs: 10_000,
 } as const
 
-/** Why a socket is closed by the server, as close code and reason. */
+/** Reasons for which the server closes a socket, as close code and reason. */
 export const closings = {
   HeartbeatMissing: 4408,
   ConsumerTooSlow: 4413,
   KeyRevoked: 4401,
-  /** The person's rights have changed; connect again to read the new ones. */
+  /** The user's rights have changed. Connect again to get the new ones. */
   RoleChanged: 4403,
-  /** The desk is offered other venues than before (rulebook 3.23); connect again to read of them. */
+  /** Different venues are now offered to the desk (rulebook 3.23). Connect again to get them. */
   VenuesChanged: 4404,
   ServerStopping: 1001,
-  /** The snapshot could not be read; connect again. */
+  /** The snapshot could not be read. Connect again. */
   SnapshotFailed: 1011,
 } as const
 export type Closing = keyof typeof closings

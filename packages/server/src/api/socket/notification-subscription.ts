@@ -1,4 +1,4 @@
-/** One socket on one notification channel: live notifications, after a snapshot or after what was missed. */
+/** One socket on one notification channel: live notifications, after a snapshot or after those that were missed. */
 import type { Audience, Notification } from '../../engine/engine.ts'
 import { channelList, rowsOf, type ChannelList, type Wants } from '../../calls/channel.ts'
 import type { Connection } from './connection.ts'
@@ -7,12 +7,12 @@ import { socketLimits } from './limits.ts'
 import { notificationText, snapshotText } from './notification.ts'
 import { latersOf, leftFor, leftOfPart, positionIn, whole, type Among, type Later, type Position } from './position.ts'
 
-/** The frame of one notification, shared by all readers of the same text: mostly the previous reader's fits. */
+/** The frame of one notification, shared by all readers of the same text. Usually the previous reader's frame fits. */
 export class NotificationFrames {
   readonly notification: Notification
   readonly #later: Later
   readonly #among: Among
-  /** One for all its readers, so that their frames are compared by what it is. */
+  /** One shared object for all its readers, so that their frames can be compared by identity. */
   readonly #alone: Position
   readonly #frames = new Map<string, Buffer>()
   #spelling: string | undefined
@@ -20,7 +20,7 @@ export class NotificationFrames {
   #previous: Position | undefined
   #frame: Buffer = Buffer.alloc(0)
 
-  /** `among` has the same notification as it was published. */
+  /** `among` contains the same notification as published. */
   constructor(notification: Notification, later: Later, among: Among) {
     this.notification = notification
     this.#later = later
@@ -52,15 +52,15 @@ const isSame = (one: Position | undefined, other: Position | undefined): boolean
 
 export class NotificationSubscription {
   readonly connection: Connection
-  /** The channel as it was subscribed. */
+  /** The channel name as subscribed. */
   readonly spelling: string
-  /** As they were when it began: a caller whose audiences change is closed. */
+  /** The audiences at the start. A caller whose audiences change is disconnected. */
   readonly audiences: readonly Audience[]
-  /** Undefined where it takes everything on its channel. */
+  /** Undefined if it takes everything on its channel. */
   readonly #wants: Wants | undefined
-  /** The position sent last, for each group. */
+  /** The last position sent, for each group. */
   readonly #last = new Map<number, Position>()
-  /** Notifications that come while the list is being read; undefined while live. */
+  /** Notifications that arrive while the list is being read; undefined once live. */
   #held: NotificationFrames[] | undefined
 
   constructor(connection: Connection, spelling: string, audiences: readonly Audience[], wants?: Wants) {
@@ -82,19 +82,22 @@ export class NotificationSubscription {
     this.#held = []
   }
 
-  /** Sends what was held, and from then on what comes. */
+  /** Sends the held notifications, and from then on new ones directly. */
   begin(): void {
     this.#release(new Map())
   }
 
-  /** The list is at least as new as the decisions of `positions`: what they said is in it, later ones follow. `published` is what was there for its reader. */
+  /**
+   * The list is at least as new as the decisions of `positions`: it contains what they published, and later ones follow. `published` is what had been
+   * published to its reader.
+   */
   becomeWhole(list: ChannelList, positions: ReadonlyMap<number, number>, published: ReadonlyMap<number, number>): void {
     this.connection.send(textFrame(snapshotText(this.spelling, this.#partOf(list), published)))
     for (const [group, seq] of published) this.#last.set(group, whole(seq))
     this.#release(positions)
   }
 
-  /** Sends the missed notifications, group by group, then those that have come meanwhile. */
+  /** Sends the missed notifications, group by group, then those that arrived in the meantime. */
   resume(missed: readonly Notification[], from: ReadonlyMap<number, number>, positions: ReadonlyMap<number, number>): void {
     for (const [group, seq] of from) this.#last.set(group, whole(seq))
     const laters = latersOf(missed)

@@ -1,4 +1,4 @@
-/** A notification as text, with what is the same for all its readers written once. `server_time` is when it was written, ms. */
+/** A notification as text. The part that is the same for all readers is written only once. `server_time` is the time of writing, in ms. */
 import { rowsOf, type ChannelList } from '../../calls/channel.ts'
 import type { Notification } from '../../engine/engine.ts'
 import type { Position } from './position.ts'
@@ -14,7 +14,7 @@ function dataText(data: object): string {
 const opening = (channel: string): string =>
   `{"jsonrpc":"2.0","method":"subscription","params":{"channel":${JSON.stringify(channel)},"data":`
 
-/** `seq_left` and `prev_seq_left` are left out where nothing is left, which is nearly always. */
+/** `seq_left` and `prev_seq_left` are left out if they are zero, which is nearly always the case. */
 export function notificationText(
   channel: string,
   {
@@ -34,7 +34,7 @@ export function notificationText(
 
 const leftText = (name: string, left: number): string => (left === 0 ? '' : `,"${name}":${left}`)
 
-/** With several groups the position of each stands in `positions`; seq_group and seq_num are those of the only one, else 0. */
+/** With several groups, `positions` contains the position of each. seq_group and seq_num belong to the only group, or are 0. */
 export function snapshotText(channel: string, list: ChannelList, positions: ReadonlyMap<number, number>, serverTime = Date.now()): string {
   const [group, seq] = positions.size === 1 ? [...positions][0]! : [0, 0]
   const cut = 'cut' in list ? { truncated: true } : {}

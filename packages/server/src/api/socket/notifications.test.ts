@@ -11,7 +11,7 @@ async function ask(socket: TestSocket, method: string, params: object): Promise<
   return socket.next((frame) => frame['id'] === id)
 }
 const isNotification = (frame: Record<string, unknown>) => frame['method'] === 'subscription'
-/** Without the time at which it was written, which is looked at apart. */
+/** Without the time of writing, which is checked separately. */
 const received = async (socket: TestSocket) => {
   const { meta, ...params } = (await socket.next(isNotification))['params'] as { readonly meta: Record<string, unknown> } & Record<
     string,
@@ -86,7 +86,7 @@ describe('a channel of notes', () => {
     market.say(4, 'rfqs', { id: 'hidden' }, 'desk:KEST')
     market.say(9, 'orders', { id: 'hidden' }, 'desk:KEST')
     expect(await positionsNow()).toEqual({ seq_group: 1, seq_num: 3, positions: { 1: 3 } })
-    // Nor is it found by asking to resume from higher and higher numbers.
+    // Nor can it be found by trying to resume from higher and higher numbers.
     for (const from_seq of [{ 1: 4 }, { 1: 9 }, { 1: 10 }]) {
       await ask(socket, 'subscribe', { channel: 'rfqs', from_seq })
       expect(await received(socket)).toMatchObject({ event: 'SNAPSHOT', meta: { seq_num: 3 } })
@@ -117,7 +117,7 @@ describe('a channel of notes', () => {
     expect(await received(socket)).toMatchObject({ event: 'SNAPSHOT', data: [{ id: 'listed' }] })
     expect(await received(socket)).toMatchObject({ data: { id: 'meanwhile' } })
     expect(socket.frames.filter(isNotification)).toHaveLength(2)
-    // Once it is there, asking brings a new one; other wishes wait for it, and only the last of them is read.
+    // After that, a request brings a new one. Further requests wait for it, and only the last of them is read.
     await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
     for (let each = 0; each < 20; each++) {
       await ask(socket, 'unsubscribe', { channel: 'rfqs' })

@@ -1,4 +1,4 @@
-/** Channels whose names have parts, and addresses that speak in other styles. */
+/** Channels whose names have parts, and addresses with other socket styles. */
 import { refuse } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import type { NotificationChannel, StreamChannel } from '../../calls/channel.ts'
@@ -56,7 +56,7 @@ describe('a channel whose name has parts', () => {
   it('refuses a part that is none, in its own words', async () => {
     const { open } = await serve(createMarket(), { lists: [], more: [parted] })
     expect(await ask(await open(), { channel: 'orders.CME' })).toMatchObject({ error: { code: -32602, message: 'There is no venue CME.' } })
-    expect(await ask(await open(), { channel: 'orders' })).toMatchObject({ error: { message: 'There is no such channel.' } })
+    expect(await ask(await open(), { channel: 'orders' })).toMatchObject({ error: { message: 'No such channel.' } })
   })
 })
 

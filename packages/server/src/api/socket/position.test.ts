@@ -8,7 +8,7 @@ const notification = (seq: number, audience: Audience, channel = 'rfqs', group =
 const ORRY = ['desk:ORRY', 'user:u_1', 'everybody'] as const
 const KEST = ['desk:KEST', 'user:u_2', 'everybody'] as const
 
-/** `seq` and what is left, of the notifications that a reader of the channel gets. */
+/** `seq` and the remaining count of the notifications that a reader of the channel gets. */
 function readBy(audiences: readonly Audience[], notifications: readonly Notification[], channel = 'rfqs'): readonly string[] {
   const laters = latersOf(notifications)
   return notifications.flatMap((one, place) => {

@@ -1,13 +1,13 @@
 /**
- * The position of a notification for one reader of a channel. A decision may have several for a reader: the last of them carries the number that
- * the decision has for its reader, those before it the number below and how many are still to come, so that no two have the same position and a socket that dies
- * between them resumes before the decision, not after it.
+ * The position of a notification for one reader of a channel. A decision may have several notifications for a reader. The last one carries the
+ * decision's number; the earlier ones carry the number below it and how many are still to come. So no two have the same position, and a socket that
+ * dies in between resumes before the decision and not after it.
  */
 import type { Wants } from '../../calls/channel.ts'
 import type { Audience, Notification } from '../../engine/engine.ts'
 
 export type Position = {
-  /** A reader of it has everything up to this number. */
+  /** A reader of the notification has everything up to this number. */
   readonly seq: number
   /** How many more of the decision's notifications the reader gets on this channel. */
   readonly left: number
@@ -17,11 +17,11 @@ export const whole = (seq: number): Position => ({ seq, left: 0 })
 
 export const positionIn = (number: number, left: number): Position => ({ seq: left === 0 ? number : number - 1, left })
 
-/** How many notifications come after one on its channel in the same decision, by audience. */
+/** How many notifications follow on the same channel in the same decision, by audience. */
 export type Later = ReadonlyMap<Audience, number>
 const nothing: Later = new Map()
 
-/** For each notification how many follow it; `notifications` holds whole decisions, one after the other. */
+/** For each notification, how many follow it. `notifications` contains whole decisions, one after the other. */
 export function latersOf(notifications: readonly Notification[]): readonly Later[] {
   const laters = notifications.map(() => nothing)
   let counts = new Map<string, Later>()
@@ -38,10 +38,10 @@ export function latersOf(notifications: readonly Notification[]): readonly Later
   return laters
 }
 
-/** The notifications of a batch, and the place of one of them in it. */
+/** The notifications of a batch, and the index of one of them. */
 export type Among = { readonly notifications: readonly Notification[]; readonly place: number }
 
-/** How many of those that follow in the same decision on the same channel a subscription to a part of it gets. */
+/** How many of the following notifications of the same decision and channel a subscription to a part of the channel gets. */
 export function leftOfPart({ notifications, place }: Among, audiences: readonly Audience[], wants: Wants): number {
   const { channel, decision, shard } = notifications[place]!
   let left = 0

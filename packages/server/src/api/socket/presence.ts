@@ -1,4 +1,4 @@
-/** The keys that have sockets, and which of them cancel when the last socket closes: those of which any socket asked for it. */
+/** The keys that have sockets, and which of them cancel when the last socket closes: those for which any socket requested it. */
 import type { Caller } from '../../calls/route.ts'
 
 type Present = { count: number; cancels: boolean }

@@ -89,7 +89,7 @@ describe('a handshake from a page of another site', () => {
       const refused = await open(query, { ...headers, origin }).catch((error: unknown) => error)
       expect(refused).toMatchObject({ status: 403, body: expect.stringContaining('another site') })
     }
-    // The ticket was not used up by a page that may not use it.
+    // The ticket was not used up by a page that must not use it.
     const own = await open(`/v1/ob/?ticket=${ticket}`, { origin: product.server.baseUrl, host: new URL(product.server.baseUrl).host })
     own.close()
   })

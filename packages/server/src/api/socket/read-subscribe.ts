@@ -1,7 +1,10 @@
-/** The parameters of `subscribe`, and `from_seq` wherever it stands. */
+/** The parameters of `subscribe`, and `from_seq` in all its places. */
 import { fault, type Fault } from '../../calls/fault.ts'
 
-/** The last sequence number that a reader has: of each group it names, and one for all others, which start now where there is none. */
+/**
+ * The last sequence number that a reader has: one for each named group, and one for all others. Without the latter, the others start from the current
+ * position.
+ */
 export type From = { readonly named: ReadonlyMap<number, number>; readonly others?: number }
 
 /** For each group of `published`, the last numbers that were published to the reader. */
@@ -17,7 +20,7 @@ export function readSubscribe(params: unknown, positions: ReadonlyMap<number, nu
   if (typeof channel !== 'string' || channel.length > CHANNEL_CHARACTERS)
     return fault('InvalidParams', 'params.channel: This field is required', { member: 'channel' })
   if (snapshot !== undefined && snapshot !== null && typeof snapshot !== 'boolean')
-    return fault('InvalidParams', 'params.snapshot is accepted as true or false.', { member: 'snapshot' })
+    return fault('InvalidParams', 'params.snapshot must be true or false.', { member: 'snapshot' })
   const from = from_seq === undefined || from_seq === null ? undefined : readFrom(from_seq, positions)
   if (from !== undefined && 'fault' in from) return from
   return { channel, wantsSnapshot: snapshot === true, from }
@@ -26,11 +29,11 @@ export function readSubscribe(params: unknown, positions: ReadonlyMap<number, nu
 const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 /**
- * `{"1": 55, "2": 10}` or the text `1:55,2:10` name each group; groups that are not named start now. One number alone is for who
- * listens to one group: it is read for every group that has come so far.
+ * `{"1": 55, "2": 10}` or the text `1:55,2:10` name each group. Groups that are not named start from the current position. A single number is for
+ * clients that listen to one group. In a group that has not reached that number, the current position is used.
  */
 export function readFrom(value: unknown, positions: ReadonlyMap<number, number>): From | Fault {
-  const wrong = fault('InvalidParams', 'from_seq is accepted as a sequence number, or as one for each group: {"1": 55} or 1:55,2:10.', {
+  const wrong = fault('InvalidParams', 'from_seq must be a sequence number, or one for each group: {"1": 55} or 1:55,2:10.', {
     member: 'from_seq',
   })
   if (isSeq(value)) return { named: new Map(), others: value }

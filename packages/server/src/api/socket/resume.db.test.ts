@@ -29,9 +29,9 @@ import { createSocket, type SocketSide } from './create-socket.ts'
 import { createTestAccess } from '../../../test/socket-access.ts'
 import { openSocketAuctions, type SocketAuctions } from '../../../test/socket-auctions.ts'
 
-/** A day at all four endpoints: readers who were away get afterwards exactly what those got who stayed. */
+/** A day at all four endpoints: readers that were away and resume get exactly what the connected readers got. */
 const database = withTestDatabase()
-/** The clock stands still, so that market maker protection counts everything within one second, however slow the machine. */
+/** The clock does not move, so that market maker protection counts everything within one second, however slow the machine is. */
 const NOON = 1_800_000_000_000
 const now = () => NOON
 const box = createTestVenue(now)
@@ -89,7 +89,7 @@ function accepted<T>(answer: T | Refusal): T {
   return answer as T
 }
 
-/** Conflating channels have nothing to resume; every other channel of the contracts has to. */
+/** Conflating channels have nothing to resume. Every other channel of the contracts must resume. */
 const newestValues: readonly string[] = [
   'bbo.{rfq_id}',
   'quote_book.{rfq_id}',
@@ -108,7 +108,7 @@ const lossless = (named: object) => Object.keys(named).filter((name) => !newestV
 const channelsAt = {
   '/v2/drfq': lossless(channels),
   '/v1/ob': lossless(groupChannels),
-  // Refusals come in the reply there.
+  // On this path, refusals are in the response.
   '/v1/grfq': lossless(groupChannels).filter((name) => name !== 'quote_status'),
   '/v1/vrfq': lossless(vaultChannels),
 } as const
@@ -142,7 +142,7 @@ const receivedOn = ({ frames }: TestSocket, channel: string) =>
     .map(({ params }) => params as ReceivedFrame)
     .filter((sent) => sent.channel === channel)
     .map(({ data, event, meta }) => ({ data, event, group: meta.seq_group, seq: meta.seq_num, left: meta.seq_left ?? 0 }))
-    // Each market for itself: what is missed of several comes one after the other.
+    // Each market separately: missed notifications of several markets are sent market by market.
     .sort((one, other) => one.group - other.group)
 
 const at = (spread: string) => legsFor(spread)
@@ -154,7 +154,7 @@ async function directTrade(): Promise<void> {
   accepted(await world.service.createOrder(orry, { ...quote, rfq_id: rfq.id, side: 'BUY', time_in_force: 'FILL_OR_KILL', price: '0.03' }))
 }
 
-/** The limit covers nothing else, and has room for more than a block. */
+/** The limit applies to nothing else, and has room for more than one block. */
 async function refusedFill(): Promise<void> {
   accepted(await protection.setLimit(KEST, { id: 'cut', product: 'DO', label: 'cut', windowMs: 1_000, most: { quantity: quantity('30') } }))
   const rfq = accepted(await world.service.createRfq(orry, { venue: 'DBT', quantity: '50', legs: callSpread }))
@@ -186,7 +186,7 @@ describe('resuming', () => {
     )
     await refusedFill()
     await directTrade()
-    // The second execution within a second: market maker protection pulls the maker's other quote.
+    // The second fill within a second: market maker protection cancels the maker's other quote.
     await groupTrades()
     await auctions.sell()
     const hasAll = () => [0, 2, 4].map((place) => receivedOn(stayed[place]!, 'trade_tape').length)
@@ -194,7 +194,7 @@ describe('resuming', () => {
     await protection.stop(KEST, undefined, 'an administrator', 'for a moment')
     await protection.allow(KEST, undefined, 'an administrator')
     accepted(await protection.setLimit(KEST, { id: 'wide', product: 'DO', windowMs: 1_000, most: { executions: 9 } }))
-    // Earlier notifications arrive before the answer.
+    // Earlier notifications arrive before the response.
     await Promise.all(stayed.map((socket) => ask(socket, 'heartbeat')))
 
     const spoke = new Set<string>()

@@ -12,7 +12,7 @@ describe('seats for sockets', () => {
     const seats = new Seats()
     const key = { via: 'k_1', desk: ORRY }
     for (let each = 0; each < socketsPerKey; each++) expect(seats.take(key)).toBeUndefined()
-    expect(seats.take(key)).toMatchObject({ fault: 'RateLimited', message: `A key has at most ${socketsPerKey} sockets.` })
+    expect(seats.take(key)).toMatchObject({ fault: 'RateLimited', message: `A key can have at most ${socketsPerKey} sockets.` })
     expect(seats.take({ via: 'k_2', desk: ORRY })).toBeUndefined()
     seats.leave(key)
     expect(seats.take(key)).toBeUndefined()
@@ -28,6 +28,6 @@ describe('seats for sockets', () => {
   it('of the installation are said to be those of everybody', () => {
     const seats = new Seats(1)
     seats.take({ via: 'k_1', desk: ORRY })
-    expect(seats.take({ via: 'k_2', desk: KEST })?.message).toMatch(/^All sockets of this installation are taken/)
+    expect(seats.take({ via: 'k_2', desk: KEST })?.message).toMatch(/^All sockets of this installation are in use/)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Room for sockets: of a key or session, of a desk, of the installation. A socket has its seat from the moment it is let in, before anything
- * is waited for: many that knock at once are no more than many that are open.
+ * Limits the number of sockets of a key or session, of a desk, and of the installation. A socket takes its place when it is admitted, before anything
+ * is awaited, so that many simultaneous handshakes cannot exceed the limits.
  */
 import { wireLimits } from '@parley/contracts'
 import { fault, type Fault } from '../../calls/fault.ts'
@@ -18,7 +18,7 @@ export class Seats {
     this.#most = most
   }
 
-  /** Takes a seat, which is given back by `leave`; or says whose seats are taken. */
+  /** Takes a place, which `leave` frees, or returns the refusal that names the exceeded limit. */
   take({ via, desk }: Sitter): Fault | undefined {
     const full = this.#whyFull(via, desk)
     if (full !== undefined) return fault('RateLimited', full, { retryAfterMs: 1000 })
@@ -35,9 +35,9 @@ export class Seats {
   }
 
   #whyFull(via: string, desk: string): string | undefined {
-    if ((this.#byVia.get(via) ?? 0) >= wireLimits.socketsPerKey) return `A key has at most ${wireLimits.socketsPerKey} sockets.`
+    if ((this.#byVia.get(via) ?? 0) >= wireLimits.socketsPerKey) return `A key can have at most ${wireLimits.socketsPerKey} sockets.`
     if ((this.#byDesk.get(desk) ?? 0) >= wireLimits.socketsPerDesk) return `A desk has at most ${wireLimits.socketsPerDesk} sockets.`
-    return this.#taken >= this.#most ? 'All sockets of this installation are taken; come back in a moment.' : undefined
+    return this.#taken >= this.#most ? 'All sockets of this installation are in use. Try again in a moment.' : undefined
   }
 }
 

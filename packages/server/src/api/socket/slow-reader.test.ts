@@ -103,7 +103,7 @@ describe('a reader that does not read', () => {
       say((said += 1), large(said))
       while (quick.received.length < said) await turn()
     }
-    // Bytes that the system holds for a reader are not unread yet; from then on a few more are too many, and it begins to read.
+    // Bytes that the operating system has buffered for a reader do not count as unread. A few more are then too many, and the reader starts to read.
     while (raws[0]!.writableLength < socketLimits.bufferedBytes / 2) await sayOne()
     for (let more = 0; more < 6; more += 1) await sayOne()
     slow.ws.resume()
@@ -113,7 +113,7 @@ describe('a reader that does not read', () => {
 })
 
 describe('what is told to many', () => {
-  /** Counts how often it is written down. */
+  /** Counts how often it is encoded. */
   const counted = () => {
     const data = { n: 1, times: 0 }
     return Object.assign(data, { toJSON: () => ({ n: 1, times: (data.times += 1) }) })

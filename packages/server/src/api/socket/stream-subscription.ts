@@ -8,7 +8,7 @@ export class StreamSubscription implements Latest {
   readonly #states: UnreadStates
   readonly #frames: StreamFrames
   #unread: Unread
-  /** The number of the frame sent last. */
+  /** The number of the last frame that was sent. */
   #seq = 0
   #isAcknowledged = false
   #isEnded = false
@@ -26,11 +26,11 @@ export class StreamSubscription implements Latest {
     if (this.#isEnded) return
     const before = this.#unread
     this.#unread = this.#states.after(before, data)
-    // Where something was unread already, it is offered already.
+    // If something was already unread, it has already been offered.
     if (this.#isAcknowledged && before === this.#states.nothing) this.#connection.offer(this)
   }
 
-  /** The reader knows that it is subscribed: what was pushed meanwhile may follow. */
+  /** The reader knows that it is subscribed, so what was pushed in the meantime may follow. */
   acknowledged(end: () => void): void {
     if (this.#isEnded) {
       end()

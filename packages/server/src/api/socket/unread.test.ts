@@ -1,4 +1,4 @@
-/** The shared states of unread data beside a twin that keeps a list for each reader. PARLEY_SEED=<seed> repeats a failure. */
+/** Compares the shared states of unread data with a simple model that keeps a list for each reader. PARLEY_SEED=<seed> repeats a failure. */
 import { describe, expect, it } from 'vitest'
 import { chanceFrom, type Chance } from '../../../test/trading-day/chance.ts'
 import type { StreamChannel } from '../../calls/channel.ts'
@@ -17,7 +17,7 @@ const channelOf = (kind: Kind): StreamChannel => ({
   ...kind,
 })
 
-/** One reader, who remembers by itself. */
+/** One reader with its own memory. */
 class NaiveReader {
   readonly #kind: Kind
   readonly #unread = new Map<string, Change[]>()
@@ -40,7 +40,7 @@ class NaiveReader {
   }
 }
 
-/** The data and the numbers of frames that stand one after another. */
+/** The data and the numbers of consecutive frames. */
 function readFrames(bytes: Buffer): readonly { readonly data: Change; readonly seq: number }[] {
   const read: { data: Change; seq: number }[] = []
   for (let at = 0; at < bytes.length;) {
@@ -81,7 +81,7 @@ function live(chance: Chance, kind: Kind): { readonly taken: number; readonly sh
     const book = `b${chance.below(5)}`
     const change = { book, from: last.get(book) ?? 0, to: n }
     last.set(book, n)
-    // A source may pass over a reader, whose state is then another one.
+    // A source may skip a reader, whose state is then different.
     for (const reader of readers) {
       if (chance.happens(0.02)) continue
       reader.unread = states.after(reader.unread, change)
@@ -110,7 +110,7 @@ describe('what readers have not been sent', () => {
 
   it.each(kinds)(`of a channel that %s is what each would have kept by itself (PARLEY_SEED=${seed})`, (_name, kind) => {
     expect(live(chanceFrom(seed), kind).taken).toBeGreaterThan(OPERATIONS)
-    // Readers that lack the same are written the same bytes: how often that happens is chance, and counted in a life that is always the same.
+    // Readers that lack the same data get the same bytes. How often that happens is random, so it is counted in a run with a fixed seed.
     const { taken, shared } = live(chanceFrom(1), kind)
     expect(shared).toBeGreaterThan(taken / 4)
   })
@@ -137,7 +137,7 @@ describe('what readers have not been sent', () => {
     let unread = states.nothing
     for (let n = 0; n < 1_000; n++) {
       unread = states.after(unread, { book: `b${n % 7}`, from: 0, to: n })
-      // A merge looks once at each value that is not merged yet, and keeps one of each book.
+      // A merge looks once at each value that is not merged yet, and keeps one for each book.
       looked = 0
       const frames = readFrames(unread.joinedFor('book.ALL', 0, new StreamFrames(() => 1_000)).bytes)
       expect([looked <= 7, frames.length <= 7], `after ${n + 1} values`).toEqual([true, true])

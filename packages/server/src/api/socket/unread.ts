@@ -1,22 +1,22 @@
 /**
- * The data of a conflating channel that readers have not been sent yet. Readers that lack the same share one object, so that what they lack is kept, merged,
- * framed and joined once for all of them (decision 0052).
+ * The data of a conflating channel that readers have not been sent yet. Readers that lack the same data share one object, so that it is kept, merged,
+ * encoded and joined once for all of them (decision 0052).
  */
 import type { StreamChannel } from '../../calls/channel.ts'
 import { textFrame } from './frame.ts'
 import { streamText } from './notification.ts'
 
 type NumberedFrame = { readonly seq: number; readonly bytes: Buffer }
-/** Frames one after another in one buffer; `first` and `last` are their numbers. */
+/** Consecutive frames in one buffer. `first` and `last` are their numbers. */
 export type Joined = { readonly first: number; readonly last: number; readonly bytes: Buffer }
 
-/** By the thing that the data are of, oldest first. */
+/** By the object that the data describe, oldest first. */
 type ByThing = ReadonlyMap<string, readonly object[]>
 const noChanges: ByThing = new Map()
 
 /**
- * Frames by the object they hold, because a source pushes one object to all its readers. The number of a frame is the time at which it was written,
- * which stands in it anyway: a running number would count the frames of other desks (rulebook 8.6).
+ * Frames by the data object that they contain, because a source pushes one object to all its readers. The number of a frame is its time of writing,
+ * which the frame contains anyway. A running number would count the frames of other desks (rulebook 8.6).
  */
 export class StreamFrames {
   readonly #frames = new WeakMap<object, Map<string, NumberedFrame>>()
@@ -26,7 +26,7 @@ export class StreamFrames {
     this.#now = now
   }
 
-  /** Its number is above `after`, which is that of the reader's frame before it. */
+  /** Its number is above `after`, the number of the reader's previous frame. */
   frame(spelling: string, data: object, after: number): NumberedFrame {
     let byName = this.#frames.get(data)
     if (byName === undefined) this.#frames.set(data, (byName = new Map()))
@@ -40,11 +40,11 @@ export class StreamFrames {
   }
 }
 
-/** One state in which readers are. It never changes: a reader that is pushed more is in another one. */
+/** A state shared by readers. It is immutable: a push moves a reader to another state. */
 export class Unread {
   readonly #channel: StreamChannel
   readonly #kept: ByThing
-  /** Data that came after those that are kept, newest first, as a list through the states before. */
+  /** Data that arrived after those that are kept, newest first, as a list through the previous states. */
   readonly #before: Unread | undefined
   readonly #data: object | undefined
   readonly #since: number
@@ -62,7 +62,7 @@ export class Unread {
     return new Unread(channel, noChanges)
   }
 
-  /** New data are merged now and then, so that a reader costs what it will be sent and each push a step. */
+  /** New data are merged from time to time, so that a reader needs only the memory for what it will be sent, and each push is one step. */
   with(data: object): Unread {
     const next = new Unread(this.#channel, this.#kept, this, data)
     const { keptApart = 1 } = this.#channel
@@ -102,7 +102,7 @@ export class Unread {
 /** The states of the readers of one channel. A source pushes one object to all its readers in turn, and most of them are in the same state. */
 export class UnreadStates {
   readonly nothing: Unread
-  /** The object that was pushed last, and where it led to from which state. */
+  /** The last pushed object, and the transitions that it caused. */
   #data: object | undefined
   readonly #steps = new Map<Unread, Unread>()
   #from: Unread | undefined

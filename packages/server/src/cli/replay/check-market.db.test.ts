@@ -1,4 +1,4 @@
-/** A market of both flows with everything that is read of it, then one row of a table wrong at a time. */
+/** A market of both flows with every kind of table row. The tests then falsify one row at a time. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { call } from '../../../test/instruments.ts'
 import { marketShards } from '../../shards/shards.ts'
@@ -12,13 +12,13 @@ const market = marketShards[0]!
 beforeAll(async () => {
   const product = await startTradingProduct(database.url)
   await tradeDirectly(product)
-  // Market maker protection counts the executions of one second.
+  // Market maker protection counts the fills within one second.
   product.clock.now += 2_000
   await tradeInOrderBook(product)
   await product.close()
 })
 
-/** A draft, a request that is open with a quote of both sides and a decline, one that is traded and settled. */
+/** A draft, an open RFQ with a two-way quote and a decline, and one that is traded and settled. */
 async function tradeDirectly(product: TradingProduct): Promise<void> {
   const ask = { venue: 'DBT', quantity: '50', legs: product.spread }
   const create = async (more: object = {}) =>
@@ -45,7 +45,7 @@ async function tradeDirectly(product: TradingProduct): Promise<void> {
   await untilTheFirst(product, '/v2/drfq/trades/', 'state', 'FILLED')
 }
 
-/** A market with a quote that rests, one that was cancelled, one that was taken, one that crossed, and a protection with a limit of its own. */
+/** A market with a resting quote, a cancelled one, one that was filled, one that crossed, and a protection with its own limit. */
 async function tradeInOrderBook(product: TradingProduct): Promise<void> {
   const legs = [{ instrument: call.name, ratio: '1', side: 'BUY' }]
   const { id } = done(await product.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }, 'book-1'))
@@ -78,11 +78,11 @@ const check = () => database.sql.begin('isolation level repeatable read read onl
 
 class Undone extends Error {}
 
-/** The result of the check while the change stands; it is undone with the transaction that it was made in. */
+/** The result of the check while the change is in place. The transaction that made it is then rolled back. */
 async function checkAfter(change: string): Promise<string> {
   let said = ''
   const undone = database.sql.begin(async (sql) => {
-    // As the owner of the database could who lifts the guard.
+    // As an owner of the database could do who disables the guard.
     await sql.unsafe('alter table journal disable trigger user')
     expect((await sql.unsafe(change)).count).toBeGreaterThan(0)
     const { sentence, isWell } = await checkMarket(sql, market)
@@ -95,25 +95,21 @@ async function checkAfter(change: string): Promise<string> {
 }
 
 describe('the journal is replayed and compared', () => {
-  it('says that all is well, of how much, and of which row the snapshot is', async () => {
+  it('reports that all is well, the counts, and the row of the snapshot', async () => {
     const { sentence, isWell } = await check()
     expect(sentence).toMatch(
-      /^DBT-BTC: \d+ rows, no gap, every hash right; \d+ rows of the tables as it gives them; 2 requests, 1 order-book markets and 0 listed spreads live; state [0-9a-f]{16}, equal to the snapshot of row \d+\.$/,
+      /^DBT-BTC: \d+ rows, no gaps, all hashes valid; \d+ table rows match it; 2 requests, 1 order-book markets and 0 listed spreads live; state [0-9a-f]{16}, equal to the snapshot of row \d+\.$/,
     )
     expect(isWell).toBe(true)
   })
 
   it.each([
-    [
-      'a row that was changed',
-      `update journal set command = 'Another' where shard = 'DBT-BTC' and seq = 2`,
-      /Row 2 is not what was written\./,
-    ],
-    ['a time that was changed', `update journal set at = at + 1 where shard = 'DBT-BTC' and seq = 1`, /Row 1 is not what was written\./],
+    ['a row that was changed', `update journal set command = 'Another' where shard = 'DBT-BTC' and seq = 2`, /Row 2 has been altered\./],
+    ['a time that was changed', `update journal set at = at + 1 where shard = 'DBT-BTC' and seq = 1`, /Row 1 has been altered\./],
     [
       'a row that was moved into the decision before it',
       `update journal set decision = decision - 1 where shard = 'DBT-BTC' and seq = 2`,
-      /Row 2 is not what was written\./,
+      /Row 2 has been altered\./,
     ],
     [
       'a row that is missing',
@@ -123,42 +119,42 @@ describe('the journal is replayed and compared', () => {
     [
       'a snapshot that holds another state',
       `update snapshot set state_hash = sha256('x') where shard = 'DBT-BTC'`,
-      /The snapshot of row \d+ holds another state than the rows before it give\./,
+      /The snapshot of row \d+ holds a different state from the one the rows before it produce\./,
     ],
     [
       'a row of a table that is gone',
       `delete from rfq_order where client_order_id = 'rests'`,
-      /The journal gives rfq_order o_\w+, and the table does not have it\./,
+      /The journal has rfq_order o_\w+, which is missing from the table\./,
     ],
     [
       'a row that nothing has made',
       `insert into rfq_order select (jsonb_populate_record(t, '{"id": "o_nobody"}')).* from rfq_order t limit 1`,
-      /The table has rfq_order o_nobody, and the journal does not know it\./,
+      /The table has rfq_order o_nobody, which is not in the journal\./,
     ],
     [
       'a moment of a record that says another price',
       `update rfq_moment set price = price + 1 where ctid = (select min(ctid) from rfq_moment where kind = 'QUOTE')`,
-      /The row rfq_moment r_\w+ \d+ o_\w+ is not what the journal gives\./,
+      /The row rfq_moment r_\w+ \d+ o_\w+ does not match the journal\./,
     ],
     [
       'a moment of a record that is gone',
       `delete from rfq_moment where ctid = (select min(ctid) from rfq_moment where kind = 'QUOTE')`,
-      /The journal gives rfq_moment r_\w+ \d+ o_\w+, and the table does not have it\./,
+      /The journal has rfq_moment r_\w+ \d+ o_\w+, which is missing from the table\./,
     ],
     [
       'a settlement that has an answer in the journal alone',
       `update settlement set state = 'EXECUTED' where rfq_id = (select id from rfq where audience = 'ORDER_BOOK')`,
-      /The settlement t_\w+ is EXECUTED, and the journal has its answer\./,
+      /The settlement t_\w+ is EXECUTED, but the journal has its answer\./,
     ],
     [
       'a settlement of another block',
       `update settlement set venue_trade_id = 'other' where rfq_id = (select rfq_id from rfq_trade where audience = 'DIRECT')`,
-      /The settlement \S+ has another block of the venue than the journal\./,
+      /The settlement \S+ has a different venue block from the journal\./,
     ],
     [
       'a key that is remembered for another request',
       `update request set said = 'x' where key = 'book-1'`,
-      /The key book-1 of ORRY \S+ is not remembered as row \d+ of the journal has it\./,
+      /The key book-1 of ORRY \S+ does not match row \d+ of the journal\./,
     ],
   ])('names %s', async (_title, change, sentence) => {
     expect(await checkAfter(change)).toMatch(sentence)
@@ -180,7 +176,7 @@ describe('the journal is replayed and compared', () => {
   ])('names the row of %s where %s, and no other', async (table, change, where) => {
     const one = `ctid = (select min(ctid) from ${table} where ${where})`
     const sentence = await checkAfter(`update ${table} set ${change} where ${one}`)
-    expect(sentence).toMatch(new RegExp(`^DBT-BTC: The row ${table} \\S+( \\S+)? is not what the journal gives\\.$`))
+    expect(sentence).toMatch(new RegExp(`^DBT-BTC: The row ${table} \\S+( \\S+)? does not match the journal\\.$`))
     const [row] = await database.sql.unsafe(`select * from ${table} where ${one}`)
     expect(sentence).toContain(` ${String(row!['id'] ?? row!['trade_id'] ?? row!['rfq_id'])} is `)
   })

@@ -1,4 +1,4 @@
-/** One market's journal, proved from its first row, and everything that is read of it compared with what the journal gives. */
+/** Checks one market's journal from its first row, and compares everything that is derived from it. */
 import { shardMachine, type AudienceKind } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { checkJournal } from '../../engine/check-journal.ts'
@@ -7,7 +7,7 @@ import type { MarketShard } from '../../shards/shards.ts'
 import { compareTables } from './compare-tables.ts'
 import { createExpectedRows } from './expected-rows.ts'
 
-/** Faults printed at most; nobody reads a thousand. */
+/** The maximum number of printed faults. */
 const MOST_FAULTS = 20
 
 /** A sentence for each market, and whether all is well. */
@@ -24,9 +24,9 @@ export async function checkMarket(
   }
   const live = [...report.state.rfqs.live.values()].map(({ rfq }) => rfq.audience)
   const snapshot = report.snapshotSeq === undefined ? 'no snapshot yet' : `equal to the snapshot of row ${report.snapshotSeq}`
-  const read = `${expected.rows.size + expected.settlements.size} rows of the tables as it gives them`
+  const read = `${expected.rows.size + expected.settlements.size} table rows match it`
   const of = (audience: AudienceKind) => live.filter((one) => one === audience).length
   const lives = `${of('DIRECT')} requests, ${of('ORDER_BOOK')} order-book markets and ${of('LISTED')} listed spreads live`
-  const sentence = `${shard.name}: ${report.rows} rows, no gap, every hash right; ${read}; ${lives}; state ${report.stateHash.slice(0, 16)}, ${snapshot}.`
+  const sentence = `${shard.name}: ${report.rows} rows, no gaps, all hashes valid; ${read}; ${lives}; state ${report.stateHash.slice(0, 16)}, ${snapshot}.`
   return { sentence, isWell: true }
 }

@@ -1,4 +1,4 @@
-/** Compares every row of every table with the journal, one by one, and names each difference. */
+/** Compares every row of every table with the journal, and names each difference. */
 import type { TransactionSql } from '../../database/sql.ts'
 import { limits } from '../../engine/limits.ts'
 import type { MarketShard } from '../../shards/shards.ts'
@@ -42,7 +42,7 @@ const tablesOf = ({ venue, baseCurrency }: MarketShard): readonly Read[] => {
   ]
 }
 
-/** Sentences; none where all is well. */
+/** Sentences; empty if there is no difference. */
 export async function compareTables(sql: TransactionSql, shard: MarketShard, expected: ExpectedRows): Promise<readonly string[]> {
   const faults: string[] = []
   const missing = new Set(expected.rows.keys())
@@ -52,10 +52,10 @@ export async function compareTables(sql: TransactionSql, shard: MarketShard, exp
         const name = nameOfRow(table, keyOf(row))
         missing.delete(name)
         const known = expected.rows.get(name)
-        if (known === undefined) faults.push(`The table has ${name}, and the journal does not know it.`)
-        else if (known !== digestOf(row)) faults.push(`The row ${name} is not what the journal gives.`)
+        if (known === undefined) faults.push(`The table has ${name}, which is not in the journal.`)
+        else if (known !== digestOf(row)) faults.push(`The row ${name} does not match the journal.`)
       }
-  for (const name of missing) faults.push(`The journal gives ${name}, and the table does not have it.`)
+  for (const name of missing) faults.push(`The journal has ${name}, which is missing from the table.`)
   return [...faults, ...(await compareSettlements(sql, shard, expected)), ...(await compareAnswers(sql, shard, expected))]
 }
 
@@ -71,30 +71,30 @@ async function compareSettlements(sql: TransactionSql, { name }: MarketShard, { 
       const id = String(row.trade_id)
       missing.delete(id)
       const known = settlements.get(id)
-      if (known === undefined) faults.push(`The table has settlement ${id}, and the journal does not know it.`)
-      else if (known.digest !== digestOf(fixedOf(row))) faults.push(`The row settlement ${id} is not what the journal gives.`)
+      if (known === undefined) faults.push(`The table has settlement ${id}, which is not in the journal.`)
+      else if (known.digest !== digestOf(fixedOf(row))) faults.push(`The row settlement ${id} does not match the journal.`)
       else if ((known.done !== undefined) !== (row.state === 'DONE'))
-        faults.push(`The settlement ${id} is ${row.state}, and the journal ${known.done === undefined ? 'waits for' : 'has'} its answer.`)
+        faults.push(`The settlement ${id} is ${row.state}, but the journal ${known.done === undefined ? 'waits for' : 'has'} its answer.`)
       else if (known.done?.venueTradeId !== undefined && known.done.venueTradeId !== row.venue_trade_id)
-        faults.push(`The settlement ${id} has another block of the venue than the journal.`)
+        faults.push(`The settlement ${id} has a different venue block from the journal.`)
     }
-  return [...faults, ...[...missing].map((id) => `The journal gives settlement ${id}, and the table does not have it.`)]
+  return [...faults, ...[...missing].map((id) => `The journal has settlement ${id}, which is missing from the table.`)]
 }
 
-type Remembered = { readonly scope: string; readonly key: string; readonly said: string; readonly firstSeq: number }
+type Remembered = { readonly scope: string; readonly key: string; readonly requestHash: string; readonly firstSeq: number }
 
-/** Of keys that came with a decision; a refusal has no row in the journal, and old keys are forgotten. */
+/** Checks the keys of decisions. A refusal has no row in the journal, and old keys are deleted. */
 async function compareAnswers(sql: TransactionSql, { name }: MarketShard, { answers }: ExpectedRows): Promise<readonly string[]> {
   const rows = await sql<Remembered[]>`
-    select scope, key, said, first_seq as "firstSeq" from request where shard = ${name}`
+    select scope, key, said as "requestHash", first_seq as "firstSeq" from request where shard = ${name}`
   const remembered = new Map(rows.map((row) => [`${row.scope}\n${row.key}`, row]))
   const latest = Math.max(0, ...answers.slice(-1).map(({ at }) => at))
-  // A key that came again after a day is another command's: its newest is the one that counts.
+  // A key that was used again after a day belongs to another command, so only its newest use counts.
   const newest = new Map(answers.map((answer) => [`${answer.caller.scope}\n${answer.caller.key}`, answer]))
   const kept = [...newest.values()].filter(({ at }) => at > latest - limits.answersKeptMs)
   return kept.flatMap(({ caller, firstSeq }) => {
     const row = remembered.get(`${caller.scope}\n${caller.key}`)
-    const isRight = row !== undefined && row.said === caller.said && row.firstSeq === firstSeq
-    return isRight ? [] : [`The key ${caller.key} of ${caller.scope} is not remembered as row ${firstSeq} of the journal has it.`]
+    const isRight = row !== undefined && row.requestHash === caller.requestHash && row.firstSeq === firstSeq
+    return isRight ? [] : [`The key ${caller.key} of ${caller.scope} does not match row ${firstSeq} of the journal.`]
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The rows that the tables have to hold of a shard, from its journal alone: each row as the projector last made it. Only a digest of a row is kept, so
- * that a long journal fits into memory.
+ * The rows that the tables must contain for a shard, derived only from its journal: each row as the projector last made it. Only a digest of a row is
+ * kept, so that a long journal fits into memory.
  */
 import { canonicalJson } from '../../json/canonical-json.ts'
 import type { Idempotency } from '../../engine/engine.ts'
@@ -11,9 +11,12 @@ import type { ProjectedRow } from '../../rfq/projector.ts'
 import type { PublishedDecision } from '../../shards/market-engine.ts'
 import type { SettlementRow } from '../../settlement/rows.ts'
 
-/** Rows that the audit log or the leaderboard takes up leave their table: the log is proved by its own chain, the leaderboard's sums can be made anew. */
+/**
+ * Rows that move on into the audit log or the leaderboard leave their table: the log is verified by its own chain, and the leaderboard's sums can be
+ * counted again.
+ */
 export type ReadTable = Exclude<ProjectedRow['table'], 'settlement' | 'audit_due' | 'leaderboard_due'>
-/** `done` is what the venue answered, where it has. */
+/** `done` is the venue's answer, if there is one. */
 export type ExpectedSettlement = { readonly digest: string; done: { readonly venueTradeId: string | undefined } | undefined }
 export type ExpectedAnswer = { readonly caller: Idempotency; readonly firstSeq: number; readonly at: number }
 
@@ -21,7 +24,7 @@ export type ExpectedRows = {
   /** By table and key: the digest of the row. */
   readonly rows: ReadonlyMap<string, string>
   readonly settlements: ReadonlyMap<string, ExpectedSettlement>
-  /** Decisions that came with a key of their sender's. */
+  /** Decisions of commands with an idempotency key. */
   readonly answers: readonly ExpectedAnswer[]
 }
 
@@ -45,7 +48,7 @@ export function createExpectedRows(): ExpectedRows & { listen(decision: Publishe
     rows: expected,
     settlements,
     answers,
-    /** Rows are written as their objects stand at the end of a decision. */
+    /** Rows are written with the state of their objects at the end of a decision. */
     listen(decision, rows) {
       const [{ caller, seq, at }] = rows as [StoredEntry]
       if (caller !== undefined) answers.push({ caller, firstSeq: seq, at })

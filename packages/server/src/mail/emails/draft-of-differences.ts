@@ -14,14 +14,14 @@ export function draftDifferencesFound({ firstName, deskName, day, lines, more }:
     name: firstName,
     paragraphs: [
       `The settled blocks of ${deskName} on ${day} were compared with the venues' own records. ${
-        count === 1 ? 'One block is not the same on both sides:' : `${count} blocks are not the same on both sides:`
+        count === 1 ? 'One block does not match:' : `${count} blocks do not match:`
       }`,
       ...lines.map((line) => `${line}.`),
       ...rest,
-      'Nothing was changed by this. Each difference stays open until an administrator closes it with a reason.',
+      'Nothing has been changed. Each difference stays open until an administrator closes it with a reason.',
     ],
     action: { label: 'Open reconciliation', link: `${publicUrl}/dashboard/reconciliation/?show=${day}` },
-    notYou: 'If you did not expect this, press Ask beside a difference for the facts to send to the venue.',
+    notYou: 'If you did not expect this, click Ask next to a difference to get the details to send to the venue.',
     why: `because you are an administrator of ${deskName}`,
   }
 }

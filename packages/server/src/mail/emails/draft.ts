@@ -1,17 +1,17 @@
-/** An email before formatting: the same words become its text and its HTML. */
+/** An email before formatting. Its text and its HTML are made from the same content. */
 export type Draft = {
   readonly subject: string
   readonly heading: string
-  /** The name it greets; undefined where it is not known. */
+  /** The name in the greeting; undefined if unknown. */
   readonly name: string | undefined
   readonly paragraphs: readonly string[]
   readonly facts?: readonly (readonly [label: string, value: string])[]
-  /** To be typed or copied. */
+  /** A code to type or copy. */
   readonly code?: { readonly label: string; readonly value: string }
   readonly action?: { readonly label: string; readonly link: string }
-  /** Advice for a reader who did not expect it. */
+  /** Advice for a recipient who did not expect the email. */
   readonly notYou: string
-  /** Why it was written to this address. */
+  /** The reason for writing to this address. */
   readonly why: string
 }
 
@@ -24,11 +24,11 @@ export type Sender = {
   readonly publicUrl: string
 }
 
-/** A moment as everybody reads it alike: 21 Nov 2026, 18:05 UTC. */
+/** A time in an unambiguous form: 21 Nov 2026, 18:05 UTC. */
 export function formatMoment(at: number): string {
   const [, day, month, year, time] = /^\w+, (\d\d) (\w+) (\d{4}) (\d\d:\d\d)/.exec(new Date(at).toUTCString())!
   return `${Number(day)} ${month} ${year}, ${time} UTC`
 }
 
-/** An operator at the machine itself has no address, for one. */
+/** Leaves out unknown facts: for example, an operator at the machine itself has no address. */
 export const knownFacts = ({ facts = [] }: Draft): NonNullable<Draft['facts']> => facts.filter(([, value]) => value !== '')

@@ -1,11 +1,11 @@
-/** Emails about a change to somebody's rights or sign-in methods. */
+/** Emails about a change to a user's rights or sign-in methods. */
 import type { Occasion } from '../mail-queue.ts'
 import { formatMoment, type Draft, type Sender } from './draft.ts'
 
 type Of<K extends Occasion['kind']> = Extract<Occasion, { readonly kind: K }>
 
 export function draftFactorChanged({ firstName, change, at, address, undo }: Of<'FactorChanged'>): Draft {
-  const { heading, sentence } = factorWords(change)
+  const { heading, sentence } = factorTexts(change)
   return {
     subject: `${heading} for your Parley account`,
     heading,
@@ -18,38 +18,38 @@ export function draftFactorChanged({ firstName, change, at, address, undo }: Of<
     ...(undo === undefined ? {} : { action: { label: 'This was not me', link: undo } }),
     notYou:
       undo === undefined
-        ? 'If it was not you, change your password now, end every session in Settings, Security, Active Sessions, and write to us at once.'
-        : 'If it was not you, press the button: for 24 hours it lets you choose a new password, turns this off again and ends every session.',
-    why: 'because the way you prove who you are was changed',
+        ? 'If it was not you, change your password now, end every session under Settings, Security, Active Sessions, and contact us immediately.'
+        : 'If it was not you, click the button. For 24 hours it lets you choose a new password, reverses this change and ends every session.',
+    why: 'because your sign-in methods were changed',
   }
 }
 
-function factorWords(change: Of<'FactorChanged'>['change']): { readonly heading: string; readonly sentence: string } {
+function factorTexts(change: Of<'FactorChanged'>['change']): { readonly heading: string; readonly sentence: string } {
   switch (change) {
     case 'TwoFactorOn':
       return {
         heading: 'Two-factor authentication is on',
         sentence:
-          'From now on a sign-in asks for a code from your authentication app. Keep your backup codes where you find them without your phone.',
+          'From now on, signing in requires a code from your authentication app. Keep your backup codes where you can find them without your phone.',
       }
     case 'TwoFactorOff':
       return {
         heading: 'Two-factor authentication is off',
         sentence:
-          'A sign-in asks for your password only, and your backup codes stopped working. You can turn it on again in Settings, Security.',
+          'Signing in now requires only your password, and your backup codes no longer work. You can turn it on again under Settings, Security.',
       }
     case 'BackupCodesMade':
       return {
         heading: 'New backup codes',
-        sentence: 'New backup codes were made for your account. The codes you had before stopped working.',
+        sentence: 'New backup codes were created for your account. Your previous codes no longer work.',
       }
     case 'PasskeyAdded':
       return {
         heading: 'A passkey was added',
-        sentence: 'A passkey was added to your account. Whoever holds it can sign in without your password.',
+        sentence: 'A passkey was added to your account. Anyone who has it can sign in without your password.',
       }
     case 'PasskeyRemoved':
-      return { heading: 'A passkey was removed', sentence: 'A passkey was removed from your account; it no longer signs you in.' }
+      return { heading: 'A passkey was removed', sentence: 'A passkey was removed from your account. It can no longer be used to sign in.' }
   }
 }
 
@@ -57,34 +57,35 @@ const FEW_CODES = 2
 
 export function draftBackupCodeUsed({ firstName, left, at, address }: Of<'BackupCodeUsed'>): Draft {
   const leftover = left === 0 ? 'none is left' : left === 1 ? 'one is left' : `${left} are left`
-  const advice = left <= FEW_CODES ? ' Make new ones in Settings, Security, Two-Factor Authentication, while you can still sign in.' : ''
+  const advice =
+    left <= FEW_CODES ? ' Create new ones under Settings, Security, Two-Factor Authentication, while you can still sign in.' : ''
   return {
     subject: 'A backup code was used',
     heading: 'A backup code was used',
     name: firstName,
-    paragraphs: [`A backup code was used in place of a code from your authentication app. It does not work again; ${leftover}.${advice}`],
+    paragraphs: [`A backup code was used instead of a code from your authentication app. It cannot be used again; ${leftover}.${advice}`],
     facts: [
       ['When', formatMoment(at)],
       ['IP address', address],
     ],
-    notYou: 'If it was not you, change your password now, make new backup codes, and write to us at once.',
+    notYou: 'If it was not you, change your password now, create new backup codes, and contact us immediately.',
     why: 'because a backup code of your account was used',
   }
 }
 
 export function draftAccessChanged({ firstName, deskName, change, roleName }: Of<'AccessChanged'>): Draft {
-  const { heading, sentence } = accessWords(change, deskName, roleName)
+  const { heading, sentence } = accessTexts(change, deskName, roleName)
   return {
     subject: heading,
     heading,
     name: firstName,
     paragraphs: [sentence],
-    notYou: 'If you did not expect this, ask the administrator of your desk, or write to us.',
+    notYou: 'If you did not expect this, ask your desk administrator or contact us.',
     why: `because you are or were a member of ${deskName}`,
   }
 }
 
-function accessWords(
+function accessTexts(
   change: Of<'AccessChanged'>['change'],
   desk: string,
   role: string,
@@ -93,7 +94,7 @@ function accessWords(
     case 'Suspended':
       return {
         heading: `Your access to ${desk} is suspended`,
-        sentence: `Your access to the desk ${desk} on Parley was suspended, and your sessions there have ended. It can be restored by the administrator of the desk or by us.`,
+        sentence: `Your access to the desk ${desk} on Parley was suspended, and your sessions there have ended. The desk administrator or Parley support can restore it.`,
       }
     case 'Restored':
       return {
@@ -108,13 +109,13 @@ function accessWords(
     case 'RoleChanged':
       return {
         heading: `Your role on ${desk} was changed`,
-        sentence: `Your role on the desk ${desk} on Parley is now ${role}. It counts at once.`,
+        sentence: `Your role on the desk ${desk} on Parley is now ${role}. The change takes effect immediately.`,
       }
   }
 }
 
 export function draftApiKeyChanged({ firstName, keyName, change, byName, at, address }: Of<'ApiKeyChanged'>): Draft {
-  const { heading, sentence } = keyWords(change, keyName)
+  const { heading, sentence } = keyTexts(change, keyName)
   return {
     subject: heading,
     heading,
@@ -126,27 +127,27 @@ export function draftApiKeyChanged({ firstName, keyName, change, byName, at, add
       ['When', formatMoment(at)],
       ['IP address', address],
     ],
-    notYou: 'If nobody of your desk did this, revoke the key in the dashboard, change your password, and write to us at once.',
+    notYou: 'If no one on your desk did this, revoke the key in the dashboard, change your password, and contact us immediately.',
     why: 'because you are an administrator of the desk',
   }
 }
 
-function keyWords(change: Of<'ApiKeyChanged'>['change'], key: string): { readonly heading: string; readonly sentence: string } {
+function keyTexts(change: Of<'ApiKeyChanged'>['change'], key: string): { readonly heading: string; readonly sentence: string } {
   switch (change) {
     case 'Made':
       return {
-        heading: `API key ${key} was made`,
-        sentence: `An API key was made for your desk on Parley. A program that holds it acts for the desk.`,
+        heading: `API key ${key} was created`,
+        sentence: `An API key was created for your desk on Parley. A program that has it can act for the desk.`,
       }
     case 'Changed':
       return {
         heading: `API key ${key} was changed`,
-        sentence: 'What an API key of your desk on Parley may do, from where, or until when, was changed.',
+        sentence: 'The permissions, allowed addresses or expiry of an API key of your desk on Parley were changed.',
       }
     case 'Rotated':
       return {
         heading: `API key ${key} has a new secret`,
-        sentence: 'An API key of your desk on Parley was given a new secret; the one before ends as was chosen.',
+        sentence: 'An API key of your desk on Parley has a new secret. The old secret stops working at the time that was chosen.',
       }
     case 'Revoked':
       return {
@@ -157,21 +158,21 @@ function keyWords(change: Of<'ApiKeyChanged'>['change'], key: string): { readonl
 }
 
 export function draftApiKeyRefused({ firstName, keyName, at, address }: Of<'ApiKeyRefused'>): Draft {
-  const heading = `API key ${keyName} was used from elsewhere`
+  const heading = `API key ${keyName} was used from another address`
   return {
     subject: heading,
     heading,
     name: firstName,
     paragraphs: [
-      'A program came with an API key of your desk on Parley from an address that the key is not for. It was turned away: it has read nothing and changed nothing.',
-      'Further attempts within the hour are counted in the audit log and not written about.',
+      'A program used an API key of your desk on Parley from an address that the key does not allow. The request was rejected: nothing was read or changed.',
+      'Further attempts within the hour are recorded in the audit log without another email.',
     ],
     facts: [
       ['Key', keyName],
       ['When', formatMoment(at)],
       ['IP address', address],
     ],
-    notYou: 'If nobody of your desk did this, the key is known to somebody else: revoke it in the dashboard now, and write to us.',
+    notYou: 'If no one on your desk did this, someone else has the key. Revoke it in the dashboard now, and contact us.',
     why: 'because you are an administrator of the desk',
   }
 }
@@ -181,7 +182,7 @@ export function draftKeysSettled({ firstName, personName, keyNames, change, byNa
   const heading = isSuspended ? `API keys of ${personName} are suspended` : `API keys of ${personName} were handed over`
   const outcome = isSuspended
     ? 'The API keys they held are suspended: programs that use them are disconnected until an administrator restores them.'
-    : `The API keys they held go on working, and are held by ${byName} now. Give each a new secret, because the one in use may be known to who leaves.`
+    : `The API keys they held still work and now belong to ${byName}. Give each key a new secret, because ${personName} may know the current one.`
   return {
     subject: heading,
     heading,
@@ -193,7 +194,7 @@ export function draftKeysSettled({ firstName, personName, keyNames, change, byNa
       ['When', formatMoment(at)],
       ['IP address', address],
     ],
-    notYou: 'If nobody of your desk did this, revoke the keys in the dashboard, change your password, and write to us at once.',
+    notYou: 'If no one on your desk did this, revoke the keys in the dashboard, change your password, and contact us immediately.',
     why: 'because you are an administrator of the desk',
   }
 }
@@ -206,10 +207,10 @@ export function draftVenueAccountFailing(
     subject: `${accountName} at ${venueName} cannot settle`,
     heading: `${accountName} at ${venueName} cannot settle`,
     name: firstName,
-    paragraphs: [sentence, 'Until it is mended, nothing new can be placed with this account. What stands in the market stays where it is.'],
+    paragraphs: [sentence, 'Until this is fixed, no new orders or quotes can be placed with this account. Open orders and quotes remain.'],
     facts: [['When', formatMoment(at)]],
     action: { label: 'Open venue accounts', link: `${publicUrl}/dashboard/venue-accounts/` },
-    notYou: 'If nobody of your desk did this, look at the venue who changed the key, and write to us.',
+    notYou: 'If no one on your desk did this, check at the venue who changed the key, and contact us.',
     why: 'because you are an administrator of the desk',
   }
 }

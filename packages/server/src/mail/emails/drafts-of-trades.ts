@@ -13,7 +13,7 @@ export function draftTradeToBook(occasion: TradeToBook, { publicUrl }: Sender): 
     name: firstName,
     paragraphs: [
       sentence,
-      `Book exactly what stands below, and say in Parley that you have, with the venue's id of it; or say that it cannot be booked, and why.`,
+      `Book exactly the trade below, then confirm it in Parley with the venue's trade id. If it cannot be booked, report that in Parley with the reason.`,
     ],
     facts: [
       ...terms.map((term, place) => [terms.length === 1 ? `${deskName} does` : `Leg ${place + 1}`, term] as const),
@@ -23,7 +23,7 @@ export function draftTradeToBook(occasion: TradeToBook, { publicUrl }: Sender): 
       ...(change === 'Disputed' ? [] : [['Until', formatMoment(dueAt)] as const]),
     ],
     action: { label: 'Open Parley', link: publicUrl },
-    notYou: 'If you did not expect this, look at Trade History before anybody books it, and write to us.',
+    notYou: 'If you did not expect this, check Trade History before anyone books it, and contact us.',
     why: `because you trade for ${deskName}`,
   }
 }
@@ -36,21 +36,21 @@ function wordsOf({ change, otherDesk, venueName, deskName }: TradeToBook): {
   switch (change) {
     case 'Agreed':
       return {
-        subject: `A trade with ${otherDesk} waits to be booked at ${venueName}`,
-        heading: 'A trade waits to be booked',
-        sentence: `${deskName} has dealt with ${otherDesk}. ${venueName} does not settle it between two firms: both desks book it there themselves.`,
+        subject: `A trade with ${otherDesk} is waiting to be booked at ${venueName}`,
+        heading: 'A trade is waiting to be booked',
+        sentence: `${deskName} has traded with ${otherDesk}. ${venueName} does not settle this trade between two firms, so both desks book it there themselves.`,
       }
     case 'Reminded':
       return {
         subject: `Not booked yet: your trade with ${otherDesk} at ${venueName}`,
         heading: 'The time to book a trade is nearly over',
-        sentence: `${deskName} has not said that it booked its trade with ${otherDesk} at ${venueName}. Booked by neither desk, it ends as rejected; booked by one, it is disputed.`,
+        sentence: `${deskName} has not confirmed that it booked its trade with ${otherDesk} at ${venueName}. If neither desk books it, the trade is rejected. If only one does, it is disputed.`,
       }
     case 'Disputed':
       return {
         subject: `Disputed: your trade with ${otherDesk} at ${venueName}`,
         heading: 'A trade is disputed',
-        sentence: `One of ${deskName} and ${otherDesk} has booked their trade at ${venueName}, and the other has not. It ends once both say the same, or the operator of Parley decides.`,
+        sentence: `One of ${deskName} and ${otherDesk} has booked their trade at ${venueName}, and the other has not. The dispute ends when both desks report the same, or when the Parley operator decides.`,
       }
   }
 }

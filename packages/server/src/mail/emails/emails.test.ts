@@ -26,7 +26,7 @@ describe.each(examples.map((occasion) => [nameOf(occasion), occasion] as const))
       new RegExp(`Written to ${TO} because .+\\. Questions: help@desk\\.example Parley, https://parley\\.example$`),
     )
     expect(words(text)).toMatch(
-      /If (it was not you|you did not expect this|nobody of your desk did this|this person should not be on your desk)/,
+      /If (it was not you|you did not expect this|no one on your desk did this|this person should not be on your desk)/,
     )
   })
 
@@ -94,7 +94,7 @@ function nameOf(occasion: Occasion): string {
   return `${occasion.kind}${which === '' ? '' : ` ${which}`}`
 }
 
-/** Words of the code, which the email says in its own. */
+/** Identifiers in the code, for which the email has its own text. */
 const isChoice = (occasion: Occasion, value: string): boolean =>
   ('change' in occasion && occasion.change === value) || ('purpose' in occasion && occasion.purpose === value) || isUnsaid(occasion, value)
 

@@ -1,6 +1,6 @@
 /**
- * An email as HTML that mail programs of every age show: tables, styles on the elements, nothing from elsewhere.
- * Those that know dark mode take its colours from the one style sheet; the others keep the light ones.
+ * An email as HTML that mail programs of every age can show: tables, inline styles, no external resources. Programs with a dark mode take its colours
+ * from the one style sheet; the others keep the light colours.
  */
 import { knownFacts, type Draft, type Sender } from './draft.ts'
 
@@ -86,5 +86,5 @@ const button = ({ label, link }: NonNullable<Draft['action']>): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** People choose their names and desks theirs: none of them may become markup. */
+/** Users and desks choose their names, which must not become markup. */
 export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)

@@ -1,4 +1,4 @@
-/** An email as plain text, equal in substance to its HTML. */
+/** An email as plain text with the same content as its HTML. */
 import { knownFacts, type Draft, type Sender } from './draft.ts'
 
 const WIDTH = 76
@@ -19,7 +19,7 @@ export function formatText(draft: Draft, to: string, { support, publicUrl }: Sen
   ].join('\n\n')
 }
 
-/** Words are never broken, and a link stays whole. */
+/** Words are never broken, and a link stays on one line. */
 function wrap(text: string): string {
   const lines = ['']
   for (const word of text.split(' ')) {

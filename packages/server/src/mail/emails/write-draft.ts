@@ -1,4 +1,4 @@
-/** The words of every occasion. A new occasion without words does not compile. */
+/** The text of every occasion. A new occasion without a text does not compile. */
 import type { Occasion } from '../mail-queue.ts'
 import { draftTradeToBook } from './drafts-of-trades.ts'
 import { formatMoment, type Draft, type Sender } from './draft.ts'
@@ -23,12 +23,12 @@ export function writeDraft(occasion: Occasion, sender: Sender): Draft {
         heading: 'Reset your password',
         name: occasion.firstName,
         paragraphs: [
-          'Somebody asked to reset the password of your Parley account. Choose a new one with the button below.',
+          'A password reset was requested for your Parley account. Choose a new password with the button below.',
           `The link works once, for ${minutes(occasion.validMinutes)}. Setting a new password signs you out everywhere else.`,
         ],
         action: { label: 'Choose a new password', link: occasion.link },
-        notYou: 'If it was not you, nothing has changed and you can ignore this letter. If it keeps happening, tell us.',
-        why: 'because a password reset was asked for',
+        notYou: 'If it was not you, nothing has changed and you can ignore this email. If it keeps happening, contact us.',
+        why: 'because a password reset was requested',
       }
     case 'PasswordChanged':
       return {
@@ -37,7 +37,7 @@ export function writeDraft(occasion: Occasion, sender: Sender): Draft {
         name: occasion.firstName,
         paragraphs: ['The password of your Parley account was changed. Every other session was signed out.'],
         facts: [...moment(occasion)],
-        notYou: `If it was not you, reset your password now at ${sender.publicUrl}/forgot-password/ and write to us at once.`,
+        notYou: `If it was not you, reset your password now at ${sender.publicUrl}/forgot-password/ and contact us immediately.`,
         why: 'because your password was changed',
       }
     case 'EmailCode':
@@ -50,8 +50,8 @@ export function writeDraft(occasion: Occasion, sender: Sender): Draft {
           `The code works once, for ${minutes(occasion.validMinutes)}. We never ask for it by phone or chat.`,
         ],
         code: { label: 'Security code', value: occasion.code },
-        notYou: 'If it was not you, somebody knows your password: change it now, then write to us.',
-        why: 'because a security code was asked for',
+        notYou: 'If it was not you, someone knows your password. Change it now, then contact us.',
+        why: 'because a security code was requested',
       }
     case 'FactorChanged':
       return draftFactorChanged(occasion)
@@ -85,12 +85,12 @@ type Of<K extends Occasion['kind']> = Extract<Occasion, { readonly kind: K }>
 function draftNewSignIn(occasion: Of<'NewSignIn'>): Draft {
   return {
     subject: 'New sign-in to Parley',
-    heading: 'A new sign-in',
+    heading: 'New sign-in',
     name: occasion.firstName,
-    paragraphs: ['Your Parley account was signed in to from a place we had not seen before.'],
+    paragraphs: ['Someone signed in to your Parley account from a new device or location.'],
     facts: [['Device', occasion.device], ...moment(occasion)],
-    notYou: 'If it was not you, end the session in Settings, Security, Active Sessions, change your password, and write to us.',
-    why: 'because your account was signed in to',
+    notYou: 'If it was not you, end the session under Settings, Security, Active Sessions, change your password, and contact us.',
+    why: 'because of a sign-in to your account',
   }
 }
 
@@ -107,7 +107,7 @@ function draftInvitation({ deskName, firmName, roleName, inviterName, link, key,
     name: undefined,
     paragraphs: [
       `${inviterName} invites you to the desk ${deskName} of ${firmName} on Parley, where desks negotiate and settle block trades in digital-asset derivatives.`,
-      'Activate your account with the button below. Where you are asked for a registration code, it is this one; it works once.',
+      'Activate your account with the button below. If you are asked for a registration code, use this one. It works once.',
     ],
     facts: [
       ['Desk', deskName],
@@ -117,7 +117,7 @@ function draftInvitation({ deskName, firmName, roleName, inviterName, link, key,
     ],
     code: { label: 'Registration code', value: key },
     action: { label: 'Activate your account', link },
-    notYou: 'If you did not expect this, ignore the letter: without the code no account is made, and the invitation ends by itself.',
+    notYou: 'If you did not expect this, ignore this email. No account is created without the code, and the invitation expires by itself.',
     why: `because ${inviterName} invited this address`,
   }
 }
@@ -127,7 +127,7 @@ function purposeOf(purpose: Of<'EmailCode'>['purpose']): string {
     case 'TurnOffTwoFactor':
       return 'Enter this code to turn off two-factor authentication. Your account is less safe without it.'
     case 'MakeBackupCodes':
-      return 'Enter this code to make new backup codes. The codes you have now stop working then.'
+      return 'Enter this code to create new backup codes. Your current codes will then stop working.'
     case 'ChangeTwoFactor':
       return 'Enter this code to change the two-factor authentication of your account.'
   }
@@ -136,28 +136,28 @@ function purposeOf(purpose: Of<'EmailCode'>['purpose']): string {
 function draftDigest({ firstName, deskName, lines, more }: Of<'Digest'>, { publicUrl }: Sender): Draft {
   const count = lines.length + more
   return {
-    subject: count === 1 ? lines[0]!.replace(/\.$/, '') : `${count} things happened at ${deskName}`,
+    subject: count === 1 ? lines[0]!.replace(/\.$/, '') : `${count} updates from ${deskName}`,
     heading: 'While you were away',
     name: firstName,
     paragraphs: [...lines, ...(more === 0 ? [] : [`And ${more} more.`])],
     action: { label: 'Open Parley', link: publicUrl },
     notYou:
-      'If you did not expect this, end the session in Settings, Security, Active Sessions. Such letters end with the switch Email in Settings, Notifications.',
+      'If you did not expect this, end the session under Settings, Security, Active Sessions. To stop these emails, turn off Email under Settings, Notifications.',
     why: `because you are signed in at ${deskName} with no screen open`,
   }
 }
 
 function draftAgreementDue({ firstName, memberName, agreementTitle }: Of<'AgreementDue'>, { publicUrl }: Sender): Draft {
   return {
-    subject: `${memberName} has to accept an agreement`,
-    heading: 'An agreement has to be accepted',
+    subject: `${memberName} must accept an agreement`,
+    heading: 'An agreement must be accepted',
     name: firstName,
     paragraphs: [
-      `${memberName} of your desk has not accepted the agreement in force, “${agreementTitle}”, and cannot go on without it. It is shown at the next sign-in.`,
-      'You read this as the administrator of the desk; please remind them.',
+      `${memberName} of your desk has not accepted the agreement in force, “${agreementTitle}”, and cannot continue without it. It will be shown at their next sign-in.`,
+      'You received this as the desk administrator. Please remind them.',
     ],
     action: { label: 'Open Parley', link: publicUrl },
-    notYou: 'If this person should not be on your desk, remove them in the dashboard. If you are not the administrator, write to us.',
+    notYou: 'If this person should not be on your desk, remove them in the dashboard. If you are not the administrator, contact us.',
     why: 'because you are an administrator of the desk',
   }
 }

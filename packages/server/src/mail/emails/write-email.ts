@@ -5,7 +5,7 @@ import { formatHtml } from './format-html.ts'
 import { formatText } from './format-text.ts'
 import { writeDraft } from './write-draft.ts'
 
-/** People choose their names: none of them may break out of its line, in a header or in an email's text. */
+/** Users choose their names, which must not break out of their line in a header or in the text of an email. */
 const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim()
 
 const inOneLine = (occasion: Occasion): Occasion =>
@@ -21,7 +21,7 @@ export function writeEmail(occasion: Occasion, to: string, sender: Sender): Emai
   return { subject: draft.subject, text: formatText(draft, to, sender), html: formatHtml(draft, to, sender) }
 }
 
-/** When an email's content expires; an email that could not be sent by then is dropped. */
+/** The time at which an email's content expires. An email that could not be sent by then is dropped. */
 export function goodUntil(occasion: Occasion, writtenAt: number): number {
   switch (occasion.kind) {
     case 'Invitation':

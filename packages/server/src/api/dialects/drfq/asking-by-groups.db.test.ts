@@ -1,4 +1,4 @@
-/** Requests to groups of makers, as their taker and the makers read them. */
+/** RFQs to groups of makers, as the taker and the makers see them. */
 import { isRefusal, type Refusal } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../../test/database.ts'
@@ -21,7 +21,7 @@ const ask = async (change: object) => accepted(await flow.service.createRfq(take
 
 describe('4.15 asking by groups', () => {
   // Proves T 3.53.
-  it('asks whoever of the group may be asked, and only the taker reads that it was one', async () => {
+  it('goes to the makers of the group that may be asked, and only the taker sees the group', async () => {
     const rfq = await ask({ groups: ['core'] })
     expect([rfq.groups, rfq.counterparties]).toEqual([['Core'], [KEST, LARK]])
     for (const maker of [kest, lark]) {
@@ -33,7 +33,7 @@ describe('4.15 asking by groups', () => {
     accepted(await flow.service.cancelRfq(taker, rfq.id))
   })
 
-  it('of a draft is kept with it, and refused where the group has nobody', async () => {
+  it('of a draft is kept with it, and refused if no maker of the group may be asked', async () => {
     const draft = await ask({ groups: ['LP'], state: 'DRAFT' })
     expect([draft.groups, draft.counterparties]).toEqual([['LP'], [KEST, LARK, MERL]])
     expect(accepted(await flow.service.sendDraft(taker, draft.id))).toMatchObject({ state: 'OPEN', groups: ['LP'] })

@@ -1,4 +1,4 @@
-/** Calls that cancel orders of direct RFQs: one, or all that fit a query. */
+/** Calls that cancel orders of direct RFQs: one, or all that match a query. */
 import { isRefusal, readerSeat, refuse, type OrderId, type Refusal, type Rfq, type Side } from '@parley/core'
 import type { CancelReportView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
@@ -20,7 +20,7 @@ const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests an
 const nothing: Covered = { decided: [], against: [], unreached: [] }
 
 export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {
-  /** A request that the desk does not read is none to it, down to the market it is in (rulebook 8.6). */
+  /** For a desk that cannot see an RFQ, the RFQ does not exist. Not even its market is revealed (rulebook 8.6). */
   const readable = async ({ desk }: Caller, id: string): Promise<Rfq | undefined> => {
     const rfq = await store.rfq(id)
     return rfq === undefined || readerSeat(rfq, desk) === undefined ? undefined : rfq
@@ -30,7 +30,7 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
     async cancelOrder(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {
       const known = await cache.order(id)
       if (known === undefined || known.desk !== caller.desk) return orderUnknown
-      // Clients look for the order's own code: an order of a closed RFQ is closed.
+      // Clients check for the order's own code: an order of a closed RFQ is closed.
       const present = nothingOr((refusal) => (refusal.refused === 'RfqClosed' ? orderClosed : refusal))
       const decided = await commands.cancelOrder(caller, known, { idempotency, present })
       return isRefusal(decided) ? decided : undefined
@@ -39,7 +39,7 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
     async cancelOrders(caller: Caller, query: CancelQuery, idempotency?: Idempotency): Promise<CancelReportView | Refusal> {
       const { rfqId, venue, baseCurrency, side, states } = query
       const within = rfqId === undefined ? undefined : { rfq: await readable(caller, rfqId) }
-      // An order that does not rest is not there to be cancelled.
+      // Only resting orders can be cancelled.
       if ((within !== undefined && within.rfq === undefined) || states?.includes('OPEN') === false) return report(nothing, [], [])
       const filter = { within, venue, currency: baseCurrency, side }
       const done = await commands.cancelOrders(caller, filter, idempotency)

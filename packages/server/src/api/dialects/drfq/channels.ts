@@ -1,4 +1,4 @@
-/** Direct RFQs on the socket; the words come from contracts. */
+/** The socket channels of direct RFQs. Their names come from contracts. */
 import { channels as named } from '@parley/contracts'
 import type { NotificationChannel } from '../../../calls/channel.ts'
 import type { DrfqService } from './service.ts'

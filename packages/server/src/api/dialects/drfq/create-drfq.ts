@@ -1,4 +1,4 @@
-/** Direct RFQs in the published words of /v2/drfq: their calls, and what is published on its sockets. */
+/** Direct RFQs in the published format of /v2/drfq: their calls, and what their sockets publish. */
 import type { RfqNeeds } from '../../../rfq/service.ts'
 import { createRefusalRecorder } from '../../../rfq/refusal-recorder.ts'
 import type { RefusedCommands } from '../../../rfq/refused-commands.ts'
@@ -6,7 +6,7 @@ import { drfqChannels } from './channels.ts'
 import { drfqRoutes } from './routes.ts'
 import { createDrfqService } from './service.ts'
 
-/** Refusals are only in the reply if they are not given. */
+/** Without it, refusals are only in the response. */
 export type DrfqNeeds = RfqNeeds & { readonly refusals?: Pick<RefusedCommands, 'keep'> | undefined }
 
 export function createDrfq({ refusals, ...needs }: DrfqNeeds) {

@@ -148,7 +148,7 @@ describe('7. a block trade from request to settlement', () => {
     for (const [place, way] of ways.entries()) expect(await way(open.id), `closed ${place}`).toEqual(await way(absent))
   })
 
-  it("7.3 the venue's words reach both desks when it rejects, and the request stays open", async () => {
+  it("7.3 both desks read the venue's reason when it rejects, and the RFQ stays open", async () => {
     const rfq = await ask()
     accepted(await quote(kest, rfq.id, 'SELL', '0.031'))
     box.goWrong('EXECUTE', 'REJECT')
@@ -187,7 +187,7 @@ describe('4, 5. refusals that only the read model can tell apart', () => {
     expect(await flow.service.replaceOrder(lark, order.id, { quantity: '25' })).toMatchObject({ refused: 'OrderUnknown' })
   })
 
-  it("6.12 a leg outside the venue's band is refused with the band in words", async () => {
+  it("6.12 a leg outside the venue's band is refused with the band in the message", async () => {
     const rfq = await ask()
     const legs = [
       { instrument_id: 1, price: '0.2' },
@@ -209,7 +209,7 @@ describe('4, 5. refusals that only the read model can tell apart', () => {
 })
 
 describe('5.17 cancelling', () => {
-  it('takes back everything of a desk, by side, by request, or all', async () => {
+  it('cancels everything of a desk, by side, by RFQ, or all', async () => {
     const first = await ask()
     const second = await ask()
     const place = async (rfqId: string, side: 'BUY' | 'SELL') =>
@@ -270,7 +270,7 @@ describe('lists', () => {
   })
 
   // Proves T 3.47, T 3.57.
-  it('say the flow of an RFQ, and while it is open the volatilities of the venue’s screen for each leg', async () => {
+  it('show the flow of an RFQ, and while it is open the volatilities of the venue’s screen for each leg', async () => {
     const rfq = await ask()
     const open = accepted(await flow.service.getRfq(taker, rfq.id))
     expect(open.type).toBe('DRFQ')

@@ -25,7 +25,10 @@ const namedReadersOf = (rfq: Rfq): readonly DeskId[] => {
   return readers === 'EVERYBODY' ? [] : readers
 }
 
-/** Sent when it opens and closes; in between only to the taker and to makers that trade or decline, because all else is not theirs to see. */
+/**
+ * Sent when it opens and closes. In between, it is sent only to the taker and to makers that trade or decline, because the other makers must not see
+ * those changes.
+ */
 function rfqMessages({ rfq, isNew, isSent, isClosed, trades, declined }: RfqChange): readonly Message[] {
   const isForAll = isNew || isSent || isClosed
   if (!isForAll && trades.length === 0 && declined.size === 0) return []
@@ -38,7 +41,7 @@ function rfqMessages({ rfq, isNew, isSent, isClosed, trades, declined }: RfqChan
   })
 }
 
-/** To the order's own desk. Its last message is REMOVED: it is closed and nothing of it is at the venue any more. */
+/** Sent to the order's own desk. The last message is REMOVED: the order is closed and no part of it is at the venue any more. */
 function orderMessages(rfq: Rfq, { order, isNew }: OrderChange): readonly Message[] {
   const event = isOver(order) ? 'REMOVED' : isNew ? 'ADDED' : 'UPDATED'
   return message(order.actor.desk, 'orders', event, presentOrder(rfq, order))
@@ -47,8 +50,8 @@ function orderMessages(rfq: Rfq, { order, isNew }: OrderChange): readonly Messag
 const isOver = ({ state, pending }: Order): boolean => state === 'CLOSED' && pending === 0
 
 /**
- * The book that the other side reads; an order that never rested was never in it, and one that is hidden from now on leaves it as it stood there.
- * An order that stands there otherwise than before is ADDED under the id that it had (decision 0395).
+ * The book as the other side sees it. An order that never rested was never in it. An order that becomes hidden is removed as last shown. A changed
+ * order is ADDED under the id that it already had (decision 0395).
  */
 function bookMessages(rfq: Rfq, { order, isNew, isBookChanged, lastShown, isNowShown }: OrderChange): readonly Message[] {
   if (!isBookChanged || ((isNew || isNowShown) && order.state === 'CLOSED')) return []

@@ -1,4 +1,7 @@
-/** Bodies of orders with the request or the order they are for, as the service takes them: alone, in a batch, or as a side of a two-way quote. */
+/**
+ * Turns order bodies, with their RFQ or the order they replace, into the form that the service takes: alone, in a batch, or as one side of a two-way
+ * quote.
+ */
 import { isRefusal, readerSeat, refuse, type Refusal, type Rfq } from '@parley/core'
 import type { Caller } from '../../../calls/route.ts'
 import type { NewOrder } from '../../../rfq/new-order.ts'
@@ -6,20 +9,20 @@ import type { Rfqs } from '../../../rfq/service.ts'
 import type { TwoWaySide } from '../../../rfq/two-way.ts'
 import { readOrder, readReplacement, type CreateOrderBody, type ReplaceOrderBody } from './read-order.ts'
 
-/** The members of a single order, or of a replacement where it names one. */
+/** The members of a single order, or of a replacement if it names an order. */
 export type BatchOrder = Partial<{ readonly [Member in keyof CreateOrderBody]: CreateOrderBody[Member] | undefined }> & {
   readonly order_id?: string | undefined
 }
 
-export const orderUnknown = refuse('OrderUnknown', '5.16', 'Your desk has no order of this id.', 'id')
+export const orderUnknown = refuse('OrderUnknown', '5.16', 'Your desk has no order with this id.', 'id')
 
-/** The same for one that is not there, a draft of others, and one that the desk was not asked in. */
-const noRequest = refuse('RfqClosed', '4.11', 'No request of this id is open.', 'rfq_id')
+/** The same refusal for an RFQ that does not exist, for another desk's draft, and for an RFQ that was not sent to the desk. */
+const noRequest = refuse('RfqClosed', '4.11', 'No RFQ with this id is open.', 'rfq_id')
 
 export function createOrderBodies({ commands, store, cache, facts }: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>) {
   async function readNew(caller: Caller, body: CreateOrderBody): Promise<{ readonly rfq: Rfq; readonly order: NewOrder } | Refusal> {
     const rfq = await cache.rfq(body.rfq_id)
-    // Nothing of a request is read before its reader is known to be one (rulebook 8.6).
+    // Nothing is revealed about an RFQ until the caller is known to be one of its readers (rulebook 8.6).
     if (rfq === undefined || readerSeat(rfq, caller.desk) === undefined) return noRequest
     const order = readOrder(rfq, caller.desk, body, facts.marketData)
     return isRefusal(order) ? order : { rfq, order }
@@ -46,7 +49,7 @@ export function createOrderBodies({ commands, store, cache, facts }: Pick<Rfqs, 
   return { readNew, readReplaced, sideOf }
 }
 
-/** A new order, with what is meant where nothing is said. */
+/** A new order, with defaults for the members that were not sent. */
 export function creationOf(body: BatchOrder): CreateOrderBody | Refusal {
   const { order_id: _order, rfq_id, side, type = 'LIMIT', time_in_force = 'GOOD_TILL_CANCELED', ...rest } = body
   if (rfq_id === undefined) return required('rfq_id')

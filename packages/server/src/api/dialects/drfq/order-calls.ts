@@ -6,15 +6,15 @@ import type { Idempotency } from '../../../engine/engine.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { decideBatch, type Verdict } from '../../../rfq/decide-batch.ts'
 import { createTwoWay } from '../../../rfq/two-way.ts'
-import type { FirstAnswer } from '../../../shards/first-answer.ts'
+import type { RepeatedAnswer } from '../../../shards/repeated-answer.ts'
 import { createOrderBodies, creationOf, replacementOf, type BatchOrder } from './order-bodies.ts'
 import { presentOrder } from './present.ts'
 import type { CreateOrderBody, ReplaceOrderBody } from './read-order.ts'
 
-export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, firstAnswer: FirstAnswer) {
+export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, repeatedAnswer: RepeatedAnswer) {
   const { commands, cache } = rfqs
   const { readNew, readReplaced, sideOf } = createOrderBodies(rfqs)
-  const twoWay = createTwoWay({ sideOf, view: presentOrder, submit: commands.quoteTwoWay, firstAnswer })
+  const twoWay = createTwoWay({ sideOf, view: presentOrder, submit: commands.quoteTwoWay, repeatedAnswer })
 
   async function createOrder(caller: Caller, body: CreateOrderBody, idempotency?: Idempotency): Promise<OrderView | Refusal> {
     const read = await readNew(caller, body)
@@ -37,7 +37,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
     return isRefusal(created) ? Promise.resolve(created) : createOrder(caller, created, idempotency)
   }
 
-  /** A replacement need not name the RFQ of its order. */
+  /** A replacement does not have to name the RFQ of its order. */
   const rfqOf = async ({ order_id, rfq_id }: BatchOrder): Promise<string> =>
     order_id === undefined ? (rfq_id ?? '') : ((await cache.order(order_id))?.rfq.id ?? '')
 
@@ -45,19 +45,19 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
     createOrder,
     replaceOrder,
 
-    /** Each is decided on its own, and has a verdict of its own. */
+    /** Each order is decided on its own and has its own result. */
     async createOrders(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly Verdict<OrderView>[]> {
       const items = await Promise.all(orders.map(async (body) => ({ body, rfq: await rfqOf(body) })))
       return decideBatch({
         items,
         laneOf: ({ rfq }) => rfq,
         decide: ({ body }, part) => createOrReplace(caller, body, part),
-        firstAnswer,
+        repeatedAnswer,
         idempotency,
       })
     },
 
-    /** Both are decided at once (rulebook 5.23). */
+    /** Both sides are decided together (rulebook 5.23). */
     async quoteTwoWay(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly Verdict<OrderView>[]> {
       return twoWay(caller, orders, idempotency)
     },

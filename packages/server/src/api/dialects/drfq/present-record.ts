@@ -1,4 +1,4 @@
-/** The record of a direct RFQ in the published words; core has decided what of it the viewer reads. */
+/** The record of a direct RFQ in the published format. Core has decided which parts the viewer may see. */
 import {
   formatPrice,
   formatQuantity,

@@ -71,7 +71,7 @@ const trade: Trade = {
   reference: { markPrice: price('0.03') },
 }
 
-/** The RFQ as one trade of the other maker leaves it. */
+/** The RFQ after a trade of the other maker. */
 const traded: Partial<Rfq> = {
   filled: quantity('25'),
   makerTotals: [{ desk: KEST, filled: quantity('25'), pending: quantity('0'), lastAt: at(6_000) }],
@@ -129,7 +129,7 @@ describe('8. what each desk reads of a request', () => {
     expect(presentRfq({ ...rfq, isTakerAnonymous: true }, LARK)?.[field]).toEqual(makerOfAnonymous)
   })
 
-  it('8.6 exists for nobody else, and a draft only for its own desk', () => {
+  it('8.6 does not exist for other desks, and a draft exists only for its own desk', () => {
     expect(presentRfq(rfqOf(), STRANGER)).toBeUndefined()
     expect(presentRfq(rfqOf({ state: 'DRAFT' }), KEST)).toBeUndefined()
     expect(presentRfq(rfqOf({ state: 'DRAFT' }), ORRY)?.state).toBe('DRAFT')
@@ -141,7 +141,7 @@ describe('8. what each desk reads of a request', () => {
     expect(busy).toEqual(quiet)
   })
 
-  it('is of the form the contract says, and carries one signature for one structure', () => {
+  it('has the form of the contract, and one signature for one structure', () => {
     const view = presentRfq(rfqOf(), ORRY)!
     expect(entities.Rfq.parse(view)).toEqual(view)
     const turned = rfqOf({ structure: { legs: rfqOf().structure.legs.toReversed() } })
@@ -179,7 +179,7 @@ describe('8. what each desk reads of orders', () => {
     })
   })
 
-  it('an order without prices of legs says its legs too, as the structure is bought', () => {
+  it('an order without leg prices still has its legs, as the structure is bought', () => {
     const view = presentOrder(rfq, order(ORRY, 'TAKER', { side: 'SELL' }))
     const legs = rfq.structure.legs.map(({ instrument: { id, name }, side }) => ({
       instrument_id: id,
@@ -217,7 +217,7 @@ describe('8. what each desk reads of a trade', () => {
     expect(presentTrade(rfq, trade, LARK)).toBeUndefined()
   })
 
-  it('8.7 the tape tells everybody of settled trades only, and of no party', () => {
+  it('8.7 the tape shows only settled trades, without parties', () => {
     const published = presentTape(rfq, trade)!
     expect(entities.TapeTrade.parse(published)).toEqual(published)
     for (const name of [ORRY, KEST, 'secret', 'BLOCK-1']) expect(JSON.stringify(published)).not.toContain(name)
@@ -226,7 +226,7 @@ describe('8. what each desk reads of a trade', () => {
   })
 })
 
-describe('8. what the messages of a decision say', () => {
+describe('8. the messages of a decision', () => {
   type Step = { readonly event: RfqEvent; readonly orders?: readonly Order[]; readonly trade?: Trade }
   const messagesFor = (rfq: Rfq, { event, orders = [], trade: about }: Step) => {
     const changes = [{ rfq, orders, ...(about === undefined ? {} : { trade: about }) }]
@@ -234,7 +234,7 @@ describe('8. what the messages of a decision say', () => {
   }
   const placed = (quote: Order): Step => ({ event: { kind: 'OrderPlaced', id: 'r_1' as RfqId, order: quote }, orders: [quote] })
 
-  it("a quote is sent to the taker and to the maker's own desk, to nobody else", () => {
+  it("a quote is sent only to the taker and to the maker's own desk", () => {
     const sent = messagesFor(rfqOf(), placed(order(KEST, 'MAKER')))
     expect(sent.map(({ audience, channel, event }) => `${audience} ${channel} ${event}`)).toEqual([
       'desk:KEST orders ADDED',

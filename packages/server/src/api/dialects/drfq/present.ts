@@ -1,6 +1,6 @@
 /**
- * RFQs, orders and trades as each desk reads them in the published words of direct RFQs. Visibility is decided in core (rfq/visibility);
- * this only writes it down. A thing without a view for the viewer is undefined.
+ * RFQs, orders and trades in the published format of direct RFQs, as each desk sees them. Core decides visibility (rfq/visibility); this module only
+ * formats. The result is undefined if the viewer cannot see the object.
  */
 import {
   bookFor,
@@ -38,7 +38,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
     id: rfq.id,
     type: 'DRFQ',
     state: rfq.state,
-    // It ends in none of the other ways.
+    // Direct RFQs cannot close in any of the other ways.
     closed_reason: (rfq.closedReason as RfqView['closed_reason'] | undefined) ?? null,
     ...(seen.canceled.cancelCause === undefined ? {} : { cancel_reason: seen.canceled.cancelCause }),
     ...viewOfCanceledBy(seen.canceled),
@@ -71,7 +71,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
   }
 }
 
-/** A time that moved with events the viewer cannot see would reveal them, so other makers' orders and trades do not count. */
+/** If other makers' orders and trades changed this time, it would reveal events that the viewer cannot see. So they do not count. */
 function lastSeenChange(rfq: Rfq, viewer: DeskId, { lastTradeAt }: RfqFor): number {
   if (rfq.state === 'CLOSED') return rfq.lastUpdatedAt
   const declines = rfq.declines
@@ -80,7 +80,7 @@ function lastSeenChange(rfq: Rfq, viewer: DeskId, { lastTradeAt }: RfqFor): numb
   return Math.max(rfq.createdAt, expiryOf(rfq) - lifetimeOf(rfq), lastTradeAt ?? 0, ...declines)
 }
 
-/** To the order's own desk only. */
+/** Only for the order's own desk. */
 export function presentOrder(rfq: Rfq, order: Order): OrderView {
   const { strategy_code, description } = viewOfStructure(rfq.structure)
   return {
@@ -117,16 +117,16 @@ export function presentOrder(rfq: Rfq, order: Order): OrderView {
   }
 }
 
-/** In the published words a quote is its maker's, and a cross its taker's. */
+/** In the published format a quote belongs to a maker, and a cross to a taker. */
 const roleOf = ({ kind }: Pick<Order, 'kind'>): 'TAKER' | 'MAKER' => (kind === 'CROSS' ? 'TAKER' : 'MAKER')
 
 /** A direct RFQ lives for a fixed time. */
 function expiryOf({ id, expiresAt }: Rfq): Instant {
-  if (expiresAt === undefined) throw new Error(`${id} has no end`)
+  if (expiresAt === undefined) throw new Error(`${id} has no expiry`)
   return expiresAt
 }
 
-/** Present only where there is one. */
+/** Present only if there are allocations. */
 export const allocated = ({ allocations }: Pick<Order, 'allocations'>): Pick<OrderView, 'allocations'> =>
   allocations === undefined
     ? {}
@@ -139,13 +139,13 @@ const orderLegs = ({ structure }: Rfq, prices: NonNullable<Order['legPrices']>) 
     price: formatPrice(prices[place]!),
   }))
 
-/** An order as it stands in the other side's book; one that has just left it, with what rests of it: nothing. */
+/** An order as shown in the other side's book. An order that has just left the book has no remaining quantity. */
 export function presentBookOrder(rfq: Rfq, order: Order, viewer: DeskId): RfqOrderView | undefined {
   const seen = bookOrderFor(rfq, { ...order, state: 'OPEN' }, viewer)
   return seen === undefined ? undefined : rfqOrder(rfq, seen)
 }
 
-/** An order that was shown and is hidden now, as it leaves the other side's book: nothing of it rests there. */
+/** A previously shown order that is now hidden, as it leaves the other side's book: its remaining quantity there is zero. */
 export function presentLeft(rfq: Rfq, order: Order, viewer: DeskId): RfqOrderView | undefined {
   const seen = bookOrderFor(rfq, { ...order, isHidden: false, state: 'OPEN' }, viewer)
   return seen === undefined ? undefined : rfqOrder(rfq, { ...seen, quantity: 0 as Quantity })
@@ -175,7 +175,7 @@ const figures = ({ reference }: Trade) => ({
   index_price: reference?.indexPrice === undefined ? null : formatPrice(reference.indexPrice),
 })
 
-/** `charged` is what the venue charged the viewer, where that was read. */
+/** `charged` is the fee that the venue charged the viewer, if it is known. */
 export function presentTrade(rfq: Rfq, trade: Trade, viewer: DeskId, charged?: readonly ChargedLeg[] | null): BlockTradeView | undefined {
   const seen = tradeFor(rfq, trade, viewer)
   if (seen === undefined) return undefined
@@ -210,7 +210,7 @@ export function presentTrade(rfq: Rfq, trade: Trade, viewer: DeskId, charged?: r
   }
 }
 
-/** For everybody: no parties, only once it is settled, and under ids that lead to no request (rulebook 8.7). */
+/** Public: without parties, only after settlement, and under ids that do not lead to an RFQ (rulebook 8.7). */
 export function presentTape(rfq: Rfq, trade: Trade): TapeTradeView | undefined {
   if (!isOnTape(trade)) return undefined
   const { kind, quote_currency, product_codes, strategy_code, description } = viewOfStructure(rfq.structure)

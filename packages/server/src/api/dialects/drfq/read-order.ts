@@ -1,4 +1,4 @@
-/** Bodies of orders in the published words of direct RFQs, as the service takes them. */
+/** Turns order bodies in the published format of direct RFQs into the form that the service takes. */
 import {
   isRefusal,
   parsePrice,
@@ -72,7 +72,7 @@ export function readOrder(rfq: Rfq, desk: DeskId, body: CreateOrderBody, marketD
 
 type KnownOrder = { readonly rfq: Rfq; readonly kind: 'QUOTE' | 'CROSS' }
 
-/** Every member of the body is carried out or refused (rulebook 5.22). `quantityBefore` is of the order as it was. */
+/** Every member of the body is either applied or refused (rulebook 5.22). `quantityBefore` is the quantity of the order before the replacement. */
 export async function readReplacement(
   { rfq, kind }: KnownOrder,
   body: ReplaceOrderBody,
@@ -84,7 +84,7 @@ export async function readReplacement(
   const prices = pricesBrought(rfq, body, pricesOf(rfq, kind === 'QUOTE', body, marketData))
   if (isRefusal(prices)) return prices
   if (body.rfq_id !== undefined && body.rfq_id !== rfq.id)
-    return refuse('OrderUnknown', '5.22', `The order is in ${rfq.id}; a replacement stays there.`, 'rfq_id')
+    return refuse('OrderUnknown', '5.22', `The order is on ${rfq.id}. A replacement must be on the same RFQ.`, 'rfq_id')
   if (body.allocations) return noParts
   const { side, type, time_in_force, account_name: account, client_order_id: clientOrderId, label } = body
   return {
@@ -102,7 +102,7 @@ export async function readReplacement(
 const noParts = refuse(
   'AllocationInvalid',
   '5.22',
-  'A replacement settles in one account; a FILL_OR_KILL order of its own may be allocated.',
+  'A replacement settles in one account. To allocate over several accounts, place a new FILL_OR_KILL order.',
   'allocations',
 )
 
@@ -113,7 +113,7 @@ function quantityOf({ quantity, amount }: Sized): Quantity | Refusal {
   if (text === undefined) return refuse('InvalidParams', '', 'quantity: This field is required', 'quantity')
   return (
     parseQuantity(text) ??
-    refuse('QuantityOffIncrement', '5.4', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+    refuse('QuantityOffIncrement', '5.4', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
   )
 }
 
@@ -123,7 +123,7 @@ function pricesOf(rfq: Rfq, isQuote: boolean, body: Priced, marketData: MarketDa
   return bandRefusal(rfq.structure, prices.legPrices, marketData) ?? prices
 }
 
-/** Legs, or for a single leg the price alone. The rules say what is missing. */
+/** Leg prices, or for a single leg just the price. The rules report anything that is missing. */
 function makerPrices({ structure }: Rfq, { price, legs }: Priced): Prices | Refusal {
   const lone = structure.legs.length === 1 && price !== undefined && price !== null
   const quoted = legs ?? (lone ? [{ instrument_id: structure.legs[0]!.instrument.id, price }] : undefined)
@@ -134,7 +134,7 @@ function makerPrices({ structure }: Rfq, { price, legs }: Priced): Prices | Refu
   return contradicted(structure, legs === undefined || legs === null ? undefined : price, legPrices) ?? { legPrices }
 }
 
-/** The price, or legs that add up to it. */
+/** The price, or leg prices that add up to it. */
 function takerPrice({ structure }: Rfq, { price, legs }: Priced): Prices | Refusal {
   const exact = price === undefined || price === null ? undefined : (parsePrice(price) ?? tooFine('price'))
   if (typeof exact === 'object') return exact

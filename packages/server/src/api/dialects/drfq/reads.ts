@@ -1,4 +1,4 @@
-/** Reads of direct RFQs: loaded from the read model, filtered by core's visibility, presented. */
+/** Reads of direct RFQs: loaded from the read model, filtered by core's visibility rules, and formatted. */
 import { isRefusal, readerSeat, type DeskId, type Instant, type Refusal, type Rfq } from '@parley/core'
 import type {
   BlockTradeView,
@@ -67,7 +67,7 @@ export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq, marketD
       )
     },
 
-    /** The newest order of the desk that has the id. */
+    /** The newest order of the desk with the client order id. */
     async byClientOrderId({ desk }: Caller, clientOrderId: string) {
       const { items } = await store.orders(desk, { clientOrderId }, { size: 1 })
       const [newest] = items
@@ -91,7 +91,7 @@ export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq, marketD
   }
 }
 
-/** Of requests that are over: one of them, and how all of them went. */
+/** Reads of closed RFQs: one record, and the totals of all of them. */
 const createRecordReads = (store: RfqStore) => ({
   async getRecord({ desk }: Caller, id: string): Promise<RfqRecordView | Refusal> {
     const stored = await store.storedRecord(id, desk)

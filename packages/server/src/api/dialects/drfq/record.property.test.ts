@@ -1,7 +1,7 @@
 /**
- * All that a desk reads of an RFQ, against one without what it must not see: its record, what that adds to a taker's history with its makers,
- * and every message that it is sent. The whole view is the same. PARLEY_SEED=<seed> repeats a failure,
- * PARLEY_RECORDS=<n> sets the number of lives.
+ * Compares everything that a desk sees of an RFQ with a run that lacks the parts it must not see: the record, what it adds to a taker's history with
+ * its makers, and every message sent to the desk. Both must be identical. PARLEY_SEED=<seed> repeats a failure, PARLEY_RECORDS=<n> sets the number of
+ * runs.
  */
 import {
   isRefusal,
@@ -56,11 +56,11 @@ const asked: ShardCommand = {
   ...{ makers: [KEST, LARK, MERL], isTakerAnonymous: false, account: 'orry-main', as: 'OPEN', facts },
 }
 
-/** A command, and whether it is part of what the reader must not see. */
+/** A command, and whether it is one that the reader must not see. */
 type Step = { readonly command: ShardCommand; readonly isSecret: boolean; readonly at: Instant }
 type Secret = { readonly viewer: DeskId; readonly by: DeskId; readonly isHidden: boolean; readonly isRefused?: true }
 
-/** LARK's secret quotes reach a maker, MERL's hidden ones nobody. Their prices are so far away that nothing of them trades. */
+/** LARK's secret quotes are visible to one maker, MERL's hidden ones to no desk. Their prices are so far away that they never trade. */
 const secrets: readonly (readonly [string, Secret])[] = [
   ["8.12 a maker's record without another maker", { viewer: KEST, by: LARK, isHidden: false }],
   ["8.12 the taker's record without a hidden quote", { viewer: ORRY, by: MERL, isHidden: true }],
@@ -93,20 +93,20 @@ const quoted = (desk: DeskId, n: number, side: Side, at: Price, isHidden: boolea
   ...{ isHidden, quantity: quantity('50'), legPrices: legsFor(at), account: `${desk}-main` },
 })
 
-/** Both sides, of which the second has an id that no other step uses. */
+/** Both sides. The second one has an id that no other step uses. */
 const twoWay = (desk: DeskId, n: number, at: Readonly<Record<Side, Price>>, isHidden: boolean): ShardCommand => ({
   kind: 'QuoteTwoWay',
   actor: actor(desk),
   quotes: [quoted(desk, n, 'BUY', at.BUY, isHidden), quoted(desk, n + SECOND_SIDES, 'SELL', at.SELL, isHidden)],
 })
 
-/** A limit with room for a block, and never for two. */
+/** A limit with room for one block, but never for two. */
 const oneBlock = (desk: DeskId): ShardCommand => ({
   ...{ kind: 'SetLimit', desk },
   limit: { id: 'block', product: instruments[0]!.productCode, windowMs: 60_000, frozenMs: 0, most: { quantity: quantity('20') } },
 })
 
-/** All or nothing, and more than there is: the two others quote no more than 150 together. */
+/** Fill-or-kill for more than is available: the two others together quote no more than 150. */
 const tooLarge = (n: number): ShardCommand => ({
   ...{ kind: 'PlaceOrder', ...made, shard: 1, actor: actor(ORRY), orderId: orderId(n), side: 'BUY', timeInForce: 'FOK' },
   ...{ isPostOnly: false, isHidden: false, quantity: quantity('400'), price: far('SELL') },
@@ -142,7 +142,7 @@ function openCommand(chance: Chance, n: number, by: DeskId): ShardCommand {
 type Stored = Map<string, ReadRow>
 type Outbox = { readonly stored: Stored; readonly sent: Message[] }
 
-/** Decides the command and keeps its rows as the database would: an order's latest, every moment. */
+/** Decides the command and keeps its rows as the database would: the latest of each order, and all book snapshots. */
 function give(shard: Shard, { stored, sent }: Outbox, command: ShardCommand, at: Instant, seq: number): readonly Trade[] {
   const events = shardMachine.decide(shard, command, at)
   if (isRefusal(events)) return []
@@ -177,7 +177,7 @@ function viewOf({ stored, sent }: Outbox, viewer: DeskId): object | undefined {
   }
 }
 
-/** The viewer's whole record and history after each step that it may know of. */
+/** The viewer's whole record and history after each step that the viewer may see. */
 function livedThrough(
   steps: readonly Step[],
   viewer: DeskId,

@@ -23,7 +23,7 @@ export type CreateRfqBody = {
 }
 export type DeclineBody = { readonly reason: DeclineReason; readonly text?: string | null | undefined }
 
-export const notFound = (what: string): Refusal => refuse('NotFound', '', `There is no ${what} of this id that your desk may see.`, 'id')
+export const notFound = (what: string): Refusal => refuse('NotFound', '', `There is no ${what} with this id that your desk can see.`, 'id')
 
 /** For a caller who may see it. */
 const viewFor =
@@ -32,7 +32,7 @@ const viewFor =
     presentRfq(rfq, desk)!
 
 export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'store'>) {
-  /** As it stands now; refused to a desk that may not see it. */
+  /** In its current state. Refused to a desk that may not see it. */
   const visibleRfq = async ({ desk }: Caller, id: string): Promise<Rfq | Refusal> => {
     const rfq = await store.rfq(id)
     return rfq === undefined || readerSeat(rfq, desk) === undefined ? notFound('RFQ') : rfq

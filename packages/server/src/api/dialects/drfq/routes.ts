@@ -1,4 +1,4 @@
-/** The calls of direct RFQs; prices, counterparties, protection and echo have routes of their own. */
+/** The calls of direct RFQs. Prices, counterparties, protection and echo have their own routes. */
 import { directRfqCalls as calls } from '@parley/contracts'
 import { isRefusal, type Side } from '@parley/core'
 import { route, type Route } from '../../../calls/route.ts'
@@ -83,11 +83,11 @@ const tradeFilter = (query: TradeQuery): TradeFilter => ({
   productCodes: query.product_codes,
 })
 
-/** The filter has its own words for a trade's states. */
+/** The filter uses different names for the states of a trade. */
 function objectState(word: string): string {
   if (word === 'COMPLETED') return 'FILLED'
   return word === 'PENDING' ? 'PENDING_SETTLEMENT' : word
 }
 
-/** An item of a batch that names an order replaces it. */
+/** A batch item that names an order replaces it. */
 const whatOf = (body: { readonly order_id?: string | undefined } | undefined) => (body?.order_id === undefined ? 'PLACE' : 'CHANGE')

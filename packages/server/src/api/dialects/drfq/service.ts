@@ -1,8 +1,8 @@
-/** Direct RFQs in the published words: what each call does. */
+/** The calls of direct RFQs in the published format. */
 import { isRefusal, type BaseCurrency, type Instant, type Rfq, type RfqId, type Structure, type VenueCode } from '@parley/core'
 import type { Caller } from '../../../calls/route.ts'
 import { createRfqs, type RfqNeeds } from '../../../rfq/service.ts'
-import { createFirstAnswer } from '../../../shards/first-answer.ts'
+import { createRepeatedAnswer } from '../../../shards/repeated-answer.ts'
 import { createBookingCalls } from './booking-calls.ts'
 import { createCancelCalls } from './cancel-calls.ts'
 import { SNAPSHOT_RFQS } from './limits.ts'
@@ -27,7 +27,7 @@ export function createDrfqService(needs: RfqNeeds) {
   const rfqCalls = createRfqCalls(rfqs)
   return {
     ...rfqCalls,
-    ...createOrderCalls(rfqs, createFirstAnswer(needs.engine)),
+    ...createOrderCalls(rfqs, createRepeatedAnswer(needs.engine)),
     ...createCancelCalls(rfqs),
     ...createBookingCalls(rfqs),
     ...createVenueQuoteCalls(rfqs, rfqCalls.visibleRfq, { venueQuotes: needs.venueQuotes, now: needs.now }),

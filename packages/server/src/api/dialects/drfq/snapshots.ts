@@ -1,4 +1,4 @@
-/** Snapshots that channels send first: the desk's own objects as they stand, up to a limit each. */
+/** Snapshots that channels send first: the desk's own objects in their current state, up to a limit for each kind. */
 import { atMost, channelList, type ChannelList } from '../../../calls/channel.ts'
 import { withheldFrom } from '../../../calls/offer.ts'
 import type { Caller } from '../../../calls/route.ts'
@@ -10,7 +10,7 @@ const shown = <View extends object>(views: readonly (View | undefined)[]): reado
 
 export function createDrfqSnapshots(store: RfqStore) {
   return {
-    /** The open ones, and the desk's own drafts. */
+    /** The open RFQs, and the desk's own drafts. */
     async rfqs({ desk }: Caller): Promise<ChannelList> {
       const { items, next } = await store.rfqs(desk, { states: ['OPEN', 'DRAFT'] }, { size: SNAPSHOT_RFQS })
       return channelList(shown(items.map((rfq) => presentRfq(rfq, desk))), next !== undefined)

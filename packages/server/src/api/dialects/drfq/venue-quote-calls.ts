@@ -1,4 +1,4 @@
-/** Calls and the channel about what a venue's own makers quote; for the taker's desk alone (rulebook 15.2). */
+/** Calls and the channel for the quotes of a venue's own makers. Only for the taker's desk (rulebook 15.2). */
 import { isRefusal, parsePrice, parseQuantity, refuse, type Refusal, type Rfq, type Side } from '@parley/core'
 import type { OrderView, VenueQuotesView } from '@parley/contracts'
 import type { StreamChannel } from '../../../calls/channel.ts'
@@ -19,7 +19,7 @@ export function createVenueQuoteCalls(
   visibleRfq: VisibleRfq,
   { venueQuotes, now }: { readonly venueQuotes: VenueQuotes | undefined; readonly now: () => number },
 ) {
-  /** The caller's own request. A maker's answer is that of a request which is not there: it must not learn that the venue was asked. */
+  /** The caller's own RFQ. A maker gets the same answer as for an unknown RFQ, because it must not learn that the venue was asked. */
   const ownRfq = async (caller: Caller, id: string): Promise<Rfq | Refusal> => {
     const rfq = await visibleRfq(caller, id)
     return isRefusal(rfq) || rfq.creator.desk === caller.desk ? rfq : notFound('RFQ')
@@ -28,7 +28,7 @@ export function createVenueQuoteCalls(
     const rfq = await ownRfq(caller, id)
     return isRefusal(rfq) || rfq.alsoAsksVenue === true
       ? rfq
-      : refuse('VenueNotAsked', '15.1', "This request did not ask the venue's makers.", 'id')
+      : refuse('VenueNotAsked', '15.1', "This RFQ was not sent to the venue's makers.", 'id')
   }
   return {
     async getVenueQuotes(caller: Caller, id: string): Promise<VenueQuotesView | Refusal> {

@@ -1,6 +1,6 @@
 /**
- * `order_book.{strategy_id}.{level}`: changes of the books. L2 and L3 say what stands there otherwise than before, L1 the best of each side
- * whenever it is another one. Changes that a slow reader has not read are merged into one that spans them.
+ * `order_book.{strategy_id}.{level}`: changes of the books. L2 and L3 publish what has changed, L1 publishes the best of each side whenever it
+ * changes. Changes that a slow reader has not received yet are merged into one.
  */
 import { refuse, type Refusal, type Rfq, type RfqId } from '@parley/core'
 import type { SpreadBookDeltaView } from '@parley/contracts'
@@ -15,7 +15,7 @@ import { isAny } from './parts.ts'
 type Push = (data: object) => void
 type BookChannelNeeds = {
   readonly books: Pick<SpreadBooks, 'all' | 'bestOf' | 'keep' | 'onChange'>
-  /** By the published id; undefined where there is none. */
+  /** Finds a strategy by its published id; undefined if there is none. */
   readonly find: (id: string) => Promise<Rfq | undefined>
 }
 
@@ -57,10 +57,10 @@ export function bookChannel({ books, find }: BookChannelNeeds): StreamChannel {
 
   async function whyUnread(id: string, level: string): Promise<Refusal | undefined> {
     if (!isAny(level) && !bookLevelWords.some((word) => word === level))
-      return refuse('InvalidParams', '', `The level of a book is one of ${bookLevelWords.join(', ')}, ALL.`, 'channel')
+      return refuse('InvalidParams', '', `The level of a book must be one of ${bookLevelWords.join(', ')}, ALL.`, 'channel')
     if (isAny(id)) return void (await books.all())
     const strategy = await find(id)
-    if (strategy === undefined) return refuse('NotFound', '17.1', 'There is no strategy of this id.', 'channel')
+    if (strategy === undefined) return refuse('NotFound', '17.1', 'No strategy has this id.', 'channel')
     return void (await books.keep(strategy))
   }
 }
@@ -85,13 +85,13 @@ function deltaOf(change: SpreadBookChange, level: 'L2' | 'L3'): SpreadBookDeltaV
 
 type Top = { readonly delta: SpreadBookDeltaView; readonly text: string }
 
-/** The best of each book, as it was published last. */
+/** The best bid and ask of each book, as last published. */
 function createTops(bestOf: SpreadBooks['bestOf']) {
   const known = new Map<RfqId, Top>()
   return {
-    /** Nobody reads it now: a later reader has another best before it. */
+    /** Called when there are no more readers. A later reader starts from a different best. */
     forget: (id: RfqId) => void known.delete(id),
-    /** Undefined where the best of both sides is what it was. */
+    /** Undefined if the best bid and ask are unchanged. */
     changed(change: SpreadBookChange): SpreadBookDeltaView | undefined {
       const { id } = change.rfq
       const before = known.get(id)
@@ -110,7 +110,7 @@ type Rows = SpreadBookDeltaView['bids']
 
 const keyOf = (row: Rows[number]): string => ('order_id' in row ? row.order_id : row.price)
 
-/** One change that leaves a reader with what both would. */
+/** One change with the same effect as both. */
 export function merged(older: SpreadBookDeltaView, newer: SpreadBookDeltaView): SpreadBookDeltaView {
   if (newer.level === 'L1') return { ...newer, prev_seq_id: older.prev_seq_id }
   const rows = (side: 'bids' | 'asks') => [...new Map([...older[side], ...newer[side]].map((row) => [keyOf(row), row])).values()]

@@ -36,11 +36,11 @@ it('5.17 orders of spreads are cancelled with others by side, label and strategy
   expect([await open('KEST'), await open('LARK')]).toEqual([[], ['BUY']])
 })
 
-it('a market that is out of reach is named with 207, where a mass cancel without one has 204', async () => {
+it('an unreachable market is named with 207; otherwise a mass cancel has 204', async () => {
   const strategy = await floor.strategy()
   const order = { strategy_id: strategy.id, side: 'BUY', price: '990', amount: 100_000 }
   await floor.must(201, 'KEST', 'POST', '/v1/fs/orders/', order)
-  // Another server has taken the shard over.
+  // Another server has taken over the shard.
   await database.sql`update shard_lease set epoch = epoch + 1 where shard = 'DBT-BTC'`
   const answer = await floor.as('KEST', 'DELETE', '/v1/fs/orders/')
   expect(answer).toMatchObject({ status: 207, json: { unreached: [{ market: 'DBT-BTC' }] } })

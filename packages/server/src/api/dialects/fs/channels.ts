@@ -1,4 +1,4 @@
-/** Listed spreads on the socket: names with parts, each of which is one value or a word for all of them. */
+/** The socket channels of listed spreads. Each part of a channel name is one value or a word for all values. */
 import { refuse, unifiedVenueCodes, type Refusal } from '@parley/core'
 import type { NotificationChannel, Select } from '../../../calls/channel.ts'
 import { atMost, channelList } from '../../../calls/channel.ts'
@@ -15,13 +15,13 @@ const accepted: Readonly<Record<string, (word: string) => boolean>> = {
   kind: (word) => KINDS.includes(word),
   strategy_id: (word) => /^\d{18}$/.test(word),
 }
-const SAID: Readonly<Record<string, string>> = {
+const PART_FORMS: Readonly<Record<string, string>> = {
   venue: unifiedVenueCodes.join(', '),
   kind: KINDS.join(', '),
   strategy_id: 'the id of a strategy',
 }
 
-/** Takes what has the value of each part that names one. */
+/** Matches data that has the value of each named part. */
 const byParts: Select = (parts) => {
   const named = Object.entries(parts).filter(([, word]) => !isAny(word))
   for (const [part, word] of named) if (accepted[part]?.(word) !== true) return notNamed(part)
@@ -29,7 +29,7 @@ const byParts: Select = (parts) => {
 }
 
 const notNamed = (part: string): Refusal =>
-  refuse('InvalidParams', '', `${part} is accepted as ${SAID[part] ?? 'a word'}, or ALL.`, 'channel')
+  refuse('InvalidParams', '', `${part} must be ${PART_FORMS[part] ?? 'a word'}, or ALL.`, 'channel')
 
 type ChannelNeeds = Pick<Spreads, 'store'> & { readonly reads: Pick<Reads, 'active'> }
 

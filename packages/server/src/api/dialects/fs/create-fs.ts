@@ -1,4 +1,4 @@
-/** Listed spreads in the published words of /v1/fs: their calls, and what is published on their socket. */
+/** Listed spreads in the published format of /v1/fs: their calls, and what their socket publishes. */
 import type { Channel, SocketStyle, StreamChannel } from '../../../calls/channel.ts'
 import type { Log } from '../../../log/log.ts'
 import type { Clock } from '../../../market-data/clock.ts'
@@ -19,7 +19,7 @@ export type FsNeeds = SpreadServiceNeeds & {
   readonly log: Log
 }
 
-/** Published clients send their requests at once and read as many frames; they read an answer's `channel`. */
+/** Published clients send all requests at once and then read as many frames. They read the `channel` of a response. */
 export const spreadSocketStyle: SocketStyle = { answersWith: 'OBJECT', quietMs: QUIET_MS }
 
 export function createFs(needs: FsNeeds) {

@@ -101,7 +101,7 @@ describe('the listing', () => {
     expect(await listOf('/v1/fs/instruments?kind=ANY&settlementCurrency=BTC&state=ACTIVE')).toHaveLength(3)
   })
 
-  it('refuses a word that is none, and an id that names nothing', async () => {
+  it('refuses an unknown value, and an unused id', async () => {
     expect(await refused('ORRY', 'GET', '/v1/fs/strategies?state=SOME')).toEqual([400, 1002, 'state'])
     expect(await refused('ORRY', 'GET', '/v1/fs/strategies?colour=red')).toEqual([400, -32602, 'colour'])
     for (const end of ['', '/order-book', '/order-book-summary'])
@@ -112,7 +112,7 @@ describe('the listing', () => {
 
 describe('an order', () => {
   // Proves T 3.42, T 7.26, W 6.8.
-  it('17.3 is placed with numbers or texts and members that nobody knows, and is answered whole', async () => {
+  it('17.3 is placed with numbers or texts and unknown members, and is answered in full', async () => {
     const sent = orderBody('BUY', 35.0, {
       amount: '150000',
       post_only: true,
@@ -133,7 +133,7 @@ describe('an order', () => {
   })
 
   // Proves W 6.9.
-  it('17.2 has a signed price, and needs no account where the desk has one', async () => {
+  it('17.2 has a signed price, and needs no account if the desk has one', async () => {
     expect(await place('KEST', 'BUY', '-3.0')).toMatchObject({ price: '-3', account_name: 'main' })
     expect(await place('KEST', 'BUY', '35.0', { amount: undefined, amount_decimal: '100000' })).toMatchObject({ price: '35' })
   })
@@ -148,7 +148,7 @@ describe('an order', () => {
     })
     const [listed] = await listOf('/v1/fs/orders?type=MARKET', 'KEST')
     expect(listed).toMatchObject({ type: 'MARKET', amount: 300_000 })
-    // With a price it goes so far.
+    // A market order with a price trades up to that price.
     await place('LARK', 'SELL', '1020')
     expect(await floor.must(201, 'KEST', 'POST', '/v1/fs/orders/', { ...sent, price: '1015' })).toMatchObject({ canceled_amount: 300_000 })
   })
@@ -160,7 +160,7 @@ describe('an order', () => {
     expect(order).toMatchObject({ time_in_force: 'GOOD_TILL_EXPIRES', expires_at: (floor.clock.now + 60_000) * 1e6 })
     for (const wrong of [60, 60_000, undefined, '2592000000000001'])
       expect(await refused('KEST', 'POST', '/v1/fs/orders/', timed(wrong))).toEqual([400, 3507, 'expires_in'])
-    // Its replacement ends when it would have.
+    // Its replacement expires at the time at which the original would have.
     const replaced = await floor.must(201, 'KEST', 'POST', `/v1/fs/orders/${order.id}/replace`, { price: '981' })
     expect(replaced).toMatchObject({ price: '981', expires_at: order['expires_at'] })
   })
@@ -182,7 +182,7 @@ describe('an order', () => {
     expect(await listOf('/v1/fs/orders?state=OPEN', 'KEST')).toEqual([])
   })
 
-  it('17.5 that would meet one of its own desk is refused, or cancels that one where it says so', async () => {
+  it('17.5 that would trade with its own desk is refused, or cancels the resting one if it specifies that', async () => {
     const own = await place('KEST', 'SELL', '1000')
     expect(await refused('KEST', 'POST', '/v1/fs/orders/', orderBody('BUY', '1000'))).toEqual([400, 3504, 'price'])
     expect(await place('KEST', 'BUY', '1000', { own_orders: 'CANCEL_RESTING' })).toMatchObject({ state: 'OPEN' })
@@ -202,7 +202,7 @@ describe('an order', () => {
     expect(fresh).toMatchObject({ side: 'BUY', price: '991', amount: 200_000, label: 'mine', post_only: true, state: 'OPEN' })
     expect(fresh.id).not.toBe(old.id)
     expect(await floor.must(200, 'KEST', 'GET', `/v1/fs/orders/${old.id}`)).toMatchObject({ state: 'CLOSED', cancel_reason: 'REPLACED' })
-    // A taker may have taken it: the code that published clients look for.
+    // It may have been filled. This is the code that published clients check for.
     expect(await refused('KEST', 'POST', at, { price: '992' })).toEqual([403, 4003, 'id'])
     expect(await refused('LARK', 'POST', `/v1/fs/orders/${fresh.id}/replace/`, { price: '992' })).toEqual([404, 1003, 'id'])
     expect(await refused('KEST', 'POST', `/v1/fs/orders/${fresh.id}/replace/`, { order_id: old.id, price: '992' })).toEqual([
@@ -212,7 +212,7 @@ describe('an order', () => {
     ])
   })
 
-  it('8.17 stands among the refused orders by its id here, where its replacement was refused', async () => {
+  it('8.17 is among the refused orders under its id here, if its replacement was refused', async () => {
     const old = await place('KEST', 'BUY', '990')
     expect(await refused('KEST', 'POST', `/v1/fs/orders/${old.id}/replace/`, { price: '990.25' })).toEqual([400, 3502, 'price'])
     const newest = async () => (await listOf('/v2/refused-orders/?flow=fs&page_size=1', 'KEST'))[0]
@@ -272,7 +272,7 @@ describe('an order', () => {
 
 it('8.17 a refused order is in the history of its desk, under the id of its strategy, and apart from those of other flows', async () => {
   await floor.as('KEST', 'POST', '/v1/fs/orders/', orderBody('BUY', '3001'))
-  // The record is written after the answer.
+  // The record is written after the response.
   const newest = async () => (await listOf('/v2/refused-orders/?flow=fs&page_size=1', 'KEST'))[0]
   const kept = { flow: 'fs', rfq_id: strategy.id, side: 'BUY', price: '3001', error: { error: 'PriceOutsideBand' } }
   await expect.poll(newest, PATIENCE).toMatchObject(kept)
@@ -307,7 +307,7 @@ describe('a book', () => {
     expect(results).toContainEqual(await floor.must(200, 'KEST', 'GET', `/v1/fs/strategies/${strategy.id}/order-book-summary/`))
   })
 
-  it('8.4 says of no order whose it is', async () => {
+  it('8.4 does not reveal the owner of any order', async () => {
     await place('LARK', 'SELL', '1010', { label: 'secret' })
     for (const level of ['L1', 'L2', 'L3']) expect(JSON.stringify(await bookOf(`?level=${level}`))).not.toMatch(/LARK|secret|main/)
   })
@@ -387,7 +387,7 @@ describe('access', () => {
     await place('LARK', 'SELL', '1020')
   })
 
-  it('answers nobody, and a viewer who would trade, in JSON', async () => {
+  it('answers callers without credentials, and a viewer who tries to trade, in JSON', async () => {
     const { status, headers } = await floor.product.send('GET', '/v1/fs/strategies')
     expect([status, headers['content-type']]).toEqual([401, expect.stringContaining('application/json')])
     const token = await floor.product.signIn('vera@orrery.example')

@@ -1,20 +1,20 @@
-/** Published ids of strategies, orders and trades: eighteen digits, as text, made of the number that each has. */
+/** Published ids of strategies, orders and trades: text of eighteen digits, made from the number of each object. */
 import type { Trade } from '@parley/core'
 import type { Identified } from '../../../calls/published-ids.ts'
 
 const DIGITS = 18
-/** No number has more digits than are left beside the one in front, which keeps a text of digits at its length. */
+/** Numbers are padded after this leading digit, so that all ids have the same length. */
 const FRONT = '1'
 
 export const publishedId = (number: number): string => FRONT + String(number).padStart(DIGITS - FRONT.length, '0')
 
-/** Undefined for a text that is no id of ours. */
+/** Undefined for a text that is not one of our ids. */
 export function numberOfId(id: string): number | undefined {
   const number = Number(id.slice(FRONT.length))
   return id.length === DIGITS && id.startsWith(FRONT) && Number.isSafeInteger(number) ? number : undefined
 }
 
-/** Everything that is published here has a number. */
+/** Everything published in this dialect has a number. */
 export function idOf({ id, number }: Identified): string {
   if (number === undefined) throw new Error(`${id} has no number`)
   return publishedId(number)

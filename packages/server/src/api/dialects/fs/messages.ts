@@ -4,7 +4,7 @@ import type { Message } from '../../../engine/engine.ts'
 import type { OrderChange, RfqChange, TradeChange } from '../../../rfq/changes.ts'
 import { presentOrder, presentStrategy, presentTape, presentTrade } from './present.ts'
 
-/** Internal names of these messages: other flows have orders and trades too. */
+/** Internal names of these messages, because other flows have orders and trades too. */
 export const outbox = { strategy: 'fs.strategy_state', order: 'fs.orders', trade: 'fs.trades', tape: 'fs.trade_tape' } as const
 
 export const messagesOf = (change: RfqChange): readonly Message[] => [

@@ -20,15 +20,15 @@ export type CancelQuery = {
   readonly strategy_id?: string | undefined
   readonly venue?: string | undefined
 }
-/** Its body names the order as well; one published client sends both. */
+/** The body can name the order as well. One published client sends both. */
 export type ReplaceBody = TermsBody & { readonly order_id?: string | null | undefined }
 
-const noLongerRests = refuse('OrderNoLongerRests', '17.7', 'Nothing of the order rests any more: it was taken, or is cancelled.', 'id')
+const noLongerRests = refuse('OrderNoLongerRests', '17.7', 'The order is no longer open: it was filled or cancelled.', 'id')
 
-/** The members of this dialect have other names. */
+/** The members have different names in this dialect. */
 const FIELDS: Readonly<Record<string, string>> = { quantity: 'amount', account: 'account_name' }
 
-/** An order that is gone has a code of its own here, whatever took it: known clients look for it. */
+/** In this dialect, an order that is closed has its own code, whatever closed it. Known clients check for it. */
 function worded(refusal: Refusal): Refusal {
   const { refused, field } = refusal
   if (refused === 'OrderUnknown' || refused === 'OrderClosed') return noLongerRests
@@ -64,7 +64,7 @@ export function createOrderCalls(
     },
 
     async replaceOrder(caller: Caller, id: string, body: ReplaceBody, idempotency?: Idempotency): Promise<SpreadOrderView | Refusal> {
-      if ((body.order_id ?? id) !== id) return refuse('InvalidParams', '', 'order_id: the id in the path is another one.', 'order_id')
+      if ((body.order_id ?? id) !== id) return refuse('InvalidParams', '', 'order_id must match the id in the path.', 'order_id')
       const found = await ownOrder(caller, id)
       if (found === undefined) return notFound('order', 'id')
       if (found.order.state === 'CLOSED') return noLongerRests
@@ -82,7 +82,7 @@ export function createOrderCalls(
       return isRefusal(decided) ? decided : undefined
     },
 
-    /** Answers the markets that could not be reached, if any. */
+    /** Returns the markets that could not be reached, if any. */
     async cancelOrders(caller: Caller, query: CancelQuery, idempotency?: Idempotency): Promise<ReturnType<typeof unreachedIn> | Refusal> {
       const { side, label, venue, strategy_id: strategyId } = query
       const strategy = strategyId === undefined ? undefined : await strategyOf(strategyId)

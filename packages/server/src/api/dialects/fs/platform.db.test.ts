@@ -1,4 +1,4 @@
-/** The platform, its time and its venues, as /v1/fs answers them. */
+/** The platform state, its time and its venues, as returned by /v1/fs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../../test/database.ts'
 import { startSpreadProduct, type SpreadProduct } from '../../../../test/spread-product.ts'
@@ -12,7 +12,7 @@ afterAll(() => floor?.close())
 
 describe('the platform', () => {
   // Proves T 3.44, T 7.33, W 6.17.
-  it('says its state, its time and its venues', async () => {
+  it('reports its state, its time and its venues', async () => {
     expect(await floor.must(200, 'ORRY', 'GET', '/v1/fs/platform_state')).toEqual({
       ...{ message_kind: 'CURRENT', published_at: floor.clock.now * 1e6, platform_state: 'AVAILABLE' },
       ...{ next_platform_state: null, next_platform_state_at: 0 },

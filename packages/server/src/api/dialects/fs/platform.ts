@@ -1,4 +1,4 @@
-/** The states of the platform in the published words of /v1/fs. */
+/** The platform states in the published format of /v1/fs. */
 import type { PlatformStateView, SpreadPlatformStateView, SystemStateView } from '@parley/contracts'
 import type { StreamChannel } from '../../../calls/channel.ts'
 import { nanoseconds } from './figures.ts'
@@ -13,7 +13,7 @@ export const presentPlatformState = ({ state, next_state, next_state_time }: Pla
 
 export const presentSystemState = ({ state }: PlatformStateView, now: number): SystemStateView => ({ state, time: nanoseconds(now) })
 
-/** The same changes as on the channel of every other flow. */
+/** The same changes as on the channel of all other flows. */
 export function platformChannels(platform: StreamChannel, now: () => number): readonly StreamChannel[] {
   const speaking = (pattern: string, present: (view: PlatformStateView, at: number) => object): StreamChannel => ({
     kind: 'stream',

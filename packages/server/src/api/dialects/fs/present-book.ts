@@ -1,4 +1,4 @@
-/** Books and their changes in the published words of /v1/fs. Everybody reads the same, without desks. */
+/** Books and their changes in the published format of /v1/fs. All readers see the same, without desks. */
 import { formatPrice, type BookOrder, type LastTrade, type Rfq } from '@parley/core'
 import type { SpreadBookLevelView, SpreadBookOrderView, SpreadBookSummaryView, SpreadBookView } from '@parley/contracts'
 import type { BookLevel, BookSides } from '../../../spreads/spread-book.ts'
@@ -11,7 +11,7 @@ export const bookLevelWords: readonly BookLevelWord[] = ['L1', 'L2', 'L3']
 
 type LevelOf = Pick<BookLevel, 'price' | 'quantity'>
 
-/** Orders and levels of a book are values, presented once: of ten thousand that are read again and again few have changed. */
+/** Orders and levels of a book are immutable values and are formatted once: of ten thousand that are read again and again, few have changed. */
 const levelViews = new WeakMap<LevelOf, SpreadBookLevelView>()
 const orderViews = new WeakMap<BookOrder, SpreadBookOrderView>()
 
@@ -35,7 +35,7 @@ export function orderView(order: BookOrder): SpreadBookOrderView {
 
 type Wanted = { readonly level: BookLevelWord; readonly depth: number; readonly ownIds: ReadonlySet<string> }
 
-/** The whole book, or the best of it. `seq` is that of the last change that is in it. */
+/** The whole book, or its best levels. `seq` is that of the last change it includes. */
 export function presentBook(strategy: Rfq, now: SpreadBookNow, { level, depth, ownIds }: Wanted): SpreadBookView {
   const most = level === 'L1' ? 1 : depth
   const own = (order: BookOrder): SpreadBookOrderView => ({ ...orderView(order), is_own: ownIds.has(order.id) })

@@ -1,4 +1,4 @@
-/** Strategies, orders and trades in the published words of /v1/fs. Visibility is decided in core (rfq/visibility); this only writes it down. */
+/** Strategies, orders and trades in the published format of /v1/fs. Core decides visibility (rfq/visibility); this module only formats. */
 import {
   audiences,
   formatPrice,
@@ -21,10 +21,10 @@ import { viewOfVenueFees } from '../../../rfq/venue-fees-view.ts'
 import { amounts, nanoseconds, nanosecondsOrZero, sizeOf, stepText } from './figures.ts'
 import { idOf, idsOfTrade } from './ids.ts'
 
-/** Ended for everybody, although a trade of it may still be at the venue. */
+/** Ended for all desks, although one of its trades may still be at the venue. */
 export const isEnded = ({ state, ending }: Rfq): boolean => state === 'CLOSED' || ending !== undefined
 
-/** A spot leg would make it SPOT_FUTURE; none is listed (docs/decisions/0830). */
+/** A spot leg would make it SPOT_FUTURE. No such spread is listed (docs/decisions/0830). */
 const KIND = 'FUTURE'
 
 const currenciesOf = ({ baseCurrency, quoteCurrency, clearingCurrency }: Instrument) => ({
@@ -67,17 +67,17 @@ const legsOf = ({ structure, createdAt }: Rfq): StrategyView['legs'] =>
     expires_at: nanosecondsOrZero(instrument.expiresAt),
   }))
 
-/** A listed spread has two legs of one product, the first of which ends it (rulebook 17.1). */
+/** A listed spread has two legs of one product. It expires with the first of them (rulebook 17.1). */
 function factsOf({ id, structure, expiresAt, priceTick }: Rfq) {
   const leg = structure.legs[0]?.instrument
-  if (leg === undefined || expiresAt === undefined || priceTick === undefined) throw new Error(`${id} is no listed spread`)
+  if (leg === undefined || expiresAt === undefined || priceTick === undefined) throw new Error(`${id} is not a listed spread`)
   return { leg, expiresAt, priceTick }
 }
 
 const { life } = audiences.LISTED
 const ordersEndBeforeMs = life.until === 'FIXED' ? 0 : life.quotesEndBeforeMs
 
-/** Nothing here moves with its orders and trades: they are in its book and on the tape. */
+/** Nothing here changes with its orders and trades, which are in its book and on the tape. */
 export function presentStrategy(strategy: Rfq): StrategyView {
   const { leg, expiresAt, priceTick } = factsOf(strategy)
   const { product_codes, description, strategy_code } = viewOfStructure(strategy.structure)
@@ -122,7 +122,7 @@ const TIMES_IN_FORCE: Readonly<Record<TimeInForce, SpreadOrderView['time_in_forc
   FOK: 'IMMEDIATE_OR_CANCEL',
 }
 
-/** To the order's own desk only. */
+/** Only for the order's own desk. */
 export function presentOrder(strategy: Rfq, order: Order): SpreadOrderView {
   const { isMarket = false } = order
   return {
@@ -167,7 +167,7 @@ const tradedLegs = ({ structure }: Rfq, trade: Trade, side: Trade['takerSide']):
     quantity: leg.quantity,
   }))
 
-/** `charged` is what the venue charged the viewer, where that was read. Undefined for who is no party to it. */
+/** `charged` is the fee that the venue charged the viewer, if it is known. Undefined for a desk that is not a party to the trade. */
 export function presentTrade(
   strategy: Rfq,
   trade: Trade,
@@ -195,7 +195,7 @@ export function presentTrade(
   }
 }
 
-/** For everybody: no desks and no side, and only once it is settled. */
+/** Public: without desks or sides, and only after settlement. */
 export function presentTape(strategy: Rfq, trade: Trade): SpreadTapeTradeView | undefined {
   if (!isOnTape(trade)) return undefined
   const settledAt = nanoseconds(trade.settledAt ?? trade.agreedAt)

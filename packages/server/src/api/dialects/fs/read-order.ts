@@ -1,4 +1,4 @@
-/** Bodies of orders in the published words of /v1/fs, as the service takes them. */
+/** Turns order bodies in the published format of /v1/fs into the form that the service takes. */
 import {
   formatPrice,
   formatQuantity,
@@ -32,7 +32,7 @@ export type TermsBody = {
 export type OrderBody = TermsBody & { readonly strategy_id: string; readonly side: Side }
 
 const NANOSECONDS_OF_A_MS = 1_000_000
-/** An order that says less has said another unit: seconds, or milliseconds (docs/decisions/0395). */
+/** A smaller value was sent in the wrong unit (seconds or milliseconds; see docs/decisions/0395). */
 const LEAST_EXPIRES_IN = 1_000 * NANOSECONDS_OF_A_MS
 
 export function readOrder(body: OrderBody): SpreadTerms | Refusal {
@@ -40,7 +40,7 @@ export function readOrder(body: OrderBody): SpreadTerms | Refusal {
   return isRefusal(terms) ? terms : { ...terms, side: body.side }
 }
 
-/** Terms that are not said stay as they were: the amount is then what rests, and a time of its own what is left of it (rulebook 17.7). */
+/** Terms that were not sent stay unchanged: the amount is then the remaining quantity, and the expiry is the remaining time (rulebook 17.7). */
 export function readReplacement(body: TermsBody, old: Order, now: number): SpreadReplacement | Refusal {
   const isMarket = body.type === 'MARKET'
   const { price = isMarket ? null : formatPrice(old.price), time_in_force: word = isMarket ? undefined : WORDS[old.timeInForce] } = body
@@ -65,8 +65,8 @@ function termsOf(body: TermsBody, restsMs?: number): SpreadReplacement | Refusal
   const { type = 'LIMIT', time_in_force: word = type === 'MARKET' ? 'IMMEDIATE_OR_CANCEL' : 'GOOD_TILL_CANCELED' } = body
   const timeInForce = TIMES_IN_FORCE[word]
   if (type === 'MARKET' && timeInForce !== 'IOC')
-    return refuse('TypeNotAllowed', '17.3', 'A market order never rests: its time in force is IMMEDIATE_OR_CANCEL.', 'time_in_force')
-  // An end that is passed over in silence leaves an order that rests for longer than it was meant to.
+    return refuse('TypeNotAllowed', '17.3', 'A market order never rests. Its time_in_force must be IMMEDIATE_OR_CANCEL.', 'time_in_force')
+  // If an expiry were ignored silently, the order would rest for longer than intended.
   if (timeInForce === 'GTC' && given(body.expires_in) && body.expires_in > 0) return endsWithoutWord
   const lifetime = restsMs ?? (timeInForce === 'GTD' ? lifetimeOf(body.expires_in) : undefined)
   if (typeof lifetime === 'object') return lifetime
@@ -86,7 +86,7 @@ function termsOf(body: TermsBody, restsMs?: number): SpreadReplacement | Refusal
 const endsWithoutWord = refuse(
   'TypeNotAllowed',
   '17.3',
-  'expires_in is accepted with the time_in_force GOOD_TILL_EXPIRES; a GOOD_TILL_CANCELED order rests until it is cancelled.',
+  'expires_in is only accepted with time_in_force GOOD_TILL_EXPIRES. A GOOD_TILL_CANCELED order rests until it is cancelled.',
   'expires_in',
 )
 
@@ -95,23 +95,23 @@ function amountOf({ amount, amount_decimal: exact }: TermsBody): Quantity | Refu
   if (!given(said)) return refuse('InvalidParams', '', 'amount: This field is required', 'amount')
   const quantity = parseQuantity(said)
   if (quantity === undefined)
-    return refuse('QuantityOffIncrement', '17.2', 'An amount has at most 6 decimals and is below 9 thousand million.', 'amount')
-  // Some programs send the whole part beside the exact amount, as they read it.
+    return refuse('QuantityOffIncrement', '17.2', 'An amount must have at most 6 decimals and be less than 9 billion.', 'amount')
+  // Some programs send the integer part in addition to the exact amount that they read.
   if (given(amount) && given(exact) && parseQuantity(amount) !== quantity && amount !== exact.split('.')[0])
-    return refuse('InvalidParams', '', 'amount: amount and amount_decimal say different amounts; one of them is enough.', 'amount')
+    return refuse('InvalidParams', '', 'amount and amount_decimal differ. Send one of them, or the same amount in both.', 'amount')
   return quantity
 }
 
-/** A market order needs none: one that it has is how far it may go. */
+/** A market order needs no price. If it has one, it trades only up to that price. */
 function priceOf({ price, type = 'LIMIT' }: TermsBody): Price | undefined | Refusal {
   if (!given(price) && type === 'MARKET') return undefined
-  if (!given(price)) return refuse('OrderPriceMissing', '17.3', 'A LIMIT order has a price; a MARKET order has none.', 'price')
-  return parsePrice(price) ?? refuse('PriceOffTick', '17.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
+  if (!given(price)) return refuse('OrderPriceMissing', '17.3', 'A LIMIT order needs a price.', 'price')
+  return parsePrice(price) ?? refuse('PriceOffTick', '17.2', 'A price must have at most 8 decimals and be less than 90 million.', 'price')
 }
 
 function lifetimeOf(expiresIn: number | null | undefined): number | Refusal {
-  const accepted = `expires_in is accepted in nanoseconds, from ${LEAST_EXPIRES_IN}, one second, to 30 days.`
-  if (!given(expiresIn)) return refuse('TypeNotAllowed', '17.3', `GOOD_TILL_EXPIRES says when: ${accepted}`, 'expires_in')
+  const accepted = `expires_in must be in nanoseconds, from ${LEAST_EXPIRES_IN} (one second) to 30 days.`
+  if (!given(expiresIn)) return refuse('TypeNotAllowed', '17.3', `GOOD_TILL_EXPIRES needs expires_in: ${accepted}`, 'expires_in')
   if (expiresIn < LEAST_EXPIRES_IN) return refuse('TypeNotAllowed', '17.3', accepted, 'expires_in')
   return Math.ceil(expiresIn / NANOSECONDS_OF_A_MS)
 }

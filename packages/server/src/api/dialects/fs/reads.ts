@@ -1,4 +1,4 @@
-/** Reads of strategies, their books, and of orders and trades: loaded from the read model, presented. */
+/** Reads of strategies, their books, orders and trades: loaded from the read model and formatted. */
 import {
   formatPrice,
   priceFromNumber,
@@ -34,7 +34,7 @@ import { mayBeLeg } from '../../../spreads/leg-instruments.ts'
 import { isEnded, presentOrder, presentStrategy, presentTape, presentTrade } from './present.ts'
 import { presentBook, presentSummary, type BookLevelWord } from './present-book.ts'
 
-/** A word for all values counts as none. */
+/** A word for all values counts as absent. */
 type Filter = {
   readonly venue?: string | undefined
   readonly kind?: string | undefined
@@ -56,7 +56,7 @@ export type TradeQuery = Filter & {
 }
 export type BookQuery = { readonly depth?: string | undefined; readonly level?: BookLevelWord | undefined }
 
-/** Everything that is listed is of this kind (core spread/listing.ts). */
+/** All listed spreads are of this kind (core spread/listing.ts). */
 const LISTED_KINDS = ['FUTURE', 'ANY', 'ALL', undefined]
 
 type ReadNeeds = Pick<Spreads, 'store' | 'books'> & {
@@ -71,7 +71,7 @@ export function createReads({ store, books, marketData, markHistory }: ReadNeeds
     const number = numberOfId(id)
     return number === undefined ? undefined : store.rfq(rfqIdOf(number))
   }
-  /** Undefined where products limit nothing; none where the filter leaves none. */
+  /** Undefined if the filter does not restrict products; empty if it leaves none. */
   const productsOf = ({ kind, settlement_currency: settled, margin_type: margin }: Filter): readonly ProductCode[] | undefined => {
     if (!LISTED_KINDS.includes(kind)) return []
     if (settled === undefined && margin === undefined) return undefined
@@ -80,7 +80,7 @@ export function createReads({ store, books, marketData, markHistory }: ReadNeeds
       (code) => (margin ?? product(code)?.marginType) === product(code)?.marginType,
     )
   }
-  /** The RFQ that the filter names, or none of it. */
+  /** The RFQ that the filter names, or undefined. */
   const strategyIn = (filter: Filter) => {
     const { strategy_id: id } = filter
     const number = isAny(id) ? undefined : numberOfId(id!)
@@ -186,7 +186,7 @@ async function restingIdsOf(store: Spreads['store'], { desk }: Caller, { id: rfq
   return new Set(items.map(({ order }) => order.id))
 }
 
-/** Of both beginnings the later one. */
+/** The later of the two start times. */
 const from = (paging: Paging, at: number | undefined): Paging =>
   at === undefined ? paging : { ...paging, start: Math.max(at, paging.start ?? at) }
 

@@ -60,7 +60,7 @@ const orderRoutes = (service: SpreadService): readonly Route[] => [
   route(calls.cancelOrders, async ({ caller, query, idempotency }): Promise<undefined | Answered<undefined> | Refusal> => {
     const done = await service.cancelOrders(caller, query, idempotency)
     if (isRefusal(done)) return done
-    // Where some markets decided and some did not, the answer has a body although the call's own has none.
+    // If only some markets decided, the response has a body although the call itself has none.
     return done.unreached === undefined ? undefined : (new Answered<unknown>(DONE_IN_PART, done) as Answered<undefined>)
   }),
   route(calls.listOrders, ({ caller, query }) => service.listOrders(caller, query, query)),

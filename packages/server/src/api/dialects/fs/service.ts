@@ -1,4 +1,4 @@
-/** Listed spreads in the published words: what each call does. */
+/** The calls of listed spreads in the published format. */
 import type { MarketData } from '../../../market-data/market-data.ts'
 import type { VenueStates } from '../../../market-data/venue-states.ts'
 import { createRefusalRecorder } from '../../../rfq/refusal-recorder.ts'
@@ -12,7 +12,7 @@ import { createVenueReads } from './venues.ts'
 
 export type SpreadServiceNeeds = {
   readonly spreads: Spreads
-  /** Refusals are only in the reply if they are not given. */
+  /** Without it, refusals are only in the response. */
   readonly refusals?: Pick<RefusedCommands, 'keep'> | undefined
   readonly marketData: MarketData
   readonly markHistory: Pick<MarkHistory, 'of'>

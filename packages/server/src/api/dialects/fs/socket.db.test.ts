@@ -1,4 +1,4 @@
-/** The socket at /v1/fs, as published clients speak to it. */
+/** The socket at /v1/fs, as published clients use it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../../test/database.ts'
 import { openTestSocket, type TestSocket } from '../../../../test/product.ts'
@@ -48,7 +48,7 @@ const receivedOn = (socket: TestSocket, channel: string): readonly Json[] =>
     .map((frame) => noticeOf(frame).data)
 const place = (ticker: Ticker, side: 'BUY' | 'SELL', price: string, more: object = {}) =>
   floor.must(201, ticker, 'POST', '/v1/fs/orders/', { strategy_id: strategy.id, side, price, amount: 100_000, ...more })
-/** Everything that was sent before it has been received when it is answered, and a tenth of a second is over. */
+/** Once this is answered and a tenth of a second has passed, everything sent before has been received. */
 const settle = async (socket: TestSocket) => {
   await place('ORRY', 'BUY', '-999')
   await ask(socket, 'heartbeat')
@@ -99,7 +99,7 @@ describe('requests', () => {
 
 describe('orders, trades and the tape', () => {
   // Proves T 7.60, W 6.21, W 6.22.
-  it('say OPEN after each order, OPEN and CLOSED after a replacement, under the name that was subscribed', async () => {
+  it('send OPEN after each order, OPEN and CLOSED after a replacement, under the subscribed name', async () => {
     const socket = await open('KEST')
     const names = ['orders.ALL.ALL.ALL', 'orders.DBT.FUTURE.ALL', `orders.ALL.ANY.${strategy.id}`]
     for (const name of names) await ask(socket, 'subscribe', name)
@@ -121,7 +121,7 @@ describe('orders, trades and the tape', () => {
   })
 
   // Proves T 7.60, W 6.23.
-  it('8.7 tell each side its own, and everybody the tape without sides', async () => {
+  it('8.7 send each side its own trades, and all readers the tape without sides', async () => {
     const [maker, taker, other] = [await open('LARK'), await open('KEST'), await open('ORRY')]
     for (const socket of [maker, taker, other])
       for (const name of ['orders.ALL.ALL.ALL', 'trades.ALL.ALL.ALL', `trade_tape.DBT.FUTURE.${strategy.id}`])
@@ -210,7 +210,7 @@ describe('order_book', () => {
 
 describe('the venue and the platform', () => {
   // Proves T 3.44, T 7.60, W 6.26.
-  it('venue_bbo speaks of every active strategy soon, with a mark wherever there is a band, and again when marks move', async () => {
+  it('venue_bbo covers every active strategy soon, with a mark if there is a band, and again when marks move', async () => {
     const socket = await open()
     await ask(socket, 'subscribe', 'venue_bbo.ALL')
     const seen = new Map<string, Json>()
@@ -239,7 +239,7 @@ describe('the venue and the platform', () => {
   })
 
   // Proves T 7.60, W 6.28.
-  it('say their state at once, and market maker protection when it fires', async () => {
+  it('send their state immediately, and market maker protection when it triggers', async () => {
     const socket = await open('LARK')
     for (const name of ['platform_state', 'system_state', 'market_maker_protection']) await ask(socket, 'subscribe', name)
     expect((await notice(socket, 'platform_state')).data).toMatchObject({ platform_state: 'AVAILABLE', next_platform_state: null })
@@ -265,15 +265,15 @@ describe('the venue and the platform', () => {
     await ask(socket, 'subscribe', 'strategy_state.ALL.ALL')
     await ask(socket, 'subscribe', 'orders.ALL.ALL.ALL')
     await place('ORRY', 'BUY', '-999')
-    // A list would have come before it.
+    // A list would have arrived first.
     await notice(socket, 'orders.ALL.ALL.ALL')
     expect(receivedOn(socket, 'strategy_state.ALL.ALL')).toEqual([])
   })
 })
 
-// Last, because it lists more, ends what there is and stops the platform.
+// Last, because it lists more spreads, ends existing ones and stops the platform.
 describe('a day that goes on', () => {
-  it('17.9 strategy_state says what is listed and what has ended, and venue_bbo.ALL follows', async () => {
+  it('17.9 strategy_state reports which spreads are listed and which have ended, and venue_bbo.ALL follows', async () => {
     const socket = await open()
     for (const name of ['strategy_state.DBT.FUTURE', 'strategy_state.BYB.ALL', 'venue_bbo.ALL']) await ask(socket, 'subscribe', name)
     floor.listMore()
@@ -281,7 +281,7 @@ describe('a day that goes on', () => {
     expect(added).toMatchObject({ event: 'ADDED', data: { state: 'ACTIVE', venue: 'DBT', kind: 'FUTURE' } })
     await notice(socket, 'venue_bbo.ALL', ({ id }) => id === added.data.id)
     floor.clock.now = Number(strategy['expires_at']) / 1e6
-    // A decision of its market, which does first whatever is due. The socket has been silent for months now, so another one goes on.
+    // A decision of its market, which first processes whatever is due. The socket has been silent for months of test time, so another one is used.
     await floor.as('KEST', 'DELETE', '/v1/fs/orders/')
     const later = await open()
     const { seq_group: group, seq_num: seq } = added.meta
@@ -296,7 +296,7 @@ describe('a day that goes on', () => {
     expect(receivedOn(socket, 'strategy_state.BYB.ALL')).toEqual([])
   })
 
-  it('platform_state and system_state say that the platform stops, and what comes next', async () => {
+  it('platform_state and system_state report that the platform stops, and the next state', async () => {
     const socket = await open()
     for (const name of ['platform_state', 'system_state']) await ask(socket, 'subscribe', name)
     await floor.product.server.operator.setPlatformState('UNAVAILABLE')

@@ -1,4 +1,6 @@
-/** The worth of listed spreads at the venue, from its own books of the legs: `venue_bbo.{strategy_id}`, and of every active one by `venue_bbo.ALL`. */
+/**
+ * The value of listed spreads at the venue, from the venue's books of the legs: `venue_bbo.{strategy_id}`, and `venue_bbo.ALL` for all active ones.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { formatPrice, parseQuantity, priceFromNumber, refuse, type Funding, type Price, type Rfq, type RfqId } from '@parley/core'
 import type { VenueBboView } from '@parley/contracts'
@@ -16,7 +18,7 @@ import { isAny } from './parts.ts'
 
 type BboNeeds = Pick<Spreads, 'prices'> & { readonly marketData: MarketData; readonly now: () => number }
 
-/** Figures that the venue does not say are null: nothing is said of a leg before its first mark. */
+/** Figures that the venue does not publish are null. Nothing is published about a leg before its first mark. */
 export function presentVenueBbo(strategy: Rfq, { prices, marketData, now }: BboNeeds): VenueBboView {
   const { structure, venue, expiresAt = 0 } = strategy
   const bbo = bboOf({ id: strategy.id, structure, expiresAt }, (id) => marketData.mark(id), now())
@@ -63,13 +65,13 @@ type ChannelNeeds = BboNeeds & {
   readonly clock: Clock
   readonly log: Log
   readonly find: (id: string) => Promise<Rfq | undefined>
-  /** Every strategy that takes orders now. */
+  /** Every strategy that currently accepts orders. */
   readonly active: () => Promise<readonly Rfq[]>
-  /** Called when one is listed or has ended. */
+  /** Called when a strategy is listed or has ended. */
   readonly onListing: (listener: () => void) => void
 }
 
-/** One view of each strategy for all its readers, so that they share one object and the socket one frame. */
+/** One view of each strategy for all its readers, so that they share one object and one encoded frame. */
 export function venueBboChannel({ clock, log, find, active, onListing, ...needs }: ChannelNeeds): StreamChannel {
   const readers = new Map<string, Set<Push>>()
   const everybody = new Set<Push>()
@@ -102,7 +104,7 @@ export function venueBboChannel({ clock, log, find, active, onListing, ...needs 
   const pace = createPace(clock, VENUE_BBO_EVERY_MS, () => {
     round().catch((error: unknown) => {
       isListKnown = false
-      log.error({ error }, 'The listed spreads could not be read for their readers')
+      log.error({ error }, 'Could not read the listed spreads for subscribers')
     })
   })
   needs.marketData.onMarks((_venue, ids) => {
@@ -127,7 +129,7 @@ export function venueBboChannel({ clock, log, find, active, onListing, ...needs 
         return () => void everybody.delete(own)
       }
       const strategy = await find(id)
-      if (strategy === undefined) return refuse('NotFound', '17.1', 'There is no strategy of this id.', 'channel')
+      if (strategy === undefined) return refuse('NotFound', '17.1', 'No strategy has this id.', 'channel')
       readers.set(id, (readers.get(id) ?? new Set()).add(own))
       push(presentVenueBbo(strategy, needs))
       return () => {
@@ -140,5 +142,5 @@ export function venueBboChannel({ clock, log, find, active, onListing, ...needs 
   }
 }
 
-/** Without the time of its marks. */
+/** The view without the time of its marks. */
 const unstamped = (view: VenueBboView | undefined): object | undefined => view && { ...view, last_updated: undefined }

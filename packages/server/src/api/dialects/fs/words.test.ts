@@ -1,4 +1,4 @@
-/** The published types and words of /v1/fs. */
+/** The published types and values of /v1/fs. */
 import { price, quantity, type Instant, type Order } from '@parley/core'
 import fc from 'fast-check'
 import type { SpreadBookDeltaView } from '@parley/contracts'
@@ -41,7 +41,7 @@ describe('ids', () => {
     )
   })
 
-  it.each(['', '7', '200000000000000007', '1000000000000000070', '199999999999999999'])('%j is none of ours', (id) => {
+  it.each(['', '7', '200000000000000007', '1000000000000000070', '199999999999999999'])('%j is not one of ours', (id) => {
     expect(numberOfId(id)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-/** A quote that crossed, as the order that `/v1/ob` shows of it: in its lists, by its id, on its channel, and nowhere in `/v1/grfq`. */
+/** A quote that crossed, as the order that `/v1/ob` shows for it: in its lists, by its id and on its channel, but nowhere in `/v1/grfq`. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../../../../test/instruments.ts'
 import { withTestDatabase } from '../../../../test/database.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   market = Number(done(await product.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })).id)
 })
 beforeEach(async () => {
-  // Market maker protection counts the executions of one second.
+  // Market maker protection counts the fills within one second.
   product.clock.now += 2_000
   for (const desk of ['ORRY', 'KEST', 'LARK'] as const) await product.as(desk, 'DELETE', '/v1/ob/quotes/')
 })
@@ -87,7 +87,7 @@ describe('10.7 what a quote took', () => {
     for (const socket of [ob, grfq, newcomer, back]) socket.close()
   })
 
-  it('is what `order_id` of its trades names in /v1/ob, and nothing in /v1/grfq, where there is no such order', async () => {
+  it('is the order that `order_id` of its trades names in /v1/ob; /v1/grfq names none', async () => {
     const rested = await quote('KEST', 'SELL', '25')
     const { id } = await quote('ORRY', 'BUY', '25')
     await settled(id)
@@ -98,7 +98,7 @@ describe('10.7 what a quote took', () => {
     expect((await orders('ORRY', '/v1/grfq')).map((one) => one.id)).not.toContain(id)
   })
 
-  it('is of nobody else, and a quote that was only hit is no order', async () => {
+  it('belongs to no other desk, and a quote that was only hit is not an order', async () => {
     const rested = await quote('KEST', 'SELL', '25')
     const { id } = await quote('ORRY', 'BUY', '25')
     await settled(id)
@@ -108,7 +108,7 @@ describe('10.7 what a quote took', () => {
     expect(await orders('LARK', '/v1/ob')).toEqual([])
   })
 
-  it('and the venue rejects, is closed with the reason, and its desk hears the words of the venue', async () => {
+  it('that the venue rejects is closed with the reason, and its desk gets the text of the venue', async () => {
     await quote('KEST', 'SELL', '25')
     const socket = await listen('/v1/ob', {})
     product.settling.goWrong('EXECUTE', 'REJECT')
@@ -121,7 +121,7 @@ describe('10.7 what a quote took', () => {
     socket.close()
   })
 
-  it('stands among the orders that were sent as such, newest first, page by page', async () => {
+  it('is among the orders that were sent as such, newest first, page by page', async () => {
     const bought: number[] = []
     for (const way of ['QUOTE', 'ORDER', 'QUOTE', 'ORDER']) {
       product.clock.now += 2_000

@@ -1,4 +1,4 @@
-/** POST trades/{id}/booking: a desk says that it has booked a trade at the venue, or that it cannot. */
+/** POST trades/{id}/booking: a desk reports that it has booked a trade at the venue, or that it cannot. */
 import { tradeFor, type Refusal } from '@parley/core'
 import type { BookingBody, GroupBase, GroupTradeView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'

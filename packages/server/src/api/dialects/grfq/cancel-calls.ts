@@ -1,4 +1,4 @@
-/** Calls that cancel quotes of the order book: one, or all that fit a query. */
+/** Calls that cancel quotes of the order book: one, or all that match a query. */
 import { isRefusal, refuse, rfqIdOf, type Price, type Refusal, type Side } from '@parley/core'
 import type { GroupCancelReportView, GroupQuoteView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
@@ -17,9 +17,9 @@ export type CancelQuery = {
   readonly currency?: string | undefined
 }
 
-const noQuote = refuse('OrderUnknown', '10.12', 'Your desk has no open quote of this id.', 'id')
+const noQuote = refuse('OrderUnknown', '10.12', 'Your desk has no open quote with this id.', 'id')
 const quoteClosed = refuse('OrderClosed', '10.12', 'Nothing of the quote rests any more; place a new one.', 'id')
-/** The quote is the desk's own: if it is not among the open ones, it is closed. */
+/** The quote belongs to the desk. If it is not among the open ones, it is closed. */
 const worded = (refusal: Refusal): Refusal =>
   refusal.refused === 'RfqClosed' || refusal.refused === 'OrderUnknown' ? quoteClosed : refusal
 

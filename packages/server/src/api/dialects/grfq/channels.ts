@@ -1,4 +1,4 @@
-/** The order book on its sockets; the words come from contracts. */
+/** The socket channels of the order book. Their names come from contracts. */
 import { groupChannels as named, type GroupBase } from '@parley/contracts'
 import type { NotificationChannel } from '../../../calls/channel.ts'
 import type { GrfqService } from './service.ts'

@@ -48,7 +48,7 @@ const kinds = (some: readonly Notification[]) => some.map(({ data }) => (data as
 
 describe('a market', () => {
   // Proves T 3.59.
-  it('10.1 is opened once, whoever asks and whichever way round, and its legs have no price where they are no hedge', async () => {
+  it('10.1 is opened once, by any desk and in either direction, and legs that are not hedges have no price', async () => {
     const opened = await market()
     const turned = legs.map(({ side, ...leg }) => ({ ...leg, side: side === 'BUY' ? 'SELL' : 'BUY' }) as const)
     expect(accepted(await service.openMarket(kest, { venue: 'DBT', legs: turned })).id).toBe(opened.id)
@@ -57,7 +57,7 @@ describe('a market', () => {
     expect(Number.isInteger(opened.id)).toBe(true)
   })
 
-  it('10.2 is read by everybody, with the own quotes marked and no desk named', async () => {
+  it('10.2 is read by all desks, with own quotes marked and no desk named', async () => {
     accepted(await quote(kest, 'SELL', '0.03', '50'))
     accepted(await quote(lark, 'SELL', '0.031', '25'))
     accepted(await quote(lark, 'SELL', '0.02', '25', { is_hidden: true }))
@@ -80,7 +80,7 @@ describe('a market', () => {
 })
 
 describe('a quote that crosses', () => {
-  it('trades at once at the resting price, settles at the venue, and everybody is told what is theirs', async () => {
+  it('trades at once at the resting price, settles at the venue, and each reader gets its own messages', async () => {
     const resting = accepted(await quote(kest, 'SELL', '0.03', '50', { client_order_id: 7, label: 'mine' }))
     expect(resting).toMatchObject({ status: 'OPEN', client_order_id: '7', remaining_quantity: '50' })
     const taken = accepted(await quote(orry, 'BUY', '0.035', '25'))
@@ -107,7 +107,7 @@ describe('a quote that crosses', () => {
     expect(sentOn('group.quote', 'desk:LARK')).toEqual([])
   })
 
-  it("10.15 is told the venue's words when it rejects, and that part of both is cancelled", async () => {
+  it("10.15 shows the venue's reason when it rejects, and that part of both is cancelled", async () => {
     const resting = accepted(await quote(kest, 'SELL', '0.03', '50'))
     box.goWrong('EXECUTE', 'REJECT')
     const order = accepted(
@@ -127,7 +127,7 @@ describe('a quote that crosses', () => {
 })
 
 describe('quotes', () => {
-  it('are replaced by side where the desk has one, and placed where it has none', async () => {
+  it('are replaced by side if the desk has one, and placed if it has none', async () => {
     const { id } = await market()
     const body = { side: 'SELL', quantity: '50', legs: at('0.03') } as const
     const first = accepted(await service.upsertQuote(kest, id, body))
@@ -169,7 +169,7 @@ describe('quotes', () => {
   })
 
   // Proves T 7.49.
-  it('are called back one by one, by filter, and all at once; with nothing to call back that is said', async () => {
+  it('are cancelled one by one, by filter, and all at once; if there is nothing to cancel, the answer reports that', async () => {
     const bid = accepted(await quote(kest, 'BUY', '0.02', '25'))
     accepted(await quote(kest, 'SELL', '0.03', '25', { label: 'a' }))
     accepted(await quote(kest, 'SELL', '0.031', '25'))

@@ -1,4 +1,4 @@
-/** Reads of markets and their books: loaded from the read model, filtered by core's visibility, presented. */
+/** Reads of markets and their books: loaded from the read model, filtered by core's visibility rules, and formatted. */
 import { bookFor, formatPrice, formatQuantity, refuse, rfqIdOf, type Refusal } from '@parley/core'
 import type { GroupBboView, GroupBookView, GroupRfqView } from '@parley/contracts'
 import { isOfferedTo, withheldFrom } from '../../../calls/offer.ts'
@@ -11,14 +11,14 @@ import type { RfqFilter, RfqStore } from '../../../rfq/store.ts'
 import { notFound } from './not-found.ts'
 import { presentBook, presentMarket } from './present.ts'
 
-/** As the desk reads it now, with what is its own. */
+/** The market as the desk currently sees it, including the desk's own parts. */
 export async function marketFor(store: Pick<RfqStore, 'listedRfqs'>, caller: Caller, id: number): Promise<GroupRfqView | undefined> {
   const { desk } = caller
   const { items } = await store.listedRfqs(desk, { id: rfqIdOf(id), withheld: withheldFrom(caller) }, { size: 1 })
   return items[0] && presentMarket(items[0].rfq, { desk, own: items[0].own })
 }
 
-/** As if there were none, for a caller who is not offered its venue. */
+/** If the venue is not offered to the caller, the market does not exist for them. */
 const bookReader = (store: RfqStore) => async (caller: Caller, id: number) => {
   const found = await store.rfqWithOrders(rfqIdOf(id))
   return found !== undefined && isOfferedTo(caller, found.rfq.venue) ? found : undefined
@@ -50,20 +50,20 @@ export function createMarketReads(store: RfqStore, marketData: MarketData) {
       return (await bookOf(caller, id)) !== undefined
     },
 
-    /** The book as it is the same for everybody. */
+    /** The book in the form that is the same for all readers. */
     async getShownBook(id: number): Promise<GroupBookView | Refusal> {
       const found = await store.rfqWithOrders(rfqIdOf(id))
       return found === undefined ? notFound('market') : presentBook(found.rfq, found.orders, undefined)
     },
 
-    /** The venue's screen prices, and the best quotes here. */
+    /** The venue's screen prices, and our own best quotes. */
     async getBbo(id: number, now: number): Promise<GroupBboView | Refusal> {
       const found = await store.rfqWithOrders(rfqIdOf(id))
       if (found === undefined) return notFound('market')
       const { structure, expiresAt = 0 } = found.rfq
       const bbo = bboOf({ id: String(id), structure, expiresAt }, (instrument) => marketData.mark(instrument), now)
       if (bbo === undefined)
-        return refuse('Unavailable', '6.3', 'The venue has not told the marks of every leg yet; ask again in a few seconds.')
+        return refuse('Unavailable', '6.3', 'The venue has not published marks for every leg yet. Try again in a few seconds.')
       const { asks, bids } = bookFor(found.rfq, found.orders, undefined)
       const best = (quote: (typeof asks)[number] | undefined) =>
         quote === undefined ? null : { price: formatPrice(quote.price), quantity: formatQuantity(quote.quantity) }

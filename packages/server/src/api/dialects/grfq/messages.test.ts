@@ -1,4 +1,7 @@
-/** Kind against status on `quote`: published are NEW with OPEN, CANCELED with CLOSED, and PENDING_FILL with CLOSED; the rest is ours beside them. */
+/**
+ * Kind and status on `quote`: published are NEW with OPEN, CANCELED with CLOSED, and PENDING_FILL with CLOSED. The other combinations are our
+ * additions.
+ */
 import { isRefusal, price, quantity, ratio, rfqIdOf, shardMachine } from '@parley/core'
 import type { DeskId, Instant, Order, OrderId, Shard, ShardCommand, ShardEvent, Side, TradeId, UserId } from '@parley/core'
 import { groupChannels, type BookQuoteView, type GroupOrderView, type GroupQuoteView } from '@parley/contracts'
@@ -15,7 +18,7 @@ const actor = (desk: DeskId) => ({ desk, user: `${desk}-user` as UserId, via: `$
 const around = { audience: 'ORDER_BOOK', id: RFQ, isPostOnly: false, isHidden: false, shard: SHARD } as const
 
 type Published = { readonly channel: string; readonly desk: string; readonly event: string; readonly data: Record<string, unknown> }
-/** A command, or one that is made of what is there when its turn comes. */
+/** A command, or one that is built from the current state when its turn comes. */
 type Sent = ShardCommand | ((it: Day) => ShardCommand)
 type Day = {
   readonly published: Published[]
@@ -81,7 +84,7 @@ const replace =
     },
     orderId: quoteOfKest(it),
   })
-/** The number after the market's own. */
+/** The number after the market's own number. */
 const QUOTE = 2 * 64 + SHARD
 const pull = (it: Day): ShardCommand => ({
   kind: 'CancelOrder',
@@ -103,7 +106,7 @@ const due = (it: Day, at: number) => {
   return next === undefined ? [] : it.send(next)
 }
 
-/** `kind/status remaining+pending reason`, as its desk reads it of the last step. */
+/** `kind/status remaining+pending reason`, as the desk sees the last step. */
 const table: readonly (readonly [title: string, given: (it: Day) => unknown, then: (it: Day) => unknown, published: string])[] = [
   ['is placed', () => 0, (it) => it.send(sell('100')), 'NEW/OPEN 100+0'],
   ['is placed and crosses in part', (it) => it.send(place(LARK, 'BUY', '0.02', '25')), (it) => it.send(sell('100')), 'NEW/OPEN 75+25'],
@@ -142,7 +145,7 @@ describe('10.12 what is published of a quote', () => {
   it.each(table)('that %s', (_title, given, then, expected) => {
     const it = day()
     given(it)
-    // The number after whatever came before the desk's first.
+    // The number after those that came before the desk's first order.
     const placed = restingOfKest(it)[0]?.number
     it.published.length = 0
     then(it)
@@ -191,12 +194,12 @@ describe('10.14 what is published of an order', () => {
   })
 })
 
-/** Of two desks in turn, so that no protection counts two of one. */
+/** Alternates between two desks, so that no protection counts two bids of one desk. */
 const bids = (it: Day, ...sizes: readonly string[]) =>
   it.send(...sizes.map((size, index) => place(index % 2 === 0 ? LARK : ORRY, 'BUY', '0.02', size)))
 const lowerIt = replace('75', '0.01')
 
-/** `event kind/status filled+pending reason`, as an order of `/v1/ob`, of the last step. */
+/** `event kind/status filled+pending reason` of the last step, as an order of `/v1/ob`. */
 const aggressorOrders: readonly (readonly [title: string, given: (it: Day) => unknown, then: (it: Day) => unknown, published: string])[] = [
   ['rests', () => 0, (it) => it.send(sell('100')), ''],
   ['is hit', (it) => it.send(sell('100')), (it) => it.send(buy('25')), ''],
@@ -232,7 +235,7 @@ describe('10.7 what is published in /v1/ob of an order, of a quote', () => {
     expect(it.published.filter(({ channel, desk }) => channel === outbox.order['/v1/grfq'] && desk === 'desk:KEST')).toEqual([])
   })
 
-  it('that was rejected: in the words of the venue', () => {
+  it('that was rejected: with the reason of the venue', () => {
     const it = day()
     bids(it, '25')
     it.send(sell('25'))
@@ -242,8 +245,8 @@ describe('10.7 what is published in /v1/ob of an order, of a quote', () => {
   })
 })
 
-describe('10.2 what is published to everybody of the book', () => {
-  it('is what rests now, in the published words, and closed once it has left', () => {
+describe('10.2 the messages to all readers of the book', () => {
+  it('contain the resting quantity in the published format, and CLOSED once it has left', () => {
     const it = day()
     it.send(sell('100'), buy('25'), replace('75', '0.021'), pull)
     const book = it.published.filter(({ channel }) => channel === outbox.quoteBook)

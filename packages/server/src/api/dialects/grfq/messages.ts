@@ -6,7 +6,7 @@ import type { Message } from '../../../engine/engine.ts'
 import type { OrderChange, RfqChange } from '../../../rfq/changes.ts'
 import { presentBookQuote, presentMarket, presentOrder, presentQuote, presentAggressorOrder, presentTape, presentTrade } from './present.ts'
 
-/** Internal names of these messages; each base spells them in its own way. */
+/** Internal names of these messages. Each base path has its own names for them. */
 export const outbox = {
   rfq: 'group.rfq',
   quote: 'group.quote',
@@ -27,7 +27,7 @@ export const messagesOf = (change: RfqChange): readonly Message[] => [
   ...change.trades.flatMap(({ trade, isNew }) => tradeMessages(change.rfq, trade, isNew)),
 ]
 
-/** The venue's reason, if the change is a rejection of one of the order's trades. */
+/** The venue's reason, if the change rejects one of the order's trades. */
 const wordsOfVenue = (change: RfqChange, { order: { id } }: OrderChange): VenueWords =>
   wordsAbout(change, ({ makerOrder, takerOrder }) => makerOrder === id || takerOrder === id)
 
@@ -74,7 +74,7 @@ function orderMessages(market: Rfq, change: OrderChange, words: VenueWords): rea
 const AGGRESSOR_KIND = { BEGUN: 'NEW', GOES_ON: 'UPDATED', OVER: 'REMOVED' } as const
 const AGGRESSOR_EVENT = { BEGUN: 'ADDED', GOES_ON: 'UPDATED', OVER: 'REMOVED' } as const
 
-/** A quote that took is an order of its desk in `/v1/ob` (decision 0395). */
+/** A quote that crossed is an order of its desk in `/v1/ob` (decision 0395). */
 function aggressorOrderMessages(change: RfqChange, { order: quote, aggressorOrder: stage }: OrderChange): readonly Message[] {
   if (stage === undefined) return []
   const words = wordsAbout(change, ({ takerOrder }) => takerOrder === quote.id)
@@ -84,18 +84,18 @@ function aggressorOrderMessages(change: RfqChange, { order: quote, aggressorOrde
 
 type QuoteKind = 'NEW' | 'UPDATED' | 'PENDING_FILL' | 'CANCELED' | 'FILLED'
 
-/** The kind says what this decision did to it. Published are NEW with OPEN, CANCELED with CLOSED, and PENDING_FILL with CLOSED once nothing rests. */
+/** The kind is the effect of this decision. Published are NEW with OPEN, CANCELED with CLOSED, and PENDING_FILL with CLOSED once no quantity is resting. */
 function quoteKind({ order: { state, pending, canceled }, isNew, isMatched, canceledFor }: OrderChange): QuoteKind {
   if (isNew && state === 'OPEN') return 'NEW'
   if (isMatched) return 'PENDING_FILL'
   if (state === 'OPEN') return 'UPDATED'
-  // A cancelled quote is over for its desk, whatever the venue answers about another part.
+  // A cancelled quote is closed for its desk, whatever the venue reports about another part of it.
   if (canceledFor !== undefined && canceledFor !== 'SETTLEMENT_REJECTED') return 'CANCELED'
   if (pending > 0) return 'UPDATED'
   return canceled > 0 ? 'CANCELED' : 'FILLED'
 }
 
-/** The outcome of a command, or what the venue or a protection took from the quote; what trades and settles is no command of the desk's. */
+/** The outcome of a command, or of a cancellation by the venue or a protection. Trades and settlements are not commands of the desk. */
 function statusKind({ order, isNew, isReplaced, canceledFor }: OrderChange): 'ACCEPTED' | 'REPLACED' | 'CANCELED' | undefined {
   if (isNew) return 'ACCEPTED'
   if (canceledFor === undefined) return isReplaced ? 'REPLACED' : undefined
@@ -103,8 +103,8 @@ function statusKind({ order, isNew, isReplaced, canceledFor }: OrderChange): 'AC
 }
 
 /**
- * Nothing of what is hidden, and nothing of what was never in the book; what is hidden from now on leaves it as it stood there. A quote that stands there
- * otherwise than before is ADDED under the id that it had: a reader of the published words knows no other (decision 0395).
+ * Contains nothing hidden and nothing that was never in the book. A quote that becomes hidden is removed as last shown. A changed quote is ADDED
+ * under the id that it already had, because readers of the published format know no other event (decision 0395).
  */
 function bookMessages(rfq: Rfq, { order, isNew, isBookChanged, lastShown, isNowShown }: OrderChange): readonly Message[] {
   if (lastShown !== undefined) return [inBook(rfq, 'REMOVED', presentBookQuote(rfq, { ...order, ...lastShown, quantity: NO_QUANTITY }))]

@@ -6,17 +6,17 @@ import type { Idempotency } from '../../../engine/engine.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { decideBatch, type Verdict } from '../../../rfq/decide-batch.ts'
 import { createTwoWay } from '../../../rfq/two-way.ts'
-import type { FirstAnswer } from '../../../shards/first-answer.ts'
+import type { RepeatedAnswer } from '../../../shards/repeated-answer.ts'
 import { presentOrder, presentQuote } from './present.ts'
 import { createQuoteBodies, type BatchQuote, type NamedQuote } from './quote-bodies.ts'
 import { readReplacement, type OrderBody, type QuoteBody } from './read-quote.ts'
 
 type Placed = GroupQuoteView | Refusal
 
-export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, firstAnswer: FirstAnswer) {
+export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, repeatedAnswer: RepeatedAnswer) {
   const { commands, facts } = rfqs
   const { readNew, readAggressor, readReplaced, sideOf } = createQuoteBodies(rfqs)
-  const twoWay = createTwoWay({ sideOf, view: presentQuote, submit: commands.quoteTwoWay, firstAnswer })
+  const twoWay = createTwoWay({ sideOf, view: presentQuote, submit: commands.quoteTwoWay, repeatedAnswer })
 
   async function createQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<Placed> {
     const read = await readNew(caller, market, body)
@@ -43,7 +43,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
       return withAccountField(await commands.place(caller, rfq, order, reply))
     },
 
-    /** The desk's quote on the side that would trade first, else a new one (rulebook 10.21). */
+    /** The desk's quote on that side that would trade first, otherwise a new one (rulebook 10.21). */
     async upsertQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<Placed> {
       const read = await readNew(caller, market, body)
       if (isRefusal(read)) return read
@@ -64,12 +64,12 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
           body.quote_id === undefined
             ? createQuote(caller, body.rfq_id, body, part)
             : replaceQuote(caller, body.rfq_id, { id: body.quote_id, body }, part),
-        firstAnswer,
+        repeatedAnswer,
         idempotency,
       })
     },
 
-    /** Both are decided at once (rulebook 10.22). */
+    /** Both sides are decided together (rulebook 10.22). */
     async quoteTwoWay(
       caller: Caller,
       quotes: readonly BatchQuote[],
@@ -82,7 +82,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
 
 export const presentVerdict = ({ index, answer, error }: Verdict<GroupQuoteView>): BatchVerdictView => ({ index, quote: answer, error })
 
-/** This dialect calls an account by another word. */
+/** This dialect uses a different member name for the account. */
 const withAccountField = <View extends object>(answer: View | Refusal): View | Refusal =>
   isRefusal(answer) && answer.field === 'account_name' ? { ...answer, field: 'account' } : answer
 

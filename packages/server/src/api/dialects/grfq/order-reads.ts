@@ -13,7 +13,7 @@ import { presentOrder, presentQuote, presentAggressorOrder } from './present.ts'
 export const orderAsRead = ({ rfq, order }: OrderIn): GroupOrderView =>
   order.kind === 'CROSS' ? presentOrder(rfq, order) : presentAggressorOrder(rfq, order)
 
-/** An order never rests: it is open as long as something of it is at the venue. */
+/** An order never rests: it is open as long as part of it is at the venue. */
 function crosses({ states, ...filter }: AggressorOrderFilter): OrderFilter {
   const own = { ...filter, kinds: ['CROSS'] } as const
   if (states === undefined) return own
@@ -58,7 +58,7 @@ export function createOrderReads(store: RfqStore) {
       )
     },
 
-    /** The newest quote or order of the desk that has the client order id. */
+    /** The newest quote or order of the desk with the client order id. */
     async byClientOrderId({ desk }: Caller, clientOrderId: string) {
       const { items } = await store.orders(desk, { clientOrderId }, { size: 1 })
       const [newest] = items

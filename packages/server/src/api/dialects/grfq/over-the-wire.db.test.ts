@@ -1,4 +1,4 @@
-/** The words of the order-book flow as a desk reads them: statuses and quantities, windows, flags, and the venue's own. */
+/** The order-book flow as a desk reads it: statuses and quantities, windows, flags, and the venue's own texts. */
 import { wireLimits } from '@parley/contracts'
 import { price, quantity, type Instrument } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 const as = async (ticker: string, method: string, path: string, body?: object) => {
-  // Each signature has a time of its own.
+  // Each signature has its own time.
   clock.now += 1
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = signatureHeaders(keys.get(ticker)!, clock.now, method, path, text)
@@ -91,7 +91,7 @@ const sentOn = async (socket: TestSocket, channel: string, kind: string): Promis
   return (socket.frames.find(fits)!['params'] as Notification).data
 }
 
-describe('10.14 what became of a desk in a market', () => {
+describe('10.14 the status of a desk in a market', () => {
   // Proves T 3.55, T 3.60 to 3.62, T 3.64, W 4.18.
   it('10.14 is OPEN, FILLED while the venue has it, COMPLETED once it is settled, with every quantity', async () => {
     const { id } = (await open(call)).json
@@ -125,7 +125,7 @@ describe('10.14 what became of a desk in a market', () => {
     expect(await listed('ORRY', '/v1/grfq/orders/?status=OPEN')).toMatchObject([{ status: 'OPEN', pending_fill_quantity: '50' }])
     expect(await listed('ORRY', '/v1/grfq/orders/?status=CLOSED')).toEqual([])
     await expect.poll(() => settling.calls.includes('VERIFY'), PATIENCE).toBe(true)
-    // The three words are filters of the list too, by the reader's own part.
+    // The three statuses are also filters of the list, by the reader's own part.
     const markets = async (ticker: string, status: string) =>
       ((await listed(ticker, `/v1/grfq/rfqs/?status=${status}`)) as readonly { readonly id: number }[]).map((market) => market.id)
     expect([await markets('KEST', 'FILLED'), await markets('KEST', 'COMPLETED'), await markets('LARK', 'FILLED')]).toEqual([[id], [], []])
@@ -148,7 +148,7 @@ describe('10.14 what became of a desk in a market', () => {
 describe('the list of trades', () => {
   let dealt: string
   beforeAll(async () => {
-    // A desk opens a market in a product every three seconds.
+    // A desk can open a market in a product every three seconds.
     clock.now += 4_000
     const { id } = (await open(higher)).json
     dealt = `rfq_id=${String(id)}`
@@ -164,7 +164,7 @@ describe('the list of trades', () => {
     async (base) => {
       const trades = async (ticker: string, query: string) =>
         (await done(ticker, 'GET', `${base}/trades/?${dealt}&${query}`))['results'] as readonly Json[]
-      // The venue's fee of each party comes a moment after the trade has settled.
+      // The venue's fee for each party arrives shortly after the trade has settled.
       for (const party of ['KEST', 'ORRY'])
         await expect.poll(async () => (await trades(party, 'hide_public=true'))[0], PATIENCE).toHaveProperty('venue_fees')
       const [own] = await trades('KEST', 'hide_public=true&status=COMPLETED')
@@ -173,7 +173,7 @@ describe('the list of trades', () => {
       const shown = { id: own!.id, status: 'COMPLETED', price: '0.05', quantity: '50', side: 'BUY' }
       for (const query of ['', 'hide_public=false', 'status=COMPLETED,REJECTED&product_codes=DO', 'strategies=CL'])
         expect(await trades('LARK', query)).toMatchObject([{ ...shown, ...nobody }])
-      // Everything that a list shows is found by its id too, as it is listed there.
+      // Everything in a list can also be found by its id, in the same form.
       for (const ticker of ['LARK', 'KEST', 'ORRY'])
         expect([await done(ticker, 'GET', `${base}/trades/${String(own!.id)}/`)]).toEqual(await trades(ticker, ''))
       for (const query of ['hide_public=true', 'hide_public=1', 'status=PENDING', 'status=REJECTED', 'strategies=PT', 'product_codes=CF'])
@@ -185,8 +185,8 @@ describe('the list of trades', () => {
 })
 
 describe('quote_status', () => {
-  it('10.12 tells what became of the commands on a quote, and nothing when it trades and settles', async () => {
-    // Market maker protection counts a second.
+  it('10.12 reports the outcome of the commands on a quote, and nothing when it trades and settles', async () => {
+    // Market maker protection counts the fills within one second.
     clock.now += 2_000
     const { id } = (await open(call)).json
     const socket = await listenAs('KEST', '/v1/ob', 'quote', 'quote_status')
@@ -224,7 +224,7 @@ describe('a command that is refused', () => {
   }
 
   // Proves W 4.15.
-  it('9.8 has a number on quote_status, and whoever was away hears of it from there, once and in order', async () => {
+  it('9.8 has a number on quote_status, and readers who were away resume from there, once and in order', async () => {
     clock.now += 20_000
     const { id } = (await open(call)).json
     const small = (name: string) => quote(id, { quantity: '1', client_order_id: name })
@@ -289,7 +289,7 @@ describe('a command that is refused', () => {
   })
 })
 
-describe('10.15 what the venue says when it rejects', () => {
+describe('10.15 the reason of the venue when it rejects', () => {
   // Proves T 7.69, W 4.17.
   it.each(BASES)('10.15 is in the notifications of %s: of the trade, of the quote and of the order', async (base) => {
     clock.now += 20_000
@@ -324,7 +324,7 @@ describe("the operator's flags", () => {
   })
 
   // Proves W 4.20.
-  it('10.11 a hidden quote is taken with its flag, stands in no book, and is refused without it', async () => {
+  it('10.11 a hidden quote is accepted with its flag, appears in no book, and is refused without it', async () => {
     const { id } = (await open(call)).json
     const hidden = { is_hidden: true, quantity: '25', price: '0.095' }
     await flag('um_rfq_hidden_limit_order', 'off')
@@ -343,7 +343,7 @@ describe('10.4 windows', () => {
   // Proves W 4.19.
   it('10.4 quotes lapse and a market ends by themselves, after the times that are published, and joining opens it anew', async () => {
     const { id } = (await open(higher)).json
-    // The next command of the shard finds what is over by then.
+    // The next command of the shard closes whatever has expired by then.
     const after = async (ms: number) => {
       clock.now += ms
       const socket = await listenAs('ORRY', '/v1/ob', 'rfq', 'quote_book')

@@ -1,6 +1,6 @@
 /**
- * RFQs, orders and trades of the order book in its published words: markets, quotes and orders that never rest. Visibility is decided in
- * core (rfq/visibility); this only writes it down.
+ * RFQs, orders and trades of the order book in the published format: markets, quotes, and orders that never rest. Core decides visibility
+ * (rfq/visibility); this module only formats.
  */
 import {
   bookFor,
@@ -43,7 +43,7 @@ import { settlementOf, settlementRouteOf } from '../../../rfq/booking-view.ts'
 import { structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
 import { viewOfVenueFees } from '../../../rfq/venue-fees-view.ts'
 
-/** Everything that is published here has a number. */
+/** Everything published in this dialect has a number. */
 export function numberOf({ id, number }: Pick<Order | Rfq, 'id' | 'number'>): number {
   if (number === undefined) throw new Error(`${id} has no number`)
   return number
@@ -54,7 +54,7 @@ function numbersOf({ id, numbers }: Trade): TradeNumbers {
   return numbers
 }
 
-/** Present only where there is one. */
+/** Present only if there are allocations. */
 const allocated = ({ allocations }: Order): Pick<GroupQuoteView, 'allocations'> =>
   allocations === undefined
     ? {}
@@ -68,7 +68,7 @@ const amounts = (part: OwnQuantities) => ({
   completed: formatQuantity(part.completed as Quantity),
 })
 
-/** A leg that is no hedge has no price at all: clients look whether the member is there. */
+/** A leg that is not a hedge has no price member at all, because clients check whether the member is present. */
 function marketLegs({ structure, minimumBlock }: Rfq): GroupRfqView['legs'] {
   const quantities = legQuantitiesOf(structure, minimumBlock)
   return structure.legs.map(({ instrument, ratio, side, price }, place) => ({
@@ -83,7 +83,7 @@ function marketLegs({ structure, minimumBlock }: Rfq): GroupRfqView['legs'] {
   }))
 }
 
-/** The part that only a reader has is left out where there is none. */
+/** Without a reader, the part that only a reader sees is left out. */
 export function presentMarket(market: Rfq, reader?: { readonly desk: DeskId; readonly own?: OwnSums | undefined }): GroupRfqView {
   const own = reader?.own
   const { kind, quote_currency, product_codes, strategy_code, strategy_description, description } = viewOfStructure(market.structure)
@@ -134,7 +134,7 @@ const quantitiesOf = (quote: Order): OwnQuantities => ({
   completed: quote.filled,
 })
 
-/** To the quote's own desk only. */
+/** Only for the quote's own desk. */
 export function presentQuote(market: Rfq, quote: Order): GroupQuoteView {
   return {
     id: numberOf(quote),
@@ -200,22 +200,22 @@ export function presentOrder(market: Rfq, quote: Order): GroupOrderView {
   }
 }
 
-/** A quote that has crossed, as the order that `/v1/ob` shows beside it: OPEN while some of what it took is at the venue. */
+/** A quote that crossed, as the order that `/v1/ob` shows for it: OPEN while part of what it crossed is at the venue. */
 export const presentAggressorOrder = (market: Rfq, quote: Order): GroupOrderView => ({
   ...presentOrder(market, quote),
   quote_id: numberOf(quote),
   status: quote.takesAtVenue > 0 ? 'OPEN' : 'CLOSED',
 })
 
-/** An order of the book always expires. */
+/** An order of the book always has an expiry. */
 function expiryOf({ id, expiresAt }: Pick<Order, 'id' | 'expiresAt'>): number {
-  if (expiresAt === undefined) throw new Error(`${id} has no end`)
+  if (expiresAt === undefined) throw new Error(`${id} has no expiry`)
   return expiresAt
 }
 
 type Resting = Pick<BookOrder, 'id' | 'side' | 'price' | 'quantity' | 'createdAt'> & Pick<Order, 'number' | 'expiresAt'>
 
-/** As everybody reads it; a quote that has just left the book has nothing remaining. */
+/** As all readers see it. A quote that has just left the book has no remaining quantity. */
 export const presentBookQuote = (market: Rfq, seen: Resting): BookQuoteView => ({
   id: numberOf(seen),
   rfq_id: numberOf(market),
@@ -228,7 +228,7 @@ export const presentBookQuote = (market: Rfq, seen: Resting): BookQuoteView => (
   lapses_at: expiryOf(seen),
 })
 
-/** Without a viewer it is the same for everybody, and says of no quote whose it is. */
+/** Without a viewer it is the same for all readers and does not reveal the owner of any quote. */
 export function presentBook(market: Rfq, quotes: readonly Order[], viewer: DeskId | undefined): GroupBookView {
   const { asks, bids } = bookFor(market, quotes, viewer)
   const own = new Set(quotes.filter(({ actor }) => actor.desk === viewer).map(({ id }) => id))
@@ -254,7 +254,7 @@ const figures = ({ reference }: Trade) => ({
   index_price: reference?.indexPrice === undefined ? null : formatPrice(reference.indexPrice),
 })
 
-/** `charged` is what the venue charged the viewer, where that was read. */
+/** `charged` is the fee that the venue charged the viewer, if it is known. */
 export function presentTrade(
   market: Rfq,
   match: Trade,
@@ -307,7 +307,7 @@ const legsOf = ({ structure }: Rfq, match: Trade, side: Trade['takerSide']): Gro
     ...(leg.iv === undefined ? {} : { iv: leg.iv }),
   }))
 
-/** A trade of other desks in the list of trades: as on the tape, without parties. */
+/** A trade of other desks in the list of trades: without parties, as on the tape. */
 export function presentPublicTrade(market: Rfq, match: Trade): ListedGroupTradeView | undefined {
   const published = presentTape(market, match)
   if (published === undefined) return undefined
@@ -316,7 +316,7 @@ export function presentPublicTrade(market: Rfq, match: Trade): ListedGroupTradeV
   return { ...trade, ...nobody, status: 'COMPLETED' }
 }
 
-/** For everybody: no desks, and only once it is settled. */
+/** Public: without desks, and only after settlement. */
 export function presentTape(market: Rfq, match: Trade): GroupTapeTradeView | undefined {
   if (!isOnTape(match)) return undefined
   const { kind, quote_currency, product_codes, strategy_code, description } = viewOfStructure(market.structure)

@@ -1,4 +1,7 @@
-/** Bodies of quotes with the market and the quote they are for, as the service takes them: alone, in a batch, or as a side of a two-way quote. */
+/**
+ * Turns quote bodies, with their market or the quote they replace, into the form that the service takes: alone, in a batch, or as one side of a
+ * two-way quote.
+ */
 import { isRefusal, refuse, rfqIdOf, type Order, type OrderId, type Refusal, type Rfq } from '@parley/core'
 import type { Caller } from '../../../calls/route.ts'
 import type { NewOrder } from '../../../rfq/new-order.ts'
@@ -10,7 +13,7 @@ export type NamedQuote = { readonly id: number; readonly body: QuoteBody }
 export type BatchQuote = QuoteBody & { readonly rfq_id: number; readonly quote_id?: number | undefined }
 
 export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
-/** No order, and another desk's: the rules refuse it after everything they check first. */
+/** Stands in for an order that does not exist or belongs to another desk. The rules refuse it after everything that they check first. */
 const noOrder = { id: '' as OrderId, kind: 'QUOTE' as const }
 
 type OrderInRfq = { readonly rfq: Rfq; readonly order: NewOrder }
@@ -54,6 +57,6 @@ export function createQuoteBodies({ commands, store, cache, facts }: Pick<Rfqs, 
   return { readNew, readAggressor, readReplaced, sideOf }
 }
 
-/** An order that is not the desk's own is not there. */
+/** Another desk's order is treated as not existing. */
 const own = (found: { readonly order: Order } | undefined, { desk }: Caller): Order | undefined =>
   found?.order.actor.desk === desk ? found.order : undefined

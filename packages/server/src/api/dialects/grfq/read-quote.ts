@@ -1,4 +1,4 @@
-/** Bodies of quotes and orders in the published words of the order book, as the service takes them. */
+/** Turns bodies of quotes and orders in the published format of the order book into the form that the service takes. */
 import {
   isHedge,
   isRefusal,
@@ -42,7 +42,7 @@ export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_orde
   readonly limit_price: string
   readonly execution_side: Side
 }
-/** Facts for reading bodies. */
+/** Context for reading bodies. */
 export type Facts = { readonly marketData: MarketData; readonly isOn: IsOn }
 
 export function readQuote({ desk }: Caller, rfq: Rfq, body: QuoteBody, { marketData, isOn }: Facts): NewOrder | Refusal {
@@ -67,7 +67,7 @@ export function readQuote({ desk }: Caller, rfq: Rfq, body: QuoteBody, { marketD
   }
 }
 
-/** An order takes what is there, up to its limit, and never rests. */
+/** An order fills against available quotes up to its limit and never rests. */
 export function readOrder(body: OrderBody): NewOrder | Refusal {
   const price = parsePrice(body.limit_price)
   if (price === undefined) return tooFine('limit_price')
@@ -92,7 +92,10 @@ const namesOf = ({ account, allocations, client_order_id: clientOrderId, label }
   label,
 })
 
-/** Every member of the body is carried out or refused (rulebook 10.20). `quantityBefore` is of the quote as it was, where the desk has it. */
+/**
+ * Every member of the body is either applied or refused (rulebook 10.20). `quantityBefore` is the quantity of the quote before the replacement, if
+ * the desk has it.
+ */
 export async function readReplacement(
   { desk }: Caller,
   rfq: Rfq,
@@ -100,7 +103,7 @@ export async function readReplacement(
   { marketData, isOn }: Facts,
   quantityBefore: () => Promise<Quantity | undefined>,
 ): Promise<Replacement | Refusal> {
-  // A quote that does not exist or is another desk's is refused by the rules, whatever the body says.
+  // The rules refuse a quote that does not exist or belongs to another desk, whatever the body contains.
   const quantity = body.quantity === undefined ? ((await quantityBefore()) ?? rfq.minimumBlock) : quantityOf(body.quantity)
   if (typeof quantity === 'object') return quantity
   const prices = pricesBrought(rfq, body, quotedPrices(rfq, body, marketData))
@@ -124,7 +127,7 @@ export async function readReplacement(
 const noParts = refuse(
   'AllocationInvalid',
   '10.20',
-  'A replacement settles in one account; an IOC quote of its own may be allocated.',
+  'A replacement settles in one account. To allocate over several accounts, place a new IOC quote.',
   'allocations',
 )
 
@@ -140,9 +143,9 @@ function quotedPrices(rfq: Rfq, { legs, price }: Pick<QuoteBody, 'legs' | 'price
 
 const quantityOf = (text: string): Quantity | Refusal =>
   parseQuantity(text) ??
-  refuse('QuantityOffIncrement', '10.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+  refuse('QuantityOffIncrement', '10.3', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
 
-/** One price for all legs is shared out over them as the pricing call does (rulebook 6.11); one leg needs no marks for that. */
+/** Splits one price for all legs over the legs as the pricing call does (rulebook 6.11). A single leg needs no marks for that. */
 function priceOfTheWhole(
   structure: Structure,
   price: string | null | undefined,

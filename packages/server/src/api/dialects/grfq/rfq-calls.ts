@@ -1,4 +1,4 @@
-/** Calls that open a market, or join the one that is open for the structure, and that decline to quote in one. */
+/** Calls that open a market or join the open market for the structure, and that decline to quote in one. */
 import {
   canonical,
   isRefusal,
@@ -49,13 +49,13 @@ export function createRfqCalls({ commands, facts, store, cache }: Pick<Rfqs, 'co
   }
 }
 
-/** Of a structure that was sold the market is that of its buyer, and a bot that does not see it would trade the wrong way round. */
+/** A structure that was asked for as sold has the market of the opposite, bought structure. `inverted` shows that, because a bot that misses it would trade on the wrong side. */
 function opened(asked: Structure): (rfq: Rfq) => GroupRfqView {
   const { isTurned } = canonical(asked)
   return (rfq) => ({ ...presentMarket(rfq), ...(isTurned ? { inverted: true } : {}) })
 }
 
-/** The structure as asked, its instruments named or numbered. */
+/** The structure as requested, with its instruments given by name or number. */
 export function structureNamed(asked: readonly NamedLeg[], venue: VenueCode, marketData: MarketData): Structure | Refusal {
   const numbered: { instrument_id: number; ratio: string; side: Side; price?: string | null | undefined }[] = []
   for (const [place, { instrument, instrument_id, ...leg }] of asked.entries()) {

@@ -1,4 +1,4 @@
-/** The calls of the order book, under both of their bases. */
+/** The calls of the order book, under both base paths. */
 import { grfqCalls, obCalls, wireLimits, type GroupBase } from '@parley/contracts'
 import { isRefusal, offerRefusal, parsePrice, refuse, rfqIdOf } from '@parley/core'
 import type { IsOn } from '../../../accounts/flags.ts'
@@ -83,7 +83,7 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
     route(calls.getInstrument, ({ caller, params }) => {
       const venue = offeredTo(caller).find((code) => code === params.venue)
       const found = venue === undefined ? undefined : marketData.instrumentNamed(venue, params.name)
-      const none = refuse('NotFound', '', 'There is no instrument of that name at this venue.', 'name')
+      const none = refuse('NotFound', '', 'This venue has no instrument with that name.', 'name')
       return Promise.resolve(found === undefined ? none : presentInstrument(found, marketData.mark(found.id)))
     }),
   ]
@@ -121,7 +121,7 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, recorders }: Rout
     route(calls.cancelQuotes, async ({ caller, query, requestId, idempotency }) => {
       const price = query.price === undefined ? undefined : parsePrice(query.price)
       if (query.price !== undefined && price === undefined)
-        return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
+        return refuse('PriceOffTick', '6.2', 'A price must have at most 8 decimals and be less than 90 million.', 'price')
       const { rfq_id: rfqNumber, side, venue, currency, label } = query
       const report = await service.cancelQuotes(caller, { rfqNumber, side, price, venue, currency, label }, requestId, idempotency)
       return isRefusal(report) ? report : orPartly(report)
@@ -167,11 +167,11 @@ function tradeRoutes(base: GroupBase, calls: Calls, { service }: RouteNeeds): re
 
 const rfqOf = (number: number | undefined) => (number === undefined ? undefined : rfqIdOf(number))
 
-/** The filter has its own words for a trade's states. */
+/** The filter uses different names for the states of a trade. */
 const STATES: Readonly<Record<string, string>> = { COMPLETED: 'FILLED', PENDING: 'PENDING_SETTLEMENT' }
-/** And for a market's; the others are of the desk's own part. */
+/** The same for the states of a market. The other names refer to the desk's own part. */
 const MARKET_STATES: Readonly<Record<string, string>> = { ACTIVE: 'OPEN', OPEN: 'OPEN', EXPIRED: 'CLOSED', CLOSED: 'CLOSED' }
 const given = <T>(words: readonly T[] | undefined) => (words === undefined || words.length === 0 ? undefined : words)
 
-/** An item of a batch that names a quote replaces it. */
+/** A batch item that names a quote replaces it. */
 const whatOf = (body: { readonly quote_id?: number | undefined } | undefined) => (body?.quote_id === undefined ? 'PLACE' : 'CHANGE')

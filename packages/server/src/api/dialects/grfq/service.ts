@@ -1,6 +1,6 @@
-/** The order book in the published words: what each call does. */
+/** The calls of the order book in the published format. */
 import { createRfqs, type RfqNeeds } from '../../../rfq/service.ts'
-import { createFirstAnswer } from '../../../shards/first-answer.ts'
+import { createRepeatedAnswer } from '../../../shards/repeated-answer.ts'
 import { createBookingCalls } from './booking-calls.ts'
 import { createCancelCalls } from './cancel-calls.ts'
 import { createMarketReads } from './market-reads.ts'
@@ -17,7 +17,7 @@ export function createGrfqService(needs: RfqNeeds) {
   const { store } = rfqs
   return {
     ...createRfqCalls(rfqs),
-    ...createOrderCalls(rfqs, createFirstAnswer(needs.engine)),
+    ...createOrderCalls(rfqs, createRepeatedAnswer(needs.engine)),
     ...createCancelCalls(rfqs),
     ...createBookingCalls(rfqs),
     ...createMarketReads(store, needs.marketData),

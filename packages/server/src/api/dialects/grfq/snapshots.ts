@@ -1,4 +1,4 @@
-/** Snapshots that channels send first: everything open, up to a limit each. */
+/** Snapshots that channels send first: everything open, up to a limit for each kind. */
 import { bookOrderFor, type BookOrder, type Order, type Rfq } from '@parley/core'
 import type { GroupBase } from '@parley/contracts'
 import { atMost, channelList, type ChannelList } from '../../../calls/channel.ts'
@@ -9,7 +9,7 @@ import { SNAPSHOT_MARKETS, SNAPSHOT_QUOTES, SNAPSHOT_TRADES } from './limits.ts'
 import { orderAsRead } from './order-reads.ts'
 import { presentBookQuote, presentMarket, presentOrder, presentQuote, presentTape, presentTrade } from './present.ts'
 
-/** None where nothing of it may be shown. */
+/** Empty if no part of it may be shown. */
 function shownOf(rfq: Rfq, order: Order): readonly BookOrder[] {
   const shown = bookOrderFor(rfq, order, undefined)
   return shown === undefined ? [] : [shown]
@@ -69,7 +69,7 @@ export function createGrfqSnapshots(store: RfqStore) {
       const trades = items.map(({ rfq, trade }) => ({ kind: 'ADDED', trade: presentTape(rfq, trade) }))
       return channelList(trades, next !== undefined)
     },
-    /** Commands that have been decided are in the quotes. */
+    /** Decided commands are already contained in the quotes. */
     status: (): Promise<ChannelList> => Promise.resolve([]),
   }
 }

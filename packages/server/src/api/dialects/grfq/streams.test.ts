@@ -7,7 +7,7 @@ import { grfqStreams } from './streams.ts'
 
 type Listener = (decisions: readonly PublishedDecision[]) => void
 
-/** A decision of which the streams read only that it changed the market. */
+/** A decision that, for the streams, only changed the market. */
 const changedMarket = (number: number) => [{ changes: [{ rfq: { number, audience: 'ORDER_BOOK' } }] }] as unknown as PublishedDecision[]
 
 describe('10.11 the newest of a market', () => {

@@ -1,6 +1,6 @@
 /**
- * Published of an RFQ as its newest whole: `quote_book.{rfq_id}`, the book, and `bbo.{rfq_id}`, the venue's screen with the best here. A slow
- * reader skips to the newest; a reader that needs every change subscribes to `quote_book`.
+ * Streams that publish the whole current state of an RFQ: `quote_book.{rfq_id}`, the book, and `bbo.{rfq_id}`, the venue's screen with our best
+ * quotes. A slow reader skips to the newest state. A reader that needs every change subscribes to `quote_book`.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { audiences, refuse, type Refusal } from '@parley/core'
@@ -19,14 +19,14 @@ export type StreamNeeds = {
   readonly marketData: Pick<MarketData, 'onMarks'>
   readonly clock: Clock
   readonly log: Log
-  /** Whether the caller is offered its venue. */
+  /** Whether the venue of the market is offered to the caller. */
   readonly isShownTo: (caller: Caller, id: number) => Promise<boolean>
   readonly readBook: (id: number) => Promise<GroupBookView | Refusal>
   readonly readBbo: (id: number) => Promise<GroupBboView | Refusal>
 }
 
 type Push = (data: object) => void
-/** One feed for each market with subscribers, so that they share one object and the socket one frame. */
+/** One feed for each market with subscribers, so that they share one object and one encoded frame. */
 type Feed<View> = { readonly readers: Set<Push>; latest: View | undefined; readonly ask: () => void; readonly stop: () => void }
 
 export function grfqStreams({ source, marketData, clock, log, isShownTo, readBook, readBbo }: StreamNeeds): readonly StreamChannel[] {
@@ -36,17 +36,17 @@ export function grfqStreams({ source, marketData, clock, log, isShownTo, readBoo
     for (const id of new Set(decisions.flatMap(changedIn))) for (const feeds of [books, bbos]) feeds.changed(id)
   })
   marketData.onMarks((_venue, changed) => {
-    // Before its first answer the legs are unknown, so any mark may be the missing one.
+    // The legs are unknown before the first read, so any mark may be the missing one.
     for (const [id, bbo] of bbos.latest())
       if (bbo === undefined || bbo.leg_prices.some((leg) => changed.has(leg.instrument_id))) bbos.changed(id)
   })
   return [books.channel('quote_book.{rfq_id}', isShownTo), bbos.channel('bbo.{rfq_id}', isShownTo)]
 }
 
-/** Without the time at which it was read. */
+/** The view without the time at which it was read. */
 const unstamped = (view: object | undefined): object | undefined => view && { ...view, created_at: undefined }
 
-/** The RFQs with a book that everybody reads. */
+/** The RFQs with a public book. */
 const changedIn = ({ changes }: PublishedDecision): readonly number[] =>
   changes.flatMap((change) =>
     change?.rfq.number === undefined || audiences[change.rfq.audience].quotesSeenBy !== 'EVERYBODY' ? [] : [change.rfq.number],
@@ -61,12 +61,12 @@ function createFeeds<View extends object>(clock: Clock, everyMs: number, read: (
       if (isReading) return void (isStale = true)
       isReading = true
       isStale = false
-      const view = await read(id).catch((error: unknown) => log.error({ error, market: id }, 'A market could not be read for its readers'))
+      const view = await read(id).catch((error: unknown) => log.error({ error, market: id }, 'Could not read a market for its subscribers'))
       isReading = false
-      // It may miss a change made meanwhile.
+      // The read may have missed a change that was made while it ran.
       if (isStale && feeds.get(id) === feed) pace.ask()
       if (view === undefined || 'refused' in view) return
-      // A hidden quote changes nothing that is read here: a frame that says the same again would tell of it (rulebook 10.11).
+      // A hidden quote changes nothing that readers of this stream see. An unchanged frame would reveal it (rulebook 10.11).
       if (isDeepStrictEqual(unstamped(view), unstamped(feed.latest))) return
       feed.latest = view
       for (const push of feed.readers) push(view)
@@ -98,7 +98,7 @@ function createFeeds<View extends object>(clock: Clock, everyMs: number, read: (
         const id = /^\d{1,15}$/.test(rfq_id) ? Number(rfq_id) : undefined
         const found = id === undefined || !(await isShownTo(caller, id)) ? undefined : await read(id)
         if (id === undefined || found === undefined || ('refused' in found && found.refused === 'NotFound'))
-          return refuse('NotFound', '10.2', 'There is no market of this id.', 'channel')
+          return refuse('NotFound', '10.2', 'No market has this id.', 'channel')
         return join(id, push)
       },
     }),

@@ -1,4 +1,4 @@
-/** Reads of trades: the desk's own, and the tape that everybody reads. */
+/** Reads of trades: the desk's own, and the public tape. */
 import type { Refusal } from '@parley/core'
 import type { GroupBase, GroupTapeTradeView, GroupTradeView, ListedGroupTradeView } from '@parley/contracts'
 import { isOfferedTo, withheldFrom } from '../../../calls/offer.ts'
@@ -14,7 +14,7 @@ const listedTrade = ({ rfq, trade, charged }: TradeIn, { desk }: Caller, base: G
 
 export function createTradeReads(store: RfqStore) {
   return {
-    /** Every trade that the list shows is found by its id too. */
+    /** Every trade in the list can also be found by its id. */
     async getTrade(caller: Caller, id: number, base: GroupBase): Promise<ListedGroupTradeView | Refusal> {
       const found = await store.tradeOfNumber(id, caller.desk)
       const own = found && presentTrade(found.rfq, found.trade, caller.desk, base, found.charged)
@@ -30,7 +30,7 @@ export function createTradeReads(store: RfqStore) {
       )
     },
 
-    /** The desk's own, and those of others that everybody sees on the tape. */
+    /** The desk's own trades, and those of others that appear on the tape. */
     async listAllTrades(
       caller: Caller,
       filter: TradeFilter,

@@ -141,7 +141,7 @@ describe('changing the password', () => {
     passTime()
     const { user, wire } = await open('Change Password', {}, [
       answer(accountCalls.changePassword, ({ body }) =>
-        body.old_password === PASSWORD ? { detail: 'Done.' } : new Refused('PasswordWrong', 'The password is not right.', 'old_password'),
+        body.old_password === PASSWORD ? { detail: 'Done.' } : new Refused('PasswordWrong', 'The password is incorrect.', 'old_password'),
       ),
     ])
     const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -165,7 +165,7 @@ describe('changing the password', () => {
     await fill('Confirm new password', next)
     await user.click(save())
     await waitFor(() => expect(field('Old password').getAttribute('aria-invalid')).toBe('true'))
-    await screen.findByText('The password is not right.')
+    await screen.findByText('The password is incorrect.')
 
     await fill('Old password', PASSWORD)
     await user.click(save())

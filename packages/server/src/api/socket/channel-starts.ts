@@ -1,16 +1,16 @@
 /**
- * When the channels of a socket begin to speak. Some published clients send several requests and then read as many frames, which have to be the
- * answers: there a channel waits until nothing more was asked for a moment. Without such a moment it begins at once.
+ * Decides when the channels of a socket start sending. Some published clients send several requests and then read as many frames, which must be the
+ * responses. For them, a channel waits until no requests have arrived for a moment. Otherwise it starts immediately.
  */
 import { socketLimits } from './limits.ts'
 
-export class Beginnings {
+export class ChannelStarts {
   readonly #quietMs: number | undefined
   #waiting: (() => unknown)[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** When the first of those that wait was added. */
+  /** When the first of the waiting channels was added. */
   #since = 0
-  /** Requests that are not answered yet: their answers come first. */
+  /** Requests that are not answered yet. Their responses come first. */
   #unanswered = 0
   #isDue = false
 
@@ -24,13 +24,13 @@ export class Beginnings {
     if (this.#waiting.length === 0) this.#since = now
     this.#waiting.push(begin)
     clearTimeout(this.#timer)
-    // A client that never stops asking is not kept waiting for ever.
+    // A client that sends requests without a pause does not wait forever.
     const leftMs = socketLimits.quietMostMs - (now - this.#since)
     this.#isDue = false
     this.#timer = setTimeout(() => this.#beginOnceAnswered(), Math.max(0, Math.min(this.#quietMs, leftMs)))
   }
 
-  /** Nothing begins until the function is called that it answers. */
+  /** No channel starts until the returned function is called. */
   hold(): () => void {
     this.#unanswered += 1
     return () => {

@@ -1,4 +1,4 @@
-/** The words of the operator's command line. */
+/** The arguments of the operator's command line. */
 import { parseArgs } from 'node:util'
 import { deskRoles, type DeskRole } from '@parley/core'
 import { OperatorProblem } from './operator-problem.ts'
@@ -48,25 +48,25 @@ const options = {
 type Name = keyof typeof options
 type SecretName = 'password' | 'client-secret'
 
-export type Given = {
+export type CliArguments = {
   readonly command: string
-  /** The text of an option that has to be there. */
+  /** The text of a required option. */
   text(name: Name): string
-  /** Undefined where it was not given. */
+  /** Undefined if it was not given. */
   maybe(name: Name): string | undefined
   has(name: Name): boolean
   role(): DeskRole
-  /** A secret that has to be there: it is asked for where somebody is there to answer. */
+  /** A required secret. At a terminal, the user is asked for it. */
   secret(name: SecretName): Promise<string>
-  /** Undefined where no option speaks of it. */
+  /** Undefined if no option provides it. */
   maybeSecret(name: SecretName): Promise<string | undefined>
 }
 
 /** Refuses a secret among the arguments before anything is done with it. */
-export function readGiven(args: readonly string[], input: SecretInput): Given {
+export function readCliArguments(args: readonly string[], input: SecretInput): CliArguments {
   const { values, positionals } = parse(args)
   const command = positionals[0] ?? ''
-  if (positionals.length > 1) throw new OperatorProblem(`${positionals[1]} belongs to no option.\n\n${usage}`)
+  if (positionals.length > 1) throw new OperatorProblem(`${positionals[1]} does not belong to an option.\n\n${usage}`)
   const maybe = (name: Name) => (typeof values[name] === 'string' && values[name] !== '' ? values[name] : undefined)
   for (const name of secretNames) refuseArgument(name, maybe(name))
   const fromInput = async (name: SecretName) => filled(await input.read(name.replace('-', ' ')), name)
@@ -101,7 +101,7 @@ const secretNames: readonly SecretName[] = ['password', 'client-secret']
 function refuseArgument(name: SecretName, word: string | undefined): void {
   if (word === undefined || word === '-') return
   throw new OperatorProblem(
-    `--${name} takes no secret, because every process of this machine can read it there; change the one you gave. Give --${name} - and the secret on standard input, or --${name}-file with the name of a file that holds it. Nothing was done.`,
+    `--${name} does not accept the secret itself, because every process on this machine can read arguments. Change the secret that you just entered. Then use --${name} - and enter the secret on standard input, or use --${name}-file with the name of a file that contains it. Nothing was done.`,
   )
 }
 
@@ -120,6 +120,6 @@ function parse(args: readonly string[]): { readonly values: Partial<Record<Name,
 
 export function oneOf<const Word extends string>(value: string, words: readonly Word[], name: Name): Word {
   const found = words.find((word) => word === value)
-  if (found === undefined) throw new OperatorProblem(`--${name} is one of ${words.join(', ')}.`)
+  if (found === undefined) throw new OperatorProblem(`--${name} must be one of ${words.join(', ')}.`)
   return found
 }

@@ -1,6 +1,6 @@
 /**
- * Emails to people who are signed in and away: no screen of theirs is open, and their switch for emails is on. Market news is written down
- * after its commit, not with it: an email that a crash loses is no loss, for the screen tells the same (decision 0025).
+ * Emails to users who are signed in and away: none of their screens is open, and their email notifications are on. Digests are stored after the
+ * commit and not with it. If a crash loses one, the screen still shows the same (decision 0025).
  */
 import { hasRight, type DeskId, type UserId } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
@@ -10,8 +10,8 @@ import type { PublishedDecision } from '../shards/market-engine.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { UserRow } from '../accounts/rows.ts'
 import type { Sessions } from '../accounts/sign-in/sessions.ts'
-import { newsLimits } from './limits.ts'
-import { newsOf, type News } from './digest-items.ts'
+import { digestLimits } from './limits.ts'
+import { digestItemsOf, type DigestItem } from './digest-items.ts'
 import { memberOf } from '../accounts/membership.ts'
 
 export type DigestServices = {
@@ -29,7 +29,7 @@ type Gathered = { readonly desk: DeskId; readonly since: number; readonly lines:
 
 export type Digest = {
   onEvents(decisions: readonly PublishedDecision[]): void
-  /** Writes what is due. */
+  /** Stores the digests that are due. */
   sweep(now: number): Promise<void>
   close(): void
 }
@@ -38,41 +38,41 @@ export function createDigest(parts: DigestServices): Digest {
   const gathered = new Map<UserId, Gathered>()
   const writtenAt = new Map<UserId, number>()
 
-  const gather = (user: UserId, { desk, line }: News) => {
+  const gather = (user: UserId, { desk, line }: DigestItem) => {
     const held = gathered.get(user)
     if (held === undefined) gathered.set(user, { desk, since: parts.now(), lines: [line], more: 0 })
-    else if (held.lines.length < newsLimits.lines) held.lines.push(line)
+    else if (held.lines.length < digestLimits.lines) held.lines.push(line)
     else held.more += 1
   }
   const sweep = async (now: number) => {
-    for (const [user, news] of gathered) {
-      if (now - news.since < newsLimits.gatherMs || now - (writtenAt.get(user) ?? -Infinity) < newsLimits.quietMs) continue
+    for (const [user, item] of gathered) {
+      if (now - item.since < digestLimits.gatherMs || now - (writtenAt.get(user) ?? -Infinity) < digestLimits.quietMs) continue
       gathered.delete(user)
-      const reader = readerOf(parts, user, news.desk)
+      const reader = readerOf(parts, user, item.desk)
       if (reader === undefined) continue
       writtenAt.set(user, now)
-      await write(parts, reader, news, now)
+      await write(parts, reader, item, now)
     }
   }
   const sweeping = setInterval(() => {
-    sweep(parts.now()).catch((error: unknown) => parts.log.error({ error }, 'News could not be written down'))
-  }, newsLimits.sweepMs)
+    sweep(parts.now()).catch((error: unknown) => parts.log.error({ error }, 'Could not store a digest'))
+  }, digestLimits.sweepMs)
 
   return {
     onEvents(decisions) {
-      for (const news of decisions.flatMap(newsOf)) for (const reader of readersOf(parts, news)) gather(reader.id, news)
+      for (const item of decisions.flatMap(digestItemsOf)) for (const reader of readersOf(parts, item)) gather(reader.id, item)
     },
     sweep,
     close: () => clearInterval(sweeping),
   }
 }
 
-const readersOf = (parts: DigestServices, { desk, about }: News): readonly UserRow[] =>
+const readersOf = (parts: DigestServices, { desk, about }: DigestItem): readonly UserRow[] =>
   (parts.book.accounts.members.get(desk) ?? [])
     .map(({ user }) => readerOf(parts, user, desk))
     .filter((reader): reader is UserRow => reader !== undefined && (about === 'RFQ' || reader.notifications.trading))
 
-/** Undefined for people who get no email: of another desk, without the right or the switch, with an open screen, or signed out. */
+/** Undefined for users who get no email: those of another desk, without the right or the setting, with an open screen, or signed out. */
 function readerOf({ book, sessions, isHere }: DigestServices, user: UserId, desk: DeskId): UserRow | undefined {
   const person = book.accounts.users.get(user)
   const member = memberOf(book.accounts, user, desk)

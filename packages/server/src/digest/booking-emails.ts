@@ -1,6 +1,6 @@
 /**
- * Emails to the traders of both desks of a trade that they book at the venue themselves: when it is agreed, shortly before its deadline, and when
- * it is disputed (rulebook 16.6). Written down after the commit, like all news: the screen says the same (decision 0025).
+ * Emails to the traders of both desks of a trade that they book at the venue themselves: when it is agreed, shortly before its deadline, and when it
+ * is disputed (rulebook 16.6). They are stored after the commit, like digests, because the screen shows the same (decision 0025).
  */
 import { bookingFor, hasRight, opposite, priceText, quantityText, venues, type DeskId, type Rfq, type Side, type Trade } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
@@ -36,7 +36,7 @@ export function createBookingEmails({ sql, post, book, now, log }: Services) {
   return {
     onEvents(decisions: readonly PublishedDecision[]): void {
       for (const mail of decisions.flatMap(bookingMails))
-        work = work.then(() => write(mail)).catch((error: unknown) => log.error({ error }, 'An email about a booking could not be written'))
+        work = work.then(() => write(mail)).catch((error: unknown) => log.error({ error }, 'Could not write an email about a booking'))
     },
     settled: () => work,
   }
@@ -44,7 +44,7 @@ export function createBookingEmails({ sql, post, book, now, log }: Services) {
 
 const changeOf = { TradeAgreed: 'Agreed', BookingReminded: 'Reminded', BookingDisputed: 'Disputed' } as const
 
-/** The emails of a decision, by desk; a desk that has confirmed is not reminded. */
+/** The emails of a decision, by desk. A desk that has confirmed is not reminded. */
 export function bookingMails({ events, changes }: Pick<PublishedDecision, 'events' | 'changes'>): readonly BookingMail[] {
   return events.flatMap(({ kind }, place) => {
     const { rfq, trade } = changes[place] ?? {}

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** As a person at the installation gives it: another process, the same database. */
+/** Runs a command as an operator would: in another process, on the same database. */
 const command = (...words: string[]): Promise<string> => commandAt('https://parley.example', words)
 
 const environment = (publicUrl: string, databaseUrl = database.url) => ({
@@ -39,7 +39,7 @@ async function commandAt(publicUrl: string, words: readonly string[], databaseUr
   return stdout.trim()
 }
 
-/** The command, and what it is given on standard input. */
+/** The command, with the given standard input. */
 async function commandReading(input: string, ...words: string[]): Promise<string> {
   const running = promisify(execFile)(process.execPath, [OPERATOR, ...words], { env: environment('https://parley.example') })
   running.child.stdin!.end(input)
@@ -48,7 +48,7 @@ async function commandReading(input: string, ...words: string[]): Promise<string
 const statusOf = async (token: string) => (await desk.as(token, 'GET', '/account/user/')).status
 const socketOf = ({ token }: Person) => openTestSocket(desk.product.server.baseUrl, `/v2/drfq/?token=${token}`)
 
-describe('an operator beside a running product', () => {
+describe('an operator with a running product', () => {
   it('invites to where the product listens, unless another address is given', async () => {
     const invite = (email: string) => ['invite', '--email', email, '--desk', 'ORRY', '--role', 'trader']
     expect(await commandAt('', invite('near@orrery.example'))).toContain(`${desk.product.server.baseUrl}/register/`)
@@ -90,20 +90,20 @@ describe('an operator beside a running product', () => {
     expect(await eventually(login, ({ status }) => status === 200)).toMatchObject({ status: 200 })
     await expect(command(...about, '--password', 'gravel lantern harbour')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('--password takes no secret'),
+      stderr: expect.stringContaining('--password does not accept the secret itself'),
     })
   })
 
-  it('says what is wrong on standard error, and ends with 1', async () => {
+  it('prints the problem on standard error, and ends with 1', async () => {
     await expect(command('suspend-user', '--email', 'nobody@orry.example')).rejects.toMatchObject({
       code: 1,
       stderr: 'No user has the email nobody@orry.example.\n',
     })
-    expect(await command('audit', '--check')).toContain('The audit log is whole')
+    expect(await command('audit', '--check')).toContain('The audit log is intact')
   })
 })
 
-describe('an operator beside a product that is not running', () => {
+describe('an operator with a product that is not running', () => {
   const own = withTestDatabase()
 
   it('ends sessions, and no others', async () => {

@@ -1,11 +1,11 @@
 /** Numbers of order books (rulebook 10.11). */
 import { describe, expect, it } from 'vitest'
 import { SHARDS_MOST } from '@parley/core'
-import { scatteredNumbers } from './scattered-numbers.ts'
+import { permutedNumbers } from './permuted-numbers.ts'
 
 const keyOf = (byte: number): Uint8Array => Buffer.alloc(16, byte)
 function numbersOf(key: Uint8Array, shard: number): readonly number[] {
-  const numberIn = scatteredNumbers(key)
+  const numberIn = permutedNumbers(key)
   return Array.from({ length: 20_000 }, (_, counted) => numberIn(shard, counted))
 }
 
@@ -28,7 +28,7 @@ describe('10.11 numbers of quotes, trades and markets', () => {
 
   it('do not reveal how many were given between two of them', () => {
     const gaps = (places: number) => numbers.slice(places).map((number, place) => number - numbers[place]!)
-    // Half of all gaps go down, at every distance, and none comes twice.
+    // Half of all gaps are negative, at every distance, and no number occurs twice.
     for (const places of [1, 2, 3]) {
       const down = gaps(places).filter((gap) => gap < 0).length / gaps(places).length
       expect(down).toBeGreaterThan(0.48)
@@ -38,7 +38,7 @@ describe('10.11 numbers of quotes, trades and markets', () => {
   })
 
   it('are others in another shard and in another installation, and the same after a restart', () => {
-    expect(scatteredNumbers(keyOf(1))(3, 7)).toBe(numbers[7])
+    expect(permutedNumbers(keyOf(1))(3, 7)).toBe(numbers[7])
     const inShard = new Set(numbersOf(one, 4).map((number) => number - 1))
     const ofOther = new Set(numbersOf(other, 3))
     expect(numbers.some((number) => inShard.has(number) || ofOther.has(number))).toBe(false)

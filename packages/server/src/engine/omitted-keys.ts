@@ -1,13 +1,13 @@
 /**
- * Names that memory had to leave out, in a Bloom filter: `mayHave` is never wrong about one that was added within the time, and right about all but
- * a few of the others (B. H. Bloom, Space/time trade-offs in hash coding with allowable errors, 1970). Two filters take turns, so that old names go.
+ * Names that did not fit into memory, in a Bloom filter. `mayHave` always finds a name that was added within the time, and has few false positives
+ * (B. H. Bloom, Space/time trade-offs in hash coding with allowable errors, 1970). Two filters take turns, so that old names expire.
  */
 const BITS = 2 ** 26
 const HASHES = 6
 
 type Filter = { readonly since: number; readonly bits: Uint8Array }
 
-export class LeftOutKeys {
+export class OmittedKeys {
   readonly #keptMs: number
   #newer: Filter | undefined
   #older: Filter | undefined
@@ -32,7 +32,7 @@ export class LeftOutKeys {
 
 const has = ({ bits }: Filter, bit: number): boolean => (bits[bit >>> 3]! & (1 << (bit & 7))) !== 0
 
-/** Two hashes make all of them (Kirsch and Mitzenmacher, Less hashing, same performance, 2006); each is FNV-1a of 32 bits. */
+/** All hashes are combinations of two (Kirsch and Mitzenmacher, Less hashing, same performance, 2006); each is FNV-1a of 32 bits. */
 function* bitsOf(name: string): Generator<number> {
   const first = fnv1a(name, 0x811c9dc5)
   const step = fnv1a(name, 0x01000193) | 1

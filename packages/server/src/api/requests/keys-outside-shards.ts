@@ -1,22 +1,22 @@
 /**
- * Keys of the day under which something was done that no shard decides: mass actions, limits, settings, whole batches. A shard knows its own keys
- * from memory; a trading call asks here whether its key belongs to one of the others, so that it costs no query.
+ * The day's keys of work that no shard decides: mass actions, limits, settings, whole batches. A shard has its own keys in memory. A trading call
+ * checks here whether its key belongs to other work, so that the check needs no query.
  */
 import { callLimits } from '../../calls/limits.ts'
 import type { Idempotency } from '../../engine/engine.ts'
 import { isForgotten, isUnbound, type RequestRow, type RequestStore } from './request-store.ts'
 
-export type KeysBesideShards = {
+export type KeysOutsideShards = {
   add(request: Idempotency, now: number): void
   /** The row that binds the key. */
   find(request: Idempotency, now: number): Promise<RequestRow | undefined>
 }
 
-export function createKeysBesideShards(store: Pick<RequestStore, 'read' | 'besideShards'>): KeysBesideShards {
+export function createKeysOutsideShards(store: Pick<RequestStore, 'read' | 'outsideShards'>): KeysOutsideShards {
   const keys = new Map<string, number>()
   let loading: Promise<void> | undefined
   const load = async (now: number): Promise<void> => {
-    for (const row of await store.besideShards(now)) keys.set(idOf(row), row.at)
+    for (const row of await store.outsideShards(now)) keys.set(idOf(row), row.at)
   }
   const forget = (now: number): void => {
     for (const [id, at] of keys) {

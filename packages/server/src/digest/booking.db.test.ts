@@ -1,4 +1,4 @@
-/** Trades that both desks book at the venue themselves: over the wire of both flows, in emails, and to the operator. */
+/** Trades that both desks book at the venue themselves: in the APIs of both flows, in emails, and for the operator. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/desk.ts'
@@ -7,14 +7,14 @@ import { PASSWORD, type Answer } from '../../test/product.ts'
 import { done, makers, startTradingProduct, type Json, type TradingProduct } from '../../test/trading-product.ts'
 import type { CommandServices } from '../operator/commands.ts'
 import { disputeCommands } from '../operator/dispute-commands.ts'
-import { readGiven } from '../operator/given.ts'
+import { readCliArguments } from '../operator/cli-arguments.ts'
 
 const database = withTestDatabase()
 let floor: TradingProduct
 let legs: readonly object[]
 const TRADER = 'ida@kestrel.example'
 
-/** Tests deal faster than market maker protection lets a desk. */
+/** The tests trade faster than market maker protection allows. */
 const unhurried = async (): Promise<void> => void done(await floor.as('KEST', 'PATCH', '/v2/drfq/mmp/status/'))
 beforeEach(unhurried)
 beforeAll(async () => {
@@ -53,7 +53,7 @@ type TradeJson = {
 const withoutRequest = ({ text }: Answer) => text.replaceAll(/"(request_id|id)":"[^"]*"/g, '')
 const tradeOf = ({ json }: Answer) => json as TradeJson
 
-/** ORRY buys 250,000 from KEST, without its name; answers the trade. */
+/** ORRY buys 250,000 from KEST anonymously. Returns the trade. */
 async function deal(): Promise<TradeJson> {
   const asked = { venue: 'BYB', quantity: '250000', legs, counterparties: [...makers], is_taker_anonymous: true }
   const rfq: Json = done(await floor.as('ORRY', 'POST', '/v2/drfq/rfqs/', asked))
@@ -71,11 +71,11 @@ const booked = (venue_reference: string) => ({ booked: true, venue_reference })
 
 const operate = async (...args: string[]): Promise<string> => {
   const input = { isTerminal: false, read: () => Promise.resolve('') }
-  return disputeCommands({ sql: database.sql } as CommandServices)[args[0]!]!(readGiven(args, input))
+  return disputeCommands({ sql: database.sql } as CommandServices)[args[0]!]!(readCliArguments(args, input))
 }
 
 describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => {
-  it('16.2, 16.3 is filled once both have said so, and the venue is asked nothing', async () => {
+  it('16.2, 16.3 is filled once both have reported it, without a request to the venue', async () => {
     const { id, state, settlement } = await deal()
     expect([state, settlement?.state]).toEqual(['PENDING_SETTLEMENT', 'WAITING'])
     const first = await say('KEST', id, { ...booked('maker-77'), note: 'done by Ida' }, 'key-1')
@@ -96,7 +96,7 @@ describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => 
     expect([...rows]).toEqual([{ route: 'BOOKED_BY_BOTH', state: 'DONE' }])
   })
 
-  it('16.8 each of the two reads the other and its account, though the taker was anonymous; nobody else finds the trade', async () => {
+  it('16.8 each of the two sees the other and its account, although the taker was anonymous; no other desk finds the trade', async () => {
     const { id } = await deal()
     const read = async (ticker: 'ORRY' | 'KEST') => tradeOf(await floor.as(ticker, 'GET', `/v2/drfq/trades/${id}/`)).settlement
     expect(await read('KEST')).toMatchObject({ counterparty_desk_name: 'ORRY', counterparty_account_name: 'orry-inverse' })
@@ -125,8 +125,8 @@ describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => 
     expect(await operate('disputes')).toMatch(new RegExp(`^${id} .*ORRY booked it as taker-90; KEST could not book it: not seen$`))
     const settle = ['settle-dispute', '--trade', id, '--as', 'REJECTED', '--why', 'the venue has no such trade']
     expect(await operate(...settle)).toBe(`${id} is rejected; the logs of ORRY and KEST say why.`)
-    expect(await operate('disputes')).toBe('No trade is disputed.')
-    await expect(operate(...settle)).rejects.toThrow(/is disputed; the command disputes lists/)
+    expect(await operate('disputes')).toBe('There are no disputed trades.')
+    await expect(operate(...settle)).rejects.toThrow(/is disputed. Run the command disputes/)
     const rejection = 'The operator settled the dispute: the venue has no such trade'
     expect(tradeOf(await floor.as('KEST', 'GET', `/v2/drfq/trades/${id}/`))).toMatchObject({ state: 'REJECTED', rejection })
     const audit = await database.sql<{ desk: string }[]>`select desk from audit where action = 'SettleDispute' order by desk`
@@ -136,7 +136,7 @@ describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => 
 
 describe('16.5 a trade that is not booked in its day', () => {
   const HOUR_MS = 3_600_000
-  /** The next command to a market finds what became due in it meanwhile. */
+  /** The next command to a market processes what became due in the meantime. */
   async function pass(hours: number): Promise<void> {
     floor.clock.now += hours * HOUR_MS
     floor.bybit.mark(markOf(bybitPerpetual, 98_000))
@@ -147,7 +147,7 @@ describe('16.5 a trade that is not booked in its day', () => {
   }
   const read = async (id: string) => tradeOf(await floor.as('KEST', 'GET', `/v2/drfq/trades/${id}/`))
 
-  it('16.6 reminds who has said nothing, and then is rejected where neither has confirmed, disputed where one has', async () => {
+  it('16.6 reminds desks that have not reported, and is then rejected if neither has confirmed, or disputed if one has', async () => {
     const silent = (await deal()).id
     await unhurried()
     const half = (await deal()).id

@@ -1,4 +1,4 @@
-/** The digest lines that a decision makes for people of a desk who are away (decision 0025). */
+/** The digest lines of a decision for members of a desk who are away (decision 0025). */
 import {
   formatPrice,
   formatQuantity,
@@ -17,14 +17,14 @@ import { changesByRfq, type RfqChange } from '../rfq/changes.ts'
 import { viewOfStructure } from '../rfq/structure-view.ts'
 import type { PublishedDecision } from '../shards/market-engine.ts'
 
-/** Trades are for people whose switch for trading is on; new RFQs for everybody, as on the screen. */
-export type News = { readonly desk: DeskId; readonly about: 'RFQ' | 'TRADE'; readonly line: string }
+/** Trades are for users with the trading notifications turned on; new RFQs are for all users, as on the screen. */
+export type DigestItem = { readonly desk: DeskId; readonly about: 'RFQ' | 'TRADE'; readonly line: string }
 
-export const newsOf = (decision: PublishedDecision): readonly News[] =>
-  changesByRfq(decision).flatMap((change) => [...rfqNews(change), ...tradesNews(change)])
+export const digestItemsOf = (decision: PublishedDecision): readonly DigestItem[] =>
+  changesByRfq(decision).flatMap((change) => [...rfqItems(change), ...tradeItems(change)])
 
-/** For the makers that were asked. */
-function rfqNews({ rfq, isNew, isSent }: RfqChange): readonly News[] {
+/** For the makers that received the RFQ. */
+function rfqItems({ rfq, isNew, isSent }: RfqChange): readonly DigestItem[] {
   const readers = readersOf(rfq)
   if ((!isNew && !isSent) || readers === 'EVERYBODY') return []
   return readers
@@ -37,15 +37,15 @@ function rfqNews({ rfq, isNew, isSent }: RfqChange): readonly News[] {
 }
 
 /** For both desks, once the venue has answered, or both have booked it. */
-const tradesNews = ({ rfq, trades }: RfqChange): readonly News[] =>
+const tradeItems = ({ rfq, trades }: RfqChange): readonly DigestItem[] =>
   trades
     .filter(({ isNew, trade }) => !isNew && trade.state !== 'PENDING_SETTLEMENT')
     .flatMap(({ trade }) => [
-      tradeNews(rfq, trade, trade.taker, trade.takerSide),
-      tradeNews(rfq, trade, trade.maker, opposite(trade.takerSide)),
+      tradeItem(rfq, trade, trade.taker, trade.takerSide),
+      tradeItem(rfq, trade, trade.maker, opposite(trade.takerSide)),
     ])
 
-function tradeNews({ structure, venue }: Rfq, { state, quantity, price, booking }: Trade, desk: DeskId, side: Side): News {
+function tradeItem({ structure, venue }: Rfq, { state, quantity, price, booking }: Trade, desk: DeskId, side: Side): DigestItem {
   const { quote_currency: currency } = viewOfStructure(structure)
   const { name, decimals } = nameOfStructure(structure)
   const size = `${quantityText(formatQuantity(quantity))} × ${name}`
