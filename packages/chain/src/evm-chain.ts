@@ -36,7 +36,7 @@ function onChain(rpc: JsonRpc, chainId: bigint): JsonRpc {
         const answer = await rpc.call('eth_chainId', [])
         if (answer.outcome !== 'DONE') return answer
         const found = readQuantity(answer.value)
-        if (found !== chainId) return refused(`The endpoint answers for chain ${found ?? 'unknown'}; it should for chain ${chainId}.`)
+        if (found !== chainId) return refused(`The endpoint is for chain ${found ?? 'unknown'}; chain ${chainId} was expected.`)
         isRight = true
       }
       return rpc.call(method, parameters)

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 /** Out of its own depth, or asked too often: nothing of it is about what was asked. */
 const BUSY_CODES = [-32_005, -32_002, -32_603]
-const CANNOT_BE_READ = 'The chain’s answer cannot be read.'
+const CANNOT_BE_READ = 'The answer of the chain cannot be read.'
 
 export function createJsonRpc({ url, timeoutMs = TIMEOUT_MS }: JsonRpcOptions): JsonRpc {
   let lastId = 0
@@ -43,7 +43,7 @@ export function createJsonRpc({ url, timeoutMs = TIMEOUT_MS }: JsonRpcOptions): 
   }
   return {
     call: (method, parameters) =>
-      ask(method, parameters).catch((error: unknown) => unreachable(`The chain does not answer: ${sentenceOf(error)}`)),
+      ask(method, parameters).catch((error: unknown) => unreachable(`The chain does not respond: ${sentenceOf(error)}`)),
   }
 }
 

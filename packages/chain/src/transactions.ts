@@ -6,7 +6,7 @@ import { readSwapEvent } from './swap-events.ts'
 
 /** Transactions whose sender and number are kept, so that one that has vanished can be distinguished from one that never was. */
 const MAX_SEEN = 1_000
-const NO_REASON = 'The chain does not say why.'
+const NO_REASON = 'The chain gives no reason.'
 
 const done = (value: TransactionState) => ({ outcome: 'DONE', value }) as const
 
@@ -45,7 +45,7 @@ export function createTransactionReader(rpc: JsonRpc, swap: Address): (hash: Has
     if (found.outcome !== 'DONE') return found
     if (found.value === null) return vanished(hash)
     const transaction = readTransaction(found.value)
-    if (transaction === undefined) return unreachable('The chain’s answer of a transaction cannot be read.')
+    if (transaction === undefined) return unreachable('The chain’s answer about a transaction cannot be read.')
     remember(hash, transaction)
     if (transaction.block === undefined) return done({ state: 'PENDING' })
     const answer = await rpc.call('eth_getTransactionReceipt', [hash])

@@ -123,7 +123,7 @@ export type CancelReport = {
 
 export function cancelOrders(scope: CancelScope, base: OrderBookBase = ORDER_BOOK_BASE): Command<CancelReport> {
   const { audience, rfq, side, baseCurrency, venue, label, price } = scope
-  if (rfq !== undefined && rfq.audience !== audience) throw new TypeError(`${rfq.id} is of another audience.`)
+  if (rfq !== undefined && rfq.audience !== audience) throw new TypeError(`${rfq.id} is not of that market model.`)
   // A venue or currency that the server does not know is refused there: nothing is covered by mistake.
   const words = { venue, currency: baseCurrency } as CoveredWords
   if (audience === 'ORDER_BOOK') {
@@ -136,7 +136,7 @@ export function cancelOrders(scope: CancelScope, base: OrderBookBase = ORDER_BOO
     }))
   }
   // Without its filter the call would cancel more than was meant.
-  if (label !== undefined || price !== undefined) throw new TypeError('The direct dialect cancels by neither label nor price.')
+  if (label !== undefined || price !== undefined) throw new TypeError('The direct dialect cannot cancel by label or price.')
   const query = { venue: words.venue, base_currency: words.currency, rfq_id: rfq?.id, side }
   return command(directRfqCalls.cancelOrders, { query }, ({ successes, fences, unreached }) => ({
     count: successes.count,

@@ -39,7 +39,7 @@ export function drfqTerms({ timeInForce, isPostOnly, isHidden, ...terms }: Order
 
 function drfqWord(timeInForce: TimeInForce): 'GOOD_TILL_CANCELED' | 'FILL_OR_KILL' {
   const word = DRFQ_WORDS[timeInForce]
-  if (word === undefined) throw new TypeError(`The direct dialect has GTC and FOK, not ${timeInForce}.`)
+  if (word === undefined) throw new TypeError(`The direct dialect accepts GTC and FOK, not ${timeInForce}.`)
   return word
 }
 
@@ -57,7 +57,7 @@ export function grfqTerms({ timeInForce, isPostOnly, isHidden, ...terms }: Order
 function isImmediate(timeInForce: TimeInForce, isAllocated: boolean): boolean {
   if (timeInForce === 'GTC') return false
   if (timeInForce === 'IOC' || (timeInForce === 'FOK' && isAllocated)) return true
-  throw new TypeError(`The order-book dialect has GTC and IOC, not ${timeInForce}.`)
+  throw new TypeError(`The order-book dialect accepts GTC and IOC, not ${timeInForce}.`)
 }
 
 const inBoth = ({ quantity, price, legPrices, allocations, clientOrderId, label }: OrderChanges) => ({

@@ -50,7 +50,7 @@ export type RfqRecord = {
 }
 
 export function getRecord(rfq: RfqRef): Command<RfqRecord> {
-  if (rfq.audience !== 'DIRECT') throw new TypeError(`${rfq.id} is an order book, in which nobody is asked.`)
+  if (rfq.audience !== 'DIRECT') throw new TypeError(`${rfq.id} is an order book, in which no makers are asked.`)
   return command(directRfqCalls.getRfqRecord, { params: { id: rfq.id } }, recordFromDrfq)
 }
 

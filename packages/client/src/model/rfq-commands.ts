@@ -82,7 +82,7 @@ export type DeclineTerms = { readonly reason: DeclineReason; /** To the taker of
 /** The desk's resting orders there are cancelled; a quote takes the decline back. */
 export function declineRfq(rfq: RfqRef, { reason, text }: DeclineTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Rfq> {
   if (rfq.audience === 'DIRECT') return command(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason, text } }, rfqFromDrfq)
-  if (text !== undefined) throw new TypeError('An order book takes a reason and no text: everybody reads it.')
+  if (text !== undefined) throw new TypeError('Declining an order book takes a reason and no text, because every desk reads it.')
   return command(orderBookCalls(base).declineRfq, { params: { id: numberOf(rfq) }, body: { reason } }, rfqFromGrfq)
 }
 
@@ -101,6 +101,6 @@ export const crossVenueQuotes = (
 ): Command<Order> => command(directRfqCalls.crossVenueQuotes, { params: { id: directId(rfq) }, body }, orderFromDrfq)
 
 function directId({ id, audience }: RfqRef): string {
-  if (audience !== 'DIRECT') throw new TypeError(`${id} is an order book, which ends by itself.`)
+  if (audience !== 'DIRECT') throw new TypeError(`${id} is an order book and ends by itself.`)
   return id
 }

@@ -83,6 +83,6 @@ export const hasChannel = (door: SocketDoor, channel: string): boolean => channe
 /** Throws for a channel that the door does not have: its listener would wait for ever. */
 export function checkChannel(door: SocketDoor, channel: string): void {
   if (hasChannel(door, channel)) return
-  const message = `${door} has no channel ${channel}; it has ${channelNames[door].join(', ')}.`
+  const message = `${door} has no channel ${channel}; its channels are ${channelNames[door].join(', ')}.`
   throw new ClientError(message, { status: 0, error: 'InvalidParams', member: 'channel' })
 }

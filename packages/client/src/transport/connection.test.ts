@@ -86,7 +86,7 @@ describe('a connection', () => {
     const { wire, ended, warned, latencies, answer } = open()
     wire.dispatchEvent(new MessageEvent('message', { data: '<html>' }))
     answer()
-    expect(warned).toEqual(['A frame of the server is not JSON.'])
+    expect(warned).toEqual(['A frame from the server is not JSON.'])
     expect([ended.mock.calls.length, latencies.length]).toEqual([0, 0])
   })
 

@@ -146,6 +146,6 @@ function read(text: string, { warn = console.warn }: ConnectionMeans): Frame | u
   try {
     return JSON.parse(text) as Frame
   } catch (error) {
-    return void warn('A frame of the server is not JSON.', error)
+    return void warn('A frame from the server is not JSON.', error)
   }
 }

@@ -85,7 +85,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       clearTimeout(timer)
-      reject(new ClientError('The request was given up.', { status: 0, error: 'Aborted' }))
+      reject(new ClientError('The request was aborted.', { status: 0, error: 'Aborted' }))
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', giveUp)

@@ -44,7 +44,7 @@ export type Waited = { readonly given: AbortSignal | undefined; readonly timeout
 
 /** Failures that did not come from the server: no answer in time, given up by the caller, or no connection. Status 0. */
 export function unanswered(cause: unknown, { given, timeout, timeoutMs }: Waited, service?: Service): ClientError {
-  if (given?.aborted) return new ClientError('The request was given up.', { status: 0, error: 'Aborted', cause, service })
+  if (given?.aborted) return new ClientError('The request was aborted.', { status: 0, error: 'Aborted', cause, service })
   // An answer that is cut off while a browser reads it fails with the error of whatever is aborted, not with that of the time.
   if (timeout.aborted && cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError'))
     return new ClientError(`The server did not answer within ${timeoutMs / 1000} s.`, { status: 0, error: 'Timeout', cause, service })

@@ -110,8 +110,7 @@ function read({ response, text }: Incoming, credentials: Credentials | undefined
   }
   const refreshed = response.headers.get('refreshed-token')
   if (refreshed !== null) session?.onToken(refreshed)
-  if (body === NOT_JSON)
-    throw new ClientError('The answer of the server is not JSON.', { status: response.status, error: 'NotJson', service })
+  if (body === NOT_JSON) throw new ClientError("The server's answer is not JSON.", { status: response.status, error: 'NotJson', service })
   return body
 }
 

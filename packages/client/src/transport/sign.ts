@@ -25,7 +25,7 @@ function decode(secretKey: string): string {
   try {
     return atob(secretKey)
   } catch (cause) {
-    throw new ClientError('The secret key is not in base64.', { status: 0, cause })
+    throw new ClientError('The secret key is not valid base64.', { status: 0, cause })
   }
 }
 

@@ -170,7 +170,7 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
     server.peers[0]!.send(notice('rfqs', 'late', 'ADDED', 1))
     server.peers[0]!.send(notice('quote_status', 'of another door', 'ADDED', 2))
-    await vi.waitFor(() => expect(warned).toEqual(['/v2/drfq speaks of the channel quote_status, which is not known.']), WITHIN)
+    await vi.waitFor(() => expect(warned).toEqual(['/v2/drfq sent a message on the unknown channel quote_status.']), WITHIN)
   })
 
   it('asks for a ticket again when none could be had, and not once it is closed', async () => {

@@ -49,7 +49,7 @@ export class LiveSocket implements Socket {
     this.#proofs = proofs
     this.#subscriptions = new Subscriptions((channel) => {
       // A channel that was just left may still be spoken of; one that the door does not have is a fault of somebody's.
-      if (!hasChannel(door, channel)) warn(`${door} speaks of the channel ${channel}, which is not known.`, undefined)
+      if (!hasChannel(door, channel)) warn(`${door} sent a message on the unknown channel ${channel}.`, undefined)
     })
     this.#connect()
   }

@@ -74,16 +74,16 @@ describe('what is saved of a key', () => {
 
 describe('how an account is', () => {
   it.each<[rule: string, proof: KeyProof | undefined, isReadOnly: boolean, state: string, words: string]>([
-    ['2.24', undefined, false, 'UNCHECKED', 'Not checked so far'],
+    ['2.24', undefined, false, 'UNCHECKED', 'Not checked yet'],
     ['2.24', kept, false, 'UNCHECKED', 'Kept'],
-    ['2.24', silent, false, 'UNCHECKED', 'Venue did not answer'],
-    ['2.24', refused, false, 'FAILING', 'Key refused'],
-    ['2.24', reader, false, 'FAILING', 'Block trade is missing'],
+    ['2.24', silent, false, 'UNCHECKED', 'Venue did not respond'],
+    ['2.24', refused, false, 'FAILING', 'Key rejected'],
+    ['2.24', reader, false, 'FAILING', 'No block trade permission'],
     ['2.24', reader, true, 'HEALTHY', 'Reads'],
     ['2.24', blind, true, 'FAILING', 'Cannot settle'],
-    ['2.24', answered({ keyEndsAt: now + 9.5 * DAY_MS }), false, 'WARNING', 'Key ends in 9 d'],
+    ['2.24', answered({ keyEndsAt: now + 9.5 * DAY_MS }), false, 'WARNING', 'Key expires in 9 d'],
     ['2.24', answered({ keyEndsAt: now + 15 * DAY_MS }), false, 'HEALTHY', 'Healthy'],
-    ['2.24', answered({ findings: [{ ...bad, about: 'WITHDRAW', verdict: 'WARNING' }] }), false, 'WARNING', 'May withdraw'],
+    ['2.24', answered({ findings: [{ ...bad, about: 'WITHDRAW', verdict: 'WARNING' }] }), false, 'WARNING', 'Can withdraw'],
     ['2.24', answered(), false, 'HEALTHY', 'Healthy'],
   ])('%s after %j, read only %s: %s, %s', (_rule, proof, isReadOnly, state, words) => {
     expect(accountHealth({ proof, isReadOnly }, now)).toMatchObject({ state, words })

@@ -19,4 +19,4 @@ export function agreementsOpenTo(country: string | null, accepted: readonly Agre
 export const refuseAgreement = (country: string, accepted: readonly AgreementKind[]): Refusal<'AgreementMissing'> | undefined =>
   accepted.length === 1 && accepted[0] === agreementFor(country)
     ? undefined
-    : refuse('AgreementMissing', '', 'The agreement for the country of residence has to be accepted.')
+    : refuse('AgreementMissing', '', 'You must accept the agreement for your country of residence.')

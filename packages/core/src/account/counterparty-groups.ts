@@ -25,14 +25,14 @@ export function groupRefusal(
   ofOperator: readonly Pick<MakerGroup, 'name'>[] = [],
 ): Refusal<GroupRefusal> | undefined {
   const before = groups.find(({ id }) => id === wanted.id)
-  if (wanted.id !== undefined && before === undefined) return refuse('NotFound', '2.14', 'There is no such group.')
+  if (wanted.id !== undefined && before === undefined) return refuse('NotFound', '2.14', 'Group not found.')
   if (before === undefined && groups.length >= groupLimits.groupsPerDesk)
-    return refuse('TooManyGroups', '2.14', `A desk has at most ${groupLimits.groupsPerDesk} groups; delete one first.`)
+    return refuse('TooManyGroups', '2.14', `A desk can have at most ${groupLimits.groupsPerDesk} groups. Delete one first.`)
   const others = [...groups.filter(({ id }) => id !== wanted.id), ...ofOperator, { name: ALL_MAKERS }]
   if (others.some(isNamed(wanted.name)))
-    return refuse('GroupNameTaken', '2.14', `There is a group called ${wanted.name}; choose another name.`, 'name')
+    return refuse('GroupNameTaken', '2.14', `A group named ${wanted.name} already exists. Choose another name.`, 'name')
   const unknown = wanted.makers.find((maker) => !isAskable(maker) && before?.makers.includes(maker) !== true)
-  return unknown === undefined ? undefined : refuse('NotFound', '2.14', `${unknown} is no maker that your desk may ask.`, 'makers')
+  return unknown === undefined ? undefined : refuse('NotFound', '2.14', `${unknown} is not a maker that your desk can ask.`, 'makers')
 }
 
 /** A maker that may not be asked any more falls out, and comes back with its approval. */
@@ -56,20 +56,26 @@ export function askedByGroups(
   const found: MakerGroup[] = []
   for (const name of names) {
     const group = [...known, all].find(isNamed(name))
-    if (group === undefined) return refuse('CounterpartyNotEligible', '4.15', `There is no group ${name}; ${choiceOf(known)}.`, 'groups')
+    if (group === undefined)
+      return refuse('CounterpartyNotEligible', '4.15', `There is no group named ${name}; ${choiceOf(known)}.`, 'groups')
     found.push(group)
   }
   const asked = found.map((group) => ({ ...group, makers: groupFor(group, (maker) => eligible.includes(maker)).makers }))
   const empty = asked.find((group) => group.makers.length === 0)
   if (empty !== undefined)
-    return refuse('CounterpartyMissing', '4.15', `Nobody of ${empty.name} can be asked here now; name another group or makers.`, 'groups')
+    return refuse(
+      'CounterpartyMissing',
+      '4.15',
+      `No maker of ${empty.name} can be asked for this RFQ. Name another group or individual makers.`,
+      'groups',
+    )
   for (const group of makers.length === 0 ? [] : asked) {
     const left = group.makers.filter((maker) => !makers.includes(maker))
     if (left.length > 0)
       return refuse(
         'CounterpartyMissing',
         '4.15',
-        `${left.join(', ')} of ${group.name} is not among the counterparties: name every maker of the group, or the group alone.`,
+        `${left.join(', ')} of ${group.name} is not among the counterparties. Name every maker of the group, or the group alone.`,
         'groups',
       )
   }
@@ -77,4 +83,4 @@ export function askedByGroups(
   return { groups: [...new Set(asked.map(({ name }) => name))], makers: makers.length === 0 ? members : makers }
 }
 
-const choiceOf = (known: readonly MakerGroup[]): string => `your desk asks by ${[...known.map(({ name }) => name), ALL_MAKERS].join(', ')}`
+const choiceOf = (known: readonly MakerGroup[]): string => `your desk can use ${[...known.map(({ name }) => name), ALL_MAKERS].join(', ')}`

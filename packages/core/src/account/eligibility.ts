@@ -14,7 +14,7 @@ export const entityNames: Readonly<Record<Entity, string>> = { US: 'Parley US, I
 /** Undefined for somebody whose acceptance of an agreement in force counts. */
 export const refuseWithoutAgreement = (agreement: AgreementKind | undefined): Refusal<EligibilityRefusal> | undefined =>
   agreement === undefined
-    ? refuse('AgreementNotAccepted', '2.17', 'Accept the agreement in force before you trade; it is shown when you sign in.')
+    ? refuse('AgreementNotAccepted', '2.17', 'Accept the current agreement before you trade. It is shown when you sign in.')
     : undefined
 
 export type Offered = {
@@ -34,7 +34,7 @@ export function refuseProducts(
     return refuse(
       'ProductNotOffered',
       '2.18',
-      `Global RFQ is offered by ${offeredBy} alone; customers of ${entityNames.US} are not eligible.`,
+      `Global RFQ is offered only by ${offeredBy}; customers of ${entityNames.US} are not eligible.`,
     )
   const missing = asked.find((code) => !entitiesOf(code, usCleared).includes(entity))
   if (missing === undefined) return undefined
@@ -48,7 +48,7 @@ export const refuseAuctions = (agreement: AgreementKind): Refusal<EligibilityRef
     ? refuse(
         'ProductNotOffered',
         '2.18',
-        `Auctions of vaults are offered by ${entityNames.SINGAPORE} alone; customers of ${entityNames.US} are not eligible.`,
+        `Vault auctions are offered only by ${entityNames.SINGAPORE}; customers of ${entityNames.US} are not eligible.`,
       )
     : undefined
 

@@ -39,9 +39,9 @@ export function refusePassword(
 export function weaknessOf(password: string, owner: PasswordOwner, common?: CommonPasswords): string | undefined {
   const characters = [...password].length
   if (characters < passwordLimits.charactersLeast) return 'This password is too short. It must contain at least 10 characters.'
-  if (characters > passwordLimits.charactersMost) return 'This password is too long. It may contain at most 512 characters.'
+  if (characters > passwordLimits.charactersMost) return 'This password is too long. It must not exceed 512 characters.'
   if (/^[\p{Nd}\s]+$/u.test(password)) return 'This password is entirely numeric. Use letters too.'
-  if (common !== undefined && isCommon(password, common)) return 'This password is too common. Choose one that others would not.'
+  if (common !== undefined && isCommon(password, common)) return 'This password is too common. Choose one that is harder to guess.'
   const part = likeness(password, owner)
   if (part !== undefined) return `This password is too similar to your ${part}.`
   return undefined

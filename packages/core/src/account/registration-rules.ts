@@ -97,8 +97,8 @@ const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u061C\u200E\u200F\u2
 
 export function refuseName<Field extends string>(name: string, field: Field): Refusal<'InvalidParams'> | undefined {
   const most = registrationLimits.nameCharacters
-  if ([...name].length > most) return refuse('InvalidParams', '', `A name is accepted up to ${most} characters.`, field)
-  if (NOT_IN_NAMES.test(name)) return refuse('InvalidParams', '', 'A name is accepted without control characters.', field)
+  if ([...name].length > most) return refuse('InvalidParams', '', `A name can have at most ${most} characters.`, field)
+  if (NOT_IN_NAMES.test(name)) return refuse('InvalidParams', '', 'A name must not contain control characters.', field)
   return undefined
 }
 

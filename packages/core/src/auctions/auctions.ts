@@ -55,7 +55,7 @@ export type AuctionsEvent =
 /** An auction before an event and after it. `after` is undefined for one that has left. */
 export type AuctionChange = { readonly id: AuctionId; readonly before: Auction | undefined; readonly after: Auction | undefined }
 
-export const noAuction = refuse('NotFound', '19.1', 'There is no auction of this number.', 'id')
+export const noAuction = refuse('NotFound', '19.1', 'There is no auction with this number.', 'id')
 
 export const emptyAuctions = (): Auctions => ({ known: new Map(), nonces: new Set(), lastId: 0 })
 

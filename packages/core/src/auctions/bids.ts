@@ -46,13 +46,13 @@ export function placeBid(auction: Auction, asked: AskedBid, reading: BidReading,
 
 /** Why the desk places no bid now, whatever it is (rulebook 19.4). */
 export function refuseBidder(auction: Auction, desk: DeskId, now: Instant): Refused | undefined {
-  if (auction.seller === desk) return refuse('OwnDesk', '19.4', 'Your own vault sells here; other desks bid.')
+  if (auction.seller === desk) return refuse('OwnDesk', '19.4', "This is your own vault's auction. Only other desks can bid.")
   const notNow = refuseUnlessRunning(auction, now)
   if (notNow !== undefined) return notNow
   const placed = [...auction.bids.values()].filter((bid) => bid.desk === desk)
   return placed.length < MAX_BIDS_PER_DESK
     ? undefined
-    : refuse('TooManyOrders', '19.4', `A desk places at most ${MAX_BIDS_PER_DESK} bids in one auction; the last one stands.`)
+    : refuse('TooManyOrders', '19.4', `A desk can place at most ${MAX_BIDS_PER_DESK} bids in one auction. Your last bid remains valid.`)
 }
 
 function refuseUnlessRunning(auction: Auction, now: Instant): Refused | undefined {
@@ -60,9 +60,9 @@ function refuseUnlessRunning(auction: Auction, now: Instant): Refused | undefine
     case 'RUNNING':
       return undefined
     case 'COMING':
-      return refuse('AuctionNotRunning', '19.4', 'The auction has not begun; bids are taken from its start on.')
+      return refuse('AuctionNotRunning', '19.4', 'The auction has not started. Bids are accepted from its start.')
     case 'ENDED':
-      return refuse('AuctionNotRunning', '19.4', 'The auction is over: no bid is placed or taken back any more.')
+      return refuse('AuctionNotRunning', '19.4', 'The auction is closed. Bids can no longer be placed or cancelled.')
     case 'CANCELED':
       return refuse('AuctionNotRunning', '19.4', 'The vault has cancelled the auction.')
   }
@@ -72,14 +72,14 @@ function refuseUnlessRunning(auction: Auction, now: Instant): Refused | undefine
 export function refuseTerms(auction: Auction, { price, buyAmount }: BidTerms): Refused | undefined {
   const { awards, quantity, leastSize, leastPrice, token } = auction
   if (awards === 'ONE' && buyAmount !== quantity)
-    return refuse('BidUnfit', '19.5', `A bid is for the whole quantity: ${formatOptions(quantity)}.`, 'quantity')
+    return refuse('BidUnfit', '19.5', `The bid must be for the whole quantity: ${formatOptions(quantity)}.`, 'quantity')
   if (buyAmount > quantity || buyAmount < leastSize)
-    return refuse('BidUnfit', '19.5', `A bid is for ${formatOptions(leastSize)} to ${formatOptions(quantity)}.`, 'quantity')
+    return refuse('BidUnfit', '19.5', `The bid must be for ${formatOptions(leastSize)} to ${formatOptions(quantity)}.`, 'quantity')
   if (price < leastPrice)
     return refuse(
       'BidRefusedByContract',
       '19.6',
-      `PRICE_TOO_LOW: the lowest price is ${priceText(auction, leastPrice)} ${token.symbol}.`,
+      `PRICE_TOO_LOW: the minimum price is ${priceText(auction, leastPrice)} ${token.symbol}.`,
       'price',
     )
   return undefined
@@ -90,18 +90,18 @@ const priceText = ({ token }: Auction, price: bigint): string => formatUnits(pri
 /** The signed fields are those that pricing gives for the price and the size (rulebook 19.5). */
 function refuseFields(auction: Auction, asked: AskedBid): Refused | undefined {
   if (asked.swapId !== auction.swapId)
-    return refuse('BidUnfit', '19.5', `The bid is signed for the auction's own offer, ${auction.swapId}.`, 'swap_id')
+    return refuse('BidUnfit', '19.5', `The bid must be signed for this auction's offer, ${auction.swapId}.`, 'swap_id')
   if (!isSameAddress(asked.signerWallet, asked.wallet))
-    return refuse('BidUnfit', '19.5', 'The wallet that pays is the one of the account that is named.', 'signer_wallet')
+    return refuse('BidUnfit', '19.5', 'The signing wallet must be the wallet of the account in the bid.', 'signer_wallet')
   if (!isSameAddress(asked.referrer, auction.referrer))
-    return refuse('BidUnfit', '19.5', `The referrer is ${auction.referrer}, as pricing gives it.`, 'referrer')
+    return refuse('BidUnfit', '19.5', `The referrer must be ${auction.referrer}, as returned by pricing.`, 'referrer')
   const pays = sellAmountOf(asked.price, asked.buyAmount)
   return asked.sellAmount === pays
     ? undefined
     : refuse(
         'BidUnfit',
         '19.5',
-        'The bid pays its price times its quantity, rounded up to the smallest unit, as pricing gives it.',
+        'The amount paid must be price times quantity, rounded up to the smallest unit, as returned by pricing.',
         'sell_amount',
       )
 }
@@ -111,7 +111,7 @@ function refuseByContract(word: ContractWord, { isNonceKnown, isNonceUsed }: Bid
     return refuse(
       'BidRefusedByContract',
       '19.7',
-      'NONCE_ALREADY_USED: a bid was signed with this nonce before, here; ask pricing for another.',
+      'NONCE_ALREADY_USED: a bid was already signed with this nonce. Request a new one from pricing.',
       'nonce',
     )
   return refuse('BidRefusedByContract', '19.6', `${word}: ${displayContractWord(word)}`)
@@ -120,8 +120,8 @@ function refuseByContract(word: ContractWord, { isNonceKnown, isNonceUsed }: Bid
 /** The taking back, or the first refusal in this order: not the desk's own, over, closed (rulebook 19.4). */
 export function cancelBid(auction: Auction, desk: DeskId, id: BidId, now: Instant): readonly AuctionEvent[] | Refused {
   const bid = auction.bids.get(id)
-  if (bid?.desk !== desk) return refuse('OrderUnknown', '19.8', 'Your desk has no bid of this id.', 'id')
-  if (bid.state !== 'OPEN') return refuse('OrderClosed', '19.4', 'The bid stands no more.', 'id')
+  if (bid?.desk !== desk) return refuse('OrderUnknown', '19.8', 'Your desk has no bid with this id.', 'id')
+  if (bid.state !== 'OPEN') return refuse('OrderClosed', '19.4', 'The bid is no longer open.', 'id')
   const over = refuseUnlessRunning(auction, now)
   return over ?? [{ kind: 'BidCanceled', auction: auction.id, bid: id, at: now }]
 }

@@ -45,20 +45,20 @@ const maySign = (wallet: Address, signatory: Address, delegate: Address | undefi
 export function displayContractWord(word: ContractWord): string {
   switch (word) {
     case 'SIGNATURE_INVALID':
-      return 'The signature is 65 bytes, r, s and v, over the typed data that pricing gives.'
+      return 'The signature must be 65 bytes, r, s and v, over the typed data returned by pricing.'
     case 'UNAUTHORIZED':
-      return 'The wallet signs itself, or the delegate that it has authorised at the contract.'
+      return 'The bid must be signed by the wallet itself, or by the delegate that it has authorised at the contract.'
     case 'NONCE_ALREADY_USED':
-      return 'Every nonce is used once by whoever signs; ask pricing for another.'
+      return 'A signer can use each nonce only once. Request a new one from pricing.'
     case 'BID_EXCEED_AVAILABLE_SIZE':
-      return 'The offer has less than that left.'
+      return 'The offer has less than this quantity left.'
     case 'BID_TOO_SMALL':
-      return "A bid is for at least the offer's smallest size."
+      return 'The bid must be at least the minimum size of the offer.'
     case 'PRICE_TOO_LOW':
-      return "The price is at least the offer's lowest."
+      return 'The price must be at least the minimum price of the offer.'
     case 'SIGNER_ALLOWANCE_LOW':
-      return 'Let the swap contract take at least what the bid pays from the wallet.'
+      return 'Increase the allowance of the swap contract to at least the amount that the bid pays.'
     case 'SIGNER_BALANCE_LOW':
-      return 'The wallet holds at least what the bid pays.'
+      return 'The wallet must hold at least the amount that the bid pays.'
   }
 }

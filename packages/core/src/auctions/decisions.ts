@@ -26,13 +26,13 @@ export type AskedAward = {
 
 /** Why the vault decides nothing now, whatever it would be (rulebook 19.8, 19.10). */
 export function refuseVault(auction: Auction, desk: DeskId, now: Instant): Refusal<AuctionRefusal> | undefined {
-  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells may do this.')
+  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   switch (phaseOf(auction, now)) {
     case 'COMING':
     case 'RUNNING':
-      return refuse('BidsAreSealed', '19.8', 'Nobody reads a bid before the end of the auction, its vault neither.')
+      return refuse('BidsAreSealed', '19.8', 'Bids are sealed until the auction closes, for its vault too.')
     case 'CANCELED':
-      return refuse('AuctionDecided', '19.15', 'The auction was cancelled, and every bid with it.')
+      return refuse('AuctionDecided', '19.15', 'The auction was cancelled together with all of its bids.')
     case 'ENDED':
       return undefined
   }
@@ -43,27 +43,36 @@ export function takeBid(auction: Auction, asked: AskedAward, checks: ContractChe
   const refused = refuseVault(auction, asked.desk, now)
   if (refused !== undefined) return refused
   if (now >= decideBy(auction) || outcomeOf(auction, now) !== undefined)
-    return refuse('AuctionDecided', '19.10', 'A vault takes bids within an hour of the end, as long as anything is left.')
+    return refuse('AuctionDecided', '19.10', 'A vault can accept bids for one hour after the close, while any quantity is left.')
   const bid = auction.bids.get(asked.bid)
   if (bid === undefined || bid.state === 'CANCELED')
-    return refuse('OrderUnknown', '19.8', 'There is no bid of this id in the auction.', 'quote_id')
-  if (bid.state !== 'OPEN') return refuse('OrderClosed', '19.10', 'The bid has been taken, or is lost.', 'quote_id')
+    return refuse('OrderUnknown', '19.8', 'There is no bid with this id in the auction.', 'quote_id')
+  if (bid.state !== 'OPEN') return refuse('OrderClosed', '19.10', 'The bid was already accepted, or it lost.', 'quote_id')
   if (bid.buyAmount > remainingOf(auction))
-    return refuse('AuctionDecided', '19.10', 'Less is left than the bid is for; a smaller one can be taken.', 'quote_id')
+    return refuse('AuctionDecided', '19.10', 'The bid is larger than the quantity that is left. Accept a smaller bid.', 'quote_id')
   const better = takeable(auction).find((each) => each.id === bid.id || (checks.get(each.id) ?? []).length === 0)
   if (better !== undefined && better.id !== bid.id)
-    return refuse('BetterBidStands', '19.10', `Bid ${better.id} is better, and the contract would settle it: take that first.`, 'quote_id')
+    return refuse(
+      'BetterBidStands',
+      '19.10',
+      `Bid ${better.id} is better and the contract would settle it. Accept that bid first.`,
+      'quote_id',
+    )
   const [word] = checks.get(bid.id) ?? []
   if (word !== undefined)
-    return refuse('BidRefusedByContract', '19.10', `${word}: the contract would refuse the bid now; take the next one.`, 'quote_id')
+    return refuse('BidRefusedByContract', '19.10', `${word}: the contract would reject this bid. Accept the next one.`, 'quote_id')
   return [taken(auction, bid, asked.trade, asked.clientOrderId, now)]
 }
 
 /** Until the vault has taken a bid (rulebook 19.15). */
 export function cancelAuction(auction: Auction, desk: DeskId, now: Instant): Answer {
-  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells may do this.')
+  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   if (auction.trades.size > 0 || outcomeOf(auction, now) !== undefined)
-    return refuse('AuctionDecided', '19.15', 'An auction is cancelled until its vault has taken a bid, and not once it is over.')
+    return refuse(
+      'AuctionDecided',
+      '19.15',
+      'An auction can be cancelled only before it is decided and before its vault has accepted a bid.',
+    )
   return [{ kind: 'AuctionCanceled', auction: auction.id, at: now }]
 }
 
@@ -73,18 +82,23 @@ export type TradeReport =
 
 /** The vault's word, which settles nothing by itself (rulebook 19.11, 19.12). */
 export function reportTrade(auction: Auction, desk: DeskId, trade: BidTrade, report: TradeReport, now: Instant): Answer {
-  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells may do this.')
+  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   if (report.status === 'REJECTED') {
     if (nextOf(trade, 'Abandon') !== undefined)
-      return [moved(auction, trade, 'Abandon', { error: report.error ?? 'The vault gave the trade up.' }, now)]
-    return isSwapped(trade) ? refuse('TradeSettled', '19.12', 'The chain has swapped, which no report undoes.') : []
+      return [moved(auction, trade, 'Abandon', { error: report.error ?? 'The vault abandoned the trade.' }, now)]
+    return isSwapped(trade) ? refuse('TradeSettled', '19.12', 'The swap is settled on the chain, and a report cannot reverse it.') : []
   }
   if (report.transaction === undefined)
-    return refuse('TransactionMissing', '19.11', 'A settlement is reported with the number of its transaction.', 'transaction_id')
+    return refuse(
+      'TransactionMissing',
+      '19.11',
+      'Send transaction_id: a settlement is reported with the hash of its transaction.',
+      'transaction_id',
+    )
   if (nextOf(trade, 'ReportSent') === undefined || (trade.state === 'SENT' && trade.transaction === report.transaction)) return []
   const isAgain = trade.state === 'REVERTED' || trade.state === 'ABANDONED'
   if (isAgain && auction.bids.get(trade.bid)!.buyAmount > remainingOf(auction))
-    return refuse('AuctionDecided', '19.10', 'Other bids have been taken for what the trade was for.')
+    return refuse('AuctionDecided', '19.10', 'Other bids have been accepted for the quantity of this trade.')
   return [moved(auction, trade, 'ReportSent', { transaction: report.transaction }, now)]
 }
 

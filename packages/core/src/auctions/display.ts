@@ -35,12 +35,12 @@ export function bidInWords(auction: Auction, bid: BidFields): readonly string[] 
   const pays = `${formatUnits(bid.sellAmount, token.decimals)} ${token.symbol}`
   return [
     `You bid to buy ${formatOptions(bid.buyAmount)} of ${describeOption(auction).replaceAll('  ', ' ')} and to pay ${pays} for all of it.`,
-    `The wallet ${bid.signerWallet} pays and receives, and nobody else.`,
+    `Only the wallet ${bid.signerWallet} pays and receives.`,
     `The swap contract ${domain.verifyingContract} on chain ${domain.chainId} settles it in one transaction, all of it or nothing, for offer ${bid.swapId}.`,
-    `The signature is good once: nonce ${bid.nonce}.`,
+    `The signature can be used once: nonce ${bid.nonce}.`,
     NOBODY.test(bid.referrer)
-      ? 'Nobody gets a share of what you pay but the vault.'
-      : `The contract pays a share of it to ${bid.referrer}; it costs you nothing more.`,
-    'Until the end nobody reads the bid, and you can take it back.',
+      ? 'The vault receives all of what you pay. There is no referral fee.'
+      : `The contract pays a share of it to ${bid.referrer}, at no extra cost to you.`,
+    'The bid is sealed until the auction closes. You can cancel it until then.',
   ]
 }

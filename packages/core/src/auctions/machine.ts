@@ -94,7 +94,7 @@ function open({ known, lastId }: Auctions, { asked, reading }: Of<'OpenAuction'>
 }
 
 /** Sooner than an auction is forgotten, so that no nonce is unknown both to the record that was read and to the state that decides. */
-const tooLate = refuse('ChainSilent', '19.6', 'The chain took more than a minute to answer; send the command again.')
+const tooLate = refuse('ChainSilent', '19.6', 'The chain took more than a minute to respond. Send the command again.')
 
 function place({ nonces }: Auctions, auction: Auction, { asked, reading }: Of<'PlaceBid'>, now: Instant): Decision {
   if (standingBids(auction).some((bid) => isSameSigned(bid, asked))) return []

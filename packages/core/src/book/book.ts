@@ -105,7 +105,7 @@ export class Book<Key> {
   /** Takes quantity off an order, which keeps its place; with nothing left it leaves the book. */
   reduce(id: Key, by: number): void {
     const node = this.#node(id)
-    if (by < 0 || by > node.quantity) throw new Error(`order ${String(id)} has ${node.quantity}, not ${by} to give`)
+    if (by < 0 || by > node.quantity) throw new Error(`order ${String(id)} has ${node.quantity}, less than the ${by} to fill`)
     if (by === node.quantity) this.#unlink(node)
     else node.quantity -= by
   }

@@ -37,7 +37,7 @@ export class ForkedBook<Key> implements MatchingBook<Key> {
   reduce(id: Key, by: number): void {
     const quantity = this.#quantityBelow(id)
     if (quantity === 0) return this.#added.reduce(id, by)
-    if (by < 0 || by > quantity) throw new Error(`order ${String(id)} has ${quantity}, not ${by} to give`)
+    if (by < 0 || by > quantity) throw new Error(`order ${String(id)} has ${quantity}, less than the ${by} to fill`)
     this.#changed.set(id, quantity - by)
     if (by === quantity) this.#left += 1
   }

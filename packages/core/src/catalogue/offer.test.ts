@@ -21,7 +21,7 @@ describe('3.23 the unified markets are offered to everybody, Paradex to desks wi
   // Proves T 3.40.
   it('3.23 the refusal says what would be accepted', () => {
     expect(offerRefusal('PRDX', ['DBT'])).toMatchObject({ refused: 'AccountUnknown', rule: '3.23', field: 'venue' })
-    expect(offerRefusal('PRDX', ['DBT'])?.message).toMatch(/Paradex.*have one connected/)
+    expect(offerRefusal('PRDX', ['DBT'])?.message).toMatch(/Paradex.*Connect one/)
     expect(offerRefusal('PRDX', ['PRDX'])).toBeUndefined()
   })
 })

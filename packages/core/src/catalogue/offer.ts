@@ -13,6 +13,6 @@ export const offeredVenues = (settlesAt: readonly VenueCode[]): readonly VenueCo
 export function offerRefusal(venue: VenueCode, settlesAt: readonly VenueCode[]): Refusal<'AccountUnknown'> | undefined {
   if (isOffered(venue, settlesAt)) return undefined
   const { name } = venues[venue]
-  const message = `Blocks at ${name} are for desks with an account there, and yours has none that settles; have one connected in the dashboard first.`
+  const message = `Blocks at ${name} require an account there that can settle, and your desk has none. Connect one in the dashboard first.`
   return refuse('AccountUnknown', '3.23', message, 'venue')
 }

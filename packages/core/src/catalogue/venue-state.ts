@@ -32,13 +32,13 @@ export function venueSentence(venue: VenueCode, state: VenueState): string {
     case 'OPEN':
       return `${name} is open.`
     case 'SLOW':
-      return `${name} answers slowly; blocks settle later than usual.`
+      return `${name} is slow; blocks settle later than usual.`
     case 'PAUSED_SETTLEMENT':
-      return `${name} settles its expiries now and takes no blocks; requests and quotes stand, and can be sent again in a minute or two.`
+      return `${name} is settling its expiries and does not accept blocks. RFQs and quotes stay live. Try again in a minute or two.`
     case 'MAINTENANCE':
-      return `${name} is under maintenance and takes no blocks; requests and quotes stand, and nothing new is sent until it is open again.`
+      return `${name} is under maintenance and does not accept blocks. RFQs and quotes stay live, and nothing new is sent until it reopens.`
     case 'DISCONNECTED':
-      return `${name} is out of reach; its prices are old, and blocks settle once it is back.`
+      return `${name} cannot be reached. Its prices are stale, and blocks settle once it is back.`
   }
 }
 

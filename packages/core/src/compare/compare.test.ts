@@ -57,7 +57,7 @@ describe('3.18 a structure at another venue', () => {
     expect(at(spreadOfFutures, DBT).structure).toEqual(spreadOfFutures)
     const { structure, refusal } = at(spreadOfFutures, BIT)
     expect(structure).toBeUndefined()
-    expect(refusal?.message).toContain('asked for alone')
+    expect(refusal?.message).toContain('can only be traded alone')
   })
 
   it('is not of products that do not trade, nor of contracts that have expired', () => {

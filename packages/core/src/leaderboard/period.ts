@@ -18,12 +18,7 @@ export function readPeriod(
   const first = start === undefined ? last - USUAL_DAYS + 1 : leaderDay(start)
   const isForward = start === undefined || end === undefined || start < end
   if (isForward && first <= last && daysIn({ first, last }) <= MOST_DAYS) return { first, last }
-  return refuse(
-    'PeriodInvalid',
-    '20.7',
-    `A period that has begun, of 1 to ${MOST_DAYS} days in UTC, is accepted: start before end.`,
-    'start',
-  )
+  return refuse('PeriodInvalid', '20.7', `The period must be 1 to ${MOST_DAYS} UTC days that have begun, with start before end.`, 'start')
 }
 
 /** The period of the same length before it, which places are compared with. */

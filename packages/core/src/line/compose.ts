@@ -36,11 +36,11 @@ export function compose(choice: readonly Chosen[], listing: Listing): Composed |
   const { legs } = built
   const isOption = legs.some((leg) => leg.instrument.kind === 'OPTION')
   if (isOption && said.plainQuantity?.isInThousands === true)
-    return failed('PLACES', `${said.plainQuantity.part.text} is not understood. A quantity is written 100x.`)
+    return failed('PLACES', `${said.plainQuantity.part.text} was not recognised. Write a quantity as 100x.`)
   if (said.terms.isHedged === true && legs.some((leg) => leg.instrument.kind !== 'OPTION'))
-    return failed('LISTED', 'Only options are hedged with a perpetual.')
+    return failed('LISTED', 'Only options can be hedged with a perpetual.')
   if (said.terms.isOneWay === true && said.terms.side === undefined)
-    return failed('LISTED', 'A one-way line says buy or sell: buy … one-way.')
+    return failed('LISTED', 'A one-way line needs buy or sell: buy … one-way.')
   const limited = limitOf(said, legs[0]!)
   if (isFailure(limited)) return limited
   const hedged = hedgePriceOf(said, listing)
@@ -75,7 +75,7 @@ function limitOf({ terms, limitPart }: Gathered, leg: Leg): AssumedTerms<'limit'
   )
     return { terms: {}, replaced: [] }
   const meant = multiplyExact(limit, 1, TICKS_OF_COIN) as Price | undefined
-  if (meant === undefined) return failed('LISTED', `${limitPart.text} is no price in ${quoteCurrency}.`)
+  if (meant === undefined) return failed('LISTED', `${limitPart.text} is not a valid price in ${quoteCurrency}.`)
   return { terms: { limit: meant }, replaced: [[limitPart, `@ ${formatPrice(meant, 4)}`]] }
 }
 
@@ -86,20 +86,20 @@ function hedgePriceOf({ terms, hedgePart }: Gathered, listing: Listing): Assumed
     return { terms: {}, replaced: [] }
   const meant = (hedgePrice * 1000) as Price
   if (hedgePrice < ONE || meant < THOUSANDS_FROM || /k$/i.test(hedgePart.text))
-    return failed('LISTED', `${hedgePart.text} is no price of ${listing.currency}.`)
+    return failed('LISTED', `${hedgePart.text} is not a valid price of ${listing.currency}.`)
   return { terms: { hedgePrice: meant }, replaced: [[hedgePart, `vs ${formatPrice(hedgePrice)}k`]] }
 }
 
 function build(said: Gathered, listing: Listing): Built | Failure {
   const { legs, currency } = said
-  if (currency !== undefined && currency !== listing.currency) return failed('WORDS', `“${currency.toLowerCase()}” is not understood.`)
+  if (currency !== undefined && currency !== listing.currency) return failed('WORDS', `“${currency.toLowerCase()}” was not recognised.`)
   const hedges = legs.filter(isHedge)
   const own = legs.filter((leg) => !isHedge(leg))
   if (hedges.length > 0 && said.terms.isHedged !== undefined)
-    return failed('WORDS', 'The line says the hedge twice; one of them is accepted.')
+    return failed('WORDS', 'The line contains the hedge twice. Only one is accepted.')
   if (own.length > 0) {
     if (said.words.length + said.expiries.length + said.strikes.length + said.instruments.length > 0 || said.ratios !== undefined)
-      return failed('WORDS', 'The line names legs and a structure; one of them is accepted.')
+      return failed('WORDS', 'The line contains both legs and a structure. Only one of them is accepted.')
     return withHedges({ legs: own }, hedges)
   }
   const built = onlyInstrument(said) ?? buildNamed(spelledOut(said), listing)
@@ -108,7 +108,7 @@ function build(said: Gathered, listing: Listing): Built | Failure {
 
 const withHedges = (built: Built, hedges: readonly Leg[]): Built | Failure =>
   built.legs.length + hedges.length > MAX_LEGS
-    ? failed('WORDS', `At most ${MAX_LEGS} legs make one structure.`)
+    ? failed('WORDS', `A structure can have at most ${MAX_LEGS} legs.`)
     : { ...built, legs: [...built.legs, ...hedges] }
 
 /** One name is that instrument and no other with the same terms. */
@@ -174,10 +174,13 @@ function assumedStrikes(
   if (delta !== undefined) {
     const kinds = shape.legs.toSorted((a, b) => a.strike - b.strike).map(({ kind }) => kind)
     if (expiries.length !== 1 || strikesOfShape(shape) !== kinds.length || new Set(kinds).size !== kinds.length)
-      return failed('PLACES', `A delta names the strikes of a call, a put, a strangle or a risk reversal, not of a ${shape.name}.`)
+      return failed(
+        'PLACES',
+        `Strikes can be given by delta for a call, a put, a strangle or a risk reversal, but not for a ${shape.name}.`,
+      )
     const strikes = kinds.map((kind) => strikeAtDelta(listing, expiresAt, kind as OptionKind, delta.hundredths))
     if (!strikes.every((strike) => strike !== undefined))
-      return failed('PLACES', `${delta.part.text} waits for the marks of ${formatExpiry(expiresAt)}.`)
+      return failed('PLACES', `${delta.part.text} needs the marks of ${formatExpiry(expiresAt)}, which are not available yet.`)
     return { strikes, replaced: [delta.part, strikesText(strikes)] }
   }
   if (strikesOfShape(shape) !== 1 || (plainQuantity !== undefined && Number(plainQuantity.part.text) >= SHORT)) return undefined
@@ -194,7 +197,7 @@ function letterFailure({ lettered }: Gathered, legs: readonly Leg[], { name }: S
   const wrong = lettered.find(
     ({ strike, optionKind }) => !legs.some(({ instrument }) => instrument.strike === strike && instrument.optionKind === optionKind),
   )
-  return wrong && failed('LISTED', `${strikeText(wrong.strike)}${wrong.optionKind === 'CALL' ? 'C' : 'P'} is no leg of a ${name}.`)
+  return wrong && failed('LISTED', `${strikeText(wrong.strike)}${wrong.optionKind === 'CALL' ? 'C' : 'P'} is not a leg of a ${name}.`)
 }
 
 function buildRatio(said: Gathered, shape: Shape, listing: Listing): Built | Failure {

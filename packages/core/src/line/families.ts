@@ -43,11 +43,11 @@ export const kindOfWords = (words: readonly string[]): 'CALL' | 'PUT' | undefine
 export function shapesNamed(words: readonly string[]): readonly Shape[] | string {
   const text = words.join(' ')
   const chosen = families.find(({ pattern }) => pattern.test(text))
-  if (chosen === undefined) return 'Say what it is: call, put, call spread, straddle, risk reversal, future and so on.'
+  if (chosen === undefined) return 'Add the structure: call, put, call spread, straddle, risk reversal, future and so on.'
   const foreign = words.find((word) => !chosen.words.test(word))
-  if (foreign !== undefined) return `“${foreign}” is not understood.`
+  if (foreign !== undefined) return `“${foreign}” was not recognised.`
   const isPut = words.some((word) => PUTS.test(word))
-  if (isPut && words.some((word) => CALLS.test(word))) return 'The line says call and put; one of them is accepted.'
+  if (isPut && words.some((word) => CALLS.test(word))) return 'The line contains both call and put. Only one of them is accepted.'
   const names = chosen.names(isPut ? 'Put' : 'Call')
   return shapes.filter((shape) => names.includes(shape.name))
 }
@@ -60,8 +60,8 @@ export const strikesOfShape = (shape: Shape): number =>
 export function shapeNeeds(shape: Shape, places: Places, listed: string): string {
   const strikes = strikesOfShape(shape)
   const dates = expiriesOfShape(shape) === 1 ? 'one expiry' : 'two expiries'
-  const hint = places.strikes.length > strikes ? ' A quantity is written 100x.' : ''
-  const are = places.expiries.length === expiriesOfShape(shape) || listed === '' ? '' : ` Listed are ${listed}.`
+  const hint = places.strikes.length > strikes ? ' Write a quantity as 100x.' : ''
+  const are = places.expiries.length === expiriesOfShape(shape) || listed === '' ? '' : ` Listed: ${listed}.`
   return `A ${shape.name} needs ${dates}${strikes === 0 ? '' : ` and ${strikes} strike${strikes === 1 ? '' : 's'}`}.${hint}${are}`
 }
 

@@ -62,7 +62,7 @@ export function gather(all: readonly Chosen[]): Gathered | Failure {
 }
 
 function add(sofar: Gathered, { part, reading }: Chosen, dates: 'ONE_EXPIRY' | 'TWO_EXPIRIES'): string | undefined {
-  const again = /\d/.test(part.text) ? `${part.text} is not understood.` : `“${part.text.toLowerCase()}” is not understood.`
+  const again = /\d/.test(part.text) ? `${part.text} was not recognised.` : `“${part.text.toLowerCase()}” was not recognised.`
   switch (reading.kind) {
     case 'NOTHING':
       return undefined
@@ -78,7 +78,7 @@ function add(sofar: Gathered, { part, reading }: Chosen, dates: 'ONE_EXPIRY' | '
       return undefined
     case 'STRIKES': {
       const twice = reading.strikes.find((strike) => sofar.strikes.includes(strike))
-      if (twice !== undefined && dates === 'ONE_EXPIRY') return `${part.text} is not understood. A quantity is written 100x.`
+      if (twice !== undefined && dates === 'ONE_EXPIRY') return `${part.text} was not recognised. Write a quantity as 100x.`
       sofar.strikes = [...sofar.strikes, ...reading.strikes]
       for (const [place, optionKind] of reading.optionKinds.entries())
         if (optionKind !== undefined) sofar.lettered.push({ strike: reading.strikes[place]!, optionKind })

@@ -30,13 +30,13 @@ const legs: readonly Rule[] = [
     const instrument = /^perp/i.test(name!) ? listing.find(future(listing, undefined)) : listing.named(name!)
     const [ratio, hedgePrice] = [ratioOf(times!), readPrice(at!)]
     if (instrument === undefined) return { problem: `${name} is not listed.` }
-    if (ratio === undefined || hedgePrice === undefined) return { problem: 'A hedge is written hedge -15000 BTC-PERPETUAL @ 91000.' }
+    if (ratio === undefined || hedgePrice === undefined) return { problem: 'Write a hedge as hedge -15000 BTC-PERPETUAL @ 91000.' }
     return [{ kind: 'LEG', leg: { instrument, side: sideOf(sign!), ratio, price: hedgePrice } }]
   }),
   rule(LEG, (match, listing) => {
     const [text, sign, times, name, kind, optionDate, strikeText, futureDate] = match
     const ratio = ratioOf(times!)
-    if (ratio === undefined) return { problem: `${times} is no ratio; at most ${RATIO_DECIMALS} decimals are accepted.` }
+    if (ratio === undefined) return { problem: `${times} is not a valid ratio; at most ${RATIO_DECIMALS} decimals are accepted.` }
     const instrument =
       name === undefined ? listing.find(legWanted(listing, { kind, date: optionDate ?? futureDate, strikeText })) : listing.named(name)
     if (instrument === undefined) return { problem: `${text} is not listed.` }
@@ -81,7 +81,7 @@ const instruments: readonly Rule[] = [
 
 function missing(name: string, expiresAt: Instant | undefined, strike: Price | undefined, listing: Listing) {
   const isKnown = expiresAt === undefined || listing.isExpiry(expiresAt)
-  if (!isKnown) return { problem: `There is no expiry ${formatExpiry(expiresAt)}; listed are ${namedExpiries(listing)}.` }
+  if (!isKnown) return { problem: `There is no expiry ${formatExpiry(expiresAt)}. Listed: ${namedExpiries(listing)}.` }
   if (expiresAt === undefined || strike === undefined) return { problem: `${name} is not listed.` }
   return undefined
 }
@@ -93,7 +93,7 @@ const dateText = (text: string): string => {
 }
 
 const shortened = (listing: Listing, found: readonly Instant[], text: string): readonly Reading[] | { readonly problem: string } => {
-  if (found.length === 0) return { problem: `There is no expiry ${text}; listed are ${namedExpiries(listing)}.` }
+  if (found.length === 0) return { problem: `There is no expiry ${text}. Listed: ${namedExpiries(listing)}.` }
   const [only] = found
   if (found.length === 1) return [{ kind: 'EXPIRIES', expiries: [only] }]
   return found.map((at) => ({ kind: 'EXPIRIES', expiries: [at], assumed: formatVenueExpiry(at) }))
@@ -103,7 +103,7 @@ const dates: readonly Rule[] = [
   rule(`(${DATE})${END}`, ([, text], listing) => {
     const expiresAt = parseExpiry(dateText(text!))
     if (expiresAt === undefined || !listing.isExpiry(expiresAt))
-      return { problem: `There is no expiry ${text!.trim()}; listed are ${namedExpiries(listing)}.` }
+      return { problem: `There is no expiry ${text!.trim()}. Listed: ${namedExpiries(listing)}.` }
     return [{ kind: 'EXPIRIES', expiries: [expiresAt] }]
   }),
   rule(`(${MONTH})[ -]?['’]?(?:20)?([2-4]\\d)(?![\\dkm.,]|\\s*/\\s*\\d+(?!\\d*${MONTH}))`, ([text, month, year], listing) =>
@@ -129,7 +129,7 @@ const figures: readonly Rule[] = [
     const typed = (after ?? before)!.replace(/,$/, '')
     const quantity = readQuantity(typed)
     if (quantity !== undefined) return [{ kind: 'QUANTITY', quantity, isInThousands: false, isPlain: false }]
-    if (readDecimal(typed) !== undefined) return { problem: `${text.trim()} is no quantity.` }
+    if (readDecimal(typed) !== undefined) return { problem: `${text.trim()} is not a valid quantity.` }
     return noNumber(text, typed)
   }),
   rule(`${STRIKE}(?:(?:\\s*/\\s*|-)${STRIKE})+${END}`, ([text], listing) => strikesOf(text, listing)),
@@ -161,13 +161,13 @@ function strikesOf(text: string, listing: Listing): readonly Reading[] | { reado
     return decimal === undefined ? undefined : parsePrice(decimal)
   })
   const none = typed.find((_, place) => strikes[place] === undefined || strikes[place]! < price('0.0001'))
-  if (none !== undefined) return { problem: `${none.figure} is not understood.` }
+  if (none !== undefined) return { problem: `${none.figure} was not recognised.` }
   return [{ kind: 'STRIKES', strikes: strikes as readonly Price[], optionKinds: typed.map(({ letter }) => KIND[letter]) }]
 }
 
 function noNumber(text: string, figure: string): { readonly problem: string; readonly instead?: Part['instead'] } {
   const meant = suggestDecimal(figure)
-  const problem = `${figure} is no number.`
+  const problem = `${figure} is not a valid number.`
   return meant === undefined ? { problem } : { problem, instead: { part: meant, text: text.replace(figure, meant) } }
 }
 
@@ -179,7 +179,7 @@ const words: readonly Rule[] = [
     if (POLITE.test(word)) return [{ kind: 'NOTHING' }]
     if (isStructureWord(word)) return [{ kind: 'WORD', word }]
     const near = nearestWord(word)
-    return { problem: `“${word}” is not understood.`, ...(near === undefined ? {} : { instead: { part: near, text: near } }) }
+    return { problem: `“${word}” was not recognised.`, ...(near === undefined ? {} : { instead: { part: near, text: near } }) }
   }),
 ]
 

@@ -38,5 +38,5 @@ function partAt(line: string, at: number, listing: Listing): Part {
       : { at, text, readings: [], ...(found as Pick<Part, 'problem' | 'instead'>) }
   }
   const text = /[^\s,;·|]+/y.exec(line.slice(at))?.[0] ?? line[at]!
-  return { at, text, readings: [], problem: /\d/.test(text) ? `${text} is not understood.` : `“${text}” is not understood.` }
+  return { at, text, readings: [], problem: /\d/.test(text) ? `${text} was not recognised.` : `“${text}” was not recognised.` }
 }

@@ -16,14 +16,14 @@ import type { Part, Reading } from './part.ts'
 import { partsOf } from './parts.ts'
 
 export function readLine(line: string, listing: Listing): LineReading {
-  if (line.length > MAX_DESCRIPTION) return unread('This is too long for one request.')
+  if (line.length > MAX_DESCRIPTION) return unread('The text is too long for one RFQ.')
   const described = parseStructure(line, listing.currency, listing.find)
   if (described !== undefined) {
     const parts: readonly LinePart[] = [{ at: 0, text: line, state: 'UNDERSTOOD' }]
     return { state: 'UNDERSTOOD', parts, meaning: { baseCurrency: listing.currency, structure: described } }
   }
   const parts = partsOf(line, listing)
-  if (parts === undefined) return unread('This is too long for one request.')
+  if (parts === undefined) return unread('The text is too long for one RFQ.')
   const unknown = parts.find(({ readings }) => readings.length === 0)
   if (unknown !== undefined) return unreadPart(line, parts, unknown)
   return chosenOf(line, parts, listing)
@@ -71,7 +71,7 @@ function failedReading(line: string, parts: readonly Part[], best: Failure | und
     .filter((offer) => readLine(offer.line, listing).state === 'UNDERSTOOD')
   return {
     state: 'UNREAD',
-    problem: best?.problem ?? 'Say what it is: call, put, call spread, straddle, risk reversal, future and so on.',
+    problem: best?.problem ?? 'Add the structure: call, put, call spread, straddle, risk reversal, future and so on.',
     offers,
     parts: states.map((part) => (part.at === remedy?.part.at ? { ...part, state: 'UNKNOWN' } : part)),
   }

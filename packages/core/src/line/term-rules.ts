@@ -24,10 +24,10 @@ const priced = (pattern: string, termsOf: (value: NonNullable<ReturnType<typeof 
   read: ([text, figure]) => {
     const value = readPrice(figure!)
     if (value !== undefined) return [{ kind: 'TERMS', terms: termsOf(value) }]
-    if (readDecimal(figure!) !== undefined) return { problem: `${figure} is no price.` }
+    if (readDecimal(figure!) !== undefined) return { problem: `${figure} is not a valid price.` }
     const meant = suggestDecimal(figure!)
     return {
-      problem: `${figure} is no number.`,
+      problem: `${figure} is not a valid number.`,
       ...(meant === undefined ? {} : { instead: { part: meant, text: text.replace(figure!, meant) } }),
     }
   },
@@ -42,7 +42,7 @@ const goodFor: Rule = {
     const goodForMs = Number(figure) * MINUTE * (/^h/i.test(unit ?? '') ? 60 : 1)
     const refusal = lifetimeRefusal({ audience: 'DIRECT', goodForMs })
     if (refusal === undefined && unit !== undefined) return [{ kind: 'TERMS', terms: { goodForMs } }]
-    if (!Number.isFinite(goodForMs)) return { problem: 'It does not say how long the request is good for: gf 15m, for example.' }
+    if (!Number.isFinite(goodForMs)) return { problem: 'Add how long the RFQ stays open, for example gf 15m.' }
     const near = GOOD_FOR_MS.toSorted((a, b) => Math.abs(a - goodForMs) - Math.abs(b - goodForMs))[0]!
     const meant = `gf ${lifetimeWord(near)}`
     return { problem: refusal?.message ?? 'Minutes or hours?', instead: { part: meant, text: meant } }

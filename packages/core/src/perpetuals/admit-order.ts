@@ -32,7 +32,7 @@ export function perpetualOrderRefusal(
   mark: number | undefined,
 ): Refusal<'PerpetualOrderInvalid'> | undefined {
   if (terms.takes === 'BLOCKS_ONLY')
-    return invalid('The order book of this market takes no orders; its venue trades it in blocks alone.', 'market')
+    return invalid('The order book of this market does not accept orders. Its venue trades it only in blocks.', 'market')
   return kindRefusal(order) ?? quantityRefusal(terms, order) ?? priceRefusal(terms, order) ?? notionalRefusal(terms, order, mark)
 }
 
@@ -40,13 +40,14 @@ const invalid = (message: string, field: string): Refusal<'PerpetualOrderInvalid
   refuse('PerpetualOrderInvalid', '18.3', message, field)
 
 function kindRefusal({ kind, price, triggerPrice, instruction }: PerpetualOrderTerms): Refusal<'PerpetualOrderInvalid'> | undefined {
-  if (hasLimitPrice(kind) && price === undefined) return invalid('A limit order names its price.', 'price')
+  if (hasLimitPrice(kind) && price === undefined) return invalid('A limit order needs a price.', 'price')
   if (!hasLimitPrice(kind) && price !== undefined)
-    return invalid('An order at the market has no price; leave it away, or send a limit order.', 'price')
-  if (hasTrigger(kind) && triggerPrice === undefined) return invalid('A stop names its trigger price.', 'trigger_price')
-  if (!hasTrigger(kind) && triggerPrice !== undefined) return invalid('Only a stop has a trigger price; leave it away.', 'trigger_price')
+    return invalid('A market order must not have a price. Omit it, or send a limit order.', 'price')
+  if (hasTrigger(kind) && triggerPrice === undefined) return invalid('A stop order needs a trigger price.', 'trigger_price')
+  if (!hasTrigger(kind) && triggerPrice !== undefined)
+    return invalid('Only a stop order can have a trigger price. Omit it.', 'trigger_price')
   if (!hasLimitPrice(kind) && instruction !== 'IMMEDIATE_OR_CANCEL')
-    return invalid('An order at the market never rests: IMMEDIATE_OR_CANCEL is accepted.', 'instruction')
+    return invalid('A market order never rests. Its instruction must be IMMEDIATE_OR_CANCEL.', 'instruction')
   return undefined
 }
 
@@ -55,9 +56,9 @@ function quantityRefusal(
   { quantity }: PerpetualOrderTerms,
 ): Refusal<'PerpetualOrderInvalid'> | undefined {
   if (quantity <= 0 || !isMultiple(quantity, quantityIncrement))
-    return invalid(`A quantity is above zero and a multiple of ${formatQuantity(quantityIncrement)}.`, 'quantity')
+    return invalid(`The quantity must be above zero and a multiple of ${formatQuantity(quantityIncrement)}.`, 'quantity')
   if (largestOrder !== undefined && quantity > largestOrder)
-    return invalid(`One order is at most ${formatQuantity(largestOrder)}; send it in parts.`, 'quantity')
+    return invalid(`The quantity of one order must not exceed ${formatQuantity(largestOrder)}. Send several orders.`, 'quantity')
   return undefined
 }
 
@@ -66,8 +67,9 @@ function priceRefusal(
   { price, triggerPrice }: PerpetualOrderTerms,
 ): Refusal<'PerpetualOrderInvalid'> | undefined {
   const isOff = (one: Price | undefined): boolean => one !== undefined && (one <= 0 || !isMultiple(one, tickSize))
-  if (isOff(price)) return invalid(`A price is above zero and a multiple of ${formatPrice(tickSize)}.`, 'price')
-  if (isOff(triggerPrice)) return invalid(`A trigger price is above zero and a multiple of ${formatPrice(tickSize)}.`, 'trigger_price')
+  if (isOff(price)) return invalid(`The price must be above zero and a multiple of ${formatPrice(tickSize)}.`, 'price')
+  if (isOff(triggerPrice))
+    return invalid(`The trigger price must be above zero and a multiple of ${formatPrice(tickSize)}.`, 'trigger_price')
   return undefined
 }
 
@@ -81,5 +83,5 @@ function notionalRefusal(
   const named = price ?? triggerPrice
   const at = named === undefined ? mark : named / 10 ** PRICE_DECIMALS
   if (at === undefined || (quantity / 10 ** QUANTITY_DECIMALS) * at >= leastNotional) return undefined
-  return invalid(`An order is worth at least ${leastNotional} in the quote currency at its price.`, 'quantity')
+  return invalid(`An order must be worth at least ${leastNotional} in the quote currency at its price.`, 'quantity')
 }

@@ -39,7 +39,12 @@ export function legPricesFor(structure: Structure, price: Price, markOf: MarkOf)
     if (isHedge(leg)) continue
     const mark = markOf(leg.instrument.id)
     if (mark === undefined)
-      return refuse('OrderPriceMissing', '6.11', `${leg.instrument.name} has no mark now; give every leg its price.`, `legs.${place}.price`)
+      return refuse(
+        'OrderPriceMissing',
+        '6.11',
+        `${leg.instrument.name} has no mark price. Send a price for every leg.`,
+        `legs.${place}.price`,
+      )
     legs.push(seekingOf(leg, place, mark, scale))
   }
   const wanted = (price * UNIT_RATIO) / scale
@@ -162,7 +167,7 @@ function isDearer({ leg: { instrument: one }, mark }: Seeking, { leg: { instrume
 function pricesOf(structure: Structure, legs: readonly Seeking[], price: Price): readonly Price[] {
   const found = new Map(legs.map(({ place, ticks, leg }) => [place, (ticks * leg.instrument.tickSize) as Price]))
   const prices = structure.legs.map((leg, place) => leg.price ?? found.get(place)!)
-  if (structurePrice(structure.legs, prices) !== price) throw new Error('leg prices that do not add up to their structure')
+  if (structurePrice(structure.legs, prices) !== price) throw new Error('leg prices that do not add up to the price of their structure')
   return prices
 }
 
@@ -171,11 +176,13 @@ function impossible(structure: Structure, legs: readonly Seeking[], wanted: numb
   const [only] = structure.legs
   if (!isInReach(legs, wanted)) {
     const what =
-      structure.legs.length === 1 ? `the venue's limits for ${only!.instrument.name}` : "what the venue's limits of the legs add up to"
+      structure.legs.length === 1
+        ? `the venue's price limits for ${only!.instrument.name}`
+        : "the range that the venue's price limits of the legs allow"
     return refuse('PriceOutsideBand', '6.11', `The price is outside ${what}.`, 'price')
   }
   const message =
-    'No leg prices on their ticks and in the order of their strikes add up to this price; give a price nearer the mark, or every leg its own.'
+    'No leg prices on tick and in the order of their strikes add up to this price. Send a price closer to the mark, or a price for every leg.'
   return refuse('PricingImpossible', '6.11', message, 'price')
 }
 

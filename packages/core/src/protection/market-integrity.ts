@@ -43,7 +43,7 @@ export function mostWidth({ mark, largestLegMark, tick }: WidthFigures, { mostWi
 export function widthRefusal(bid: Price, ask: Price, most: number | undefined): Refusal<IntegrityRefusalCode> | undefined {
   const width = priceToNumber(ask) - priceToNumber(bid)
   if (most === undefined || width <= most * (1 + HAIR)) return undefined
-  const words = `Your bid and ask would be ${figureText(width)} apart; up to ${figureText(most)} is accepted while the mark is what it is.`
+  const words = `Your bid and ask would be ${figureText(width)} apart. At the current mark the spread must not exceed ${figureText(most)}.`
   return refuse('QuoteTooWide', '11.12', words, 'price')
 }
 
@@ -58,6 +58,6 @@ export function quoteToTradeRefusal(counts: QuoteCounts, rules: IntegrityRules):
   return refuse(
     'TooManyQuotesPerTrade',
     '11.13',
-    `Your desk has placed or replaced ${of(counts.quotes, 'quote')} today, with ${of(counts.trades, 'trade')}; beyond ${of(rules.freeQuotes, 'quote')} each trade makes room for ${withCommas(String(rules.quotesPerTrade))}. Cancelling goes on; the count begins anew at 00:00 UTC.`,
+    `Your desk has placed or replaced ${of(counts.quotes, 'quote')} today, with ${of(counts.trades, 'trade')}. After ${of(rules.freeQuotes, 'quote')}, each trade allows ${withCommas(String(rules.quotesPerTrade))} more. You can still cancel; the count restarts at 00:00 UTC.`,
   )
 }

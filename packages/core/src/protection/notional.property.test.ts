@@ -40,9 +40,9 @@ it('11.8 refuses what is worth more than the smaller limit, and accepts exactly 
       expect(refusal.message.includes('your own limit')).toBe(own !== undefined && own <= most && own !== ofDesk)
       // Both measures of a desk are asked, and this one speaks first.
       expect(preTradeRefusal(limits, { quantity: asked as Quantity, quantityIncrement, minimumBlock }, { unitNotional })).toEqual(refusal)
-      const said = / (?:to|only) ([\d.,]+) are accepted\.$/.exec(refusal.message)
+      const said = / (?:to|only) ([\d.,]+) is accepted\.$/.exec(refusal.message)
       if (said === null) {
-        expect(at(minimumBlock)?.message).toContain('nothing in this structure is accepted')
+        expect(at(minimumBlock)?.message).toContain('Raise the limit to trade this structure')
         return
       }
       const largest = quantity(said[1]!.replaceAll(',', ''))

@@ -86,7 +86,7 @@ export function notionalRefusal(
     return refuse(
       'NotionalAboveLimit',
       '11.8',
-      `The venue's index is not known now, so ${whose} limit of ${withCommas(figureText(most))} USD cannot be kept; wait, or have the limit lifted.`,
+      `The venue's index price is not available, so ${whose} limit of ${withCommas(figureText(most))} USD cannot be checked. Wait, or have the limit removed.`,
       'quantity',
     )
   const notional = (quantity / QUANTITY_UNIT) * unitNotional
@@ -95,9 +95,9 @@ export function notionalRefusal(
   const least = (minimumBlock / QUANTITY_UNIT) * unitNotional
   const accepted =
     largest < minimumBlock
-      ? `and the smallest block, ${sizeText(minimumBlock)}, is worth ${withCommas(figureText(least))} USD: nothing in this structure is accepted until the limit is raised.`
-      : `so ${largest === minimumBlock ? 'only' : `${sizeText(minimumBlock)} to`} ${sizeText(largest as Quantity)} are accepted.`
-  const words = `${sizeText(quantity)} are worth ${withCommas(figureText(notional))} USD; ${whose} limit is ${withCommas(figureText(most))} USD, ${accepted}`
+      ? `and the smallest block, ${sizeText(minimumBlock)}, is worth ${withCommas(figureText(least))} USD. Raise the limit to trade this structure.`
+      : `so ${largest === minimumBlock ? 'only' : `${sizeText(minimumBlock)} to`} ${sizeText(largest as Quantity)} is accepted.`
+  const words = `A quantity of ${sizeText(quantity)} is worth ${withCommas(figureText(notional))} USD; ${whose} limit is ${withCommas(figureText(most))} USD, ${accepted}`
   return refuse('NotionalAboveLimit', '11.8', words, 'quantity')
 }
 
@@ -111,7 +111,7 @@ function deviationRefusal(
     return refuse(
       'PriceFarFromMark',
       '11.8',
-      `The venue's mark is not known now, so your desk's limit of ${figureText(most)} % from it cannot be kept; wait, or have the limit lifted.`,
+      `The venue's mark price is not available, so your desk's limit of ${figureText(most)} % from the mark cannot be checked. Wait, or have the limit removed.`,
       'price',
     )
   const away = (most / 100) * Math.abs(largestLegMark)
@@ -120,7 +120,7 @@ function deviationRefusal(
   return refuse(
     'PriceFarFromMark',
     '11.8',
-    `${priceAt(priceToNumber(price), tick)} is further from the mark ${priceAt(mark, tick)} than your desk's limit of ${figureText(most)} %; from ${least} to ${greatest} is accepted.`,
+    `The price ${priceAt(priceToNumber(price), tick)} is further from the mark ${priceAt(mark, tick)} than your desk's limit of ${figureText(most)} %; ${least} to ${greatest} is accepted.`,
     'price',
   )
 }
@@ -135,7 +135,7 @@ export function guardRefusal(side: Side, price: Price, figures: GuardFigures): R
   return refuse(
     'PriceFarFromMark',
     '11.9',
-    `${priceAt(priceToNumber(price), tick)} is more than ${figureText(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAt(figures.mark!, tick)}; ${accepted} ${priceAt(worst, tick)} is accepted, or what a wider limit of your desk allows.`,
+    `The price ${priceAt(priceToNumber(price), tick)} is more than ${figureText(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAt(figures.mark!, tick)}; ${accepted} ${priceAt(worst, tick)} is accepted, unless your desk sets a wider limit.`,
     'price',
   )
 }

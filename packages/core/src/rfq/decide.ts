@@ -53,7 +53,7 @@ const isOfPerson = (command: InRfq): command is Extract<InRfq, { actor: Actor }>
 function wordingFor(command: RfqCommand, live: LiveRfq | undefined) {
   if (live !== undefined) return audienceOf(live.rfq).wording
   if ('audience' in command) return audiences[command.audience].wording
-  throw new Error(`${command.kind} is refused for nobody`)
+  throw new Error(`${command.kind} was refused for no actor`)
 }
 
 type InRfq = Exclude<RfqCommand, { kind: 'CreateRfq' | 'OpenRfq' }>

@@ -22,7 +22,7 @@ const nothing: readonly never[] = []
 export function evolve(rfqs: Rfqs, event: RfqEvent): Change {
   if (event.kind === 'RfqCreated') return created(rfqs, event.rfq)
   const live = rfqs.live.get(event.id)
-  if (live === undefined) throw new Error(`${event.kind} speaks of an RFQ that is not there: ${event.id}`)
+  if (live === undefined) throw new Error(`${event.kind} refers to an unknown RFQ: ${event.id}`)
   switch (event.kind) {
     case 'DraftSent':
       return sent(rfqs, live, event)
@@ -238,7 +238,7 @@ function agreed(rfqs: Rfqs, live: LiveRfq, trade: Trade): Change {
 /** The words of its desks move nothing but the trade itself. */
 function booked(live: LiveRfq, { tradeId }: { readonly tradeId: Trade['id'] }, change: (booking: Booking) => Booking): Change {
   const before = tradeAtVenue(live, tradeId)
-  if (before?.booking === undefined) throw new Error(`${tradeId} waits for no booking`)
+  if (before?.booking === undefined) throw new Error(`${tradeId} is not waiting to be booked`)
   const trade: Trade = { ...before, booking: change(before.booking) }
   live.trades = live.trades.map((one) => (one === before ? trade : one))
   return { rfq: live.rfq, orders: nothing, trade }

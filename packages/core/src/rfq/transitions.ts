@@ -12,9 +12,9 @@ type Kind = RfqCommand['kind']
 /** NO_OP: the command is late or a repeat, and changes nothing. A word names the refusal in the audience's wording. */
 export type Cell = 'ALLOWED' | 'NO_OP' | RfqRefusal | keyof Pick<Wording, 'absent' | 'ending'>
 
-const exists = refuse('RfqExists', '4.1', 'There is a request of this id already; give a new one.', 'id')
-const draft = refuse('RfqIsDraft', '4.7', 'The request is a draft; send it first.')
-const sent = refuse('RfqNotADraft', '4.7', 'The request has been sent already; only a draft can be sent.')
+const exists = refuse('RfqExists', '4.1', 'An RFQ with this id already exists. Use a new id.', 'id')
+const draft = refuse('RfqIsDraft', '4.7', 'The RFQ is a draft. Send it first.')
+const sent = refuse('RfqNotADraft', '4.7', 'The RFQ has already been sent. Only a draft can be sent.')
 
 /**
  * Every phase, every command. A closed RFQ is absent, because it has left the shard. An RFQ that anyone may open is found by its structure:
@@ -103,8 +103,8 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
   },
 }
 
-const notTheCreator = refuse('NotTheCreator', '4.9', 'Only the desk that created the request may do this.')
-const onlyAsked = refuse('NotACounterparty', '5.19', 'Only a desk that was asked may decline; the taker cancels.')
+const notTheCreator = refuse('NotTheCreator', '4.9', 'Only the desk that created the RFQ can do this.')
+const onlyAsked = refuse('NotACounterparty', '5.19', 'Only a desk that was asked can decline. The taker cancels instead.')
 
 /** Commands that open an RFQ, and those of the shard itself, of settlement and of the operator. */
 type NotOfPeople =

@@ -27,8 +27,8 @@ export function stopRefusal({ protections }: Shard, command: ShardCommand): Refu
   const who = stop.by === user ? 'yourself' : 'an administrator of your desk'
   const words =
     stop.by === OPERATOR
-      ? `Trading is stopped by the operator${why}. The operator allows it again.`
-      : `Trading is stopped by ${who}${why}. An administrator, or the operator, allows it again.`
+      ? `Trading was stopped by the operator${why}. Only the operator can allow it again.`
+      : `Trading was stopped by ${who}${why}. An administrator or the operator can allow it again.`
   return refuse('TradingIsStopped', '11.6', words)
 }
 
@@ -54,6 +54,6 @@ function labelled(structure: Structure, label: string | undefined) {
 }
 
 function isFrozen({ limit, product, measure, until }: Frozen): Refusal<ShardRefusalCode> {
-  const end = until === undefined ? 'until the desk resets it' : 'until the desk resets it or its time has passed'
-  return refuse('ProtectionActive', '11.1', `${limit} has fired in ${product} (${measure}); no quote is taken there ${end}.`)
+  const end = until === undefined ? 'until the desk resets it' : 'until the desk resets it or its frozen time ends'
+  return refuse('ProtectionActive', '11.1', `${limit} was triggered in ${product} (${measure}); quotes there are rejected ${end}.`)
 }

@@ -22,8 +22,12 @@ type SideRefusal = Refusal<ShardRefusalCode>
 type SideRefusals = readonly [SideRefusal | undefined, SideRefusal | undefined]
 type Judgement = ShardRules & { readonly shard: Shard; readonly now: Instant }
 
-export const notTwoWay = refuse('NotTwoWay', '5.23', 'A two-way quote is a bid and an ask in one request or market, and both rest.')
-const otherSide = refuse('OtherSideRefused', '5.23', 'The other side of this two-way quote was refused, so that neither was changed.')
+export const notTwoWay = refuse(
+  'NotTwoWay',
+  '5.23',
+  'A two-way quote must be a bid and an ask in the same RFQ or market, and both must rest.',
+)
+const otherSide = refuse('OtherSideRefused', '5.23', 'The other side of this two-way quote was rejected, so neither side was changed.')
 
 /** Both sides' events as they would be one after the other, or what was wrong with each side. */
 export function decideTwoWay(shard: Shard, { quotes }: QuoteTwoWay, now: Instant, rules: ShardRules): ShardDecision {

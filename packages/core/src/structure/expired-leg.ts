@@ -7,6 +7,11 @@ import type { Structure } from './structure.ts'
 export function expiredLegRefusal({ legs }: Structure, now: Instant): Refusal<'InstrumentUnknown'> | undefined {
   const ended = legs.find(({ instrument: { expiresAt } }) => expiresAt !== undefined && expiresAt <= now)
   return (
-    ended && refuse('InstrumentUnknown', '3.22', `${ended.instrument.name} has expired since this was asked for; ask anew for a later day.`)
+    ended &&
+    refuse(
+      'InstrumentUnknown',
+      '3.22',
+      `${ended.instrument.name} has expired since this RFQ was created. Create a new one with a later expiry.`,
+    )
   )
 }

@@ -62,7 +62,7 @@ function strategyParts(structure: Structure, first: Leg, venue: Venue, facts: Ca
   return [
     {
       rule: '3.5',
-      text: legs.length === 1 ? minimumText(own) : `${minimumText(own)} over the sum of the ratios`,
+      text: legs.length === 1 ? minimumText(own) : `${minimumText(own)} divided by the sum of the ratios`,
       value: { over: minimumInUnits(own) * 10n ** BigInt(RATIO_DECIMALS), under: ratios },
     },
     ...listedParts(first, own, ratios),
@@ -79,7 +79,7 @@ function strategyParts(structure: Structure, first: Leg, venue: Venue, facts: Ca
 function listedParts({ instrument }: Leg, own: Product, ratios: bigint): readonly Part[] {
   if (BigInt(instrument.minBlockSize) <= minimumInUnits(own)) return []
   const value = { over: BigInt(instrument.minBlockSize) * 10n ** BigInt(RATIO_DECIMALS), under: ratios }
-  return [{ rule: '3.5', text: `Minimum the venue lists for ${instrument.name}`, value }]
+  return [{ rule: '3.5', text: `Minimum that the venue lists for ${instrument.name}`, value }]
 }
 
 function legParts(structure: Structure, facts: CatalogueFacts): readonly Part[] {
@@ -93,7 +93,7 @@ function hedgeParts(structure: Structure, facts: CatalogueFacts): readonly Part[
   return hedgeLegs(structure).map((leg): Part => {
     const own = productOf(leg, facts)
     const value = { over: minimumInUnits(own) * 10n ** BigInt(PRICE_DECIMALS), under: BigInt(leg.price!) }
-    return { rule: '3.7', text: `${minimumText(own)} as hedge`, value }
+    return { rule: '3.7', text: `${minimumText(own)} as a hedge`, value }
   })
 }
 
@@ -150,6 +150,6 @@ const lowestCommonMultiple = (a: bigint, b: bigint): bigint => (a / greatestComm
 
 function toQuantity(value: bigint): Quantity {
   const result = Number(value)
-  if (!Number.isSafeInteger(result)) throw new Error(`a minimum block beyond any quantity: ${value}`)
+  if (!Number.isSafeInteger(result)) throw new Error(`a minimum block beyond any valid quantity: ${value}`)
   return result as Quantity
 }

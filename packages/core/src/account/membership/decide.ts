@@ -15,13 +15,17 @@ export function decide(
   { otherAdministrators, isOwn }: DeskAround,
   now: Instant,
 ): readonly MembershipEvent[] | Refusal<MembershipRefusal> {
-  if (!can(command.kind, membership)) return refuse('NotFound', '2.9', 'The desk has no such member; invite the person.', 'id')
+  if (!can(command.kind, membership)) return refuse('NotFound', '2.9', 'The desk has no such member. Invite the person first.', 'id')
   const events = eventsOf(membership, command, now)
   const after = events.reduce(evolve, membership)
   if (administers(membership) && !administers(after) && otherAdministrators === 0)
-    return refuse('LastAdministrator', '2.7', 'A desk keeps at least one active administrator; make somebody else one first.')
+    return refuse(
+      'LastAdministrator',
+      '2.7',
+      'A desk must have at least one active administrator. Make another member an administrator first.',
+    )
   if (isOwn === 'own' && events.length > 0)
-    return refuse('OwnMembership', '2.8', 'Another administrator has to change your own membership.')
+    return refuse('OwnMembership', '2.8', 'You cannot change your own membership. Ask another administrator.')
   return events
 }
 

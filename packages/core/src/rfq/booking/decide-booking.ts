@@ -22,8 +22,13 @@ import { tradeAtVenue, type LiveRfq } from '../model/live-rfq.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
 import type { Trade } from '../model/trade.ts'
 
-const settlesItself = refuse('NotBookedByDesks', '16.1', 'The venue settles this trade as a block; there is nothing to book by hand.', 'id')
-const notDisputed = refuse('NotDisputed', '16.7', 'The trade is in no dispute: its two desks, or its deadline, settle it.', 'id')
+const settlesItself = refuse(
+  'NotBookedByDesks',
+  '16.1',
+  'The venue settles this trade as a block. It does not have to be booked by hand.',
+  'id',
+)
+const notDisputed = refuse('NotDisputed', '16.7', 'The trade is not in dispute. Its two desks, or its deadline, decide it.', 'id')
 
 type Waiting = { readonly trade: Trade; readonly booking: Booking }
 type InBooking = Waiting & { readonly seat: BookingSeat }
@@ -86,7 +91,7 @@ const isConfirmed = (other: DeskId): RfqRefusal =>
   refuse(
     'BookingConfirmed',
     '16.4',
-    `Your desk has confirmed, and ${other} may rely on it. It can be taken back once ${other} says that it cannot book it, or the time is over.`,
+    `Your desk has confirmed, and ${other} may rely on it. You can withdraw the confirmation once ${other} reports that it cannot book the trade, or the time is over.`,
   )
 
 const disputed = ({ rfq: { id } }: LiveRfq, trade: Trade, at: Instant): RfqEvent => ({ kind: 'BookingDisputed', id, tradeId: trade.id, at })

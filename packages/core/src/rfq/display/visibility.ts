@@ -145,7 +145,7 @@ export function bookOrderFor(rfq: Rfq, order: Order, viewer: DeskId | undefined)
 }
 
 /** The meaning of a rank (rulebook 5.9, 10.6), published with every book. */
-export const RANKING = 'Best price first, then the one that has stood longest.'
+export const RANKING = 'Best price first, then time priority.'
 
 export type BookFor = { readonly asks: readonly BookOrder[]; readonly bids: readonly BookOrder[] }
 

@@ -90,7 +90,7 @@ const expiryFrom = (rfq: Timed, now: Instant): Instant => (now + lifetimeOf(rfq)
 
 /** The desks this RFQ goes to, or the first thing wrong with it. */
 function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefusal {
-  if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk does not ask itself; name other desks.', 'counterparties')
+  if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk cannot ask itself. Name other desks.', 'counterparties')
   const badQuantity = requestedQuantityRefusal(asked.quantity, facts)
   if (badQuantity !== undefined) return badQuantity
   const strangers = asked.makers.filter((desk) => !facts.eligibleMakers.includes(desk))
@@ -109,7 +109,7 @@ const eachOnce = (makers: readonly DeskId[]): readonly DeskId[] => {
 }
 
 function notEligible(strangers: readonly DeskId[], facts: CreateFacts): RfqRefusal {
-  const choice = facts.eligibleMakers.length > 0 ? `choose among ${facts.eligibleMakers.join(', ')}` : 'no desk is, at present'
+  const choice = facts.eligibleMakers.length > 0 ? `choose among ${facts.eligibleMakers.join(', ')}` : 'no desk is eligible at present'
   const message = `Not an approved market maker with an account at this venue: ${strangers.join(', ')}; ${choice}.`
   return refuse('CounterpartyNotEligible', '4.4', message, 'counterparties')
 }
@@ -117,9 +117,13 @@ function notEligible(strangers: readonly DeskId[], facts: CreateFacts): RfqRefus
 const draftsFull = (facts: CreateFacts): RfqRefusal | undefined =>
   facts.draftsOfDesk < MAX_DRAFTS_PER_DESK
     ? undefined
-    : refuse('TooManyDrafts', '9.1', `A desk keeps at most ${MAX_DRAFTS_PER_DESK} drafts; send or delete one first.`)
+    : refuse('TooManyDrafts', '9.1', `A desk can have at most ${MAX_DRAFTS_PER_DESK} drafts. Send or delete one first.`)
 
 const openRfqsFull = (openRfqsOfDesk: number): RfqRefusal | undefined =>
   openRfqsOfDesk < MAX_OPEN_RFQS_PER_DESK
     ? undefined
-    : refuse('TooManyOpenRfqs', '9.2', `A desk has at most ${MAX_OPEN_RFQS_PER_DESK} requests open in one market; let one end first.`)
+    : refuse(
+        'TooManyOpenRfqs',
+        '9.2',
+        `A desk can have at most ${MAX_OPEN_RFQS_PER_DESK} open RFQs in one market. Wait until one closes, or cancel one.`,
+      )

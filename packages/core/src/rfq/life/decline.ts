@@ -14,9 +14,9 @@ import type { Decline, Rfq } from '../model/rfq.ts'
 export function declineRfq(live: LiveRfq, { actor, reason, text }: CommandOf<'DeclineRfq'>, now: Instant): Decision {
   const { rfq } = live
   const { desk } = actor
-  if (seatOf(rfq, desk) === undefined) return refuse('NotACounterparty', '5.19', 'Only a desk that was asked may decline.')
+  if (seatOf(rfq, desk) === undefined) return refuse('NotACounterparty', '5.19', 'Only a desk that was asked can decline.')
   if (hasDeclined(rfq, desk)) return audienceOf(rfq).wording.alreadyDeclined
-  if (text !== undefined && text.length > DECLINE_TEXT_CHARACTERS) throw new Error(`a text of ${text.length} characters came to the rules`)
+  if (text !== undefined && text.length > DECLINE_TEXT_CHARACTERS) throw new Error(`a text of ${text.length} characters reached the rules`)
   const decline: Decline = { desk, reason, at: now }
   const declined: RfqEvent = { kind: 'RfqDeclined', id: rfq.id, decline: text === undefined ? decline : { ...decline, text } }
   return [declined, ...cancelResting(live, (order) => order.actor.desk === desk, 'DECLINED', now)]

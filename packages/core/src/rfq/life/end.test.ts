@@ -52,7 +52,7 @@ describe('a request ends', () => {
     expect(outcome(market, quote(LARK, 2, 'SELL', '0.01', '25'), (end - 1) as Instant)).toBe('OrderPlaced')
     expect(decideIn(market, quote(LARK, 3, 'SELL', '0.01', '25'), end)).toMatchObject({
       refused: 'RfqClosed',
-      message: 'The 900 seconds of the request are over; ask anew.',
+      message: 'The RFQ has expired after 900 seconds. Create a new one.',
     })
   })
 

@@ -8,7 +8,7 @@ export type Timed = Pick<Rfq, 'audience' | 'goodForMs'>
 
 function fixedLife(audience: Rfq['audience']): Extract<Life, { until: 'FIXED' }> {
   const { life } = audiences[audience]
-  if (life.until !== 'FIXED') throw new Error(`an RFQ of ${audience} is opened, and has no lifetime of its own`)
+  if (life.until !== 'FIXED') throw new Error(`an RFQ of kind ${audience} is opened, and has no lifetime of its own`)
   return life
 }
 
@@ -20,7 +20,7 @@ export function lifetimeRefusal({ audience, goodForMs }: Timed): RfqRefusal | un
   const { choicesMs } = fixedLife(audience)
   if (goodForMs === undefined || choicesMs.includes(goodForMs)) return undefined
   const texts = choicesMs.map(lifetimeText)
-  const message = `A request is good for ${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}.`
+  const message = `The lifetime of an RFQ must be ${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}.`
   return refuse('LifetimeNotOffered', '4.8', message, 'good_for_seconds')
 }
 

@@ -26,11 +26,11 @@ export function openRfq(
     return refuse(
       'TooManyMarkets',
       '9.5',
-      `There are ${MAX_OPEN_BOOKS} markets open here; join one of them, or come back when some have ended.`,
+      `${MAX_OPEN_BOOKS} markets are already open here. Join one of them, or try again when some have ended.`,
     )
   const expiresAt = firstExpiry(structure)
   if (isQuoteWindowClosed(audience, expiresAt, now))
-    return refuse('QuoteWindowClosed', '10.4', 'The first leg expires within a minute; a structure of later expiries is accepted.', 'legs')
+    return refuse('QuoteWindowClosed', '10.4', 'The first leg expires within a minute. Choose a structure with later expiries.', 'legs')
   const number = numberIn(command.shard, rfqs.nextNumber)
   const rfq: Rfq = {
     id: rfqIdOf(number),

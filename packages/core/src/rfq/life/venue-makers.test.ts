@@ -132,8 +132,8 @@ describe('15.1 whose makers can be asked, and about what', () => {
   const cases: [string, Parameters<typeof venueAskRefusal>[0], string | undefined][] = [
     ['a spread at Deribit', { audience: 'DIRECT', venue: 'DBT', structure }, undefined],
     ['Bybit', { audience: 'DIRECT', venue: 'BYB', structure }, 'Bybit has no makers'],
-    ['an order book', { audience: 'ORDER_BOOK', venue: 'DBT', structure }, 'named makers'],
-    ['a contract twice', { audience: 'DIRECT', venue: 'DBT', structure: { legs: [...structure.legs, hedge] } }, 'each contract once'],
+    ['an order book', { audience: 'ORDER_BOOK', venue: 'DBT', structure }, 'Only a direct RFQ'],
+    ['a contract twice', { audience: 'DIRECT', venue: 'DBT', structure: { legs: [...structure.legs, hedge] } }, 'each contract only once'],
     ['two hedges', { audience: 'DIRECT', venue: 'DBT', structure: { legs: [...structure.legs, hedge, hedge] } }, 'one hedge'],
     ['many legs', { audience: 'DIRECT', venue: 'DBT', structure: manyLegs(structure) }, '20 legs'],
   ]

@@ -25,7 +25,7 @@ export type Booking = {
 export const bookingOver = refuse(
   'BookingOver',
   '16.2',
-  'The trade waits for no booking: it is settled, rejected, or not one of yours.',
+  'The trade is not waiting to be booked: it is settled, rejected, or not one of your trades.',
   'id',
 )
 

@@ -23,7 +23,7 @@ export function agreeWithVenue(live: LiveRfq, command: AgreeWithVenue, context: 
   const { side, quantity, actor, legPrices } = command
   const makers = rfq.alsoAsksVenue === undefined ? undefined : venueMakersOf(rfq.venue)
   if (makers === undefined)
-    return refuse('VenueNotAsked', '15.1', "This request did not ask the venue's makers; cross the quotes of those it asked.")
+    return refuse('VenueNotAsked', '15.1', "This RFQ did not ask the venue's makers. Cross the quotes of the makers that it asked.")
   const price = quotePrice(rfq.structure, legPrices)
   const refusal =
     sideRefusal(rfq, 'CROSS', side) ??

@@ -28,7 +28,7 @@ export function placeOrder(live: LiveRfq, command: PlaceOrder, context: Decision
   const { rfq } = live
   const { desk } = command.actor
   const seat = seatOf(rfq, desk)
-  if (seat === undefined) return refuse('NotACounterparty', '5.1', 'Only the desks asked, and the taker, place orders here.')
+  if (seat === undefined) return refuse('NotACounterparty', '5.1', 'Only the taker and the desks that were asked can place orders here.')
   const kind = kindOf(seat, command)
   const { side, timeInForce, isPostOnly, isHidden } = command
   const terms = { kind, side, timeInForce, isPostOnly, isHidden }
@@ -52,7 +52,7 @@ export function placeOrder(live: LiveRfq, command: PlaceOrder, context: Decision
     postOnlyRefusal(live, terms, priced.price)
   if (crossed !== undefined) return crossed
   const account = command.allocations?.[0]?.account ?? command.account ?? (seat === 'TAKER' ? rfq.account : undefined)
-  if (account === undefined) return refuse('AccountUnknown', '5.1', 'A quote names the account it settles in.', 'account')
+  if (account === undefined) return refuse('AccountUnknown', '5.1', 'A quote must name the account in which it settles.', 'account')
   const order = orderOf(live, command, { kind, account, ...priced }, context)
   const decided = arriving({ kind: 'OrderPlaced', id: rfq.id, order }, live, context, command)
   return leaving.length === 0 || isRefusal(decided) ? decided : [...leaving, ...decided]
@@ -129,7 +129,7 @@ export function arriving(arrival: Arrival, live: LiveRfq, context: DecisionConte
 /** Rulebook 10.4. */
 export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefusal | undefined =>
   isQuoteWindowClosed(rfq.audience, rfq.expiresAt, now)
-    ? refuse('QuoteWindowClosed', '10.4', 'Quotes are taken until one minute before the first leg expires.')
+    ? refuse('QuoteWindowClosed', '10.4', 'Quotes are accepted until one minute before the first leg expires.')
     : undefined
 
 type OrderForm = Pick<Order, 'kind' | 'timeInForce' | 'isPostOnly' | 'isHidden'>
@@ -139,7 +139,12 @@ export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm
   if (!timesInForce[form.kind].includes(form.timeInForce)) return wording.timeInForceNotAllowed
   if (!neverRests(form)) return undefined
   if (form.isPostOnly)
-    return refuse('TypeNotAllowed', '10.9', 'A quote is post-only, which must rest, or IOC, which never rests; not both.', 'post_only')
+    return refuse(
+      'TypeNotAllowed',
+      '10.9',
+      'A quote cannot be both post-only and IOC: a post-only quote must rest, and an IOC quote never rests.',
+      'post_only',
+    )
   return form.isHidden ? wording.hiddenNeverRests : undefined
 }
 
@@ -193,14 +198,19 @@ function capRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quanti
   if (kind === 'QUOTE')
     return quantity <= asked
       ? undefined
-      : refuse('QuantityAboveRemaining', '5.4', `The request is for ${formatQuantity(asked)}; quote that or less.`, 'quantity')
+      : refuse(
+          'QuantityAboveRemaining',
+          '5.4',
+          `The quantity must not exceed ${formatQuantity(asked)}, the quantity of the RFQ.`,
+          'quantity',
+        )
   const remaining = remainingQuantity(rfq)
   if (rests <= remaining) return undefined
   const most = (quantity - rests + remaining) as Quantity
   const message =
     remaining < rfq.minimumBlock
-      ? 'Nothing that could be a block remains of the request now; only a rejection by the venue would give some back.'
-      : `${formatQuantity(remaining)} remains of the request: the quantity is ${formatQuantity(most)} or less.`
+      ? 'Less than a minimum block remains of the RFQ. Quantity becomes available again only if the venue rejects a trade.'
+      : `The quantity must be ${formatQuantity(most)} or less; ${formatQuantity(remaining)} remains of the RFQ.`
   return refuse('QuantityAboveRemaining', '5.4', message, 'quantity')
 }
 
@@ -231,7 +241,7 @@ export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: P
   return refuse(
     'QuoteCrossesOwnSide',
     rule,
-    `The price has to be ${wanted} of ${structurePriceText(live.rfq.structure, met.price as Price)}.`,
+    `The price must be ${wanted} of ${structurePriceText(live.rfq.structure, met.price as Price)}.`,
     'price',
   )
 }
@@ -259,5 +269,5 @@ export const postOnlyRefusal = (
   price: Price,
 ): RfqRefusal | undefined =>
   isPostOnly && facesShown(live, { kind, side, price })
-    ? refuse('PostOnlyWouldCross', '10.8', 'A post-only quote rests; at this price it would trade at once.', 'price')
+    ? refuse('PostOnlyWouldCross', '10.8', 'A post-only quote must rest, and at this price it would trade immediately.', 'price')
     : undefined

@@ -67,7 +67,7 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
   return arriving(replacedBy(rfq, old, legPrices === undefined ? timed : { ...timed, legPrices }), live, context, command)
 }
 
-const newOrderInstead = refuse('TypeNotAllowed', '17.7', 'An order of a listed spread is replaced by a new one, which names it.')
+const newOrderInstead = refuse('TypeNotAllowed', '17.7', 'An order of a listed spread must be replaced by a new order that names it.')
 
 function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplaced'> {
   if (old.isHidden === order.isHidden) return { kind: 'OrderReplaced', id, order }
@@ -81,7 +81,12 @@ function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old
   const { wording, isTimeInForceReplaceable } = audienceOf(rfq)
   if (side !== old.side) return wording.sideStays(old.side)
   if (isTimeInForceReplaceable || timeInForce === old.timeInForce) return undefined
-  return refuse('TypeNotAllowed', '5.22', 'The order rests, and so does its replacement: GOOD_TILL_CANCELED.', 'time_in_force')
+  return refuse(
+    'TypeNotAllowed',
+    '5.22',
+    'A resting order must be replaced by a resting order. Its time in force must be GOOD_TILL_CANCELED.',
+    'time_in_force',
+  )
 }
 
 /** A replacement without a price keeps the old one. A quote's price alone will not do, since it does not give the leg prices. */
@@ -96,7 +101,7 @@ const legsMissing = (rfq: Rfq, price: Price): RfqRefusal =>
   refuse(
     'OrderPriceMissing',
     audienceOf(rfq).wording.rules.priceStays,
-    `The price stays ${formatPrice(price)} without a price for each leg; give those in legs.`,
+    `To change the price from ${formatPrice(price)}, send a price for each leg in legs.`,
     'legs',
   )
 

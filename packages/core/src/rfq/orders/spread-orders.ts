@@ -20,22 +20,27 @@ type SpreadTerms = Pick<PlaceOrder, 'price' | 'side' | 'timeInForce' | 'legLimit
 
 /** Rulebook 17.2 to 17.4. A market order's price is the furthest that the venue's limits allow on its side. */
 export function spreadPrice({ structure, priceTick }: Rfq, { price, side, timeInForce, legLimits }: SpreadTerms): Price | RfqRefusal {
-  if (priceTick === undefined) throw new Error('a listed spread has a step of its price')
+  if (priceTick === undefined) throw new Error('a listed spread must have a price step')
   if (price === undefined && timeInForce !== 'IOC')
-    return refuse('OrderPriceMissing', '17.3', 'An order that rests has a price; a market order is IMMEDIATE_OR_CANCEL.', 'price')
+    return refuse(
+      'OrderPriceMissing',
+      '17.3',
+      'A resting order needs a price; an order without a price must be IMMEDIATE_OR_CANCEL.',
+      'price',
+    )
   if (price !== undefined && price % priceTick !== 0)
-    return refuse('PriceOffTick', '17.2', `This spread is priced in steps of ${formatPrice(priceTick)}.`, 'price')
+    return refuse('PriceOffTick', '17.2', `The price must be a multiple of ${formatPrice(priceTick)}.`, 'price')
   if (legLimits === undefined)
     return refuse(
       'PriceOutsideBand',
       '17.4',
-      'The venue says no marks and limits of both legs now, so that no price could be settled; order again once it does.',
+      'The venue has no mark price or price limits for one of the legs, so no price could settle. Try again when it has them.',
     )
   const band = pricedBand(structure, priceTick, legLimits)
   const { least, most } = band
   if (price === undefined) return side === 'BUY' ? most : least
   if (isWithin(band, price)) return price
-  const words = `The venue's limits of the legs leave prices from ${formatPrice(least)} to ${formatPrice(most)} now.`
+  const words = `The price must be ${formatPrice(least)} to ${formatPrice(most)} to stay within the venue's price limits of the legs.`
   return refuse('PriceOutsideBand', '17.4', words, 'price')
 }
 
@@ -51,7 +56,7 @@ export function lifetimeRefusal({ timeInForce, restsMs }: Pick<PlaceOrder, 'time
   if (timeInForce !== 'GTD') return undefined
   if (restsMs !== undefined && restsMs > 0 && restsMs <= MAX_SPREAD_ORDER_LIFETIME_MS) return undefined
   const days = MAX_SPREAD_ORDER_LIFETIME_MS / 86_400_000
-  return refuse('TypeNotAllowed', '17.3', `GOOD_TILL_EXPIRES says when, in at most ${days} days.`, 'expires_in')
+  return refuse('TypeNotAllowed', '17.3', `GOOD_TILL_EXPIRES needs an expiry within ${days} days.`, 'expires_in')
 }
 
 /** Rulebook 17.7, before everything that is said of the new order (10.16). */

@@ -347,7 +347,7 @@ describe('the builder of a market', () => {
     expect(summariseMarket(none, { ...known, rfqs: [] }).problem).toContain('Choose a structure')
     const late = { ...known, now: NEAR - 1_000, rfqs: [] }
     expect(summariseMarket(built('BUY'), late).problem).toBe(
-      'The first leg expires within a minute; a structure of later expiries is accepted.',
+      'The first leg expires within a minute. Choose a structure with later expiries.',
     )
   })
 })

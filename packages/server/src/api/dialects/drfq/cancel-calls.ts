@@ -16,7 +16,7 @@ export type CancelQuery = {
   readonly states?: readonly string[] | undefined
 }
 
-const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id')
+const orderClosed = refuse('OrderClosed', '5.16', 'The order is no longer open. Place a new one.', 'id')
 const nothing: Covered = { decided: [], against: [], unreached: [] }
 
 export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {

@@ -29,7 +29,7 @@ export function summariseMarket(summary: Pick<BuilderSummary, 'structure' | 'leg
   if (closed !== undefined) return none(closed)
   const existing = marketOf(structure, known)
   if (existing === undefined && endsWithin(structure, known.now))
-    return none('The first leg expires within a minute; a structure of later expiries is accepted.')
+    return none('The first leg expires within a minute. Choose a structure with later expiries.')
   return { existing, problem: undefined }
 }
 
