@@ -18,7 +18,7 @@ const decimalIn = (pattern: RegExp) =>
   z
     .union([z.string().max(limits.decimalCharacters), z.number().finite()])
     .transform((value) => (typeof value === 'number' ? plainText(value) : value.trim()))
-    .refine((text) => pattern.test(text), { message: 'A decimal number is accepted, as text or number: "0.0421".' })
+    .refine((text) => pattern.test(text), { message: 'The value must be a decimal number, as text or number: "0.0421".' })
 export const DecimalIn = decimalIn(DECIMAL)
 export const TokenDecimalIn = decimalIn(/^-?\d+(\.\d+)?$/)
 
@@ -37,7 +37,7 @@ export const IntegerIn = z
       .regex(/^\d{1,15}$/)
       .transform(Number),
   ])
-  .refine((value) => Number.isSafeInteger(value) && value >= 0, { message: 'A whole number is accepted.' })
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, { message: 'The value must be a whole number.' })
 
 export const Side = z.enum(['BUY', 'SELL'])
 /** PRDX is read by desks with an account there alone. */
@@ -82,8 +82,8 @@ export const pageQuery = {
 
 /** Of lists that run by time: the part between two moments. */
 export const periodQuery = {
-  start: IntegerIn.optional().meta({ description: 'ms: nothing from before it.' }),
-  end: IntegerIn.optional().meta({ description: 'ms: only what is from before it.' }),
+  start: IntegerIn.optional().meta({ description: 'ms: only rows at or after this time.' }),
+  end: IntegerIn.optional().meta({ description: 'ms: only rows before this time.' }),
   ...pageQuery,
 }
 

@@ -5,7 +5,7 @@ import { Decimal } from '../wire-types.ts'
 /** Nanoseconds since 1970 as a JSON number: a whole number of milliseconds times 10^6, which JSON prints digit by digit. */
 export const Nanoseconds = z.number().nonnegative().meta({ description: 'ns since 1970.' })
 /** For what may have no such moment. */
-export const NanosecondsOrZero = z.number().nonnegative().meta({ description: 'ns since 1970; 0 where there is none.' })
+export const NanosecondsOrZero = z.number().nonnegative().meta({ description: 'ns since 1970; 0 if there is none.' })
 
 /** A span of time: a number, or its digits. */
 export const NanosecondsIn = z.union([
@@ -20,16 +20,16 @@ export const NanosecondsIn = z.union([
 export const SpreadId = z
   .string()
   .regex(/^\d{18}$/)
-  .meta({ description: 'Eighteen digits, as text.' })
+  .meta({ description: 'Up to eighteen digits, as text.' })
 
 /** The id in a path, a query or a body. */
-export const SpreadIdIn = z.string().regex(/^\d{1,18}$/, { message: 'An id is accepted as up to eighteen digits, as text.' })
+export const SpreadIdIn = z.string().regex(/^\d{1,18}$/, { message: 'An id must be a text of up to eighteen digits.' })
 
 /** A size with which programs calculate. */
 export const Size = z.number().positive()
 
 /** The whole part of an amount, for programs that read no decimals. */
-export const Amount = z.number().int().nonnegative().meta({ description: 'Its whole part.' })
+export const Amount = z.number().int().nonnegative().meta({ description: 'The whole part.' })
 
 /** An amount twice under its name: whole, and exactly as `_decimal`. */
 export const amountOf = <Name extends string>(name: Name, description?: string) =>

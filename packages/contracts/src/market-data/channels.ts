@@ -26,7 +26,7 @@ export const MarketData = z.object({
   at: Milliseconds.meta({ description: "The venue's own time of the newest mark." }),
   index_price: Decimal,
   index_change_24h: Decimal.nullable().meta({ description: 'Percent.' }),
-  is_stale: z.boolean().meta({ description: 'The venue has not been heard for 5 seconds.' }),
+  is_stale: z.boolean().meta({ description: 'No data has arrived from the venue for 5 seconds.' }),
   marks: z.array(Mark),
 })
 
@@ -34,9 +34,9 @@ export const VenueStatus = z
   .object({
     venue: z.string(),
     state: z.enum(['OPEN', 'SLOW', 'PAUSED_SETTLEMENT', 'MAINTENANCE', 'DISCONNECTED']),
-    delay_ms: z.number().int().nullable().meta({ description: 'Of the last call or ping that the venue answered.' }),
-    since: Milliseconds.meta({ description: 'When this state began, as far as this server has seen.' }),
-    sentence: z.string().meta({ description: 'What the state means for who trades there.' }),
+    delay_ms: z.number().int().nullable().meta({ description: 'The time of the last call or ping that the venue answered.' }),
+    since: Milliseconds.meta({ description: 'When this state began, as seen by this server.' }),
+    sentence: z.string().meta({ description: 'What the state means for traders at this venue.' }),
   })
   .meta({ id: 'VenueStatus' })
 

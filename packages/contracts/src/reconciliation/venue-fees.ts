@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Decimal } from '../wire-types.ts'
 
 export const VenueFee = z
-  .object({ currency: z.string(), amount: Decimal.meta({ description: 'A rebate is below zero.' }) })
+  .object({ currency: z.string(), amount: Decimal.meta({ description: 'A rebate is negative.' }) })
   .meta({ id: 'VenueFee', description: 'What the venue charged the reader for its own side of a trade, by coin.' })
 
 export const VenueFees = z
@@ -22,7 +22,7 @@ export const VenueFees = z
 export const venueFees = z
   .array(VenueFee)
   .optional()
-  .meta({ description: "The fee of the reader's own side as the venue charged it; there once the venue's record was read." })
+  .meta({ description: "The fee of the reader's own side as charged by the venue. Present once the venue's record has been read." })
 
 export type VenueFeesView = z.output<typeof VenueFees>
 export type VenueFeeView = z.output<typeof VenueFee>

@@ -297,7 +297,7 @@ describe('the form of registration', () => {
   })
 
   it("takes the address that was invited, and says the same of another's and of one that has an account", async () => {
-    const text = { email: ['The invitation was made for another address, or the address has an account.'] }
+    const text = { email: ['The invitation was sent to a different address, or the address already has an account.'] }
     expect(await said({ email: 'other@orrery.example' })).toEqual(text)
     expect(await said({ email: 'ada@orrery.example' })).toEqual(text)
     const { key: forAda } = await invite(product, token, { email: 'vera@orrery.example' })
