@@ -1,4 +1,4 @@
-/** The one door of core. Every name another package uses stands here. */
+/** The only entry point of core: it exports every name that other packages use. */
 export * from './ids.ts'
 export * from './change-origin.ts'
 export type { CanceledBy, Canceler } from './canceler.ts'

@@ -1,24 +1,24 @@
-/** How an account at a venue is, from what the venue said of its key (rulebook 2.22, 2.24). */
+/** The health of a venue account, derived from the venue's response to its key (rulebook 2.22, 2.24). */
 import { refuse, type Refusal } from '../refusal.ts'
 import type { FindingSubject, KeyFacts, KeyProof } from './account-proof.ts'
 
 export type AccountHealth = {
   readonly state: 'HEALTHY' | 'WARNING' | 'FAILING' | 'UNCHECKED'
-  /** As a row shows it: `Key ends in 9 d`. */
+  /** The label in a row: `Key expires in 9 d`. */
   readonly words: string
-  /** The trouble and its remedy; absent where nothing is wrong. */
+  /** The problem and its remedy; absent if there is none. */
   readonly sentence?: string
 }
 
 export type AccountUse = { readonly isReadOnly: boolean; readonly proof: KeyProof | undefined }
 
 const DAY_MS = 86_400_000
-/** The end of a key is spoken of this long before. */
+/** The expiry of a key is reported this long in advance. */
 const ENDS_SOON_MS = 14 * DAY_MS
-/** A key is as old as it should become. */
+/** Keys should be rotated at this age. */
 const ROTATE_AFTER_MS = 90 * DAY_MS
 
-/** By the last answer of the venue; one that could not be reached since changes nothing. */
+/** Uses the last response of the venue. A later check that did not reach the venue changes nothing. */
 export function accountHealth({ proof, isReadOnly }: AccountUse, now: number): AccountHealth {
   if (proof === undefined) return { state: 'UNCHECKED', words: 'Not checked yet' }
   switch (proof.outcome) {
@@ -75,11 +75,11 @@ const warningWords: Readonly<Record<FindingSubject, string>> = {
   KEY_END: 'Key expires soon',
 }
 
-/** When a key should be given up for a new one: at the latest before the venue ends it. */
+/** When a key should be rotated: at the latest before the venue expires it. */
 export const rotateBy = (enteredAt: number, keyEndsAt: number | undefined): number =>
   Math.min(enteredAt + ROTATE_AFTER_MS, keyEndsAt ?? Infinity)
 
-/** Why nothing may be placed with the account (rulebook 2.22); undefined where it may. An account that was not checked so far may. */
+/** Why orders cannot be placed with the account (rulebook 2.22); undefined if they can. An account that was not checked yet is allowed. */
 export function settleRefusal(account: AccountUse & { readonly name: string }, now: number): Refusal | undefined {
   const health = accountHealth(account, now)
   const why = account.isReadOnly
@@ -96,7 +96,7 @@ function blocksRefusedBy(proof: KeyProof | undefined): string | undefined {
   return proof.facts.findings.find(({ about }) => about === 'BLOCK_TRADE')?.sentence ?? 'the venue does not accept block trades from it.'
 }
 
-/** Why the venue's own makers cannot be asked from the account (rulebook 15.1); undefined where they can, as far as the venue has said. */
+/** Why the venue's own makers cannot be asked from the account (rulebook 15.1). Undefined if they can, as far as the venue has reported. */
 export function makersReason(proof: KeyProof | undefined): string | undefined {
   if (proof?.outcome !== 'ANSWERED') return undefined
   return proof.facts.findings.find(({ about, verdict }) => about === 'BLOCK_RFQ' && verdict !== 'GOOD')?.sentence

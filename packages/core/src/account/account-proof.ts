@@ -1,4 +1,4 @@
-/** Whether a key at a venue opens what is said of it, and what may be saved of it (rulebook 2.20, 2.21). */
+/** Whether a key works at its venue as claimed, and in which way it can be saved (rulebook 2.20, 2.21). */
 import { refuse, type Refusal } from '../refusal.ts'
 
 export type FindingSubject =
@@ -20,7 +20,7 @@ export type KeyFinding = {
   readonly venueWords?: string
 }
 
-/** The venue's own word on a key. */
+/** What the venue reports about a key. */
 export type KeyFacts = {
   readonly accountName: string
   readonly accountId?: string
@@ -28,23 +28,23 @@ export type KeyFacts = {
   readonly keyEndsAt?: number
   readonly mayRead: boolean
   readonly maySettle: boolean
-  /** It trades at its venue, which takes no blocks of it (docs/decisions/0890). */
+  /** The account can trade at its venue, which does not accept blocks from it (docs/decisions/0890). */
   readonly settlesBlocks?: false
   readonly findings: readonly KeyFinding[]
 }
 
-/** NOT_ASKED: nothing here speaks to that venue. */
+/** NOT_ASKED: there is no connection to that venue. */
 export type KeyProof =
   | { readonly outcome: 'ANSWERED'; readonly facts: KeyFacts }
   | { readonly outcome: 'REFUSED'; readonly words: string; readonly code: string }
   | { readonly outcome: 'UNREACHABLE'; readonly words: string }
   | { readonly outcome: 'NOT_ASKED'; readonly words: string }
 
-/** The administrator's choice: a key that settles, one that only reads, or one that the venue could not be asked about. */
+/** The administrator's choice: save a key that settles, a read-only key, or a key whose venue could not be reached. */
 export type SaveAs = 'PROVED' | 'READ_ONLY' | 'UNPROVED'
 export type SavedAs = 'SETTLES' | 'READS'
 
-/** A key is saved as that, or refused; the refusals say what would be accepted. */
+/** How the key is saved, or a refusal that states what would be accepted. */
 export function judgeProof(proof: KeyProof, saveAs: SaveAs): SavedAs | Refusal {
   switch (proof.outcome) {
     case 'REFUSED':
@@ -67,11 +67,11 @@ function judgeFacts(facts: KeyFacts, saveAs: SaveAs): SavedAs | Refusal {
   return refuse('VenueKeyCannotSettle', '2.21', `${why} The key can still be saved as read-only.`, 'client_id')
 }
 
-/** The venue's first reason, in a sentence of its own. */
+/** The venue's first reason, as a sentence. */
 const whyItCannotSettle = ({ findings }: KeyFacts): string =>
   findings.find(({ verdict }) => verdict === 'BAD')?.sentence ?? 'The venue does not let this key settle block trades.'
 
-/** Why another key is no key of the same account; undefined where the venue does not say otherwise (rulebook 2.23). */
+/** Refuses a key that belongs to a different account; undefined unless the venue reports two different ids (rulebook 2.23). */
 export function otherAccountRefusal(before: KeyProof | undefined, next: KeyProof): Refusal | undefined {
   if (before?.outcome !== 'ANSWERED' || next.outcome !== 'ANSWERED') return undefined
   const [old, fresh] = [before.facts.accountId, next.facts.accountId]
@@ -79,7 +79,7 @@ export function otherAccountRefusal(before: KeyProof | undefined, next: KeyProof
   return refuse('VenueKeyOfAnotherAccount', '2.23', `The new key belongs to account ${fresh}, and this account is ${old}. Add the key as a new account.`, 'client_id') // prettier-ignore
 }
 
-/** Our addresses beside those that a key is bound to; an empty list is bound to none. */
+/** Compares our addresses with those that a key is restricted to. An empty list means no restriction. */
 export function addressFinding(ours: readonly string[], bound: readonly string[]): KeyFinding {
   const isAny = bound.length === 0 || bound.includes('*')
   if (ours.length === 0)

@@ -1,4 +1,7 @@
-/** Groups of makers, by which a desk chooses whom it asks (rulebook 2.14): its own, the operator's, and LP, which is all it may ask. */
+/**
+ * Groups of makers, by which a desk chooses the makers of an RFQ (rulebook 2.14): its own groups, the operator's, and LP, which is every maker that
+ * it can ask.
+ */
 import type { DeskId } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 
@@ -7,7 +10,7 @@ export const groupLimits = { groupsPerDesk: 50, makersPerGroup: 200, nameCharact
 export type MakerGroup = { readonly id: string; readonly name: string; readonly makers: readonly DeskId[] }
 export type CounterpartyGroup = MakerGroup & { readonly desk: DeskId }
 
-/** Every maker that the desk may ask. */
+/** The group of every maker that the desk can ask. */
 export const ALL_MAKERS = 'LP'
 const isNamed =
   (name: string) =>
@@ -17,7 +20,7 @@ const isNamed =
 type Wanted = Pick<CounterpartyGroup, 'name' | 'makers'> & { readonly id: string | undefined }
 export type GroupRefusal = 'TooManyGroups' | 'GroupNameTaken' | 'NotFound'
 
-/** The first refusal: as many groups as there may be, a name in use, a maker that the desk may not ask and that was not in the group. */
+/** Returns the first refusal: too many groups, a name in use, or a maker that the desk cannot ask and that was not in the group before. */
 export function groupRefusal(
   groups: readonly CounterpartyGroup[],
   wanted: Wanted,
@@ -35,17 +38,18 @@ export function groupRefusal(
   return unknown === undefined ? undefined : refuse('NotFound', '2.14', `${unknown} is not a maker that your desk can ask.`, 'makers')
 }
 
-/** A maker that may not be asked any more falls out, and comes back with its approval. */
+/** A maker that can no longer be asked is left out, and included again once it is approved. */
 export const groupFor = ({ makers }: Pick<MakerGroup, 'makers'>, isAskable: (maker: DeskId) => boolean) => ({
   makers: makers.filter((maker) => isAskable(maker)),
   leftOut: makers.filter((maker) => !isAskable(maker)),
 })
 
-/** The groups by their names, and the makers named beside them; naming none leaves the choice to the groups. */
+/** The groups by name, and the makers named individually. If no makers are named, the groups decide. */
 type AskedByGroups = { readonly groups: readonly string[]; readonly makers: readonly DeskId[] }
 
 /**
- * Groups are asked as a whole, under the names as they have them (rulebook 4.15). Where makers are named beside them, these decide who is asked, and lack none of a group: a group that has grown since asks nobody whom its taker did not see.
+ * Groups are asked as a whole, under their own names (rulebook 4.15). If makers are also named, they decide who is asked, and must include every
+ * maker of each group. So a group that has grown since then never adds a maker that the taker did not see.
  */
 export function askedByGroups(
   { groups: names, makers }: AskedByGroups,

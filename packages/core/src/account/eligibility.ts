@@ -1,4 +1,4 @@
-/** A product is traded by the customers of an entity that offers it (rulebook 2.17, 2.18). The one place that decides it. */
+/** Customers of an entity can trade the products that it offers (rulebook 2.17, 2.18). This is the only place that decides it. */
 import type { Entity, ProductCode } from '../catalogue/product.ts'
 import { product, products } from '../catalogue/products.ts'
 import { refuse, type Refusal } from '../refusal.ts'
@@ -11,7 +11,7 @@ export type EligibilityRefusal = 'AgreementNotAccepted' | 'ProductNotOffered'
 export const entityOf: Readonly<Record<AgreementKind, Entity>> = { us: 'US', 'non-us': 'SINGAPORE' }
 export const entityNames: Readonly<Record<Entity, string>> = { US: 'Parley US, Inc.', SINGAPORE: 'Parley Singapore Pte. Ltd.' }
 
-/** Undefined for somebody whose acceptance of an agreement in force counts. */
+/** Undefined if the person has accepted an agreement in force. */
 export const refuseWithoutAgreement = (agreement: AgreementKind | undefined): Refusal<EligibilityRefusal> | undefined =>
   agreement === undefined
     ? refuse('AgreementNotAccepted', '2.17', 'Accept the current agreement before you trade. It is shown when you sign in.')
@@ -22,7 +22,7 @@ export type Offered = {
   readonly products: readonly ProductCode[]
 }
 
-/** `usCleared` are the products that the operator offers through the US entity as well. */
+/** `usCleared` are the products that the operator also offers through the US entity. */
 export function refuseProducts(
   agreement: AgreementKind,
   { audience, products: asked }: Offered,
@@ -42,7 +42,7 @@ export function refuseProducts(
   return refuse('ProductNotOffered', '2.18', `${name} are not offered by ${entityNames[entity]}, whose customer you are.`)
 }
 
-/** Auctions of vaults are one entity's alone, whatever is sold (rulebook 2.18). */
+/** Only one entity offers vault auctions, for every option sold (rulebook 2.18). */
 export const refuseAuctions = (agreement: AgreementKind): Refusal<EligibilityRefusal> | undefined =>
   entityOf[agreement] === 'US'
     ? refuse(
@@ -52,7 +52,7 @@ export const refuseAuctions = (agreement: AgreementKind): Refusal<EligibilityRef
       )
     : undefined
 
-/** The products of direct requests that a customer may trade. */
+/** The products of direct RFQs that a customer can trade. */
 export const productsFor = (agreement: AgreementKind, usCleared: ReadonlySet<ProductCode>): readonly ProductCode[] =>
   products.filter(({ code }) => entitiesOf(code, usCleared).includes(entityOf[agreement])).map(({ code }) => code)
 

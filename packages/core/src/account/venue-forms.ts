@@ -1,11 +1,11 @@
 /**
- * The parts of an account at each venue: its fields under the names that the venue gives them, what of them is a secret, what its key has to
- * be allowed, and where one is made. The server reads what was entered by it, and the screen draws its form from it.
+ * The form of an account at each venue: its fields under the venue's own names, which of them are secret, the permissions that its key needs, and
+ * where to create a key. The server reads the input with it, and the screen renders its form from it.
  */
 import type { VenueCode } from '../catalogue/venue.ts'
 import { refuse, refuseTogether, type Refusal } from '../refusal.ts'
 
-/** Venues where a desk may have an account, also those where nothing is traded here so far. */
+/** Venues where a desk can have an account, including those where nothing can be traded here yet. */
 export type AccountVenue = VenueCode | 'CME' | 'RBN' | 'FKN' | 'FTX'
 
 export type AccountField =
@@ -19,36 +19,36 @@ export type AccountField =
   | 'swap_address'
   | 'bidding_token'
 
-/** The members of what is sealed. */
+/** The fields that are stored encrypted. */
 export type SealedMember = 'clientId' | 'clientSecret' | 'subkeyPrivateKey'
 
 export type FormField = {
   readonly name: AccountField
   readonly label: string
-  /** Sealed under this name and never shown again; without one it is kept in the open. */
+  /** The field is stored encrypted under this name and never shown again. Without a name, it is stored in plain text. */
   readonly sealedAs?: SealedMember
-  /** Nobody looks over a shoulder at it. */
+  /** The input is masked, so that it cannot be read on the screen. */
   readonly isMasked?: true
   readonly most: number
   readonly format: RegExp
-  /** A sentence about the format, for people. */
+  /** A sentence about the accepted format. */
   readonly accepted: string
   readonly example?: string
 }
 
-/** A right of a key at its venue, in the venue's words: needed to settle, or better left away. */
+/** A permission of a key at its venue, by the venue's own name: required to settle, or better left off. */
 export type KeyScope = { readonly scope: string; readonly wish: 'NEEDED' | 'NOT_WANTED' }
 
 export type VenueForm = {
   readonly venue: AccountVenue
   readonly name: string
-  /** How trades reach it, in a few words. */
+  /** How trades settle with it, in a few words. */
   readonly settles: string
-  /** KEY: it opens the account at once and is proved. NONE: no secret. CLOSED: nothing is taken. */
+  /** KEY: the key gives access at once and is checked. NONE: there is no secret. CLOSED: no accounts are accepted. */
   readonly secret: 'KEY' | 'NONE' | 'CLOSED'
   readonly fields: readonly FormField[]
   readonly scopes: readonly KeyScope[]
-  /** How one makes it there, step by step, and the page where. */
+  /** How to create a key there, step by step, and the page to do it on. */
   readonly steps: readonly string[]
   readonly advice: string
   readonly page?: string
@@ -76,7 +76,7 @@ function addressField(name: AccountField, label: string): FormField {
 const needed = (...scopes: readonly string[]): readonly KeyScope[] => scopes.map((scope) => ({ scope, wish: 'NEEDED' }))
 const notWanted = (scope: string): readonly KeyScope[] => [{ scope, wish: 'NOT_WANTED' }]
 
-/** In the order in which a desk reads them. */
+/** In the order in which they are shown to a desk. */
 export const venueForms: Readonly<Record<AccountVenue, VenueForm>> = {
   DBT: {
     venue: 'DBT',
@@ -189,7 +189,7 @@ export type ReadFields = {
   readonly open: { readonly [Name in AccountField]?: string }
 }
 
-/** The entered texts, by the venue's form (rulebook 2.19), or all that is wrong with it at once. */
+/** The entered texts as required by the venue's form (rulebook 2.19), or all problems with them at once. */
 export function readAccountFields(venue: AccountVenue, given: GivenFields): ReadFields | Refusal {
   const form = venueForms[venue]
   if (form.secret === 'CLOSED') return refuse('VenueNotSupported', '2.19', `Venue "${venue}" not supported: ${form.advice}`, 'venue')
@@ -208,7 +208,7 @@ export function readAccountFields(venue: AccountVenue, given: GivenFields): Read
   }
 }
 
-/** Undefined where the text is as the form wants it. */
+/** Undefined if the text has the required format. */
 export function fieldRefusal({ name, format, accepted, most }: FormField, text: string | undefined): Refusal | undefined {
   if (text === undefined || text === '') return refuse('InvalidParams', '2.19', 'This field is required', name)
   if (text.length > most) return refuse('InvalidParams', '2.19', `At most ${most} characters are allowed.`, name)

@@ -1,4 +1,4 @@
-/** Bids until the end: placed, replaced by the next of the same desk, taken back (rulebook 19.4 to 19.7). */
+/** Bids until the close: placed, replaced by the next bid of the same desk, or cancelled (rulebook 19.4 to 19.7). */
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { formatUnits, formatOptions, sellAmountOf } from './amounts.ts'
@@ -17,16 +17,16 @@ export type AskedBid = BidFields &
   Pick<PlacedBid, 'id' | 'price' | 'signature' | 'digest' | 'account' | 'via'> & {
     readonly desk: DeskId
     readonly user: UserId
-    /** The address that the desk has named for the account. */
+    /** The address that the desk has entered for the account. */
     readonly wallet: string
   }
 
 export type BidReading = ChainReading & {
-  /** A bid was placed here before with the signatory's nonce, whatever became of it. */
+  /** Whether a bid was placed here before with this nonce of the signatory, whatever its state. */
   readonly isNonceKnown: boolean
 }
 
-/** The placing, or the first refusal in this order: own auction, not running, terms, what was signed, the contract's words. */
+/** Places the bid, or returns the first refusal in this order: own auction, not running, terms, signed fields, contract check. */
 export function placeBid(auction: Auction, asked: AskedBid, reading: BidReading, now: Instant): readonly AuctionEvent[] | Refused {
   const early = refuseBidder(auction, asked.desk, now) ?? refuseTerms(auction, asked) ?? refuseFields(auction, asked)
   if (early !== undefined) return early
@@ -44,7 +44,7 @@ export function placeBid(auction: Auction, asked: AskedBid, reading: BidReading,
   ]
 }
 
-/** Why the desk places no bid now, whatever it is (rulebook 19.4). */
+/** Why the desk cannot place any bid at this time (rulebook 19.4). */
 export function refuseBidder(auction: Auction, desk: DeskId, now: Instant): Refused | undefined {
   if (auction.seller === desk) return refuse('OwnDesk', '19.4', "This is your own vault's auction. Only other desks can bid.")
   const notNow = refuseUnlessRunning(auction, now)
@@ -68,7 +68,7 @@ function refuseUnlessRunning(auction: Auction, now: Instant): Refused | undefine
   }
 }
 
-/** A price and a size that no bid of the auction may have (rulebook 19.5, 19.6). */
+/** Refuses a price or size that no bid of the auction can have (rulebook 19.5, 19.6). */
 export function refuseTerms(auction: Auction, { price, buyAmount }: BidTerms): Refused | undefined {
   const { awards, quantity, leastSize, leastPrice, token } = auction
   if (awards === 'ONE' && buyAmount !== quantity)
@@ -87,7 +87,7 @@ export function refuseTerms(auction: Auction, { price, buyAmount }: BidTerms): R
 
 const priceText = ({ token }: Auction, price: bigint): string => formatUnits(price, token.decimals)
 
-/** The signed fields are those that pricing gives for the price and the size (rulebook 19.5). */
+/** The signed fields must be those that pricing returns for the price and the size (rulebook 19.5). */
 function refuseFields(auction: Auction, asked: AskedBid): Refused | undefined {
   if (asked.swapId !== auction.swapId)
     return refuse('BidUnfit', '19.5', `The bid must be signed for this auction's offer, ${auction.swapId}.`, 'swap_id')
@@ -117,7 +117,7 @@ function refuseByContract(word: ContractWord, { isNonceKnown, isNonceUsed }: Bid
   return refuse('BidRefusedByContract', '19.6', `${word}: ${displayContractWord(word)}`)
 }
 
-/** The taking back, or the first refusal in this order: not the desk's own, over, closed (rulebook 19.4). */
+/** Cancels the bid, or returns the first refusal in this order: not the desk's own, already over, auction closed (rulebook 19.4). */
 export function cancelBid(auction: Auction, desk: DeskId, id: BidId, now: Instant): readonly AuctionEvent[] | Refused {
   const bid = auction.bids.get(id)
   if (bid?.desk !== desk) return refuse('OrderUnknown', '19.8', 'Your desk has no bid with this id.', 'id')
@@ -126,7 +126,7 @@ export function cancelBid(auction: Auction, desk: DeskId, id: BidId, now: Instan
   return over ?? [{ kind: 'BidCanceled', auction: auction.id, bid: id, at: now }]
 }
 
-/** All that a desk, or one of its keys, has standing in an auction that takes bids back: nothing where it does not. */
+/** Cancels all open bids of a desk, or of one of its keys, if the auction still accepts cancels; otherwise returns nothing. */
 export function cancelBidsOf(auction: Auction, isTheirs: (bid: PlacedBid) => boolean, now: Instant): readonly AuctionEvent[] {
   if (isRefusal(refuseUnlessRunning(auction, now) ?? {})) return []
   return standingBids(auction)

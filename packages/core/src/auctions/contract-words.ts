@@ -1,4 +1,4 @@
-/** Why the swap contract would refuse a bid: its own words, in the order in which it looks (rulebook 19.6). */
+/** Why the swap contract would reject a bid: its own error codes, in the order in which it checks (rulebook 19.6). */
 import { contractPrice } from './amounts.ts'
 import { isSameAddress } from './auction.ts'
 import type { Address, BidFields } from './bid-signature.ts'
@@ -13,9 +13,9 @@ export type ContractWord =
   | 'SIGNER_ALLOWANCE_LOW'
   | 'SIGNER_BALANCE_LOW'
 
-/** The chain's word on a bid's wallet and on its offer, as it was read just before. */
+/** The state of a bid's wallet and offer on the chain, as read just before. */
 export type ChainReading = {
-  /** Undefined where the signature opens nothing. */
+  /** Undefined if the signature is invalid. */
   readonly signatory: Address | undefined
   readonly delegate: Address | undefined
   readonly isNonceUsed: boolean
@@ -26,7 +26,7 @@ export type ChainReading = {
   readonly balance: bigint
 }
 
-/** The first word, or undefined where the contract would settle the bid now. */
+/** The first error code, or undefined if the contract would settle the bid. */
 export function contractWord(bid: BidFields, chain: ChainReading): ContractWord | undefined {
   if (chain.signatory === undefined) return 'SIGNATURE_INVALID'
   if (!maySign(bid.signerWallet, chain.signatory, chain.delegate)) return 'UNAUTHORIZED'
@@ -41,7 +41,7 @@ export function contractWord(bid: BidFields, chain: ChainReading): ContractWord 
 const maySign = (wallet: Address, signatory: Address, delegate: Address | undefined): boolean =>
   isSameAddress(wallet, signatory) || (delegate !== undefined && isSameAddress(delegate, signatory))
 
-/** The way out for a bidder. */
+/** What the bidder can do about it. */
 export function displayContractWord(word: ContractWord): string {
   switch (word) {
     case 'SIGNATURE_INVALID':

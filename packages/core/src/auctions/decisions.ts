@@ -1,4 +1,4 @@
-/** The vault after the end: it takes bids, reports what it has sent, or gives up (rulebook 19.9 to 19.15). */
+/** The vault after the close: it accepts bids, reports the transactions it has sent, or abandons a trade (rulebook 19.9 to 19.15). */
 import type { DeskId, Instant } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import type { Auction, AuctionEvent, AuctionRefusal, BidId, BidTrade, BidTradeId, PlacedBid } from './auction.ts'
@@ -8,10 +8,10 @@ import { nextOf, type TradeStep } from './transitions.ts'
 
 type Answer = readonly AuctionEvent[] | Refusal<AuctionRefusal>
 
-/** The contract's own words for bids that stand, as it was asked just before; none where it would settle. */
+/** The contract's own error codes for open bids, as checked just before; none if it would settle the bid. */
 export type ContractChecks = ReadonlyMap<BidId, readonly string[]>
 
-/** The bids that could still be settled, the best first: those larger than what is left are passed over (rulebook 19.10). */
+/** The bids that can still be settled, best first. Bids larger than the quantity left are omitted (rulebook 19.10). */
 export function takeable(auction: Auction): readonly PlacedBid[] {
   const remaining = remainingOf(auction)
   return ranked(standingBids(auction)).filter(({ buyAmount }) => buyAmount <= remaining)
@@ -24,7 +24,7 @@ export type AskedAward = {
   readonly clientOrderId: string | undefined
 }
 
-/** Why the vault decides nothing now, whatever it would be (rulebook 19.8, 19.10). */
+/** Why the vault cannot make any decision at this time (rulebook 19.8, 19.10). */
 export function refuseVault(auction: Auction, desk: DeskId, now: Instant): Refusal<AuctionRefusal> | undefined {
   if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   switch (phaseOf(auction, now)) {
@@ -38,7 +38,7 @@ export function refuseVault(auction: Auction, desk: DeskId, now: Instant): Refus
   }
 }
 
-/** The trade, or the first refusal in this order: seat and time, decided, no such bid, a bid that is over, a better one, the contract. */
+/** The trade, or the first refusal in this order: role and time, already decided, no such bid, bid already over, a better bid, contract check. */
 export function takeBid(auction: Auction, asked: AskedAward, checks: ContractChecks, now: Instant): Answer {
   const refused = refuseVault(auction, asked.desk, now)
   if (refused !== undefined) return refused
@@ -64,7 +64,7 @@ export function takeBid(auction: Auction, asked: AskedAward, checks: ContractChe
   return [taken(auction, bid, asked.trade, asked.clientOrderId, now)]
 }
 
-/** Until the vault has taken a bid (rulebook 19.15). */
+/** Possible until the vault has accepted a bid (rulebook 19.15). */
 export function cancelAuction(auction: Auction, desk: DeskId, now: Instant): Answer {
   if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   if (auction.trades.size > 0 || outcomeOf(auction, now) !== undefined)
@@ -80,7 +80,7 @@ export type TradeReport =
   | { readonly status: 'COMPLETED'; readonly transaction: string | undefined }
   | { readonly status: 'REJECTED'; readonly error: string | undefined }
 
-/** The vault's word, which settles nothing by itself (rulebook 19.11, 19.12). */
+/** The vault's report, which settles nothing by itself (rulebook 19.11, 19.12). */
 export function reportTrade(auction: Auction, desk: DeskId, trade: BidTrade, report: TradeReport, now: Instant): Answer {
   if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   if (report.status === 'REJECTED') {
@@ -104,7 +104,7 @@ export function reportTrade(auction: Auction, desk: DeskId, trade: BidTrade, rep
 
 const isSwapped = ({ state }: BidTrade): boolean => state === 'MINED' || state === 'CONFIRMED'
 
-/** A swap of a bid that the vault never took here: the contract has decided, and it is a trade all the same (rulebook 19.11). */
+/** A swap of a bid that the vault never accepted here. The contract has decided, so it is a trade all the same (rulebook 19.11). */
 export function adoptSwap(auction: Auction, bid: PlacedBid, trade: BidTradeId, now: Instant): readonly AuctionEvent[] {
   return [...auction.trades.values()].some((each) => each.bid === bid.id) ? [] : [taken(auction, bid, trade, undefined, now)]
 }
@@ -116,7 +116,7 @@ function taken(auction: Auction, { id: bid }: PlacedBid, id: BidTradeId, clientO
 
 export type TradeFacts = { readonly transaction?: string; readonly block?: number; readonly error?: string }
 
-/** The chain's word; nothing where it changes nothing (rulebook 19.11 to 19.13). */
+/** Applies what happened on the chain. No events if it changes nothing (rulebook 19.11 to 19.13). */
 export function followChain(auction: Auction, trade: BidTrade, step: TradeStep, facts: TradeFacts, now: Instant): readonly AuctionEvent[] {
   if (nextOf(trade, step) === undefined) return []
   const isKnown = step === 'SeeSwap' && trade.state === 'MINED' && trade.transaction === facts.transaction && trade.block === facts.block
@@ -138,7 +138,7 @@ function moved(auction: Auction, trade: BidTrade, step: TradeStep, facts: TradeF
   }
 }
 
-/** The marks of time, said once each: the start, the end, and that nothing more can come (rulebook 19.3, 19.14). */
+/** The stages of an auction, each announced once: the start, the close, and the point after which nothing more can happen (rulebook 19.3, 19.14). */
 export function passTime(auction: Auction, now: Instant): readonly AuctionEvent[] {
   const { id, stage, startsAt, endsAt } = auction
   const say = (kind: 'AuctionBegun' | 'AuctionEnded' | 'AuctionOver'): AuctionEvent => ({ kind, auction: id, at: now })
@@ -155,7 +155,7 @@ export function passTime(auction: Auction, now: Instant): readonly AuctionEvent[
   }
 }
 
-/** When `passTime` next says something by itself; undefined where only the vault or the chain brings more. */
+/** When `passTime` has its next event; undefined if only the vault or the chain can cause one. */
 export function nextMoment({ stage, startsAt, endsAt }: Auction): Instant | undefined {
   switch (stage) {
     case 'ANNOUNCED':

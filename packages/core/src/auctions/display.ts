@@ -1,4 +1,4 @@
-/** An auction in words. */
+/** Texts that describe an auction. */
 import { formatUnits, formatOptions } from './amounts.ts'
 import type { Auction, AuctionTerms } from './auction.ts'
 import type { BidFields } from './bid-signature.ts'
@@ -7,14 +7,14 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const DAY_MS = 86_400_000
 const STRIKE_DECIMALS = 8
 
-/** `ETH Call  27 Jun 27  4000`, as descriptions of structures are written. */
+/** `ETH Call  27 Jun 27  4000`, in the format of structure descriptions. */
 export function describeOption({ option: { underlying, kind, strike, expiresAt } }: Pick<AuctionTerms, 'option'>): string {
   return `${underlying} ${kind === 'CALL' ? 'Call' : 'Put'}  ${dayText(expiresAt)}  ${formatUnits(strike, STRIKE_DECIMALS)}`
 }
 
 export const formatStrike = (strike: bigint): string => formatUnits(strike, STRIKE_DECIMALS)
 
-/** The civil date of a moment, in UTC, without a clock: days since 1970 counted from the first of March of the year 0. */
+/** The civil date of an instant in UTC, calculated without a clock: days since 1970 counted from the first of March of the year 0. */
 function dayText(at: number): string {
   const days = Math.floor(at / DAY_MS) + 719_468
   const era = Math.floor(days / 146_097)
@@ -29,7 +29,7 @@ function dayText(at: number): string {
 
 const NOBODY = /^0x0{40}$/
 
-/** The meaning of a signature, sentence by sentence, for the person who gives it. */
+/** What a signature agrees to, one sentence per entry, for the person who signs. */
 export function bidInWords(auction: Auction, bid: BidFields): readonly string[] {
   const { token, domain } = auction
   const pays = `${formatUnits(bid.sellAmount, token.decimals)} ${token.symbol}`

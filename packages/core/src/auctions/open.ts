@@ -36,10 +36,10 @@ export type AskedAuction = {
   readonly endsAt: Instant | undefined
 }
 
-/** The chain's word on the offer, and all that is known here. */
+/** The state of the offer on the chain, and everything known about it here. */
 export type OfferReading = {
   readonly domain: SwapDomain
-  /** Undefined where there is no such offer, or nothing is left of it. */
+  /** Undefined if there is no such offer, or if nothing is left of it. */
   readonly offer:
     | {
         readonly seller: Address
@@ -53,13 +53,13 @@ export type OfferReading = {
   /** The desk's own wallets. */
   readonly wallets: readonly Address[]
   readonly referrer: Address
-  /** Auctions of the same offer that are not over. */
+  /** Open auctions of the same offer. */
   readonly ofSameOffer: number
-  /** Auctions of the desk that are not over. */
+  /** Open auctions of the desk. */
   readonly ofSameVault: number
 }
 
-/** The opening, or the first refusal in this order: another contract, no offer, not the seller, auctioned already, its quantity, its times. */
+/** Opens the auction, or returns the first refusal in this order: another contract, no offer, not the seller, already auctioned, quantity, times. */
 export function openAuction(asked: AskedAuction, reading: OfferReading, now: Instant): readonly AuctionEvent[] | Refused {
   const { domain, offer, wallets, referrer } = reading
   const elsewhere = refuseDomain(asked.domain, domain)

@@ -1,9 +1,9 @@
-/** A desk is offered the unified markets, and any other venue where it has an account that settles (rulebook 3.23). */
+/** The unified markets are offered to every desk; any other venue only to desks with an account there that can settle (rulebook 3.23). */
 import { refuse, type Refusal } from '../refusal.ts'
 import type { VenueCode } from './venue.ts'
 import { venueCodes, venues } from './venues.ts'
 
-/** `settlesAt` are the venues where the desk has an account that settles. */
+/** `settlesAt` are the venues where the desk has an account that can settle. */
 export const isOffered = (venue: VenueCode, settlesAt: readonly VenueCode[]): boolean =>
   venues[venue].offeredTo === 'EVERYBODY' || settlesAt.includes(venue)
 

@@ -16,7 +16,7 @@ export type PriceImprovement = {
 
 export const noImprovement: PriceImprovement = { improvedUsd: 0, coveredUsd: 0 }
 
-/** By maker. Each deal is compared with its cover, the quote that the taker would have traded with next (rulebook 6.15). */
+/** By maker. Each trade is compared with its cover, the quote that the taker would have traded with next (rulebook 6.15). */
 export function priceImprovements(rfq: Rfq, moments: readonly Moment[], trades: readonly Trade[]): ReadonlyMap<DeskId, PriceImprovement> {
   const improvements = new Map<DeskId, PriceImprovement>()
   const record = recordFor(rfq, { moments, trades, ownOrders: [] }, rfq.creator.desk)

@@ -1,4 +1,4 @@
-/** The response of each maker to a closed RFQ (rulebook 20.4 to 20.6), read from the book snapshots that RFQs to named makers keep. */
+/** The response of each maker to a closed RFQ (rulebook 20.4 to 20.6), read from the recorded book snapshots of direct RFQs. */
 import type { DeskId, Instant } from '../ids.ts'
 import type { Rfq } from '../rfq/model/rfq.ts'
 import type { Trade } from '../rfq/model/trade.ts'

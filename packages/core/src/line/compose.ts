@@ -1,4 +1,4 @@
-/** The meaning of one choice of readings: the structure they make of listed instruments, with all that was assumed on the way. */
+/** The meaning of one combination of readings: the structure that they make from listed instruments, with all assumptions made on the way. */
 import { formatExpiry } from '../catalogue/calendar.ts'
 import type { OptionKind } from '../catalogue/instrument.ts'
 import { formatPrice, multiplyExact, price, type Price, type Ratio } from '../decimal.ts'
@@ -18,7 +18,7 @@ import type { Part } from './part.ts'
 
 export type Composed = {
   readonly meaning: LineMeaning
-  /** Texts that take the place of parts, and one that is added where the line is silent: assumed, and for a person to confirm. */
+  /** Texts that replace parts, and one that is added if the line omits something. These are assumptions that a person must confirm. */
   readonly replaced: ReadonlyMap<Part, string>
   readonly added: readonly string[]
 }
@@ -61,7 +61,7 @@ type AssumedTerms<Name extends 'limit' | 'hedgePrice'> = {
 const ONE = price('1')
 const TICKS_OF_COIN = 10_000
 
-/** `@ 420` on an option that is priced in coin means 0.0420 among traders; that is offered, and never taken for them. Four decimals leave no doubt. */
+/** Among traders, `@ 420` on an option priced in coin means 0.0420. That is offered, and never assumed. Four decimals are unambiguous. */
 function limitOf({ terms, limitPart }: Gathered, leg: Leg): AssumedTerms<'limit'> | Failure {
   const { limit } = terms
   const { kind, quoteCurrency, baseCurrency } = leg.instrument
@@ -79,7 +79,7 @@ function limitOf({ terms, limitPart }: Gathered, leg: Leg): AssumedTerms<'limit'
   return { terms: { limit: meant }, replaced: [[limitPart, `@ ${formatPrice(meant, 4)}`]] }
 }
 
-/** `vs 91` where strikes are in the tens of thousands means 91k; the literal price would deal a hedge far from any market. */
+/** `vs 91` means 91k if strikes are in the tens of thousands. The literal price would trade a hedge far from any market. */
 function hedgePriceOf({ terms, hedgePart }: Gathered, listing: Listing): AssumedTerms<'hedgePrice'> | Failure {
   const { hedgePrice } = terms
   if (hedgePrice === undefined || hedgePart === undefined || hedgePrice >= THOUSANDS_FROM || !areStrikesLarge(listing))
@@ -111,7 +111,7 @@ const withHedges = (built: Built, hedges: readonly Leg[]): Built | Failure =>
     ? failed('WORDS', `A structure can have at most ${MAX_LEGS} legs.`)
     : { ...built, legs: [...built.legs, ...hedges] }
 
-/** One name is that instrument and no other with the same terms. */
+/** A name means that instrument and no other with the same terms. */
 function onlyInstrument({ instruments, words, expiries, strikes, ratios, delta }: Gathered): Built | undefined {
   const [instrument, another] = instruments
   const isAlone = words.length + expiries.length + strikes.length === 0 && ratios === undefined && delta === undefined
@@ -119,7 +119,7 @@ function onlyInstrument({ instruments, words, expiries, strikes, ratios, delta }
   return { legs: [{ instrument, side: 'BUY', ratio: UNIT_RATIO }] }
 }
 
-/** Names of instruments as the words and figures for them. */
+/** Names of instruments, converted to the words and figures for them. */
 function spelledOut(said: Gathered): Gathered {
   const { instruments } = said
   const strikes = instruments.flatMap(({ strike }) => (strike === undefined ? [] : [strike]))
@@ -137,7 +137,7 @@ function spelledOut(said: Gathered): Gathered {
   }
 }
 
-/** A perpetual stands before all dates; sorting by itself would put what is undefined last. */
+/** A perpetual comes before all dates. Plain sorting would put undefined last. */
 const nearestFirst = (expiries: readonly (Instant | undefined)[]): readonly (Instant | undefined)[] => [
   ...(expiries.includes(undefined) ? [undefined] : []),
   ...expiries.filter((at) => at !== undefined).sort((a, b) => a - b),
@@ -162,7 +162,7 @@ function buildNamed(said: Gathered, listing: Listing): Built | Failure {
 
 type Assumed = { readonly strikes: readonly Price[]; readonly replaced?: readonly [Part, string]; readonly added?: string }
 
-/** A delta is a strike by the marks of now, and a structure of one strike may mean the one at the money. */
+/** A delta is converted to a strike at the current marks, and a structure with one strike may mean the at-the-money strike. */
 function assumedStrikes(
   { delta, expiries, plainQuantity }: Gathered,
   named: readonly Shape[],
@@ -188,11 +188,14 @@ function assumedStrikes(
   return strike === undefined ? undefined : { strikes: [strike], added: strikeText(strike) }
 }
 
-/** A larger figure without an `x` is a strike that is not listed, and no quantity of something at the money. */
+/** A larger figure without an `x` is a strike that is not listed, and not the quantity of an at-the-money structure. */
 const SHORT = 1000
 
-/** `1x2`: so many of the near strike bought, so many of the far one sold. Near is the lower of two calls and the higher of two puts. */
-/** A letter at a strike holds in the structure that the words name. */
+/**
+ * `1x2`: the ratio of the near strike, which is bought, to the far strike, which is sold. The near strike is the lower of two calls and the higher of
+ * two puts.
+ */
+/** The letter of a strike must match the structure that the words name. */
 function letterFailure({ lettered }: Gathered, legs: readonly Leg[], { name }: Shape): Failure | undefined {
   const wrong = lettered.find(
     ({ strike, optionKind }) => !legs.some(({ instrument }) => instrument.strike === strike && instrument.optionKind === optionKind),

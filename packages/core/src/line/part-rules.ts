@@ -1,4 +1,4 @@
-/** How each kind of word and figure of a line is written: the first rule that fits reads what stands there. */
+/** How each kind of word and figure of a line is written. The first rule that matches at a position reads it. */
 import { formatExpiry, formatVenueExpiry, parseExpiry } from '../catalogue/calendar.ts'
 import { parseInstrumentName } from '../catalogue/instrument-name.ts'
 import type { OptionKind } from '../catalogue/instrument.ts'
@@ -17,11 +17,11 @@ const NAME = String.raw`[a-z]{2,6}(?:_[a-z]{3,4})?-(?:perpetual|\d{1,2}[a-z]{3}\
 const DATE = String.raw`\d{1,2}[ -]?${MONTH}[ -]?(?:20)?[2-4]\d`
 const FIGURE = String.raw`\d[\d.,]*[km]?`
 const SIGN = '[+\u2212-]'
-/** A part ends here: nothing of the same word or figure follows. */
+/** A part ends here: no more characters of the same word or figure follow. */
 const END = String.raw`(?![\w.]|,\d)`
 const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern, 'iy'), read })
 
-/** `+1 BTC-25DEC26-90000-C`, `-1.50 Put 26 Jun 26 80000`, `+2 Fut 26 Jun 26`, `-1 Perp`, and `DO_BTC-25DEC26-90000-C` of the wire. */
+/** `+1 BTC-25DEC26-90000-C`, `-1.50 Put 26 Jun 26 80000`, `+2 Fut 26 Jun 26`, `-1 Perp`, and `DO_BTC-25DEC26-90000-C` as on the wire. */
 const LEG = `(${SIGN})\\s?(${FIGURE})x?\\s*(?:(?:[A-Z]{2}_)?(${NAME})|(call|put|c|p)\\s+(${DATE})\\s+(${FIGURE})|(?:fut|futures?)\\s+(${DATE})|(perp)(?:etual)?)${END}`
 const HEDGE = `hedge\\s+(${SIGN})\\s?(${FIGURE})x?\\s+(${NAME}|perp(?:etual)?)\\s*@\\s*(${FIGURE})${END}`
 
@@ -86,7 +86,7 @@ function missing(name: string, expiresAt: Instant | undefined, strike: Price | u
   return undefined
 }
 
-/** Only digits, letters and one space between them are left: `25-Dec-2026` is `25 Dec 2026`. */
+/** Keeps only digits, letters and single spaces: `25-Dec-2026` becomes `25 Dec 2026`. */
 const dateText = (text: string): string => {
   const [, day, month, year] = /^(\d{1,2})[ -]?([a-z]{3})[a-z]*[ -]?(?:20)?(\d{2})$/i.exec(text)!
   return `${day} ${month} ${year}`
@@ -147,7 +147,7 @@ const isReadings = (found: ReturnType<typeof strikesOf>): found is readonly Read
 
 const KIND: Readonly<Record<string, OptionKind>> = { c: 'CALL', p: 'PUT' }
 
-/** `100/120k` means thousands for both; so does `90/100` where strikes are in the tens of thousands. */
+/** `100/120k` means thousands for both; so does `90/100` if strikes are in the tens of thousands. */
 function strikesOf(text: string, listing: Listing): readonly Reading[] | { readonly problem: string; readonly instead?: Part['instead'] } {
   const typed = [...text.matchAll(/(\d[\d.,]*[km]?)\s?([cp]?)/gi)].map(([, figure, letter]) => ({
     figure: figure!,
@@ -183,7 +183,7 @@ const words: readonly Rule[] = [
   }),
 ]
 
-/** Words that change nothing. */
+/** Words without any effect. */
 const POLITE = /^(?:of|on|the|a|an|for|in|and|rfq|pls|please|twoway|both|ways|cstm|custom)$/
 
 export const rules: readonly Rule[] = [...legs, ...instruments, ...termRules, ...dates, ...figures, ...words]

@@ -1,13 +1,13 @@
-/** A line taken apart: each word or figure with everything that it may mean. Nothing is decided here. */
+/** A line split into parts: each word or figure with everything that it can mean. Nothing is decided here. */
 import { MAX_PARTS } from './limits.ts'
 import type { Listing } from './listing.ts'
 import type { Part } from './part.ts'
 import { rules } from './part-rules.ts'
 
-/** Signs that only part what stands beside them. A plus or minus is the side of a leg, except in `iron-fly` and `+ hedge`. */
+/** Characters that only separate their neighbours. A plus or minus is the side of a leg, except in `iron-fly` and `+ hedge`. */
 const BETWEEN = /[\s,;·|]+|[/&()\u00d7](?!\s*-)|(?<=[a-z])-(?=[a-z])|\+(?=\s*hedge\b)/iy
 
-/** Undefined where the line has too many parts to be one request. */
+/** Undefined if the line has too many parts for one RFQ. */
 export function partsOf(line: string, listing: Listing): readonly Part[] | undefined {
   const parts: Part[] = []
   let at = 0

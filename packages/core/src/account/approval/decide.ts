@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '../../refusal.ts'
 import type { Approval, ApprovalCommand, ApprovalEvent, ApprovalRefusal } from './approval.ts'
 import { can } from './transitions.ts'
 
-/** Answers events, or the first refusal in this order: wrong state, then wrong actor (rulebook 2.1 to 2.5). */
+/** Returns events, or the first refusal in this order: wrong state, then wrong actor (rulebook 2.1 to 2.5). */
 export function decide(approval: Approval, command: ApprovalCommand, now: Instant): readonly ApprovalEvent[] | Refusal<ApprovalRefusal> {
   if (!can(command.kind, approval)) return refusedIn(approval)
   const moment = { by: command.actor, at: now }

@@ -6,8 +6,8 @@ import type { DeskAround, Membership, MembershipCommand, MembershipEvent, Member
 import { can } from './transitions.ts'
 
 /**
- * Answers events, or the first refusal in this order: no such member, the desk's last administrator, one's own membership (rulebook 2.7 to
- * 2.9). A command that changes nothing gives neither an event nor a refusal.
+ * Returns events, or the first refusal in this order: no such member, the desk's last administrator, one's own membership (rulebook 2.7 to 2.9). A
+ * command that changes nothing returns no events.
  */
 export function decide(
   membership: Membership,
@@ -44,5 +44,5 @@ function eventsOf(membership: Membership, command: MembershipCommand, now: Insta
 
 const administers = (membership: Membership): boolean => membership.state === 'ACTIVE' && hasRight(membership.role, 'Administer')
 
-/** Whether the person may still trade, so that their open orders on the desk may stay (rulebook 2.10). */
+/** Whether the person can still trade, so that their open orders on the desk can stay (rulebook 2.10). */
 export const mayTrade = (membership: Membership): boolean => membership.state === 'ACTIVE' && hasRight(membership.role, 'Trade')
