@@ -1,11 +1,11 @@
-/** Whether an order fits the market of a perpetual, before it is sent to the venue (rulebook 18.3). */
+/** Whether an order meets the rules of its perpetual market, checked before it is sent to the venue (rulebook 18.3). */
 import { formatPrice, formatQuantity, isMultiple, PRICE_DECIMALS, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 
 export type PerpetualTerms = {
   readonly tickSize: Price
   readonly quantityIncrement: Quantity
-  /** Of an order, in the quote currency. */
+  /** The minimum notional of an order, in the quote currency. */
   readonly leastNotional: number | undefined
   readonly largestOrder: Quantity | undefined
   readonly takes: 'ORDERS' | 'BLOCKS_ONLY'
@@ -25,7 +25,7 @@ export const hasLimitPrice = (kind: PerpetualOrderTerms['kind']): boolean => kin
 /** `STOP_LIMIT` and `STOP_MARKET` wait for their trigger. */
 export const hasTrigger = (kind: PerpetualOrderTerms['kind']): boolean => kind === 'STOP_LIMIT' || kind === 'STOP_MARKET'
 
-/** `mark` is the venue's, a plain figure; undefined while it is not known, and the notional of an order without a price is left to the venue then. */
+/** `mark` is the venue's mark price as a plain number. If it is undefined, the venue has to check the notional of an order without a price. */
 export function perpetualOrderRefusal(
   terms: PerpetualTerms,
   order: PerpetualOrderTerms,
@@ -73,7 +73,7 @@ function priceRefusal(
   return undefined
 }
 
-/** A position may always be reduced, however small it is. */
+/** An order that reduces a position is always accepted, however small it is. */
 function notionalRefusal(
   { leastNotional }: PerpetualTerms,
   { quantity, price, triggerPrice, effect }: PerpetualOrderTerms,

@@ -54,7 +54,7 @@ function isThere({ desks }: Protections, { desk, id, olderThan = Infinity }: Of<
 
 const originOf = ({ asked }: { readonly asked?: ChangeOrigin }): { readonly asked?: ChangeOrigin } => (asked === undefined ? {} : { asked })
 
-/** A stop by the operator stays the operator's, and a stop of one's own takes nobody else's over (rulebook 11.6). */
+/** A stop by the operator remains the operator's, and stopping oneself does not replace an existing stop (rulebook 11.6). */
 function stopTrading(protections: Protections, command: Of<'StopTrading'>, at: Instant): ProtectionDecision {
   const { desk, user, by, why } = command
   const held = protections.stops.get(desk)?.get(user ?? '')
@@ -78,13 +78,13 @@ function setLimit(protections: Protections, command: Of<'SetLimit'>, now: Instan
   if (refusal !== undefined) return refusal
   const own = protections.desks.get(desk)?.limits
   const others = (own?.size ?? 0) - Number(own?.has(limit.id) ?? false) + limitsElsewhere
-  // Changing an existing limit is never refused for the count.
+  // The number of limits never prevents a change of an existing one.
   if (others >= MAX_LIMITS_PER_DESK && own?.has(limit.id) !== true)
     return refuse('TooManyLimits', '11.2', `A desk can have at most ${MAX_LIMITS_PER_DESK} limits. Remove one first.`)
   return [{ kind: 'LimitSet', desk, limit, at: now, ...originOf(command) }]
 }
 
-/** The first thing wrong with a limit; screens ask before they send it. */
+/** The first problem of a limit; screens check it before they send the limit. */
 export function limitRefusal({ id, windowMs, frozenMs, most }: ProtectionLimit): Refusal<ProtectionRefusalCode> | undefined {
   if (id === 'MMP' || id === '' || id.includes(' '))
     return refuse('LimitInvalid', '11.2', 'The name of a limit must not contain spaces and must not be MMP.', 'id')

@@ -6,7 +6,7 @@ import { can } from './transitions.ts'
 
 type Answer = readonly DifferenceEvent[] | Refusal<DifferenceRefusal>
 
-/** Answers events, or the first refusal in this order: closed already, no reason, more than the fee (rulebook 14.6 to 14.8). */
+/** Returns events, or the first refusal in this order: already closed, no reason, more than the fee differs (rulebook 14.6 to 14.8). */
 export function decide(difference: Difference, command: DifferenceCommand, now: Instant): Answer {
   if (!can(command.kind, difference))
     return refuse(
@@ -32,7 +32,7 @@ export function decide(difference: Difference, command: DifferenceCommand, now: 
   }
 }
 
-/** A person has closed what they saw: only something else opens it again. */
+/** A person has closed the difference as it was. It is opened again only if it changes. */
 function isFoundAnew({ state }: Difference, isChanged: boolean): boolean {
   switch (state) {
     case 'OPEN':

@@ -1,6 +1,6 @@
 import type { Difference, DifferenceKind } from './difference.ts'
 
-/** A state as a person reads it; a new state without a label does not compile. */
+/** The label of a state. A new state without a label does not compile. */
 export function display({ state }: Pick<Difference, 'state'>): 'Open' | 'Explained' | 'Venue fee accepted' | 'Gone' {
   switch (state) {
     case 'OPEN':

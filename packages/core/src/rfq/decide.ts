@@ -1,4 +1,4 @@
-/** Answers events, or the first refusal in this order: the phase, the desk's seat, then the fields by their rules (rulebook 4.13, 10.16). */
+/** Returns events, or the first refusal in this order: the phase, the desk's role, then the fields by their rules (rulebook 4.13, 10.16). */
 import type { Instant } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
 import type { Actor } from './model/actor.ts'
@@ -39,7 +39,7 @@ export function decide(
   return seatRefusal(live, command, now) ?? decideOn(live, command, context)
 }
 
-/** An RFQ of another audience, or another desk's draft (rulebook 4.7), counts as absent; its id is taken all the same. */
+/** An RFQ of another kind, or another desk's draft (rulebook 4.7), counts as absent. Its id is still in use. */
 function openFor(rfqs: Rfqs, command: Exclude<RfqCommand, { kind: 'OpenRfq' }>): LiveRfq | undefined {
   const live = rfqs.live.get(command.id)
   if (live === undefined || command.kind === 'CreateRfq' || !isOfPerson(command)) return live
@@ -97,7 +97,7 @@ function decideOn(live: LiveRfq, command: InRfq, context: DecisionContext): Deci
   }
 }
 
-/** A desk without a seat is judged as a maker here; `placeOrder` has its own refusal for it. */
+/** A desk without a role counts as a maker here; `placeOrder` has its own refusal for it. */
 function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal | undefined {
   switch (command.kind) {
     case 'SendDraft':
@@ -108,12 +108,12 @@ function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal
     case 'CancelOrder':
     case 'DeclineRfq': {
       const { life, wording } = audienceOf(rfq)
-      // An RFQ ends at its time even when its deadline command is a moment late.
+      // An RFQ ends at its time even if its deadline command is a moment late.
       if (life.until === 'FIXED' && rfq.state === 'OPEN' && now >= rfq.expiresAt!) return wording.over(lifetimeOf(rfq))
       const seat = seats[command.kind][seatOf(rfq, command.actor.desk) ?? 'MAKER']
       return seat === 'ALLOWED' ? undefined : seat
     }
-    // A trade is booked after its RFQ is over, by its two desks alone (decide-booking.ts).
+    // A trade is booked after its RFQ is over, only by its two desks (decide-booking.ts).
     case 'ConfirmBooking':
     case 'RejectBooking':
     case 'SettleDispute':

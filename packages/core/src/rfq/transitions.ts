@@ -1,4 +1,4 @@
-/** The commands an RFQ accepts, by its phase and by the desk's seat. The only copy of this knowledge. */
+/** The commands that an RFQ accepts, by its phase and by the desk's role. This is the only copy of the table. */
 import { refuse } from '../refusal.ts'
 import { bookingOver } from './model/booking.ts'
 import type { RfqCommand } from './model/commands.ts'
@@ -9,7 +9,7 @@ import type { Wording } from './model/wording.ts'
 export type Phase = 'ABSENT' | 'DRAFT' | 'OPEN' | 'ENDING'
 type Kind = RfqCommand['kind']
 
-/** NO_OP: the command is late or a repeat, and changes nothing. A word names the refusal in the audience's wording. */
+/** NO_OP: the command is late or a repeat, and changes nothing. A text is the name of a refusal in the wording of the RFQ's kind. */
 export type Cell = 'ALLOWED' | 'NO_OP' | RfqRefusal | keyof Pick<Wording, 'absent' | 'ending'>
 
 const exists = refuse('RfqExists', '4.1', 'An RFQ with this id already exists. Use a new id.', 'id')
@@ -17,8 +17,8 @@ const draft = refuse('RfqIsDraft', '4.7', 'The RFQ is a draft. Send it first.')
 const sent = refuse('RfqNotADraft', '4.7', 'The RFQ has already been sent. Only a draft can be sent.')
 
 /**
- * Every phase, every command. A closed RFQ is absent, because it has left the shard. An RFQ that anyone may open is found by its structure:
- * an open one is joined, and one that is ending is no longer found.
+ * Every phase and every command. A closed RFQ is absent, because it has left the shard. An RFQ that any desk can open is found by its structure: an
+ * open one is joined, and one that is ending is no longer found.
  */
 export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> = {
   ABSENT: {
@@ -118,7 +118,7 @@ type NotOfPeople =
   | 'ConfirmSettlement'
   | 'RejectSettlement'
 
-/** The commands of people in an RFQ, and the seats that may give them once the phase allows. */
+/** The commands of users in an RFQ, and the roles that can give them once the phase allows it. */
 export const seats: Readonly<Record<Exclude<Kind, NotOfPeople>, Readonly<Record<Seat, 'ALLOWED' | RfqRefusal>>>> = {
   SendDraft: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
   CancelRfq: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },

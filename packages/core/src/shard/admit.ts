@@ -1,4 +1,7 @@
-/** Turns commands away before any other rule: those of a stopped desk or person, and quotes that a protection has frozen (rulebook 11.1, 11.2, 11.6). */
+/**
+ * Checks that come before any other rule: it refuses commands of a stopped desk or user, and quotes that a protection has frozen (rulebook 11.1,
+ * 11.2, 11.6).
+ */
 import { OPERATOR } from '../protection/decide.ts'
 import { frozenBy, hasFrozen } from '../protection/decision-guard.ts'
 import type { Frozen } from '../protection/protection.ts'
@@ -10,7 +13,7 @@ import { productsOf } from '../structure/figures.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { Shard, ShardCommand, ShardRefusalCode } from './shard.ts'
 
-/** The refusal of a stopped desk or person. A stop keeps them from whatever opens or trades; they may still cancel. */
+/** The refusal of a stopped desk or user. A stop prevents everything that opens or trades; they can still cancel. */
 export function stopRefusal({ protections }: Shard, command: ShardCommand): Refusal<ShardRefusalCode> | undefined {
   const isOpening =
     command.kind === 'CreateRfq' ||

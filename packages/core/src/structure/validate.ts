@@ -1,4 +1,4 @@
-/** Checks that legs make a tradable structure. Refusals in order of precedence: the whole, each leg, hedges (rulebook 3.1 to 3.4, 6.2). */
+/** Checks that legs form a tradable structure. Refusals in order of precedence: the whole, each leg, hedges (rulebook 3.1 to 3.4, 6.2). */
 import { formatPrice, isMultiple, RATIO_DECIMALS } from '../decimal.ts'
 import { product as catalogued } from '../catalogue/products.ts'
 import type { Product, ProductCode } from '../catalogue/product.ts'
@@ -131,7 +131,7 @@ function checkHedge({ instrument, price }: Leg, lead: Leg, place: number): Refus
   return undefined
 }
 
-/** Some futures are asked for one at a time: their venue settles no block of several. */
+/** Some futures can only be traded alone, because their venue settles no block of several. */
 function onlyFutures(structure: Structure, product: Lookup): Refusal<StructureRefusal> | undefined {
   const legs = strategyLegs(structure)
   const single = legs.length < 2 ? undefined : legs.find(({ instrument }) => product(instrument.productCode)?.strategies !== 'all')
@@ -146,7 +146,7 @@ function onlyFutures(structure: Structure, product: Lookup): Refusal<StructureRe
   )
 }
 
-/** Rulebook 16.1: half a trade at the venue by itself and half booked by hand would be two trades. */
+/** Rulebook 16.1: a trade settled half by the venue and half booked by hand would be two trades. */
 function oneRoute({ legs }: Structure, product: Lookup): Refusal<StructureRefusal> | undefined {
   const routeAt = ({ instrument }: Leg) => product(instrument.productCode)?.route
   const place = legs.findIndex((leg) => routeAt(leg) !== routeAt(legs[0]!))

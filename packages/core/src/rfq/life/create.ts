@@ -58,7 +58,7 @@ export function createRfq(command: CreateRfq, context: DecisionContext): Decisio
   return [{ kind: 'RfqCreated', id: rfq.id, rfq: similar === undefined ? labelled : { ...labelled, similar } }]
 }
 
-/** The first thing wrong with a new RFQ; screens ask before they send it. */
+/** The first problem of a new RFQ; screens check it before they send the RFQ. */
 export function createRefusal(command: CreateRfq, openRfqsOfDesk: number): RfqRefusal | undefined {
   const makers = makersOf(command, openRfqsOfDesk)
   return isRefusal(makers) ? makers : undefined
@@ -88,7 +88,7 @@ export function sendDraft(rfq: Rfq, { facts }: CommandOf<'SendDraft'>, context: 
 /** Rulebook 4.8. */
 const expiryFrom = (rfq: Timed, now: Instant): Instant => (now + lifetimeOf(rfq)) as Instant
 
-/** The desks this RFQ goes to, or the first thing wrong with it. */
+/** The desks that this RFQ is sent to, or the first problem. */
 function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefusal {
   if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk cannot ask itself. Name other desks.', 'counterparties')
   const badQuantity = requestedQuantityRefusal(asked.quantity, facts)
@@ -102,7 +102,7 @@ function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | R
   return lifetimeRefusal(asked) ?? makers
 }
 
-/** Usually nobody is named twice, and the list is returned as it is. */
+/** Usually no maker is named twice, and the list is returned unchanged. */
 const eachOnce = (makers: readonly DeskId[]): readonly DeskId[] => {
   const named = new Set(makers)
   return named.size === makers.length ? makers : [...named]

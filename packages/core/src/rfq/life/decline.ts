@@ -1,4 +1,4 @@
-/** A maker declines to quote and gives a reason (rulebook 5.19, 10.19), so that nobody waits for it; silence means something else. */
+/** A maker declines to quote and gives a reason (rulebook 5.19, 10.19), so that the taker does not wait for it. Silence has a different meaning. */
 import type { DeskId, Instant } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
 import { cancelResting } from '../model/cancel-events.ts'
@@ -22,7 +22,7 @@ export function declineRfq(live: LiveRfq, { actor, reason, text }: CommandOf<'De
   return [declined, ...cancelResting(live, (order) => order.actor.desk === desk, 'DECLINED', now)]
 }
 
-/** The declines that no quote has taken back. */
+/** The declines that no quote has reversed. */
 export const declinesOf = ({ declines }: Pick<Rfq, 'declines'>): readonly Decline[] =>
   declines.filter(({ takenBackAt }) => takenBackAt === undefined)
 
@@ -32,8 +32,8 @@ export const hasDeclined = (rfq: Pick<Rfq, 'declines'>, desk: DeskId): boolean =
 const nothing: readonly never[] = []
 
 /**
- * A hidden quote leaves the decline in place, because taking it back would give the quote away (rulebook 8.2, 10.11). So does a cross, which
- * is not a quote.
+ * A hidden quote does not reverse the decline, because that would reveal the quote (rulebook 8.2, 10.11). A cross, which is not a quote, does not
+ * reverse it either.
  */
 export const takenBackBy = (rfq: Rfq, { actor, kind, isHidden, lastUpdatedAt: at }: Order): readonly RfqEvent[] =>
   kind === 'QUOTE' && !isHidden && hasDeclined(rfq, actor.desk) ? [{ kind: 'DeclineTakenBack', id: rfq.id, desk: actor.desk, at }] : nothing

@@ -19,7 +19,7 @@ const causes: Readonly<Record<EndReason, CancelCause>> = {
   INACTIVE: 'INSTRUMENT_EXPIRED',
 }
 
-/** Closes the RFQ now or, with a trade at the venue, as soon as the venue has answered. */
+/** Closes the RFQ now or, if a trade is pending at the venue, as soon as the venue has answered. */
 export function end(live: LiveRfq, reason: EndReason, now: Instant): readonly RfqEvent[] {
   const { rfq } = live
   const canceledNow = cancelResting(live, () => true, causes[reason], now)
@@ -29,19 +29,19 @@ export function end(live: LiveRfq, reason: EndReason, now: Instant): readonly Rf
   ]
 }
 
-/** Ends an RFQ because its own desk wants it, or a draft, and keeps why. */
+/** Ends an RFQ on behalf of its own desk, or a draft, and keeps the cause. */
 export function cancelRfq(live: LiveRfq, cause: RfqCancelCause, now: Instant): readonly RfqEvent[] {
   const events = live.rfq.state === 'DRAFT' ? [closed(live.rfq, 'CLOSED_DRAFT', now)] : end(live, 'CANCELED_BY_CREATOR', now)
   return events.map((event) => (event.kind === 'RfqEnding' || event.kind === 'RfqClosed' ? { ...event, cause } : event))
 }
 
-/** An RFQ with a quantity counts as executed once any of it has filled, whatever ended it (rulebook 4.11). */
+/** An RFQ with a quantity counts as executed once any part of it has filled, whatever ended it (rulebook 4.11). */
 const reasonOf = (rfq: Rfq, reason: ClosedReason, filled: number): ClosedReason =>
   audienceOf(rfq).isQuantityCapped && filled > 0 ? 'EXECUTION_LIMIT' : reason
 
 export const closed = (rfq: Rfq, reason: ClosedReason, at: Instant): RfqEvent => ({ kind: 'RfqClosed', id: rfq.id, reason, at })
 
-/** Rulebook 4.8, 10.4, 10.5. An idle RFQ may have become active again since its deadline was set, so the time is checked anew. */
+/** Rulebook 4.8, 10.4, 10.5. An idle RFQ may have become active again since its deadline was set, so the time is checked again. */
 export function expire(live: LiveRfq, now: Instant): readonly RfqEvent[] {
   const { expiresAt } = live.rfq
   if (audienceOf(live.rfq).life.until === 'FIXED') return end(live, 'EXPIRED', now)
@@ -54,7 +54,7 @@ export function expire(live: LiveRfq, now: Instant): readonly RfqEvent[] {
 export const expireOrders = (live: LiveRfq, now: Instant): readonly RfqEvent[] =>
   cancelResting(live, ({ expiresAt = Infinity }) => expiresAt <= now, 'LIFETIME_ENDED', now)
 
-/** Rulebook 7.2. The last trade at the venue closes an RFQ that is done or ending (rulebook 4.10, 4.12). The venue's first answer counts. */
+/** Rulebook 7.2. The last pending trade closes an RFQ that is done or ending (rulebook 4.10, 4.12). The venue's first answer counts. */
 export function confirmSettlement(
   live: LiveRfq,
   { tradeId, venueTradeId, legPrices }: Omit<CommandOf<'ConfirmSettlement'>, 'kind' | 'id'>,
@@ -72,7 +72,7 @@ export function confirmSettlement(
   return [settled, ...cancelResting(live, () => true, 'RFQ_FILLED', now), closed(rfq, 'EXECUTION_LIMIT', now)]
 }
 
-/** Rulebook 15.5: the venue's own prices, where they are not those that were agreed. */
+/** Rulebook 15.5: the venue's own prices, if they differ from the agreed ones. */
 function executedAt({ structure }: Rfq, trade: Trade, legPrices: readonly Price[] | undefined): EventOf<'TradeSettled'>['executed'] {
   if (trade.venueRfqId === undefined || legPrices === undefined || legPrices.length !== structure.legs.length) return undefined
   const price = structurePrice(structure.legs, legPrices)
@@ -80,7 +80,7 @@ function executedAt({ structure }: Rfq, trade: Trade, legPrices: readonly Price[
   return price === undefined || isAsAgreed ? undefined : { price, legPrices }
 }
 
-/** Rulebook 7.3: the quantity returns to the RFQ, but not to the two orders; what is left of them stays, or is cancelled as well (rulebook 17.8). */
+/** Rulebook 7.3: the quantity returns to the RFQ, but not to the two orders. What is left of them stays, or is cancelled too (rulebook 17.8). */
 export function rejectSettlement(live: LiveRfq, tradeId: TradeId, rejection: string, now: Instant): Decision {
   const { rfq } = live
   const trade = tradeAtVenue(live, tradeId)

@@ -1,4 +1,4 @@
-/** How long an RFQ lives that has a fixed time: the usual time of its audience, or the one its taker chose (rulebook 4.8). */
+/** The lifetime of an RFQ with a fixed time: the default of its kind, or the one that its taker chose (rulebook 4.8). */
 import { refuse } from '../../refusal.ts'
 import { audiences, type Life } from '../model/audience.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
@@ -12,7 +12,7 @@ function fixedLife(audience: Rfq['audience']): Extract<Life, { until: 'FIXED' }>
   return life
 }
 
-/** In milliseconds, by the server's RFQ and by the one of the SDK. */
+/** In milliseconds. Accepts the server's RFQ and that of the SDK. */
 export const lifetimeOf = ({ audience, goodForMs }: Pick<Rfq, 'audience'> & { readonly goodForMs?: number | undefined }): number =>
   goodForMs ?? fixedLife(audience).ms
 
@@ -26,7 +26,7 @@ export function lifetimeRefusal({ audience, goodForMs }: Timed): RfqRefusal | un
 
 const MINUTE = 60_000
 
-/** `5 minutes`; whole minutes are the only ones offered. */
+/** `5 minutes`. Only whole minutes are available. */
 export function lifetimeText(ms: number): string {
   const minutes = ms / MINUTE
   return minutes === 60 ? '1 hour' : minutes === 1 ? '1 minute' : `${minutes} minutes`

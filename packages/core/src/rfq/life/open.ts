@@ -1,4 +1,4 @@
-/** Opens an RFQ that belongs to nobody (rulebook 10.1). There is one for each structure; opening it again joins it. */
+/** Opens an RFQ that has no creator (rulebook 10.1). There is one for each structure; opening it again joins it. */
 import type { Quantity } from '../../decimal.ts'
 import type { Instant } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
@@ -60,7 +60,7 @@ export function openRfq(
   return [{ kind: 'RfqCreated', id: rfq.id, rfq }]
 }
 
-/** The same two futures may be an order-book market and a listed spread. */
+/** The same two futures can be an order-book market and a listed spread. */
 const keyOf = (audience: Rfq['audience'], structure: Structure): string =>
   audiences[audience].opener === 'PLATFORM' ? `${audience} ${structureKey(structure)}` : structureKey(structure)
 

@@ -1,4 +1,4 @@
-/** The makers that a venue has of its own, who are asked beside ours (rulebook 15). */
+/** The venue's own makers, who are asked in addition to ours (rulebook 15). */
 import type { VenueCode } from '../../catalogue/venue.ts'
 import { venues } from '../../catalogue/venues.ts'
 import type { DeskId } from '../../ids.ts'
@@ -10,12 +10,12 @@ import type { RfqRefusal } from '../model/refusal-codes.ts'
 
 export type AskedAtVenue = { readonly audience: AudienceKind; readonly venue: VenueCode; readonly structure: Structure }
 
-/** The word under which a venue's makers stand where desks stand: no desk has a hyphen in its ticker. Undefined where the venue has none. */
+/** The name of a venue's makers where desks are named. It contains a hyphen, which no ticker of a desk does. Undefined if the venue has none. */
 export const venueMakersOf = (venue: VenueCode): DeskId | undefined => (venues[venue].hasMakers ? (`${venue}-RFQ` as DeskId) : undefined)
 
 export const isVenueMakers = (desk: string): boolean => desk.endsWith('-RFQ')
 
-/** Rulebook 15.1: why the venue's makers cannot be asked about it. */
+/** Rulebook 15.1: why the venue's makers cannot be asked. */
 export function venueAskRefusal({ audience, venue, structure }: AskedAtVenue): RfqRefusal | undefined {
   const refused = (message: string) => refuse('VenueMakersNotOffered', '15.1', message, 'also_ask_venue')
   const { name, hasMakers } = venues[venue]

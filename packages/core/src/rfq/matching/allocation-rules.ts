@@ -1,4 +1,4 @@
-/** The rules of an order's allocation, the same for every audience (rulebook 5.20, 10.18). */
+/** The rules of an order's allocation, the same for every kind of RFQ (rulebook 5.20, 10.18). */
 import { formatQuantity, type Quantity } from '../../decimal.ts'
 import type { AllocationPart } from '../model/order.ts'
 import { LEAST_ALLOCATION_PARTS, MAX_ALLOCATION_PARTS } from '../model/limits.ts'
@@ -8,7 +8,7 @@ import { allocate, nearestAllocation, type Piece } from '../../book/allocate.ts'
 type AllocationRefusal = Refusal<'AllocationInvalid'>
 type Block = { readonly minimumBlock: Quantity; readonly quantityIncrement: Quantity }
 
-/** Checks the parts by themselves. Whether the quotes divide into them is known only once the order meets them. */
+/** Checks the parts alone. Whether the quotes can be divided into them is known only when the order is matched. */
 export function partsRefusal(
   parts: readonly AllocationPart[],
   quantity: Quantity,
@@ -36,8 +36,8 @@ export function partsRefusal(
 type Fill = { readonly quantity: number }
 
 /**
- * One piece for each fill and account; without an allocation each fill is one piece. A refusal gives away the sizes of hidden quotes no
- * more than the book does (rulebook 8.2, 10.11).
+ * One piece for each fill and account; without an allocation, each fill is one piece. A refusal reveals no more about the sizes of hidden quotes than
+ * the book does (rulebook 8.2, 10.11).
  */
 export function piecesOf<One extends Fill>(
   parts: readonly AllocationPart[] | undefined,
@@ -60,7 +60,7 @@ function notSplit(sizes: readonly number[], wanted: readonly number[], minimum: 
   return refuse('AllocationInvalid', '5.20', message, 'allocations')
 }
 
-/** The order in the name of the account that gets this part. */
+/** The order, with the account that gets this part. */
 export const settledFor = <Incoming extends { readonly account: string; readonly allocations?: readonly AllocationPart[] }>(
   order: Incoming,
   part: number,

@@ -1,4 +1,4 @@
-/** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): trades first, then cancelled leftovers. */
+/** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): first trades, then cancelled remainders. */
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../../book/match.ts'
 import { keepApart, yielded, type Apart } from '../model/apart.ts'
 import type { CancelCause } from '../model/cancel-cause.ts'
@@ -22,13 +22,13 @@ import type { DecisionContext, Decision } from '../model/decision.ts'
 import { remainingQuantity, type Rfq } from '../model/rfq.ts'
 import type { Reference, Trade } from '../model/trade.ts'
 
-/** The venue's figures at this moment, and the shard's number. */
+/** The venue's current figures, and the shard's number. */
 export type Figures = {
   readonly shard: number
   readonly reference?: Reference
   readonly unit?: UnitExposure
   readonly apart?: Apart
-  /** Matching ends before an order of its own desk where it is CANCEL_ARRIVING; the other ways are decided before (rulebook 17.5). */
+  /** For CANCEL_ARRIVING, matching ends before an order of its own desk. The other policies are applied earlier (rulebook 17.5). */
   readonly ownOrders?: OwnOrders
   readonly legLimits?: readonly LegLimits[]
 }
@@ -75,7 +75,8 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   )
   const left = rests - (quantity - plan.left)
   const hasBlockLeft = plan.left >= minimum
-  // As a protection would: it is cancelled with the arrival that it does not meet, and nothing says why (docs/decisions/0721).
+  // It is cancelled with the arrival that it must not match, as if by a protection, and without a reason that reveals the block
+  // (docs/decisions/0721).
   const withdrawn = (kept === undefined ? nothing : yielded(kept, plan.fills, hasBlockLeft)).map(({ id }) => {
     const resting = orders.get(id)!
     return canceled(rfq, resting, restingQuantity(resting), 'PROTECTION', now)
@@ -88,14 +89,17 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   return follows.length === 0 ? traded : [...traded, ...follows]
 }
 
-/** Its own desk is one that the order never meets, where it ends before it (rulebook 17.5). */
+/** If the order ends before its own desk's orders, its own desk counts as a desk that it must not match (rulebook 17.5). */
 function keptFrom({ actor }: Order, { apart, ownOrders }: Figures): Apart | undefined {
   if (ownOrders !== 'CANCEL_ARRIVING') return apart
   const { avoids, avoidedBy } = apart ?? { avoids: [], avoidedBy: [] }
   return { avoids: [...avoids, actor.desk], avoidedBy }
 }
 
-/** Whether a trade at a price can have leg prices that the venue takes. Those of quotes stand already; those of a whole price are found as it trades (rulebook 17.6). */
+/**
+ * Whether a trade at a price can have leg prices that the venue accepts. Quotes already have their leg prices; whole prices get theirs at the trade
+ * (rulebook 17.6).
+ */
 function settleable(rfq: Rfq, { legLimits }: Figures): (price: number) => boolean {
   if (audienceOf(rfq).legPrices === 'QUOTED') return always
   if (legLimits === undefined) return never
@@ -109,7 +113,7 @@ const never = (): boolean => false
 /** Rulebook 5.13, 10.18. */
 const isAllOrNone = ({ timeInForce, allocations }: Order): boolean => timeInForce === 'FOK' || allocations !== undefined
 
-/** The first resting order that the incoming one would trade with; undefined where it crosses nothing. */
+/** The first resting order that the incoming one would trade with; undefined if it crosses nothing. */
 export function facing(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
   const { side, price } = incoming
   if (live.sharedBook !== undefined) {
@@ -119,7 +123,7 @@ export function facing(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'p
   return facingOtherKind(live, incoming)
 }
 
-/** Whether it would trade with anything that everybody reads. */
+/** Whether it would trade with any order that is visible to all desks. */
 export function facesShown(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): boolean {
   const { side, price } = incoming
   for (let one = facing(live, incoming); one !== undefined && crosses(side, price, one.price); one = one.next)
@@ -127,7 +131,7 @@ export function facesShown(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' 
   return false
 }
 
-/** Makers meet the taker, never each other: best price first, then first come (rulebook 5.9). */
+/** Makers trade with the taker, never with each other: best price first, then time priority (rulebook 5.9). */
 function facingOtherKind({ orders }: LiveRfq, { kind, side, price }: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
   const better = side === 'BUY' ? 1 : -1
   let crossed: Order[] | undefined
@@ -155,7 +159,7 @@ const linked = ({ id, owner, price, quantity }: QueuedOrder, next: QueuedOrder |
   next,
 })
 
-/** One trade for each fill, or for each account's part of a fill where the order is allocated. */
+/** One trade for each fill or, if the order is allocated, for each account's part of a fill. */
 function tradesOf(
   live: LiveRfq,
   { kind, order: incoming }: Arrival,
@@ -187,8 +191,8 @@ function tradesOf(
 type Sides = { readonly taker: Order; readonly maker: Order; readonly aggressor: 'MAKER' | 'TAKER' }
 
 /**
- * A cross is the taker's even if it rested; of two quotes, the arriving one is. A post-only quote makes: a hidden quote that it meets takes it
- * (rulebook 10.8).
+ * A cross is the taker's order even if it rested. Of two quotes, the arriving one is. A post-only quote is always the maker's: a hidden quote that it
+ * crosses becomes the aggressor (rulebook 10.8).
  */
 const sidesOf = (incoming: Order, resting: Order): Sides =>
   resting.kind === 'CROSS' || incoming.isPostOnly
@@ -243,7 +247,7 @@ export function tradeId(order: OrderId, index: number): TradeId {
   return `t_${order.slice(2)}${BASE62[Math.floor(index / BASE62.length)]}${BASE62[index % BASE62.length]}` as TradeId
 }
 
-/** An order as its desk's protections see it. */
+/** An order as seen by its desk's protections. */
 export function guarded(rfq: Rfq, order: Order, unit: UnitExposure): GuardedOrder {
   const { structure, quantityIncrement } = rfq
   const { id, actor, side, label } = order
@@ -257,7 +261,7 @@ export const guardedArrival = (rfq: Rfq, order: Order, unit: UnitExposure): Guar
   isArriving: true,
 })
 
-/** `endedBy` where it reached a desk that it avoids, or its own. */
+/** `endedBy` is set if it reached a desk that it must not match, or its own desk. */
 type Outcome = {
   readonly plan: Plan<QueuedOrder>
   readonly left: number
@@ -265,7 +269,9 @@ type Outcome = {
   readonly canSettle: (price: number) => boolean
 }
 
-/** Cancels what may not rest: too small (rulebook 5.12, 10.13), above what remains (5.12), never resting (10.7), blocked by protection (11.3, 11.4). */
+/**
+ * Cancels what cannot rest: too small (rulebook 5.12, 10.13), above what remains (5.12), never resting (10.7), blocked by protection (11.3, 11.4).
+ */
 function leftovers(
   live: LiveRfq,
   incoming: Order,
@@ -298,7 +304,7 @@ function aboveRemaining({ rfq, orders }: LiveRfq, incoming: Order, { fills }: Pl
   return cancelAbove({ rfq, orders }, remaining, isSpared, now)
 }
 
-/** Cancels of each resting cross what is more than remains, and all of it where no block remains. */
+/** Cancels the part of each resting cross that exceeds what remains, or all of it if less than a block remains. */
 export function cancelAbove(
   { rfq, orders }: Pick<LiveRfq, 'rfq' | 'orders'>,
   remaining: number,

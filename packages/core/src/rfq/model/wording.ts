@@ -1,4 +1,4 @@
-/** Refusals that cite different rules or use different sentences in each audience. Both are published, and stay as they are. */
+/** Refusals that cite different rules or use different sentences in each kind of RFQ. */
 import { formatQuantity, type Quantity } from '../../decimal.ts'
 import { refuse } from '../../refusal.ts'
 import type { Side } from '../../structure/structure.ts'
@@ -9,18 +9,18 @@ import type { RfqRefusal } from './refusal-codes.ts'
 export type Wording = {
   readonly absent: RfqRefusal
   readonly ending: RfqRefusal
-  /** The time of an RFQ with a fixed life is over, though its deadline command has not come yet. */
+  /** The lifetime of the RFQ is over, although its deadline command has not come yet. */
   readonly over: (lifetimeMs: number) => RfqRefusal
   readonly alreadyDeclined: RfqRefusal
   readonly nameInUse: RfqRefusal
   readonly orderUnknown: RfqRefusal
   readonly orderClosed: RfqRefusal
   readonly tooManyOrders: RfqRefusal
-  /** Refuses an allocation on an order that may rest. */
+  /** Refuses an allocation on an order that can rest. */
   readonly allocationRests: RfqRefusal
   readonly sideFull: (kind: OrderKind, side: Side) => RfqRefusal
   readonly sideStays: (side: Side) => RfqRefusal
-  /** Refuses an order on a side that the request leaves out. */
+  /** Refuses an order on a side that the RFQ does not ask for. */
   readonly sideNotAsked: (kind: OrderKind, takerSide: Side) => RfqRefusal
   /** `least` is the smallest quantity that would be accepted. */
   readonly belowBlock: (least: Quantity, of: 'NEW' | 'REPLACEMENT') => RfqRefusal
@@ -121,7 +121,7 @@ export const orderBookWording: Wording = {
   rules: { increment: '10.3', ownSide: '10.10', priceStays: '10.20' },
 }
 
-/** A listed spread has the wording of an order book, in the words of its published API: strategies and orders. */
+/** A listed spread uses the wording of an order book, with the terms of its published API: strategies and orders. */
 export const spreadWording: Wording = {
   ...orderBookWording,
   absent: refuse('RfqClosed', '17.1', 'There is no open strategy with this id. Use one of the listed strategies.', 'strategy_id'),

@@ -1,6 +1,6 @@
 /**
- * The taker trades with the venue's own makers (rulebook 15.4). Here it is one trade between two orders, as every trade is: the taker's, and one that
- * stands for whatever makers of the venue turn out to fill it. The venue has the last word, in settlement.
+ * The taker trades with the venue's own makers (rulebook 15.4). Here this is one trade between two orders, like every trade: the taker's, and one
+ * that represents the makers of the venue that will fill it. The venue has the last word, in settlement.
  */
 import type { DeskId, OrderId, UserId } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
@@ -33,9 +33,9 @@ export function agreeWithVenue(live: LiveRfq, command: AgreeWithVenue, context: 
   if (refusal !== undefined || typeof price === 'object') return refusal ?? []
   const taker = wholeCross({
     ...{ id: command.orderId, actor, side, price, quantity },
-    // The request at the venue is this account's, and nobody else may take its quotes.
+    // The RFQ at the venue belongs to this account, and no other account can trade with its quotes.
     account: rfq.account!,
-    // Its counterpart comes before it.
+    // Its counterpart has the priority before it.
     priority: context.rfqs.nextPriority + 1,
     at: context.now,
   })
@@ -62,7 +62,7 @@ export function agreeWithVenue(live: LiveRfq, command: AgreeWithVenue, context: 
   return [...placed, agreed, ...cancelAbove(live, remainingQuantity(rfq) - quantity, () => false, context.now)]
 }
 
-/** It is named after the taker's own order, and hidden: nobody reads it but in its trade. */
+/** Its id is derived from the taker's own order. It is hidden, so it appears only in its trade. */
 const makersOrder = (taker: Order, makers: DeskId, { legPrices, side, venueRfqId }: AgreeWithVenue): Order => ({
   ...taker,
   id: `${taker.id}v` as OrderId,

@@ -1,4 +1,4 @@
-/** Cancels one order, or everything that a desk, person or key has in the shard (rulebook 5.17, 11.6). */
+/** Cancels one order, or everything that a desk, user or key has in the shard (rulebook 5.17, 11.6). */
 import type { DeskId, Instant, OrderId } from '../../ids.ts'
 import { isRefusal } from '../../refusal.ts'
 import { productsOf } from '../../structure/figures.ts'
@@ -18,7 +18,7 @@ export function cancelOrder(live: LiveRfq, { actor, orderId }: CommandOf<'Cancel
   return isRefusal(order) ? order : [canceled(live.rfq, order, restingQuantity(order), 'USER', now)]
 }
 
-/** The desk's own open order. Another desk's order is refused as unknown, so that its id gives nothing away. */
+/** The desk's own open order. Another desk's order is refused as unknown, so that its id reveals nothing. */
 export function ownOrder({ rfq, orders }: LiveRfq, desk: DeskId, id: OrderId): Order | RfqRefusal {
   const order = orders.get(id)
   const { wording } = audienceOf(rfq)
@@ -26,7 +26,7 @@ export function ownOrder({ rfq, orders }: LiveRfq, desk: DeskId, id: OrderId): O
   return order.state === 'OPEN' ? order : wording.orderClosed
 }
 
-/** Never refused: with nothing to cancel there are no events. Drafts stay, and so does an RFQ that is nobody's. */
+/** Never refused: if there is nothing to cancel, there are no events. Drafts stay, and so do RFQs without a creator. */
 export function cancelEverything(rfqs: Rfqs, command: CancelEverything, now: Instant): readonly RfqEvent[] {
   const isOfOrders = command.side !== undefined || command.label !== undefined || command.price !== undefined
   return rfqsOf(rfqs, command.actor.desk as DeskId)

@@ -1,4 +1,4 @@
-/** Places an order, or says why it is refused (rulebook 5.1 to 5.8, 10.3 to 10.10). The order of the checks is the order of refusals. */
+/** Places an order, or explains why it is refused (rulebook 5.1 to 5.8, 10.3 to 10.10). The order of the checks is the order of refusals. */
 import { crosses, ownInTheWay } from '../../book/match.ts'
 import { formatQuantity, type Price, type Quantity } from '../../decimal.ts'
 import type { DeskId, Instant } from '../../ids.ts'
@@ -67,16 +67,16 @@ function pricedWhole(rfq: Rfq, command: PlaceOrder): OrderPrice | RfqRefusal {
   return typeof price === 'object' ? price : { price }
 }
 
-/** Where orders have no lifetime of their audience, one of time in force GTD says its own. */
+/** If the kind of RFQ has no order lifetime, a GTD order must have its own. */
 const restsRefusal = (rfq: Rfq, command: PlaceOrder): RfqRefusal | undefined =>
   audienceOf(rfq).orderLifetimeMs === undefined ? lifetimeRefusal(command) : undefined
 
-/** Makers quote and the taker crosses; where anyone meets anyone, the command says which. */
+/** Makers quote and the taker crosses. If any order can trade with any other, the command decides. */
 const kindOf = (seat: Seat, { as = 'QUOTE' }: PlaceOrder): OrderKind => (seat === 'TAKER' ? 'CROSS' : seat === 'MAKER' ? 'QUOTE' : as)
 
 type ResolvedTerms = OrderPrice & { readonly kind: OrderKind; readonly account: string }
 
-/** Optional members are added last, after a spread of the rest: objects copied a million times a minute keep one shape. */
+/** Optional members are added last, after a spread of the rest, so that objects copied a million times a minute keep one shape. */
 function orderOf(
   { rfq }: LiveRfq,
   command: PlaceOrder,
@@ -117,7 +117,7 @@ function orderOf(
   return label === undefined ? marked : { ...marked, label }
 }
 
-/** The arrival and what follows from matching it; a visible quote also takes back its desk's decline. */
+/** The arrival and what follows from matching it. A visible quote also reverses its desk's decline. */
 export function arriving(arrival: Arrival, live: LiveRfq, context: DecisionContext, figures: Figures): Decision {
   const follows = meet(live, arrival, context, figures)
   if (isRefusal(follows)) return follows
@@ -148,7 +148,7 @@ export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm
   return form.isHidden ? wording.hiddenNeverRests : undefined
 }
 
-/** Rulebook 4.14: if the taker's side is known, its own orders are on that side and quotes on the other. */
+/** Rulebook 4.14: if the taker's side is known, its own orders must be on that side and quotes on the other. */
 export const sideRefusal = (rfq: Rfq, kind: OrderKind, side: Side): RfqRefusal | undefined =>
   rfq.side === undefined || (kind === 'CROSS') === (side === rfq.side) ? undefined : audienceOf(rfq).wording.sideNotAsked(kind, rfq.side)
 
@@ -161,7 +161,10 @@ export const nameRefusal = (
 ): RfqRefusal | undefined =>
   clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId, replaces) ? audienceOf(rfq).wording.nameInUse : undefined
 
-/** Whether the desk may have one more order, in all and on this side. Where only resting orders count, one that never rests always may, and one that replaces another of the side (rulebook 17.7). */
+/**
+ * Whether the desk can have one more order, in total and on this side. If only resting orders count, an order that never rests is always accepted,
+ * and so is one that replaces another on the same side (rulebook 17.7).
+ */
 export function roomRefusal(
   live: LiveRfq,
   kind: OrderKind,
@@ -214,7 +217,7 @@ function capRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quanti
   return refuse('QuantityAboveRemaining', '5.4', message, 'quantity')
 }
 
-/** Rulebook 5.20, 10.18: only an order that never rests has an allocation, because its trades have to be known before any is sent. */
+/** Rulebook 5.20, 10.18: only an order that never rests can have an allocation, because its trades must be known before any is sent. */
 function allocationRefusal(rfq: Rfq, command: PlaceOrder): RfqRefusal | undefined {
   const { allocations, quantity } = command
   if (allocations === undefined) return undefined
@@ -229,7 +232,7 @@ export function pricedBy(kind: OrderKind, structure: Structure, { price, legPric
   return kind === 'CROSS' ? { price: agreed } : { price: agreed, legPrices: legPrices! }
 }
 
-/** Rulebook 5.8, 5.18, 10.10: a desk never trades with itself, so its bid stays below its own ask. */
+/** Rulebook 5.8, 5.18, 10.10: a desk never trades with itself, so its bid must stay below its own ask. */
 export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: Price): RfqRefusal | undefined {
   const met =
     live.sharedBook === undefined
@@ -247,8 +250,8 @@ export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: P
 }
 
 /**
- * Rulebook 11.12: a new quote beside the desk's own on the other side. A layer behind a better one of its own makes nothing wider, and neither
- * side of a quote that nobody reads does; a replacement moves one side first, so it is not judged here.
+ * Rulebook 11.12: a new quote compared with the desk's own on the other side. A layer behind a better one of the same desk makes nothing wider, and
+ * neither does a hidden quote. A replacement moves one side first, so it is not checked here.
  */
 function tooWideRefusal(live: LiveRfq, command: PlaceOrder, kind: OrderKind, price: Price): RfqRefusal | undefined {
   const { actor, side, mostWidth, isHidden } = command
@@ -262,7 +265,7 @@ function tooWideRefusal(live: LiveRfq, command: PlaceOrder, kind: OrderKind, pri
   return side === 'BUY' ? widthRefusal(price, facing, mostWidth) : widthRefusal(facing, price, mostWidth)
 }
 
-/** Rulebook 10.8. Hidden quotes do not count: by refusals their price would be found for nothing. */
+/** Rulebook 10.8. Hidden quotes do not count, because refusals would reveal their price for free. */
 export const postOnlyRefusal = (
   live: LiveRfq,
   { kind, side, isPostOnly }: Pick<Order, 'kind' | 'side' | 'isPostOnly'>,

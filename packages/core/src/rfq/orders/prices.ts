@@ -18,7 +18,7 @@ export function structureTick(structure: Structure): Price {
   return (step === 0 ? 1 : step) as Price
 }
 
-/** With as many decimals as the tick has: `0.0330`. */
+/** With as many decimals as the tick: `0.0330`. */
 export const structurePriceText = (structure: Structure, price: Price): string =>
   formatPrice(price, formatPrice(structureTick(structure)).split('.')[1]?.length ?? 0)
 

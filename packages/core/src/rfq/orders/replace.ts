@@ -1,6 +1,6 @@
 /**
- * Replaces an order (rulebook 5.14, 5.15, 5.22, 10.12, 10.20). Each given member is applied or refused, and an absent one keeps its value.
- * The quantity is that of the whole order, including all that was filled, agreed or cancelled.
+ * Replaces an order (rulebook 5.14, 5.15, 5.22, 10.12, 10.20). Each given member is applied or refused, and an absent one is unchanged. The quantity
+ * is that of the whole order, including all that was filled, agreed or cancelled.
  */
 import { formatPrice, type Price, type Quantity } from '../../decimal.ts'
 import type { Instant } from '../../ids.ts'
@@ -76,7 +76,7 @@ function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplac
   return { kind: 'OrderReplaced', id, order, lastShown: expiresAt === undefined ? { price } : { price, expiresAt } }
 }
 
-/** Members that cannot change, because with them it would be another order. */
+/** Members that cannot change, because it would be a different order. */
 function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old.timeInForce }: ReplaceOrder): RfqRefusal | undefined {
   const { wording, isTimeInForceReplaceable } = audienceOf(rfq)
   if (side !== old.side) return wording.sideStays(old.side)
@@ -89,7 +89,7 @@ function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old
   )
 }
 
-/** A replacement without a price keeps the old one. A quote's price alone will not do, since it does not give the leg prices. */
+/** A replacement without a price keeps the old one. A new price alone is not enough for a quote, because it does not determine the leg prices. */
 function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): OrderPrice | RfqRefusal {
   const isGiven = (old.kind === 'CROSS' ? command.price : command.legPrices) !== undefined
   if (isGiven) return pricedBy(old.kind, rfq.structure, command)
@@ -105,7 +105,7 @@ const legsMissing = (rfq: Rfq, price: Price): RfqRefusal =>
     'legs',
   )
 
-/** Turns a placement into a replacement of the desk's first quote on that side, where it has one and asks for that (rulebook 10.21). */
+/** Turns a placement into a replacement of the desk's first quote on that side, if it has one and requests that (rulebook 10.21). */
 export function placedOrReplaced(live: LiveRfq | undefined, command: PlaceOrder): PlaceOrder | ReplaceOrder {
   if (command.orReplace === undefined) return command
   const { orReplace, ...place } = command

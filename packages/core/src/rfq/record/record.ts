@@ -1,6 +1,6 @@
 /**
- * The record that an RFQ with named makers leaves to each of its readers (rulebook 8.12): who answered when, what was quoted when it dealt,
- * and every quote that was shown. It is read from moments, which hold nothing that the taker's book did not show.
+ * The record of a direct RFQ for each of its readers (rulebook 8.12): who responded when, what was quoted at each trade, and every visible quote. It
+ * is read from book snapshots, which contain nothing that the taker's book did not show.
  */
 import type { Price, Quantity } from '../../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
@@ -11,7 +11,7 @@ import type { Decline, Rfq, Seat } from '../model/rfq.ts'
 import type { Reference, Trade } from '../model/trade.ts'
 import { readerSeat, rfqFor, tradeFor } from '../display/visibility.ts'
 
-/** A quote as the taker's book shows it from one moment on; with the quantity zero it has left. */
+/** A quote as the taker's book shows it from one snapshot on. With a quantity of zero it has left. */
 export type QuoteMoment = {
   readonly kind: 'QUOTE'
   readonly seq: number
@@ -37,7 +37,7 @@ export type MakerAnswer = {
   readonly decline: Decline | undefined
 }
 
-/** The trades of one order of the reader's in one decision. */
+/** The trades of one of the reader's orders in one decision. */
 export type Deal = {
   readonly at: Instant
   readonly order: OrderId
@@ -45,14 +45,14 @@ export type Deal = {
   readonly side: Side
   readonly trades: readonly Trade[]
   readonly reference: Reference | undefined
-  /** As they stood before it, without the hidden ones that did not trade; undefined where the record is not whole. */
+  /** The quotes just before it, without hidden ones that did not trade; undefined if the record is incomplete. */
   readonly quotes: readonly ShownQuote[] | undefined
 }
 
 export type RfqRecord = {
   readonly seat: Seat
   readonly askedAt: Instant
-  /** Whether its first moment is among those that were read; otherwise nothing is said of answers and quotes. */
+  /** Whether the first snapshot is among those that were read. If not, responses and quotes are unknown. */
   readonly isWhole: boolean
   readonly makers: readonly MakerAnswer[]
   readonly deals: readonly Deal[]
@@ -61,10 +61,10 @@ export type RfqRecord = {
   readonly changes: readonly ShownQuote[]
 }
 
-/** Everything that is stored of the RFQ; `recordFor` decides what of it the viewer reads. */
+/** Everything that is stored about the RFQ; `recordFor` decides what the viewer can read. */
 export type RecordFacts = { readonly moments: readonly Moment[]; readonly trades: readonly Trade[]; readonly ownOrders: readonly Order[] }
 
-/** Only the taker's book keeps moments: elsewhere quotes have no single reader. */
+/** Only the taker's book has snapshots, because elsewhere quotes have no single reader. */
 export const keepsMoments = (rfq: Rfq): boolean => audienceOf(rfq).quotesSeenBy === 'TAKER'
 
 export function recordFor(rfq: Rfq, { moments, trades, ownOrders }: RecordFacts, viewer: DeskId): RfqRecord | undefined {
@@ -90,7 +90,7 @@ export function recordFor(rfq: Rfq, { moments, trades, ownOrders }: RecordFacts,
 
 const shown = ({ at, order, desk, side, price, quantity }: ShownQuote): ShownQuote => ({ at, order, desk, side, price, quantity })
 
-/** It came to trade at once, and nothing of it did. */
+/** It was meant to trade immediately and did not trade. */
 const isUnfilled = ({ kind, timeInForce, state, filled, pending, trades }: Order): boolean =>
   kind === 'CROSS' && timeInForce === 'FOK' && state === 'CLOSED' && filled === 0 && pending === 0 && trades === 0
 
@@ -109,7 +109,7 @@ type BareDeal = Omit<Deal, 'quotes'>
 /** The journal's number of the decision that agreed a trade. */
 type DealtAt = ReadonlyMap<TradeId, number>
 
-/** The trades of one order of the viewer's that were agreed together. */
+/** The trades of one of the viewer's orders that were agreed together. */
 function dealsOf(rfq: Rfq, trades: readonly Trade[], dealtAt: DealtAt, viewer: DeskId): readonly BareDeal[] {
   const deals = new Map<string, { -readonly [Member in keyof BareDeal]: BareDeal[Member] }>()
   for (const trade of trades) {
@@ -128,7 +128,7 @@ function withQuotes(deal: BareDeal, quotes: readonly QuoteMoment[] | undefined, 
   return { ...deal, quotes: quotes === undefined || seq === undefined ? undefined : quotesAt(deal, quotes, seq) }
 }
 
-/** The quotes before the deal. A quote that came or was shown only with its trade stood at the price that it traded at. */
+/** The quotes before the trade. A quote that arrived or became visible only with its trade is included at the price at which it traded. */
 function quotesAt({ trades }: BareDeal, quotes: readonly QuoteMoment[], seq: number): readonly ShownQuote[] {
   const standing = new Map<OrderId, ShownQuote>()
   for (const quote of quotes) if (quote.seq < seq) standing.set(quote.order, shown(quote))
