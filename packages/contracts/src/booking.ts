@@ -1,4 +1,4 @@
-/** The words about a trade that both desks book at the venue themselves, in either dialect (rulebook 16). */
+/** The reports of both desks on a trade that they book at the venue themselves, in either dialect (rulebook 16). */
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Milliseconds } from './wire-types.ts'
@@ -30,7 +30,7 @@ export const TradeSettlement = z
   })
   .meta({ id: 'TradeSettlement', description: 'Present for both desks of a trade that the venue does not settle between firms.' })
 
-/** Present only where both desks book the trade themselves. */
+/** Present only if both desks book the trade themselves. */
 export const settlement = TradeSettlement.optional().meta({
   description: 'Present if both desks book the trade at the venue themselves. Absent if the venue settles it as a block.',
 })
@@ -51,7 +51,7 @@ const bookingBody = z.union([
   }),
 ])
 
-/** Of both dialects: the rest of the call is theirs. */
+/** The part of the call that both dialects have in common. */
 export const bookingCall = {
   method: 'POST',
   summary:

@@ -1,4 +1,4 @@
-/** Why a part of an order or quote was cancelled, as its own desk reads it in both flows (rulebook 8.11). */
+/** Why a part of an order or quote was cancelled, as shown to its own desk in both flows (rulebook 8.11). */
 import { z } from 'zod'
 
 export const CancelReason = z

@@ -1,6 +1,6 @@
 /**
- * The one catalogue of errors. On the wire: HTTP status and `{code, message, error, request_id, data?: {member, value?, rule?, id?}}`, with the
- * field-error form `{non_field_errors|field: [text]}` under /account/. Codes 2001, 3001, 3009, 3504 and 4003 are known to running clients.
+ * The catalogue of all errors. On the wire: HTTP status and `{code, message, error, request_id, data?: {member, value?, rule?, id?}}`, with the
+ * field-error form `{non_field_errors|field: [text]}` under /account/. Running clients depend on the codes 2001, 3001, 3009, 3504 and 4003.
  */
 type Entry = { readonly code: number; readonly status: number; readonly summary: string }
 
@@ -135,7 +135,7 @@ export const errors = {
     summary: 'The venue did not respond and may have executed the request. Check the open orders before you try again.',
   },
   PerpetualsSilent: { code: 3576, status: 503, summary: 'The perpetuals venue does not respond. Nothing was changed.' },
-  // Auctions of vaults
+  // Vault auctions
   AuctionsNotOffered: { code: 3580, status: 404, summary: 'No chain is connected to this installation, so it has no auctions.' },
   AuctionNotRunning: { code: 3581, status: 400, summary: 'Bids can be placed and cancelled from the start of an auction until it closes.' },
   BidsAreSealed: { code: 3582, status: 400, summary: 'Bids are sealed until the auction closes.' },
@@ -242,13 +242,13 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** The JSON body of an error outside /account/. `detail` repeats the message for clients that read only that. */
+/** The JSON body of an error outside /account/. `detail` repeats the message for clients that read only that field. */
 export type ErrorBody = {
   readonly code: number
   readonly error: ErrorName
   readonly message: string
   readonly detail: string
-  /** As in x-request-id: what the log has too. */
+  /** The same id as in x-request-id and in the log. */
   readonly request_id?: string
   readonly data?: { readonly member?: string; readonly value?: unknown; readonly rule?: string; readonly id?: string }
 }

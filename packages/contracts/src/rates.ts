@@ -1,6 +1,6 @@
 /**
- * How often the public API may be called. The published rates are windows that roll: at most `most` within any `withinMs`. Our own, of
- * addresses and frames, are buckets: `burst` at once, then `perSecond`.
+ * The rate limits of the public API. The published rates are rolling windows: at most `most` calls within any `withinMs`. Our own rates, for
+ * addresses and frames, are token buckets: `burst` at once, then `perSecond`.
  */
 export const rates = {
   requestsPerDesk: { most: 500, withinMs: 1_000, meaning: 'Calls of a desk, over all its keys and sessions.' },
@@ -45,12 +45,12 @@ export const rates = {
   framesPerDesk: { perSecond: 2000, burst: 20_000, meaning: 'Frames of all sockets of a desk together.' },
 } as const
 
-/** Of a desk, over a time that rolls. */
+/** The rate of a desk, over a rolling window. */
 export type RollingRate = { readonly most: number; readonly withinMs: number }
-/** Of an address or a socket. */
+/** The rate of an address or a socket. */
 export type BucketRate = { readonly perSecond: number; readonly burst: number }
 
-/** As it is read: "5 in 10 s", "100 at once, then 1 a second". */
+/** The rate as text: "5 in 10 s", "100 at once, then 1 a second". */
 export function formatRate(rate: RollingRate | BucketRate): string {
   if ('most' in rate) return rate.withinMs === 1_000 ? `${rate.most} a second` : `${rate.most} in ${rate.withinMs / 1_000} s`
   const { burst, perSecond } = rate

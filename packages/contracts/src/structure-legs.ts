@@ -1,4 +1,4 @@
-/** The legs of an order's structure, so that an order says by itself what it is of. */
+/** The legs of an order's structure, so that an order is complete without its RFQ. */
 import { z } from 'zod'
 import { Decimal, Side } from './wire-types.ts'
 
@@ -12,7 +12,7 @@ export type StructureLegView = z.infer<typeof StructureLeg>
 
 export const structureLegs = z.array(StructureLeg).optional().meta({ description: "The legs of its RFQ's structure, including hedges." })
 
-/** Of a leg of an RFQ: the venue's, as they are when it is read. */
+/** For a leg of an RFQ: the venue's figures at the time of reading. */
 export const legVolatilities = {
   mark_price_iv: Decimal.nullable().optional().meta({
     description:

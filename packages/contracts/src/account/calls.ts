@@ -1,4 +1,4 @@
-/** Signing in and out, and what a person does with their own account. */
+/** Signing in and out, and what users do with their own account. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'

@@ -1,4 +1,4 @@
-/** The accounts that a desk may trade with, by the published name of their venue, and each person's own default among them. */
+/** The accounts with which a desk can trade, by the published name of their venue, and each user's own default among them. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'

@@ -1,4 +1,4 @@
-/** Calls of a desk administrator, and of members who look at their desk. */
+/** Calls of desk administrators, and of members who view their desk. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { IntegerIn, page, pageQuery, Text } from '../wire-types.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The rights of a person on a desk: an administrator does everything, a trader (authorised user) trades, a viewer sees; a prime viewer sees, and
- * carries the prime badge; a DOV user bids in vault auctions and sees the rest.
+ * A user's role on a desk. An administrator can do everything, a trader (authorised user) can trade, and a viewer can only view. A prime viewer can
+ * view and has the prime badge. A DOV user can bid in vault auctions and view the rest.
  */
 export const DeskRole = z.enum(['administrator', 'trader', 'viewer', 'prime_viewer', 'dov_user'])
 
@@ -129,7 +129,7 @@ export const ApiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Its first characters; the whole access key is shown once, when the key is made. */
+    /** Its first characters. The whole access key is shown once, when the key is created. */
     access_key_prefix: z.string(),
     scopes: z.array(KeyScope),
     is_compatible: z

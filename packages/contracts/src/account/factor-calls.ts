@@ -1,4 +1,4 @@
-/** Second factors: the authentication app, backup codes, passkeys. */
+/** Second factors: the authenticator app, backup codes, passkeys. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'
@@ -6,7 +6,7 @@ import { Passkey, User } from './entities.ts'
 
 const code = z.object({ totp_token: Text(32) })
 const nothing = z.unknown().optional()
-/** As the browser's own functions for passkeys take and give them (WebAuthn level 3, JSON forms). */
+/** The input and output of the browser's own passkey functions (WebAuthn level 3, JSON forms). */
 const WebAuthn = z.looseObject({})
 
 export const getTotpQr = call({

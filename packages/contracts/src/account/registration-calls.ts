@@ -1,4 +1,4 @@
-/** Joining a desk by invitation, and the agreements one joins under. */
+/** Joining a desk by invitation, and the agreements that new users accept. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'
@@ -9,7 +9,7 @@ export const createUser = call({
   path: '/account/create-user/',
   summary: 'Join the desk that sent the invitation. If several fields are invalid, the response names all of them.',
   who: 'anyone',
-  // Wider than what is accepted: the rules of each field say what is wrong with it, in their own words.
+  // The schema accepts more than the rules do, so that each invalid field gets the message of its own rule.
   body: z.object({
     invitation_key: Text(64),
     first_name: Text(256),

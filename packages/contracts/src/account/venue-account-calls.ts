@@ -1,4 +1,4 @@
-/** Calls about a desk's accounts at venues: what is connected, and whether it works. */
+/** Calls about a desk's accounts at venues: which are connected, and whether they work. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { page, Text } from '../wire-types.ts'
@@ -6,7 +6,7 @@ import { AccountVenue, FirmCredential, KeyCheck, VenueAccount } from './venue-ac
 
 const id = z.object({ id: Text(64) })
 
-/** An account has those of its venue's own form. */
+/** Each account has the fields of its venue's own form. */
 const accountFields = z
   .object({
     client_id: Text(256),

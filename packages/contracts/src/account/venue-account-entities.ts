@@ -1,7 +1,7 @@
-/** Accounts at venues: what the desk has connected, what each venue said of it, and what of a key may be known. */
+/** Accounts at venues: which accounts the desk has connected, what each venue reported about them, and the visible part of a key. */
 import { z } from 'zod'
 
-/** Venues where a desk may have an account, also those where nothing is traded here so far. */
+/** Venues where a desk can have an account, including those at which it cannot trade here yet. */
 export const AccountVenue = z.enum(['DBT', 'BYB', 'BIT', 'PRDX', 'CME', 'RBN', 'FKN', 'FTX'])
 export const AccountHealthState = z.enum(['HEALTHY', 'WARNING', 'FAILING', 'UNCHECKED'])
 
@@ -44,7 +44,7 @@ export const AccountHealth = z
     sentence: z.string().nullable(),
     last_success: z.object({ at: z.number(), took_ms: z.number() }).nullable(),
     last_refusal: z.object({ at: z.number(), code: z.string(), words: z.string() }).nullable(),
-    /** The venue did not answer the last time. */
+    /** Set if the venue did not respond to the last check. */
     unanswered: z.object({ at: z.number(), words: z.string() }).nullable(),
     check: KeyCheck.nullable(),
   })

@@ -45,7 +45,7 @@ export { crossVenueQuotes, getVenueQuotes } from './venue-quotes.ts'
 
 const BASE = '/v2/drfq'
 const id = z.object({ id: Text(64) })
-/** A page of a list is less than what a mass cancel covers. */
+/** A mass cancel covers more than one page of a list. */
 const NoCursor = z
   .string()
   .refine(() => false, 'A mass cancel has no pages: it covers everything that its filters match, and a cursor is not accepted.')

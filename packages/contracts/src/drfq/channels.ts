@@ -1,7 +1,7 @@
 /**
- * The socket at /v2/drfq/: JSON-RPC 2.0. `subscribe {channel, snapshot?, from_seq?}`, `unsubscribe {channel}`, `heartbeat`.
- * A notification is `{jsonrpc, method: 'subscription', params: {channel, data, event?, meta: {seq_group, seq_num, seq_left?,
- * prev_seq_num?, prev_seq_left?, server_time}}}`; the channel is echoed as it was subscribed. With `snapshot: true` the first notification has event SNAPSHOT and a list as data.
+ * The socket at /v2/drfq/: JSON-RPC 2.0. `subscribe {channel, snapshot?, from_seq?}`, `unsubscribe {channel}`, `heartbeat`. A notification is
+ * `{jsonrpc, method: 'subscription', params: {channel, data, event?, meta: {seq_group, seq_num, seq_left?, prev_seq_num?, prev_seq_left?,
+ * server_time}}}`. It contains the channel as it was subscribed. With `snapshot: true` the first notification has event SNAPSHOT and a list as data.
  */
 import { MarketData, VenueStates } from '../market-data/channels.ts'
 import { Bbo, BlockTrade, Order, PlatformState, Rfq, RfqOrder, TapeTrade } from './entities.ts'
@@ -60,7 +60,7 @@ export type Notification<Data = unknown> = {
     readonly meta: {
       readonly seq_group: number
       readonly seq_num: number
-      /** How many more notifications of the same decision follow on this channel; not there where none does. */
+      /** How many more notifications of the same decision follow on this channel; absent if none follow. */
       readonly seq_left?: number
       readonly prev_seq_num?: number
       readonly prev_seq_left?: number

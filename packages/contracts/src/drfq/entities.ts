@@ -27,7 +27,7 @@ export const RfqLeg = z.object({
   ...legVolatilities,
 })
 
-/** Why a desk does not quote. */
+/** Why a desk declines to quote. */
 export const DeclineReason = z.enum(['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER'])
 
 export const Decline = z
@@ -133,7 +133,7 @@ export const Order = z
   })
   .meta({ id: 'Order', description: "A maker's quote or a taker's cross." })
 
-/** An order as the other side of the RFQ sees it in its book. */
+/** An order as shown in the book of the other side of the RFQ. */
 export const RfqOrder = z
   .object({
     id: z.string(),

@@ -1,4 +1,4 @@
-/** How past requests went: of a taker with its makers, and of a maker with its takers. Each desk reads its own. */
+/** The outcome of past RFQs: of a taker with its makers, and of a maker with its takers. Each desk sees only its own. */
 import { z } from 'zod'
 import { Milliseconds } from '../wire-types.ts'
 

@@ -1,4 +1,4 @@
-/** The fields of an order, alone or in a batch, and what may be wrong with them. */
+/** The fields of an order, alone or in a batch, and their refusals. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
@@ -7,7 +7,7 @@ import { guardRefusals } from '../protection/guard-refusals.ts'
 
 export const Label = z.string().max(limits.labelCharacters).nullish()
 
-/** The desk's own name for the order. */
+/** The desk's own id for the order. */
 export const ClientOrderId = z
   .union([Text(limits.clientOrderIdCharacters), z.number().int()])
   .nullish()

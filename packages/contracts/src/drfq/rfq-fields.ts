@@ -1,4 +1,4 @@
-/** The terms of a request, as its taker sends them. */
+/** The terms of an RFQ, as its taker sends them. */
 import { z } from 'zod'
 import type { ErrorName } from '../errors.ts'
 import { limits } from '../limits.ts'

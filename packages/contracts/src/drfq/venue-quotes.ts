@@ -1,4 +1,4 @@
-/** The quotes of a venue's own makers in a request that asked them too; for its taker alone. */
+/** The quotes of a venue's own makers in an RFQ that also asked them; only for its taker. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Decimal, DecimalIn, Milliseconds, Side, Text, VenueCode } from '../wire-types.ts'

@@ -1,4 +1,4 @@
-/** Delta-1 spreads, /v1/fs. Queries are taken in camel case too, and a strategy is found under instruments/ as well: published clients differ. */
+/** Delta-1 spreads, /v1/fs. Queries also accept camel case, and a strategy can also be read under instruments/, because published clients differ. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { MmpReset, MmpStatus } from '../drfq/entities.ts'

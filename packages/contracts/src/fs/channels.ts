@@ -1,6 +1,6 @@
 /**
- * The socket at /v1/fs/: JSON-RPC 2.0 as at /v2/drfq/, but a subscription is answered with an object, `{channel}`. `ALL` stands for every
- * value of a part of a name, and a notification carries the name as it was subscribed.
+ * The socket at /v1/fs/: JSON-RPC 2.0 as at /v2/drfq/, but a subscription is answered with an object, `{channel}`. `ALL` matches every value of one
+ * part of a channel name, and a notification contains the name as it was subscribed.
  */
 import { positionChannels } from '../positions/channels.ts'
 import { protectionChannels } from '../protection/channels.ts'

@@ -6,7 +6,7 @@ import { venueFees } from '../reconciliation/venue-fees.ts'
 import { Decimal, Side, VenueCode } from '../wire-types.ts'
 import { amountOf, amountOrNull, Nanoseconds, NanosecondsOrZero, Size, SpreadId } from './figures.ts'
 
-/** SETTLED is a published word that nothing here is in: venues settle the legs. */
+/** SETTLED is a published value that is never used here, because venues settle the legs. */
 export const SpreadState = z.enum(['ACTIVE', 'SETTLED', 'EXPIRED'])
 export const SpreadKind = z.enum(['FUTURE', 'SPOT_FUTURE'])
 export const MarginType = z.enum(['LINEAR', 'INVERSE'])

@@ -1,4 +1,7 @@
-/** The order-book flow under its two bases: /v1/grfq and /v1/ob. The calls are the same; where an answer differs, the entity says so. */
+/**
+ * The order-book flow at its two base paths: /v1/grfq and /v1/ob. The calls are the same. Differences between the responses are described in the
+ * entities.
+ */
 import { z } from 'zod'
 import { bookingCall } from '../booking.ts'
 import { call } from '../call.ts'

@@ -1,6 +1,6 @@
 /**
- * The sockets at /v1/grfq/ and /v1/ob/: JSON-RPC 2.0 as at /v2/drfq/. The data of these channels is `{kind, <object>}`; kinds are upper case,
- * and the object carries the member named for it.
+ * The sockets at /v1/grfq/ and /v1/ob/: JSON-RPC 2.0 as at /v2/drfq/. The data of these channels is `{kind, <object>}`. Kinds are upper case, and the
+ * object is the member named after the kind.
  */
 import { z } from 'zod'
 import { PlatformState } from '../drfq/entities.ts'

@@ -113,7 +113,7 @@ export const GroupQuote = z
   })
   .meta({ id: 'Quote', description: "A desk's own quote in the order-book flow." })
 
-/** A resting quote as everybody reads it. */
+/** A resting quote as shown to all desks. */
 export const BookQuote = z
   .object({
     id: z.number().int(),
@@ -221,7 +221,7 @@ export const GroupTrade = z
   })
   .meta({ id: 'GroupTrade' })
 
-/** In the list of trades, where those of others stand beside one's own. */
+/** In the list of trades, which contains those of other desks as well as one's own. */
 export const ListedGroupTrade = GroupTrade.extend({
   quote_id: GroupTrade.shape.quote_id.nullable(),
   role: GroupTrade.shape.role.nullable().meta({

@@ -1,10 +1,10 @@
-/** The fields of a quote or an order in the order book, and what may be wrong with them. */
+/** The fields of a quote or an order in the order book, and their refusals. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Text, Words } from '../wire-types.ts'
 import { guardRefusals } from '../protection/guard-refusals.ts'
 
-/** BUY or SELL in whatever capitals: one client writes Buy. */
+/** BUY or SELL in any capitalisation, because one client sends Buy. */
 export const SideIn = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(['BUY', 'SELL']))
 /** A whole number, as number or digits. */
 export const Id = IntegerIn

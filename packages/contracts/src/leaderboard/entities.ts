@@ -1,4 +1,4 @@
-/** The leaderboard as it is answered. A row has no id: nothing of a firm without a name can be found again in another answer. */
+/** The leaderboard as published. Rows have no id, so that a firm without a name cannot be recognised again in another response. */
 import { z } from 'zod'
 import { Decimal, Milliseconds } from '../wire-types.ts'
 

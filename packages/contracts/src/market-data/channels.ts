@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Decimal, Milliseconds } from '../wire-types.ts'
 
-/** One instrument's mark; the short form, because a chain has hundreds. */
+/** One instrument's mark, in a short form, because a chain has hundreds. */
 export const Mark = z.object({
   instrument_id: z.number().int(),
   mark_price: Decimal,
@@ -40,7 +40,10 @@ export const VenueStatus = z
   })
   .meta({ id: 'VenueStatus' })
 
-/** Channel `venue_states`: every connected venue, at once and whenever one changes; a delay alone at most every five seconds. */
+/**
+ * Channel `venue_states`: every connected venue, on subscribing and whenever one changes. A change of only the delay is sent at most every five
+ * seconds.
+ */
 export const VenueStates = z.object({ venues: z.array(VenueStatus) })
 
 export type VenueStatusView = z.output<typeof VenueStatus>

@@ -1,4 +1,4 @@
-/** The outcome of a command whose answer was lost. The published path, calls and entity keep an older word for it. */
+/** The outcome of a command whose response was lost. The published path, calls and entity use the older term `fate`. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'

@@ -26,7 +26,7 @@ const market = z.object({ market: Text(64) })
 const id = z.object({ id: Text(128) })
 const list = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item) })
 
-/** Of a period in ms; the newest part of it where it is long. */
+/** A period in ms. If it contains too much, the newest part is returned. */
 const period = z.object({
   from: IntegerIn.optional().meta({ description: 'ms. The default is one day before `to`.' }),
   to: IntegerIn.optional().meta({ description: 'ms. The default is the current time.' }),

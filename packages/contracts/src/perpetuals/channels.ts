@@ -1,4 +1,4 @@
-/** The channels of perpetuals, which every socket has. */
+/** The channels of perpetuals, which are available on every socket. */
 import { PerpetualAccountChange, PerpetualBookChange, PerpetualMarkets, PerpetualTrades } from './entities.ts'
 
 export const perpetualChannels = {

@@ -1,4 +1,4 @@
-/** Perpetuals at their venue, and what a desk's account there holds. Decimals are texts, times are ms. */
+/** Perpetuals at their venue, and a desk's positions and orders there. Decimals are texts, times are ms. */
 import { z } from 'zod'
 import { Decimal, Milliseconds, Side } from '../wire-types.ts'
 
@@ -60,7 +60,7 @@ export const PerpetualBook = z.object({ ...bookFacts, bids: z.array(BookLevel), 
   description: 'The order book of a perpetual, best price first on both sides, to the depth that the venue sends.',
 })
 
-/** On the channel `perpetual_book.{market}`. */
+/** Sent on the channel `perpetual_book.{market}`. */
 export const PerpetualBookChange = z
   .object({
     ...bookFacts,
@@ -178,7 +178,7 @@ export const PerpetualMargin = z.object({ market: z.string(), mode: MarginMode, 
   description: 'How positions in a market are margined: across the whole account or isolated, and the leverage.',
 })
 
-/** On the channel `perpetual_markets`. */
+/** Sent on the channel `perpetual_markets`. */
 export const PerpetualMarkets = z.object({
   line: z
     .enum(['CONNECTED', 'DISCONNECTED'])
@@ -188,14 +188,14 @@ export const PerpetualMarkets = z.object({
   ended: z.array(z.string()).meta({ description: 'Names of perpetuals that the venue no longer lists.' }),
 })
 
-/** On the channel `perpetual_trades.{market}`. */
+/** Sent on the channel `perpetual_trades.{market}`. */
 export const PerpetualTrades = z.object({
   market: z.string(),
   is_whole: z.boolean(),
   trades: z.array(PerpetualTrade).meta({ description: 'Newest first: the last hundred on subscribing, then new ones.' }),
 })
 
-/** On the channel `perpetual_account`. */
+/** Sent on the channel `perpetual_account`. */
 export const PerpetualAccountChange = z.object({
   account_name: z.string().nullable().meta({ description: 'Null if your desk has no account there. An administrator can connect one.' }),
   line: z

@@ -1,4 +1,4 @@
-/** The positions of a desk at its venues, read from its accounts there. */
+/** The positions of a desk at its venues, as read from its accounts there. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { page, pageQuery, Text, VenueIn } from '../wire-types.ts'

@@ -1,4 +1,4 @@
-/** The channel about what a desk holds, which every socket has. */
+/** The channel for a desk's positions, which is available on every socket. */
 import { PositionsChange } from './entities.ts'
 
 export const positionChannels = {

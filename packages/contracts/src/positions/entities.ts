@@ -22,7 +22,7 @@ const positionFacts = {
     .meta({ description: 'The currency of its profit and loss: the coin of an inverse contract, dollars for a linear one.' }),
 }
 
-/** One instrument in one account, as the venue says. */
+/** One instrument in one account, as reported by the venue. */
 export const PositionFacts = z.object(positionFacts).meta({ id: 'PositionFacts', description: 'One position as reported by the venue.' })
 
 export const Position = z
@@ -64,7 +64,7 @@ export const AccountReading = z
   })
   .meta({ id: 'AccountReading', description: "One of the desk's accounts at a venue, and the age of its data." })
 
-/** On the channel `positions`: all accounts, and the positions of those that changed. */
+/** Sent on the channel `positions`: all accounts, and the positions of those that changed. */
 export const PositionsChange = z.object({
   accounts: z.array(AccountReading),
   changed: z

@@ -1,4 +1,4 @@
-/** Apart from the lists, which a browser has by its socket and need not load. */
+/** Separate from the lists, which browsers receive over their socket and do not have to load. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Milliseconds } from '../wire-types.ts'

@@ -1,4 +1,4 @@
-/** The protections of a desk, over every shard and every kind of RFQ. */
+/** The protections of a desk, over all shards and kinds of RFQ. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'

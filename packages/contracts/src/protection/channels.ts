@@ -1,4 +1,4 @@
-/** The channels about the protections of a desk, which every socket has. */
+/** The channels for the protections of a desk, which are available on every socket. */
 import { LimitChange, ProtectionChange, RefusedFill, TradingStopChange } from './entities.ts'
 
 export const protectionChannels = {

@@ -62,10 +62,10 @@ export const PartlyReached = z.object({ unreached: z.array(Unreached) }).meta({
     'The markets that the call did not reach. Send the same request again with the same Idempotency-Key to continue with them. Nothing is done twice in the other markets.',
 })
 
-/** In answers of calls to several markets. */
+/** Part of the responses of calls to several markets. */
 export const unreached = z.array(Unreached).optional().meta({ description: 'Only with status 207: the markets that did not decide.' })
 
-/** On the channel of either flow. */
+/** Sent on the channels of both flows. */
 export const ProtectionChange = z.looseObject({
   kind: z.enum(['TRIGGERED', 'RESET']),
   rate_limit_hit: z.boolean(),
@@ -78,7 +78,7 @@ export const ProtectionChange = z.looseObject({
   until: Milliseconds.nullable().meta({ description: 'Null: until the desk resets it.' }),
 })
 
-/** On the channel of every flow, once for each market. */
+/** Sent on the channels of every flow, once for each market. */
 export const TradingStopChange = z.object({
   kind: z.enum(['STOPPED', 'ALLOWED']),
   seq_group: z.number().int().meta({ description: 'The market in which it applies, from the sequence number of this notification on.' }),
@@ -89,7 +89,7 @@ export const TradingStopChange = z.object({
   at: Milliseconds,
 })
 
-/** On the channel of every flow. */
+/** Sent on the channels of every flow. */
 export const LimitChange = z.object({
   kind: z.enum(['SET', 'REMOVED']),
   seq_group: z.number().int().meta({ description: 'The market of its product. The name of a limit is unique there.' }),
@@ -97,7 +97,7 @@ export const LimitChange = z.object({
   limit: ProtectionLimit.nullable().meta({ description: 'Null: the limit was removed.' }),
 })
 
-/** On the channel of every flow. */
+/** Sent on the channels of every flow. */
 export const RefusedFill = z
   .object({
     kind: z.literal('REFUSED'),

@@ -1,4 +1,4 @@
-/** The comparison of a desk's accounts with their venues' records, day by day (rulebook 14). */
+/** The reconciliation of a desk's accounts with their venues' records, day by day (rulebook 14). */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'

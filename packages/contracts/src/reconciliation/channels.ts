@@ -1,4 +1,4 @@
-/** The channel about fees, which every socket has. */
+/** The channel for fees, which is available on every socket. */
 import { VenueFees } from './venue-fees.ts'
 
 export const feeChannels = {

@@ -1,4 +1,4 @@
-/** Comparisons of a desk's accounts with their venues' records. */
+/** Reconciliations of a desk's accounts with their venues' records. */
 import { z } from 'zod'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 

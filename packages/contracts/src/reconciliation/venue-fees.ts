@@ -1,4 +1,4 @@
-/** Fees as the venues charged them. Apart from the comparisons, which the trading page need not load. */
+/** Fees as charged by the venues. Separate from the reconciliation, which the trading page does not have to load. */
 import { z } from 'zod'
 import { Decimal } from '../wire-types.ts'
 
@@ -18,7 +18,7 @@ export const VenueFees = z
   })
   .meta({ id: 'VenueFees', description: "The newest trades of the reader's desk whose fees are known, oldest first." })
 
-/** A member of one's own trades. */
+/** A member of the reader's own trades. */
 export const venueFees = z
   .array(VenueFee)
   .optional()

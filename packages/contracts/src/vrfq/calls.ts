@@ -1,4 +1,4 @@
-/** Auctions of vaults under /v1/vrfq: a bidder's calls, and those of the vault that sells. */
+/** Vault auctions under /v1/vrfq: a bidder's calls, and those of the vault that sells. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
@@ -251,7 +251,7 @@ export const getBidTrade = call({
   refusals: ['AuctionsNotOffered', 'NotFound'],
 })
 
-/** The vault's report under either method. */
+/** The vault's report, which both methods accept. */
 const report = (method: 'PATCH' | 'PUT') =>
   call({
     method,

@@ -1,26 +1,26 @@
 /**
- * Auctions of vaults: a vault sells an option that an offer of its swap contract names, bidders sign blind bids, the contract settles. Prices
- * and quantities are decimals of whole options; amounts are whole numbers of a token's smallest unit, as the contract has them, in texts.
+ * Vault auctions: a vault sells an option from an offer in its swap contract, bidders sign sealed bids, and the contract settles. Prices and
+ * quantities are decimals of whole options. Amounts are whole numbers of a token's smallest unit, as in the contract, written as texts.
  */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { Decimal, Milliseconds, TokenDecimal } from '../wire-types.ts'
 
-/** A whole number of 256 bits as it leaves the server. */
+/** A 256-bit whole number as sent by the server. */
 export const Amount = z
   .string()
   .regex(/^\d{1,78}$/)
   .meta({ description: "A whole number of a token's smallest unit, as text." })
 const message = 'The number must be a whole number below 2^256, as text or number.'
 const BEYOND = 2n ** 256n
-/** As text, or as a number where that is exact. */
+/** As text, or as a number if that is exact. */
 export const AmountIn = z
   .union([z.string({ message }).regex(/^\d{1,78}$/, { message }), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
   .transform(String)
   .refine((text) => BigInt(text) < BEYOND, { message })
   .meta({ description: 'A whole number, as text or number.' })
 export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, { message: 'The address must be 0x followed by 40 hex digits.' })
-/** Of this platform's own numbers, and those that the swap contract counts. */
+/** For this platform's own numbers, and those that the swap contract counts. */
 export const WholeIn = z
   .union([
     z.number().int(),
@@ -34,7 +34,7 @@ export const TransactionHash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, { message: 'The transaction must be its hash: 0x followed by 64 hex digits.' })
 
-/** RBN Ribbon, FKN Friktion, TTN Thetanuts, BLT Bolt; auctions are held at RBN. */
+/** RBN Ribbon, FKN Friktion, TTN Thetanuts, BLT Bolt. Auctions are held only at RBN. */
 export const VaultVenue = z.enum(['RBN', 'FKN', 'TTN', 'BLT'])
 
 export const AuctionDomain = z
@@ -162,12 +162,12 @@ export const Bid = z
   })
   .meta({ id: 'VaultBid', description: "A bid in a vault's auction, visible to its bidder and, after the close, to the vault." })
 
-/** So much of what was priced is kept to answer the same request again; its price is not. */
+/** The part of the response that is stored to answer the same request again, without the price. */
 export const PricingReceipt = z
   .object({ swap_id: z.number().int(), nonce: Amount, signer_wallet: Address })
   .meta({ id: 'VaultPricingReceipt' })
 
-/** So much of a new bid is kept to answer the same request again; its price is not. */
+/** The part of a new bid that is stored to answer the same request again, without the price. */
 export const BidReceipt = z.object({ id: z.number().int(), rfq_id: z.number().int() }).meta({ id: 'VaultBidReceipt' })
 
 export const VaultBook = z
