@@ -40,7 +40,7 @@ export function transactions(world: () => ChainWorld): void {
       const { chain, vault, bidder, usdc, value, done, mine, offer, bid, freshNonce } = world()
       const swapId = await offer()
       const own = await bid({ swapId, nonce: freshNonce() })
-      // Both wait for one block: when the settlement was sent, nothing was wrong with it yet.
+      // Both are in one block: when the settlement was sent, nothing was wrong with it yet.
       await value(bidder.approve(usdc, 0n))
       const hash = await value(vault.settleOffer(swapId, [own]))
       await mine()

@@ -16,7 +16,7 @@ const quote = (id: number, side: 'BUY' | 'SELL', price: string, remaining = '25'
   ...{ id, rfq_id: 7, status: 'OPEN' as const, side, price, quantity: remaining, remaining_quantity: remaining, created, lapses_at: 0 },
 })
 
-/** A market of one book, whose socket can be made to say less than what happens. */
+/** A market of one book, whose socket can omit some of its changes. */
 async function serve(own: readonly { readonly quote: GroupQuoteView }[] = []) {
   const book = new Map<number, BookQuoteView>()
   let peer: Peer | undefined

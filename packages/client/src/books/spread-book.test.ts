@@ -20,7 +20,7 @@ const rowsOf = (side: Record<string, string>, level: SpreadBookView['level']) =>
     return level === 'L3' ? { ...row, order_id: order ?? key, created_at: 1 } : row
   })
 
-/** A book that a test changes, and of which it sends as much as it likes. */
+/** A book that a test changes, and of which it sends as much as it wants. */
 async function serve(level: SpreadBookView['level'] = 'L2') {
   const sides: Sides = { bids: {}, asks: {} }
   const about = { id: ID, level, last_updated: 1 }

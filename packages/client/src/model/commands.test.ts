@@ -16,7 +16,7 @@ const legs = [{ instrumentId: 1, ratio: '1', side: 'BUY' }] as const
 const mine = orderFromDrfq(orderView())
 const quote = orderFromQuote(groupQuoteView())
 
-/** As it goes over the wire: what is undefined does not. */
+/** As sent over the wire, which omits undefined members. */
 const sentBy = ({ call, input }: Command<unknown>) => ({
   call: `${call.method} ${call.path}`,
   ...(JSON.parse(JSON.stringify(input)) as object),

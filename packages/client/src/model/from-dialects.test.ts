@@ -38,7 +38,7 @@ describe('an RFQ of the model', () => {
   })
 })
 
-/** Each of what an order consists of, in millionths. */
+/** All parts of an order's quantity, in millionths. */
 const sumOf = ({ filled, pending, canceled, resting }: Order): number =>
   [filled, pending, canceled, resting].reduce((sum, amount) => sum + Math.round(Number(amount) * 1e6), 0)
 

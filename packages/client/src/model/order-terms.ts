@@ -6,9 +6,9 @@ import type { Allocation, TimeInForce } from './order.ts'
 import type { Side } from './rfq.ts'
 
 type Price =
-  /** Of the structure, for a single leg or a taker's cross. */
+  /** The price of the structure, for a single leg or a taker's cross. */
   | { readonly price: string; readonly legPrices?: undefined }
-  /** One for every leg of the structure. */
+  /** One price for every leg of the structure. */
   | { readonly price?: undefined; readonly legPrices: readonly { readonly instrumentId: number; readonly price: string }[] }
 
 type Options = {

@@ -76,7 +76,7 @@ export type OrderRef = Pick<Order, 'audience' | 'id' | 'number' | 'rfqId' | 'rfq
 
 export const isResting = ({ state, resting }: Pick<Order, 'state' | 'resting'>): boolean => state === 'OPEN' && Number(resting) > 0
 
-/** Nothing rests, and the venue has not answered yet. */
+/** The order no longer rests, and the venue has not answered yet. */
 export const isAtVenue = ({ state, pending }: Pick<Order, 'state' | 'pending'>): boolean => state === 'CLOSED' && Number(pending) > 0
 
 export const orderLegsOf = (legs: readonly StructureLegView[] | undefined): Order['legs'] =>

@@ -3,7 +3,7 @@ import type { CancelCause, CanceledBy } from './canceled-by.ts'
 
 /** An RFQ asks named makers, or all desks in an order book. A new kind of RFQ is a new value. */
 export type Audience = 'DIRECT' | 'ORDER_BOOK'
-/** Where orders are placed: in RFQs of each kind, and in the books of listed spreads, which need no RFQ. */
+/** Orders are placed in RFQs of each kind, and in the books of listed spreads, which need no RFQ. */
 export type TradingFlow = Audience | 'SPREADS'
 export type Side = 'BUY' | 'SELL'
 export type Role = 'TAKER' | 'MAKER'

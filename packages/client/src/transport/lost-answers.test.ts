@@ -7,11 +7,11 @@ afterEach(() => void vi.unstubAllGlobals())
 type Answer = (signal: AbortSignal) => Promise<Response>
 const done: Answer = async () => Response.json({ id: 'r_1' })
 const refusal: Answer = async () => Response.json({ message: 'It is closed.' }, { status: 409 })
-/** Until whoever asks gives up. */
+/** No answer until the caller aborts. */
 const silence: Answer = (signal) =>
   new Promise((_answered, givenUp) => signal.addEventListener('abort', () => givenUp(signal.reason as Error)))
 
-/** A network that answers so, one request after another, and the keys that it has seen. */
+/** A network with these answers, one for each request, and the keys that it has seen. */
 function on(answers: readonly Answer[]) {
   const keys: (string | null)[] = []
   vi.stubGlobal('fetch', (_address: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {

@@ -20,7 +20,7 @@ async function open(frame: NonNullable<Behaviour['frame']>) {
   return { server, socket }
 }
 
-/** Answers every subscription with a snapshot numbered by how often it was asked. */
+/** Answers every subscription with a snapshot that has the number of the request. */
 function snapshots(asked: Frame[]): NonNullable<Behaviour['frame']> {
   return (frame, peer) => {
     acknowledge(frame, peer)
@@ -217,7 +217,7 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
     socket.retry()
     expect(socket.state()).toBe('OPEN')
-    // The clock stands still, so that no wait ends by itself.
+    // The clock is stopped, so that no wait ends by itself.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     closers.push(() => void vi.useRealTimers())
     const become = (state: SocketState) =>

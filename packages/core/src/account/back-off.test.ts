@@ -16,7 +16,7 @@ const noon = 1_800_000_000_000
 const rule = secretBackOff
 const wrong = (count: number): Failures => ({ wrong: count, latestAt: noon })
 
-// Failures in a row, and the wait of their origin.
+// Consecutive failures, and the wait of their origin.
 const table: [count: number, suspicion: 'KnownDevice' | 'Calm' | 'UnderAttack', waitMs: number][] = [
   [0, 'Calm', 0],
   [1, 'Calm', 0],

@@ -43,7 +43,7 @@ const table: [password: string, weakness: string | undefined][] = [
   ['orrery-capital', like('email address')],
   ['ada.byron@orrery-capital.example', like('email address')],
   ['0rreryC@pital7', like('email address')],
-  // Half or more of it is the person's own invention.
+  // At least half of it is not part of the person's name.
   ['lovelace-horse-battery', undefined],
   ['ada keeps a horse', undefined],
   ['correct horse battery', undefined],

@@ -63,7 +63,7 @@ function isCommon(password: string, common: CommonPasswords): boolean {
 
 /**
  * Finds the owner's name or address in a password. Letters are compared without case, accents, punctuation and the usual replacements (0 for o, 1 for
- * i or l, 3 for e, 4 or @ for a, 5 or $ for s, 7 for t). The parts are words of three or more characters of the first name, the last name and both
+ * i or l, 3 for e, 4 or @ for a, 5 or $ for s, 7 for t). The parts are words with three or more characters in the first name, the last name and both
  * sides of the address, forwards and backwards. The password is too similar if less than half of its characters remain when every part is removed.
  * The longest part is named in the message.
  */

@@ -5,7 +5,7 @@
 import type { VenueCode } from '../catalogue/venue.ts'
 import { refuse, refuseTogether, type Refusal } from '../refusal.ts'
 
-/** Venues where a desk can have an account, including those where nothing can be traded here yet. */
+/** Venues where a desk can have an account, including those at which it cannot trade here yet. */
 export type AccountVenue = VenueCode | 'CME' | 'RBN' | 'FKN' | 'FTX'
 
 export type AccountField =

@@ -1,4 +1,4 @@
-/** The rules of a vault's auction as tables, each in the order in which refusals come. */
+/** The rules of a vault's auction as tables, each in the order in which refusals take precedence. */
 import { describe, expect, it } from 'vitest'
 import {
   after,

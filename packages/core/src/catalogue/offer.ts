@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '../refusal.ts'
 import type { VenueCode } from './venue.ts'
 import { venueCodes, venues } from './venues.ts'
 
-/** `settlesAt` are the venues where the desk has an account that can settle. */
+/** `settlesAt` are the venues of accounts that can settle. */
 export const isOffered = (venue: VenueCode, settlesAt: readonly VenueCode[]): boolean =>
   venues[venue].offeredTo === 'EVERYBODY' || settlesAt.includes(venue)
 

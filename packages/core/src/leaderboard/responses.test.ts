@@ -11,7 +11,7 @@ const shown = (desk: DeskId, n: number, afterMs: number, at = '0.011'): Moment =
   ...{ kind: 'QUOTE', seq: 1 + afterMs, at: (NOON + afterMs) as Instant, order: orderId(n), desk },
   ...{ side: 'SELL', price: price(at), quantity: quantity('100') },
 })
-/** KEST's offer is bought; the venue's index was 90 000. */
+/** KEST's offer is lifted; the venue's index was 90 000. */
 const lifted = (end: ReturnType<typeof confirm> | ReturnType<typeof reject>) => {
   const rfq = theRfq(given(ask(), quote(KEST, 1, 'SELL', '0.011', '100'), cross(2, 'BUY', '0.011', '25', { timeInForce: 'FOK' }), end))
   return { ...rfq, trades: rfq.trades.map((trade): Trade => ({ ...trade, reference: { indexPrice: price('90000') } })) }

@@ -195,7 +195,7 @@ const SHORT = 1000
  * `1x2`: the ratio of the near strike, which is bought, to the far strike, which is sold. The near strike is the lower of two calls and the higher of
  * two puts.
  */
-/** The letter of a strike must match the structure that the words name. */
+/** A strike's letter must match the structure that the words name. */
 function letterFailure({ lettered }: Gathered, legs: readonly Leg[], { name }: Shape): Failure | undefined {
   const wrong = lettered.find(
     ({ strike, optionKind }) => !legs.some(({ instrument }) => instrument.strike === strike && instrument.optionKind === optionKind),

@@ -42,7 +42,7 @@ export const kindOfWords = (words: readonly string[]): 'CALL' | 'PUT' | undefine
   return isPut === isCall ? undefined : isPut ? 'PUT' : 'CALL'
 }
 
-/** The shapes that the words of a line name together, or a sentence that explains why they name none. */
+/** The shapes that a line names with its words, or a sentence that explains why they name none. */
 export function shapesNamed(words: readonly string[]): readonly Shape[] | string {
   const text = words.join(' ')
   const chosen = families.find(({ pattern }) => pattern.test(text))

@@ -6,7 +6,7 @@ import { describeStructure } from '../structure/describe.ts'
 import { printLine } from './print-line.ts'
 import { readLine } from './read-line.ts'
 
-/** A line read to its end, as one text: the description on the tape, then everything that goes with it. */
+/** The full meaning of a line as one text: the description on the tape, then all other terms. */
 function understood(line: string, listing = btc): string {
   const read = readLine(line, listing)
   if (read.state === 'UNREAD') return `unread: ${read.problem} ${read.offers.map((offer) => `[${offer.part}]`).join(' ')}`.trim()
@@ -28,7 +28,7 @@ function understood(line: string, listing = btc): string {
 }
 
 const lines: [line: string, meaning: string][] = [
-  // As the first form of the line was, which people know.
+  // The first form of lines, which people already know.
   ['BTC 27MAR26 100k/120k call spread 250x', 'CSpd 27 Mar 26 100000/120000 | 250x'],
   ['27mar26 cs 100/120k 25x', 'CSpd 27 Mar 26 100000/120000 | 25x'],
   ['btc 90k straddle 26 jun 26', 'Straddle 26 Jun 26 90000'],
@@ -59,13 +59,13 @@ const lines: [line: string, meaning: string][] = [
   ['BTC-27MAR26-90000-C/BTC-27MAR26-100000-C cs 25', 'CSpd 27 Mar 26 90000/100000 | 25x'],
   ['Cstm +1.00 Call 27 Mar 26 100000 -1.50 Put 26 Jun 26 80000 40x', 'Cstm +1.00 Call 27 Mar 26 100000 -1.50 Put 26 Jun 26 80000 | 40x'],
   ['+1 BTC-27MAR26-90000-C -1 BTC-27MAR26-100000-C 25x', 'CSpd 27 Mar 26 90000/100000 | 25x'],
-  // As the screen says it.
+  // As shown on screens.
   ['Call Spread · 27 MAR 26 · 90k / 100k', 'CSpd 27 Mar 26 90000/100000'],
   ['25 × Call Spread 27 MAR 26 · 90k / 100k', 'CSpd 27 Mar 26 90000/100000 | 25x'],
   ['BTC 1,000 × Risk Reversal 27 MAR 26 · 80kP / 100kC', 'RRCall 27 Mar 26 80000/100000 | 1000x'],
   ['Future Spread PERP / 26 JUN 26 200,000x', 'FSpd Perp / 26 Jun 26 | 200000x'],
   ['Call Diagonal 27 MAR 26 90kC / 26 JUN 26 100kC 25x', 'CCal 27 Mar 26 90000 / 26 Jun 26 100000 | 25x'],
-  // As it is chatted.
+  // As written in chats.
   ['buy 27MAR26 90/100 cs 50 one-way', 'CSpd 27 Mar 26 90000/100000 | 50x | BUY | one-way'],
   ['27MAR26 90/100 cs 50x, selling, one sided', 'CSpd 27 Mar 26 90000/100000 | 50x | SELL | one-way'],
   ['27MAR26 90/100 cs 50 gf 15m', 'CSpd 27 Mar 26 90000/100000 | 50x | good for 15'],
@@ -93,7 +93,7 @@ const ethLines: [line: string, meaning: string][] = [
   ['27MAR26 2.6k/3.4k strangle 250', 'Strangle 27 Mar 26 2600/3400 | 250x'],
 ]
 
-/** Each of these may mean more than it says: what is offered is taken by a press, and nothing before it. */
+/** Each of these can mean more than it contains. An offer is used only when the person clicks it. */
 const offers: [line: string, problem: string, offered: string[]][] = [
   [
     'Mar 90/100 cs 50',

@@ -11,7 +11,7 @@ export type RiskMeasure = 'delta' | 'gamma' | 'vega'
 export type OpenQuote = {
   readonly legs: readonly Leg[]
   readonly side: Side
-  /** The quantity that can still trade: what rests, and no more than remains of its RFQ. */
+  /** The quantity that can still trade: the resting quantity, and no more than remains of its RFQ. */
   readonly quantity: Quantity
 }
 

@@ -20,7 +20,7 @@ const quoteOf = (maker: string, side: Side, at: string, size = '50'): StandingQu
   quantity: quantity(size),
 })
 
-/** Fifty bought of two makers beside seven quotes and a venue. */
+/** Fifty bought from two makers, with seven quotes and a venue. */
 const bought: DealFigures = {
   side: 'BUY',
   fills: [
@@ -93,7 +93,7 @@ const deals = fc.record({
   venueAsk: fc.option(prices, { nil: undefined }),
 })
 
-/** The same by doubles and plain search. */
+/** The same with doubles and plain search. */
 function bruteForce({ side, fills, quotes, mark, venueBid, venueAsk }: DealFigures) {
   const number = (one: { price: Price; quantity: Quantity }) => priceToNumber(one.price) * quantityToNumber(one.quantity)
   const size = fills.reduce((total, one) => total + quantityToNumber(one.quantity), 0)

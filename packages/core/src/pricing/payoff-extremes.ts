@@ -85,7 +85,7 @@ const extremeAt = (holding: Holding, { worth, underlying, reach, isBound }: Lowe
   isBound,
 })
 
-/** Of equal corners, the one at a strike. Only at zero and far above is an option with a later expiry worth no more than its part of the line. */
+/** If corners are equal, returns the one at a strike. Only at zero and far above is an option with a later expiry worth no more than its part of the line. */
 function lowestCorner({ corners, lastSlope, hasLaterBought }: PayoffLine): Lowest {
   const [zero, ...strikes] = corners as readonly [Corner, ...Corner[]]
   const least = Math.min(...corners.map(({ worth }) => worth))

@@ -5,7 +5,7 @@ import { guardPrice, worstAcceptedPrice, type GuardFigures, type PriceGuard } fr
 const spread: GuardFigures = { mark: 0.05, largestLegMark: 0.06, venuePrice: undefined, tick: 0.0001 }
 const collar: GuardFigures = { mark: -0.0002, largestLegMark: 0.02, venuePrice: undefined, tick: 0.0001 }
 
-// The side and the price, the figures, and what the guard asks for.
+// The side and the price, the figures, and what the guard requires.
 const table: [side: 'BUY' | 'SELL', price: number, figures: GuardFigures, guard: PriceGuard, why: string][] = [
   ['BUY', 0.05, spread, 'FREE', 'the mark'],
   ['BUY', 0.055, spread, 'FREE', 'exactly 10 per cent'],

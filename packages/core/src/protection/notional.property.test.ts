@@ -1,4 +1,4 @@
-/** The limit of a notional against brute force over the increments around it (rulebook 11.8): what is said to be accepted is, and no more is. */
+/** The notional limit against brute force over the increments around it (rulebook 11.8): what the message calls accepted is accepted, and no more. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatQuantity, type Quantity, quantity } from '../decimal.ts'
@@ -38,7 +38,7 @@ it('11.8 refuses what is worth more than the smaller limit, and accepts exactly 
       if (refusal === undefined) return
       expect(refusal).toMatchObject({ refused: 'NotionalAboveLimit', rule: '11.8', field: 'quantity' })
       expect(refusal.message.includes('your own limit')).toBe(own !== undefined && own <= most && own !== ofDesk)
-      // Both measures of a desk are asked, and this one speaks first.
+      // Both measures of a desk are checked, and this one is reported first.
       expect(preTradeRefusal(limits, { quantity: asked as Quantity, quantityIncrement, minimumBlock }, { unitNotional })).toEqual(refusal)
       const said = / (?:to|only) ([\d.,]+) is accepted\.$/.exec(refusal.message)
       if (said === null) {

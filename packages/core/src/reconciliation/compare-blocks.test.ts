@@ -35,7 +35,7 @@ const own = (n: number, ...legs: readonly string[]): OwnBlock => ({
   legs: legs.map(ownLeg),
   indexPrice: INDEX,
 })
-/** The venue's record of it, right in everything. */
+/** The venue's record of it, correct in every part. */
 const recorded = ({ venueTradeId, legs, role, indexPrice }: OwnBlock): ChargedBlock => ({
   venueTradeId,
   at: NOON + 376,

@@ -1,5 +1,5 @@
 /**
- * A trade with several of a venue's own makers is one trade here and several blocks there (rulebook 14.3, 15.5). Its id contains all of theirs,
+ * A trade with several of a venue's own makers is one trade here and several blocks there (rulebook 14.3, 15.5). Its id consists of their ids,
  * joined by `+`.
  */
 import type { Price, Quantity } from '../decimal.ts'

@@ -67,7 +67,7 @@ function nameOf(code: string, legs: readonly (ReadLeg | undefined)[]): string {
     return isRatio ? `${first.letter === 'C' ? 'Call' : 'Put'} Ratio Spread` : 'Custom'
   }
   const isDiagonal = (shape.code === 'CC' || shape.code === 'PC') && first?.strike !== second?.strike
-  // The letters of the legs show which of the two it is.
+  // The legs' letters show which of the two it is.
   const name = shape.name.replace(/ \(.*\)$/, '')
   return isDiagonal ? name.replace('Calendar', 'Diagonal') : name
 }

@@ -1,4 +1,4 @@
-/** Trades that both desks book at the venue themselves, in both audiences; and random bookings against the sentences of the rulebook. */
+/** Trades that both desks book at the venue themselves, in both kinds of RFQ, and random bookings checked against the rulebook. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '../../ids.ts'
@@ -22,7 +22,7 @@ const structureOf = (name: string, code: string): Structure => ({
 })
 const perpetual = structureOf('BTC-PERPETUAL', 'BB')
 
-/** KEST has sold 60 of Bybit's inverse perpetual to the taker; nobody has said anything of it. */
+/** KEST has sold 60 of Bybit's inverse perpetual to the taker, and no desk has reported anything yet. */
 class Booked extends Negotiation {
   readonly trade: Trade
   constructor(audience: SharedAudience, structure = perpetual) {
@@ -225,7 +225,7 @@ describe('16.2 the words a desk reads', () => {
   })
 })
 
-/** The rulebook's sentences once more, as plainly as they can be written. */
+/** The rules of the rulebook again, written as plainly as possible. */
 type Twin = { taker?: 'YES' | 'NO'; maker?: 'YES' | 'NO'; isDisputed: boolean; end?: 'FILLED' | 'REJECTED' }
 type Act = 'taker yes' | 'taker no' | 'maker yes' | 'maker no' | 'late' | 'operator yes' | 'operator no'
 const acts: readonly Act[] = ['taker yes', 'taker no', 'maker yes', 'maker no', 'late', 'operator yes', 'operator no']
@@ -272,7 +272,7 @@ describe('16.2 to 16.7 whatever is said in whatever order', () => {
     )
   })
 
-  /** How many trades the act has ended. */
+  /** The number of trades that the action has ended. */
   function give(talks: Booked, act: Act): number {
     const before = talks.stored().state
     if (act === 'late') {

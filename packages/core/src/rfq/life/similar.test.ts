@@ -25,7 +25,7 @@ const next = (n: number, change: Parameters<typeof ask>[0] = {}) => ask({ id: rf
 const sold: Structure = { legs: [...callSpread.legs].reverse().map(turned) }
 const odd: readonly Leg[] = callSpread.legs.map((leg, place) => ({ ...leg, ratio: ratio(place === 0 ? '1' : '1.7') }))
 
-/** The count that the desk reads with the latest request. */
+/** The count that the desk sees with the latest RFQ. */
 const hint = (desk: typeof KEST, ...commands: readonly RfqCommand[]) => {
   const market = given(...commands)
   const last = [...commands].reverse().find((command) => command.kind === 'CreateRfq')!

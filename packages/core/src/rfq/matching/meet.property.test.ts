@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   pick: fc.nat(40),
 })
 
-/** The n-th step as a command; it picks among the orders that have come so far. */
+/** The n-th step as a command, which chooses among the orders so far. */
 function commandOf({ act, by, side, ticks, tenths, hidden, fok, pick }: Step, n: number): RfqCommand {
   const desk = desks[by]!
   const at = (ticks / 10_000).toFixed(4)
@@ -93,7 +93,7 @@ function commandOf({ act, by, side, ticks, tenths, hidden, fok, pick }: Step, n:
   }
 }
 
-/** Price, then time, the slow way: find the best order, trade with it, look again. */
+/** Price, then time, the slow way: find the best order, trade with it, and search again. */
 function slowFills(rfq: RfqHistory, incoming: Order): readonly (readonly [maker: string, taken: number, at: Price])[] {
   const rest = new Map(rfq.orders.filter((order) => order.state === 'OPEN').map((order) => [order, restingQuantity(order) as number]))
   const fills: [string, number, Price][] = []

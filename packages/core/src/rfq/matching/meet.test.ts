@@ -283,7 +283,7 @@ describe('orders of a request meet', () => {
       { rfqs, now: NOON, guard: noGuard, numberIn: countedNumber },
       { shard: SHARD },
     ) as readonly RfqEvent[]
-  // Two last lines of defence: the checks before matching prevent both cases.
+  // Two last safeguards: the checks before matching prevent both cases.
   it('5.18 a desk that stands on both sides does not trade with itself', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.005', '100'))
     const incoming = { ...theOrder(market, 2), price: price('0.01') }

@@ -191,7 +191,7 @@ function tradesOf(
 type Sides = { readonly taker: Order; readonly maker: Order; readonly aggressor: 'MAKER' | 'TAKER' }
 
 /**
- * A cross is the taker's order even if it rested. Of two quotes, the arriving one is. A post-only quote is always the maker's: a hidden quote that it
+ * A cross is the taker's order even if it rested. With two quotes, the arriving one is the aggressor. A post-only quote is always the maker's: a hidden quote that it
  * crosses becomes the aggressor (rulebook 10.8).
  */
 const sidesOf = (incoming: Order, resting: Order): Sides =>

@@ -79,7 +79,7 @@ describe('10.23 desks that one desk never meets', () => {
     twoSell(listed)
     const protectedBy = world()
     twoSell(protectedBy)
-    // Ids run on from one world to the next.
+    // Ids continue from one world to the next.
     const whole = (events: object | string) => JSON.stringify(events).replaceAll(/"[a-z]_b?0[^"]*"/g, '"id"')
     expect(whole(listed.send({ ...arrival, ...avoidedBy(KEST) }))).toBe(whole(protectedBy.send(arrival, keepsKest)))
   })

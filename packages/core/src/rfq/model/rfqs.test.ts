@@ -38,7 +38,7 @@ const everything = (desk: string, what: 'ORDERS' | 'ORDERS_AND_RFQS', more: obje
   cause: 'MASS_CANCEL',
 })
 
-/** Two requests of ORRY, one of KEST, and a draft; quotes of KEST through two keys, and a resting bid of ORRY. */
+/** Two RFQs of ORRY, one of KEST, and a draft; quotes of KEST through two keys, and a resting bid of ORRY. */
 const busy = () =>
   given(
     ask(),

@@ -16,7 +16,7 @@ const refusalOf = (market: Market, command: RfqCommand) => {
   return isRefusal(answer) ? answer : undefined
 }
 
-// A new request for 100, in which KEST offers 100 at 0.02.
+// A new RFQ for 100, in which KEST offers 100 at 0.02.
 const offered = () => given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'))
 const refusals: [rule: string, fault: string, command: RfqCommand, refused: string, message: string][] = [
   [

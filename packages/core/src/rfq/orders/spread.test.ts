@@ -179,7 +179,7 @@ describe('17.7 a replacement', () => {
     const market = listed(old, order(LARK, 'SELL', '1000', '20000'))
     expect(answerOf(market, order(KEST, 'BUY', '999', '20000', { replaces: old.orderId }))).toBe('OrderClosed 17.7')
     expect(answerOf(market, order(SWFT, 'BUY', '999', '20000', { replaces: old.orderId }))).toBe('OrderUnknown 17.7')
-    // Said first, whatever else is wrong with the new one.
+    // This is reported first, whatever else is wrong with the new order.
     expect(answerOf(market, order(KEST, 'BUY', '999.25', '5', { replaces: old.orderId }))).toBe('OrderClosed 17.7')
     expect(bookOf(market)).toEqual([])
   })

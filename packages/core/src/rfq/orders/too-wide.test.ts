@@ -1,4 +1,4 @@
-/** A new quote beside the desk's own on the other side of an RFQ (rulebook 11.12). */
+/** The distance of a new quote from the desk's own on the other side of an RFQ (rulebook 11.12). */
 import { describe, expect, it } from 'vitest'
 import { KEST, LARK } from '../../../test/fixture.ts'
 import { Negotiation, sharedAudiences } from '../../../test/negotiation.ts'

@@ -17,7 +17,7 @@ const kestDealt = theRfq(
 )
 const past = (rfq: PastRequest['rfq'], ...moments: readonly Moment[]): PastRequest => ({ rfq, moments })
 
-// A past of requests, and of each maker: asked, quoted, dealt, median.
+// A history of RFQs and, for each maker, the numbers of those asked, quoted and traded, and the median.
 type Counts = readonly (readonly [maker: DeskId, asked: number, quoted: number, dealt: number, median: number | undefined])[]
 const table: readonly (readonly [given: string, past: readonly PastRequest[], viewer: DeskId, then: Counts])[] = [
   ['no request leaves no history', [], TAKER, []],
