@@ -281,6 +281,6 @@ export const restored = (market: Market, text = saved(market)): Market => ({
 
 /** The RFQ's status as shown to the desk. */
 export function displayFor(rfq: RfqHistory, desk: DeskId): ReturnType<typeof display> {
-  const { seat, traded } = rfqFor(rfq, desk)!
-  return display({ ...rfq, role: seat === 'MAKER' ? 'MAKER' : 'TAKER', traded })
+  const { role, traded } = rfqFor(rfq, desk)!
+  return display({ ...rfq, role: role === 'MAKER' ? 'MAKER' : 'TAKER', traded })
 }

@@ -2,8 +2,8 @@
 import type { Entity, ProductCode } from '../catalogue/product.ts'
 import { product, products } from '../catalogue/products.ts'
 import { refuse, type Refusal } from '../refusal.ts'
-import type { AudienceKind } from '../audience-kind.ts'
-import { audiences } from '../rfq/model/audience.ts'
+import type { RfqKind } from '../rfq-kind.ts'
+import { marketModels } from '../rfq/model/market-model.ts'
 import type { AgreementKind } from './agreement-rules.ts'
 
 export type EligibilityRefusal = 'AgreementNotAccepted' | 'ProductNotOffered'
@@ -18,7 +18,7 @@ export const refuseWithoutAgreement = (agreement: AgreementKind | undefined): Re
     : undefined
 
 export type Offered = {
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly products: readonly ProductCode[]
 }
 
@@ -30,7 +30,7 @@ export function refuseProducts(
 ): Refusal<EligibilityRefusal> | undefined {
   const entity = entityOf[agreement]
   const offeredBy = entityNames.SINGAPORE
-  if (entity === 'US' && !audiences[audience].isOfUsEntity)
+  if (entity === 'US' && !marketModels[audience].isOfUsEntity)
     return refuse(
       'ProductNotOffered',
       '2.18',

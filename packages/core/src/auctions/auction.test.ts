@@ -33,7 +33,7 @@ import {
   reportTrade,
   takeBid,
   passTime,
-  nextMoment,
+  nextEventAt,
   type ContractChecks,
   type TradeReport,
 } from './decisions.ts'
@@ -321,7 +321,7 @@ describe('19.9 to 19.15 the vault decides', () => {
   it('19.3 19.14 the start, the end and the outcome are said once each, and bids that stand then are lost', () => {
     let auction = bid(open({ startsAt: at(1_000) }), KEST, 11, low, at(2_000))
     const said = []
-    for (let when = nextMoment(auction); when !== undefined; when = nextMoment(auction)) {
+    for (let when = nextEventAt(auction); when !== undefined; when = nextEventAt(auction)) {
       expect(passTime(auction, (when - 1) as Instant)).toEqual([])
       const events = passTime(auction, when)
       said.push(...events.map(({ kind }) => kind))

@@ -156,7 +156,7 @@ export function passTime(auction: Auction, now: Instant): readonly AuctionEvent[
 }
 
 /** When `passTime` has its next event; undefined if only the vault or the chain can cause one. */
-export function nextMoment({ stage, startsAt, endsAt }: Auction): Instant | undefined {
+export function nextEventAt({ stage, startsAt, endsAt }: Auction): Instant | undefined {
   switch (stage) {
     case 'ANNOUNCED':
       return startsAt

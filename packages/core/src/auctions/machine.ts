@@ -15,7 +15,7 @@ import {
   type Recalled,
 } from './auctions.ts'
 import { cancelBid, cancelBidsOf, placeBid } from './bids.ts'
-import { adoptSwap, cancelAuction, followChain, nextMoment, passTime, reportTrade, takeBid } from './decisions.ts'
+import { adoptSwap, cancelAuction, followChain, nextEventAt, passTime, reportTrade, takeBid } from './decisions.ts'
 import { CHAIN_READING_GOOD_MS, FORGET_AUCTION_AFTER_MS } from './limits.ts'
 import { openAuction } from './open.ts'
 import { decideBy, outcomeOf, outcomeOfTrade, standingBids } from './phase.ts'
@@ -91,7 +91,7 @@ function open({ known, lastId }: Auctions, { asked, reading }: Of<'OpenAuction'>
   const auctions = [...known.values()].map(({ auction }) => auction)
   const offer = offerOf({ domain: reading.domain, swapId: asked.swapId })
   const ofSameOffer = auctions.filter((auction) => offerOf(auction) === offer && outcomeOf(auction, now) === undefined).length
-  const ofSameVault = auctions.filter((auction) => auction.seller === asked.seller && nextMoment(auction) !== undefined).length
+  const ofSameVault = auctions.filter((auction) => auction.seller === asked.seller && nextEventAt(auction) !== undefined).length
   const decided = openAuction({ ...asked, id: (lastId + 1) as AuctionId }, { ...reading, ofSameOffer, ofSameVault }, now)
   return withWhatFollows(undefined, decided, now)
 }
@@ -154,7 +154,7 @@ function nextOf(entry: KnownAuction): Instant | undefined {
     const until = decideBy(auction)
     return passTime(auction, until).length > 0 ? until : undefined
   }
-  return nextMoment(auction) ?? leavesAt(entry)
+  return nextEventAt(auction) ?? leavesAt(entry)
 }
 
 /** Undefined while something other than the chain can still change the auction. */

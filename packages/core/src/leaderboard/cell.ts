@@ -1,7 +1,7 @@
 /** The filters of the leaderboard: every trade and every RFQ belongs to one cell. */
 import { venues } from '../catalogue/venues.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
-import type { AudienceKind } from '../audience-kind.ts'
+import type { RfqKind } from '../rfq-kind.ts'
 import type { Rfq } from '../rfq/model/rfq.ts'
 import { recognise } from '../structure/recognise.ts'
 import { strategyLegs } from '../structure/structure.ts'
@@ -10,7 +10,7 @@ import { strategyLegs } from '../structure/structure.ts'
 export const protocols = ['D1', 'OB', 'RFQ'] as const
 export type Protocol = (typeof protocols)[number]
 
-const protocolOf: Readonly<Record<AudienceKind, Protocol>> = { LISTED: 'D1', ORDER_BOOK: 'OB', DIRECT: 'RFQ' }
+const protocolOf: Readonly<Record<RfqKind, Protocol>> = { LISTED: 'D1', ORDER_BOOK: 'OB', DIRECT: 'RFQ' }
 
 export const leaderKinds = ['OPTION', 'FUTURE'] as const
 export type LeaderKind = (typeof leaderKinds)[number]

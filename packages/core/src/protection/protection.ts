@@ -8,7 +8,7 @@ import type { Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, OrderId, RfqId, UserId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ChangeOrigin } from '../change-origin.ts'
-import type { AudienceKind } from '../audience-kind.ts'
+import type { RfqKind } from '../rfq-kind.ts'
 import type { Canceler } from '../canceler.ts'
 import type { Side } from '../structure/structure.ts'
 
@@ -88,7 +88,7 @@ export type RefusedFill = {
   /** As counted by the limit: quantities are scaled integers. */
   readonly used: number
   readonly most: number
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly rfq: RfqId
   readonly rfqNumber?: number
   readonly order: OrderId

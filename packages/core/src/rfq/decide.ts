@@ -3,17 +3,18 @@ import type { Instant } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
 import type { Actor } from './model/actor.ts'
 import { agreeWithVenue } from './orders/agree-with-venue.ts'
-import { audiences } from './model/audience.ts'
+import { marketModels } from './model/market-model.ts'
 import { confirmBooking, expireBooking, rejectBooking, remindOfBooking, settleDispute } from './booking/decide-booking.ts'
 import { cancelOrder } from './orders/cancel.ts'
 import type { RfqCommand } from './model/commands.ts'
 import { createRfq, sendDraft } from './life/create.ts'
 import type { DecisionContext, Decision } from './model/decision.ts'
 import { declineRfq } from './life/decline.ts'
-import { cancelRfq, confirmSettlement, expire, expireOrders, rejectSettlement } from './life/end.ts'
+import { cancelRfq, expire, expireOrders } from './life/expiry.ts'
+import { confirmSettlement, rejectSettlement } from './life/settlement.ts'
 import { openRfq } from './life/open.ts'
 import { lifetimeOf } from './life/lifetime.ts'
-import { audienceOf, seatOf, type LiveRfq } from './model/live-rfq.ts'
+import { marketModelOf, roleOf, type LiveRfq } from './model/live-rfq.ts'
 import { placeOrder } from './orders/place.ts'
 import type { RfqRefusal } from './model/refusal-codes.ts'
 import { replaceOrder } from './orders/replace.ts'
@@ -51,8 +52,8 @@ function openFor(rfqs: Rfqs, command: Exclude<RfqCommand, { kind: 'OpenRfq' }>):
 const isOfPerson = (command: InRfq): command is Extract<InRfq, { actor: Actor }> => command.kind in seats
 
 function wordingFor(command: RfqCommand, live: LiveRfq | undefined) {
-  if (live !== undefined) return audienceOf(live.rfq).wording
-  if ('audience' in command) return audiences[command.audience].wording
+  if (live !== undefined) return marketModelOf(live.rfq).wording
+  if ('audience' in command) return marketModels[command.audience].wording
   throw new Error(`${command.kind} was refused for no actor`)
 }
 
@@ -107,10 +108,10 @@ function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal
     case 'AgreeWithVenue':
     case 'CancelOrder':
     case 'DeclineRfq': {
-      const { life, wording } = audienceOf(rfq)
+      const { life, wording } = marketModelOf(rfq)
       // An RFQ ends at its time even if its deadline command is a moment late.
       if (life.until === 'FIXED' && rfq.state === 'OPEN' && now >= rfq.expiresAt!) return wording.over(lifetimeOf(rfq))
-      const seat = seats[command.kind][seatOf(rfq, command.actor.desk) ?? 'MAKER']
+      const seat = seats[command.kind][roleOf(rfq, command.actor.desk) ?? 'MAKER']
       return seat === 'ALLOWED' ? undefined : seat
     }
     // A trade is booked after its RFQ is over, only by its two desks (decide-booking.ts).

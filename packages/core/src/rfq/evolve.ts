@@ -9,7 +9,7 @@ import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import { idleFrom, schedule, tidyDeadlines } from './life/deadlines.ts'
 import type { Change, EventOf, RfqCanceled, RfqEvent } from './model/events.ts'
-import { audienceOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './model/live-rfq.ts'
+import { marketModelOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './model/live-rfq.ts'
 import { neverRests, restingQuantity, type Order } from './model/order.ts'
 import type { Decline, Rfq } from './model/rfq.ts'
 import { addResting, countNumber, enter, forgetKey, forgetOwn, indexRfq, removeResting, renameResting, type Rfqs } from './model/rfqs.ts'
@@ -110,7 +110,7 @@ const isShown = (order: Order): boolean => !order.isHidden && !neverRests(order)
  * only a visible order updates that time.
  */
 function active(rfq: Rfq, at: Instant, isActivity: boolean): Rfq {
-  if (audienceOf(rfq).life.until === 'FIXED') return rfq
+  if (marketModelOf(rfq).life.until === 'FIXED') return rfq
   return isActivity ? { ...rfq, lastUpdatedAt: at, lastActivityAt: at } : { ...rfq, lastUpdatedAt: at }
 }
 
@@ -195,7 +195,7 @@ function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: QuantityMoves, at: 
 }
 
 function keep(rfqs: Rfqs, live: LiveRfq, order: Order): void {
-  if (order.state === 'OPEN' || order.pending > 0 || audienceOf(live.rfq).areClosedOrdersKept) live.orders.set(order)
+  if (order.state === 'OPEN' || order.pending > 0 || marketModelOf(live.rfq).areClosedOrdersKept) live.orders.set(order)
   else {
     live.orders.delete(order.id)
     if (order.number !== undefined) rfqs.byNumber.delete(order.number)
@@ -229,7 +229,7 @@ function agreed(rfqs: Rfqs, live: LiveRfq, trade: Trade): Change {
     makerTotals: totalsAfter(rfq, trade),
     lastUpdatedAt: at,
     // All desks can see the trade itself once it has settled. Until then they see only what it removes from the book.
-    lastActivityAt: audienceOf(rfq).life.until === 'FIXED' || orders.some(isShown) ? at : rfq.lastActivityAt,
+    lastActivityAt: marketModelOf(rfq).life.until === 'FIXED' || orders.some(isShown) ? at : rfq.lastActivityAt,
   }
   schedule(rfqs, live, Math.min(idleFrom(live.rfq, live.rfq.lastActivityAt), trade.booking?.remindAt ?? Infinity))
   return { rfq: live.rfq, orders, trade }
@@ -260,7 +260,7 @@ function settled(rfqs: Rfqs, live: LiveRfq, { tradeId, venueTradeId, at, execute
 }
 
 /** An RFQ that is visible to all desks and is not over for them. */
-const isEverybodys = (rfq: Rfq): boolean => audienceOf(rfq).life.until !== 'FIXED' && rfq.ending === undefined
+const isEverybodys = (rfq: Rfq): boolean => marketModelOf(rfq).life.until !== 'FIXED' && rfq.ending === undefined
 
 /** The quantities of the two orders follow in separate OrderCanceled events. */
 function rejected(rfqs: Rfqs, live: LiveRfq, { tradeId, rejection, at }: EventOf<'TradeRejected'>): Change {

@@ -3,7 +3,7 @@ import { refuse } from '../refusal.ts'
 import { bookingOver } from './model/booking.ts'
 import type { RfqCommand } from './model/commands.ts'
 import type { RfqRefusal } from './model/refusal-codes.ts'
-import type { Rfq, Seat } from './model/rfq.ts'
+import type { Rfq, RfqRole } from './model/rfq.ts'
 import type { Wording } from './model/wording.ts'
 
 export type Phase = 'ABSENT' | 'DRAFT' | 'OPEN' | 'ENDING'
@@ -119,7 +119,7 @@ type NotOfPeople =
   | 'RejectSettlement'
 
 /** The commands of users in an RFQ, and the roles that can give them once the phase allows it. */
-export const seats: Readonly<Record<Exclude<Kind, NotOfPeople>, Readonly<Record<Seat, 'ALLOWED' | RfqRefusal>>>> = {
+export const seats: Readonly<Record<Exclude<Kind, NotOfPeople>, Readonly<Record<RfqRole, 'ALLOWED' | RfqRefusal>>>> = {
   SendDraft: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
   CancelRfq: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
   PlaceOrder: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },

@@ -7,7 +7,7 @@ import { frozenBy, hasFrozen } from '../protection/decision-guard.ts'
 import type { Frozen } from '../protection/protection.ts'
 import { stopOf } from '../protection/protections.ts'
 import { refuse, type Refusal } from '../refusal.ts'
-import { seatOf } from '../rfq/model/live-rfq.ts'
+import { roleOf } from '../rfq/model/live-rfq.ts'
 import { neverRests } from '../rfq/model/order.ts'
 import { productsOf } from '../structure/figures.ts'
 import type { Structure } from '../structure/structure.ts'
@@ -42,9 +42,9 @@ export function frozenRefusal({ rfqs, protections }: Shard, command: ShardComman
   if (!hasFrozen(protections, desk)) return undefined
   const live = rfqs.live.get(command.id)
   if (live === undefined) return undefined
-  const seat = seatOf(live.rfq, desk)
+  const role = roleOf(live.rfq, desk)
   const isAggressor = command.kind === 'PlaceOrder' && (command.as === 'CROSS' || neverRests(command))
-  if (seat === 'TAKER' || (seat === 'ANYONE' && isAggressor)) return undefined
+  if (role === 'TAKER' || (role === 'ANYONE' && isAggressor)) return undefined
   const label = command.label ?? (command.kind === 'ReplaceOrder' ? live.orders.get(command.orderId)?.label : undefined)
   const frozen = frozenBy(protections, desk, labelled(live.rfq.structure, label))
   return frozen === undefined ? undefined : isFrozen(frozen)

@@ -14,7 +14,7 @@ import type { Measure, ProtectionLimit } from '../protection/protection.ts'
 import { isRefusal } from '../refusal.ts'
 import { structurePrice } from '../structure/figures.ts'
 import type { Structure } from '../structure/structure.ts'
-import type { AudienceKind } from '../audience-kind.ts'
+import type { RfqKind } from '../rfq-kind.ts'
 import { shardMachine } from './machine.ts'
 import type { Shard, ShardCommand, ShardEvent } from './shard.ts'
 import { blockingIn, type Blocking } from '../../test/naive-blocking.ts'
@@ -143,7 +143,7 @@ function isFull(
   return over.some(({ more }) => more > 0) ? 'yes' : 'no'
 }
 
-const liveIn = ({ rfqs }: Shard, kind: AudienceKind) => [...rfqs.live.values()].filter(({ rfq }) => rfq.audience === kind)
+const liveIn = ({ rfqs }: Shard, kind: RfqKind) => [...rfqs.live.values()].filter(({ rfq }) => rfq.audience === kind)
 
 /** Rulebook 11.4: a quote blocked by a limit does not stay in the book across the orders it would have met. */
 function checkUncrossed({ shard }: Day): void {

@@ -12,7 +12,7 @@ import type { DeskId, Instant, RfqId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
 import { isRefusal, type Refusal } from '../refusal.ts'
 import type { PlaceOrder, QuoteTwoWay, ReplaceOrder } from '../rfq/model/commands.ts'
-import { seatOf, type LiveRfq } from '../rfq/model/live-rfq.ts'
+import { roleOf, type LiveRfq } from '../rfq/model/live-rfq.ts'
 import { restingQuantity, type Order } from '../rfq/model/order.ts'
 import type { Side } from '../structure/structure.ts'
 import { shardMachine } from './machine.ts'
@@ -200,7 +200,7 @@ function other(day: Day): ShardCommand | undefined {
   const by = chance.oneOf(TRADERS)
   const side = chance.oneOf(['BUY', 'SELL'] as const)
   const quote = quoteOf(day, live, by, side, chance.below(11))
-  if (quote.kind === 'ReplaceOrder' || seatOf(rfq, by) !== 'TAKER') return quote
+  if (quote.kind === 'ReplaceOrder' || roleOf(rfq, by) !== 'TAKER') return quote
   const { legPrices, ...terms } = quote
   return { ...terms, price: (legPrices!.length === 1 ? legPrices![0]! : legPrices![0]! - legPrices![1]!) as Price }
 }

@@ -1,5 +1,5 @@
 /** The list of ends that the leaderboard counts (rulebook 20.1, 20.4): written in the commit of the decision that ends a trade or a request. */
-import { keepsMoments } from '@parley/core'
+import { keepsRecord } from '@parley/core'
 import { rowsAsJson } from '../database/rows-as-json.ts'
 import type { SqlTag } from '../database/sql.ts'
 import type { Part } from '../engine/projector.ts'
@@ -16,7 +16,7 @@ export function leaderboardDueRows({ rfq, isClosed, trades }: RfqChange, at: num
     ...trades.flatMap(({ trade: { id, state, settledAt } }) =>
       state === 'FILLED' && settledAt === at ? [due({ kind: 'TRADE', id, at })] : [],
     ),
-    ...(isClosed && keepsMoments(rfq) ? [due({ kind: 'RFQ', id: rfq.id, at })] : []),
+    ...(isClosed && keepsRecord(rfq) ? [due({ kind: 'RFQ', id: rfq.id, at })] : []),
   ]
 }
 

@@ -2,7 +2,7 @@
  * The SQL that runs when an RFQ is created and when RFQs are listed, whatever their audience. Every list runs along an index from newest to
  * oldest, one row more than asked to know whether it goes on. Orders and trades have the same beside it.
  */
-import type { AudienceKind, DeskId, Order, OwnStatus, Rfq } from '@parley/core'
+import type { RfqKind, DeskId, Order, OwnStatus, Rfq } from '@parley/core'
 import type { Part } from '../engine/projector.ts'
 import type { Page, Paged } from '../database/page.ts'
 import { rowsAsJson } from '../database/rows-as-json.ts'
@@ -76,7 +76,7 @@ export function readModelParts(sql: SqlTag, rows: readonly ReadRow[]): readonly 
 /** Of one audience. */
 export type RfqStore = ReturnType<typeof createRfqStore>
 
-export function createRfqStore(sql: Sql, audience: AudienceKind) {
+export function createRfqStore(sql: Sql, audience: RfqKind) {
   const clauses = createStoreClauses(sql)
   const orderClauses = createOrderClauses(sql, audience, clauses)
   return {
@@ -102,7 +102,7 @@ const matching =
     ${given(strategies, among('rfq.strategy_code'))}
     ${given(productCodes, (codes) => sql`rfq.product_codes && ${[...codes]}`)}`
 
-function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
+function createRfqReads(sql: Sql, audience: RfqKind, clauses: StoreClauses) {
   const { given, is, within } = clauses
   const listed = matching(sql, clauses)
   const resting = sql`(
@@ -157,7 +157,7 @@ function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses)
 }
 
 /** Of RFQs that everybody reads. */
-function createListedReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
+function createListedReads(sql: Sql, audience: RfqKind, clauses: StoreClauses) {
   const { given, older, newestFirst } = clauses
   const listed = matching(sql, clauses)
   return {

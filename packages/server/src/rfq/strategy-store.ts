@@ -1,5 +1,5 @@
 /** Reads of the RFQs that the platform lists (rulebook 17.9), in an order that nothing moves: a page never misses what an order touched meanwhile. */
-import type { AudienceKind, ProductCode, Rfq } from '@parley/core'
+import type { RfqKind, ProductCode, Rfq } from '@parley/core'
 import { paged, type Page, type Paged } from '../database/page.ts'
 import type { Sql } from '../database/sql.ts'
 import type { StoreClauses } from './store-clauses.ts'
@@ -14,7 +14,7 @@ export type StrategyFilter = {
   readonly state?: 'OPEN' | 'CLOSED' | undefined
 }
 
-export const createStrategyStore = (sql: Sql, audience: AudienceKind, { given, is }: StoreClauses) => ({
+export const createStrategyStore = (sql: Sql, audience: RfqKind, { given, is }: StoreClauses) => ({
   /** By number. The page's period is of no account. */
   async strategies({ id, venue, baseCurrency, productCodes, state }: StrategyFilter, page: Page): Promise<Paged<Rfq>> {
     const rows = await sql<{ rfq: Rfq; at: number; id: number }[]>`

@@ -16,7 +16,7 @@ import {
 import { nextBookingDue } from '../life/booking-deadline.ts'
 import type { CommandOf } from '../model/commands.ts'
 import type { Decision } from '../model/decision.ts'
-import { confirmSettlement, rejectSettlement } from '../life/end.ts'
+import { confirmSettlement, rejectSettlement } from '../life/settlement.ts'
 import type { RfqEvent } from '../model/events.ts'
 import { tradeAtVenue, type LiveRfq } from '../model/live-rfq.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'

@@ -4,28 +4,28 @@ import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
 import { opposite, type Side } from '../../structure/structure.ts'
 import type { BookingWord } from '../model/booking.ts'
 import { declinesOf, hasDeclined } from '../life/decline.ts'
-import { audienceOf, seatOf } from '../model/live-rfq.ts'
+import { marketModelOf, roleOf } from '../model/live-rfq.ts'
 import { restingQuantity, type Order, type OrderKind } from '../model/order.ts'
-import type { Decline, Rfq, Seat } from '../model/rfq.ts'
+import type { Decline, Rfq, RfqRole } from '../model/rfq.ts'
 import { similarOpenFor } from '../life/similar.ts'
 import type { Trade } from '../model/trade.ts'
 
 /** The reader's role. Undefined hides the RFQ: from a desk that was not asked, and a draft from every desk but the taker (rulebook 8.6). */
-export function readerSeat(rfq: Rfq, viewer: DeskId): Seat | undefined {
-  const seat = seatOf(rfq, viewer)
+export function readerRole(rfq: Rfq, viewer: DeskId): RfqRole | undefined {
+  const role = roleOf(rfq, viewer)
   const isDraft = rfq.state === 'DRAFT' || rfq.closedReason === 'CLOSED_DRAFT'
-  return isDraft && seat !== 'TAKER' ? undefined : seat
+  return isDraft && role !== 'TAKER' ? undefined : role
 }
 
 /** Every desk that can see any part of the RFQ. */
 export function readersOf(rfq: Rfq): readonly DeskId[] | 'EVERYBODY' {
-  if (audienceOf(rfq).quotesSeenBy === 'EVERYBODY') return 'EVERYBODY'
-  return [rfq.creator.desk, ...rfq.makers].filter((desk) => readerSeat(rfq, desk) !== undefined)
+  if (marketModelOf(rfq).quotesSeenBy === 'EVERYBODY') return 'EVERYBODY'
+  return [rfq.creator.desk, ...rfq.makers].filter((desk) => readerRole(rfq, desk) !== undefined)
 }
 
 /** The members of an RFQ that differ between readers. Null replaces a value that the reader must not see (rulebook 8.3, 8.5). */
 export type RfqFor = {
-  readonly seat: Seat
+  readonly role: RfqRole
   readonly taker: DeskId | null
   readonly account: string | null
   readonly label: string | null
@@ -50,15 +50,15 @@ export type RfqFor = {
 }
 
 export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
-  const seat = readerSeat(rfq, viewer)
-  if (seat === undefined) return undefined
-  const totals = rfq.makerTotals.filter(({ desk }) => seat !== 'MAKER' || desk === viewer)
+  const role = readerRole(rfq, viewer)
+  if (role === undefined) return undefined
+  const totals = rfq.makerTotals.filter(({ desk }) => role !== 'MAKER' || desk === viewer)
   const lastTradeAt = totals.length === 0 ? null : (Math.max(...totals.map(({ lastAt }) => lastAt)) as Instant)
-  if (seat !== 'MAKER') {
+  if (role !== 'MAKER') {
     const { filled, pending, account = null, label = null, makers, groups = [], creator } = rfq
     const { cancelCause, canceledBy } = rfq
     return {
-      seat,
+      role,
       taker: creator.desk,
       account,
       label,
@@ -77,7 +77,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
   }
   const { filled = 0 as Quantity, pending = 0 as Quantity } = totals[0] ?? {}
   return {
-    seat,
+    role,
     taker: rfq.isTakerAnonymous ? null : rfq.creator.desk,
     account: null,
     label: null,
@@ -119,12 +119,12 @@ export type BookOrder = {
 export function bookOrderFor(rfq: Rfq, order: Order, viewer: DeskId | undefined): BookOrder | undefined {
   if (order.isHidden || order.state !== 'OPEN') return undefined
   const { kind } = order
-  const { quotesSeenBy, names } = audienceOf(rfq)
+  const { quotesSeenBy, names } = marketModelOf(rfq)
   if (quotesSeenBy === 'EVERYBODY') {
     if (kind === 'CROSS') return undefined
   } else {
-    const seat = viewer === undefined ? undefined : readerSeat(rfq, viewer)
-    if (seat === undefined || (seat === 'TAKER') === (kind === 'CROSS')) return undefined
+    const role = viewer === undefined ? undefined : readerRole(rfq, viewer)
+    if (role === undefined || (role === 'TAKER') === (kind === 'CROSS')) return undefined
   }
   const { id, side, price, priority, createdAt, lastUpdatedAt } = order
   const isNameless = names === 'HIDDEN' || (kind === 'CROSS' && rfq.isTakerAnonymous)
@@ -181,7 +181,7 @@ export function tradeFor(rfq: Rfq, trade: Trade, viewer: DeskId): TradeFor | und
   const { id, takerSide, taker, maker } = trade
   // Rulebook 16.8: neither could book the trade without knowing the other.
   const isBooked = trade.booking !== undefined
-  const areNamed = audienceOf(rfq).names === 'SHOWN' || isBooked
+  const areNamed = marketModelOf(rfq).names === 'SHOWN' || isBooked
   if (viewer === taker) {
     const counterparty = areNamed ? maker : null
     return { id, role: 'TAKER', side: takerSide, order: trade.takerOrder, account: trade.takerAccount, counterparty }

@@ -4,7 +4,7 @@ import type { Instant } from '../../ids.ts'
 import { nextBookingDue } from './booking-deadline.ts'
 import type { RfqCommand } from '../model/commands.ts'
 import { EXPIRIES_LEFT } from '../model/limits.ts'
-import { audienceOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, type LiveRfq } from '../model/live-rfq.ts'
 import type { Rfq } from '../model/rfq.ts'
 import type { Rfqs } from '../model/rfqs.ts'
 
@@ -22,7 +22,7 @@ export function deadlineOf(live: LiveRfq): Due {
 
 export function lifeDeadlineOf({ rfq, orders }: LiveRfq): LifeDue {
   if (rfq.state !== 'OPEN' || rfq.ending !== undefined) return never
-  const { life } = audienceOf(rfq)
+  const { life } = marketModelOf(rfq)
   const expiry = rfq.expiresAt ?? Infinity
   if (life.until === 'FIXED') return { at: expiry, kind: 'ExpireRfq' }
   let soonest = Infinity
@@ -39,7 +39,7 @@ export function lifeDeadlineOf({ rfq, orders }: LiveRfq): LifeDue {
 
 /** The time at which the RFQ ends as idle if nothing more happens in it. */
 export function idleFrom(rfq: Rfq, at: number): number {
-  const { life } = audienceOf(rfq)
+  const { life } = marketModelOf(rfq)
   return life.until === 'FIXED' ? Infinity : at + life.idleMs
 }
 

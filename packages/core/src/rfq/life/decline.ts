@@ -6,7 +6,7 @@ import type { CommandOf } from '../model/commands.ts'
 import type { Decision } from '../model/decision.ts'
 import type { RfqEvent } from '../model/events.ts'
 import { DECLINE_TEXT_CHARACTERS } from '../model/limits.ts'
-import { audienceOf, seatOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, roleOf, type LiveRfq } from '../model/live-rfq.ts'
 import type { Order } from '../model/order.ts'
 import type { Decline, Rfq } from '../model/rfq.ts'
 
@@ -14,8 +14,8 @@ import type { Decline, Rfq } from '../model/rfq.ts'
 export function declineRfq(live: LiveRfq, { actor, reason, text }: CommandOf<'DeclineRfq'>, now: Instant): Decision {
   const { rfq } = live
   const { desk } = actor
-  if (seatOf(rfq, desk) === undefined) return refuse('NotACounterparty', '5.19', 'Only a desk that was asked can decline.')
-  if (hasDeclined(rfq, desk)) return audienceOf(rfq).wording.alreadyDeclined
+  if (roleOf(rfq, desk) === undefined) return refuse('NotACounterparty', '5.19', 'Only a desk that was asked can decline.')
+  if (hasDeclined(rfq, desk)) return marketModelOf(rfq).wording.alreadyDeclined
   if (text !== undefined && text.length > DECLINE_TEXT_CHARACTERS) throw new Error(`a text of ${text.length} characters reached the rules`)
   const decline: Decline = { desk, reason, at: now }
   const declined: RfqEvent = { kind: 'RfqDeclined', id: rfq.id, decline: text === undefined ? decline : { ...decline, text } }

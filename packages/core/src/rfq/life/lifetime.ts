@@ -1,13 +1,13 @@
 /** The lifetime of an RFQ with a fixed time: the default of its kind, or the one that its taker chose (rulebook 4.8). */
 import { refuse } from '../../refusal.ts'
-import { audiences, type Life } from '../model/audience.ts'
+import { marketModels, type Life } from '../model/market-model.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
 import type { Rfq } from '../model/rfq.ts'
 
 export type Timed = Pick<Rfq, 'audience' | 'goodForMs'>
 
 function fixedLife(audience: Rfq['audience']): Extract<Life, { until: 'FIXED' }> {
-  const { life } = audiences[audience]
+  const { life } = marketModels[audience]
   if (life.until !== 'FIXED') throw new Error(`an RFQ of kind ${audience} is opened, and has no lifetime of its own`)
   return life
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
 import { structureKey } from '../../structure/key.ts'
 import type { Structure } from '../../structure/structure.ts'
-import { audiences } from '../model/audience.ts'
+import { marketModels } from '../model/market-model.ts'
 import type { OpenRfq } from '../model/commands.ts'
 import { MAX_OPEN_BOOKS } from '../model/limits.ts'
 import type { DecisionContext, Decision } from '../model/decision.ts'
@@ -62,10 +62,10 @@ export function openRfq(
 
 /** The same two futures can be an order-book market and a listed spread. */
 const keyOf = (audience: Rfq['audience'], structure: Structure): string =>
-  audiences[audience].opener === 'PLATFORM' ? `${audience} ${structureKey(structure)}` : structureKey(structure)
+  marketModels[audience].opener === 'PLATFORM' ? `${audience} ${structureKey(structure)}` : structureKey(structure)
 
 /** Rulebook 10.4: quotes are accepted until shortly before the first leg expires. */
 export function isQuoteWindowClosed(audience: Rfq['audience'], expiresAt: Instant | undefined, now: Instant): boolean {
-  const { life } = audiences[audience]
+  const { life } = marketModels[audience]
   return life.until !== 'FIXED' && expiresAt !== undefined && now >= expiresAt - life.quotesEndBeforeMs
 }

@@ -4,11 +4,11 @@ import { venues } from '../../catalogue/venues.ts'
 import type { DeskId } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
 import { hedgeLegs, type Structure } from '../../structure/structure.ts'
-import type { AudienceKind } from '../../audience-kind.ts'
+import type { RfqKind } from '../../rfq-kind.ts'
 import { MAX_VENUE_HEDGES, MAX_VENUE_LEGS } from '../model/limits.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
 
-export type AskedAtVenue = { readonly audience: AudienceKind; readonly venue: VenueCode; readonly structure: Structure }
+export type AskedAtVenue = { readonly audience: RfqKind; readonly venue: VenueCode; readonly structure: Structure }
 
 /** The name of a venue's makers where desks are named. It contains a hyphen, which no ticker of a desk does. Undefined if the venue has none. */
 export const venueMakersOf = (venue: VenueCode): DeskId | undefined => (venues[venue].hasMakers ? (`${venue}-RFQ` as DeskId) : undefined)

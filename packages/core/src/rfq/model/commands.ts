@@ -8,8 +8,8 @@ import type { UnitExposure } from '../../protection/protection.ts'
 import type { LegLimits } from '../../spread/leg-prices.ts'
 import type { Side, Structure } from '../../structure/structure.ts'
 import type { Actor } from './actor.ts'
-import type { Apart } from './apart.ts'
-import type { AudienceKind } from '../../audience-kind.ts'
+import type { Blocklists } from './blocklists.ts'
+import type { RfqKind } from '../../rfq-kind.ts'
 import type { Canceler } from '../../canceler.ts'
 import type { AllocationPart, OrderKind, TimeInForce } from './order.ts'
 import type { OwnOrders } from './own-orders.ts'
@@ -19,7 +19,7 @@ import type { Reference } from './trade.ts'
 /** Names the sender of a cancellation to its desk. Rules do not read it. */
 export type MayCancel = { readonly canceler?: Canceler }
 
-type ToRfq = { readonly actor: Actor; readonly audience: AudienceKind; readonly id: RfqId }
+type ToRfq = { readonly actor: Actor; readonly audience: RfqKind; readonly id: RfqId }
 
 /** Facts that come with every command that can trade. */
 type MayTrade = {
@@ -29,7 +29,7 @@ type MayTrade = {
   /** The exposure of one unit, as counted by protections. */
   readonly unit?: UnitExposure
   /** Desks that it must not match, in kinds of RFQ that hide names. */
-  readonly apart?: Apart
+  readonly blocklists?: Blocklists
   /** The legs' marks and limits, if legs are priced at the trade; absent while the venue has none. */
   readonly legLimits?: readonly LegLimits[]
 }
@@ -61,7 +61,7 @@ export type CreateRfq = ToRfq & {
 export type OpenRfq = {
   readonly kind: 'OpenRfq'
   readonly actor: Actor
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly shard: number
   readonly venue: VenueCode
   readonly baseCurrency: BaseCurrency
@@ -151,7 +151,7 @@ export type CancelEverything = MayCancel & {
   readonly actor: { readonly desk: string; readonly via?: string; readonly user?: string }
   readonly what: 'ORDERS' | 'ORDERS_AND_RFQS'
   readonly cause: SweepCause
-  readonly audience?: AudienceKind
+  readonly audience?: RfqKind
   readonly rfqId?: RfqId
   readonly product?: ProductCode
   readonly side?: Side

@@ -2,10 +2,10 @@
 import { Book, type MatchingBook } from '../../book/book.ts'
 import type { DeskId, OrderId, TradeId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
-import { audiences, type Audience } from './audience.ts'
+import { marketModels, type MarketModel } from './market-model.ts'
 import { restingQuantity, type Order } from './order.ts'
 import { Orders } from './orders.ts'
-import type { Rfq, Seat } from './rfq.ts'
+import type { Rfq, RfqRole } from './rfq.ts'
 import type { Trade } from './trade.ts'
 
 /** The resting orders of an RFQ in which any order can trade with any other, and the desks that own them. */
@@ -24,19 +24,19 @@ export type LiveRfq = {
 
 const nothing: readonly never[] = []
 
-export const audienceOf = ({ audience }: Pick<Rfq, 'audience'>): Audience => audiences[audience]
+export const marketModelOf = ({ audience }: Pick<Rfq, 'audience'>): MarketModel => marketModels[audience]
 
 export const liveRfqOf = (rfq: Rfq): LiveRfq => ({
   rfq,
   orders: new Orders(),
   trades: nothing,
-  sharedBook: audienceOf(rfq).meeting === 'ANYONE' ? { orders: new Book(), byDesk: new Map() } : undefined,
+  sharedBook: marketModelOf(rfq).matching === 'ANYONE' ? { orders: new Book(), byDesk: new Map() } : undefined,
   scheduledAt: Infinity,
 })
 
 /** The desk's role; undefined if it has none. */
-export function seatOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: DeskId): Seat | undefined {
-  if (audienceOf(rfq).opener !== 'TAKER') return 'ANYONE'
+export function roleOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: DeskId): RfqRole | undefined {
+  if (marketModelOf(rfq).opener !== 'TAKER') return 'ANYONE'
   if (rfq.creator.desk === desk) return 'TAKER'
   return rfq.makers.includes(desk) ? 'MAKER' : undefined
 }

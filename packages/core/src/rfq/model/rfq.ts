@@ -10,10 +10,10 @@ import type { Side, Structure } from '../../structure/structure.ts'
 import type { Actor } from './actor.ts'
 import type { RfqCancelCause } from './cancel-cause.ts'
 import type { CanceledBy } from '../../canceler.ts'
-import type { AudienceKind } from '../../audience-kind.ts'
+import type { RfqKind } from '../../rfq-kind.ts'
 
 /** A desk's role in an RFQ; ANYONE if there are no fixed roles. */
-export type Seat = 'TAKER' | 'MAKER' | 'ANYONE'
+export type RfqRole = 'TAKER' | 'MAKER' | 'ANYONE'
 
 export type EndReason = 'EXPIRED' | 'CANCELED_BY_CREATOR' | 'INSTRUMENT_EXPIRED' | 'INACTIVE'
 export type ClosedReason = EndReason | 'EXECUTION_LIMIT' | 'CLOSED_DRAFT'
@@ -49,7 +49,7 @@ export type Rfq = {
   /** `r_` and the number, if RFQs are numbered. */
   readonly id: RfqId
   readonly number?: number
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly state: 'DRAFT' | 'OPEN' | 'CLOSED'
   readonly closedReason?: ClosedReason
   /** Set if its own desk cancelled it, or closed it as a draft (rulebook 8.14). */

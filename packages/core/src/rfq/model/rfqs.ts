@@ -2,7 +2,7 @@
 import type { Deadline } from '../../deadlines.ts'
 import type { DeskId, OrderId, RfqId } from '../../ids.ts'
 import { ENTERED_LEFT, SHARDS_MOST } from './limits.ts'
-import { audienceOf, bookEntryOf, hasResting, type LiveRfq } from './live-rfq.ts'
+import { marketModelOf, bookEntryOf, hasResting, type LiveRfq } from './live-rfq.ts'
 import { neverRests, type Order } from './order.ts'
 import type { Rfq } from './rfq.ts'
 
@@ -78,7 +78,7 @@ function deskOpen({ desks }: Rfqs, desk: DeskId): DeskOpen {
 /** Indexes an RFQ that opens. An RFQ that is ending has left the index by structure, but stays in its desk's list until it closes. */
 export function indexRfq(rfqs: Rfqs, rfq: Rfq): void {
   if (rfq.key !== undefined && rfq.ending === undefined) rfqs.byKey.set(rfq.key, rfq.id)
-  if (audienceOf(rfq).opener === 'TAKER') deskOpen(rfqs, rfq.creator.desk).own.add(rfq.id)
+  if (marketModelOf(rfq).opener === 'TAKER') deskOpen(rfqs, rfq.creator.desk).own.add(rfq.id)
 }
 
 /** Frees the structure of an RFQ that is ending or has closed. */

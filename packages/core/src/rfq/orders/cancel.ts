@@ -6,9 +6,9 @@ import type { Actor } from '../model/actor.ts'
 import type { CancelEverything, CommandOf } from '../model/commands.ts'
 import { canceled, cancelResting } from '../model/cancel-events.ts'
 import type { Decision } from '../model/decision.ts'
-import { cancelRfq } from '../life/end.ts'
+import { cancelRfq } from '../life/expiry.ts'
 import type { RfqEvent } from '../model/events.ts'
-import { audienceOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, type LiveRfq } from '../model/live-rfq.ts'
 import { restingQuantity, type Order } from '../model/order.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
 import { rfqsOf, type Rfqs } from '../model/rfqs.ts'
@@ -21,7 +21,7 @@ export function cancelOrder(live: LiveRfq, { actor, orderId }: CommandOf<'Cancel
 /** The desk's own open order. Another desk's order is refused as unknown, so that its id reveals nothing. */
 export function ownOrder({ rfq, orders }: LiveRfq, desk: DeskId, id: OrderId): Order | RfqRefusal {
   const order = orders.get(id)
-  const { wording } = audienceOf(rfq)
+  const { wording } = marketModelOf(rfq)
   if (order === undefined || order.actor.desk !== desk) return wording.orderUnknown
   return order.state === 'OPEN' ? order : wording.orderClosed
 }
@@ -34,7 +34,7 @@ export function cancelEverything(rfqs: Rfqs, command: CancelEverything, now: Ins
     .flatMap((live) => {
       const { rfq } = live
       const isOwn =
-        command.what === 'ORDERS_AND_RFQS' && !isOfOrders && audienceOf(rfq).opener === 'TAKER' && isTheirs(command.actor, rfq.creator)
+        command.what === 'ORDERS_AND_RFQS' && !isOfOrders && marketModelOf(rfq).opener === 'TAKER' && isTheirs(command.actor, rfq.creator)
       if (isOwn && rfq.state === 'OPEN' && rfq.ending === undefined) return cancelRfq(live, command.cause, now)
       return cancelResting(live, (order) => isMeantOrder(command, order), command.cause, now)
     })

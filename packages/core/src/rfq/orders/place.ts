@@ -6,19 +6,19 @@ import { widthRefusal } from '../../protection/market-integrity.ts'
 import { isRefusal, refuse } from '../../refusal.ts'
 import { opposite, type Side, type Structure } from '../../structure/structure.ts'
 import { partsRefusal } from '../matching/allocation-rules.ts'
-import type { Audience } from '../model/audience.ts'
+import type { MarketModel } from '../model/market-model.ts'
 import { incrementRefusal } from '../life/quantity-rules.ts'
 import type { PlaceOrder } from '../model/commands.ts'
 import { takenBackBy } from '../life/decline.ts'
 import type { Arrival } from '../model/events.ts'
-import { facesShown, meet, type Figures } from '../matching/meet.ts'
+import { facesShown, matchOrder, type MarketContext } from '../matching/match-order.ts'
 import { isQuoteWindowClosed } from '../life/open.ts'
-import { audienceOf, restingOf, seatOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, restingOf, roleOf, type LiveRfq } from '../model/live-rfq.ts'
 import { neverRests, type Order, type OrderKind } from '../model/order.ts'
 import { limitPrice, quotePrice, structurePriceText } from './prices.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
 import type { DecisionContext, Decision } from '../model/decision.ts'
-import { remainingQuantity, type Rfq, type Seat } from '../model/rfq.ts'
+import { remainingQuantity, type Rfq, type RfqRole } from '../model/rfq.ts'
 import { isNameTaken, restingInBooks } from '../model/rfqs.ts'
 import { isRefusedByOwn, leavingOrders, lifetimeRefusal, replacedRefusal, spreadPrice } from './spread-orders.ts'
 
@@ -27,15 +27,15 @@ export type OrderPrice = { readonly price: Price; readonly legPrices?: readonly 
 export function placeOrder(live: LiveRfq, command: PlaceOrder, context: DecisionContext): Decision {
   const { rfq } = live
   const { desk } = command.actor
-  const seat = seatOf(rfq, desk)
-  if (seat === undefined) return refuse('NotACounterparty', '5.1', 'Only the taker and the desks that were asked can place orders here.')
-  const kind = kindOf(seat, command)
+  const role = roleOf(rfq, desk)
+  if (role === undefined) return refuse('NotACounterparty', '5.1', 'Only the taker and the desks that were asked can place orders here.')
+  const kind = kindOf(role, command)
   const { side, timeInForce, isPostOnly, isHidden } = command
   const terms = { kind, side, timeInForce, isPostOnly, isHidden }
   const refusal =
     replacedRefusal(live, command) ??
     windowRefusal(rfq, context.now) ??
-    formRefusal(audienceOf(rfq), terms) ??
+    formRefusal(marketModelOf(rfq), terms) ??
     restsRefusal(rfq, command) ??
     sideRefusal(rfq, kind, side) ??
     nameRefusal(rfq, desk, command, context) ??
@@ -51,7 +51,7 @@ export function placeOrder(live: LiveRfq, command: PlaceOrder, context: Decision
     tooWideRefusal(live, command, kind, priced.price) ??
     postOnlyRefusal(live, terms, priced.price)
   if (crossed !== undefined) return crossed
-  const account = command.allocations?.[0]?.account ?? command.account ?? (seat === 'TAKER' ? rfq.account : undefined)
+  const account = command.allocations?.[0]?.account ?? command.account ?? (role === 'TAKER' ? rfq.account : undefined)
   if (account === undefined) return refuse('AccountUnknown', '5.1', 'A quote must name the account in which it settles.', 'account')
   const order = orderOf(live, command, { kind, account, ...priced }, context)
   const decided = arriving({ kind: 'OrderPlaced', id: rfq.id, order }, live, context, command)
@@ -60,7 +60,7 @@ export function placeOrder(live: LiveRfq, command: PlaceOrder, context: Decision
 
 const nothing: readonly never[] = []
 
-const isPricedWhole = (rfq: Rfq): boolean => audienceOf(rfq).legPrices === 'AT_TRADE'
+const isPricedWhole = (rfq: Rfq): boolean => marketModelOf(rfq).legPrices === 'AT_TRADE'
 
 function pricedWhole(rfq: Rfq, command: PlaceOrder): OrderPrice | RfqRefusal {
   const price = spreadPrice(rfq, command)
@@ -69,10 +69,10 @@ function pricedWhole(rfq: Rfq, command: PlaceOrder): OrderPrice | RfqRefusal {
 
 /** If the kind of RFQ has no order lifetime, a GTD order must have its own. */
 const restsRefusal = (rfq: Rfq, command: PlaceOrder): RfqRefusal | undefined =>
-  audienceOf(rfq).orderLifetimeMs === undefined ? lifetimeRefusal(command) : undefined
+  marketModelOf(rfq).orderLifetimeMs === undefined ? lifetimeRefusal(command) : undefined
 
 /** Makers quote and the taker crosses. If any order can trade with any other, the command decides. */
-const kindOf = (seat: Seat, { as = 'QUOTE' }: PlaceOrder): OrderKind => (seat === 'TAKER' ? 'CROSS' : seat === 'MAKER' ? 'QUOTE' : as)
+const kindOf = (role: RfqRole, { as = 'QUOTE' }: PlaceOrder): OrderKind => (role === 'TAKER' ? 'CROSS' : role === 'MAKER' ? 'QUOTE' : as)
 
 type ResolvedTerms = OrderPrice & { readonly kind: OrderKind; readonly account: string }
 
@@ -83,7 +83,7 @@ function orderOf(
   { kind, account, price, legPrices }: ResolvedTerms,
   { rfqs, now, numberIn }: DecisionContext,
 ): Order {
-  const { isNumbered, orderLifetimeMs } = audienceOf(rfq)
+  const { isNumbered, orderLifetimeMs } = marketModelOf(rfq)
   const bare: Order = {
     id: command.orderId,
     actor: command.actor,
@@ -118,8 +118,8 @@ function orderOf(
 }
 
 /** The arrival and what follows from matching it. A visible quote also reverses its desk's decline. */
-export function arriving(arrival: Arrival, live: LiveRfq, context: DecisionContext, figures: Figures): Decision {
-  const follows = meet(live, arrival, context, figures)
+export function arriving(arrival: Arrival, live: LiveRfq, context: DecisionContext, figures: MarketContext): Decision {
+  const follows = matchOrder(live, arrival, context, figures)
   if (isRefusal(follows)) return follows
   const decision = follows.length === 0 ? [arrival] : [arrival, ...follows]
   const takenBack = takenBackBy(live.rfq, arrival.order)
@@ -135,7 +135,7 @@ export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefusal | undefined =>
 type OrderForm = Pick<Order, 'kind' | 'timeInForce' | 'isPostOnly' | 'isHidden'>
 
 /** Rulebook 5.2, 10.9. */
-export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm): RfqRefusal | undefined {
+export function formRefusal({ timesInForce, wording }: MarketModel, form: OrderForm): RfqRefusal | undefined {
   if (!timesInForce[form.kind].includes(form.timeInForce)) return wording.timeInForceNotAllowed
   if (!neverRests(form)) return undefined
   if (form.isPostOnly)
@@ -150,7 +150,7 @@ export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm
 
 /** Rulebook 4.14: if the taker's side is known, its own orders must be on that side and quotes on the other. */
 export const sideRefusal = (rfq: Rfq, kind: OrderKind, side: Side): RfqRefusal | undefined =>
-  rfq.side === undefined || (kind === 'CROSS') === (side === rfq.side) ? undefined : audienceOf(rfq).wording.sideNotAsked(kind, rfq.side)
+  rfq.side === undefined || (kind === 'CROSS') === (side === rfq.side) ? undefined : marketModelOf(rfq).wording.sideNotAsked(kind, rfq.side)
 
 /** Rulebook 5.21, 10.17. */
 export const nameRefusal = (
@@ -159,7 +159,7 @@ export const nameRefusal = (
   { clientOrderId, replaces }: Pick<PlaceOrder, 'clientOrderId' | 'replaces'>,
   { rfqs }: DecisionContext,
 ): RfqRefusal | undefined =>
-  clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId, replaces) ? audienceOf(rfq).wording.nameInUse : undefined
+  clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId, replaces) ? marketModelOf(rfq).wording.nameInUse : undefined
 
 /**
  * Whether the desk can have one more order, in total and on this side. If only resting orders count, an order that never rests is always accepted,
@@ -171,7 +171,7 @@ export function roomRefusal(
   command: Pick<PlaceOrder, 'actor' | 'side' | 'timeInForce' | 'replaces'>,
   context: DecisionContext,
 ): RfqRefusal | undefined {
-  const { room, ordersPerSide, wording } = audienceOf(live.rfq)
+  const { room, ordersPerSide, wording } = marketModelOf(live.rfq)
   const { desk } = command.actor
   if (room.counts === 'PLACED_IN_RFQ' && placedBy(live, desk) >= room.most) return wording.tooManyOrders
   if (neverRests(command)) return undefined
@@ -189,7 +189,7 @@ function placedBy({ orders }: LiveRfq, desk: DeskId): number {
 
 /** Rulebook 5.4, 5.15, 10.3. `rests` is the part of `quantity` that could still trade; for a new order it is all of it. */
 export function quantityRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefusal | undefined {
-  const { wording, isQuantityCapped } = audienceOf(rfq)
+  const { wording, isQuantityCapped } = marketModelOf(rfq)
   if (rests < rfq.minimumBlock)
     return wording.belowBlock((rfq.minimumBlock + quantity - rests) as Quantity, quantity === rests ? 'NEW' : 'REPLACEMENT')
   return incrementRefusal(quantity, rfq, wording.rules.increment) ?? (isQuantityCapped ? capRefusal(rfq, kind, quantity, rests) : undefined)
@@ -221,7 +221,7 @@ function capRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quanti
 function allocationRefusal(rfq: Rfq, command: PlaceOrder): RfqRefusal | undefined {
   const { allocations, quantity } = command
   if (allocations === undefined) return undefined
-  return neverRests(command) ? partsRefusal(allocations, quantity, rfq) : audienceOf(rfq).wording.allocationRests
+  return neverRests(command) ? partsRefusal(allocations, quantity, rfq) : marketModelOf(rfq).wording.allocationRests
 }
 
 type PriceInput = { readonly price?: Price; readonly legPrices?: readonly Price[] }
@@ -240,7 +240,7 @@ export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: P
       : ownInTheWay(live.sharedBook.orders.first(opposite(side)), { owner: desk, side, limit: price })
   if (met === undefined) return undefined
   const wanted = side === 'BUY' ? 'below your own ask' : 'above your own bid'
-  const rule = audienceOf(live.rfq).wording.rules.ownSide
+  const rule = marketModelOf(live.rfq).wording.rules.ownSide
   return refuse(
     'QuoteCrossesOwnSide',
     rule,

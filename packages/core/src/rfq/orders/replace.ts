@@ -9,7 +9,7 @@ import { ownOrder } from './cancel.ts'
 import type { PlaceOrder, ReplaceOrder } from '../model/commands.ts'
 import type { DecisionContext, Decision } from '../model/decision.ts'
 import type { EventOf } from '../model/events.ts'
-import { audienceOf, restingOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, restingOf, type LiveRfq } from '../model/live-rfq.ts'
 import { restingQuantity, type Order } from '../model/order.ts'
 import {
   arriving,
@@ -30,7 +30,7 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
   const { rfq } = live
   const old = ownOrder(live, command.actor.desk, command.orderId)
   if (isRefusal(old)) return old
-  if (audienceOf(rfq).legPrices === 'AT_TRADE') return newOrderInstead
+  if (marketModelOf(rfq).legPrices === 'AT_TRADE') return newOrderInstead
   const { desk } = old.actor
   const { isPostOnly = old.isPostOnly, isHidden = old.isHidden, timeInForce = old.timeInForce, account = old.account, quantity } = command
   const rests = (quantity - (old.quantity - restingQuantity(old))) as Quantity
@@ -38,7 +38,7 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
   const refusal =
     windowRefusal(rfq, context.now) ??
     fixedRefusal(rfq, old, command) ??
-    formRefusal(audienceOf(rfq), terms) ??
+    formRefusal(marketModelOf(rfq), terms) ??
     (command.clientOrderId === old.clientOrderId ? undefined : nameRefusal(rfq, desk, command, context)) ??
     quantityRefusal(rfq, old.kind, quantity, rests)
   if (refusal !== undefined) return refusal
@@ -62,7 +62,7 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
     priority: keepsPriority ? old.priority : rfqs.nextPriority,
     lastUpdatedAt: now,
   }
-  const { orderLifetimeMs } = audienceOf(rfq)
+  const { orderLifetimeMs } = marketModelOf(rfq)
   const timed = orderLifetimeMs === undefined ? order : { ...order, expiresAt: (now + orderLifetimeMs) as Instant }
   return arriving(replacedBy(rfq, old, legPrices === undefined ? timed : { ...timed, legPrices }), live, context, command)
 }
@@ -78,7 +78,7 @@ function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplac
 
 /** Members that cannot change, because it would be a different order. */
 function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old.timeInForce }: ReplaceOrder): RfqRefusal | undefined {
-  const { wording, isTimeInForceReplaceable } = audienceOf(rfq)
+  const { wording, isTimeInForceReplaceable } = marketModelOf(rfq)
   if (side !== old.side) return wording.sideStays(old.side)
   if (isTimeInForceReplaceable || timeInForce === old.timeInForce) return undefined
   return refuse(
@@ -100,7 +100,7 @@ function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): OrderPrice | Rfq
 const legsMissing = (rfq: Rfq, price: Price): RfqRefusal =>
   refuse(
     'OrderPriceMissing',
-    audienceOf(rfq).wording.rules.priceStays,
+    marketModelOf(rfq).wording.rules.priceStays,
     `To change the price from ${formatPrice(price)}, send a price for each leg in legs.`,
     'legs',
   )

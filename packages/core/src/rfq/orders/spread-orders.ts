@@ -10,7 +10,7 @@ import { canceled } from '../model/cancel-events.ts'
 import type { PlaceOrder } from '../model/commands.ts'
 import type { RfqEvent } from '../model/events.ts'
 import { MAX_SPREAD_ORDER_LIFETIME_MS } from '../model/limits.ts'
-import { audienceOf, restingOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, restingOf, type LiveRfq } from '../model/live-rfq.ts'
 import { restingQuantity, type Order } from '../model/order.ts'
 import { ownOrdersOf, type OwnOrders } from '../model/own-orders.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
@@ -63,7 +63,7 @@ export function lifetimeRefusal({ timeInForce, restsMs }: Pick<PlaceOrder, 'time
 export function replacedRefusal(live: LiveRfq, { actor, replaces, side }: PlaceOrder): RfqRefusal | undefined {
   const old = replaces === undefined ? undefined : ownOrder(live, actor.desk, replaces)
   if (old === undefined || isRefusal(old)) return old
-  return old.side === side ? undefined : audienceOf(live.rfq).wording.sideStays(old.side)
+  return old.side === side ? undefined : marketModelOf(live.rfq).wording.sideStays(old.side)
 }
 
 /** The desk's own orders that are cancelled as the new one arrives: the one it replaces (17.7), and those that it would match (17.5). */
@@ -79,7 +79,7 @@ export function leavingOrders(live: LiveRfq, command: PlaceOrder, price: Price, 
 
 /** Whether an order that would match one of its own desk's is refused. */
 export const isRefusedByOwn = (rfq: Rfq, command: Pick<PlaceOrder, 'ownOrders'>): boolean =>
-  audienceOf(rfq).ownOrders === 'REFUSED' || ownPolicyOf(command) === 'REFUSE'
+  marketModelOf(rfq).ownOrders === 'REFUSED' || ownPolicyOf(command) === 'REFUSE'
 
 /** The desk's setting is already in the command: it is read when the order is sent. */
 const ownPolicyOf = ({ ownOrders }: Pick<PlaceOrder, 'ownOrders'>): OwnOrders => ownOrdersOf(ownOrders, undefined)

@@ -155,8 +155,8 @@ describe('17.3 to 17.6 a trade', () => {
 describe('17.5 desks that are never met', () => {
   it('17.5 are not met in a listed spread either: the desk with the list gives way', () => {
     const market = listed(order(LARK, 'SELL', '1010', '20000'))
-    const apart = { avoids: [LARK], avoidedBy: [] }
-    expect(causesOf(market, order(KEST, 'BUY', '1010', '20000', { apart }))).toEqual(['PROTECTION 20000'])
+    const blocklists = { avoids: [LARK], avoidedBy: [] }
+    expect(causesOf(market, order(KEST, 'BUY', '1010', '20000', { blocklists }))).toEqual(['PROTECTION 20000'])
     expect(bookOf(market)).toEqual(['SELL 1010 20000'])
   })
 })

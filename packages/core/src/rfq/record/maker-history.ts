@@ -1,7 +1,7 @@
 /** The outcome of a taker's own past direct RFQs, maker by maker (rulebook 8.13), which helps it to choose makers for the next one. */
 import type { DeskId, Instant } from '../../ids.ts'
 import { medianOf } from '../../pricing/deal-quality.ts'
-import type { Moment } from './record.ts'
+import type { RecordEntry } from './record.ts'
 import type { Rfq } from '../model/rfq.ts'
 import { rfqFor } from '../display/visibility.ts'
 
@@ -14,8 +14,8 @@ export type MakerHistory = {
   readonly medianResponseMs: number | undefined
 }
 
-/** An RFQ and its book snapshots: at least those of when it was sent and of each maker's first quote. */
-export type PastRequest = { readonly rfq: Rfq; readonly moments: readonly Moment[] }
+/** An RFQ and entries of its record: at least when it was sent and each maker's first quote. */
+export type PastRequest = { readonly rfq: Rfq; readonly moments: readonly RecordEntry[] }
 
 type Ask = { readonly desk: DeskId; readonly responseMs: number | undefined; readonly hasDealt: boolean }
 
@@ -28,7 +28,7 @@ export function makerHistories(requests: readonly PastRequest[], viewer: DeskId)
 function asksOf({ rfq, moments }: PastRequest, viewer: DeskId): readonly Ask[] {
   const seen = rfqFor(rfq, viewer)
   const asked = moments.find(({ kind }) => kind === 'ASKED')
-  if (seen?.seat !== 'TAKER' || asked === undefined) return []
+  if (seen?.role !== 'TAKER' || asked === undefined) return []
   const firstQuotes = new Map<DeskId, Instant>()
   for (const moment of moments) {
     if (moment.kind !== 'QUOTE') continue

@@ -28,7 +28,7 @@ export function takerHistories(requests: readonly PastAsk[], viewer: DeskId): re
 
 function askOf({ rfq, hasQuoted }: PastAsk, viewer: DeskId): readonly Ask[] {
   const seen = rfqFor(rfq, viewer)
-  if (seen?.seat !== 'MAKER' || seen.taker === null || rfq.state !== 'CLOSED') return []
+  if (seen?.role !== 'MAKER' || seen.taker === null || rfq.state !== 'CLOSED') return []
   const hasDealt = seen.filled + seen.pending > 0
   const { state, closedReason = null } = rfq
   const wentAway = display({ state, closedReason, role: 'MAKER', traded: seen.traded }) === 'Trd Away'

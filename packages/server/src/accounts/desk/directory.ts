@@ -1,5 +1,5 @@
 /** Answers about desks for other features, from memory, kept fresh by the account feature. */
-import type { Apart, DeskId, MakerGroup, Refusal, VenueCode } from '@parley/core'
+import type { Blocklists, DeskId, MakerGroup, Refusal, VenueCode } from '@parley/core'
 
 export type Desk = {
   readonly ticker: DeskId
@@ -29,6 +29,6 @@ export interface Directory {
   /** The groups by which the desk may ask: its own, then the operator's (rulebook 2.14). */
   groups(desk: DeskId): readonly MakerGroup[]
   /** Desks that must not meet the desk where names are hidden; undefined where there are none (rulebook 10.23). */
-  apart(desk: DeskId): Apart | undefined
+  apart(desk: DeskId): Blocklists | undefined
   accounts(desk: DeskId, venue: VenueCode): readonly VenueAccount[]
 }

@@ -1,5 +1,5 @@
 /** Calls that cancel orders of direct RFQs: one, or all that fit a query. */
-import { isRefusal, readerSeat, refuse, type OrderId, type Refusal, type Rfq, type Side } from '@parley/core'
+import { isRefusal, readerRole, refuse, type OrderId, type Refusal, type Rfq, type Side } from '@parley/core'
 import type { CancelReportView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
@@ -23,7 +23,7 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
   /** A request that the desk does not read is none to it, down to the market it is in (rulebook 8.6). */
   const readable = async ({ desk }: Caller, id: string): Promise<Rfq | undefined> => {
     const rfq = await store.rfq(id)
-    return rfq === undefined || readerSeat(rfq, desk) === undefined ? undefined : rfq
+    return rfq === undefined || readerRole(rfq, desk) === undefined ? undefined : rfq
   }
 
   return {

@@ -1,5 +1,5 @@
 /** Bodies of orders with the request or the order they are for, as the service takes them: alone, in a batch, or as a side of a two-way quote. */
-import { isRefusal, readerSeat, refuse, type Refusal, type Rfq } from '@parley/core'
+import { isRefusal, readerRole, refuse, type Refusal, type Rfq } from '@parley/core'
 import type { Caller } from '../../../calls/route.ts'
 import type { NewOrder } from '../../../rfq/new-order.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
@@ -20,7 +20,7 @@ export function createOrderBodies({ commands, store, cache, facts }: Pick<Rfqs, 
   async function readNew(caller: Caller, body: CreateOrderBody): Promise<{ readonly rfq: Rfq; readonly order: NewOrder } | Refusal> {
     const rfq = await cache.rfq(body.rfq_id)
     // Nothing of a request is read before its reader is known to be one (rulebook 8.6).
-    if (rfq === undefined || readerSeat(rfq, caller.desk) === undefined) return noRequest
+    if (rfq === undefined || readerRole(rfq, caller.desk) === undefined) return noRequest
     const order = readOrder(rfq, caller.desk, body, facts.marketData)
     return isRefusal(order) ? order : { rfq, order }
   }

@@ -1,6 +1,6 @@
 /** Strategies, orders and trades in the published words of /v1/fs. Visibility is decided in core (rfq/visibility); this only writes it down. */
 import {
-  audiences,
+  marketModels,
   formatPrice,
   formatRatio,
   isOnTape,
@@ -74,7 +74,7 @@ function factsOf({ id, structure, expiresAt, priceTick }: Rfq) {
   return { leg, expiresAt, priceTick }
 }
 
-const { life } = audiences.LISTED
+const { life } = marketModels.LISTED
 const ordersEndBeforeMs = life.until === 'FIXED' ? 0 : life.quotesEndBeforeMs
 
 /** Nothing here moves with its orders and trades: they are in its book and on the tape. */

@@ -4,7 +4,7 @@ import type { DeskId, OrderId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
 
 /** The blocklists of both sides at the time the order arrives. */
-export type Apart = {
+export type Blocklists = {
   /** Desks on the blocklist of the order's own desk. */
   readonly avoids: readonly DeskId[]
   /** Desks that have the order's desk on their blocklists. */
@@ -26,10 +26,10 @@ export type KeptApart<Resting> = {
 }
 
 /** The queue that the order can trade with. `link` creates an entry that is followed by another one. */
-export function keepApart<Resting extends Queued<Resting>>(
+export function withoutBlocked<Resting extends Queued<Resting>>(
   first: Resting | undefined,
   { side, limit }: { readonly side: Side; readonly limit: number | undefined },
-  { avoids, avoidedBy }: Apart,
+  { avoids, avoidedBy }: Blocklists,
   link: (resting: Resting, next: Resting | undefined) => Resting,
 ): KeptApart<Resting> {
   const queue: Resting[] = []
@@ -45,7 +45,7 @@ export function keepApart<Resting extends Queued<Resting>>(
 }
 
 /** The blocked orders that are cancelled: all of them if the arriving order has at least a block left, otherwise those before its last fill. */
-export function yielded<Resting extends Queued<Resting>>(
+export function canceledByBlocklist<Resting extends Queued<Resting>>(
   { yielding, places }: KeptApart<Resting>,
   fills: readonly { readonly resting: Resting }[],
   hasBlockLeft: boolean,

@@ -29,7 +29,7 @@ import { Negotiation, sharedAudiences, type QuoteTerms } from '../../../test/neg
 import type { DeskId, OrderId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
 import { countedNumber } from '../model/rfqs.ts'
-import { meet } from './meet.ts'
+import { matchOrder } from './match-order.ts'
 import { restingQuantity, type Order } from '../model/order.ts'
 import { remainingQuantity } from '../model/rfq.ts'
 
@@ -277,7 +277,7 @@ describe('orders of a request meet', () => {
 
   /** The events that would follow the order's arrival. */
   const follows = ({ rfqs }: Market, order: Order) =>
-    meet(
+    matchOrder(
       rfqs.live.get(rfqId())!,
       { kind: 'OrderPlaced', id: rfqId(), order },
       { rfqs, now: NOON, guard: noGuard, numberIn: countedNumber },

@@ -2,7 +2,7 @@
  * The kinds of RFQ, and the only place that defines how they differ: one row of data for each. Rules read a field of the row; no rule checks the name
  * of a kind.
  */
-import type { AudienceKind } from '../../audience-kind.ts'
+import type { RfqKind } from '../../rfq-kind.ts'
 import {
   BOOK_LAYERING_LIMIT,
   GOOD_FOR_MS,
@@ -29,8 +29,8 @@ export type Life =
 /** The maximum number of orders of a desk: placed in one RFQ (rulebook 9.3), or resting in the whole shard (rulebook 9.6). */
 export type Room = { readonly counts: 'PLACED_IN_RFQ' | 'RESTING_IN_SHARD'; readonly most: number }
 
-export type Audience = {
-  readonly kind: AudienceKind
+export type MarketModel = {
+  readonly kind: RfqKind
   /**
    * TAKER: each RFQ belongs to one desk, which can cancel it. ANYONE: there is one for each structure, and opening it again joins it (rulebook 10.1).
    * PLATFORM: like ANYONE, but no desk can open one (rulebook 17.1).
@@ -38,7 +38,7 @@ export type Audience = {
   readonly opener: 'TAKER' | 'ANYONE' | 'PLATFORM'
   readonly quoters: 'NAMED_MAKERS' | 'EVERY_DESK'
   /** Makers trade only with the taker (rulebook 5.9), or any order can trade with any other (rulebook 10.6). */
-  readonly meeting: 'MAKER_AND_TAKER' | 'ANYONE'
+  readonly matching: 'MAKER_AND_TAKER' | 'ANYONE'
   /** Whether the US entity offers it. Only the Singapore entity offers Global RFQ (rulebook 2.18). */
   readonly isOfUsEntity: boolean
   readonly quotesSeenBy: 'TAKER' | 'EVERYBODY'
@@ -69,12 +69,12 @@ export type Audience = {
   readonly wording: Wording
 }
 
-export const audiences: Readonly<Record<AudienceKind, Audience>> = {
+export const marketModels: Readonly<Record<RfqKind, MarketModel>> = {
   DIRECT: {
     kind: 'DIRECT',
     opener: 'TAKER',
     quoters: 'NAMED_MAKERS',
-    meeting: 'MAKER_AND_TAKER',
+    matching: 'MAKER_AND_TAKER',
     isOfUsEntity: true,
     quotesSeenBy: 'TAKER',
     names: 'SHOWN',
@@ -97,7 +97,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     kind: 'ORDER_BOOK',
     opener: 'ANYONE',
     quoters: 'EVERY_DESK',
-    meeting: 'ANYONE',
+    matching: 'ANYONE',
     isOfUsEntity: false,
     quotesSeenBy: 'EVERYBODY',
     names: 'HIDDEN',
@@ -120,7 +120,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     kind: 'LISTED',
     opener: 'PLATFORM',
     quoters: 'EVERY_DESK',
-    meeting: 'ANYONE',
+    matching: 'ANYONE',
     isOfUsEntity: false,
     quotesSeenBy: 'EVERYBODY',
     names: 'HIDDEN',

@@ -1,6 +1,6 @@
 /** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): first trades, then cancelled remainders. */
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../../book/match.ts'
-import { keepApart, yielded, type Apart } from '../model/apart.ts'
+import { withoutBlocked, canceledByBlocklist, type Blocklists } from '../model/blocklists.ts'
 import type { CancelCause } from '../model/cancel-cause.ts'
 import type { Price, Quantity } from '../../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
@@ -15,7 +15,7 @@ import { piecesOf, settledFor } from './allocation-rules.ts'
 import { canceled } from '../model/cancel-events.ts'
 import type { Arrival, EventOf, RfqEvent } from '../model/events.ts'
 import { newBooking } from '../model/booking.ts'
-import { audienceOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, type LiveRfq } from '../model/live-rfq.ts'
 import type { OwnOrders } from '../model/own-orders.ts'
 import { isProtected, neverRests, restingQuantity, type Order } from '../model/order.ts'
 import type { DecisionContext, Decision } from '../model/decision.ts'
@@ -23,11 +23,11 @@ import { remainingQuantity, type Rfq } from '../model/rfq.ts'
 import type { Reference, Trade } from '../model/trade.ts'
 
 /** The venue's current figures, and the shard's number. */
-export type Figures = {
+export type MarketContext = {
   readonly shard: number
   readonly reference?: Reference
   readonly unit?: UnitExposure
-  readonly apart?: Apart
+  readonly blocklists?: Blocklists
   /** For CANCEL_ARRIVING, matching ends before an order of its own desk. The other policies are applied earlier (rulebook 17.5). */
   readonly ownOrders?: OwnOrders
   readonly legLimits?: readonly LegLimits[]
@@ -46,7 +46,7 @@ const unknown: UnitExposure = {}
 const nothing: readonly never[] = []
 
 /** The events that follow from the arrival. */
-export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, figures: Figures): Decision {
+export function matchOrder(live: LiveRfq, arrival: Arrival, context: DecisionContext, figures: MarketContext): Decision {
   const { rfq, orders } = live
   const { order: incoming } = arrival
   const { guard, now } = context
@@ -59,8 +59,8 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   const unit = figures.unit ?? unknown
   const arriving = isProtected(incoming) ? guardedArrival(rfq, incoming, unit) : undefined
   const canSettle = settleable(rfq, figures)
-  const apart = keptFrom(incoming, figures)
-  const kept = apart && keepApart(first, { side: incoming.side, limit: incoming.price }, apart, linked)
+  const blocklists = keptFrom(incoming, figures)
+  const kept = blocklists && withoutBlocked(first, { side: incoming.side, limit: incoming.price }, blocklists, linked)
   const plan = planMatch<QueuedOrder>(
     kept === undefined ? first : kept.first,
     { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
@@ -77,7 +77,7 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   const hasBlockLeft = plan.left >= minimum
   // It is cancelled with the arrival that it must not match, as if by a protection, and without a reason that reveals the block
   // (docs/decisions/0721).
-  const withdrawn = (kept === undefined ? nothing : yielded(kept, plan.fills, hasBlockLeft)).map(({ id }) => {
+  const withdrawn = (kept === undefined ? nothing : canceledByBlocklist(kept, plan.fills, hasBlockLeft)).map(({ id }) => {
     const resting = orders.get(id)!
     return canceled(rfq, resting, restingQuantity(resting), 'PROTECTION', now)
   })
@@ -90,9 +90,9 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
 }
 
 /** If the order ends before its own desk's orders, its own desk counts as a desk that it must not match (rulebook 17.5). */
-function keptFrom({ actor }: Order, { apart, ownOrders }: Figures): Apart | undefined {
-  if (ownOrders !== 'CANCEL_ARRIVING') return apart
-  const { avoids, avoidedBy } = apart ?? { avoids: [], avoidedBy: [] }
+function keptFrom({ actor }: Order, { blocklists, ownOrders }: MarketContext): Blocklists | undefined {
+  if (ownOrders !== 'CANCEL_ARRIVING') return blocklists
+  const { avoids, avoidedBy } = blocklists ?? { avoids: [], avoidedBy: [] }
   return { avoids: [...avoids, actor.desk], avoidedBy }
 }
 
@@ -100,8 +100,8 @@ function keptFrom({ actor }: Order, { apart, ownOrders }: Figures): Apart | unde
  * Whether a trade at a price can have leg prices that the venue accepts. Quotes already have their leg prices; whole prices get theirs at the trade
  * (rulebook 17.6).
  */
-function settleable(rfq: Rfq, { legLimits }: Figures): (price: number) => boolean {
-  if (audienceOf(rfq).legPrices === 'QUOTED') return always
+function settleable(rfq: Rfq, { legLimits }: MarketContext): (price: number) => boolean {
+  if (marketModelOf(rfq).legPrices === 'QUOTED') return always
   if (legLimits === undefined) return never
   const band = spreadBand(rfq.structure, legLimits)
   return (price) => isWithin(band, price)
@@ -165,7 +165,7 @@ function tradesOf(
   { kind, order: incoming }: Arrival,
   fills: readonly Fill<QueuedOrder>[],
   context: DecisionContext,
-  figures: Figures,
+  figures: MarketContext,
 ): Decision {
   if (fills.length === 0) return nothing
   const { rfq, orders } = live
@@ -180,7 +180,7 @@ function tradesOf(
     if (legPrices === undefined) throw new Error('a spread traded at a price that no leg prices add up to')
     const id = tradeId(incoming.id, incoming.trades + index)
     const bare = withBooking(rfq, tradeOf(sides, { id, legPrices, quantity: quantity as Quantity, at: context.now }))
-    const trade = audienceOf(rfq).isNumbered
+    const trade = marketModelOf(rfq).isNumbered
       ? { ...bare, numbers: numbersOf(sides, context.numberIn(figures.shard, counted + index)) }
       : bare
     const isSameFill = index > 0 && pieces[index - 1]!.fill === fill
@@ -229,7 +229,7 @@ const withBooking = ({ structure }: Rfq, trade: Trade): Trade =>
 
 const numbersOf = ({ taker, maker }: Sides, trade: number) => ({ trade, takerOrder: taker.number!, makerOrder: maker.number! })
 
-type AgreementFacts = Pick<EventOf<'TradeAgreed'>, 'aggressor'> & { readonly isSameFill: boolean } & Figures
+type AgreementFacts = Pick<EventOf<'TradeAgreed'>, 'aggressor'> & { readonly isSameFill: boolean } & MarketContext
 
 /** Most trades have none of the optional members; an absent value is an absent member. */
 function agreed({ id }: Rfq, bare: Trade, { aggressor, isSameFill, unit, reference }: AgreementFacts): RfqEvent {
@@ -286,7 +286,7 @@ function leftovers(
   const isEndedByOwn = endedBy === incoming.actor.desk
   if (left > 0 && neverRests(incoming)) cancel(incoming, left, isEndedByOwn ? 'OWN_ORDER' : 'NOT_FILLED_AT_ONCE')
   else if (left > 0 && left < minimum) cancel(incoming, left, 'BELOW_BLOCK_MINIMUM')
-  if (audienceOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(live, incoming, plan, now))
+  if (marketModelOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(live, incoming, plan, now))
   if (left < minimum || neverRests(incoming)) return events
   if (isEndedByOwn) cancel(incoming, left, 'OWN_ORDER')
   else if (endedBy !== undefined || guard.blocked.has(incoming.id)) cancel(incoming, left, 'PROTECTION')
