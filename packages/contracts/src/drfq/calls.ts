@@ -72,8 +72,7 @@ export const getMakerHistory = call({
 export const getTakerHistory = call({
   method: 'GET',
   path: `${BASE}/takers/history/`,
-  summary:
-    'For each taker, the outcome of its RFQs that named your desk. Covers RFQs that ended in the last 30 days, at most the newest 1,000.',
+  summary: 'For each taker, the outcome of its RFQs to your desk that ended in the last 30 days, at most the newest 1,000.',
   who: 'member',
   answer: TakerHistories,
 })
@@ -119,8 +118,7 @@ export const getRfq = call({
 export const getRfqRecord = call({
   method: 'GET',
   path: `${BASE}/rfqs/{id}/record/`,
-  summary:
-    'The record of an RFQ. The taker sees who responded when, the quotes at each trade and every quote shown. A maker sees only its own part.',
+  summary: 'The record of an RFQ: who responded when, the quotes at each trade and every quote shown. A maker sees only its own part.',
   who: 'member',
   params: id,
   answer: RfqRecord,

@@ -240,8 +240,7 @@ const quoteCalls = (base: GroupBase) => ({
   createQuotes: call({
     method: 'POST',
     path: `${base}/quotes/batch/`,
-    summary:
-      'Send several quotes in one call, each with its own result. A refused one does not affect the others, unless two_way makes two of them one quote.',
+    summary: 'Send several quotes in one call. A refused one does not affect the others, unless two_way makes two of them one quote.',
     who: 'trader',
     body: z.object({
       quotes: z
@@ -321,9 +320,7 @@ const tradeCalls = (base: GroupBase) => ({
     method: 'GET',
     path: `${base}/orders/`,
     summary:
-      base === '/v1/ob'
-        ? "Your desk's aggressor trades, by orders and by quotes that crossed, newest first."
-        : "Your desk's aggressor trades by orders, newest first.",
+      base === '/v1/ob' ? "Your desk's aggressor orders and crossing quotes, newest first." : "Your desk's aggressor orders, newest first.",
     who: 'member',
     query: z.object({ rfq_id: Id.optional(), status, client_order_id: Text(64).optional(), ...periodQuery }),
     answer: page(GroupOrder),
@@ -383,8 +380,7 @@ export const grfqCalls = {
   createOrder: call({
     method: 'POST',
     path: '/v1/grfq/rfqs/{id}/orders/',
-    summary:
-      'Trade with the resting quotes up to a limit price. What does not trade immediately is cancelled. In ob, a crossing quote does this.',
+    summary: 'Trade with resting quotes up to a limit price and cancel the remainder. In ob, a crossing quote does this.',
     who: 'trader',
     status: 201,
     params: id,
