@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
 
 /**
- * Who can make a call: anyone without signing in, any signed-in user or key, a signed-in user, a member who can trade, one who can bid in vault
+ * The callers of a call: anyone without signing in, any signed-in user or key, a signed-in user, a member who can trade, one who can bid in vault
  * auctions, or a desk administrator.
  */
 export type Who = 'anyone' | 'member' | 'person' | 'trader' | 'bidder' | 'administrator'

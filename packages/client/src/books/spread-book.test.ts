@@ -104,7 +104,7 @@ describe('the book of a listed spread', () => {
     await shows('10 100', '9 250')
   })
 
-  it('is read again where a change is missing, and says meanwhile that it is not whole', async () => {
+  it('is read again if a change is missing, and is not whole until then', async () => {
     const { book, change, whole, shows, reads } = await serve()
     await whole()
     change('bids', '9', '100')

@@ -81,7 +81,7 @@ describe('what a program watches', () => {
     expect([...book.listeners.keys()]).toEqual(['quote', 'trade_tape'])
   })
 
-  it('resumes where that is asked for, and says which channel is refused', () => {
+  it('resumes if requested, and reports which channel is refused', () => {
     const [direct, book] = [socketAt('/v2/drfq'), socketAt('/v1/ob')]
     const refused: string[] = []
     const onRefused = (words: string, audience: string, channel: string) => refused.push(`${audience} ${channel}: ${words}`)
@@ -92,7 +92,7 @@ describe('what a program watches', () => {
     expect([direct.listeners.get('rfqs')!.resume, book.listeners.get('quote_book')!.resume]).toEqual([true, false])
   })
 
-  it('says of a stream without events that it is updated', () => {
+  it('reports a stream without events as updated', () => {
     const [direct, book] = [socketAt('/v2/drfq'), socketAt('/v1/ob')]
     const received: ModelChange<{ readonly id: string }>[] = []
     watchRfqs([direct.socket], (change) => received.push(change))

@@ -121,7 +121,7 @@ describe('a network that does not keep the order', () => {
     expect(asked.at(-1)).toEqual({ channel: 'rfqs', from_seq: { 1: 1 } })
   })
 
-  it('a list that is older than what was received before it is asked for anew', async () => {
+  it('a list that is older than what was received before it is requested again', async () => {
     const { saw } = await follow([
       first((peer) => {
         for (const one of [notification(1), notification(2), list(0)]) peer.send(one)
@@ -134,7 +134,7 @@ describe('a network that does not keep the order', () => {
     await saw([['list 0'], 1, 2, ['list 2']])
   })
 
-  it('a list that was overtaken by the first notification of the decision after it is asked for anew', async () => {
+  it('a list that was overtaken by the first notification of the next decision is requested again', async () => {
     const { saw } = await follow([
       (frame, peer) => {
         acknowledge(frame, peer)
@@ -148,7 +148,7 @@ describe('a network that does not keep the order', () => {
     await saw(['a', 'b', ['list 4']])
   })
 
-  it('a newest value that was overtaken by a newer one has the channel say it anew, and a copy does not', async () => {
+  it('a value that was overtaken by a newer one is requested again, and a copy is not', async () => {
     const value = (number: number): object => ({
       jsonrpc: '2.0',
       method: 'subscription',

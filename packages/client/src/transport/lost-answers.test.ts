@@ -55,7 +55,7 @@ describe('a call whose answer is lost', () => {
     expect(keys).toEqual([null, null, null, null])
   })
 
-  it('is said not to have been answered after so many tries', async () => {
+  it('fails as unanswered after this many attempts', async () => {
     const keys = on(silences)
     await expect(cancel({ idempotencyKey: 'mine' })).rejects.toMatchObject({ error: 'Timeout' })
     expect(keys).toHaveLength(4)
@@ -67,7 +67,7 @@ describe('a call whose answer is lost', () => {
     expect(keys).toHaveLength(1)
   })
 
-  it('is sent once where nobody asked for more', async () => {
+  it('is sent once by default', async () => {
     const keys = on(silences)
     const once = createClient({ baseUrl: 'http://parley.example', timeoutMs: 250 })
     await expect(once.call(catalogueCalls.listInstruments, { query: {} })).rejects.toMatchObject({ error: 'Timeout' })

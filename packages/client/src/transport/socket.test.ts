@@ -42,7 +42,7 @@ describe('the socket', () => {
     expect(headers).toMatchObject({ authorization: 'Bearer orry', 'paradigm-api-signature': signature })
   })
 
-  it('says for how long the server has been silent: from nothing on with every frame, and before the first not at all', async () => {
+  it('reports how long the server has been silent: from zero with every frame, and undefined before the first', async () => {
     const { server, socket } = await open(() => undefined)
     expect(socket.silentMs()).toBeUndefined()
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)

@@ -1,6 +1,6 @@
 /**
  * The channels that this client subscribes to. Each is subscribed once on the wire, again on every connection, and again when a sequence number is
- * missing. What was missed is then sent first, or a snapshot completes the listeners' data.
+ * missing. The missed messages are then sent first, or a snapshot completes the listeners' data.
  */
 import { waitMs } from './back-off.ts'
 import type { ChannelMessage, Subscription } from './client.ts'
@@ -129,7 +129,7 @@ export class Subscriptions {
   }
 }
 
-/** What to request after a message that does not follow the last one. */
+/** The data to request after a gap in the sequence. */
 type Verdict = 'ASK' | 'ASK_LIST' | undefined
 
 function receiveChange(topic: Topic, notice: Notice): Verdict {

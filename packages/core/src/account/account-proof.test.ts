@@ -48,7 +48,7 @@ describe('what is saved of a key', () => {
     expect(typeof judged === 'object' ? judged.refused : judged).toBe(then)
   })
 
-  it('2.23 another key opens the same account, where the venue says which', () => {
+  it('2.23 another key must be of the same account, if the venue reports its id', () => {
     const of = (accountId?: string) => answered(accountId === undefined ? {} : { accountId })
     expect(otherAccountRefusal(of('77'), of('78'))?.refused).toBe('VenueKeyOfAnotherAccount')
     for (const [before, next] of [
@@ -139,7 +139,7 @@ describe('what is entered for an account', () => {
     expect(words.join(' ')).toBe(then)
   })
 
-  it('2.19 every venue that takes a key says where one is made and what it has to be allowed', () => {
+  it('2.19 every venue with keys describes where to create one and which permissions it needs', () => {
     for (const { secret, steps, scopes, page } of Object.values(venueForms).filter((form) => form.secret === 'KEY'))
       expect([secret, steps.length > 0, scopes.length > 0, page?.startsWith('https://')]).toEqual(['KEY', true, true, true])
   })

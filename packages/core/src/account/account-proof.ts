@@ -20,7 +20,7 @@ export type KeyFinding = {
   readonly venueWords?: string
 }
 
-/** What the venue reports about a key. */
+/** The venue's report about a key. */
 export type KeyFacts = {
   readonly accountName: string
   readonly accountId?: string

@@ -4,7 +4,7 @@ import type { RfqKind } from '../rfq-kind.ts'
 import type { AgreementKind } from './agreement-rules.ts'
 import { productsFor, refuseProducts, refuseWithoutAgreement } from './eligibility.ts'
 
-describe('2.17 nobody trades without an agreement in force', () => {
+describe('2.17 trading requires an accepted agreement in force', () => {
   it.each([
     ['none', undefined, 'AgreementNotAccepted'],
     ['the US agreement', 'us', undefined],

@@ -110,7 +110,7 @@ describe('the form of registration', () => {
     expect(said({ ...right, password, password_confirmation })).toEqual(expected)
   })
 
-  it('says everything that is wrong at once, in the order of the form', () => {
+  it('reports everything that is wrong at once, in the order of the form', () => {
     const nothing = Object.fromEntries(registrationFields.map((field) => [field, ''])) as RegistrationForm
     expect(said(nothing)).toEqual(registrationFields.map((field) => [field, required]))
   })

@@ -84,7 +84,7 @@ describe('19.9 random auctions', () => {
     offered,
     ms: fc.nat(70_000),
   })
-  it('19.4 19.8 19.9 nobody reads another desk’s bid before the end, and from then on none changes', () => {
+  it('19.4 19.8 19.9 no desk reads another’s bid before the close, and no bid changes afterwards', () => {
     const seen = { refused: 0, read: 0 }
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {

@@ -41,7 +41,7 @@ export function contractWord(bid: BidFields, chain: ChainReading): ContractWord 
 const maySign = (wallet: Address, signatory: Address, delegate: Address | undefined): boolean =>
   isSameAddress(wallet, signatory) || (delegate !== undefined && isSameAddress(delegate, signatory))
 
-/** What the bidder can do about it. */
+/** The way for a bidder to fix it. */
 export function displayContractWord(word: ContractWord): string {
   switch (word) {
     case 'SIGNATURE_INVALID':

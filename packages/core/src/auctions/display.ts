@@ -29,7 +29,7 @@ function dayText(at: number): string {
 
 const NOBODY = /^0x0{40}$/
 
-/** What a signature agrees to, one sentence per entry, for the person who signs. */
+/** The meaning of a signature, one sentence per entry, for the person who signs. */
 export function bidInWords(auction: Auction, bid: BidFields): readonly string[] {
   const { token, domain } = auction
   const pays = `${formatUnits(bid.sellAmount, token.decimals)} ${token.symbol}`

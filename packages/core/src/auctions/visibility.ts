@@ -1,4 +1,4 @@
-/** Who can read a bid (rulebook 19.8). Every list, response and message uses this one function. */
+/** The readers of a bid (rulebook 19.8). Every list, response and message uses this one function. */
 import type { DeskId, Instant } from '../ids.ts'
 import type { Auction, PlacedBid } from './auction.ts'
 import { phaseOf } from './phase.ts'

@@ -25,7 +25,7 @@ export function venueState({ isConnected, isSilent, roundTripMs, pause }: VenueF
   return roundTripMs !== undefined && roundTripMs >= SLOW_VENUE_MS ? 'SLOW' : 'OPEN'
 }
 
-/** What a state means for traders at the venue, as a whole sentence. */
+/** The meaning of a state for traders at the venue, as a whole sentence. */
 export function venueSentence(venue: VenueCode, state: VenueState): string {
   const { name } = venues[venue]
   switch (state) {

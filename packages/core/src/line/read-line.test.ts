@@ -211,7 +211,7 @@ describe('3.15 a line as desks type it', () => {
     expect(understood(text.replaceAll(/\s+/g, ' '))).toBe(text.replaceAll(/\s+/g, ' '))
   })
 
-  it('leaves nothing out: a word put anywhere into a line is named, unless it says something there', () => {
+  it('leaves nothing out: a word put anywhere into a line is reported, unless it has a meaning there', () => {
     const understoodWith = lines.flatMap(([line]) => {
       const parts = line.split(' ')
       return ['foo', '420v', '@', 'c/p', 'all', 'sep26'].flatMap((word) =>
@@ -228,7 +228,7 @@ describe('3.15 a line as desks type it', () => {
     ])
   })
 
-  it('asks once: whatever is offered for “Did you mean” is understood as it stands, and every line has an answer', () => {
+  it('asks once: every offer of “Did you mean” is understood as it is, and every line has an answer', () => {
     const piece = fc.constantFrom(
       ...['Mar', '27MAR26', '26 Jun 26', 'Jun26', 'perp', '90', '100k', '90/100', '80P/110C', '90k/100k', '40', '25x', '1x2', '2x1', '25d'],
       ...['call', 'put', 'cs', 'rr', 'straddle', 'strangle', 'spread', 'ratio', 'calendar', 'future', 'buy', 'sell', 'dh', 'live', 'anon'],
@@ -264,7 +264,7 @@ describe('3.15 a line as desks type it', () => {
     )
   })
 
-  it('says of every part of a line whether it is understood, offered, for later or unknown', () => {
+  it('marks every part of a line as understood, offered, for later or unknown', () => {
     const states = (line: string) => readLine(line, btc).parts.map(({ text, state }) => `${text} ${state}`)
     expect(states('sell 27MAR26 100k call 25x @ 0.0420')).toEqual([
       'sell LATER',

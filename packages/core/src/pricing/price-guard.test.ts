@@ -41,7 +41,7 @@ const table: [side: 'BUY' | 'SELL', price: number, figures: GuardFigures, guard:
 describe('11.9 the guard of a price', () => {
   it.each(table)('%s %d of %o: %s, %s', (side, price, figures, guard) => expect(guardPrice(side, price, figures).guard).toBe(guard))
 
-  it('says how far it is on the losing side, in per cent of the mark', () => {
+  it('measures how far it is on the losing side, in per cent of the mark', () => {
     expect(guardPrice('BUY', 0.051, spread).percent).toBeCloseTo(2, 9)
     expect(guardPrice('SELL', 0.051, spread).percent).toBeCloseTo(-2, 9)
     expect(guardPrice('SELL', 0.051, { ...spread, mark: undefined }).percent).toBeUndefined()

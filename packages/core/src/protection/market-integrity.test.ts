@@ -46,7 +46,7 @@ describe('11.13 quotes for each trade', () => {
     expect(quoteToTradeRefusal({ quotes, trades }, rules) === undefined).toBe(left > 0)
   })
 
-  it('11.13 says the counts, and when they begin anew', () => {
+  it('11.13 reports the counts, and when they restart', () => {
     expect(quoteToTradeRefusal({ quotes: 1_200, trades: 1 }, rules)).toMatchObject({
       refused: 'TooManyQuotesPerTrade',
       rule: '11.13',

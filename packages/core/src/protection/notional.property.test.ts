@@ -21,7 +21,7 @@ const orders = fc.record({
   own: fc.option(fc.integer({ min: 1, max: 100_000_000 }), { nil: undefined }),
 })
 
-it('11.8 refuses what is worth more than the smaller limit, and accepts exactly what it says', () =>
+it('11.8 refuses what is worth more than the smaller limit, and accepts exactly what the message states', () =>
   fc.assert(
     fc.property(orders, ({ size: [increment, least], steps, unitNotional, ofDesk, own }) => {
       const [quantityIncrement, minimumBlock] = [quantity(increment), quantity(least)]

@@ -61,7 +61,7 @@ describe('11.9 the guard of a price in the server', () => {
 
 const spread = { mark: 500, largestLegMark: 90_000, venuePrice: undefined, tick: 0.5 }
 
-describe('17.4 the furthest price of an order that says none', () => {
+describe('17.4 the worst price of an order without a price', () => {
   it.each([
     ['BUY', 'by the guard', spread, 9_500],
     ['SELL', 'by the guard', spread, -8_500],

@@ -262,7 +262,7 @@ describe.each([direct, orderBook])('what every command does in every phase: $aud
 })
 
 describe('a draft and its desks', () => {
-  it('4.7 its own desk is told that a draft has to be sent first', () => {
+  it('4.7 its own desk is refused because a draft has to be sent first', () => {
     for (const command of [cross(1, 'BUY', '0.01', '25'), replace(TAKER, 1, '25'), pull(TAKER, 1)])
       expect(decideIn(requests.DRAFT(), command, NOON)).toMatchObject({
         refused: 'RfqIsDraft',

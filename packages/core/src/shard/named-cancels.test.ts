@@ -29,7 +29,7 @@ describe('8.14 a cancelled order names who did it, to its own desk', () => {
     ['nobody where no name came with the command', all, [undefined]],
   ] as [string, ShardCommand, (string | undefined)[]][])('%s', (_what, command, names) => expect(namesAfter(command)).toEqual(names))
 
-  it('says whether it was the sender of the order', () => {
+  it('shows whether it was the sender of the order', () => {
     const it = day()
     for (const one of two) it.send(one)
     const { user } = pull(KEST, 1).actor
@@ -47,7 +47,7 @@ describe('8.14 a cancelled order names who did it, to its own desk', () => {
   })
 })
 
-describe('8.14 an RFQ that its own desk cancelled says how and by whom, to that desk', () => {
+describe('8.14 an RFQ that its own desk cancelled shows to that desk how and by whom', () => {
   const everything = { ...all, actor: { desk: TAKER } } as const
   const stop: ShardCommand = { kind: 'StopTrading', desk: TAKER, by: 'lena' }
   const ways: readonly [string, ShardCommand, object][] = [
@@ -84,7 +84,7 @@ describe('8.14 an RFQ that its own desk cancelled says how and by whom, to that 
     }
   })
 
-  it('keeps it while a trade of it is still at the venue, and says nothing where it ended by itself', () => {
+  it('keeps it while a trade is still at the venue, and has none if the RFQ expired', () => {
     const bought = cross(3, 'BUY', '0.02', '25')
     const [, command, canceled] = ways[0]!
     expect(rfqFor(endedBy(command, bought), TAKER)?.canceled).toEqual(canceled)

@@ -149,12 +149,7 @@ describe('19.4 to 19.7 a bid over the wire', () => {
     ['a price that was not signed', () => ({ price: '4' }), 'BidUnfit', 'The amount paid must be price times quantity'],
     ['another quantity', () => ({ quantity: '9' }), 'BidUnfit', 'The quantity is what'],
     ['another account', () => ({ account: 'cold' }), 'AccountUnknown', 'Your desk has no wallet of that name'],
-    [
-      'a nonce that no contract has room for',
-      () => ({ nonce: String(2n ** 256n) }),
-      'InvalidParams',
-      'The number must be a whole number below 2^256',
-    ],
+    ['a nonce that no contract has room for', () => ({ nonce: String(2n ** 256n) }), 'InvalidParams', 'whole number below 2^256'],
     ['a part of a signature', () => ({ signature: '12' }), 'InvalidParams', 'A signature must be 65 bytes'],
     ['no address', () => ({ signer_wallet: 'hot' }), 'InvalidParams', 'The address must be 0x'],
     ['another offer', ({ swap_id }) => ({ swap_id: swap_id + 1 }), 'BidUnfit', "The bid must be signed for this auction's offer"],

@@ -201,7 +201,7 @@ describe('4.14 the side of a one-sided request', () => {
     },
   )
 
-  it('8.5 says nothing of who asks: an anonymous taker has no name in it', () => {
+  it('8.5 does not reveal the taker: an anonymous taker has no name in it', () => {
     const rfq = theRfq(given(ask({ side: 'BUY', isTakerAnonymous: true })))
     expect(rfqFor(rfq, KEST)).toMatchObject({ taker: null, account: null })
   })
@@ -265,7 +265,7 @@ describe('10.2 and 10.11 what is seen of a market', () => {
   it_.rest(KEST, 'BUY', '0.011', '25')
   const book = () => bookFor(it_.rfq(), it_.rfqs.live.get(MARKET)!.orders.values(), undefined)
 
-  it('everybody reads what rests, best first, without names, and nothing of what is hidden', () => {
+  it('all desks see resting orders, best first, without names, and no hidden ones', () => {
     const { asks, bids } = book()
     expect(asks.map(({ price, quantity }) => [price / 1e8, quantity / 1e6])).toEqual([[0.019, 30], [0.02, 50]]) // prettier-ignore
     expect(bids.map(({ price }) => price / 1e8)).toEqual([0.011, 0.01])

@@ -96,7 +96,7 @@ describe('a request comes to be', () => {
     expect(refusalOf(ask({ isTakerAnonymous: true, ...change }))).toEqual({ refused, rule, field, message })
   })
 
-  it('4.13 the first fault of several is the one that is told', () => {
+  it('4.13 the first fault of several is reported', () => {
     const change = { isTakerAnonymous: true, facts: { ...facts, draftsOfDesk: 20 } }
     for (let first = 0; first < faults.length; first++) {
       const both = faults.slice(first).reduceRight<NonNullable<Ask>>((all, [, , fault]) => ({ ...all, ...fault }), change)
@@ -104,17 +104,17 @@ describe('a request comes to be', () => {
     }
   })
 
-  it('4.4 with nobody to choose among, the refusal says so', () => {
+  it('4.4 with no eligible makers, the refusal states so', () => {
     expect(refusalOf(ask({ facts: { ...facts, eligibleMakers: [] } }))?.message).toContain('no desk is eligible at present')
   })
 
-  it('4.5 naming nobody asks every desk that may be asked, and never the taker', () => {
+  it('4.5 without named makers, every eligible desk is asked, and never the taker', () => {
     const market = given(ask({ makers: [], facts: { ...facts, eligibleMakers: [KEST, TAKER, LARK] } }))
     expect(theRfq(market).makers).toEqual([KEST, LARK])
   })
 
   // Proves W 2.13.
-  it('4.5 naming nobody while nobody may be asked is refused', () => {
+  it('4.5 without named or eligible makers it is refused', () => {
     expect(refusalOf(ask({ makers: [], facts: { ...facts, eligibleMakers: [TAKER] } }))).toEqual({
       refused: 'CounterpartyMissing',
       rule: '4.5',

@@ -56,7 +56,7 @@ describe('a request ends', () => {
     })
   })
 
-  it('4.8 nothing is taken from that moment on, even while its deadline waits to be dealt with', () => {
+  it('4.8 nothing is accepted from that time on, even while its deadline command is still waiting', () => {
     const late = (NOON + RFQ_LIFETIME_MS) as Instant
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.01', '40'))
     for (const command of [

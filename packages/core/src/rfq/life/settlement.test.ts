@@ -74,7 +74,7 @@ describe.each(sharedAudiences)('7.1 to 7.4, 10.15 the venue answers in $audience
     expect(talks.rfq()).toBe(before)
   })
 
-  it('7.4 an answer to a trade nobody knows changes nothing', () => {
+  it('7.4 an answer to an unknown trade changes nothing', () => {
     const { talks } = atVenue()
     expect(talks.send(talks.confirm('t_none' as TradeId))).toEqual([])
   })

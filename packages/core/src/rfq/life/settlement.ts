@@ -37,7 +37,7 @@ function executedAt({ structure }: Rfq, trade: Trade, legPrices: readonly Price[
   return price === undefined || isAsAgreed ? undefined : { price, legPrices }
 }
 
-/** Rulebook 7.3: the quantity returns to the RFQ, but not to the two orders. What is left of them stays, or is cancelled too (rulebook 17.8). */
+/** Rulebook 7.3: the quantity returns to the RFQ, but not to the two orders. The rest of them stays, or is cancelled too (rulebook 17.8). */
 export function rejectSettlement(live: LiveRfq, tradeId: TradeId, rejection: string, now: Instant): Decision {
   const { rfq } = live
   const trade = tradeAtVenue(live, tradeId)

@@ -33,7 +33,7 @@ const hint = (desk: typeof KEST, ...commands: readonly RfqCommand[]) => {
 }
 const anonymous = { isTakerAnonymous: true } as const
 
-describe('8.10 a maker is told of requests that are like the one it reads', () => {
+describe('8.10 a maker sees how many RFQs are similar to the one it reads', () => {
   it.each<[string, readonly RfqCommand[], number]>([
     ['none is open', [next(1)], 0],
     ['two are', [next(1), next(2), next(3)], 2],

@@ -67,7 +67,7 @@ describe.each(sharedAudiences)('5.20, 10.18 an allocation in $audience', ({ audi
     expect(talks.sent(allocated(talks, allocations, '0.01'))).toBe('OrderPlaced, OrderCanceled 100 NOT_FILLED_AT_ONCE')
   })
 
-  it('its refusal says nothing of the size of a quote that is hidden', () => {
+  it('its refusal does not reveal the size of a hidden quote', () => {
     const { talks } = twoAsks(audience, { isHidden: true })
     expect(talks.messageOf(allocated(talks, parts('60', '40')))).toBe(
       'The quotes cannot be split into these parts with blocks of at least 25 each: fewer or other parts are accepted.',
@@ -76,7 +76,7 @@ describe.each(sharedAudiences)('5.20, 10.18 an allocation in $audience', ({ audi
 })
 
 describe('an allocation on an order that may rest', () => {
-  it('5.20 is refused in a request, before anything is said of its parts', () => {
+  it('5.20 is refused in an RFQ, before its parts are checked', () => {
     const { talks } = twoAsks('DIRECT')
     const command = talks.cross('BUY', '0.011', '100', { allocations: parts('50', '50') })
     expect(talks.send(command)).toBe('AllocationInvalid 5.20 time_in_force')

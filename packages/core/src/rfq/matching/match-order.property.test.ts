@@ -148,7 +148,7 @@ describe('whatever is sent to a request', () => {
     )
   })
 
-  it('5.14, 7.4 its events told again give the same request, and a snapshot the same market', () => {
+  it('5.14, 7.4 replaying its events gives the same RFQ, and a snapshot the same market', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const market = given(ask())
@@ -170,7 +170,7 @@ describe('whatever is sent to a request', () => {
     )
   })
 
-  it('5.10 nobody pays more, or gets less, than its order says', () => {
+  it('5.10 no desk pays more, or receives less, than its order allows', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const market = given(ask())
@@ -195,7 +195,7 @@ describe('whatever is sent to a request', () => {
 })
 
 describe('a replaced order', () => {
-  it('5.14, 5.22 keeps its place exactly when its price stays, its quantity does not grow, and whoever read it still does', () => {
+  it('5.14, 5.22 keeps its priority exactly if its price stays, its quantity does not grow, and its readers stay the same', () => {
     const size = fc.integer({ min: 250, max: 1_000 })
     const isHidden = fc.boolean()
     fc.assert(

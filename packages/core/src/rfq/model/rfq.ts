@@ -49,6 +49,7 @@ export type Rfq = {
   /** `r_` and the number, if RFQs are numbered. */
   readonly id: RfqId
   readonly number?: number
+  /** The kind of RFQ. It is stored under this name in the journal and in snapshots. */
   readonly audience: RfqKind
   readonly state: 'DRAFT' | 'OPEN' | 'CLOSED'
   readonly closedReason?: ClosedReason

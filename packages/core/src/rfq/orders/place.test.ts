@@ -217,7 +217,7 @@ describe('an order of a request is refused', () => {
     expect(outcome(market, quote(SWFT, 9, 'SELL', '0', '0', fok))).toBe('RfqClosed')
   })
 
-  it('5.4 with nothing left to trade, in words that say so', () => {
+  it('5.4 with nothing left to trade, with a message that states it', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.01', '80'))
     expect(refusalOf(market, cross(3, 'BUY', '0.01', '25'))?.message).toMatch(/^Less than a minimum block remains/)
   })
@@ -296,7 +296,7 @@ describe('4.14 a one-sided request', () => {
     expect(theRfq(market)).toMatchObject({ state: 'OPEN', side })
   })
 
-  it('4.14 without a side takes both from everybody', () => {
+  it('4.14 without a side accepts both sides from all desks', () => {
     const market = given(ask(), quote(KEST, 1, 'BUY', '0.01', '100'), quote(KEST, 2, 'SELL', '0.02', '100'))
     expect(theRfq(market).side).toBeUndefined()
     expect(outcome(market, cross(3, 'BUY', '0.005', '100'))).toBe('OrderPlaced')

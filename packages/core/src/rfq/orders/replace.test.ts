@@ -204,7 +204,7 @@ describe.each(sharedAudiences)('5.4, 5.15, 10.3 the quantity of a replacement in
     expect(talks.send(talks.replace(KEST, id, size, change))).toBe(refusal)
   })
 
-  it('is at least what may rest beside the part that was agreed', () => {
+  it('is at least a block in addition to the agreed part', () => {
     const { talks, id } = partly()
     talks.must(talks.replace(KEST, id, '55'))
     expect(talks.orderOf(id)).toMatchObject({ quantity: quantity('55'), pending: quantity('30'), state: 'OPEN' })
@@ -222,7 +222,7 @@ describe.each(sharedAudiences)('5.4, 5.15, 10.3 the quantity of a replacement in
 })
 
 describe.each(sharedAudiences)('5.22, 8.2, 10.20, 10.11 a replacement that hides or shows in $audience', ({ audience }) => {
-  it('leaves the book that others read, says how it stood there last, and goes last among equals', () => {
+  it('leaves the visible book, contains its last visible terms, and goes last among equals', () => {
     const { talks, id, theirs } = twoAsks(audience)
     const events = talks.must(talks.replace(KEST, id, '40', { isHidden: true, legPrices: legsFor('0.02') }))
     expect(events).toMatchObject([{ kind: 'OrderReplaced', lastShown: { price: price('0.02') }, order: { isHidden: true } }])

@@ -47,7 +47,7 @@ describe('11.12 in a book of several layers', () => {
     expect(talks.send(far())).toHaveLength(1)
   })
 
-  it('11.12 counts no hidden quote, which nobody reads', () => {
+  it('11.12 counts no hidden quote', () => {
     const talks = new Negotiation('ORDER_BOOK')
     talks.rest(KEST, 'SELL', '0.02', '50', { isHidden: true })
     expect(talks.send({ ...talks.quote(KEST, 'BUY', '0.001', '50'), ...narrow })).toHaveLength(1)
