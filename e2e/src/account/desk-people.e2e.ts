@@ -241,7 +241,7 @@ describe('counterparties', () => {
     await row.getByRole('button', { name: 'Ask Linden' }).click()
     await row.getByText('Waiting for them').waitFor()
     const early = row.getByRole('button', { name: 'Approve Linden' })
-    expect(await early.getAttribute('title')).toBe('The other desk has to approve this request; yours is already given.')
+    expect(await early.getAttribute('title')).toBe('Your desk has already approved; the other desk has to approve this request.')
 
     await theirs.page.reload()
     await theirs.page.getByRole('link', { name: /Counterparty awaits your approval/ }).click()

@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
     await second.fill('password1234')
     await submit(page).click()
     // Only the server has the list of common passwords.
-    await page.getByText('This password is too common. Choose one that others would not.').waitFor()
+    await page.getByText('This password is too common. Choose one that is harder to guess.').waitFor()
     const password = 'cobalt ferry timetable'
     await first.fill(password)
     await second.fill(password)

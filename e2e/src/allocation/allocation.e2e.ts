@@ -70,11 +70,11 @@ async function mendShares(page: Page): Promise<void> {
   const entry = entryOf(page)
   await expect.poll(() => shareOf(page, 'prop-1').inputValue()).toBe('50')
   await shareOf(page, 'prop-1').fill('60')
-  await entry.getByText('The parts add up to 110; they have to add up to 100.').first().waitFor()
+  await entry.getByText('The parts must add up to 100; they add up to 110.').first().waitFor()
   expect(await entry.getByRole('button', { name: /^Buy/ }).first().getAttribute('aria-disabled')).toBe('true')
   await shareOf(page, 'fund-2').fill('0.5')
   await entry
-    .getByText(/^A part is a block of its own: [\d.]+ or more\.$/)
+    .getByText(/^Each part must be at least the minimum block, [\d.]+\.$/)
     .first()
     .waitFor()
   await entry.getByRole('button', { name: 'Split evenly' }).click()
@@ -112,7 +112,7 @@ describe('5.20 one fill over several accounts', () => {
     const parts = (one: string, other: string) => [{ account_name: 'prop-1', quantity: one }, { account_name: 'fund-2', quantity: other }] // prettier-ignore
     await expect(
       desks.taker.call(directRfqCalls.createOrder, { body: { ...wrong, allocations: parts('60', '50') } }),
-    ).rejects.toMatchObject({ error: 'AllocationInvalid', message: 'The parts add up to 110; they have to add up to 100.' })
+    ).rejects.toMatchObject({ error: 'AllocationInvalid', message: 'The parts must add up to 100; they add up to 110.' })
 
     const person = await openWindow(browser, product.baseUrl)
     const { page, consoleErrors } = person

@@ -80,7 +80,7 @@ describe('3.15 the line of the builder', () => {
     const filter = page.getByLabel('Filter, or paste an RFQ')
     await filter.fill(`${name} 50 fooo`)
     const hint = page.getByRole('status', { name: 'RFQ line' })
-    await expect.poll(() => hint.innerText()).toContain('“fooo” is not understood.')
+    await expect.poll(() => hint.innerText()).toContain('“fooo” was not recognised.')
     await filter.fill(`sell ${name} 12,5x`)
     await hint.getByRole('button', { name: 'Use 12.5' }).click()
     await expect.poll(() => filter.inputValue()).toBe(`sell ${name} 12.5x`)

@@ -13,7 +13,7 @@ import { pickCallSpread } from '../structures.ts'
 import { sendQuote, ticketOf } from './desk-work.ts'
 
 const LONG = { timeout: 60_000 }
-const RULE = 'Best price first, then the one that has stood longest.'
+const RULE = 'Best price first, then time priority.'
 
 let product: Product
 let browser: Browser
@@ -292,7 +292,7 @@ describe('the ticket of a market in a small window', () => {
     }
     await ticket.getByLabel('Bid quantity').fill('1')
     await ticket
-      .getByText(/^What is to trade is at least the minimum block: /)
+      .getByText(/^The quantity must be at least the minimum block: /)
       .first()
       .waitFor()
     await seen('refused')

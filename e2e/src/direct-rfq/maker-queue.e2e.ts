@@ -77,7 +77,7 @@ async function quotesOneSide(page: Page): Promise<void> {
   await ticket.getByRole('button', { name: /^Replace quote — \/ / }).waitFor(LONG)
   const { results } = await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: asked.id, state: 'OPEN' } })
   const body = { rfq_id: asked.id, side: 'BUY', quantity: '27', legs: results[0]!.legs } as const
-  await expect(desks.maker.call(directRfqCalls.createOrder, { body })).rejects.toThrow('The taker buys: only asks are quoted.')
+  await expect(desks.maker.call(directRfqCalls.createOrder, { body })).rejects.toThrow('The taker buys: only asks are accepted.')
   await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: asked.id } })
 }
 

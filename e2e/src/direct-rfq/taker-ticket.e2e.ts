@@ -152,7 +152,7 @@ describe("the taker's ticket", () => {
     await desks.taker.call(directRfqCalls.createOrder, { body: own })
     await quantityField(page).fill('50')
     await sell
-      .getByText(`The price has to be above your own bid of ${Number(own.price).toFixed(4)}.`)
+      .getByText(`The price must be above your own bid of ${Number(own.price).toFixed(4)}.`)
       .first()
       .waitFor()
     await expect.poll(() => isDisabled(sell)).toBe('true')

@@ -119,7 +119,7 @@ describe('11.6 the kill switch of one', () => {
     const refused = {
       error: 'TradingIsStopped',
       message:
-        'Trading is stopped by an administrator of your desk: Priced the wrong expiry. An administrator, or the operator, allows it again.',
+        'Trading was stopped by an administrator of your desk: Priced the wrong expiry. An administrator or the operator can allow it again.',
     }
     await expect(quoteOnce(person)).rejects.toMatchObject(refused)
     await expect(quoteDirectly(person, asked, [-41])).rejects.toMatchObject(refused)
@@ -172,7 +172,7 @@ describe('11.6 the kill switch of one', () => {
     expect(await stopped(page).innerText()).toMatch(/By operator at .*: Asked by the venue/)
     expect(await resting()).toEqual([])
     await pastOf(page, 'by operator (kill switch)', 2)
-    const message = 'Trading is stopped by the operator: Asked by the venue. The operator allows it again.'
+    const message = 'Trading was stopped by the operator: Asked by the venue. Only the operator can allow it again.'
     await expect(quoteOnce(person)).rejects.toMatchObject({ error: 'TradingIsStopped', message })
 
     const boss = await sits(browser, product, desks.administrator)
@@ -180,7 +180,7 @@ describe('11.6 the kill switch of one', () => {
     await dialog.getByRole('button', { name: 'Resume trading' }).click()
     const question = boss.page.getByRole('dialog', { name: 'Resume trading?' })
     await question.getByRole('button', { name: 'Resume trading' }).click()
-    await question.getByText('The operator stopped trading; only the operator allows it again.').waitFor()
+    await question.getByText('Trading was stopped by the operator. Only the operator can allow it again.').waitFor()
 
     const log = await logOf(boss.page)
     for (const words of [/Stopped trading.*why Asked by the venue/s, /Cancelled open orders of others.*orders 2/s])

@@ -94,7 +94,10 @@ describe('11.2 a limit of a maker, from the screen', () => {
     // A limit for a label does not affect other quotes.
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(label === undefined ? 0 : 1)
     const again = quoteAround(desks.maker, market, [6], label === undefined ? {} : { label })
-    await expect(again).rejects.toMatchObject({ error: 'ProtectionActive', message: expect.stringContaining(`${name} has fired in EH`) })
+    await expect(again).rejects.toMatchObject({
+      error: 'ProtectionActive',
+      message: expect.stringContaining(`${name} was triggered in EH`),
+    })
     expect(await seriousFindings(page)).toEqual([])
 
     if (label === undefined) await card.getByRole('button', { name: 'Reset', exact: true }).click()

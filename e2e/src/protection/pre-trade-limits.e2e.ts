@@ -63,7 +63,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await page.getByText('Limits saved').waitFor()
     for (const words of await outcomes(desks.maker))
       expect(words).toMatch(
-        /^[\d.,]+ are worth [\d.,]+ USD; your desk's limit is 1,000 USD, and the smallest block, [\d.,]+, is worth [\d.,]+ USD: nothing /,
+        /^A quantity of [\d.,]+ is worth [\d.,]+ USD; your desk's limit is 1,000 USD, and the smallest block, [\d.,]+, is worth [\d.,]+ USD\. Raise /,
       )
 
     await notional(page).fill('')
@@ -75,7 +75,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     expect(await notional(page).inputValue()).toBe('')
     for (const words of await outcomes(desks.maker))
       expect(words).toMatch(
-        /^[\d.]+ is further from the mark [-\d.]+ than your desk's limit of 0\.5 %; from [-\d.]+ to [-\d.]+ is accepted\.$/,
+        /^The price [\d.]+ is further from the mark [-\d.]+ than your desk's limit of 0\.5 %; [-\d.]+ to [-\d.]+ is accepted\.$/,
       )
 
     await page.getByRole('button', { name: 'Remove both' }).click()
@@ -110,7 +110,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
     const quote = page.getByRole('complementary', { name: 'Ticket' }).getByRole('region', { name: 'Quote' })
     const refused = (words: RegExp) => quote.getByText(words).first().waitFor()
-    await refused(/are worth [\d.,]+ USD; your desk's limit is 1,000 USD/)
+    await refused(/is worth [\d.,]+ USD; your desk's limit is 1,000 USD/)
     await expect
       .poll(() =>
         quote
@@ -127,7 +127,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await own.getByRole('textbox').fill('900')
     await own.getByRole('button', { name: 'Set limit' }).click()
     await boss.page.getByText('Limit set').waitFor()
-    const OWN = /are worth [\d.,]+ USD; your own limit is 900 USD/
+    const OWN = /is worth [\d.,]+ USD; your own limit is 900 USD/
     await refused(OWN)
     // The button that hits a taker's limit also shows it before the click.
     await restLimit(asked)
@@ -191,11 +191,11 @@ describe('11.8 the bounds of a desk in the header', () => {
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
     await builder.getByLabel('Quantity (BTC)').fill('100')
-    await builder.getByText(/^100 are worth [\d.,]+ USD; your desk's limit is 1,500,000 USD/).waitFor()
+    await builder.getByText(/^A quantity of 100 is worth [\d.,]+ USD; your desk's limit is 1,500,000 USD/).waitFor()
     await page.keyboard.press('Escape')
     // So is an order in the ticket of either flow.
     const ticket = page.getByRole('complementary', { name: 'Ticket' })
-    const above = ticket.getByText(/are worth [\d.,]+ USD; your desk's limit is 1,500,000 USD/).first()
+    const above = ticket.getByText(/is worth [\d.,]+ USD; your desk's limit is 1,500,000 USD/).first()
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
     await ticket.getByRole('radio', { name: 'Limit', exact: true }).click()
     await ticket.getByLabel('Buy limit').fill('0.0100')

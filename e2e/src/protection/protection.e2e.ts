@@ -126,7 +126,7 @@ describe('11.2 a limit of one’s own', () => {
     await dialog.getByRole('button', { name: 'Set a limit' }).click()
     await dialog.getByLabel('Name').fill('eth size')
     await dialog.getByRole('button', { name: 'Set limit' }).click()
-    await dialog.getByText('A limit has a name of its own, without spaces; MMP is taken.').waitFor()
+    await dialog.getByText('The name of a limit must not contain spaces and must not be MMP.').waitFor()
     await dialog.getByLabel('Name').fill('eth-size')
     await dialog.getByLabel('Product').selectOption('EH')
     await dialog.getByLabel('Quantity').fill('50')

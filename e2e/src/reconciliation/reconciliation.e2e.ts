@@ -81,7 +81,7 @@ describe('reconciliation on the dashboard', () => {
     await page.getByRole('button', { name: 'Compare again' }).click()
     const list = page.getByRole('table', { name: 'Differences' })
     await expect.poll(() => list.getByRole('row').count(), PATIENCE).toBe(4)
-    for (const words of ['Fee differs', 'Missing there', 'Missing here']) expect(await list.innerText()).toContain(words)
+    for (const words of ['Fee differs', 'Missing at venue', 'Missing here']) expect(await list.innerText()).toContain(words)
     const email = await emailTo(product, boss.email, 'DifferencesFound')
     expect(email.subject).toContain('3 differences')
     expect(email.text).toContain(charged.venue_trade_id!)

@@ -166,7 +166,7 @@ describe('2.22 an account whose key the venue withdraws while a request stands',
     await boss.call(venueAccountCalls.checkVenueAccount, { params: { id: results.find(({ venue }) => venue === 'BYB')!.id } })
     await page.reload()
     await rowsOf(page).filter({ hasText: 'ETH' }).first().click()
-    await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('The venue refuses the key')
+    await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('The venue rejected the key')
     expect(await ticketOf(page).locator('[data-ticket-side=buy]').getAttribute('aria-disabled')).toBe('true')
     const [rfq] = (await desks.taker.call(directRfqCalls.listRfqs, { query: { page_size: 1 } })).results
     expect(rfq).toMatchObject({ state: 'OPEN', venue: 'BYB', label: 'withdrawn' })

@@ -1,4 +1,4 @@
-/** Encodes a bid for the wallet that signs it and for the swap contract. `core/auctions/bid-signature.ts` checks the signature. */
+/** Encodes a bid for the wallet that signs it and for the swap contract. `core/auctions/bid-signature.ts` verifies the signature. */
 import { bidTypes } from '@parley/core'
 import type { Bid, Domain, SignedBid } from './port.ts'
 

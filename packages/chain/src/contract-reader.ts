@@ -1,4 +1,4 @@
-/** Calls of contracts that change nothing. */
+/** Read-only contract calls. */
 import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType } from 'viem'
 import {
   decodeFunctionResult,
@@ -18,7 +18,7 @@ export type ReadContract = <const A extends Abi, N extends ContractFunctionName<
   args: P,
 ) => Promise<ChainAnswer<ContractFunctionReturnType<A, View, N, P>>>
 
-/** REFUSED with the contract's own words where it has them. */
+/** REFUSED contains the contract's own error text, if it has one. */
 export function createContractReader(rpc: JsonRpc): ReadContract {
   return async (to, abi, functionName, args) => {
     const data = encodeFunctionData({ abi, functionName, args } as unknown as EncodeFunctionDataParameters)

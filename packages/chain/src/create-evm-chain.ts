@@ -1,4 +1,4 @@
-/** The door to any EVM chain. The code behind it, and viem with it, is loaded with the first question: a server without auctions never pays for it. */
+/** Entry point for any EVM chain. The implementation, including viem, is loaded on first use, so a server without auctions never loads it. */
 import type { EvmChainOptions } from './evm-chain.ts'
 import type { Chain } from './port.ts'
 

@@ -1,4 +1,4 @@
-/** Any EVM chain by JSON-RPC: Ethereum, Avalanche, or the embedded one. */
+/** Any EVM chain over JSON-RPC: Ethereum, Avalanche, or the embedded one. */
 import { hexToString } from 'viem/utils'
 import { optionTokenAbi, swapAbi, tokenAbi } from './abi.ts'
 import { contractBid } from './bid-encoding.ts'
@@ -11,15 +11,15 @@ import { watchSwaps } from './watch.ts'
 
 export type EvmChainOptions = JsonRpcOptions & {
   readonly chainId: bigint
-  /** The contract that settles; where it is behind a proxy, the proxy. */
+  /** The contract that settles. If it is behind a proxy, the address of the proxy. */
   readonly swap: Address
-  /** Between two looks at the newest block. */
+  /** The interval between two reads of the newest block. */
   readonly pollMs?: number
 }
 
-/** A block of Ethereum takes 12 seconds, one of the quickest chains one or two. */
+/** A block of Ethereum takes 12 seconds, one of the fastest chains one or two. */
 const POLL_MS = 3_000
-/** Nobody: what a contract answers where there is none. */
+/** The address that a contract returns for none. */
 const zeroAddress: Address = '0x0000000000000000000000000000000000000000'
 const NAME = 'RIBBON SWAP'
 const VERSION = '1'
@@ -27,7 +27,7 @@ const VERSION = '1'
 const map = <T, U>(answer: ChainAnswer<T>, to: (value: T) => U): ChainAnswer<U> =>
   answer.outcome === 'DONE' ? { outcome: 'DONE', value: to(answer.value) } : answer
 
-/** Calls go to the chain that was asked for, or nowhere. */
+/** Calls go only to the chain with the given id. */
 function onChain(rpc: JsonRpc, chainId: bigint): JsonRpc {
   let isRight = false
   return {
@@ -36,7 +36,7 @@ function onChain(rpc: JsonRpc, chainId: bigint): JsonRpc {
         const answer = await rpc.call('eth_chainId', [])
         if (answer.outcome !== 'DONE') return answer
         const found = readQuantity(answer.value)
-        if (found !== chainId) return refused(`The endpoint answers for chain ${found ?? 'unknown'}; it should for chain ${chainId}.`)
+        if (found !== chainId) return refused(`The endpoint is for chain ${found ?? 'unknown'}; chain ${chainId} was expected.`)
         isRight = true
       }
       return rpc.call(method, parameters)

@@ -1,13 +1,13 @@
 /**
- * Calls of a node, each once. A node's client of its own rather than viem's, which tries again by itself and keeps what it read: here the caller
- * decides what an answer that never came means (decision 0960).
+ * Calls to a node, each sent once. viem's client is not used here, because it retries and caches by itself. The caller decides what a missing answer
+ * means (decision 0960).
  */
 import { decodeErrorResult } from 'viem/utils'
 import { readQuantity } from './node-answers.ts'
 import type { ChainAnswer } from './port.ts'
 
 export type JsonRpcOptions = {
-  /** `https://…`: an Ethereum node, or whoever serves one. */
+  /** `https://…`: an Ethereum node, or a provider of one. */
   readonly url: string
   readonly timeoutMs?: number
 }
@@ -19,11 +19,11 @@ export interface JsonRpc {
 type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown }
 
 const TIMEOUT_MS = 10_000
-/** Logs of a thousand blocks of one contract are far below. */
+/** Logs of a thousand blocks of one contract are far smaller than this. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
-/** Out of its own depth, or asked too often: nothing of it is about what was asked. */
+/** The node is out of its depth or was called too often. Its answer is not about the call. */
 const BUSY_CODES = [-32_005, -32_002, -32_603]
-const CANNOT_BE_READ = 'The chain’s answer cannot be read.'
+const CANNOT_BE_READ = 'The answer of the chain cannot be read.'
 
 export function createJsonRpc({ url, timeoutMs = TIMEOUT_MS }: JsonRpcOptions): JsonRpc {
   let lastId = 0
@@ -43,14 +43,14 @@ export function createJsonRpc({ url, timeoutMs = TIMEOUT_MS }: JsonRpcOptions): 
   }
   return {
     call: (method, parameters) =>
-      ask(method, parameters).catch((error: unknown) => unreachable(`The chain does not answer: ${sentenceOf(error)}`)),
+      ask(method, parameters).catch((error: unknown) => unreachable(`The chain does not respond: ${sentenceOf(error)}`)),
   }
 }
 
 export const refused = (reason: string) => ({ outcome: 'REFUSED', reason }) as const
 export const unreachable = (reason: string) => ({ outcome: 'UNREACHABLE', reason }) as const
 
-/** The number that a method answers; `unreadable` where it answers something else, which is never taken for a number. */
+/** The number that a method returns; `unreadable` if it returns something else, which is never read as a number. */
 export async function askQuantity(
   rpc: JsonRpc,
   method: string,
@@ -91,7 +91,7 @@ function ofError({ code, message, data }: RpcError): ChainAnswer<never> {
   return BUSY_CODES.includes(code) ? unreachable(message) : refused(message.replace(/^execution reverted:? ?/, '') || message)
 }
 
-/** The words of a contract as it reverts: its text, or the number of its panic. */
+/** The error text of a contract when it reverts: its message, or the number of its panic. */
 function revertWords(data: `0x${string}`): string | undefined {
   try {
     const { errorName, args } = decodeErrorResult({ abi: [], data }) as unknown as { errorName: string; args: readonly unknown[] }

@@ -1,4 +1,6 @@
-/** A node's answers on blocks, transactions and logs, as far as we read them. Nothing is taken on trust: another shape is no answer. */
+/**
+ * A node's answers about blocks, transactions and logs, as far as we use them. Nothing is trusted: an answer of another shape counts as no answer.
+ */
 import type { Address, Hash } from './port.ts'
 
 export type NodeLog = {
@@ -15,7 +17,7 @@ export type NodeTransaction = {
   readonly to: Address | undefined
   readonly data: `0x${string}`
   readonly gas: bigint
-  /** Undefined while it waits. */
+  /** Undefined while it is pending. */
   readonly block: bigint | undefined
 }
 export type NodeReceipt = { readonly success: boolean; readonly block: bigint; readonly gasUsed: bigint; readonly logs: readonly NodeLog[] }

@@ -1,25 +1,25 @@
 /**
- * A chain on which vaults sell options: one swap contract, what can be read of it, and what it tells by itself. Small enough to read in a minute.
- * A chain holds no rule of the market; what its contract says is passed on in the contract's own words. Amounts are in a token's smallest units.
+ * A chain on which vaults sell options: one swap contract, what can be read from it, and the events that it publishes. The chain contains no market
+ * rules. Errors of its contract are passed on unchanged. Amounts are in a token's smallest units.
  */
 
 import type { Address, BidFields, SwapDomain } from '@parley/core'
 
 export type { Address }
-/** A signature is bound to it (EIP-712). */
+/** Part of what a signature covers (EIP-712). */
 export type Domain = SwapDomain
-/** 32 bytes of a transaction or a block. */
+/** The 32-byte hash of a transaction or a block. */
 export type Hash = `0x${string}`
 /** 65 bytes: r, s, v. */
 export type Signature = `0x${string}`
 
-/** REFUSED is the chain's or its contract's own word; UNREACHABLE says nothing about what was asked: ask again. */
+/** REFUSED is an answer of the chain or its contract. UNREACHABLE gives no information about the call: try again. */
 export type ChainAnswer<T> =
   | { readonly outcome: 'DONE'; readonly value: T }
   | { readonly outcome: 'REFUSED'; readonly reason: string }
   | { readonly outcome: 'UNREACHABLE'; readonly reason: string }
 
-/** Bidding token paid, and option tokens received with 8 decimals. */
+/** Bidding tokens paid, and option tokens received with 8 decimals. */
 export type Bid = BidFields
 export type SignedBid = Bid & { readonly signature: Signature }
 
@@ -56,12 +56,12 @@ export type Swap = {
   readonly feeAmount: bigint
 }
 
-/** The place of something in the chain; a reorganisation can take it back. */
+/** The position of something in the chain. A reorganisation can remove it. */
 export type Mined = { readonly transaction: Hash; readonly block: bigint; readonly blockHash: Hash }
 
 /**
- * REPLACED: another transaction of the same sender has taken its place, so that it can no longer happen; it is known of transactions that were seen
- * while they waited. UNKNOWN: the chain does not know it, or has forgotten it.
+ * REPLACED: another transaction of the same sender has used its nonce, so that it can no longer be mined. This is known only of transactions that
+ * were seen while they were pending. UNKNOWN: the chain does not know it, or has forgotten it.
  */
 export type TransactionState =
   | { readonly state: 'PENDING' }
@@ -70,7 +70,7 @@ export type TransactionState =
       readonly block: bigint
       readonly confirmations: number
       readonly swaps: readonly Swap[]
-      /** The numbers of the offers that it made. */
+      /** The ids of the offers that it created. */
       readonly offers: readonly bigint[]
     }
   | { readonly state: 'REVERTED'; readonly block: bigint; readonly confirmations: number; readonly reason: string }
@@ -81,9 +81,9 @@ export interface ChainListener {
   onSwap(swap: Swap, mined: Mined): void
   /** Nothing of the offer is left. */
   onSettled(swapId: bigint, mined: Mined): void
-  /** All that was said of this block and later ones no longer stands; the events that stand instead follow. */
+  /** Everything reported from this block on is no longer valid. The events that replace it follow. */
   onReorganised(fromBlock: bigint): void
-  /** The newest block that has been read: confirmations have grown, also where nothing else was said. */
+  /** The newest block that has been read. The number of confirmations has grown, even if there were no events. */
   onBlock(block: bigint): void
 }
 
@@ -91,29 +91,29 @@ export interface Chain {
   readonly chainId: bigint
   /** The contract that settles. */
   readonly swap: Address
-  /** UNREACHABLE or REFUSED where the endpoint answers for another chain than `chainId`. */
+  /** UNREACHABLE, or REFUSED if the endpoint is for a chain other than `chainId`. */
   domain(): Promise<ChainAnswer<Domain>>
-  /** Undefined: no such offer, or nothing of it is left. */
+  /** Undefined: there is no such offer, or nothing of it is left. */
   offer(swapId: bigint): Promise<ChainAnswer<Offer | undefined>>
   optionToken(token: Address): Promise<ChainAnswer<OptionToken>>
   token(token: Address): Promise<ChainAnswer<Token>>
   balance(token: Address, wallet: Address): Promise<ChainAnswer<bigint>>
-  /** The amount that the swap contract may take of the wallet's tokens. */
+  /** The amount of the wallet's tokens that the swap contract can transfer. */
   allowance(token: Address, wallet: Address): Promise<ChainAnswer<bigint>>
   isNonceUsed(signatory: Address, nonce: bigint): Promise<ChainAnswer<boolean>>
-  /** The one other address that may sign for the wallet. */
+  /** The one other address that can sign for the wallet. */
   authorizedSigner(wallet: Address): Promise<ChainAnswer<Address | undefined>>
-  /** The contract's own words, in its order; none where the bid could be settled now. REFUSED where there is no such offer. */
+  /** The contract's own error codes, in its order; none if the bid could be settled now. REFUSED if there is no such offer. */
   check(bid: SignedBid): Promise<ChainAnswer<readonly string[]>>
-  /** In units of the bidding token for one whole option token, over what has been settled so far; REFUSED before that. */
+  /** In units of the bidding token for one whole option token, over everything settled so far; REFUSED before the first settlement. */
   averagePrice(swapId: bigint): Promise<ChainAnswer<bigint>>
   transaction(hash: Hash): Promise<ChainAnswer<TransactionState>>
   newestBlock(): Promise<ChainAnswer<bigint>>
-  /** Says what happens from this block on, each thing once while its block stands. Returns what ends it. */
+  /** Reports events from this block on, each once while its block is part of the chain. Returns a function that stops it. */
   watch(fromBlock: bigint, listener: ChainListener): () => void
 }
 
-/** The owner of a key on the chain: a vault, or a bidder before it bids. The transactions are sent, and not waited for. */
+/** The owner of a key on the chain: a vault, or a bidder before it bids. Transactions are sent without waiting for them to be mined. */
 export interface Wallet {
   readonly address: Address
   sign(domain: Domain, bid: Bid): Promise<SignedBid>

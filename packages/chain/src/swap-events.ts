@@ -9,7 +9,7 @@ export type SwapEvent =
   | { readonly kind: 'SWAP'; readonly swap: Swap }
   | { readonly kind: 'SETTLED'; readonly swapId: bigint }
 
-/** Undefined for what other contracts say, and for what we do not follow. */
+/** Undefined for events of other contracts, and for events that are not used. */
 export function readSwapEvent(contract: Address, { address, topics, data }: NodeLog): SwapEvent | undefined {
   if (!isAddressEqual(address, contract)) return undefined
   try {

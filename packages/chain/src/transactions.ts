@@ -1,12 +1,12 @@
-/** The state of a transaction, as the chain has it now. */
+/** The current state of a transaction on the chain. */
 import { askQuantity, unreachable, type JsonRpc } from './json-rpc.ts'
 import { readReceipt, readTransaction, type NodeReceipt, type NodeTransaction } from './node-answers.ts'
 import type { Address, ChainAnswer, Hash, TransactionState } from './port.ts'
 import { readSwapEvent } from './swap-events.ts'
 
-/** Transactions whose sender and number are kept, so that one that has vanished can be distinguished from one that never was. */
+/** The number of transactions whose sender and nonce are kept, so that one that was replaced can be distinguished from one that never existed. */
 const MAX_SEEN = 1_000
-const NO_REASON = 'The chain does not say why.'
+const NO_REASON = 'The chain gives no reason.'
 
 const done = (value: TransactionState) => ({ outcome: 'DONE', value }) as const
 
@@ -18,7 +18,7 @@ export function createTransactionReader(rpc: JsonRpc, swap: Address): (hash: Has
     if (seen.size > MAX_SEEN) seen.delete(seen.keys().next().value!)
   }
 
-  /** A number of its sender that has been used by another is used up. */
+  /** If another transaction of the sender has used the nonce, this one can no longer be mined. */
   const vanished = async (hash: Hash): Promise<ChainAnswer<TransactionState>> => {
     const before = seen.get(hash)
     if (before === undefined) return done({ state: 'UNKNOWN' })
@@ -45,18 +45,18 @@ export function createTransactionReader(rpc: JsonRpc, swap: Address): (hash: Has
     if (found.outcome !== 'DONE') return found
     if (found.value === null) return vanished(hash)
     const transaction = readTransaction(found.value)
-    if (transaction === undefined) return unreachable('The chain’s answer of a transaction cannot be read.')
+    if (transaction === undefined) return unreachable('The chain’s answer about a transaction cannot be read.')
     remember(hash, transaction)
     if (transaction.block === undefined) return done({ state: 'PENDING' })
     const answer = await rpc.call('eth_getTransactionReceipt', [hash])
     if (answer.outcome !== 'DONE') return answer
     const receipt = readReceipt(answer.value)
-    // A node that is about to take the block back, or has only just read it.
+    // The node is about to remove the block in a reorganisation, or has only just read it.
     return receipt === undefined ? done({ state: 'PENDING' }) : mined(transaction, receipt)
   }
 }
 
-/** A receipt has no words: the call is made again, where it stood and a block before it. */
+/** A receipt contains no error text, so the call is repeated at its own block and at the one before. */
 async function reasonOf(rpc: JsonRpc, { from, to, data, gas }: NodeTransaction, { block, gasUsed }: NodeReceipt): Promise<string> {
   for (const at of [block, block - 1n]) {
     const again = await rpc.call('eth_call', [{ from, to, data, gas: `0x${gas.toString(16)}` }, `0x${at.toString(16)}`])

@@ -11,10 +11,10 @@ export type SenderOptions = JsonRpcOptions & { readonly chainId: bigint; readonl
 export type WalletOptions = SenderOptions & { readonly swap: Address }
 type Call = { readonly to?: Address; readonly data: `0x${string}` }
 
-/** Sends transactions in the order in which they were asked for, each with the next number of its sender. */
+/** Sends transactions in the order of the calls, each with the sender's next nonce. */
 export interface Sender {
   readonly address: Address
-  /** Without `to`, the data is of a contract to be made. REFUSED before it is sent where the chain says that it would revert. */
+  /** Without `to`, the data creates a contract. REFUSED before it is sent if the chain reports that it would revert. */
   send(call: Call): Promise<ChainAnswer<Hash>>
 }
 

@@ -1,4 +1,4 @@
-/** The events of a contract, read block by block. A chain may take its newest blocks back: their events are then taken back too. */
+/** The events of a contract, read block by block. If the chain is reorganised, the events of the removed blocks are reported as removed. */
 import { askQuantity, type JsonRpc } from './json-rpc.ts'
 import { hashOfBlock, readLog, type NodeLog } from './node-answers.ts'
 import type { Address, ChainListener, Hash } from './port.ts'
@@ -6,16 +6,16 @@ import { readSwapEvent } from './swap-events.ts'
 
 export type WatchOptions = { readonly rpc: JsonRpc; readonly swap: Address; readonly pollMs: number }
 
-/** In one reading; nodes refuse more of them. */
+/** The number of blocks in one read; nodes refuse more. */
 const MAX_BLOCKS = 500n
-/** Ends of readings that are kept: a chain that takes back more than these is read again from the first block. */
+/** The number of read positions that are kept. After a deeper reorganisation, everything is read again from the first block. */
 const MAX_ENDS = 128
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
 export function watchSwaps({ rpc, swap, pollMs }: WatchOptions, fromBlock: bigint, listener: ChainListener): () => void {
   let next = fromBlock
-  /** The last block of each reading, oldest first. */
+  /** The last block of each read, oldest first. */
   let ends: { readonly block: bigint; readonly hash: Hash }[] = []
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -26,7 +26,7 @@ export function watchSwaps({ rpc, swap, pollMs }: WatchOptions, fromBlock: bigin
     return hashOfBlock(answer.value)
   }
 
-  /** Goes back to the newest end that still stands. */
+  /** Goes back to the newest position that is still part of the chain. */
   const takeBack = async (): Promise<void> => {
     const before = next
     while (ends.length > 0) {
@@ -47,14 +47,14 @@ export function watchSwaps({ rpc, swap, pollMs }: WatchOptions, fromBlock: bigin
     }
   }
 
-  /** Reads the next blocks. True where there are more. */
+  /** Reads the next blocks. True if there are more. */
   const readOn = async (): Promise<boolean> => {
     await takeBack()
     const newest = await askQuantity(rpc, 'eth_blockNumber', [])
     if (newest.outcome !== 'DONE' || newest.value < next) return false
     const top = newest.value
     const to = top - next >= MAX_BLOCKS ? next + MAX_BLOCKS - 1n : top
-    // The hash of a block stands for all before it: the same before and after says that the logs between are of one chain.
+    // The hash of a block covers all blocks before it. If it is the same before and after reading, the logs in between are from one chain.
     const hash = await hashAt(to)
     const answer = await rpc.call('eth_getLogs', [{ address: swap, fromBlock: hex(next), toBlock: hex(to) }])
     if (hash === undefined || answer.outcome !== 'DONE' || !Array.isArray(answer.value)) return false
@@ -67,7 +67,7 @@ export function watchSwaps({ rpc, swap, pollMs }: WatchOptions, fromBlock: bigin
   }
 
   const poll = async (): Promise<void> => {
-    // A node that does not answer now is asked again.
+    // If a node does not answer, the read is repeated later.
     const isMore = await readOn().catch(() => false)
     if (!isStopped) timer = setTimeout(() => void poll(), isMore ? 0 : pollMs)
   }

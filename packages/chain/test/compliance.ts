@@ -1,4 +1,4 @@
-/** The duties of every chain and of every wallet on it. A chain's own test gives a harness around it and runs this. */
+/** The requirements for every chain and every wallet on it. A chain's own test provides a harness and runs this suite. */
 import { afterAll, beforeAll, describe } from 'vitest'
 import { bids } from './compliance/bids.ts'
 import { createChainWork, type ChainHarness, type ChainWorld } from './compliance/harness.ts'

@@ -19,7 +19,7 @@ export function createClient(options: ClientOptions): Client {
   const { around = (_call, make) => make() } = options
   const request = (descriptor: Call, input: RequestInput): Promise<unknown> => around(descriptor, () => untilDone(descriptor, input))
 
-  // The descriptor's types say what goes in and comes out; the server validates both by the same schemas.
+  // The types of the descriptor define input and output; the server validates both with the same schemas.
   const call = async <C extends Call>(descriptor: C, input: CallInput<C>): Promise<AnswerOf<C>> =>
     (await request(descriptor, input as RequestInput)) as AnswerOf<C>
 

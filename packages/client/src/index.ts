@@ -1,4 +1,4 @@
-/** The one door of the SDK. The contracts come along, so that a program needs nothing else. */
+/** The only entry point of the SDK. It includes the contracts, so a program needs nothing else. */
 export * from '@parley/contracts'
 export { keepBooks, type Books } from './books/books.ts'
 export * from './transport/client.ts'

@@ -1,6 +1,6 @@
 /**
- * A market and the line over which one reader follows it, without sockets and without time: the test says when the next frame arrives, and the
- * line doubles frames, swaps neighbours and is cut as its chances have it. The market numbers what it says as docs/protocol/socket.md has it.
+ * A market and the connection over which one reader follows it, without sockets and without time: the test decides when the next frame arrives. The
+ * connection randomly doubles frames, swaps neighbours and is cut. The market numbers its messages as described in docs/protocol/socket.md.
  */
 import type { Connection, Notice, RpcAnswer } from '../src/transport/connection.ts'
 
@@ -31,10 +31,10 @@ export class TestMarket {
   readonly #listeners = new Set<(decision: Decision) => void>()
   seq = 0
 
-  /** One to four changes, of few things, so that one decision often brings and takes the same. */
+  /** One to four changes of few objects, so that one decision often adds and removes the same object. */
   decide(random: Random): void {
     const changes = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, place) => this.#change(random, place))
-    // A decision takes a number for each of its events, and some of them are published on other channels.
+    // A decision uses a number for each of its events, and some of them are published on other channels.
     this.seq += changes.length + Math.floor(random() * 2)
     const decision = { seq: this.seq, changes }
     this.decisions.push(decision)

@@ -1,4 +1,4 @@
-/** A tiny server of the wire for the tests of the SDK: answers as the test says, and keeps what it received. */
+/** A minimal server of the wire for the tests of the SDK: it answers as the test defines, and records what it received. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -33,7 +33,7 @@ export async function startTestServer(behaviour: Behaviour) {
       const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
       received.push(one)
       const reply = behaviour.reply?.(one, received.length)
-      // Without a reply the request is left waiting, as a hanging server would.
+      // Without a reply, the request is left waiting, as by a hanging server.
       if (reply === undefined) return
       response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
       response.end(reply.raw ?? (reply.body === undefined ? '' : JSON.stringify(reply.body)))
@@ -65,7 +65,7 @@ export async function startTestServer(behaviour: Behaviour) {
   }
 }
 
-/** Acknowledges as the server does: a subscription with a list, a heartbeat without a result. */
+/** Acknowledges like the server: a subscription with a list, a heartbeat without a result. */
 export const acknowledge = ({ id, method, params }: Frame, peer: Peer): void =>
   peer.send({ jsonrpc: '2.0', id, ...(method === 'heartbeat' ? {} : { result: [params?.channel] }) })
 

@@ -1,4 +1,4 @@
-/** The published entities for tests, one of each, changed where a test cares. */
+/** The published entities for tests, one of each, changed where a test needs it. */
 import type {
   BlockTradeView,
   BookQuoteView,
@@ -226,7 +226,7 @@ const spread = {
   description: 'FSpd  26 Dec 25 / 27 Mar 26',
 } as const
 
-/** Rests whole. */
+/** It rests in full. */
 export const spreadOrderView = (change: Partial<SpreadOrderView> = {}): SpreadOrderView => ({
   ...spread,
   id: '100000000000000011',

@@ -10,7 +10,7 @@ const calls = Object.values(contracts as Readonly<Record<string, unknown>>)
   .filter(isGroup)
   .flatMap((group) => Object.values(group as Readonly<Record<string, unknown>>).filter(isCall))
 
-describe('what only takes back is tried also without a network', () => {
+describe('a call that only cancels is tried even without a network', () => {
   it('is these calls and no others', () => {
     const names = calls.filter(takesBack).map(({ method, path }) => `${method} ${path}`)
     expect([...new Set(names)].toSorted()).toEqual([

@@ -1,4 +1,4 @@
-/** Why a part of an order or quote was cancelled, as its own desk reads it in both flows (rulebook 8.11). */
+/** Why a part of an order or quote was cancelled, as shown to its own desk in both flows (rulebook 8.11). */
 import { z } from 'zod'
 
 export const CancelReason = z
@@ -28,14 +28,18 @@ export const CancelReason = z
   .meta({ id: 'CancelReason' })
 
 export const cancelReason = CancelReason.nullable().meta({
-  description: 'Of what was cancelled last; null where nothing was, or it was before this was written down.',
+  description:
+    'The reason for the most recent cancellation. null if nothing was cancelled, or if it happened before reasons were recorded.',
 })
 
 /** The name of the person, program or limit that cancelled, for the order's own desk (rulebook 8.14). */
 export const canceledBy = z
   .object({
-    name: z.string().meta({ description: 'The person or the key as the desk knows it; for a protection the limit.' }),
-    is_sender: z.boolean().meta({ description: 'Whether the order was their own.' }),
+    name: z.string().meta({ description: 'The member or the key, as the desk knows it. For a protection, the name of the limit.' }),
+    is_sender: z.boolean().meta({ description: 'Whether that member or key also sent the order.' }),
   })
   .optional()
-  .meta({ description: 'Of what was cancelled last. Absent where nobody of the desk did it, or it was before this was written down.' })
+  .meta({
+    description:
+      'Who caused the most recent cancellation. Absent if it was not caused by the desk, or if it happened before this was recorded.',
+  })

@@ -1,4 +1,4 @@
-/** The one door of contracts: every call, channel, entity and error of the public API. */
+/** The only entry point of contracts: every call, channel, entity and error of the public API. */
 export * from './call.ts'
 export * from './errors.ts'
 export { limits as wireLimits } from './limits.ts'

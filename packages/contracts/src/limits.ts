@@ -19,23 +19,23 @@ export const limits = {
   heartbeatWithinMs: 10_000,
   rfqLifeMs: 300_000,
   draftsPerDesk: 20,
-  /** How long signing in, or POST /account/password-check/, counts for calls that ask for proof. */
+  /** How long a sign-in, or POST /account/password-check/, counts as confirmation for calls that require it. */
   provedForMs: 600_000,
   idempotencyKeyCharacters: 128,
-  /** For so long a key is answered as it was the first time, and its outcome is known. */
+  /** How long an idempotency key returns the first response, and its outcome is known. */
   idempotencyKeptMs: 86_400_000,
-  /** Of the direct flow's rules: in one market, in one RFQ, on one side of it. */
+  /** Limits of the direct flow: in one market, in one RFQ, and on one side of it. */
   openRfqsPerDesk: 200,
   ordersPerDeskAndRfq: 500,
   openOrdersPerSide: 1,
   declineTextCharacters: 200,
-  /** Of a trade that both desks book: the venue's id of it, and a text to the other desk. */
+  /** For a trade that both desks book: the length of the venue's id, and of a text to the other desk. */
   bookingReferenceCharacters: 64,
   bookingTextCharacters: 200,
-  /** Accounts of one order, in either flow. */
+  /** The number of accounts of one order, in either flow. */
   allocationPartsLeast: 2,
   allocationParts: 10,
-  /** Of the order book's rules: when quotes are no longer taken, when one expires, when a market ends by itself. */
+  /** Limits of the order book: when quotes are no longer accepted, when a quote expires, when a market ends. */
   quotesEndBeforeExpiryMs: 60_000,
   quoteLifeMs: 86_400_000,
   marketInactivityMs: 86_400_000,
@@ -43,6 +43,6 @@ export const limits = {
   openQuotesPerDeskAndShard: 5_000,
   openMarketsPerShard: 20_000,
   clientOrderIdCharacters: 64,
-  /** The most that any venue of perpetuals lends. */
+  /** The highest leverage at any perpetuals venue. */
   perpetualLeverage: 1_000,
 } as const

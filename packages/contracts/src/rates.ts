@@ -1,6 +1,6 @@
 /**
- * How often the public API may be called. The published rates are windows that roll: at most `most` within any `withinMs`. Our own, of
- * addresses and frames, are buckets: `burst` at once, then `perSecond`.
+ * The rate limits of the public API. The published rates are rolling windows: at most `most` calls within any `withinMs`. Our own rates, for
+ * addresses and frames, are token buckets: `burst` at once, then `perSecond`.
  */
 export const rates = {
   requestsPerDesk: { most: 500, withinMs: 1_000, meaning: 'Calls of a desk, over all its keys and sessions.' },
@@ -8,48 +8,49 @@ export const rates = {
     most: 50,
     withinMs: 1_000,
     meaning:
-      'Calls of a desk that cancel or protect, kept for when requestsPerDesk is used up: no program that runs away delays the kill switch.',
+      'Calls of a desk that cancel or protect, reserved for when requestsPerDesk is used up: a runaway program cannot delay the kill switch.',
   },
-  rfqsPerDesk: { most: 1, withinMs: 3_000, meaning: 'POST /v2/drfq/rfqs/ of a desk, beside the above.' },
+  rfqsPerDesk: { most: 1, withinMs: 3_000, meaning: 'POST /v2/drfq/rfqs/ of a desk, in addition to requestsPerDesk.' },
   marketsPerProduct: {
     most: 1,
     withinMs: 3_000,
-    meaning: 'Order-book markets that a desk opens in a product; to join one, or to be refused, is free.',
+    meaning: 'Order-book markets that a desk opens in a product. Joining a market and refused calls are not counted.',
   },
   quoteSweepsPerDesk: { most: 5, withinMs: 10_000, meaning: 'DELETE /v1/ob/quotes/ without a filter, of a desk.' },
   takesPerProduct: {
     most: 1,
     withinMs: 2_000,
     meaning:
-      "A desk's executions in a product by what comes to take: orders of the book, IOC quotes, takers' orders; quotes that may rest are not counted (rulebook 9.7).",
+      "A desk's aggressor executions in a product: orders in the order book, IOC quotes and takers' orders. Quotes that can rest are not counted (rulebook 9.7).",
   },
-  spreadReadsPerDesk: { most: 100, withinMs: 1_000, meaning: 'GET of /v1/fs/, of a desk, beside requestsPerDesk.' },
+  spreadReadsPerDesk: { most: 100, withinMs: 1_000, meaning: 'GET of /v1/fs/, of a desk, in addition to requestsPerDesk.' },
   spreadWritesPerDesk: {
     most: 10,
     withinMs: 1_000,
-    meaning: 'POST, PATCH and DELETE of /v1/fs/, of a desk, beside requestsPerDesk; what cancels or protects goes on with rescuesPerDesk.',
+    meaning:
+      'POST, PATCH and DELETE of /v1/fs/, of a desk, in addition to requestsPerDesk. Calls that cancel or protect continue with rescuesPerDesk.',
   },
   signInsPerAddress: {
     perSecond: 1,
     burst: 100,
-    meaning: 'Sign-ins from one address; beside that, ten wrong passwords of one account from one place, then a back-off.',
+    meaning: 'Sign-ins from one address. In addition, ten wrong passwords for one account from one device start a back-off.',
   },
   resetsPerAddress: { perSecond: 1 / 60, burst: 20, meaning: 'Requests for a reset link, and uses of one, from one address.' },
   registrationsPerAddress: { perSecond: 1 / 10, burst: 30, meaning: 'POST /account/create-user/ from one address.' },
   framesPerSocket: {
     perSecond: 200,
     burst: 2000,
-    meaning: 'Frames of one socket, also those that cannot be read; one heartbeat a second is not counted.',
+    meaning: 'Frames of one socket, including invalid ones. One heartbeat a second is not counted.',
   },
-  framesPerDesk: { perSecond: 2000, burst: 20_000, meaning: 'The same of all sockets of a desk together.' },
+  framesPerDesk: { perSecond: 2000, burst: 20_000, meaning: 'Frames of all sockets of a desk together.' },
 } as const
 
-/** Of a desk, over a time that rolls. */
+/** The rate of a desk, over a rolling window. */
 export type RollingRate = { readonly most: number; readonly withinMs: number }
-/** Of an address or a socket. */
+/** The rate of an address or a socket. */
 export type BucketRate = { readonly perSecond: number; readonly burst: number }
 
-/** As it is read: "5 in 10 s", "100 at once, then 1 a second". */
+/** The rate as text: "5 in 10 s", "100 at once, then 1 a second". */
 export function formatRate(rate: RollingRate | BucketRate): string {
   if ('most' in rate) return rate.withinMs === 1_000 ? `${rate.most} a second` : `${rate.most} in ${rate.withinMs / 1_000} s`
   const { burst, perSecond } = rate

@@ -1,28 +1,28 @@
-/** The small types of the wire: decimals travel as texts, and numbers are welcome on the way in. */
+/** The basic types of the wire: decimals are sent as texts, and numbers are also accepted as input. */
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,12})?$/
 
-/** A decimal as it leaves the server. */
+/** A decimal as sent by the server. */
 export const Decimal = z.string().regex(DECIMAL).meta({ description: 'A decimal number as text: "0.0421".' })
 
-/** Of a token: the most have 18 decimals, and a contract on a chain has room for 78 digits. */
+/** For tokens: most have 18 decimals, and a number on a chain can have 78 digits. */
 export const TokenDecimal = z
   .string()
   .regex(/^\d{1,78}(\.\d{1,78})?$/)
   .meta({ description: 'A decimal number as text: "0.0421".' })
 
-/** A decimal as clients send it: text or JSON number, kept as text. */
+/** A decimal as sent by clients: text or JSON number, stored as text. */
 const decimalIn = (pattern: RegExp) =>
   z
     .union([z.string().max(limits.decimalCharacters), z.number().finite()])
     .transform((value) => (typeof value === 'number' ? plainText(value) : value.trim()))
-    .refine((text) => pattern.test(text), { message: 'A decimal number is accepted, as text or number: "0.0421".' })
+    .refine((text) => pattern.test(text), { message: 'The value must be a decimal number, as text or number: "0.0421".' })
 export const DecimalIn = decimalIn(DECIMAL)
 export const TokenDecimalIn = decimalIn(/^-?\d+(\.\d+)?$/)
 
-/** Number to plain digits, never 1e-7. A double is exact to 15 digits: what a sum leaves behind them, as in 0.1 + 0.2, was not meant. */
+/** Converts a number to plain digits, never 1e-7. A double is exact to 15 digits; digits beyond that, as in 0.1 + 0.2, are rounding errors. */
 function plainText(sent: number): string {
   const value = Number(sent.toPrecision(15))
   const text = String(value)
@@ -37,33 +37,33 @@ export const IntegerIn = z
       .regex(/^\d{1,15}$/)
       .transform(Number),
   ])
-  .refine((value) => Number.isSafeInteger(value) && value >= 0, { message: 'A whole number is accepted.' })
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, { message: 'The value must be a whole number.' })
 
 export const Side = z.enum(['BUY', 'SELL'])
-/** PRDX is read by desks with an account there alone. */
+/** Only desks with an account at PRDX can see it. */
 export const VenueCode = z.enum(['DBT', 'BIT', 'BYB', 'PRDX'])
-/** As a text on the way in, which is refused by name where there is no such venue. */
+/** A text on input, so that an unknown venue is refused by name. */
 export const VenueIn = z.string().max(8).pipe(VenueCode)
 /** Milliseconds since 1970, a whole number. */
 export const Milliseconds = z.number().int()
 
-/** Query texts: the last of repeated keys wins, except where a list is meant. */
+/** Query texts: if a key is repeated, the last value is used, except for lists. */
 export const Text = (characters: number) => z.string().max(characters)
 export const TextList = z.preprocess(
   (value) => (value === undefined ? undefined : (Array.isArray(value) ? value : [value]).flatMap((text) => String(text).split(','))),
   z.array(z.string().max(64)).max(limits.listItems).optional(),
 )
-/** Some clients write the name of their own type before the word: `RFQState.OPEN`. */
+/** Some clients send the name of their own type with the value: `RFQState.OPEN`. */
 const bareWord = (text: string): string => text.split('.').at(-1)!.toUpperCase()
 
-/** One of the words, in whatever capitals; every other is refused by name. */
+/** One of the values, in any capitalisation; any other is refused by name. */
 export const Word = <W extends string>(...accepted: readonly [W, ...W[]]) =>
   z.preprocess((value) => (typeof value === 'string' ? bareWord(value) : value), z.enum(accepted).optional())
 
-/** A base currency that has a market, for what would cover everything if it were not known. */
+/** A base currency with a market, for filters that would match everything if they were unknown. */
 export const MarketCurrency = Word('BTC', 'ETH', 'TON', 'EOS', 'XRP')
 
-/** Some of the words: repeated, or with commas between them. */
+/** Several of the values: repeated, or separated by commas. */
 export const Words = <W extends string>(...accepted: readonly [W, ...W[]]) =>
   z.preprocess(
     (value) => (value === undefined ? undefined : [value].flat().flatMap((text) => String(text).split(',').map(bareWord))),
@@ -80,10 +80,10 @@ export const pageQuery = {
   page_size: z.coerce.number().int().min(1).max(limits.pageSize).optional(),
 }
 
-/** Of lists that run by time: the part between two moments. */
+/** For lists ordered by time: the rows between two times. */
 export const periodQuery = {
-  start: IntegerIn.optional().meta({ description: 'ms: nothing from before it.' }),
-  end: IntegerIn.optional().meta({ description: 'ms: only what is from before it.' }),
+  start: IntegerIn.optional().meta({ description: 'ms: only rows at or after this time.' }),
+  end: IntegerIn.optional().meta({ description: 'ms: only rows before this time.' }),
   ...pageQuery,
 }
 

@@ -1,6 +1,6 @@
 /**
- * The person or key behind a change, and its address. It travels with the event, so that the audit log has an entry exactly where the journal
- * has the change. No rule reads it.
+ * The person or key behind a change, and its address. It is part of the event, so that the audit log has an entry exactly where the journal has the
+ * change. Rules do not read it.
  */
 export type ChangeOrigin = {
   /** The same in every shard to which the change is sent. */

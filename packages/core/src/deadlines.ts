@@ -1,4 +1,4 @@
-/** A binary heap of deadlines, soonest first, then by id. Both come from the state alone, so every machine agrees on the order. */
+/** A binary heap of deadlines, soonest first, then by id. Both come from the state alone, so all machines agree on the order. */
 import type { Instant } from './ids.ts'
 
 export type Deadline<Id extends string | number> = { readonly at: Instant; readonly id: Id }

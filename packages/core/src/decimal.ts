@@ -1,14 +1,14 @@
 /**
- * Money is exact: prices, quantities and ratios are integers in a fixed scale, kept in doubles below 2^53 for speed.
- * Every operation that could lose a digit answers undefined instead, or throws where only a bug can cause it.
+ * Money is exact: prices, quantities and ratios are integers in a fixed scale, stored in doubles below 2^53 for speed. Every operation that could
+ * lose a digit returns undefined instead, or throws if only a bug can cause it.
  */
 declare const brand: unique symbol
 
-/** A price in units of 1e-8, either sign: up to 90 million either way. */
+/** A price in units of 1e-8: up to 90 million, positive or negative. */
 export type Price = number & { readonly [brand]: 'Price' }
 /** A quantity in units of 1e-6: up to 9 thousand million. */
 export type Quantity = number & { readonly [brand]: 'Quantity' }
-/** A leg's ratio in units of 1e-4; positive, the side is kept beside it. */
+/** A leg's ratio in units of 1e-4. It is positive; the side is stored separately. */
 export type Ratio = number & { readonly [brand]: 'Ratio' }
 
 export const PRICE_DECIMALS = 8
@@ -19,8 +19,8 @@ const MOST_DIGITS = 20
 const [ZERO, POINT, PLUS, MINUS] = ['0', '.', '+', '-'].map((character) => character.charCodeAt(0)) as [number, number, number, number]
 
 /**
- * The scaled integer of a plain decimal text, or undefined if it is not one, has more digits than the scale, or exceeds 2^53. Books are read
- * with it, ten thousand levels between two frames, so it takes one pass and makes no other text.
+ * The scaled integer of a plain decimal text, or undefined if it is not one, has more digits than the scale, or exceeds 2^53. It parses whole books,
+ * ten thousand levels between two frames, so it works in one pass and allocates no text.
  */
 function parseScaled(text: string, decimals: number): number | undefined {
   const sign = text.charCodeAt(0)
@@ -45,7 +45,7 @@ function parseScaled(text: string, decimals: number): number | undefined {
   }
   if (whole === 0 || whole > MOST_DIGITS || (fraction ?? 0) > MOST_DIGITS) return undefined
   for (let at = fraction ?? 0; at < decimals; at++) value *= 10
-  // Past 2^53 a sum is rounded, but never back below it.
+  // Above 2^53 a sum is rounded, but never back below it.
   if (!Number.isSafeInteger(value)) return undefined
   return sign === MINUS && value !== 0 ? -value : value
 }
@@ -68,7 +68,7 @@ export const formatPrice = (price: Price, decimals = 0): string => formatScaled(
 export const formatQuantity = (quantity: Quantity, decimals = 0): string => formatScaled(quantity, QUANTITY_DECIMALS, decimals)
 export const formatRatio = (ratio: Ratio, decimals = 0): string => formatScaled(ratio, RATIO_DECIMALS, decimals)
 
-/** For constants in code and tests; throws on a text that is not exact. */
+/** For constants in code and tests. Throws if the text is not exact. */
 export const price = (text: string): Price => known(parsePrice(text), text)
 export const quantity = (text: string): Quantity => known(parseQuantity(text), text)
 export const ratio = (text: string): Ratio => known(parseRatio(text), text)
@@ -87,7 +87,7 @@ export function multiplyExact(a: number, b: number, divisor: number): number | u
 export const legQuantity = (structure: Quantity, legRatio: Ratio): Quantity | undefined =>
   multiplyExact(structure, legRatio, 10 ** RATIO_DECIMALS) as Quantity | undefined
 
-/** Whether the value is a whole multiple of the step; both in one scale. */
+/** Whether the value is a whole multiple of the step. Both must have the same scale. */
 export const isMultiple = (value: number, step: number): boolean => value % step === 0
 
 function known<T>(value: T | undefined, text: string): T {
@@ -95,7 +95,7 @@ function known<T>(value: T | undefined, text: string): T {
   return value
 }
 
-/** The nearest double, for pricing models and pictures; never for money. */
+/** The nearest double, for pricing models and charts; never for money. */
 export const priceToNumber = (value: Price): number => value / 10 ** PRICE_DECIMALS
 export const quantityToNumber = (value: Quantity): number => value / 10 ** QUANTITY_DECIMALS
 export const ratioToNumber = (value: Ratio): number => value / 10 ** RATIO_DECIMALS

@@ -1,8 +1,8 @@
-/** The one door of core. Every name another package uses stands here. */
+/** The only entry point of core: it exports every name that other packages use. */
 export * from './ids.ts'
 export * from './change-origin.ts'
 export type { CanceledBy, Canceler } from './canceler.ts'
-export type { AudienceKind } from './audience-kind.ts'
+export type { RfqKind } from './rfq-kind.ts'
 export * from './refusal.ts'
 export * from './decimal.ts'
 export * from './catalogue/venue.ts'
@@ -73,8 +73,8 @@ export { legLimits } from './spread/leg-limits.ts'
 export { spreadLegPrices, type LegLimits, type SpreadBand } from './spread/leg-prices.ts'
 export { pricedBand } from './rfq/orders/spread-orders.ts'
 export * from './rfq/model/actor.ts'
-export type { Apart } from './rfq/model/apart.ts'
-export * from './rfq/model/audience.ts'
+export type { Blocklists } from './rfq/model/blocklists.ts'
+export * from './rfq/model/market-model.ts'
 export * from './rfq/model/rfq.ts'
 export * from './rfq/model/order.ts'
 export * from './rfq/model/trade.ts'
@@ -99,7 +99,7 @@ export { partsRefusal } from './rfq/matching/allocation-rules.ts'
 export { createRefusal } from './rfq/life/create.ts'
 export { hasDeclined } from './rfq/life/decline.ts'
 export { display as displayRfq, displayBooking, type BookingStatus, type DisplayStatus } from './rfq/display/display.ts'
-export { seatOf, type LiveRfq } from './rfq/model/live-rfq.ts'
+export { roleOf, type LiveRfq } from './rfq/model/live-rfq.ts'
 export { orderOfNumber, rfqIdOf, type NumberIn, type Rfqs } from './rfq/model/rfqs.ts'
 export * from './account/approval/approval.ts'
 export * from './account/roles.ts'
@@ -158,7 +158,7 @@ export {
   adoptSwap,
   cancelAuction,
   followChain,
-  nextMoment,
+  nextEventAt,
   refuseVault,
   reportTrade,
   takeable,

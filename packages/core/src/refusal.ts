@@ -1,17 +1,17 @@
-/** A refusal is a value: what was wrong, the rule that says so, and what would be accepted. */
+/** A refusal is a value: what was wrong, the rule that applies, and what would be accepted. */
 export type Refusal<Code extends string = string> = {
   readonly refused: Code
   /** The number of the rule in docs/rulebook.md: `4.2`. */
   readonly rule: string
-  /** A sentence for the person who is refused; says what would be accepted. */
+  /** A sentence for the person who is refused. It states what would be accepted. */
   readonly message: string
-  /** The field of the command that is at fault, where one is. */
+  /** The invalid field of the command, if there is one. */
   readonly field?: string
-  /** The time to wait, where waiting helps. */
+  /** The time to wait, if waiting helps. */
   readonly retryAfterMs?: number
-  /** Further faults of the same form; the first speaks for all where only one fits. */
+  /** Further invalid fields of the same form. The first is used if only one can be shown. */
   readonly also?: readonly Refusal[]
-  /** For a two-way quote the refusal of each side, in the order given (rulebook 5.23). */
+  /** For a two-way quote, the refusal of each side, in the order given (rulebook 5.23). */
   readonly sides?: readonly [Refusal, Refusal]
 }
 
@@ -19,10 +19,10 @@ export function refuse<Code extends string>(refused: Code, rule: string, message
   return field === undefined ? { refused, rule, message } : { refused, rule, message, field }
 }
 
-/** Checks for a list first, because looking up a member that a list does not have walks its whole prototype chain. */
+/** Checks for an array first, because a lookup of a member that an array does not have walks its whole prototype chain. */
 export const isRefusal = (answer: object): answer is Refusal => !Array.isArray(answer) && 'refused' in answer
 
-/** The refusals of a form as one, or undefined where there is none. */
+/** The refusals of a form as one, or undefined if there are none. */
 export function refuseTogether<Code extends string>([first, ...also]: readonly Refusal<Code>[]): Refusal<Code> | undefined {
   return first === undefined || also.length === 0 ? first : { ...first, also }
 }

@@ -1,4 +1,4 @@
-/** Checks that docs/rulebook.md, the code and the tests name the same rules. Each failure says what to do. */
+/** Checks that docs/rulebook.md, the code and the tests name the same rules. Each failure explains what to do. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ const BOOK = 'docs/rulebook.md'
 const read = (path: string): string => readFileSync(ROOT + path, 'utf8')
 
 const files = globSync('{packages/*,e2e}/src/**/*.{ts,tsx}', { cwd: ROOT }).sort()
-/** A suite that several tests run proves a rule as they do, so every file that imports vitest or drives the product counts as a test. */
+/** A suite that several tests run proves a rule like they do, so every file that imports vitest or drives the product counts as a test. */
 const isTest = (path: string): boolean => /\.e2e\.tsx?$/.test(path) || /from 'vitest'/.test(read(path))
 const NUMBER = String.raw`\d+\.\d+`
 

@@ -72,7 +72,7 @@ export const open = (more: Partial<AskedAuction> = {}): Auction =>
 
 export type Offered = { readonly price?: bigint; readonly options?: bigint; readonly nonce?: bigint }
 
-/** A bid of the desk, with the signature of nobody: the reading says who has signed. */
+/** A bid of the desk with an invalid signature; the reading contains the signer. */
 export function bidOf(desk: DeskId, id: number, { price = 2_000_000n, options = 10n, nonce = BigInt(id) }: Offered = {}): AskedBid {
   const buyAmount = options * OPTION
   const fields = {

@@ -86,7 +86,7 @@ export type World = {
   now: Instant
   /** Events, or the refusal's name and rule. */
   send(command: RfqCommand, guard?: Guard): readonly RfqEvent[] | string
-  /** Like `send`, but throws where the command is refused. */
+  /** Like `send`, but throws if the command is refused. */
   must(command: RfqCommand, guard?: Guard): readonly RfqEvent[]
   /** Places a quote and returns its id. */
   rest(desk: DeskId, side: Side, at: string, size: string, change?: QuoteChange): OrderId

@@ -108,7 +108,7 @@ export const ask = (change: Change<'CreateRfq'> = {}): Of<'CreateRfq'> =>
     change,
   )
 
-/** Leg prices of the call spread that add up to the price: 0.05 for the high strike, and the price on top of that for the low one. */
+/** Leg prices of the call spread that add up to the price: 0.05 for the high strike, and the price plus 0.05 for the low one. */
 export const legsFor = (total: string): readonly Price[] => [(price('0.05') + price(total)) as Price, price('0.05')]
 
 export const quote = (
@@ -171,7 +171,7 @@ export const replace = (by: DeskId, n: number | string, size: string, change: Ch
     change,
   )
 
-/** The taker takes what the venue's own makers quote. */
+/** The taker trades with the quotes of the venue's own makers. */
 export const liftVenue = (n: number | string, size: string, at = '0.0110', change: Change<'AgreeWithVenue'> = {}): Of<'AgreeWithVenue'> =>
   changed<'AgreeWithVenue'>(
     {
@@ -213,10 +213,10 @@ export const decline = (by: DeskId, change: Change<'DeclineRfq'> = {}): Of<'Decl
 export const cancelRfq: Of<'CancelRfq'> = { kind: 'CancelRfq', audience: 'DIRECT', actor: actor(TAKER), id: rfqId() }
 export const expire: Of<'ExpireRfq'> = { kind: 'ExpireRfq', id: rfqId() }
 
-/** An RFQ as its subscribers know it, with every order and trade it ever had. */
+/** An RFQ as known to its subscribers, with every order and trade it ever had. */
 export type RfqHistory = Rfq & { readonly orders: readonly Order[]; readonly trades: readonly Trade[] }
 
-/** The RFQs of a shard, and their histories as the changes have built them up. */
+/** The RFQs of a shard, and their histories as built from the changes. */
 export type Market = { rfqs: Rfqs; readonly known: Map<RfqId, RfqHistory> }
 
 export const emptyMarket = (): Market => ({ rfqs: noRfqs(), known: new Map() })
@@ -243,14 +243,14 @@ export const decideIn = (
 ): readonly RfqEvent[] | Refusal =>
   command.kind === 'CancelEverything' ? cancelEverything(market.rfqs, command, now) : decide(market.rfqs, command, now, guard)
 
-/** Sends the commands one millisecond apart; each has to be accepted. */
+/** Sends the commands one millisecond apart; each must be accepted. */
 export function given(...commands: readonly (RfqCommand | CancelEverything)[]): Market {
   const market = emptyMarket()
   commands.forEach((command, index) => when(market, command, (NOON + index) as Instant))
   return market
 }
 
-/** Sends one more command and returns its events; throws where it is refused. */
+/** Sends one more command and returns its events; throws if it is refused. */
 export function when(market: Market, command: RfqCommand | CancelEverything, now = (NOON + 1_000) as Instant): readonly RfqEvent[] {
   const answer = decideIn(market, command, now)
   if (isRefusal(answer)) throw new Error(`${command.kind} was refused: ${answer.message}`)
@@ -279,8 +279,8 @@ export const restored = (market: Market, text = saved(market)): Market => ({
   known: new Map(market.known),
 })
 
-/** The RFQ's status as the desk reads it. */
+/** The RFQ's status as shown to the desk. */
 export function displayFor(rfq: RfqHistory, desk: DeskId): ReturnType<typeof display> {
-  const { seat, traded } = rfqFor(rfq, desk)!
-  return display({ ...rfq, role: seat === 'MAKER' ? 'MAKER' : 'TAKER', traded })
+  const { role, traded } = rfqFor(rfq, desk)!
+  return display({ ...rfq, role: role === 'MAKER' ? 'MAKER' : 'TAKER', traded })
 }

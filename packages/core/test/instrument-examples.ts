@@ -1,4 +1,4 @@
-/** Instruments as Deribit and the others list them, made from their names: for tests and worked examples. */
+/** Instruments as listed by Deribit and the others, created from their names: for tests and worked examples. */
 import { price, quantity, type Price } from '../src/decimal.ts'
 import type { Instrument } from '../src/catalogue/instrument.ts'
 import { parseInstrumentName } from '../src/catalogue/instrument-name.ts'

@@ -1,4 +1,4 @@
-/** Invariants of every direct RFQ at every moment, whatever was done to it. Written from the rulebook, not from the code. */
+/** Invariants of every direct RFQ at all times, whatever was done to it. They are written from the rulebook, not from the code. */
 import type { DeskId } from '../src/ids.ts'
 import { neverRests, type Order } from '../src/rfq/model/order.ts'
 import { isNameTaken, ownRfqsOf, rfqsOf } from '../src/rfq/model/rfqs.ts'
@@ -38,7 +38,7 @@ export function checkRfq(rfq: RfqHistory): void {
   if (rfq.state === 'CLOSED') must((rfq.closedReason === 'EXECUTION_LIMIT') === filled > 0, 'it closed for the wrong reason (4.11)', rfq)
 }
 
-/** Rulebook 5.19: at most one decline of each desk that was asked, and no visible resting order of a desk whose decline stands. */
+/** Rulebook 5.19: at most one decline of each desk that was asked, and no visible resting order of a desk whose decline is in effect. */
 function checkDeclines(rfq: RfqHistory): void {
   const { declines } = rfq
   must(new Set(declines.map(({ desk }) => desk)).size === declines.length, 'a desk declines twice (5.19)', rfq)
@@ -86,7 +86,7 @@ function checkBook(rfq: RfqHistory, remaining: number): void {
   must(new Set(places).size === places.length, 'a desk has two orders on one side (5.3)', rfq)
 }
 
-/** Searches everything that a desk may read for names that it must not see. */
+/** Searches everything that a desk can read for names that it must not see. */
 export function checkSecrets(rfq: RfqHistory, desks: readonly DeskId[]): void {
   for (const viewer of desks) {
     const readable = {

@@ -1,4 +1,4 @@
-/** Legs as a desk would write them down: for tests and worked examples. */
+/** Legs as a desk would write them: for tests and worked examples. */
 import type { ProductCode } from '../src/catalogue/product.ts'
 import { listed } from './instrument-examples.ts'
 import { price, ratio } from '../src/decimal.ts'

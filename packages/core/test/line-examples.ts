@@ -26,7 +26,7 @@ const chain = (currency: string, strikes: readonly number[]): readonly Instrumen
   ]),
 ]
 
-/** Deltas fall evenly over the strikes; the forward lies beside the strike in the middle. */
+/** Deltas fall evenly over the strikes; the forward is next to the strike in the middle. */
 const marksOf =
   (strikes: readonly number[]) =>
   ({ strike, optionKind }: Instrument): Marked => {
@@ -53,7 +53,7 @@ const increasing = (most: number, count: number): fc.Arbitrary<readonly number[]
 
 const countOf = (all: readonly number[]): number => new Set(all).size
 
-/** Any named structure, its strikes and expiries by chance. */
+/** Any named structure, with random strikes and expiries. */
 const namedLegs: fc.Arbitrary<readonly Leg[]> = fc.constantFrom(...shapes).chain((shape: Shape) => {
   const options = shape.legs.filter(({ kind }) => kind !== 'FUTURE')
   return fc
@@ -81,7 +81,7 @@ export const randomMeaning: fc.Arbitrary<LineMeaning> = fc
     hedges: fc.array(hedge, { maxLength: 2 }),
     quantity: maybe(fc.integer({ min: 1, max: 9_000_000_000_000 }) as fc.Arbitrary<Quantity>),
     isHedged: maybe(fc.boolean()),
-    // The future's own price; a line knows a slipped digit by it.
+    // The future's own price, by which a line recognises a misplaced digit.
     hedgePrice: maybe(fc.integer({ min: 1_000_000_000_000, max: 20_000_000_000_000 }) as fc.Arbitrary<Price>),
     isAnonymous: maybe(fc.boolean()),
     goodForMs: maybe(fc.constantFrom(...GOOD_FOR_MS)),
@@ -93,7 +93,7 @@ export const randomMeaning: fc.Arbitrary<LineMeaning> = fc
     const legs = isTurned ? own.map((leg) => ({ ...leg, side: leg.side === 'BUY' ? ('SELL' as const) : ('BUY' as const) })) : own
     const isOption = legs.every(({ instrument }) => instrument.kind === 'OPTION')
     const fixed = isOption ? hedges.slice(0, 25 - legs.length) : []
-    // A line says the hedge once: its legs, or that there is one.
+    // A line contains the hedge once: its legs, or that there is one.
     const hedged = fixed.length > 0 ? undefined : isOption ? isHedged : isHedged === true ? undefined : isHedged
     const all = {
       ...terms,

@@ -1,6 +1,6 @@
 /**
- * Finds orders that met in a decision and traded less than both could, so that protections of either desk must have blocked them (rulebook
- * 11.3). It compares the shard before the decision with the events, in plain lists, and knows nothing of limits.
+ * Finds orders that matched in a decision and traded less than both could, so that protections of either desk must have blocked them (rulebook 11.3).
+ * It compares the shard before the decision with the events, in plain lists, and does not use the limits.
  */
 import type { RfqId } from '../src/ids.ts'
 import type { Order } from '../src/rfq/model/order.ts'
@@ -12,7 +12,7 @@ type FacingOrder = { readonly id: string; readonly desk: string; readonly rests:
 export type Shortfall = {
   readonly resting: string
   readonly arriving: string
-  /** False where an order had to trade whole and did not, because then nobody knows which quotes the guard would have been asked about. */
+  /** False if an order had to trade whole and did not, because then it is unknown which quotes the guard would have checked. */
   readonly isSure: boolean
 }
 export type Blocking = { readonly minimum: number; readonly shortfalls: readonly Shortfall[] }

@@ -1,4 +1,4 @@
-/** A second order book, slow and obvious: one list, searched from its beginning for every question. The oracle of the fast one. */
+/** A second order book, slow and obvious: one list, searched from its beginning every time. It is the oracle of the fast one. */
 import type { DeskId } from '../src/ids.ts'
 import type { Side } from '../src/structure/structure.ts'
 import type { BookEntry, MatchingBook } from '../src/book/book.ts'

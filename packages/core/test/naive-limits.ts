@@ -1,6 +1,6 @@
 /**
- * How much of a desk's limits is in use, from the events alone: it keeps every match there ever was, and adds them up for every question
- * (rulebook 11.1 to 11.3). The oracle of protection/tally.ts.
+ * How much of a desk's limits is in use, from the events alone: it keeps every match, and adds them all up every time (rulebook 11.1 to 11.3). It is
+ * the oracle of protection/tally.ts.
  */
 import type { DeskId } from '../src/ids.ts'
 import type { ProductCode } from '../src/catalogue/product.ts'
@@ -17,7 +17,7 @@ export type Quote = {
   readonly side: 'BUY' | 'SELL'
   readonly label: string | undefined
   readonly products: readonly ProductCode[]
-  /** A maker's order, or one that may rest in the book; the others are aggressor orders. */
+  /** A maker's order, or one that can rest in the book; the others are aggressor orders. */
   readonly isQuote: boolean
 }
 type Happened = Quote & {
@@ -51,7 +51,7 @@ export class NaiveLimits {
     return [...PRODUCTS.map(MMP), ...(this.limits.get(desk)?.values() ?? [])]
   }
 
-  /** Follows every event but matches, which `count` counts. */
+  /** Follows every event except matches, which `count` counts. */
   observe(event: ShardEvent): void {
     this.#number++
     const named = (id: string | number, structure: Structure) => void this.#products.set(id, productsOf(structure))
@@ -81,7 +81,7 @@ export class NaiveLimits {
 
   quoteOf = (id: string | number): Quote => this.#quotes.get(String(id))!
 
-  /** Counts a match for the quotes in it and returns them; nothing for every other event. */
+  /** Counts a match for the quotes in it and returns them; returns nothing for every other event. */
   count(event: ShardEvent): readonly Happened[] {
     return executionsIn(event)
       .filter(({ order }) => this.quoteOf(order).isQuote)
@@ -108,7 +108,7 @@ export class NaiveLimits {
 
   #of = (desk: DeskId): readonly Happened[] => this.#happened.get(desk) ?? []
 
-  /** The figures that count towards the limit at that time, if nothing more trades until then. `before` leaves out later events. */
+  /** The figures that count towards the limit at that time, if nothing more trades until then. `before` omits later events. */
   used(desk: DeskId, limit: ProtectionLimit, at: number, before = Infinity): Readonly<Record<Measure, number>> {
     const resets = this.#resets.filter(
       ({ desk: of, frozen }) => of === desk && frozen.limit === limit.id && frozen.product === limit.product,
@@ -140,7 +140,7 @@ export class NaiveLimits {
 const key = ({ desk, frozen }: { readonly desk: DeskId; readonly frozen: Frozen }): string =>
   JSON.stringify([desk, frozen.limit, frozen.product, frozen.label])
 
-/** Executions of both sides; the caller drops those of orders that are not quotes. */
+/** Executions of both sides; the caller removes those of orders that are not quotes. */
 function executionsIn(event: ShardEvent) {
   if (event.kind !== 'TradeAgreed') return []
   const { makerOrder, takerOrder, quantity, agreedAt: at } = event.trade

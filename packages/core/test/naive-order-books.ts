@@ -1,6 +1,6 @@
 /**
- * A second order-book flow, slow and obvious: lists of everything there ever was, searched for every question, and chapter 10 of the rulebook
- * word for word. It decides and acts in one step. Only the form of prices (5.5 to 5.7) comes from the rules it checks.
+ * A second order-book flow, slow and obvious: lists of everything, searched every time, and chapter 10 of the rulebook word for word. It decides and
+ * acts in one step. Only the form of prices (5.5 to 5.7) comes from the rules it checks.
  */
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../src/ids.ts'
 import type { Guard } from '../src/protection/guard.ts'
@@ -67,7 +67,7 @@ export class NaiveOrderBooks {
   #now = 0
   #log: string[] = []
 
-  /** The events in short, or the refusal's code and rule. */
+  /** The events in a short form, or the refusal's code and rule. */
   give(command: RfqCommand, now: Instant, guard: Guard): string {
     this.#now = now
     this.#log = []
@@ -114,7 +114,7 @@ export class NaiveOrderBooks {
 
   #ownOpen(market: NaiveRfq, desk: DeskId, id: OrderId): NaiveOrder {
     const quote = this.orders.find((one) => one.id === id && one.rfq === market.id && one.desk === desk)
-    // A closed quote with nothing at the venue is forgotten, and unknown even to its own desk.
+    // A closed quote with nothing pending at the venue is forgotten, and unknown even to its own desk.
     if (quote === undefined || (rest(quote) === 0 && quote.pending === 0)) throw new NaiveRefusal('OrderUnknown', '10.12')
     if (rest(quote) === 0) throw new NaiveRefusal('OrderClosed', '10.12')
     return quote
@@ -220,7 +220,7 @@ export class NaiveOrderBooks {
     return this.book(market.id, side === 'BUY' ? 'SELL' : 'BUY').filter((one) => (side === 'BUY' ? one.price <= price : one.price >= price))
   }
 
-  /** Plans the trades, or refuses, before anything has changed; the returned function carries them out. */
+  /** Plans the trades, or refuses, before anything has changed; the returned function executes them. */
   #meet(market: NaiveRfq, quote: NaiveOrder, command: PlaceOrder | ReplaceOrder, guard: Guard): () => void {
     const { minimumBlock, quantityIncrement } = market.command
     let left = rest(quote)
@@ -266,7 +266,7 @@ export class NaiveOrderBooks {
 
   #agree(market: NaiveRfq, resting: NaiveOrder, incoming: NaiveOrder, quantity: number, shard: number): void {
     const number = this.#nextNumber(shard)
-    // Rulebook 10.8: what a post-only quote meets is hidden, and takes it.
+    // Rulebook 10.8: a quote that a post-only quote crosses is hidden, and becomes the aggressor.
     const [maker, taker] = incoming.isPostOnly ? [incoming, resting] : [resting, incoming]
     const id = nameOfTrade(incoming.id, this.trades.filter((one) => [one.maker, one.taker].includes(incoming.id)).length)
     this.trades.push({ id, number, rfq: market.id, maker: maker.id, taker: taker.id, price: maker.price, quantity, state: 'PENDING' })

@@ -1,4 +1,4 @@
-/** The rules of the naive order books beside their lists: refusals that are thrown, and allocations by trying every order. */
+/** The rules of the naive order books, apart from their lists: refusals that are thrown, and allocations by trying every order. */
 import type { TradeId } from '../src/ids.ts'
 import type { PlaceOrder, ReplaceOrder } from '../src/rfq/model/commands.ts'
 import type { AllocationPart } from '../src/rfq/model/order.ts'
@@ -11,7 +11,7 @@ export class NaiveRefusal extends Error {
 
 type Block = { readonly minimumBlock: number; readonly quantityIncrement: number }
 
-/** Rulebook 5.20, the parts by themselves. */
+/** Rulebook 5.20, for the parts alone. */
 export function rightParts(parts: readonly AllocationPart[], quantity: number, { minimumBlock, quantityIncrement }: Block): boolean {
   const sum = parts.reduce((total, part) => total + part.quantity, 0)
   const areDifferent = new Set(parts.map(({ account }) => account)).size === parts.length
@@ -39,7 +39,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const nameOfTrade = (order: string, before: number): TradeId =>
   `t_${order.slice(2)}${DIGITS[Math.floor(before / 62)]}${DIGITS[before % 62]}` as TradeId
 
-/** Rulebook 10.20: the quote as if it had been placed with the replacement's members; an empty text removes one. */
+/** Rulebook 10.20: the quote as if it had been placed with the replacement's members; an empty text removes a member. */
 export function replacedPlace(
   { place, isPostOnly }: { readonly place: PlaceOrder; readonly isPostOnly: boolean },
   command: ReplaceOrder,

@@ -1,6 +1,6 @@
 /**
- * A second listed spread, slow and obvious: a list of orders that is searched for every question, and chapter 17 of the rulebook word for word.
- * The prices of the legs are found by trying every one.
+ * A second listed spread, slow and obvious: a list of orders that is searched every time, and chapter 17 of the rulebook word for word. The prices of
+ * the legs are found by trying every one.
  */
 import type { PlaceOrder } from '../src/rfq/model/commands.ts'
 import type { LegLimits } from '../src/spread/leg-prices.ts'
@@ -84,7 +84,7 @@ export class NaiveSpread {
     return this.#log.join(', ')
   }
 
-  /** The book as everybody reads it: best first, then first come. */
+  /** The book as shown to all desks: best first, then by time. */
   book(side: 'BUY' | 'SELL'): readonly string[] {
     const better = side === 'BUY' ? -1 : 1
     const sorted = this.#open().filter((one) => one.side === side).sort((a, b) => (a.price - b.price) * better || a.turn - b.turn) // prettier-ignore

@@ -1,4 +1,4 @@
-/** One RFQ of a direct and of an order-book audience behind the same interface, for tests of the rules that both share. */
+/** A direct RFQ and an order book behind the same interface, for tests of the rules that both share. */
 import { price, quantity } from '../src/decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../src/ids.ts'
 import { isRefusal } from '../src/refusal.ts'
@@ -26,7 +26,7 @@ import {
   type Market,
 } from './fixture.ts'
 
-/** The rules by which each audience refuses the same faults. */
+/** The rules by which each kind of RFQ refuses the same faults. */
 export const sharedAudiences = [
   {
     audience: 'DIRECT',
@@ -41,7 +41,7 @@ export const sharedAudiences = [
 ] as const
 
 export type SharedAudience = (typeof sharedAudiences)[number]['audience']
-/** A member set to undefined takes that of the order away. */
+/** A member set to undefined removes that of the order. */
 export type QuoteTerms = { readonly [Key in keyof Omit<PlaceOrder, 'kind' | 'actor' | 'id'>]?: PlaceOrder[Key] | undefined }
 export type ReplaceTerms = Partial<Omit<ReplaceOrder, 'kind' | 'actor' | 'id' | 'orderId'>>
 
@@ -79,7 +79,7 @@ export class Negotiation {
     return this.#placed(quote(desk, 0, side, at, size), { ...openings[this.audience].ofQuote, ...terms })
   }
 
-  /** The taker's order, which takes what it can. */
+  /** The taker's order, which trades as much as it can. */
   cross(side: Side, at: string, size: string, terms: QuoteTerms = {}): PlaceOrder {
     return this.#placed(cross(0, side, at, size), { ...openings[this.audience].ofCross, ...terms })
   }
@@ -116,12 +116,12 @@ export class Negotiation {
     return { kind: 'RejectSettlement', id: this.id, tradeId, rejection: 'insufficient funds' }
   }
 
-  /** The taker's order, which rests where it meets nobody: a cross where that may rest, else a quote. */
+  /** The taker's order, which rests if it crosses nothing: a cross if it can rest, otherwise a quote. */
   order(side: Side, at: string, size: string): PlaceOrder {
     return this.audience === 'DIRECT' ? this.cross(side, at, size) : this.quote(TAKER, side, at, size)
   }
 
-  /** Places a bid of the taker's that rests, and returns its id. */
+  /** Places a resting bid of the taker, and returns its id. */
   bid(at: string, size: string): OrderId {
     const command = this.order('BUY', at, size)
     this.must(command)
@@ -141,20 +141,20 @@ export class Negotiation {
     return answer
   }
 
-  /** The sentence with which the command is refused. */
+  /** The message with which the command is refused. */
   messageOf(command: RfqCommand): string | undefined {
     const answer = decideIn(this.market, command, this.now as Instant)
     return isRefusal(answer) ? answer.message : undefined
   }
 
-  /** Like `send`, but throws where the command is refused. */
+  /** Like `send`, but throws if the command is refused. */
   must(command: RfqCommand): readonly RfqEvent[] {
     const answer = this.send(command)
     if (typeof answer === 'string') throw new Error(answer)
     return answer
   }
 
-  /** As `send`, with the events in short. */
+  /** Like `send`, with the events in a short form. */
   sent(command: RfqCommand): string {
     return summary(this.send(command))
   }
@@ -167,7 +167,7 @@ export class Negotiation {
     return this.market.known.get(this.id)!
   }
 
-  /** The asks that the taker reads, or everybody, best first. */
+  /** The asks visible to the taker, or to all desks, best first. */
   asks(): readonly OrderId[] {
     return bookFor(this.rfq(), this.rfq().orders, this.audience === 'DIRECT' ? TAKER : undefined).asks.map(({ id }) => id)
   }

@@ -1,4 +1,4 @@
-/** A random trading day from a seed: desks that ask, quote, err and cancel, and a venue that is late, repeats itself and refuses. */
+/** A random trading day from a seed: desks that ask, quote, make errors and cancel, and a venue that is late, repeats itself and refuses. */
 import { price, quantity, type Price, type Quantity } from '../src/decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../src/ids.ts'
 import type { Structure } from '../src/structure/structure.ts'
@@ -33,7 +33,7 @@ const structures: readonly Structure[] = [callSpread, call, ratioSpread, hedgedS
 const directRfqs = ({ rfqs, known }: Market): readonly RfqHistory[] =>
   [...rfqs.live.values()].flatMap(({ rfq }) => (rfq.audience === 'DIRECT' ? [known.get(rfq.id)!] : []))
 
-/** Some direct RFQ, usually a live one. */
+/** Any direct RFQ, usually a live one. */
 function someRfq({ rfqs, known }: Market, chance: Chance, made: number): RfqHistory | undefined {
   const all = directRfqs({ rfqs, known })
   if (all.length === 0) return undefined
@@ -131,7 +131,7 @@ function change(rfq: RfqHistory, chance: Chance): DayCommand | undefined {
   return { kind: 'ReplaceOrder', shard: SHARD, ...common, quantity: size, ...prices, ...brought(order, chance) }
 }
 
-/** Members that a replacement changes beside size and prices. */
+/** Members that a replacement changes other than size and prices. */
 function brought({ side, actor: { desk: by } }: Order, chance: Chance) {
   const some = <T extends object>(probability: number, members: () => T) => (chance.happens(probability) ? members() : {})
   return {
@@ -144,7 +144,7 @@ function brought({ side, actor: { desk: by } }: Order, chance: Chance) {
   }
 }
 
-/** Somebody's next command; `n` makes the ids of new RFQs and orders. */
+/** A random next command; `n` makes the ids of new RFQs and orders. */
 export function somebody(n: number, market: Market, chance: Chance): DayCommand | undefined {
   const rfq = chance.happens(0.06) ? undefined : someRfq(market, chance, n)
   if (rfq === undefined) return askFor(n, chance, market)

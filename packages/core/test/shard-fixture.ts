@@ -11,7 +11,7 @@ import type { Shard, ShardCommand, ShardEvent } from '../src/shard/shard.ts'
 
 export type Day = {
   readonly shard: Shard
-  /** The RFQs' histories as the changes have built them up. */
+  /** The RFQs' histories as built from the changes. */
   readonly known: Market['known']
   now: number
   send(command: ShardCommand): readonly ShardEvent[] | string

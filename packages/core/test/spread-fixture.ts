@@ -24,7 +24,7 @@ const future = (name: string, id: number, days: number): Instrument => {
 
 export const december = future('BTC-25DEC26', 12, 30)
 export const march = future('BTC-26MAR27', 13, 120)
-/** Bought, the nearer leg is sold and the later one bought (rulebook 17.1). */
+/** If bought, the nearer leg is sold and the later one bought (rulebook 17.1). */
 export const spread: Structure = {
   legs: [
     { instrument: december, side: 'SELL', ratio: UNIT_RATIO },
@@ -33,7 +33,7 @@ export const spread: Structure = {
 }
 export const SPREAD = rfqIdOf(64 + SHARD)
 
-/** The mark and how far from it the venue takes a price. */
+/** The mark, and how far from it the venue accepts a price. */
 export const limits = (mark: string, width: string): LegLimits => ({
   mark: price(mark),
   least: (price(mark) - price(width)) as Price,
@@ -56,7 +56,7 @@ export const list: CommandOf<'OpenRfq'> = {
 
 type Change = { readonly [Member in keyof PlaceOrder]?: PlaceOrder[Member] | undefined }
 
-/** A market order where no price is given. */
+/** Without a price, it is a market order. */
 export const order = (desk: DeskId, side: Side, at: string | undefined, amount: string, change: Change = {}): PlaceOrder => {
   const whole = {
     kind: 'PlaceOrder',

@@ -317,8 +317,8 @@ describe('14. the venue charges, and its record is compared with ours', () => {
 async function closing(boss: Client, price: string, fee: string): Promise<void> {
   const close = (id: string, how: 'EXPLAIN' | 'ACCEPT', reason: string) =>
     boss.call(reconciliationCalls.closeDifference, { params: { id }, body: { how, reason } })
-  await expect(close(price, 'EXPLAIN', '  ')).rejects.toMatchObject({ fields: { reason: [expect.stringMatching('A reason is needed')] } })
-  await expect(close(price, 'ACCEPT', 'it is theirs')).rejects.toThrow('nothing but the fee differs')
+  await expect(close(price, 'EXPLAIN', '  ')).rejects.toMatchObject({ fields: { reason: [expect.stringMatching('A reason is required')] } })
+  await expect(close(price, 'ACCEPT', 'it is theirs')).rejects.toThrow('only if nothing else differs')
   expect(await close(price, 'EXPLAIN', 'A bust at the venue.')).toMatchObject({
     state: 'EXPLAINED',
     closed_by: 'Ada Moreau',

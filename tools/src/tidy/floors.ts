@@ -12,7 +12,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['structure'],
     ['catalogue'],
     ['canceler.ts', 'numbers'],
-    ['audience-kind.ts', 'change-origin.ts', 'deadlines.ts', 'decimal.ts', 'refusal.ts'],
+    ['change-origin.ts', 'deadlines.ts', 'decimal.ts', 'refusal.ts', 'rfq-kind.ts'],
     ['ids.ts'],
   ],
   'core/rfq': [

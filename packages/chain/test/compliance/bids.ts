@@ -9,7 +9,10 @@ const ENDLESS = 2n ** 256n - 1n
 
 type Fault = readonly [word: string, bid: (world: ChainWorld, swapId: bigint) => Promise<SignedBid>]
 
-/** In the order in which the contract looks, each with every later fault that can go with it. 0.05 are left of an offer that takes bids from 0.1 on. */
+/**
+ * In the order in which the contract checks, each with every later fault that can be combined with it. 0.05 are left of an offer that accepts bids
+ * from 0.1.
+ */
 const faults: readonly Fault[] = [
   [
     'SIGNATURE_INVALID',

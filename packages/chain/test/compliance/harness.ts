@@ -1,24 +1,24 @@
-/** A chain under test: a vault with options to sell, a bidder with money for them, and the hand on its blocks. */
+/** A chain under test: a vault with options to sell, a bidder with money for them, and control of its blocks. */
 import type { Address, Bid, Chain, ChainAnswer, Hash, OfferTerms, SignedBid, Wallet } from '../../src/port.ts'
 
-/** Mined by hand, so that what waits is what the suite let wait. Its swap contract takes no fees. */
+/** Blocks are mined manually, so that only the suite decides what is pending. The swap contract takes no fees. */
 export type ChainHarness = {
   readonly chain: Chain
-  /** It has 1,000 of the call and of nothing else, and the contract may take them. */
+  /** It holds 1,000 of the call and nothing else, and has approved the contract for them. */
   readonly vault: Wallet
-  /** It has 1,000 USDC, and the contract may take them. */
+  /** It holds 1,000 USDC, and has approved the contract for them. */
   readonly bidder: Wallet
   readonly usdc: Address
   readonly weth: Address
-  /** On WETH, struck at 3,500 USD, and expiring at `CALL_EXPIRY_SECONDS`. */
+  /** On WETH, with a strike of 3,500 USD, and expiring at `CALL_EXPIRY_SECONDS`. */
   readonly call: Address
-  /** Of the key of these two digits; it has nothing. */
+  /** The wallet of the key made of these two digits; it is empty. */
   walletOf(digits: string): Wallet
-  /** A block of everything that waits. */
+  /** Mines a block of everything that is pending. */
   mine(): Promise<void>
-  /** Takes the newest block back; what stood in it waits again. */
+  /** Removes the newest block; its contents become pending again. */
   reorganise(): Promise<void>
-  /** Nothing answers while the work lasts. */
+  /** The chain does not respond during the work. */
   whileSilent<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -28,17 +28,17 @@ export const WHOLE = 100_000_000n
 export const CALL_EXPIRY_SECONDS = 1_800_000_000n
 export const DOMAIN = { name: 'RIBBON SWAP', version: '1', chainId: 31_337n } as const
 
-/** Acts on the chain, of which most wait until they are mined. */
+/** Actions on the chain, most of which wait until they are mined. */
 export type ChainWork = {
   /** 100 calls of at least 0.1 each, for at least 3 USDC. */
   readonly terms: OfferTerms
-  /** Throws where the chain does not answer. */
+  /** Throws if the chain does not respond. */
   value<T>(answer: Promise<ChainAnswer<T>>): Promise<T>
-  /** The transaction is mined, and its hash the answer. Throws where the chain refuses it. */
+  /** Mines the transaction, and returns its hash. Throws if the chain refuses it. */
   done(sent: Promise<ChainAnswer<Hash>>): Promise<Hash>
   /** The number of the new offer. */
   offer(terms?: Partial<OfferTerms>): Promise<bigint>
-  /** One call for 3 USDC, unless said, signed by the bidder. */
+  /** One call for 3 USDC by default, signed by the bidder. */
   bid(members: Partial<Bid> & { readonly swapId: bigint }, by?: Wallet): Promise<SignedBid>
 }
 type Worked = Pick<ChainHarness, 'chain' | 'vault' | 'bidder' | 'usdc' | 'call' | 'mine'>
@@ -70,5 +70,5 @@ export function createChainWork({ chain, vault, bidder, usdc, call, mine }: Work
   }
 }
 
-/** The harness of a suite, and its acts, once it is open. */
+/** The harness of a suite, and its actions, once it is open. */
 export type ChainWorld = ChainHarness & ChainWork & { freshNonce(): bigint }

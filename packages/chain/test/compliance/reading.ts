@@ -3,7 +3,7 @@ import { CALL_EXPIRY_SECONDS, DOMAIN, NOBODY, WHOLE, type ChainWorld } from './h
 
 export function reading(world: () => ChainWorld): void {
   describe('reading', () => {
-    it('says what is offered, of what, and what a wallet has', async () => {
+    it('returns the offer, its token and the balance of a wallet', async () => {
       const { chain, bidder, vault, usdc, weth, call, value, terms, offer, walletOf } = world()
       const swapId = await offer()
       expect(await value(chain.offer(swapId))).toEqual({ ...terms, seller: vault.address, availableSize: terms.totalSize })
@@ -33,7 +33,7 @@ export function reading(world: () => ChainWorld): void {
       expect(await chain.check(await bid({ swapId: 9_999n }))).toEqual({ outcome: 'REFUSED', reason: 'Offer does not exist' })
     })
 
-    it('from where nobody answers is unreachable, and says nothing of what was asked', async () => {
+    it('without an answer is unreachable, and gives no information about the call', async () => {
       const { chain, whileSilent, offer, vault, usdc, value } = world()
       const swapId = await offer()
       const unreachable = { outcome: 'UNREACHABLE' }

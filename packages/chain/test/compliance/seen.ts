@@ -1,4 +1,4 @@
-/** The reports of a watched chain, in their order. */
+/** The reports of a watched chain, in order. */
 import { vi } from 'vitest'
 import type { Mined, Swap } from '../../src/port.ts'
 import type { ChainHarness, ChainWork } from './harness.ts'
@@ -12,7 +12,7 @@ type Seen =
   | readonly ['REORGANISED', bigint]
   | readonly ['BLOCK', bigint]
 
-/** From the block on, and without it from the next one. */
+/** From the given block on, or from the next one. */
 export async function watch({ chain, value }: Watched, from?: bigint): Promise<{ readonly seen: Seen[]; readonly stop: () => void }> {
   const seen: Seen[] = []
   const stop = chain.watch(from ?? (await value(chain.newestBlock())) + 1n, {

@@ -24,7 +24,7 @@ export function transactions(world: () => ChainWorld): void {
       expect(await value(chain.transaction(NO_HASH))).toEqual({ state: 'UNKNOWN' })
     })
 
-    it('that makes an offer says its number', async () => {
+    it('that creates an offer returns its number', async () => {
       const { chain, vault, value, done, terms } = world()
       const first = await value(chain.transaction(await done(vault.createOffer(terms))))
       const second = await value(chain.transaction(await done(vault.createOffer(terms))))
@@ -36,11 +36,11 @@ export function transactions(world: () => ChainWorld): void {
       expect([one!.length, other]).toEqual([1, [one![0]! + 1n]])
     })
 
-    it('that reverts says why, as the contract does, and changes nothing', async () => {
+    it('that reverts returns the reason of the contract, and changes nothing', async () => {
       const { chain, vault, bidder, usdc, value, done, mine, offer, bid, freshNonce } = world()
       const swapId = await offer()
       const own = await bid({ swapId, nonce: freshNonce() })
-      // Both wait for one block: when the settlement was sent, nothing was wrong with it yet.
+      // Both are in one block: when the settlement was sent, nothing was wrong with it yet.
       await value(bidder.approve(usdc, 0n))
       const hash = await value(vault.settleOffer(swapId, [own]))
       await mine()
@@ -53,7 +53,7 @@ export function transactions(world: () => ChainWorld): void {
       await done(bidder.approve(usdc, 1_000_000_000n))
     })
 
-    it('that was mined waits again when its block is taken back, and is mined again', async () => {
+    it('that was mined is pending again when its block is removed, and is mined again', async () => {
       const { chain, vault, bidder, usdc, value, mine, reorganise, offer, bid, freshNonce } = world()
       const swapId = await offer()
       const before = await value(chain.balance(usdc, bidder.address))

@@ -4,7 +4,7 @@ import { kinds, PATIENCE, untilRead, watch } from './seen.ts'
 
 export function watching(world: () => ChainWorld): void {
   describe('watching', () => {
-    it('says each thing once with its place, before the block is said to be read', async () => {
+    it('reports each event once with its position, before the block is reported as read', async () => {
       const { chain, vault, value, done, offer, bid, freshNonce } = world()
       const { seen, stop } = await watch(world())
       const swapId = await offer({ totalSize: WHOLE })
@@ -21,7 +21,7 @@ export function watching(world: () => ChainWorld): void {
       stop()
     })
 
-    it('takes back what a reorganisation takes back, and says what stands instead', async () => {
+    it('reports what a reorganisation removes, and what replaces it', async () => {
       const { chain, vault, value, done, mine, reorganise, offer, bid, freshNonce } = world()
       const { seen, stop } = await watch(world())
       const swapId = await offer({ totalSize: WHOLE })
@@ -40,7 +40,7 @@ export function watching(world: () => ChainWorld): void {
       stop()
     })
 
-    it('from an earlier block on says what has happened since', async () => {
+    it('from an earlier block on reports what has happened since', async () => {
       const { chain, vault, value, done, offer, bid, freshNonce } = world()
       const swapId = await offer()
       const from = await value(chain.newestBlock())
@@ -52,7 +52,7 @@ export function watching(world: () => ChainWorld): void {
       stop()
     })
 
-    it('that has ended says nothing more', async () => {
+    it('that has ended reports nothing more', async () => {
       const { chain, value, mine } = world()
       const [ended, other] = [await watch(world()), await watch(world())]
       ended.stop()

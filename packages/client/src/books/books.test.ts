@@ -16,7 +16,7 @@ const quote = (id: number, side: 'BUY' | 'SELL', price: string, remaining = '25'
   ...{ id, rfq_id: 7, status: 'OPEN' as const, side, price, quantity: remaining, remaining_quantity: remaining, created, lapses_at: 0 },
 })
 
-/** A market of one book, whose socket can be made to say less than what happens. */
+/** A market of one book, whose socket can omit some of its changes. */
 async function serve(own: readonly { readonly quote: GroupQuoteView }[] = []) {
   const book = new Map<number, BookQuoteView>()
   let peer: Peer | undefined
@@ -56,7 +56,7 @@ async function serve(own: readonly { readonly quote: GroupQuoteView }[] = []) {
 }
 
 describe('the book of a market, kept from its changes', () => {
-  it('stands best first, at one price the older first, in numbers and not in letters', async () => {
+  it('is sorted best first, at one price the older first, by number and not by letter', async () => {
     const { books, change, prices } = await serve()
     const placed = [quote(1, 'SELL', '10'), quote(2, 'SELL', '9.5'), quote(3, 'BUY', '9'), quote(4, 'BUY', '-1'), quote(5, 'SELL', '9.5')]
     for (const one of placed) change('ADDED', one)
@@ -84,7 +84,7 @@ describe('the book of a market, kept from its changes', () => {
     expect(await books.verify(BOOK)).toBe('SAME')
   })
 
-  it('says whose has changed', async () => {
+  it('reports which one has changed', async () => {
     const { books, change } = await serve()
     const received: (string | undefined)[] = []
     books.onChange((rfqId) => received.push(rfqId))

@@ -1,6 +1,7 @@
 /**
- * Books kept from the socket, each change in its order: the makers' quotes in a taker's RFQs, and everybody's in the order books, the desk's own
- * marked. `verify` compares one with what REST says of it and asks for a new list where they differ: a book can prove that it is right.
+ * Order books maintained from the socket, with changes applied in order: the makers' quotes in a taker's RFQs, and all quotes of the order books,
+ * with the desk's own marked. `verify` compares a book with the state over REST and requests a new list if they differ, so a program can check that a
+ * book is right.
  */
 import type { Client, Socket } from '../transport/client.ts'
 import { limits } from '../transport/limits.ts'
@@ -12,13 +13,13 @@ import type { RfqRef } from '../model/rfq.ts'
 import { watchLevels, watchOrders, type ModelChange } from '../model/watch.ts'
 
 export interface Books {
-  /** Whether the first lists have come. */
+  /** Whether the first lists have arrived. */
   isWhole(): boolean
-  /** The quotes that are shown to the desk, best first; its own hidden ones are not among them. */
+  /** The quotes that are visible to the desk, best first. Its own hidden quotes are not included. */
   of(rfq: RfqRef): Book
-  /** Called with the RFQ whose book has changed; undefined for all of them. */
+  /** Called with the RFQ whose book has changed, or with undefined if all of them have. */
   onChange(listener: (rfqId: string | undefined) => void): () => void
-  /** SAME: agrees with the server. REPAIRED: it did not, and has been read anew. */
+  /** SAME: the book agrees with the server. REPAIRED: it did not, and was read again. */
   verify(rfq: RfqRef): Promise<'SAME' | 'REPAIRED'>
   close(): void
 }
@@ -32,7 +33,7 @@ export function keepBooks(client: Client, sockets: readonly Socket[]): Books {
   const own: Shelf<Order> = new Map()
   const listeners = new Set<(rfqId: string | undefined) => void>()
   const waiting = new Set<(audience: string) => void>()
-  // Each socket has one list of either kind; a second one of orders, in `/v1/grfq`, is of what never rests.
+  // Each socket has one list of each kind. A second list of orders, in `/v1/grfq`, is for orders that never rest.
   const lacking = new Set(sockets.flatMap(({ door }) => [`levels ${audienceAt(door)}`, `own ${audienceAt(door)}`]))
 
   const announce = (rfqId: string | undefined): void => [...listeners].forEach((listener) => listener(rfqId))
@@ -128,7 +129,7 @@ const restOf = (one: Entry) => ({ price: one.price, quantity: 'resting' in one ?
 
 type Base = ReturnType<typeof baseOf>
 
-/** An answer is a moment older or newer than the socket: only a difference that stays is one. */
+/** The response may be slightly older or newer than the socket, so only a difference that persists counts. */
 async function doesAgree(client: Client, rfq: RfqRef, base: Base, here: () => readonly Level[] | undefined): Promise<boolean> {
   for (let reads = 0; reads < limits.verifyReads; reads += 1) {
     if (reads > 0) await new Promise((resolve) => setTimeout(resolve, limits.verifyPauseMs))
@@ -139,7 +140,7 @@ async function doesAgree(client: Client, rfq: RfqRef, base: Base, here: () => re
   return false
 }
 
-/** The same text for the same quotes, in whatever order they stand. */
+/** The same text for the same quotes, in any order. */
 const textOf = (levels: readonly Level[]): string =>
   levels
     .map(({ id, side, price, quantity }) => `${id} ${side} ${price} ${quantity}`)

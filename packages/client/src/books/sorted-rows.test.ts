@@ -1,4 +1,4 @@
-/** Rows that are kept in order, beside a twin that sorts them anew. PARLEY_SEED=<seed> repeats a failure. */
+/** Sorted rows, compared with a twin that sorts them every time. PARLEY_SEED=<seed> repeats a failure. */
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../../test/test-line.ts'
 import { SortedRows } from './sorted-rows.ts'
@@ -14,7 +14,7 @@ describe('rows that are kept in order', () => {
     const kept = new SortedRows<Row>((a, b) => a.price - b.price)
     const naive = new Map<string, Row>()
     for (let n = 0; n < 3_000; n++) {
-      // Most of the time few are changed among many, now and then most.
+      // Usually few of many rows are changed, sometimes most.
       for (let more = random() < 0.02 ? 150 : below(6); more >= 0; more--) {
         const id = below(400)
         const row = { price: id % 40, amount: n }

@@ -1,20 +1,20 @@
 /**
- * Rows by key that are kept in order: of a book of ten thousand rows a change moves a few, and sorting it anew for each would take longer than
- * a frame. A list that was given stays as it was.
+ * Sorted rows by key. In a book of ten thousand rows a change moves only a few, and sorting all of them each time would take longer than a frame. A
+ * list that was returned is never modified.
  */
 export type Compare<Row> = (one: Row, other: Row) => number
 
 type Change<Row> = {
   readonly before: Row | undefined
   readonly after: Row | undefined
-  /** False of a row that has left and come again: it comes last of its equals. */
+  /** False for a row that was removed and added again: it comes last among equal rows. */
   readonly keepsPlace: boolean
 }
 
 export class SortedRows<Row> {
   readonly #compare: Compare<Row>
   readonly #rows = new Map<string, Row>()
-  /** Since the list was put in order: of each key what stands in the list, and what is to stand there. */
+  /** Changes since the list was last sorted: for each key, the row in the list and its replacement. */
   readonly #changes = new Map<string, Change<Row>>()
   #list: readonly Row[] = []
 
@@ -22,7 +22,7 @@ export class SortedRows<Row> {
     this.#compare = compare
   }
 
-  /** A key's place among the others never changes: its row compares as equal to the one before. */
+  /** Must not change a key's position among the others: the row must compare as equal to the one before. */
   set(key: string, row: Row): void {
     this.#note(key, row)
     this.#rows.set(key, row)
@@ -40,7 +40,7 @@ export class SortedRows<Row> {
     this.#list = []
   }
 
-  /** Rows that compare as equal stand in the order in which they came. The same list as before where nothing has changed. */
+  /** Rows that compare as equal are in the order in which they were added. Returns the same list as before if nothing has changed. */
   sorted(): readonly Row[] {
     if (this.#changes.size === 0) return this.#list
     this.#list = this.#changes.size > this.#rows.size / 16 ? [...this.#rows.values()].sort(this.#compare) : this.#moved()
@@ -80,7 +80,7 @@ export class SortedRows<Row> {
     )
   }
 
-  /** The list has first those of which it is false. */
+  /** The rows for which it is false must come first in the list. */
   #firstWhere(list: readonly Row[], isPast: (row: Row) => boolean): number {
     let [low, high] = [0, list.length]
     while (low < high) {

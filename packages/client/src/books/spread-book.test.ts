@@ -20,7 +20,7 @@ const rowsOf = (side: Record<string, string>, level: SpreadBookView['level']) =>
     return level === 'L3' ? { ...row, order_id: order ?? key, created_at: 1 } : row
   })
 
-/** A book that a test changes, and of which it sends as much as it likes. */
+/** A book that a test changes, and of which it sends as much as it wants. */
 async function serve(level: SpreadBookView['level'] = 'L2') {
   const sides: Sides = { bids: {}, asks: {} }
   const about = { id: ID, level, last_updated: 1 }
@@ -104,7 +104,7 @@ describe('the book of a listed spread', () => {
     await shows('10 100', '9 250')
   })
 
-  it('is read again where a change is missing, and says meanwhile that it is not whole', async () => {
+  it('is read again if a change is missing, and is not whole until then', async () => {
     const { book, change, whole, shows, reads } = await serve()
     await whole()
     change('bids', '9', '100')

@@ -1,6 +1,6 @@
 /**
- * Keeps the book of a listed spread from its changes: it subscribes, then reads the book whole over REST, and joins the two by their numbers.
- * Where a change is missing, or the connection was lost, it reads anew; until then the book is not whole.
+ * Maintains the book of a listed spread from its changes. It subscribes, then reads the whole book over REST, and joins the two by their sequence
+ * numbers. If a change is missing or the connection was lost, it reads the book again; until then the book is not complete.
  */
 import { spreadCalls, type SpreadBookDeltaView, type SpreadBookView } from '@parley/contracts'
 import type { Client, Socket } from '../transport/client.ts'
@@ -13,13 +13,13 @@ type LevelWord = SpreadBookView['level']
 export type SpreadBookRow = SpreadBookView['bids'][number]
 
 export interface SpreadBook {
-  /** Whether it is the server's, up to the last change that has arrived. */
+  /** Whether it equals the server's book, up to the last change that has arrived. */
   isWhole(): boolean
-  /** Prices falling; empty until it is whole for the first time. */
+  /** Prices descending; empty until the book is complete for the first time. */
   bids(): readonly SpreadBookRow[]
-  /** Prices rising. */
+  /** Prices ascending. */
   asks(): readonly SpreadBookRow[]
-  /** Of the last change that is in it; undefined until it is whole for the first time. */
+  /** The id of the last change in it; undefined until the book is complete for the first time. */
   seqId(): number | undefined
   onChange(listener: () => void): () => void
   close(): void
@@ -28,13 +28,13 @@ export interface SpreadBook {
 type Side = 'bids' | 'asks'
 const SIDES: readonly Side[] = ['bids', 'asks']
 
-/** `socket` is one through the door `/v1/fs`. */
+/** `socket` must use the door `/v1/fs`. */
 export function keepSpreadBook(client: Client, socket: Socket, strategyId: string, level: LevelWord = 'L2'): SpreadBook {
   const listeners = new Set<() => void>()
   const rows = createRows(level)
-  /** Changes that have come while the book is read; undefined while it is whole. */
+  /** Changes that have arrived while the book is being read; undefined while it is complete. */
   let waiting: SpreadBookDeltaView[] | undefined = []
-  /** Counts readings, so that one that was overtaken changes nothing. */
+  /** Counts reads, so that an outdated one changes nothing. */
   let reading = 0
   let again: ReturnType<typeof setTimeout> | undefined
 
@@ -89,7 +89,7 @@ export function keepSpreadBook(client: Client, socket: Socket, strategyId: strin
   }
 }
 
-/** Both sides, by price or by order in the order of their time, and the number of the last change that is in them. */
+/** Both sides, by price or by order in time sequence, and the sequence number of the last change in them. */
 function createRows(level: LevelWord) {
   const sides: Readonly<Record<Side, SortedRows<SpreadBookRow>>> = {
     bids: new SortedRows((a, b) => compareDecimals(b.price, a.price)),
@@ -111,7 +111,7 @@ function createRows(level: LevelWord) {
   return {
     become,
     seqId: () => seq,
-    /** False where a change before it is missing. The best of each side is whole every time. */
+    /** False if a change before it is missing. For the best price of each side, every message is complete. */
     join(this: void, delta: SpreadBookDeltaView): boolean {
       if (seq === undefined || delta.seq_id <= seq) return true
       if (level === 'L1') become(delta)

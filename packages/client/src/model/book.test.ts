@@ -15,7 +15,7 @@ describe('an order book', () => {
   const book = { audience: 'ORDER_BOOK' } as const
 
   // Proves T 9.17.
-  it('stands best first, and among equal prices as the quotes came', () => {
+  it('is sorted best first, and at equal prices by time', () => {
     const shown = [level(1, 'SELL', '10'), level(2, 'SELL', '9.5'), level(3, 'BUY', '9'), level(4, 'BUY', '-1'), level(5, 'SELL', '9.50')]
     expect(linesOf(bookOf(book, shown))).toEqual(['1 3', '5 2', '2 1', '3 1', '4 2'])
   })

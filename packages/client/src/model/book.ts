@@ -1,20 +1,20 @@
-/** An order book quote by quote, as the reader's desk may see it: others' quotes with its own among them. */
+/** An order book quote by quote, as visible to the reader's desk: others' quotes together with its own. */
 import { compareDecimals } from './decimal.ts'
 import { isResting, type Order } from './order.ts'
 import type { Audience, Rfq, Side } from './rfq.ts'
 
-/** A quote that is shown to the reader. Quotes are never added up. */
+/** A quote that is visible to the reader. Quotes are never aggregated. */
 export type Level = {
   readonly id: string
-  /** The order book's integer, for its dialect. */
+  /** The order book's integer id, for its dialect. */
   readonly number: number | undefined
   readonly audience: Audience
   readonly rfqId: string
   readonly side: Side
   readonly price: string
-  /** The part that still rests. */
+  /** The resting quantity. */
   readonly quantity: string
-  /** The maker, where it may be known. */
+  /** The maker, if the reader can see it. */
   readonly deskName: string | undefined
   readonly createdAt: number
   readonly updatedAt: number
@@ -23,11 +23,11 @@ export type Level = {
 export type BookLevel = Level & {
   readonly isOwn: boolean
   readonly isHidden: boolean
-  /** Its place on its side: 1 trades first. Undefined of what is hidden, and for a maker of a direct RFQ, who does not see the others. */
+  /** The priority on its side: 1 trades first. Undefined for hidden quotes, and for a maker of a direct RFQ, who cannot see the others. */
   readonly rank: number | undefined
 }
 
-/** Best first, in the order in which they would trade. */
+/** Best first, in the sequence in which they would trade. */
 export type Book = { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
 
 export const emptyBook: Book = { bids: [], asks: [] }
@@ -35,8 +35,8 @@ export const emptyBook: Book = { bids: [], asks: [] }
 const none: readonly never[] = []
 
 /**
- * `shown` are the quotes of others, and in an order book the own ones that are shown, in the order of their time; `own` are the desk's orders
- * in the RFQ. Own quotes that nobody is shown take the place that their time gives them.
+ * `shown` are the quotes of others and, in an order book, the own visible ones, in time sequence. `own` are the desk's orders in the RFQ. Own quotes
+ * that are not visible to others are placed by their time.
  */
 export function bookOf({ audience }: Pick<Rfq, 'audience'>, shown: readonly Level[] = none, own: readonly Order[] = none): Book {
   const open = new Map(own.filter((order) => order.kind === 'QUOTE' && isResting(order)).map((order) => [order.id, order]))
@@ -53,7 +53,7 @@ export function bookOf({ audience }: Pick<Rfq, 'audience'>, shown: readonly Leve
   return { bids: sideOf('BUY', 1), asks: sideOf('SELL', -1) }
 }
 
-/** Before the first that is worse, or as good and younger. */
+/** Before the first quote that is worse, or equal and newer. */
 function placeOf(level: BookLevel, sorted: readonly BookLevel[], better: 1 | -1): number {
   const place = sorted.findIndex((other) => {
     const ahead = better * compareDecimals(level.price, other.price)
@@ -73,6 +73,6 @@ const levelOfOrder = ({ id, number, audience, rfqId, side, price, resting, creat
   ...{ id, number, audience, rfqId, side, price, quantity: resting, deskName: undefined, createdAt, updatedAt },
 })
 
-/** A quote that was given another price or more to trade goes last among its equals (rulebook 5.14, 10.12). */
+/** A quote whose price changes or whose quantity increases goes last at its price (rulebook 5.14, 10.12). */
 export const losesItsPlace = (before: Pick<Level, 'price' | 'quantity'>, after: Pick<Level, 'price' | 'quantity'>): boolean =>
   after.price !== before.price || compareDecimals(after.quantity, before.quantity) > 0

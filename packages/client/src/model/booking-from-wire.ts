@@ -1,4 +1,4 @@
-/** The words of both desks about a trade, from either dialect. */
+/** The reports of both desks about a trade, from either dialect. */
 import type { BookingWordView, TradeSettlementView } from '@parley/contracts'
 import type { Booking, BookingWord } from './trade.ts'
 

@@ -1,4 +1,4 @@
-/** Trades that both desks book at the venue themselves, whichever dialect speaks of them. */
+/** Trades that both desks book at the venue themselves, in either dialect. */
 import { directRfqCalls, type BookingBody } from '@parley/contracts'
 import { command, numberOf, ORDER_BOOK_BASE, orderBookCalls, type Command, type OrderBookBase } from './command.ts'
 import { tradeFromDrfq } from './from-drfq.ts'
@@ -9,7 +9,7 @@ export type BookingTerms =
   | { readonly booked: true; /** The venue's own id of it. */ readonly venueReference: string; readonly note?: string | undefined }
   | { readonly booked: false; readonly reason: string }
 
-/** The desk has booked the trade at the venue, or says why it cannot. */
+/** Reports that the desk has booked the trade at the venue, or why it cannot. */
 export function bookTrade(trade: TradeRef, terms: BookingTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Trade> {
   const body: BookingBody = terms.booked ? { booked: true, venue_reference: terms.venueReference, note: terms.note } : terms
   return trade.audience === 'DIRECT'

@@ -1,7 +1,7 @@
-/** How and by whom an order or an RFQ of the reader's own desk was cancelled, as both dialects write it. */
+/** How and by whom an order or an RFQ of the reader's own desk was cancelled, in the form common to both dialects. */
 import type { OrderView } from '@parley/contracts'
 
-/** Why what rested, or the RFQ, was cancelled last. */
+/** The cause of the last cancellation of the order or RFQ. */
 export type CancelCause =
   | 'USER'
   | 'MASS_CANCEL'

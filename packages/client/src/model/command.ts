@@ -1,14 +1,14 @@
-/** A command of the model as the published call that carries it out. */
+/** A command of the model, and the published call that executes it. */
 import { grfqCalls, obCalls, type AnswerOf, type Call, type GroupBase } from '@parley/contracts'
 import type { CallInput, Client } from '../transport/client.ts'
 
-/** How it is sent; the key is what makes it safe to send again. */
+/** How it is sent. The key makes it safe to send it again. */
 export type Sending = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
 
 export type Command<Answer> = {
   readonly call: Call
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
-  /** Answers in the words of the model; every failure is a `ClientError`. */
+  /** Returns types of the model; every failure is a `ClientError`. */
   send(client: Pick<Client, 'call'>, how?: Sending): Promise<Answer>
 }
 
@@ -18,14 +18,14 @@ export const command = <C extends Call, Answer>(call: C, input: CallInput<C>, re
   send: async (client, how = {}) => read(await client.call(call, { ...input, ...how })),
 })
 
-/** The order-book dialect has two published bases with the same calls; a program speaks one of them, with its socket. */
+/** The order-book dialect has two published base paths with the same calls. A program uses one of them, with its socket. */
 export type OrderBookBase = GroupBase
 export const ORDER_BOOK_BASE: OrderBookBase = '/v1/ob'
 
-/** The calls that both bases have. */
+/** The calls that both base paths have. */
 export const orderBookCalls = (base: OrderBookBase): typeof obCalls => (base === '/v1/ob' ? obCalls : grfqCalls)
 
-/** The order book's integer of what a command names. */
+/** The order book's integer id of the object in a command. */
 export function numberOf({ id, number }: { readonly id: string; readonly number: number | undefined }): number {
   if (number === undefined) throw new TypeError(`${id} is not in an order book.`)
   return number

@@ -16,7 +16,7 @@ const legs = [{ instrumentId: 1, ratio: '1', side: 'BUY' }] as const
 const mine = orderFromDrfq(orderView())
 const quote = orderFromQuote(groupQuoteView())
 
-/** As it goes over the wire: what is undefined does not. */
+/** As sent over the wire, which omits undefined members. */
 const sentBy = ({ call, input }: Command<unknown>) => ({
   call: `${call.method} ${call.path}`,
   ...(JSON.parse(JSON.stringify(input)) as object),
@@ -200,7 +200,11 @@ describe('a command of the model', () => {
     ['post-only in a direct RFQ', () => placeOrder(direct, { ...terms, isPostOnly: true }), 'post-only'],
     ['all or none for one account in an order book', () => placeOrder(book, { ...terms, timeInForce: 'FOK' }), 'GTC and IOC'],
     ['a mass cancel by label in direct RFQs', () => cancelOrders({ audience: 'DIRECT', label: 'hedge' }), 'label'],
-    ['a mass cancel of one audience in an RFQ of another', () => cancelOrders({ audience: 'DIRECT', rfq: book }), 'another audience'],
+    [
+      'a mass cancel of one audience in an RFQ of another',
+      () => cancelOrders({ audience: 'DIRECT', rfq: book }),
+      'not of that market model',
+    ],
     ['a text to everybody', () => declineRfq(book, { reason: 'SIZE', text: 'no' }), 'no text'],
     ['the end of an order book', () => cancelRfq(book), 'ends by itself'],
   ])('is never sent without what its dialect has no word for: %s', (_, make, words) => {

@@ -1,28 +1,28 @@
-/** How past direct requests went, as each desk reads its own: of a taker with its makers, and of a maker with its takers. */
+/** The outcome of past direct RFQs, as each desk sees its own: of a taker with its makers, and of a maker with its takers. */
 import { directRfqCalls, type MakerHistoriesView, type TakerHistoriesView } from '@parley/contracts'
 import { command, type Command } from './command.ts'
 
-/** How a maker answered the reader's requests. */
+/** How a maker responded to the reader's RFQs. */
 export type MakerHistory = {
   readonly deskName: string
   readonly asked: number
-  /** It showed a quote or dealt. */
+  /** It showed a quote or traded. */
   readonly quoted: number
-  /** The reader dealt with it. */
+  /** The reader traded with it. */
   readonly dealt: number
-  /** From the request to its first quote; undefined where it showed none. */
+  /** From the RFQ to its first quote; undefined if it showed none. */
   readonly medianResponseMs: number | undefined
 }
 
-/** How the requests of a taker to the reader went; anonymous ones count nowhere. */
+/** The outcome of a taker's RFQs to the reader. Anonymous RFQs are not counted. */
 export type TakerHistory = {
   readonly deskName: string
   readonly asked: number
   /** The reader quoted. */
   readonly quoted: number
-  /** The reader dealt with it. */
+  /** The reader traded with it. */
   readonly dealt: number
-  /** Those quoted that traded, with the reader or away. */
+  /** Those quoted that traded, with the reader or with another maker. */
   readonly traded: number
   readonly lastDealtAt: number | undefined
 }

@@ -17,7 +17,7 @@ describe('an RFQ of the model', () => {
     })
   })
 
-  it('is an order book under the name that people have for it, its integer beside', () => {
+  it('is an order book with the id that people use, and its integer', () => {
     const last = { price: '0.042', quantity: '25', side: 'BUY', executed_at: 4 } as const
     expect(rfqFromGrfq(groupRfqView({ last_trade: last, declines: [{ reason: 'RISK', at: 5 }] }))).toMatchObject({
       ...{ id: 'g_7', number: 7, audience: 'ORDER_BOOK', state: 'OPEN', role: undefined, quantity: undefined, counterparties: [] },
@@ -28,7 +28,7 @@ describe('an RFQ of the model', () => {
     })
   })
 
-  it('of an order book over REST says what the desk has in it', () => {
+  it('of an order book over REST contains the desk’s own part', () => {
     const quantities = { original: '100', filled: '50', remaining: '25', canceled: '25', completed: '12.5' }
     const rfq = rfqFromGrfq(groupRfqView({ status: 'EXPIRED', desk_role: 'Taker', desk_status: 'OPEN', quantities, declined_by_me: true }))
     expect(rfq).toMatchObject({
@@ -38,7 +38,7 @@ describe('an RFQ of the model', () => {
   })
 })
 
-/** Each of what an order consists of, in millionths. */
+/** All parts of an order's quantity, in millionths. */
 const sumOf = ({ filled, pending, canceled, resting }: Order): number =>
   [filled, pending, canceled, resting].reduce((sum, amount) => sum + Math.round(Number(amount) * 1e6), 0)
 
@@ -95,7 +95,7 @@ describe('an order of the model', () => {
 })
 
 describe('a trade of the model', () => {
-  it('is in the same state whichever dialect says so, with the words of the venue', () => {
+  it('has the same state in either dialect, with the message of the venue', () => {
     expect(tradeFromDrfq(blockTradeView({ state: 'REJECTED', rejection: 'no margin' }))).toMatchObject({
       ...{ id: 't_1', audience: 'DIRECT', state: 'REJECTED', rejection: 'no margin', counterpartyDeskName: 'KEST', kind: 'OPTION' },
       ...{ markPrice: '0.0415', indexPrice: undefined, orderId: 'o_1', filledAt: undefined },
@@ -115,7 +115,7 @@ describe('a trade of the model', () => {
     expect(tradeFromGrfq(groupTradeView(change)).orderId).toBe(own)
   })
 
-  it('a refused order is a closed one of its RFQ with the reason, and nothing of it was ever dealt', () => {
+  it('a refused order is a closed one of its RFQ with the reason, and never traded', () => {
     const refused = {
       id: 'x_1',
       order_id: null,

@@ -1,4 +1,4 @@
-/** The direct dialect, `/v2/drfq`, read as the model. */
+/** The direct dialect, `/v2/drfq`, converted to the model. */
 import type { BlockTradeView, OrderView, RfqOrderView, RfqView, TapeTradeView, TradeLegView } from '@parley/contracts'
 import { restOf, sumOf } from './decimal.ts'
 import type { Level } from './book.ts'

@@ -1,4 +1,4 @@
-/** The dialect of listed spreads, `/v1/fs`, read as the model. */
+/** The dialect of listed spreads, `/v1/fs`, converted to the model. */
 import type { SpreadOrderView, SpreadTapeTradeView, SpreadTradeView } from '@parley/contracts'
 import { sumOf } from './decimal.ts'
 import { canceledByOf } from './canceled-by.ts'
@@ -65,7 +65,7 @@ export const tradeFromFs = (view: SpreadTradeView): Trade<'SPREADS'> => ({
   booking: undefined,
 })
 
-/** Its legs stand as the spread's buyer has them: the nearer one is sold and the later one bought. */
+/** Its legs are those of a buyer of the spread: the nearer leg is sold and the later one bought. */
 export const tapeTradeFromFs = (view: SpreadTapeTradeView): TapeTrade<'SPREADS'> => ({
   ...figuresOf(view),
   side: undefined,
@@ -86,7 +86,7 @@ const figuresOf = (view: SpreadTradeView | SpreadTapeTradeView): Omit<TapeTrade<
   venue: view.venue,
   kind: 'FUTURE',
   baseCurrency: view.base_currency,
-  // Prices of inverse futures are in dollars, those of linear ones in the coin that they settle in.
+  // Prices of inverse futures are in dollars, those of linear ones in the coin in which they settle.
   quoteCurrency: view.margin_type === 'INVERSE' ? 'USD' : view.settlement_currency,
   productCodes: [...new Set(view.legs.map((leg) => leg.product_code))],
   strategyCode: 'FS',

@@ -1,4 +1,4 @@
-/** The order-book dialect, `/v1/ob` and `/v1/grfq`, read as the model. */
+/** The order-book dialect, `/v1/ob` and `/v1/grfq`, converted to the model. */
 import type { BookQuoteView, GroupOrderView, GroupQuoteView, GroupRfqView, GroupTapeTradeView, GroupTradeView } from '@parley/contracts'
 import { sumOf } from './decimal.ts'
 import type { Level } from './book.ts'
@@ -9,7 +9,7 @@ import { structureFieldsOf } from './structure-fields.ts'
 import { bookingFrom } from './booking-from-wire.ts'
 import type { TapeTrade, Trade } from './trade.ts'
 
-/** As people name an order book and what is in it to each other. */
+/** The id of an order book, and of the objects in it, as people write it. */
 export const idOf = (number: number): string => `g_${number}`
 
 const ROLES = { Taker: 'TAKER', Maker: 'MAKER' } as const
@@ -76,7 +76,7 @@ const allocationsOf = (parts: AllocationViews): readonly Allocation[] | undefine
 /** The venue's own name of an instrument begins with the currency. */
 const currencyOf = (name: string | undefined): string | undefined => name?.split(/[-_]/, 1)[0]
 
-/** A desk's own quote, which rests, or one that only crosses. */
+/** A desk's own quote, which can rest, or one that only crosses. */
 export const orderFromQuote = (view: GroupQuoteView): Order => ({
   id: idOf(view.id),
   number: view.id,
@@ -114,7 +114,7 @@ export const orderFromQuote = (view: GroupQuoteView): Order => ({
   isCrossingOfQuote: false,
 })
 
-/** An order that took: it never rests. */
+/** An aggressor order, which never rests. */
 export const orderFromGroupOrder = (view: GroupOrderView): Order => ({
   id: idOf(view.id),
   number: view.id,
@@ -183,7 +183,9 @@ export const tradeFromGrfq = (view: GroupTradeView): Trade => ({
   booking: bookingFrom(view.settlement),
 })
 
-/** `/v1/ob` names the desk's own in both; `/v1/grfq` names the order that took, and otherwise the quote that rested. */
+/**
+ * `/v1/ob` contains the desk's own id in both fields. `/v1/grfq` contains the aggressor order or, if the desk was the maker, the quote that rested.
+ */
 function ownOrderOf({ order_id: took, quote_id: rested, role }: GroupTradeView): string | undefined {
   if (took !== null) return idOf(took)
   return role === 'MAKER' ? idOf(rested) : undefined

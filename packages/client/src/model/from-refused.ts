@@ -1,4 +1,4 @@
-/** A refused order as the row of a history: nothing of it ever rested. */
+/** A refused order as the row of a history: no part of it ever rested. */
 import type { RefusedOrderView } from '@parley/contracts'
 import { idOf } from './from-grfq.ts'
 import { type AnyOrder, orderLegsOf } from './order.ts'

@@ -1,4 +1,4 @@
-/** One contract as its venue lists it, and as `readInstrument` of the rules takes it. */
+/** One contract as listed by its venue, in the form that `readInstrument` of the rules accepts. */
 import type { InstrumentView } from '@parley/contracts'
 
 export type Instrument = {
@@ -14,10 +14,10 @@ export type Instrument = {
   readonly marginKind: 'INVERSE' | 'LINEAR'
   readonly optionKind: 'CALL' | 'PUT' | undefined
   readonly strike: string | undefined
-  /** Undefined of a perpetual. */
+  /** Undefined for a perpetual. */
   readonly expiresAt: number | undefined
   readonly contractSize: string
-  /** The block price grid. */
+  /** The price grid of blocks. */
   readonly tickSize: string
   readonly quantityIncrement: string
   readonly minBlockSize: string

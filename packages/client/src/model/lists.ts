@@ -1,4 +1,4 @@
-/** The past and the present over REST, list by list: a thing of the model has one for each dialect that knows it. */
+/** Lists of past and current objects over REST: each object of the model has one list for each dialect that supports it. */
 import {
   directRfqCalls,
   outcomeCalls,
@@ -28,16 +28,16 @@ export type Listing<T> = {
   readonly audience: TradingFlow
   readonly call: Call
   readonly query: Readonly<Record<string, unknown>>
-  /** The rows of one page of the answer. */
+  /** The rows of one page of the response. */
   readonly rowsOf: (answer: unknown) => readonly T[]
 }
 
 export type ListOptions = {
   readonly base?: OrderBookBase
   readonly pageSize?: number
-  /** Nothing from before it, ms. */
+  /** Only rows at or after this time, ms. */
   readonly start?: number | undefined
-  /** Only what is from before it, ms. */
+  /** Only rows before this time, ms. */
   readonly end?: number | undefined
 }
 
@@ -54,7 +54,7 @@ export const paged = ({ pageSize, start, end }: ListOptions): object => ({
   ...(end === undefined ? {} : { end }),
 })
 
-/** Newest first; of order books the one with the latest activity, of which a period is then too. */
+/** Newest first. Order books are sorted by their latest activity, and a period refers to that too. */
 export function rfqLists(state: 'OPEN' | 'CLOSED', options: ListOptions = {}): readonly Listing<Rfq>[] {
   const calls = orderBookCalls(options.base ?? ORDER_BOOK_BASE)
   const status = state === 'OPEN' ? 'ACTIVE' : 'EXPIRED'
@@ -65,8 +65,8 @@ export function rfqLists(state: 'OPEN' | 'CLOSED', options: ListOptions = {}): r
 }
 
 /**
- * The desk's own, newest first. Crossings of quotes are among them (`isCrossingOfQuote`): a list is known as far back as its last row says, so
- * they are left out of what is shown, not of what is loaded.
+ * The desk's own, newest first. Crossings of quotes (`isCrossingOfQuote`) are included, because a list is known as far back as its last row. Filter
+ * them when displaying rows, not when loading.
  */
 export function orderLists(state: 'OPEN' | 'CLOSED', options: ListOptions = {}): readonly Listing<Order>[] {
   const calls = orderBookCalls(options.base ?? ORDER_BOOK_BASE)
@@ -78,7 +78,7 @@ export function orderLists(state: 'OPEN' | 'CLOSED', options: ListOptions = {}):
   ]
 }
 
-/** Of the flow that the list names. */
+/** Orders of the flow that the list names. */
 const asked = (view: RefusedOrderView): Order => orderFromRefused(view) as Order
 
 /** The desk's own that were refused, newest first. */
@@ -99,7 +99,7 @@ export function tradeLists(options: ListOptions = {}): readonly Listing<Trade>[]
   ]
 }
 
-/** Everybody's settled trades, newest first. */
+/** All settled trades, newest first. */
 export function tapeLists(options: ListOptions = {}): readonly Listing<TapeTrade>[] {
   const calls = orderBookCalls(options.base ?? ORDER_BOOK_BASE)
   return [
@@ -108,7 +108,7 @@ export function tapeLists(options: ListOptions = {}): readonly Listing<TapeTrade
   ]
 }
 
-/** Page after page of one list. */
+/** All pages of one list, one after the other. */
 export async function* pagesOf<T>(client: Pick<Client, 'pages'>, { call, query, rowsOf }: Listing<T>): AsyncGenerator<readonly T[]> {
   const pages: AsyncIterable<AnswerOf<Call>> = client.pages(call, { query } as CallInput<Call>)
   for await (const answer of pages) yield rowsOf(answer)

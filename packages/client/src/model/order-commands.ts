@@ -1,4 +1,4 @@
-/** Orders placed, replaced and cancelled, whichever dialect takes them. */
+/** Placing, replacing and cancelling orders, in either dialect. */
 import {
   directRfqCalls,
   type QueryOf,
@@ -14,7 +14,7 @@ import { drfqTerms, grfqTerms, type OrderChanges, type OrderTerms } from './orde
 import type { Order, OrderRef } from './order.ts'
 import type { Audience, RfqRef, Side } from './rfq.ts'
 
-/** A maker's quote or a cross; the answer carries the final decision. */
+/** A maker's quote or a cross. The response contains the final decision. */
 export function placeOrder(rfq: RfqRef, terms: OrderTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Order> {
   if (rfq.audience === 'DIRECT')
     return command(directRfqCalls.createOrder, { body: { ...drfqTerms(terms), rfq_id: rfq.id, side: terms.side } }, orderFromDrfq)
@@ -22,7 +22,7 @@ export function placeOrder(rfq: RfqRef, terms: OrderTerms, base: OrderBookBase =
   return command(orderBookCalls(base).createQuote, { params: { id: numberOf(rfq) }, body }, orderFromQuote)
 }
 
-/** Terms that are not given stay as they were; the order keeps its id. */
+/** Omitted terms stay unchanged; the order keeps its id. */
 export function replaceOrder(order: OrderRef, changes: OrderChanges, base: OrderBookBase = ORDER_BOOK_BASE): Command<Order> {
   if (order.audience === 'DIRECT')
     return command(directRfqCalls.replaceOrder, { params: { id: order.id }, body: drfqTerms(changes) }, orderFromDrfq)
@@ -33,14 +33,14 @@ export function replaceOrder(order: OrderRef, changes: OrderChanges, base: Order
 /** One line of a batch: an order to place, or one to replace. */
 export type OrderLine = { readonly rfq: RfqRef; readonly terms: OrderTerms } | { readonly order: OrderRef; readonly changes: OrderChanges }
 
-/** The answer to one line; exactly one of order and refusal is there. */
+/** The result of one line; exactly one of order and refusal is set. */
 export type OrderVerdict = {
   readonly index: number
   readonly order: Order | undefined
   readonly refusal: { readonly code: number; readonly error: string; readonly message: string } | undefined
 }
 
-/** Many in one call; a line that is refused leaves the others. All are of one audience. */
+/** Many in one call. A refused line does not affect the others. All must be of one market model. */
 export function placeOrders(
   audience: Audience,
   lines: readonly OrderLine[],
@@ -49,7 +49,7 @@ export function placeOrders(
   return batch(audience, lines, {}, base)
 }
 
-/** The bid and the ask of one quote: both stand, or neither is changed, and each has its verdict. */
+/** The bid and the ask of one quote: both are placed, or neither is changed, and each has its own result. */
 export const quoteTwoWay = (
   audience: Audience,
   lines: readonly [OrderLine, OrderLine],
@@ -92,20 +92,20 @@ const verdictFromGrfq = ({ index, quote, error }: BatchVerdictView): OrderVerdic
   refusal: error ?? undefined,
 })
 
-/** Cancels what rests. The order book answers the order as it stands then, the direct dialect nothing. */
+/** Cancels the resting part. The order book returns the order afterwards, the direct dialect nothing. */
 export const cancelOrder = (order: OrderRef, base: OrderBookBase = ORDER_BOOK_BASE): Command<Order | undefined> =>
   order.audience === 'DIRECT'
     ? command(directRfqCalls.cancelOrder, { params: { id: order.id } }, () => undefined)
     : command(orderBookCalls(base).cancelQuote, { params: { id: numberOf(order) } }, orderFromQuote)
 
-/** The reach of a mass cancel: all of the desk's resting orders in the audience but for what is named. */
+/** The scope of a mass cancel: all of the desk's resting orders in the market model that match the given filters. */
 export type CancelScope = {
   readonly audience: Audience
   readonly rfq?: RfqRef | undefined
   readonly side?: Side | undefined
   readonly baseCurrency?: string | undefined
   readonly venue?: string | undefined
-  /** An order book alone knows these two. */
+  /** Only order books support these two. */
   readonly label?: string | undefined
   readonly price?: string | undefined
 }
@@ -115,16 +115,16 @@ type CoveredWords = Pick<QueryOf<typeof directRfqCalls.cancelOrders>, 'venue' | 
 export type CancelReport = {
   readonly count: number
   readonly ids: readonly string[]
-  /** Nothing that was covered fills after these numbers. */
+  /** Nothing that was covered fills after these sequence numbers. */
   readonly fences: readonly FenceView[]
-  /** The command could not be carried out in these: something of the scope may still rest there. */
+  /** The command could not be executed in these markets: part of the scope may still rest there. */
   readonly unreached: readonly UnreachedView[] | undefined
 }
 
 export function cancelOrders(scope: CancelScope, base: OrderBookBase = ORDER_BOOK_BASE): Command<CancelReport> {
   const { audience, rfq, side, baseCurrency, venue, label, price } = scope
-  if (rfq !== undefined && rfq.audience !== audience) throw new TypeError(`${rfq.id} is of another audience.`)
-  // A venue or currency that the server does not know is refused there: nothing is covered by mistake.
+  if (rfq !== undefined && rfq.audience !== audience) throw new TypeError(`${rfq.id} is not of that market model.`)
+  // The server refuses an unknown venue or currency, so nothing is covered by mistake.
   const words = { venue, currency: baseCurrency } as CoveredWords
   if (audience === 'ORDER_BOOK') {
     const query = { ...words, rfq_id: rfq && numberOf(rfq), side, label, price }
@@ -135,8 +135,8 @@ export function cancelOrders(scope: CancelScope, base: OrderBookBase = ORDER_BOO
       unreached,
     }))
   }
-  // Without its filter the call would cancel more than was meant.
-  if (label !== undefined || price !== undefined) throw new TypeError('The direct dialect cancels by neither label nor price.')
+  // Without its filter, the call would cancel more than intended.
+  if (label !== undefined || price !== undefined) throw new TypeError('The direct dialect cannot cancel by label or price.')
   const query = { venue: words.venue, base_currency: words.currency, rfq_id: rfq?.id, side }
   return command(directRfqCalls.cancelOrders, { query }, ({ successes, fences, unreached }) => ({
     count: successes.count,

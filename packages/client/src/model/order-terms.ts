@@ -1,28 +1,31 @@
-/** The terms of an order, in the words of each dialect. A term that the dialect has no word for is refused here: to drop it would send another order. */
+/**
+ * The terms of an order, converted to each dialect. A term that the dialect does not support is refused here, because omitting it would send a
+ * different order.
+ */
 import type { Allocation, TimeInForce } from './order.ts'
 import type { Side } from './rfq.ts'
 
 type Price =
-  /** Of the structure, for a single leg or a taker's cross. */
+  /** The price of the structure, for a single leg or a taker's cross. */
   | { readonly price: string; readonly legPrices?: undefined }
-  /** Of every leg of the structure. */
+  /** One price for every leg of the structure. */
   | { readonly price?: undefined; readonly legPrices: readonly { readonly instrumentId: number; readonly price: string }[] }
 
 type Options = {
-  /** GTC where nothing is said. */
+  /** The default is GTC. */
   readonly timeInForce?: TimeInForce | undefined
   readonly isPostOnly?: boolean | undefined
   readonly isHidden?: boolean | undefined
-  /** The desk's default where none is given. */
+  /** The default is the desk's default account. */
   readonly account?: string | undefined
-  /** In place of the account, for what never rests: it trades whole or not at all. */
+  /** In place of the account, for an order that never rests: it trades whole or not at all. */
   readonly allocations?: readonly Allocation[] | undefined
   readonly clientOrderId?: string | undefined
   readonly label?: string | undefined
 }
 
 export type OrderTerms = Price & Options & { readonly side: Side; readonly quantity: string }
-/** An empty client order id takes it away. */
+/** An empty client order id removes it. */
 export type OrderChanges = Partial<Omit<OrderTerms, 'side'>>
 
 const DRFQ_WORDS: Partial<Record<TimeInForce, 'GOOD_TILL_CANCELED' | 'FILL_OR_KILL'>> = { GTC: 'GOOD_TILL_CANCELED', FOK: 'FILL_OR_KILL' }
@@ -39,7 +42,7 @@ export function drfqTerms({ timeInForce, isPostOnly, isHidden, ...terms }: Order
 
 function drfqWord(timeInForce: TimeInForce): 'GOOD_TILL_CANCELED' | 'FILL_OR_KILL' {
   const word = DRFQ_WORDS[timeInForce]
-  if (word === undefined) throw new TypeError(`The direct dialect has GTC and FOK, not ${timeInForce}.`)
+  if (word === undefined) throw new TypeError(`The direct dialect accepts GTC and FOK, not ${timeInForce}.`)
   return word
 }
 
@@ -53,11 +56,11 @@ export function grfqTerms({ timeInForce, isPostOnly, isHidden, ...terms }: Order
   }
 }
 
-/** An order over several accounts is all or none by itself, which is the only FOK of an order book. */
+/** An order over several accounts always trades whole or not at all, which is the only FOK of an order book. */
 function isImmediate(timeInForce: TimeInForce, isAllocated: boolean): boolean {
   if (timeInForce === 'GTC') return false
   if (timeInForce === 'IOC' || (timeInForce === 'FOK' && isAllocated)) return true
-  throw new TypeError(`The order-book dialect has GTC and IOC, not ${timeInForce}.`)
+  throw new TypeError(`The order-book dialect accepts GTC and IOC, not ${timeInForce}.`)
 }
 
 const inBoth = ({ quantity, price, legPrices, allocations, clientOrderId, label }: OrderChanges) => ({

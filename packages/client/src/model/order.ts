@@ -1,4 +1,4 @@
-/** A desk's own order: a quote that may rest, or a cross that takes. */
+/** A desk's own order: a quote, which can rest, or a cross, which trades with resting orders. */
 import type { CancelCause, CanceledBy } from './canceled-by.ts'
 import type { StructureLegView } from '@parley/contracts'
 import type { Audience, Side, TradingFlow } from './rfq.ts'
@@ -9,71 +9,74 @@ export type LegPrice = { readonly instrumentId: number; readonly instrumentName:
 export type OrderLeg = { readonly instrumentName: string; readonly side: Side; readonly ratio: string }
 export type Allocation = { readonly account: string; readonly quantity: string }
 
-/** quantity = filled + pending + canceled + resting, whichever dialect spoke. Of RFQs where no other flow is named. */
+/** quantity = filled + pending + canceled + resting, in either dialect. The default flow is that of RFQs. */
 export type Order<Flow extends TradingFlow = Audience> = {
   readonly id: string
-  /** The order book's integer, for its dialect. */
+  /** The order book's integer id, for its dialect. */
   readonly number: number | undefined
   readonly audience: Flow
-  /** Of a listed spread the id of its strategy. */
+  /** For a listed spread, the id of its strategy. */
   readonly rfqId: string
   readonly rfqNumber: number | undefined
-  /** Of a direct RFQ a maker quotes and the taker crosses; in an order book IOC crosses and the rest quotes. */
+  /** In a direct RFQ, makers quote and the taker crosses. In an order book, IOC orders cross and all others quote. */
   readonly kind: 'QUOTE' | 'CROSS'
-  /** OPEN while something of it rests. */
+  /** OPEN while some of it rests. */
   readonly state: 'OPEN' | 'CLOSED'
   readonly side: Side
-  /** Of the structure; empty of an order at market, and of one that was refused for having none. */
+  /** The price of the structure; empty for a market order, and for one that was refused because it had none. */
   readonly price: string
-  /** Undefined where only the structure's price was given. */
+  /** Undefined if only the structure's price was given. */
   readonly legPrices: readonly LegPrice[] | undefined
   readonly quantity: string
   readonly resting: string
   /** Settled. */
   readonly filled: string
-  /** Agreed and at the venue. */
+  /** Agreed, and pending at the venue. */
   readonly pending: string
-  /** Filled and pending together: what the desk has dealt. */
+  /** Filled and pending together: what the desk has traded. */
   readonly agreed: string
   readonly canceled: string
   readonly cancelCause: CancelCause | undefined
-  /** The person, program or limit that cancelled it, and whether the order was their own. */
+  /** The person, program or limit that cancelled it, and whether it was also the sender. */
   readonly canceledBy: CanceledBy | undefined
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
   readonly isHidden: boolean
-  /** Of several accounts the first. */
+  /** For several accounts, the first. */
   readonly account: string | undefined
-  /** Undefined where it is for one account. */
+  /** Undefined if it is for one account. */
   readonly allocations: readonly Allocation[] | undefined
   readonly clientOrderId: string | undefined
   readonly label: string | undefined
   readonly venue: string
-  /** Undefined where the dialect does not say; the RFQ does. */
+  /** Undefined if the dialect does not contain it; the RFQ does. */
   readonly baseCurrency: string | undefined
   readonly description: string
-  /** Undefined where a server does not say them yet. */
+  /** Undefined if the server does not send them yet. */
   readonly legs: readonly OrderLeg[] | undefined
   readonly createdAt: number
-  /** Undefined where the dialect does not say. */
+  /** Undefined if the dialect does not contain it. */
   readonly updatedAt: number | undefined
-  /** Why it was refused; an order that was taken has none, whatever became of it. */
+  /** Why it was refused; undefined for an order that was accepted, even if it was cancelled later. */
   readonly refusal: string | undefined
-  /** When it leaves by itself. */
+  /** When it expires. */
   readonly expiresAt: number | undefined
-  /** It is what `/v1/ob` shows beside a quote that crossed, under the same id: the quote is an order already, so lists leave it out. */
+  /**
+   * Whether it is the order that `/v1/ob` shows in addition to a quote that crossed, under the same id. The quote is already an order, so lists omit
+   * this one.
+   */
   readonly isCrossingOfQuote: boolean
 }
 
-/** An order of whichever flow; `audience` tells them apart. */
+/** An order of any flow; `audience` distinguishes them. */
 export type AnyOrder = Order | Order<'SPREADS'>
 
-/** Names an order in a command. */
+/** Identifies an order in a command. */
 export type OrderRef = Pick<Order, 'audience' | 'id' | 'number' | 'rfqId' | 'rfqNumber'>
 
 export const isResting = ({ state, resting }: Pick<Order, 'state' | 'resting'>): boolean => state === 'OPEN' && Number(resting) > 0
 
-/** Nothing rests, and the venue has not answered yet. */
+/** The order no longer rests, and the venue has not answered yet. */
 export const isAtVenue = ({ state, pending }: Pick<Order, 'state' | 'pending'>): boolean => state === 'CLOSED' && Number(pending) > 0
 
 export const orderLegsOf = (legs: readonly StructureLegView[] | undefined): Order['legs'] =>

@@ -1,4 +1,4 @@
-/** The record of a direct RFQ: who answered when, the quotes at each deal, and every quote that was shown to the reader. */
+/** The record of a direct RFQ: who responded when, the quotes at each trade, and every quote that was visible to the reader. */
 import { directRfqCalls, type RfqRecordView } from '@parley/contracts'
 import { command, type Command } from './command.ts'
 import { orderFromDrfq, rfqFromDrfq, tradeFromDrfq } from './from-drfq.ts'
@@ -11,7 +11,7 @@ export type RecordQuote = {
   readonly deskName: string
   readonly side: Side
   readonly price: string
-  /** In a list of changes 0 where it left. */
+  /** In a list of changes, 0 if it left. */
   readonly quantity: string
   readonly at: number
 }
@@ -22,25 +22,25 @@ export type RecordMaker = {
   readonly decline: Decline | undefined
 }
 
-/** The trades of one order of the reader's in one decision. */
+/** The trades of one of the reader's orders in one decision. */
 export type RecordDeal = {
   readonly orderId: string
   readonly at: number
-  /** The reader's own. */
+  /** The reader's own side. */
   readonly side: Side
   readonly trades: readonly Trade[]
   readonly markPrice: string | undefined
   readonly indexPrice: string | undefined
   readonly venueBid: string | undefined
   readonly venueAsk: string | undefined
-  /** Undefined where the record is not whole. */
+  /** Undefined if the record is incomplete. */
   readonly quotes: readonly RecordQuote[] | undefined
 }
 
 export type RfqRecord = {
   readonly rfq: Rfq
   readonly askedAt: number
-  /** Otherwise the record has too many moments for its first to be read, and says nothing of answers and quotes. */
+  /** If false, the record has too many events for its first to be read, and responses and quotes are unknown. */
   readonly isWhole: boolean
   readonly makers: readonly RecordMaker[]
   readonly deals: readonly RecordDeal[]
@@ -50,7 +50,7 @@ export type RfqRecord = {
 }
 
 export function getRecord(rfq: RfqRef): Command<RfqRecord> {
-  if (rfq.audience !== 'DIRECT') throw new TypeError(`${rfq.id} is an order book, in which nobody is asked.`)
+  if (rfq.audience !== 'DIRECT') throw new TypeError(`${rfq.id} is an order book, in which no makers are asked.`)
   return command(directRfqCalls.getRfqRecord, { params: { id: rfq.id } }, recordFromDrfq)
 }
 

@@ -1,4 +1,4 @@
-/** Commands for an RFQ as a whole, whichever dialect it takes. */
+/** Commands for an RFQ as a whole, in either dialect. */
 import { directRfqCalls } from '@parley/contracts'
 import type { Level } from './book.ts'
 import { command, numberOf, ORDER_BOOK_BASE, orderBookCalls, type Command, type OrderBookBase } from './command.ts'
@@ -21,26 +21,26 @@ export type RfqTerms =
       readonly venue: string
       readonly legs: readonly LegTerms[]
       readonly quantity: string
-      /** The desk's default where none is given. */
+      /** The default is the desk's default account. */
       readonly account?: string | undefined
-      /** Every eligible maker where none are given. */
+      /** Every eligible maker, if none are given. */
       readonly counterparties?: readonly string[] | undefined
       /** Groups of makers that are asked as a whole, by name. */
       readonly groups?: readonly string[] | undefined
       readonly isTakerAnonymous?: boolean
       readonly label?: string | undefined
-      /** Asks one side alone, and says so to the makers. */
+      /** Asks for one side only, and discloses it to the makers. */
       readonly takerSide?: Side | undefined
-      /** 1, 5, 15, 30 or 60 minutes; 5 where it is not given. */
+      /** 1, 5, 15, 30 or 60 minutes; the default is 5. */
       readonly goodForMs?: number | undefined
-      /** Asks the venue's own makers too, where it has any. */
+      /** Also asks the venue's own makers, if it has any. */
       readonly alsoAsksVenue?: boolean
       /** A draft is sent later. */
       readonly state?: 'OPEN' | 'DRAFT'
     }
   | { readonly audience: 'ORDER_BOOK'; readonly venue: string; readonly legs: readonly LegTerms[] }
 
-/** Asks makers, or opens the order book of a structure; where there is one, it is joined. */
+/** Asks makers, or opens the order book of a structure. If one exists, it is joined. */
 export function createRfq(terms: RfqTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Rfq> {
   const { venue } = terms
   const legs = terms.legs.map(({ instrumentId, ratio, side, price }) => ({
@@ -69,7 +69,7 @@ export const getRfq = (rfq: RfqRef, base: OrderBookBase = ORDER_BOOK_BASE): Comm
     ? command(directRfqCalls.getRfq, { params: { id: rfq.id } }, rfqFromDrfq)
     : command(orderBookCalls(base).getRfq, { params: { id: numberOf(rfq) } }, rfqFromGrfq)
 
-/** The quotes of others that the reader may see, bids and asks each in the order in which they would trade. */
+/** The quotes of others that the reader can see, bids and asks each in the sequence in which they would trade. */
 export const getLevels = (rfq: RfqRef, base: OrderBookBase = ORDER_BOOK_BASE): Command<readonly Level[]> =>
   rfq.audience === 'DIRECT'
     ? command(directRfqCalls.getRfqOrders, { params: { id: rfq.id } }, ({ bids, asks }) => [...bids, ...asks].map(levelFromDrfq))
@@ -77,16 +77,16 @@ export const getLevels = (rfq: RfqRef, base: OrderBookBase = ORDER_BOOK_BASE): C
         [...bids, ...asks].map(levelFromGrfq),
       )
 
-export type DeclineTerms = { readonly reason: DeclineReason; /** To the taker of a direct RFQ. */ readonly text?: string | undefined }
+export type DeclineTerms = { readonly reason: DeclineReason; /** Shown to the taker of a direct RFQ. */ readonly text?: string | undefined }
 
-/** The desk's resting orders there are cancelled; a quote takes the decline back. */
+/** The desk's resting orders there are cancelled. A quote reverses the decline. */
 export function declineRfq(rfq: RfqRef, { reason, text }: DeclineTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Rfq> {
   if (rfq.audience === 'DIRECT') return command(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason, text } }, rfqFromDrfq)
-  if (text !== undefined) throw new TypeError('An order book takes a reason and no text: everybody reads it.')
+  if (text !== undefined) throw new TypeError('Declining an order book takes a reason and no text, because every desk reads it.')
   return command(orderBookCalls(base).declineRfq, { params: { id: numberOf(rfq) }, body: { reason } }, rfqFromGrfq)
 }
 
-/** The makers of a draft are asked. */
+/** Sends a draft: its makers are asked. */
 export const sendDraft = (rfq: RfqRef): Command<Rfq> =>
   command(directRfqCalls.sendDraft, { params: { id: directId(rfq) }, body: { state: 'OPEN' } }, rfqFromDrfq)
 
@@ -94,13 +94,13 @@ export const sendDraft = (rfq: RfqRef): Command<Rfq> =>
 export const cancelRfq = (rfq: RfqRef): Command<void> =>
   command(directRfqCalls.cancelRfq, { params: { id: directId(rfq) } }, () => undefined)
 
-/** Takes what the venue's own makers quote, at this price or better, whole or not at all. */
+/** Trades with the venue's own makers at this price or better, whole or not at all. */
 export const crossVenueQuotes = (
   rfq: RfqRef,
   body: { readonly side: Side; readonly price: string; readonly quantity: string },
 ): Command<Order> => command(directRfqCalls.crossVenueQuotes, { params: { id: directId(rfq) }, body }, orderFromDrfq)
 
 function directId({ id, audience }: RfqRef): string {
-  if (audience !== 'DIRECT') throw new TypeError(`${id} is an order book, which ends by itself.`)
+  if (audience !== 'DIRECT') throw new TypeError(`${id} is an order book and ends by itself.`)
   return id
 }

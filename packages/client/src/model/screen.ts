@@ -1,4 +1,4 @@
-/** The venue's own screen prices of an RFQ's structure: what a maker's quotes go around. */
+/** The venue's own screen prices of an RFQ's structure, around which makers quote. */
 import type { BboView, GroupBboView } from '@parley/contracts'
 import { idOf } from './from-grfq.ts'
 

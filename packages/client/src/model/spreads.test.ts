@@ -27,7 +27,7 @@ describe('17.2 an order of a listed spread in the words of the model', () => {
     expect(orderFromFs(spreadOrderView()).expiresAt).toBeUndefined()
   })
 
-  it('17.3 at market names no price and crosses; what is settled and at the venue are dealt together', () => {
+  it('17.3 a market order has no price and crosses; settled and pending quantities add up to what is agreed', () => {
     const done = { filled_amount_decimal: '10000.5', pending_fill_amount_decimal: '20000', canceled_amount_decimal: '9999.5' } as const
     const order = orderFromFs(
       spreadOrderView({
@@ -44,7 +44,7 @@ describe('17.2 an order of a listed spread in the words of the model', () => {
 })
 
 describe('17.6 a trade of a listed spread in the words of the model', () => {
-  it('is the desk’s own with its side, and names nobody', () => {
+  it('is the desk’s own with its side, and names no counterparty', () => {
     expect(tradeFromFs(spreadTradeView())).toMatchObject({
       ...{ audience: 'SPREADS', side: 'SELL', role: 'MAKER', state: 'FILLED', orderId: '100000000000000011', tapeId: '100000000000000021' },
       ...{ rfqId: '100000000000000007', strategyCode: 'FS', kind: 'FUTURE', quoteCurrency: 'USD', productCodes: ['CF'] },

@@ -1,6 +1,6 @@
 /**
- * Listed spreads in the words of the model: a desk's orders and trades there and everybody's settled trades, as lists and as they change. They
- * stand apart from the functions of RFQs, because nobody asks for a spread: it has no RFQ, no levels and no tickets (docs/decisions/0182).
+ * Listed spreads in the types of the model: a desk's orders and trades and all settled trades, as lists and as changes. They are separate from the
+ * functions of RFQs, because a spread has no RFQ, no levels and no tickets (docs/decisions/0182).
  */
 import {
   outcomeCalls,
@@ -39,7 +39,7 @@ export const refusedSpreadOrderList = (options: Period = {}): Listing<Order<Spre
 export const spreadTradeList = (options: Period = {}): Listing<Trade<Spread>> =>
   listing<SpreadTradeView, Trade<Spread>>('SPREADS', spreadCalls.listTrades, paged(options), tradeFromFs)
 
-/** Everybody's settled trades, newest first. */
+/** All settled trades, newest first. */
 export const spreadTapeList = (options: Period = {}): Listing<TapeTrade<Spread>> =>
   listing<SpreadTapeTradeView, TapeTrade<Spread>>('SPREADS', spreadCalls.listTape, paged(options), tapeTradeFromFs)
 
@@ -49,7 +49,7 @@ const of = <View, T>(channel: string, read: (view: View) => T): Source<T, Spread
   read,
 })
 
-/** The desk's own, over a socket through the door `/v1/fs`. REMOVED ones are over: nothing rests and nothing is at the venue any more. */
+/** The desk's own, over a socket with the door `/v1/fs`. REMOVED orders have ended: they do not rest and have nothing pending. */
 export const watchSpreadOrders = (
   socket: Socket,
   listener: Listener<Order<Spread>, Spread>,
@@ -63,13 +63,13 @@ export const watchSpreadTrades = (
   options: WatchOptions<Spread> = {},
 ): Subscription => subscribe(socket, of('trades', tradeFromFs), listener, options)
 
-/** Everybody's settled trades. */
+/** All settled trades. */
 export const watchSpreadTape = (
   socket: Socket,
   listener: Listener<TapeTrade<Spread>, Spread>,
   options: WatchOptions<Spread> = {},
 ): Subscription => subscribe(socket, { ...of('trade_tape', tapeTradeFromFs), onlyGrows: true }, listener, options)
 
-/** Cancels what rests. */
+/** Cancels the resting part. */
 export const cancelSpreadOrder = ({ id }: Pick<Order<Spread>, 'id' | 'audience'>): Command<undefined> =>
   command(spreadCalls.cancelOrder, { params: { id } }, () => undefined)

@@ -1,4 +1,4 @@
-/** The words for a structure, which an RFQ and a trade have alike in both dialects. */
+/** The fields of a structure that RFQs and trades have in common in both dialects. */
 import type { RfqView } from '@parley/contracts'
 import type { Rfq } from './rfq.ts'
 

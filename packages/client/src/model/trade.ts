@@ -1,24 +1,24 @@
-/** A trade as one of its desks reads it, and as everybody does once it is settled. */
+/** A trade as shown to one of its desks, and as shown to all desks once it is settled. */
 import type { VenueFeeView } from '@parley/contracts'
 import type { Audience, Kind, Role, Side, TradingFlow } from './rfq.ts'
 
-/** A desk's latest word of a trade that it has to book. */
+/** A desk's latest report on a trade that it has to book. */
 export type BookingWord =
   | { readonly booked: true; readonly venueReference: string; readonly note: string | undefined; readonly at: number }
   | { readonly booked: false; readonly reason: string; readonly at: number }
 
-/** A trade that both desks book at the venue themselves: what each has said, and until when. */
+/** A trade that both desks book at the venue themselves: the report of each, and the deadline. */
 export type Booking = {
   readonly state: 'WAITING' | 'DISPUTED' | 'BOOKED' | 'NOT_BOOKED'
   readonly dueAt: number
-  /** The other desk and its account at the venue, which each needs to book. */
+  /** The other desk and its account at the venue, which are needed to book. */
   readonly deskName: string
   readonly account: string
   readonly mine: BookingWord | undefined
   readonly theirs: BookingWord | undefined
 }
 
-/** The name of a trade to a command. */
+/** Identifies a trade in a command. */
 export type TradeRef = Pick<Trade, 'id' | 'number' | 'audience'>
 
 export type TradeLeg = {
@@ -29,16 +29,16 @@ export type TradeLeg = {
   readonly quantity: string
   readonly side: Side
   readonly price: string
-  /** The volatility of its price in per cent, where it is known. */
+  /** The implied volatility of its price in per cent, if it is known. */
   readonly iv: string | undefined
 }
 
 type Deal<Flow extends TradingFlow> = {
   readonly id: string
-  /** The order book's integer, for its dialect. */
+  /** The order book's integer id, for its dialect. */
   readonly number: number | undefined
   readonly audience: Flow
-  /** Of a listed spread the id of its strategy. */
+  /** For a listed spread, the id of its strategy. */
   readonly rfqId: string
   readonly rfqNumber: number | undefined
   readonly price: string
@@ -46,7 +46,7 @@ type Deal<Flow extends TradingFlow> = {
   readonly markPrice: string | undefined
   readonly indexPrice: string | undefined
   readonly venue: string
-  /** Undefined of an own trade in an order book, whose dialect leaves it to the products of the legs. */
+  /** Undefined for an own trade in an order book, whose dialect only has the products of the legs. */
   readonly kind: Kind | undefined
   readonly baseCurrency: string
   readonly quoteCurrency: string
@@ -58,7 +58,10 @@ type Deal<Flow extends TradingFlow> = {
   readonly filledAt: number | undefined
 }
 
-/** A settled trade as everybody reads it: without parties, the side is the taker's; that of a listed spread is published without one. Of RFQs where no other flow is named. */
+/**
+ * A settled trade as shown to all desks, without parties. The side is the taker's; a listed spread is published without one. The default flow is that
+ * of RFQs.
+ */
 export type TapeTrade<Flow extends TradingFlow = Audience> = Deal<Flow> & { readonly side: Flow extends Audience ? Side : Side | undefined }
 export type AnyTapeTrade = TapeTrade | TapeTrade<'SPREADS'>
 export type AnyTrade = Trade | Trade<'SPREADS'>
@@ -67,19 +70,19 @@ export type AnyTrade = Trade | Trade<'SPREADS'>
 export type Trade<Flow extends TradingFlow = Audience> = Deal<Flow> & {
   readonly side: Side
   readonly state: 'PENDING_SETTLEMENT' | 'FILLED' | 'REJECTED'
-  /** The id under which everybody reads it on the tape. */
+  /** The id under which it is published on the tape. */
   readonly tapeId: string
   readonly role: Role
-  /** The desk's own order; undefined where the dialect names only the other side's. */
+  /** The desk's own order; undefined if the dialect contains only the other side's. */
   readonly orderId: string | undefined
-  /** Undefined where the other desk stays unnamed. */
+  /** Undefined if the other desk is anonymous. */
   readonly counterpartyDeskName: string | undefined
   readonly account: string | undefined
   readonly venueTradeId: string | undefined
-  /** The venue's words when it rejected, or why a desk could not book it. */
+  /** The venue's message if it rejected the trade, or why a desk could not book it. */
   readonly rejection: string | undefined
-  /** The venue's charge to the desk for its own side, by coin; undefined until its record was read. */
+  /** The venue's fee of the desk for its own side, by coin; undefined until its record was read. */
   readonly venueFees: readonly VenueFeeView[] | undefined
-  /** Undefined where the venue settles it. */
+  /** Undefined if the venue settles it. */
   readonly booking: Booking | undefined
 }

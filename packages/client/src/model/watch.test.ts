@@ -6,7 +6,7 @@ import { watchLevels, watchOrders, watchRfqs, watchTape, type ModelChange } from
 type Message = ChannelMessage<unknown>
 type Event = Message['event']
 
-/** A socket that says what the test has it say. */
+/** A socket that sends what the test tells it to. */
 function socketAt(door: SocketDoor) {
   const listeners = new Map<string, { receive: (message: Message) => void; resume: boolean; refuse: (words: string) => void }>()
   const left: string[] = []
@@ -45,7 +45,7 @@ describe('what a program watches', () => {
       'ORDER_BOOK SNAPSHOT g_11 gone ',
       'DIRECT ADDED o_3',
       'DIRECT REMOVED o_1',
-      // A removed one has left already: a program that shows it for a while goes on doing so.
+      // A removed order has already left. A program that still shows it continues to do so.
       'DIRECT SNAPSHOT o_3 gone o_2',
     ])
     expect(received[2]).toMatchObject({ seqGroup: 1, seqNum: 5 })
@@ -81,7 +81,7 @@ describe('what a program watches', () => {
     expect([...book.listeners.keys()]).toEqual(['quote', 'trade_tape'])
   })
 
-  it('resumes where that is asked for, and says which channel is refused', () => {
+  it('resumes if requested, and reports which channel is refused', () => {
     const [direct, book] = [socketAt('/v2/drfq'), socketAt('/v1/ob')]
     const refused: string[] = []
     const onRefused = (words: string, audience: string, channel: string) => refused.push(`${audience} ${channel}: ${words}`)
@@ -92,7 +92,7 @@ describe('what a program watches', () => {
     expect([direct.listeners.get('rfqs')!.resume, book.listeners.get('quote_book')!.resume]).toEqual([true, false])
   })
 
-  it('says of a stream without events that it is updated', () => {
+  it('reports a stream without events as updated', () => {
     const [direct, book] = [socketAt('/v2/drfq'), socketAt('/v1/ob')]
     const received: ModelChange<{ readonly id: string }>[] = []
     watchRfqs([direct.socket], (change) => received.push(change))

@@ -1,4 +1,4 @@
-/** The market's changes in the words of the model: one function for each thing a program follows, over the sockets of whichever dialects it has opened. */
+/** Changes of the market in the types of the model: one function for each list, over the sockets of all opened dialects. */
 import type {
   BboView,
   BookQuoteView,
@@ -22,25 +22,28 @@ import type { TapeTrade, Trade } from './trade.ts'
 type Position<Flow> = { readonly audience: Flow; readonly seqGroup: number; readonly seqNum: number }
 
 export type ModelChange<T, Flow extends TradingFlow = Audience> =
-  /** The list of one channel; `gone` were on it before and are not in it. Of a list that had no room for everything nothing is known to be gone. */
+  /**
+   * The list of one channel. `gone` were on it before and are no longer in it. If a list was truncated, `gone` is empty, because absence then proves
+   * nothing.
+   */
   | (Position<Flow> & { readonly event: 'SNAPSHOT'; readonly data: readonly T[]; readonly gone: readonly string[]; readonly isCut?: true })
   | (Position<Flow> & { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED'; readonly data: T })
 
 export type WatchOptions<Flow extends TradingFlow = Audience> = {
-  /** After a cut the missed changes come one by one; without it the whole list comes again. */
+  /** If true, missed changes are sent one by one after a lost connection. Otherwise the whole list is sent again. */
   readonly resume?: boolean
-  /** Called with the channel that the server does not allow, and why. */
+  /** Called with a channel that the server does not allow, and the reason. */
   readonly onRefused?: (message: string, audience: Flow, channel: string) => void
 }
 
 export type Listener<T, Flow extends TradingFlow = Audience> = (change: ModelChange<T, Flow>) => void
 
-/** How one dialect says a thing: on which channel, and how it is read; undefined where it says nothing new. */
+/** How one dialect provides the data: on which channel, and how it is converted. Undefined if a message contains nothing new. */
 export type Source<T, Flow extends TradingFlow = Audience> = {
   readonly audience: Flow
   readonly channel: string
   readonly read: (data: never) => T | undefined
-  /** A list that only grows forgets nothing, so that nothing has to be remembered of it. */
+  /** Nothing is removed from a list that only grows, so its ids do not have to be stored. */
   readonly onlyGrows?: boolean
 }
 
@@ -78,7 +81,7 @@ const levels: Sources<Level> = {
 export const watchRfqs = (sockets: readonly Socket[], listener: Listener<Rfq>, options?: WatchOptions): Subscription =>
   watch(sockets, rfqs, listener, options)
 
-/** The desk's own. REMOVED ones are over: nothing rests and nothing is at the venue any more. */
+/** The desk's own. REMOVED orders have ended: they do not rest and have nothing pending. */
 export const watchOrders = (sockets: readonly Socket[], listener: Listener<Order>, options?: WatchOptions): Subscription =>
   watch(sockets, orders, listener, options)
 
@@ -86,11 +89,11 @@ export const watchOrders = (sockets: readonly Socket[], listener: Listener<Order
 export const watchTrades = (sockets: readonly Socket[], listener: Listener<Trade>, options?: WatchOptions): Subscription =>
   watch(sockets, trades, listener, options)
 
-/** Everybody's settled trades. */
+/** All settled trades. */
 export const watchTape = (sockets: readonly Socket[], listener: Listener<TapeTrade>, options?: WatchOptions): Subscription =>
   watch(sockets, tape, listener, options)
 
-/** Quotes that are shown to the desk: the makers' in its own RFQs, and everybody's in every order book. */
+/** Quotes that are visible to the desk: the makers' in its own RFQs, and all of every order book. */
 export const watchLevels = (sockets: readonly Socket[], listener: Listener<Level>, options?: WatchOptions): Subscription =>
   watch(sockets, levels, listener, options)
 
@@ -106,7 +109,7 @@ export function watchScreen(sockets: readonly Socket[], rfq: RfqRef, listener: (
 
 const audienceOf = ({ door }: Socket): Audience => (door === '/v2/drfq' ? 'DIRECT' : 'ORDER_BOOK')
 
-/** In `/v1/ob` nothing is an order that is not a quote. */
+/** In `/v1/ob` every order is also a quote. */
 const sourcesAt = <T>({ door }: Socket, { drfq, grfq }: Sources<T>): readonly Source<T>[] =>
   door === '/v2/drfq' ? [drfq] : door === '/v1/ob' ? grfq.filter(({ channel }) => channel !== 'order') : grfq
 
@@ -156,7 +159,7 @@ const changeOf =
     return one === undefined ? undefined : { event, audience, seqGroup, seqNum, data: one }
   }
 
-/** Keeps the ids of what is there, so that a new list can say what has gone. */
+/** Stores the current ids, so that a new list can report which are gone. */
 function remembering<T extends { readonly id: string }, Flow extends TradingFlow>(toChange: Reader<T, Flow>): Reader<T, Flow> {
   let known = new Set<string>()
   return (message) => {

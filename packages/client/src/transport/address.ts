@@ -11,14 +11,14 @@ export function fillPath(path: string, params: Values = {}): string {
   })
 }
 
-/** The host that answers a path, without a slash at its end; all are one where nothing else is said. */
+/** The host for a path, without a trailing slash. All hosts are the same by default. */
 export function hostOf({ baseUrl, hosts = {} }: Pick<ClientOptions, 'baseUrl' | 'hosts'>, path: string): string {
   const api = hosts.api ?? baseUrl
   const host = /^\/v1\/fs(\/|$)/.test(path) ? (hosts.spreads ?? api) : /^\/v\d\//.test(path) ? api : baseUrl
   return host.replace(/\/$/, '')
 }
 
-/** Lists repeat their key; what is undefined or null is left out. Starts with `?` or is empty. */
+/** Lists repeat their key; undefined and null values are omitted. Starts with `?` or is empty. */
 export function queryText(query: Values = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])
@@ -28,11 +28,11 @@ export function queryText(query: Values = {}): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** The signature covers this: the path the server sees, with a base address's own path in front. */
+/** The path that the signature covers: the path seen by the server, with the base address's own path in front. */
 export const signedPath = (baseUrl: string, path: string): string =>
   (baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')) + path
 
-/** `http://host` -> `ws://host`; the page's own origin where there is no base address. */
+/** `http://host` -> `ws://host`; the page's own origin if there is no base address. */
 export function socketAddress(options: Pick<ClientOptions, 'baseUrl' | 'hosts'>, door: SocketDoor, query: Values): string {
   const host = hostOf(options, door)
   const base = host === '' ? globalThis.location.origin : host

@@ -27,6 +27,6 @@ it.each<[SocketDoor, string]>([
   ['/v1/ob', 'bbo.'],
   ['/v1/grfq', 'quote_status'],
   ['/v1/fs', 'orders'],
-])('%s refuses %s, and names those that it has', (door, channel) => {
-  expect(() => checkChannel(door, channel)).toThrow(`${door} has no channel ${channel}; it has`)
+])('%s refuses %s, and names those it has', (door, channel) => {
+  expect(() => checkChannel(door, channel)).toThrow(`${door} has no channel ${channel}; its channels are`)
 })

@@ -1,6 +1,6 @@
 /**
- * The names of the channels at each door, in every spelling; braces stand for a name or a number. A browser checks names without loading
- * the schemas of contracts, so the names are listed here. A name that contracts do not describe, or a missing one, does not compile.
+ * The names of the channels at each door, in every spelling. Braces stand for a name or a number. The names are listed here so that a browser can
+ * check them without loading the schemas of contracts. An unknown or missing name does not compile.
  */
 import type { channels, groupChannels, spreadChannels, vaultChannels } from '@parley/contracts'
 import { ClientError, type SocketDoor } from './client.ts'
@@ -80,9 +80,9 @@ const matches = (pattern: string, channel: string): boolean => {
 
 export const hasChannel = (door: SocketDoor, channel: string): boolean => channelNames[door].some((pattern) => matches(pattern, channel))
 
-/** Throws for a channel that the door does not have: its listener would wait for ever. */
+/** Throws for a channel that the door does not have, because its listener would wait forever. */
 export function checkChannel(door: SocketDoor, channel: string): void {
   if (hasChannel(door, channel)) return
-  const message = `${door} has no channel ${channel}; it has ${channelNames[door].join(', ')}.`
+  const message = `${door} has no channel ${channel}; its channels are ${channelNames[door].join(', ')}.`
   throw new ClientError(message, { status: 0, error: 'InvalidParams', member: 'channel' })
 }

@@ -1,4 +1,4 @@
-/** The SDK's surface: every call of contracts through one method, every channel through one other. */
+/** The interface of the SDK: every call of contracts through one method, every channel through another. */
 import type {
   AnswerOf,
   BodyOf,
@@ -16,14 +16,14 @@ import type {
 
 export type Credentials =
   | { readonly kind: 'key'; readonly accessKey: string; readonly secretKey: string }
-  /** `token` is asked at every use; `onToken` is given refreshed ones, undefined when the session has ended. */
+  /** `token` is read at every use. `onToken` receives refreshed tokens, and undefined when the session has ended. */
   | {
       readonly kind: 'session'
       readonly token: () => string | undefined
       readonly onToken: (token: string | undefined, reason?: string) => void
     }
 
-/** `false` never waits; rates may be those that the desk has been given. */
+/** `false` never waits. The rates can be those that were set for the desk. */
 export type Pacing =
   | false
   | {
@@ -37,24 +37,24 @@ export type ClientOptions = {
   /** `http://localhost:4000`; empty in a browser on the same origin. */
   readonly baseUrl: string
   /**
-   * Hosts beside it, where they are apart: `api` answers `/v1` and `/v2` with their sockets, `spreads` `/v1/fs`; each is asked for what another
-   * has where it is not given.
+   * Additional hosts, if they are separate: `api` serves `/v1` and `/v2` with their sockets, `spreads` serves `/v1/fs`. If one is omitted, its calls
+   * go to the base address.
    */
   readonly hosts?: { readonly api?: string | undefined; readonly spreads?: string | undefined }
   readonly credentials?: Credentials
   readonly timeoutMs?: number
-  /** How often a read, or a write with a key, is sent in all while no answer comes within the time-out; once where nothing is said. */
+  /** The total number of times that a read, or a write with a key, is sent while no response arrives within the timeout. The default is one. */
   readonly tries?: number
-  /** Makes every call of the program, the tickets of its sockets among them: it may wait before it sends, follow what it has sent, or refuse. */
+  /** Wraps every call of the program, including the tickets of its sockets. It can wait before sending, observe the result, or refuse. */
   readonly around?: <Answer>(call: Call, send: () => Promise<Answer>) => Promise<Answer>
   /**
-   * Waits its turn rather than being refused: calls go out no faster than the published rates, and one that was refused with Retry-After is
-   * sent again after it. By default for keys; a person reads the refusal at once.
+   * Waits for its turn instead of being refused: calls are sent no faster than the published rates, and a call refused with Retry-After is sent again
+   * after that time. Default for keys. A person gets the refusal immediately.
    */
   readonly pacing?: Pacing
-  /** Called with what is odd and hurts nobody: a message on an unknown channel, a frame that is not JSON. The console where nothing is said. */
+  /** Called with harmless anomalies: a message on an unknown channel, a frame that is not JSON. The default is the console. */
   readonly warn?: ((words: string, about: unknown) => void) | undefined
-  /** Socket in place of the platform's own, for Node before 22 and for tests. */
+  /** A WebSocket class to use instead of the platform's own, for Node before 22 and for tests. */
   readonly WebSocket?: typeof globalThis.WebSocket
 }
 
@@ -68,35 +68,35 @@ export type CallInput<C> = Given<'params', ParamsOf<C>> &
   Given<'body', BodyOf<C>> & {
     readonly idempotencyKey?: string
     readonly signal?: AbortSignal
-    /** In a browser the request goes on when its page is left; its body is at most 64 KiB. */
+    /** In a browser, the request continues when its page is closed. Its body must be at most 64 KiB. */
     readonly keepalive?: boolean
   }
 
-/** Failures that the server did not name. */
+/** Failures that did not come from the server. */
 export type LocalError = 'NetworkError' | 'Timeout' | 'Aborted' | 'NotJson'
 
-/** The published service whose call has failed; the order book's two bases are one. */
+/** The published service of the failed call. The two base paths of the order book are one service. */
 export type Service = 'drfq' | 'grfq' | 'fs'
-/** How bad a failure is for whoever reads reports of them: the network's are warnings, a request that was wrong should never have been sent. */
+/** How serious a failure is in error reports. Network failures are warnings; an invalid request should never have been sent. */
 export type Severity = 'WARNING' | 'ERROR' | 'FATAL'
 
-/** Every failure of a call, the server's or the network's. */
+/** Every failure of a call, caused by the server or the network. */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   readonly status: number
   readonly code: number | undefined
   readonly error: ErrorName | LocalError | undefined
-  /** The field at fault, where the server named one. */
+  /** The invalid field, if the server named one. */
   readonly member: string | undefined
-  /** The rest of the refusal: the rule of the rulebook, the object it speaks of. */
+  /** The rest of the refusal: the rule of the rulebook and the object that it concerns. */
   readonly data: Readonly<Record<string, unknown>>
   readonly retryAfterMs: number | undefined
   readonly requestId: string | undefined
   /** Field errors of /account/ calls. */
   readonly fields: Readonly<Record<string, readonly string[]>>
-  /** Undefined for calls of neither flow. */
+  /** Undefined for calls that belong to no flow. */
   readonly service: Service | undefined
-  /** The refusal's `data` where it is a text. */
+  /** The refusal's `data` if it is a text. */
   readonly dataText: string | undefined
 
   constructor(
@@ -134,12 +134,15 @@ export class ClientError extends Error {
   }
 }
 
-/** The dialect of a socket: each has a door of its own. */
+/** The dialect of a socket; each has its own path. */
 export type SocketDoor = '/v2/drfq' | '/v1/grfq' | '/v1/ob' | '/v1/fs' | '/v1/vrfq'
 
 type Described = Readonly<Record<string, { readonly data: { readonly _output: unknown } }>>
 type DataIn<Channels extends Described> = { readonly [Name in keyof Channels]: Channels[Name]['data']['_output'] }
-/** The data of each channel of a dialect, by the channel's name: `DirectData['rfqs']`, `GroupData['quote_book']`, `SpreadData['orders.{venue}.{kind}.{strategy_id}']`. */
+/**
+ * The data of each channel of a dialect, by the channel's name: `DirectData['rfqs']`, `GroupData['quote_book']`,
+ * `SpreadData['orders.{venue}.{kind}.{strategy_id}']`.
+ */
 export type DirectData = DataIn<typeof channels>
 export type GroupData = DataIn<typeof groupChannels>
 export type SpreadData = DataIn<typeof spreadChannels>
@@ -153,7 +156,7 @@ export type ChannelMessage<Data> =
       readonly data: readonly Data[]
       readonly seqGroup: number
       readonly seqNum: number
-      /** The list had no room for everything: the rest is read from its REST list. */
+      /** The list was truncated; read the rest from its REST list. */
       readonly isCut?: true
     }
   | {
@@ -165,25 +168,25 @@ export type ChannelMessage<Data> =
 
 export type Subscription = {
   readonly unsubscribe: () => void
-  /** Asks for the whole list again, where the listener wants one. */
+  /** Requests the whole list again, if the listener needs it. */
   readonly refresh: () => void
 }
 
 export interface Socket {
-  /** Names the dialect it speaks. */
+  /** The dialect of the socket. */
   readonly door: SocketDoor
   readonly state: () => SocketState
   /** Milliseconds of the last heartbeat's round trip. */
   readonly latencyMs: () => number | undefined
   /** Milliseconds since anything was last received; undefined before the first time. */
   readonly silentMs: () => number | undefined
-  /** `cause` says why a socket closed by itself: its key is not known, or no longer. */
+  /** `cause` is the reason why a socket closed for good: its key is unknown or was revoked. */
   onState(listener: (state: SocketState, cause?: ClientError) => void): () => void
   /**
-   * With `snapshot` the listener first receives the whole list, again after every reconnect, so that what it holds is always whole.
-   * With `resume` it receives after a cut or a gap what it missed, one by one and in order; the list only where the server no longer keeps
-   * that. Both together: the list first, then every change, none left out and none twice. A channel that the door does not have is an
-   * error, thrown at once. `onRefused` is called when the server does not allow the channel; without it a warning is written to the console.
+   * With `snapshot` the listener first receives the whole list, and again after every reconnect, so that its data is always complete. With `resume`
+   * it receives, after a disconnect or a gap, what it missed, one by one and in order, or the list if the server no longer stores that. With both it
+   * receives the list first, then every change exactly once. A channel that the door does not have throws at once. `onRefused` is called when the
+   * server does not allow the channel; without it a warning is written to the console.
    */
   subscribe<Data>(
     channel: string,
@@ -192,15 +195,15 @@ export interface Socket {
       readonly snapshot?: boolean
       readonly resume?: boolean
       readonly onRefused?: (message: string) => void
-      /** Called whenever the server has confirmed the channel, again after every reconnect: nothing that is published from then on is missed. */
+      /** Called whenever the server has confirmed the channel, and again after every reconnect: nothing published from then on is missed. */
       readonly onSubscribed?: () => void
     },
   ): Subscription
-  /** Drops the connection now and connects again: the *Try now* button. */
+  /** Drops the connection and connects again at once: the *Try now* button. */
   reconnect(): void
   /**
-   * For a program that has learned that its network is back, or that somebody looks at its page again: connects now instead of after the wait
-   * that grows with every failure. A connection that works is left alone; one that has been silent for too long to be believed is dropped.
+   * For a program that has learned that its network is back, or that its page is visible again: connects at once instead of after the back-off. A
+   * working connection is left alone; one that has been silent for too long is dropped.
    */
   retry(): void
   close(): void
@@ -208,14 +211,14 @@ export interface Socket {
 
 export interface Client {
   call<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>>
-  /** One page after another until there is none. */
+  /** All pages, one after the other. */
   pages<C extends Call>(call: C, input: CallInput<C>): AsyncIterable<AnswerOf<C>>
   /**
-   * Through the door of the direct dialect where none is named. Orders that rest are cancelled when the last socket of the key is gone, unless
-   * `cancelOnDisconnect: false` says otherwise: a program that only reads, with the key of one that quotes, takes nothing of that away.
-   * Heartbeats are sent every 5 seconds where nothing else is said.
+   * The default is the door of the direct dialect. Resting orders are cancelled when the last socket of the key is closed, unless
+   * `cancelOnDisconnect` is false. A program that only reads, with the key of another program that quotes, does not change that. Heartbeats are sent
+   * every 5 seconds by default.
    */
   socket(options?: { readonly cancelOnDisconnect?: boolean; readonly door?: SocketDoor; readonly heartbeatMs?: number }): Socket
-  /** The server's clock minus ours, from the answers' Date headers, ms. */
+  /** The server's clock minus ours, from the responses' Date headers, ms. */
   clockSkewMs(): number
 }

@@ -1,12 +1,12 @@
-/** The server's clock as far as its answers show. */
+/** An estimate of the server's clock from its responses. */
 import { limits } from './limits.ts'
 
 export interface ServerClock {
   now(): number
-  /** Like `now`, and never the same twice: the server takes a signed write of one millisecond once. */
+  /** Like `now`, but never the same value twice, because the server accepts a signed write with a given timestamp only once. */
   nextMs(): number
   skewMs(): number
-  /** Learns from a Date header; answers whether the estimate has changed by more than it can be wrong. */
+  /** Learns from a Date header. Returns whether the estimate has changed by more than its possible error. */
   learn(date: string | null, askedAt: number, answeredAt: number): boolean
 }
 
@@ -21,7 +21,7 @@ export function createServerClock(): ServerClock {
     learn(date, askedAt, answeredAt) {
       const at = Date.parse(date ?? '')
       if (Number.isNaN(at)) return false
-      // The header names the whole second in which the server answered.
+      // The header contains the whole second in which the server responded.
       const measured = at + 500 - (askedAt + answeredAt) / 2
       const before = skewMs
       skewMs = Math.abs(measured) < limits.skewNoticedMs ? 0 : Math.round(measured)

@@ -3,7 +3,7 @@ import { nextId, openConnection } from './connection.ts'
 import { createClient } from '../create-client.ts'
 import { limits } from './limits.ts'
 
-/** The other end of a WebSocket in the hand of the test: what was sent, and when it opens, says something or is closed. */
+/** The other end of a WebSocket, controlled by the test: what was sent, and when it opens, sends something or is closed. */
 class Wire extends EventTarget {
   static last: Wire
   readonly sent: { readonly id: number; readonly method: string }[] = []
@@ -86,7 +86,7 @@ describe('a connection', () => {
     const { wire, ended, warned, latencies, answer } = open()
     wire.dispatchEvent(new MessageEvent('message', { data: '<html>' }))
     answer()
-    expect(warned).toEqual(['A frame of the server is not JSON.'])
+    expect(warned).toEqual(['A frame from the server is not JSON.'])
     expect([ended.mock.calls.length, latencies.length]).toEqual([0, 0])
   })
 
@@ -102,7 +102,7 @@ describe('a connection', () => {
     expect(wire.sent.length).toBe(sent + 1)
     asking.abort()
     expect(await answer).toBeUndefined()
-    // The other side answers all the same, and nobody reads it.
+    // The other side answers anyway, and the answer is ignored.
     wire.says({ jsonrpc: '2.0', id: wire.sent.at(-1)!.id })
     expect(onAnswer).not.toHaveBeenCalled()
   })

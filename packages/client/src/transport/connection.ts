@@ -1,4 +1,4 @@
-/** One WebSocket from its opening to its end: requests with their answers, heartbeats, and silence taken for death. */
+/** One WebSocket from opening to closing: requests with their responses, heartbeats, and a timeout for silence. */
 import type { ClientOptions } from './client.ts'
 import { limits } from './limits.ts'
 
@@ -12,12 +12,12 @@ export type Notice = {
     readonly seq_group: number
     readonly seq_num: number
     readonly prev_seq_num?: number
-    /** How many more come of the same decision; not there where none does. */
+    /** How many more notifications of the same decision follow; absent if none do. */
     readonly seq_left?: number
     readonly prev_seq_left?: number
-    /** Of a snapshot: up to where it is complete. */
+    /** For a snapshot: the positions up to which it is complete. */
     readonly positions?: Readonly<Record<string, number>>
-    /** Of a snapshot that had no room for everything. */
+    /** For a snapshot that was truncated. */
     readonly truncated?: true
   }
 }
@@ -26,7 +26,7 @@ export type ConnectionListener = {
   readonly onOpen: () => void
   readonly onNotice: (notice: Notice) => void
   readonly onLatency: (latencyMs: number) => void
-  /** Called with every frame: the other side is there. */
+  /** Called with every frame, which shows that the other side is alive. */
   readonly onReceived: () => void
   /** Called exactly once. */
   readonly onEnd: () => void
@@ -34,8 +34,9 @@ export type ConnectionListener = {
 
 export interface Connection {
   /**
-   * Undefined when the connection ended or the time was up before an answer came. `onAnswer` is given it before anything that came after it:
-   * a promise is settled later than the next frame of the same write. A signal that is aborted ends it at once, unsent where it was so before.
+   * Undefined when the connection ended or the timeout ran out before a response arrived. `onAnswer` is called before anything that arrived later,
+   * because a promise is settled only after the next frame of the same write. An aborted signal ends the request at once, before it is sent if it was
+   * aborted by then.
    */
   request(
     method: string,
@@ -47,20 +48,20 @@ export interface Connection {
   end(): void
 }
 
-/** Says to the other side that nothing went wrong: it is over. */
+/** Tells the other side that the connection ends normally. */
 const NORMAL = 1_000
 
 export type ConnectionMeans = {
   readonly Socket: typeof globalThis.WebSocket
   readonly heartbeatMs: number
-  /** Of the handshake; browsers take none. */
+  /** Headers of the handshake; browsers do not allow any. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Members beside those of JSON-RPC, for each request. */
+  /** Members added to each JSON-RPC request. */
   readonly stamp?: (() => object) | undefined
   readonly warn?: ClientOptions['warn']
 }
 
-/** The sockets of Node and of the package `ws` take these where browsers take the names of protocols. */
+/** The sockets of Node and of the package `ws` accept these in place of the browser's protocol names. */
 type WithHeaders = new (url: string, options: { readonly headers: Readonly<Record<string, string>> }) => WebSocket
 
 const dial = (url: string, { Socket, headers }: ConnectionMeans): WebSocket =>
@@ -99,7 +100,7 @@ export function openConnection(url: string, means: ConnectionMeans, listener: Co
       const timer = setTimeout(giveUp, withinMs)
       signal?.addEventListener('abort', giveUp)
       waiting.set(id, settle)
-      // The other side may have begun to close: the request then ends with the connection, and the browser has no error to print.
+      // The other side may have begun to close. The request then ends with the connection, and the browser does not print an error.
       if (socket.readyState === socket.OPEN)
         socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...means.stamp?.(), method, ...(params === undefined ? {} : { params }) }))
     })
@@ -134,7 +135,7 @@ export function openConnection(url: string, means: ConnectionMeans, listener: Co
   return { request, end }
 }
 
-/** Wraps at the published width, past ids that still wait for their answers. */
+/** Wraps at the published width, and skips ids that still wait for their responses. */
 export function nextId(last: number, waiting: ReadonlyMap<number, unknown>): number {
   const next = last >= limits.requestIdMost ? 1 : last + 1
   return waiting.has(next) ? nextId(next, waiting) : next
@@ -146,6 +147,6 @@ function read(text: string, { warn = console.warn }: ConnectionMeans): Frame | u
   try {
     return JSON.parse(text) as Frame
   } catch (error) {
-    return void warn('A frame of the server is not JSON.', error)
+    return void warn('A frame from the server is not JSON.', error)
   }
 }

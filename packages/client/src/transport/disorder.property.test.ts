@@ -1,4 +1,4 @@
-/** A reader holds what the server has, however the network orders frames. PARLEY_SEED=<seed> repeats a failure. */
+/** A reader has the same data as the server, however the network orders frames. PARLEY_SEED=<seed> repeats a failure. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ChannelMessage } from './client.ts'
@@ -11,7 +11,7 @@ const STEPS = 120
 const wild = { swapped: 0.15, doubled: 0.1 }
 const calm = { swapped: 0, doubled: 0 }
 
-/** A reader that keeps what it receives, on a line that comes back after every cut. */
+/** A reader that stores what it receives, on a connection that returns after every cut. */
 function follow(market: TestMarket, options: { readonly wantsSnapshot: boolean; readonly resumes: boolean }) {
   const subscriptions = new Subscriptions(() => undefined)
   const kept = new Map<number, string>()

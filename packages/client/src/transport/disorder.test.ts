@@ -17,7 +17,7 @@ const list = (upTo: number): object => ({
 })
 const notification = (seq: number, before = seq - 1): object => notice('rfqs', seq, 'ADDED', seq, before)
 
-/** One of the notifications of a decision of which `left` more come. */
+/** One of the notifications of a decision, with `left` more to follow. */
 const within = (data: string, decision: number, left: number, previous: object = { prev_seq_num: decision - 1 }): object => ({
   jsonrpc: '2.0',
   method: 'subscription',
@@ -26,14 +26,14 @@ const within = (data: string, decision: number, left: number, previous: object =
     meta: { seq_group: 1, ...(left === 0 ? { seq_num: decision } : { seq_num: decision - 1, seq_left: left }), ...previous },
   },
 })
-/** Decision 2 tells three things. */
+/** Decision 2 has three notifications. */
 const [a, b, c] = [
   within('a', 2, 2, { prev_seq_num: 1 }),
   within('b', 2, 1, { prev_seq_num: 1, prev_seq_left: 2 }),
   within('c', 2, 0, { prev_seq_num: 1, prev_seq_left: 1 }),
 ]
 
-/** A server whose answers to subscriptions come from a list, one after the other; the questions are kept. */
+/** A server whose responses to subscriptions come from a list, one after the other; the requests are recorded. */
 async function follow(answers: readonly ((frame: Frame, peer: Peer) => void)[]) {
   const asked: Frame['params'][] = []
   const server = await startTestServer({
@@ -121,7 +121,7 @@ describe('a network that does not keep the order', () => {
     expect(asked.at(-1)).toEqual({ channel: 'rfqs', from_seq: { 1: 1 } })
   })
 
-  it('a list that is older than what was received before it is asked for anew', async () => {
+  it('a list that is older than what was received before it is requested again', async () => {
     const { saw } = await follow([
       first((peer) => {
         for (const one of [notification(1), notification(2), list(0)]) peer.send(one)
@@ -134,7 +134,7 @@ describe('a network that does not keep the order', () => {
     await saw([['list 0'], 1, 2, ['list 2']])
   })
 
-  it('a list that was overtaken by the first notification of the decision after it is asked for anew', async () => {
+  it('a list that was overtaken by the first notification of the next decision is requested again', async () => {
     const { saw } = await follow([
       (frame, peer) => {
         acknowledge(frame, peer)
@@ -148,7 +148,7 @@ describe('a network that does not keep the order', () => {
     await saw(['a', 'b', ['list 4']])
   })
 
-  it('a newest value that was overtaken by a newer one has the channel say it anew, and a copy does not', async () => {
+  it('a value that was overtaken by a newer one is requested again, and a copy is not', async () => {
     const value = (number: number): object => ({
       jsonrpc: '2.0',
       method: 'subscription',
@@ -173,7 +173,7 @@ describe('a network that does not keep the order', () => {
       first((peer) => {
         for (const one of [notification(1), notification(2), list(0)]) peer.send(one)
       }),
-      // The messages on the way, one of them overtaken.
+      // The messages on their way, one of them overtaken.
       (_frame, peer) => {
         for (const one of [notification(5), notification(8)]) peer.send(one)
       },

@@ -1,19 +1,19 @@
-/** Every period, size and number of tries of the SDK, by name. */
+/** Every period, size and number of attempts of the SDK, by name. */
 export const limits = {
   requestTimeoutMs: 5_000,
   signInTimeoutMs: 60_000,
   pages: 10_000,
-  /** Calls that wait for their turn; who asks for more is refused by the client. */
+  /** The number of calls that can wait for their turn. Further calls are refused by the client. */
   callsWaiting: 10_000,
-  /** Two calls may come nearer to each other on their way: a window is waited for by so much more than the rate says. */
+  /** Two calls may arrive closer together than they were sent, so windows are longer by this. */
   paceSlackMs: 50,
-  /** A call that was refused with Retry-After is sent again at most so often, and not where it would wait for longer than this. */
+  /** How often a call that was refused with Retry-After is sent again, and the longest wait for which it is. */
   retries: 5,
   retryWithinMs: 30_000,
-  /** How often a book that does not agree with the server is read again before it is repaired. */
+  /** How often a book that does not agree with the server is compared again before it is repaired. */
   verifyReads: 5,
   verifyPauseMs: 200,
-  /** A spread's book that could not be read is read again after this. */
+  /** The wait before a spread's book that could not be read is read again. */
   spreadBookAgainMs: 1_000,
   heartbeatMs: 5_000,
   heartbeatTimeoutMs: 5_000,
@@ -21,18 +21,18 @@ export const limits = {
   reconnectFirstMs: 250,
   reconnectFactor: 2,
   reconnectLongestMs: 15_000,
-  /** A socket without a token waits so long for one, and looks so often. */
+  /** How long a socket without a token waits for one, and how often it checks. */
   tokenWaitMs: 5_000,
   tokenLookMs: 250,
-  /** Ids of requests are 31 bits wide, as published; after the last comes the first again. */
+  /** Request ids are 31 bits wide, as published. After the last one they restart. */
   requestIdMost: 2_147_483_647,
   subscribeTimeoutMs: 12_000,
-  /** After the first attempt. */
+  /** The number of retries after the first attempt. */
   subscribeRetries: 5,
   subscribeFirstMs: 100,
   subscribeFactor: 3.863,
-  /** The Date header counts whole seconds: a smaller difference says nothing. */
+  /** The Date header has whole seconds, so a smaller difference means nothing. */
   skewNoticedMs: 1_500,
-  /** Times of signatures run ahead of the clock where more than one is made in a millisecond; by more than this, the clock was set back. */
+  /** Signature times run ahead of the clock if several are made in one millisecond. If they are ahead by more than this, the clock was set back. */
   aheadMs: 5_000,
 } as const

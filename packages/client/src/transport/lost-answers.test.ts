@@ -7,11 +7,11 @@ afterEach(() => void vi.unstubAllGlobals())
 type Answer = (signal: AbortSignal) => Promise<Response>
 const done: Answer = async () => Response.json({ id: 'r_1' })
 const refusal: Answer = async () => Response.json({ message: 'It is closed.' }, { status: 409 })
-/** Until whoever asks gives up. */
+/** No answer until the caller aborts. */
 const silence: Answer = (signal) =>
   new Promise((_answered, givenUp) => signal.addEventListener('abort', () => givenUp(signal.reason as Error)))
 
-/** A network that answers so, one request after another, and the keys that it has seen. */
+/** A network with these answers, one for each request, and the keys that it has seen. */
 function on(answers: readonly Answer[]) {
   const keys: (string | null)[] = []
   vi.stubGlobal('fetch', (_address: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
@@ -55,7 +55,7 @@ describe('a call whose answer is lost', () => {
     expect(keys).toEqual([null, null, null, null])
   })
 
-  it('is said not to have been answered after so many tries', async () => {
+  it('fails as unanswered after this many attempts', async () => {
     const keys = on(silences)
     await expect(cancel({ idempotencyKey: 'mine' })).rejects.toMatchObject({ error: 'Timeout' })
     expect(keys).toHaveLength(4)
@@ -67,7 +67,7 @@ describe('a call whose answer is lost', () => {
     expect(keys).toHaveLength(1)
   })
 
-  it('is sent once where nobody asked for more', async () => {
+  it('is sent once by default', async () => {
     const keys = on(silences)
     const once = createClient({ baseUrl: 'http://parley.example', timeoutMs: 250 })
     await expect(once.call(catalogueCalls.listInstruments, { query: {} })).rejects.toMatchObject({ error: 'Timeout' })

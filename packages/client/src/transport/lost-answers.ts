@@ -1,4 +1,7 @@
-/** A call that is safe to send twice is sent again while its answer is lost: a read changes nothing, and a write with a key is done once (rulebook 9.4). */
+/**
+ * A call that is safe to send twice is sent again while its response is lost: a read changes nothing, and a write with a key is executed once
+ * (rulebook 9.4).
+ */
 import type { Call } from '@parley/contracts'
 import { ClientError } from './client.ts'
 import type { RequestInput } from './request.ts'
@@ -8,7 +11,7 @@ const isSafe = ({ method }: Call, { idempotencyKey }: RequestInput): boolean => 
 
 type Send = (call: Call, input: RequestInput) => Promise<unknown>
 
-/** A server that cannot be reached at all fails at once, as does every refusal. */
+/** If the server cannot be reached at all, the call fails at once, and so does every refusal. */
 export const untilAnswered =
   (tries: number, send: Send): Send =>
   async (call, input) => {

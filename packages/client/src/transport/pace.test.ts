@@ -10,7 +10,7 @@ const { getEcho, createRfq, createOrder, cancelOrders } = directRfqCalls
 const tooOften = (retryAfterMs: number | undefined) => new ClientError('Too many.', { status: 429, error: 'RateLimited', retryAfterMs })
 
 describe('calls wait for their turn', () => {
-  it('go out as the published rate has it: in no second more than it says', async () => {
+  it('are sent no faster than the published rate in any second', async () => {
     const pace = createPace({ calls: { most: 5, withinMs: 1_000 } })
     const sentAt: number[] = []
     const send = () => pace.run(getEcho, undefined, async () => void sentAt.push(Date.now()))
@@ -48,7 +48,7 @@ describe('calls wait for their turn', () => {
     expect(written).toBe(12)
   })
 
-  it('come back when the server said so, and so do those behind them', async () => {
+  it('are sent again after Retry-After, and so are those behind them', async () => {
     const pace = createPace({})
     const sentAt: number[] = []
     const first = pace.run(getEcho, undefined, async () => {
@@ -66,7 +66,7 @@ describe('calls wait for their turn', () => {
     expect(sentAt.slice(1).map((at) => at - sentAt[0]!)).toEqual([3_000, 3_000])
   })
 
-  it('let a cancel pass while an RFQ waits, and are told at once where they carry a price', async () => {
+  it('let a cancel pass while an RFQ waits, and fail at once if they carry a price', async () => {
     const pace = createPace({})
     let asked = 0
     const first = pace.run(createRfq, undefined, async () => {

@@ -1,13 +1,13 @@
-/** Calls wait their turn: the published rates are windows that roll, and what the server says of coming back is obeyed. */
+/** Makes calls wait for their turn: the published rates are rolling windows, and Retry-After of the server is respected. */
 import { wireRates, type Call, type RollingRate } from '@parley/contracts'
 import { ClientError, type Pacing } from './client.ts'
 import { limits } from './limits.ts'
 
-/** The turns that were taken within the time of the rate, the oldest first. */
+/** The calls within the window of the rate, oldest first. */
 type Window = RollingRate & { readonly times: number[] }
 
 export type Pace = {
-  /** Sends when its turn has come, and again after a refusal that says when to come back. */
+  /** Sends when its turn has come, and again after a refusal with Retry-After. */
   run<T>(call: Call, signal: AbortSignal | undefined, send: () => Promise<T>): Promise<T>
 }
 
@@ -24,7 +24,7 @@ export function createPace(pacing: Pacing): Pace {
     if (path.startsWith(SPREADS)) return [all, method === 'GET' ? spreadReads : spreadWrites]
     return method === 'POST' && path === RFQS ? [all, rfqs] : [all]
   }
-  /** By call, when the server said that it may come again: another call, such as a cancel, need not wait for it. */
+  /** For each call, the time from which the server accepts it again. Other calls, such as a cancel, do not wait for it. */
   const closedUntil = new Map<string, number>()
   let waiting = 0
 
@@ -64,10 +64,10 @@ export function createPace(pacing: Pacing): Pace {
   }
 }
 
-/** A price is meant for now: its sender reads the refusal, and decides again. */
+/** A price is meant for the current moment, so its sender gets the refusal and decides again. */
 const carriesPrice = ({ method, path }: Call): boolean => method !== 'GET' && method !== 'DELETE' && /\/(orders|quotes)\//.test(path)
 
-/** A refusal for being too often has changed nothing, so that it is safe to ask again; of 503 that is not known. */
+/** A rate-limit refusal has changed nothing, so it is safe to send the call again. That is not known for a 503. */
 function comeBackAfter(error: unknown): number | undefined {
   if (!(error instanceof ClientError) || error.status !== 429) return undefined
   const { retryAfterMs = 1000 } = error
@@ -85,7 +85,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       clearTimeout(timer)
-      reject(new ClientError('The request was given up.', { status: 0, error: 'Aborted' }))
+      reject(new ClientError('The request was aborted.', { status: 0, error: 'Aborted' }))
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', giveUp)

@@ -1,6 +1,6 @@
 /**
- * The place of a message among those of its group. A decision may send one reader several notifications on a channel: `left` says how many of them
- * are still to come, and until the last has come `seq` is the number below the decision's own, which is from where to resume.
+ * The position of a message within its group. A decision may send a reader several notifications on one channel. `left` is the number that follows,
+ * and until the last one has arrived, `seq` is the number before the decision's own, from which to resume.
  */
 import type { Notice } from './connection.ts'
 
@@ -10,11 +10,11 @@ type Meta = NonNullable<Notice['meta']>
 
 export const positionOf = ({ seq_num: seq, seq_left: left = 0 }: Meta): Position => ({ seq, left })
 
-/** Of the message that was sent before it; undefined where it is the first. */
+/** The position of the previous message; undefined for the first. */
 export const previousOf = ({ prev_seq_num: seq, prev_seq_left: left = 0 }: Meta): Position | undefined =>
   seq === undefined ? undefined : { seq, left }
 
-/** The number of the decision itself. */
+/** The sequence number of the decision itself. */
 export const decisionOf = ({ seq, left }: Position): number => (left === 0 ? seq : seq + 1)
 
 export const isAfter = (one: Position, other: Position): boolean =>

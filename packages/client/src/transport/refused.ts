@@ -1,13 +1,13 @@
-/** From an answer of failure to a `ClientError`. */
+/** Converts a failed response to a `ClientError`. */
 import { errors, type ErrorName } from '@parley/contracts'
 import { ClientError, type Service } from './client.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Keys of the error object that are not fields of a form. */
+/** Keys of the error object that are not form fields. */
 const NOT_FIELDS = new Set(['code', 'error', 'message', 'detail', 'data', 'non_field_errors', 'request_id'])
 
-/** `non_field_errors` (a text, or its first), else `detail`, `message` or `error`. */
+/** `non_field_errors` (a text, or its first), otherwise `detail`, `message` or `error`. */
 export function messageOf(body: unknown): string {
   if (typeof body !== 'object' || body === null) return 'Unknown error'
   const { non_field_errors: general, detail, message, error } = body as Body
@@ -36,16 +36,16 @@ export function refused(response: Response, body: unknown, service: Service | un
   })
 }
 
-/** Whether the session is over, however the server words it. */
+/** Whether the session is over, however the server reports it. */
 export const endsSession = (error: ClientError): boolean =>
   error.status === 401 || (error.status === 403 && /invalid token|credentials were not provided/i.test(error.message))
 
 export type Waited = { readonly given: AbortSignal | undefined; readonly timeout: AbortSignal; readonly timeoutMs: number }
 
-/** Failures that did not come from the server: no answer in time, given up by the caller, or no connection. Status 0. */
+/** Failures that did not come from the server: no response in time, aborted by the caller, or no connection. Status 0. */
 export function unanswered(cause: unknown, { given, timeout, timeoutMs }: Waited, service?: Service): ClientError {
-  if (given?.aborted) return new ClientError('The request was given up.', { status: 0, error: 'Aborted', cause, service })
-  // An answer that is cut off while a browser reads it fails with the error of whatever is aborted, not with that of the time.
+  if (given?.aborted) return new ClientError('The request was aborted.', { status: 0, error: 'Aborted', cause, service })
+  // If a response is cut off while a browser reads it, the error is that of the abort and not that of the timeout.
   if (timeout.aborted && cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError'))
     return new ClientError(`The server did not answer within ${timeoutMs / 1000} s.`, { status: 0, error: 'Timeout', cause, service })
   return new ClientError('The server cannot be reached.', { status: 0, error: 'NetworkError', cause, service })
@@ -60,7 +60,7 @@ function fieldsOf(body: Body): Record<string, readonly string[]> {
   return Object.fromEntries(fields.map(([name, value]) => [name, texts(value)] as const).filter(([, found]) => found.length > 0))
 }
 
-/** Seconds or a date, as HTTP has it. */
+/** Seconds or a date, as in HTTP. */
 function retryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined
   const seconds = Number(header)

@@ -32,7 +32,7 @@ function session(token: string | undefined) {
   return { credentials, given }
 }
 
-describe('a call goes out as its descriptor says', () => {
+describe('a call is sent as its descriptor defines', () => {
   it('fills the path, repeats lists in the query and leaves out what is not given', async () => {
     const server = await serve(() => ({ body: { next: null, results: [] } }))
     const client = createClient({ baseUrl: server.baseUrl })
@@ -74,7 +74,7 @@ describe('a call goes out as its descriptor says', () => {
 })
 
 // Proves T 8.1 to 8.3.
-describe('a failure says what the server said', () => {
+describe('a failure contains what the server sent', () => {
   const table: [name: string, reply: Reply, message: string][] = [
     ['non_field_errors as a list', { body: { non_field_errors: ['first', 'second'], detail: 'no' } }, 'first'],
     ['non_field_errors as a text', { body: { non_field_errors: 'only' } }, 'only'],
@@ -102,7 +102,7 @@ describe('a failure says what the server said', () => {
   })
 
   // Proves A 10.19, T 8.4, T 8.8.
-  it('has status 0 where nobody answers, in time or at all, or the caller gave up', async () => {
+  it('has status 0 without an answer, in time or at all, or if the caller aborted', async () => {
     const server = await serve(() => undefined)
     const client = createClient({ baseUrl: server.baseUrl, timeoutMs: 30 })
     expect(await failureOf(client.call(directRfqCalls.getPlatformState, {}))).toMatchObject({ status: 0, error: 'Timeout' })
@@ -114,7 +114,7 @@ describe('a failure says what the server said', () => {
   })
 })
 
-describe('a failure says how bad it is, and whose', () => {
+describe('a failure has its severity and its service', () => {
   // Proves T 8.10, T 8.11.
   it.each([
     [400, 'FATAL'],

@@ -1,4 +1,4 @@
-/** One call over HTTP: signed or with the session's token, bounded in time, its failure always a `ClientError`. */
+/** One call over HTTP: signed or with the session's token, with a timeout. Every failure is a `ClientError`. */
 import type { Call } from '@parley/contracts'
 import { fillPath, hostOf, queryText, signedPath } from './address.ts'
 import { ClientError, type ClientOptions, type Credentials, type Service } from './client.ts'
@@ -37,7 +37,7 @@ export function createRequester(options: ClientOptions, clock: ServerClock, auth
       const response = await fetch(hostOf(options, path) + path, {
         method,
         headers: { ...headers, ...proof },
-        // A cookie marks a known browser at sign-in and opens nothing; what opens is the token above.
+        // The cookie marks a known browser at sign-in and grants no access. The token above does.
         credentials: 'same-origin',
         keepalive,
         signal: given === undefined ? timeout : AbortSignal.any([given, timeout]),
@@ -55,7 +55,7 @@ export function createRequester(options: ClientOptions, clock: ServerClock, auth
     const withinMs = timeoutMs ?? (call.path === '/account/login/' ? limits.signInTimeoutMs : limits.requestTimeoutMs)
     const isPublic = call.who === 'anyone'
     let incoming = await send(outgoing, input.signal, withinMs, isPublic)
-    // A refusal that brought the right time is no refusal yet: nothing was done, so it is safe to ask again.
+    // If a refusal contained the correct time, the call is sent again: nothing was done, so this is safe.
     const isLate = incoming.response.status === 401 && credentials?.kind === 'key' && incoming.clockWasWrong
     if (isLate) incoming = await send(outgoing, input.signal, withinMs, isPublic)
     return read(incoming, isPublic ? undefined : credentials, serviceOf(call.path))
@@ -80,7 +80,7 @@ function compose(call: Call, { params, query, body, idempotencyKey, keepalive = 
 type Proof = Readonly<Record<string, string>>
 type Authoriser = (outgoing: Pick<Outgoing, 'method' | 'path' | 'body'>) => Promise<Proof>
 
-/** The headers that prove a call or a socket's handshake. */
+/** The headers that authenticate a call or a socket's handshake. */
 export function createAuthoriser(options: ClientOptions, clock: ServerClock): Authoriser {
   const { credentials } = options
   if (credentials === undefined) return async () => ({})
@@ -110,8 +110,7 @@ function read({ response, text }: Incoming, credentials: Credentials | undefined
   }
   const refreshed = response.headers.get('refreshed-token')
   if (refreshed !== null) session?.onToken(refreshed)
-  if (body === NOT_JSON)
-    throw new ClientError('The answer of the server is not JSON.', { status: response.status, error: 'NotJson', service })
+  if (body === NOT_JSON) throw new ClientError("The server's answer is not JSON.", { status: response.status, error: 'NotJson', service })
   return body
 }
 

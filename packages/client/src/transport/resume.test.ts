@@ -12,7 +12,7 @@ afterEach(async () => {
 
 type Decided = { readonly group: number; readonly seq: number }
 
-/** A market of two groups as the server tells it: kept from `keptAfter` on, and able to swallow what it should have sent. */
+/** A market of two groups as sent by the server: stored from `keptAfter` on, with the option to drop what it should have sent. */
 function createMarket(keptAfter = 0) {
   const notifications: Decided[] = []
   const asked: Frame['params'][] = []

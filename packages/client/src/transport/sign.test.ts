@@ -16,8 +16,8 @@ describe('a request is signed over its time, method, path and raw body', () => {
     expect(await createSigner(KEY)({ timestampMs: AT, method, pathWithQuery, body })).toBe(signature)
   })
 
-  it('says so where the secret is not in base64', async () => {
+  it('fails if the secret is not valid base64', async () => {
     const failed = createSigner('not base64!')({ timestampMs: AT, method: 'GET', pathWithQuery: '/', body: '' })
-    await expect(failed).rejects.toMatchObject({ name: 'ClientError', message: 'The secret key is not in base64.' })
+    await expect(failed).rejects.toMatchObject({ name: 'ClientError', message: 'The secret key is not valid base64.' })
   })
 })

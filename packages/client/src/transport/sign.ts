@@ -1,4 +1,4 @@
-/** The signature of a request: HMAC-SHA256 over time, method, path with query and the body as it is sent. */
+/** The signature of a request: HMAC-SHA256 over time, method, path with query and the body as sent. */
 import { ClientError } from './client.ts'
 
 const encoder = new TextEncoder()
@@ -8,7 +8,7 @@ export type Signable = { readonly timestampMs: number; readonly method: string; 
 /** One per key pair: the secret is decoded and imported once. */
 export function createSigner(secretKey: string): (request: Signable) => Promise<string> {
   const key = importSecret(secretKey)
-  // A secret that cannot be read fails where something is signed, at the await below, and not as an unhandled rejection before.
+  // An unreadable secret fails when something is signed, at the await below, and not earlier as an unhandled rejection.
   key.catch(() => undefined)
   return async ({ timestampMs, method, pathWithQuery, body }) => {
     const text = `${timestampMs}\n${method.toUpperCase()}\n${pathWithQuery}\n${body}`
@@ -25,7 +25,7 @@ function decode(secretKey: string): string {
   try {
     return atob(secretKey)
   } catch (cause) {
-    throw new ClientError('The secret key is not in base64.', { status: 0, cause })
+    throw new ClientError('The secret key is not valid base64.', { status: 0, cause })
   }
 }
 

@@ -20,7 +20,7 @@ async function open(frame: NonNullable<Behaviour['frame']>) {
   return { server, socket }
 }
 
-/** Answers every subscription with a snapshot numbered by how often it was asked. */
+/** Answers every subscription with a snapshot that has the number of the request. */
 function snapshots(asked: Frame[]): NonNullable<Behaviour['frame']> {
   return (frame, peer) => {
     acknowledge(frame, peer)
@@ -42,7 +42,7 @@ describe('the socket', () => {
     expect(headers).toMatchObject({ authorization: 'Bearer orry', 'paradigm-api-signature': signature })
   })
 
-  it('says for how long the server has been silent: from nothing on with every frame, and before the first not at all', async () => {
+  it('reports how long the server has been silent: from zero with every frame, and undefined before the first', async () => {
     const { server, socket } = await open(() => undefined)
     expect(socket.silentMs()).toBeUndefined()
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
@@ -170,7 +170,7 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
     server.peers[0]!.send(notice('rfqs', 'late', 'ADDED', 1))
     server.peers[0]!.send(notice('quote_status', 'of another door', 'ADDED', 2))
-    await vi.waitFor(() => expect(warned).toEqual(['/v2/drfq speaks of the channel quote_status, which is not known.']), WITHIN)
+    await vi.waitFor(() => expect(warned).toEqual(['/v2/drfq sent a message on the unknown channel quote_status.']), WITHIN)
   })
 
   it('asks for a ticket again when none could be had, and not once it is closed', async () => {
@@ -217,7 +217,7 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
     socket.retry()
     expect(socket.state()).toBe('OPEN')
-    // The clock stands still, so that no wait ends by itself.
+    // The clock is stopped, so that no wait ends by itself.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     closers.push(() => void vi.useRealTimers())
     const become = (state: SocketState) =>

@@ -1,4 +1,4 @@
-/** The live connection as its user sees it: one that comes back by itself, with everything it listened to. */
+/** The live connection as seen by its user: it reconnects by itself, with all its subscriptions. */
 import { queryText, socketAddress } from './address.ts'
 import { waitMs } from './back-off.ts'
 import { checkChannel, hasChannel } from './channel-names.ts'
@@ -10,13 +10,13 @@ import { Subscriptions } from './subscriptions.ts'
 
 const BACK_OFF = { firstMs: limits.reconnectFirstMs, factor: limits.reconnectFactor, longestMs: limits.reconnectLongestMs }
 
-/** Calls beside the socket: a refused handshake says nothing of its reason. */
+/** Calls in addition to the socket, because a refused handshake gives no reason. */
 export type Proofs = {
-  /** A call like any other: its answer ends the session where it is over. */
+  /** An ordinary call: its response ends the session if the session is over. */
   readonly askTicket: () => Promise<string>
   /** The headers of a signature over GET and the path with its query. */
   readonly signHandshake: (path: string) => Promise<Readonly<Record<string, string>>>
-  /** Fails with 401 where the key is not known, or no longer. */
+  /** Fails with 401 if the key is unknown or was revoked. */
   readonly checkKey: () => Promise<unknown>
 }
 
@@ -37,7 +37,7 @@ export class LiveSocket implements Socket {
   #latencyMs: number | undefined
   #receivedAt: number | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
-  /** Counts what was begun, so that a ticket that comes too late opens nothing. */
+  /** Counts attempts, so that a ticket that arrives too late opens nothing. */
   #begun = 0
 
   constructor(options: ClientOptions, { cancelOnDisconnect, door, heartbeatMs = limits.heartbeatMs }: SocketSetting, proofs: Proofs) {
@@ -48,8 +48,8 @@ export class LiveSocket implements Socket {
     this.#heartbeatMs = heartbeatMs
     this.#proofs = proofs
     this.#subscriptions = new Subscriptions((channel) => {
-      // A channel that was just left may still be spoken of; one that the door does not have is a fault of somebody's.
-      if (!hasChannel(door, channel)) warn(`${door} speaks of the channel ${channel}, which is not known.`, undefined)
+      // Messages on a channel that was just unsubscribed may still arrive. A channel that the door does not have is an error.
+      if (!hasChannel(door, channel)) warn(`${door} sent a message on the unknown channel ${channel}.`, undefined)
     })
     this.#connect()
   }
@@ -70,7 +70,7 @@ export class LiveSocket implements Socket {
       wantsSnapshot: snapshot,
       resumes: resume,
       subscribed: onSubscribed,
-      // A channel that was refused is silence: without a listener for that it is said aloud.
+      // A refused channel stays silent. Without a listener for refusals, a warning is written.
       refused: onRefused ?? ((message) => (this.#options.warn ?? console.warn)(`${this.door} ${channel}: ${message}`, undefined)),
     })
   }
@@ -120,7 +120,7 @@ export class LiveSocket implements Socket {
     )
   }
 
-  /** A token comes a moment after the sign-in; a socket that has waited for it in vain goes on as after any failure. */
+  /** A token arrives shortly after the sign-in. If a socket has waited for it in vain, it continues as after any failure. */
   #awaitToken(sinceMs = performance.now()): void {
     if (performance.now() - sinceMs >= limits.tokenWaitMs) return this.#comeBack()
     this.#retry = setTimeout(() => {
@@ -163,7 +163,7 @@ export class LiveSocket implements Socket {
     this.#connection = opened
   }
 
-  /** A key that is not known will not be known at the next try: the socket closes for good, and says why. */
+  /** An unknown key will not be known at the next attempt, so the socket closes for good, and gives the reason. */
   #askWhy(): void {
     this.#proofs.checkKey().catch((error: unknown) => {
       if (!(error instanceof ClientError) || error.status !== 401 || this.#state !== 'RECONNECTING') return
@@ -196,5 +196,5 @@ export class LiveSocket implements Socket {
   }
 }
 
-/** A browser sets no headers on a handshake: there a ticket, which a signed call asks for, travels in the query. */
+/** A browser cannot set headers on a handshake. It sends a ticket, which a signed call requests, in the query. */
 const takesHeaders = ({ WebSocket }: ClientOptions): boolean => WebSocket !== undefined || !('document' in globalThis)

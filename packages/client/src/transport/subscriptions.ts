@@ -1,6 +1,6 @@
 /**
- * The channels this client listens to. Each is subscribed once on the wire, again on every connection, and again when a sequence number is
- * missing: what was missed is then sent first, or a snapshot makes the listeners whole.
+ * The channels that this client subscribes to. Each is subscribed once on the wire, again on every connection, and again when a sequence number is
+ * missing. The missed messages are then sent first, or a snapshot completes the listeners' data.
  */
 import { waitMs } from './back-off.ts'
 import type { ChannelMessage, Subscription } from './client.ts'
@@ -11,7 +11,7 @@ import { decisionOf, isAfter, isSame, positionOf, previousOf, type Position } fr
 type Listener = {
   readonly receive: (message: ChannelMessage<unknown>) => void
   readonly wantsSnapshot: boolean
-  /** Receives what it missed rather than the list anew, as long as the server keeps it. */
+  /** Receives what it missed instead of a new list, as long as the server stores it. */
   readonly resumes: boolean
   readonly refused: (message: string) => void
   readonly subscribed?: (() => void) | undefined
@@ -20,21 +20,21 @@ type Topic = {
   readonly listeners: Set<Listener>
   /** The last position received, for each group: everything up to it has been received. */
   readonly last: Map<number, Position>
-  /** The newest decision of which anything was received on this connection: a list that is older came late. */
+  /** The newest decision received on this connection: an older list arrived late. */
   readonly newest: Map<number, number>
-  /** Whether `last` speaks of every group: from a snapshot on, until another one is asked for. */
+  /** Whether `last` covers every group: from a snapshot on, until another one is requested. */
   isPlaced: boolean
   hadList: boolean
-  /** Messages before the answer were sent before the gap was noticed: they are sent again. */
+  /** Messages before the response were sent before the gap was noticed. They are sent again. */
   isResuming: boolean
   attempt: number
-  /** The attempt that is under way; one that follows ends it, and so does the last listener that leaves. */
+  /** The attempt in progress. The next attempt ends it, and so does the removal of the last listener. */
   asking: AbortController | undefined
 }
 
-/** The group of channels whose newest value is all there is. */
+/** The group of channels that only have a current value. */
 const STREAMS = 0
-/** Codes after which trying again may help: a fault of the server, too many requests, or not ready. */
+/** Codes after which another attempt may help: a server error, too many requests, or not ready. */
 const PASSING = new Set([-32603, 429, 503])
 const BACK_OFF = { firstMs: limits.subscribeFirstMs, factor: limits.subscribeFactor, longestMs: Infinity }
 
@@ -48,12 +48,12 @@ export class Subscriptions {
   #connection: Connection | undefined
   readonly #onStranger: (channel: string) => void
 
-  /** `onStranger` is given the channel of a message that nobody listens to. */
+  /** `onStranger` receives the channel of a message without listeners. */
   constructor(onStranger: (channel: string) => void) {
     this.#onStranger = onStranger
   }
 
-  /** A new connection knows nothing: everything is subscribed again. */
+  /** A new connection has no subscriptions, so everything is subscribed again. */
   use(next: Connection): void {
     this.#connection = next
     for (const [channel, topic] of this.#topics) {
@@ -79,7 +79,7 @@ export class Subscriptions {
     const topic = known ?? newTopic()
     topic.listeners.add(listener)
     this.#topics.set(channel, topic)
-    // One who joins later has missed the first snapshot; another one says nothing wrong to the others.
+    // A listener that joins later has missed the first snapshot. Another snapshot does no harm to the others.
     if (known === undefined || listener.wantsSnapshot || listener.subscribed !== undefined) void this.#subscribe(channel, topic, true)
     return {
       refresh: () => void this.#subscribe(channel, topic, true),
@@ -95,13 +95,13 @@ export class Subscriptions {
   async #subscribe(channel: string, topic: Topic, isNewcomer = false, failures = 0): Promise<void> {
     const on = this.#connection
     if (on === undefined) return
-    // A later attempt for the same channel makes this one's answer and retries pointless.
+    // A later attempt for the same channel makes this one's response and retries obsolete.
     const attempt = (topic.attempt += 1)
     topic.asking?.abort()
     const { signal } = (topic.asking = new AbortController())
     topic.isResuming = topic.isPlaced && !isNewcomer && [...topic.listeners].every((listener) => listener.resumes)
     if (!topic.isResuming) {
-      // A message before the list is no place to resume from.
+      // A message before the list is not a position to resume from.
       topic.last.clear()
       topic.isPlaced = false
     }
@@ -115,7 +115,7 @@ export class Subscriptions {
     if (answer !== undefined && answer.error === undefined) return void [...topic.listeners].forEach(({ subscribed }) => subscribed?.())
     topic.isResuming = false
     if (wasResuming && isFinal(answer)) {
-      // A server that knows nothing of these numbers, as after it was set up anew, still has a list.
+      // A server that does not know these numbers, for example after it was set up again, still has a list.
       topic.isPlaced = false
       return this.#subscribe(channel, topic, true, failures)
     }
@@ -129,7 +129,7 @@ export class Subscriptions {
   }
 }
 
-/** Says what to ask for after a message that does not follow on the last one. */
+/** The data to request after a gap in the sequence. */
 type Verdict = 'ASK' | 'ASK_LIST' | undefined
 
 function receiveChange(topic: Topic, notice: Notice): Verdict {
@@ -139,7 +139,8 @@ function receiveChange(topic: Topic, notice: Notice): Verdict {
   const last = topic.last.get(group)
   if (last !== undefined) {
     if (isSame(position, last)) return undefined
-    // Everything up to the last has been received: this is a copy, or was overtaken by what was sent again. A newest value is the whole.
+    // Everything up to the last one has been received: this is a copy, or was overtaken by what was sent again. For a channel with only a current
+    // value, each message is complete.
     if (!isAfter(position, last)) return group === STREAMS ? 'ASK' : undefined
     // The missing ones are on their way.
     if (topic.isResuming && previous === undefined) return undefined
@@ -150,7 +151,7 @@ function receiveChange(topic: Topic, notice: Notice): Verdict {
   return void deliver(topic, notice)
 }
 
-/** A list stands for every group: what was received before it says nothing about what follows. */
+/** A list covers every group. Messages received before it do not matter for those that follow. */
 function receiveList(topic: Topic, notice: Notice): Verdict {
   const { positions, seq_group: group, seq_num: seq } = notice.meta ?? { positions: undefined, seq_group: STREAMS, seq_num: 0 }
   if (isOlder(positions, topic.newest)) return 'ASK_LIST'
@@ -168,13 +169,13 @@ function deliver({ listeners }: Topic, { event, data, meta }: Notice, who: (list
   for (const listener of [...listeners]) if (who(listener)) listener.receive(message)
 }
 
-/** The wish beside the channel: the missing messages, or the list. */
+/** The request in addition to the channel: the missing messages, or the list. */
 function wishOf({ isResuming, last, listeners }: Topic): object {
   if (isResuming) return { from_seq: Object.fromEntries([...last].map(([group, { seq }]) => [group, seq])) }
   return [...listeners].some(({ wantsSnapshot, resumes }) => wantsSnapshot || resumes) ? { snapshot: true } : {}
 }
 
-/** Whether something later than the list was received before it: below the socket nothing may promise the order. */
+/** Whether something newer than the list was received before it, because the network does not guarantee the order. */
 const isOlder = (positions: Readonly<Record<string, number>> = {}, newest: ReadonlyMap<number, number>): boolean =>
   [...newest].some(([group, seq]) => (positions[group] ?? seq) < seq)
 

@@ -1,4 +1,4 @@
-/** Signing in and out, and what a person does with their own account. */
+/** Signing in and out, and what users do with their own account. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'
@@ -11,7 +11,7 @@ export const login = call({
   method: 'POST',
   path: '/account/login/',
   summary:
-    'Sign in with email and password, and with a code of the authentication app or a backup code where two-factor is on. A passkey assertion (POST /account/passkeys/sign-in/options/) serves in place of the code.',
+    'Sign in with email and password. If two-factor authentication is on, a code from the authenticator app or a backup code is also required. A passkey assertion (POST /account/passkeys/sign-in/options/) can replace the code.',
   who: 'anyone',
   body: z.object({
     email: Text(254),
@@ -27,14 +27,14 @@ export const login = call({
 export const listDemoPeople = call({
   method: 'GET',
   path: '/account/demo/',
-  summary: 'The people whom a demo lets in with one press, one of each desk; empty in every other installation.',
+  summary: 'The demo accounts that can be signed in to with one click, one for each desk. Empty in every installation that is not a demo.',
   who: 'anyone',
   answer: z.object({ results: z.array(DemoPerson) }),
 })
 export const signInToDemo = call({
   method: 'POST',
   path: '/account/demo/sign-in/',
-  summary: 'Sign in as a person of the demo, without a password; refused in every other installation.',
+  summary: 'Sign in as a demo user, without a password. Refused in every installation that is not a demo.',
   who: 'anyone',
   body: z.object({ desk: Text(16), app_version: Text(32).nullish(), app_type: Text(32).nullish() }),
   answer: z.object({ token: z.string(), user: User }),
@@ -52,7 +52,7 @@ export const logout = call({
 export const refreshToken = call({
   method: 'POST',
   path: '/account/token/refresh/',
-  summary: 'Replace the session token; the new one is in the answer and in the Refreshed-Token header.',
+  summary: 'Replace the session token. The new token is in the response and in the Refreshed-Token header.',
   who: 'person',
   body: nothing,
   whenRepeated: 'DONE_AGAIN',
@@ -61,7 +61,7 @@ export const refreshToken = call({
 export const createSocketTicket = call({
   method: 'POST',
   path: '/account/socket-ticket/',
-  summary: 'A ticket that opens one socket within its life, as ?ticket=, so that neither token nor access key stands in an address.',
+  summary: 'Create a ticket that opens one socket before it expires, as ?ticket=, so that no token or access key appears in a URL.',
   who: 'member',
   body: nothing,
   whenRepeated: 'DONE_AGAIN',
@@ -91,7 +91,7 @@ export const updateUser = call({
 export const savePreferences = call({
   method: 'POST',
   path: '/account/user/preferences/',
-  summary: "Keep the user's preferences.",
+  summary: "Save the user's preferences.",
   who: 'person',
   body: z.object({ data: z.record(z.string(), z.unknown()) }),
   answer: z.object({ data: z.record(z.string(), z.unknown()) }),
@@ -99,14 +99,14 @@ export const savePreferences = call({
 export const listFeatureFlags = call({
   method: 'GET',
   path: '/feature-flags/configs/',
-  summary: 'Feature flags by name.',
+  summary: 'Feature flags, by name.',
   who: 'member',
   answer: z.record(z.string(), FeatureFlag),
 })
 export const listUserAgreements = call({
   method: 'GET',
   path: '/account/user/agreements/',
-  summary: 'The agreements in force for you, and when you accepted them.',
+  summary: 'The agreements in force for you, and when you accepted each of them.',
   who: 'person',
   answer: z.object({ results: z.array(UserAgreement) }),
 })
@@ -122,7 +122,7 @@ export const acceptUserAgreement = call({
 export const checkPassword = call({
   method: 'POST',
   path: '/account/password-check/',
-  summary: 'Prove again who you are: by password, and with a code or passkey too where a call asks for a second factor.',
+  summary: 'Confirm your identity again with your password, and with a code or passkey if a call requires a second factor.',
   who: 'person',
   body: z.object({ password: Text(512), totp_token: Text(32).nullish(), passkey: z.looseObject({}).nullish() }),
   whenRepeated: 'DONE_AGAIN',
@@ -132,7 +132,7 @@ export const checkPassword = call({
 export const changePassword = call({
   method: 'POST',
   path: '/account/password-change/',
-  summary: 'Change your password; your other sessions end.',
+  summary: 'Change your password. Your other sessions are ended.',
   who: 'person',
   body: z.object({ old_password: Text(512), new_password1: NewPassword, new_password2: NewPassword }),
   answer: z.object({ detail: z.string() }),
@@ -141,7 +141,7 @@ export const changePassword = call({
 export const requestPasswordReset = call({
   method: 'POST',
   path: '/account/password-reset/request/',
-  summary: 'Mail a link that sets a new password. The answer and its time are the same whether or not the address has an account.',
+  summary: 'Send an email with a password reset link. The response and its timing do not depend on whether the address has an account.',
   who: 'anyone',
   body: z.object({ email: Text(254) }),
   answer: z.object({ detail: z.string() }),
@@ -149,7 +149,7 @@ export const requestPasswordReset = call({
 export const resetPassword = call({
   method: 'POST',
   path: '/account/password-reset/',
-  summary: 'Set a new password with the uid and token of the mailed link; every session ends.',
+  summary: 'Set a new password with the uid and token of the emailed link. All sessions are ended.',
   who: 'anyone',
   body: z.object({ uid: Text(64), token: Text(128), new_password1: NewPassword, new_password2: NewPassword }),
   answer: z.object({ detail: z.string() }),
@@ -158,14 +158,14 @@ export const resetPassword = call({
 export const listSessions = call({
   method: 'GET',
   path: '/account/user/sessions/',
-  summary: 'Where you are signed in.',
+  summary: 'Your active sessions.',
   who: 'person',
   answer: z.object({ active_sessions: z.array(ActiveSession), current_session_id: z.string() }),
 })
 export const endSession = call({
   method: 'DELETE',
   path: '/account/user/sessions/{id}/',
-  summary: 'End one of your sessions; its sockets are closed at once.',
+  summary: 'End one of your sessions. Its sockets are closed immediately.',
   who: 'person',
   params: z.object({ id: Text(64) }),
   status: 204,
@@ -175,7 +175,7 @@ export const endSession = call({
 export const endAllSessions = call({
   method: 'DELETE',
   path: '/account/user/sessions/',
-  summary: 'End all of your sessions, this one too.',
+  summary: 'End all of your sessions, including this one.',
   who: 'person',
   status: 204,
   whenRepeated: 'DONE_AGAIN',

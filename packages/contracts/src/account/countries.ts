@@ -1,6 +1,6 @@
 /**
- * Countries and territories where a person may live: ISO 3166-1 without those nobody lives in (AQ, BV, GS, HM, IO, TF, UM), and Kosovo
- * under the code that everybody uses for it. Sorted by name; kept here, so that no library's update changes what people may choose.
+ * Countries and territories of residence: ISO 3166-1 without uninhabited ones (AQ, BV, GS, HM, IO, TF, UM), and Kosovo under its customary code.
+ * Sorted by name. The list is kept here so that no library update changes the available choices.
  */
 export type Country = { readonly code: string; readonly name: string }
 

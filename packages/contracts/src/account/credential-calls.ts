@@ -1,4 +1,4 @@
-/** The accounts that a desk may trade with, by the published name of their venue, and each person's own default among them. */
+/** The accounts with which a desk can trade, by the published name of their venue, and each user's own default among them. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'
@@ -10,12 +10,15 @@ export const listDeribitCredentials = credentials('/trading-desk/deribit/api-cre
 export const listBybitCredentials = credentials('/trading-desk/bybit/api-credentials/', "The desk's accounts at Bybit.")
 export const listBitcomCredentials = credentials('/trading-desk/bitcom/api-credentials/', "The desk's accounts at bit.com.")
 export const listParadexCredentials = credentials('/trading-desk/paradex/api-credentials/', "The desk's accounts at Paradex.")
-export const listFtxCredentials = credentials('/trading-desk/ftx/api-credentials/', "The desk's accounts at FTX, which has closed: none.")
+export const listFtxCredentials = credentials(
+  '/trading-desk/ftx/api-credentials/',
+  "The desk's accounts at FTX. FTX has closed, so the list is always empty.",
+)
 export const listFriktionCredentials = credentials('/trading-desk/friktion/api-credentials/', "The desk's wallets for Friktion auctions.")
 export const listRibbonCredentials = call({
   method: 'GET',
   path: '/trading-desk/ribbon/api-credentials/',
-  summary: "The desk's wallets for Ribbon auctions, of one swap contract and bidding token.",
+  summary: "The desk's wallets for Ribbon auctions, for one swap contract and bidding token.",
   who: 'member',
   query: z.object({ swap_address: Text(64).optional(), bidding_token: Text(64).optional() }),
   answer: z.object({ results: z.array(VenueCredential) }),
@@ -26,7 +29,7 @@ const defaultId = Text(64).nullable()
 export const updateTradingState = call({
   method: 'PATCH',
   path: '/trading-desk/member/trading-state/update/',
-  summary: 'Choose your own default account at a venue; null means none.',
+  summary: 'Set your own default account at a venue. null removes the default.',
   who: 'person',
   body: z
     .object({

@@ -1,4 +1,4 @@
-/** Calls of a desk administrator, and of members who look at their desk. */
+/** Calls of desk administrators, and of members who view their desk. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { IntegerIn, page, pageQuery, Text } from '../wire-types.ts'
@@ -9,7 +9,8 @@ const desk = z.object({ desk: Text(16) })
 const nothing = z.unknown().optional()
 
 const keysOutcome = z.enum(['SUSPEND', 'HAND_OVER']).meta({
-  description: 'What becomes of the keys of a person who may not trade any more: suspended unless said, or handed over to the caller.',
+  description:
+    'What happens to the keys of a member who can no longer trade: they are suspended (the default) or handed over to the caller.',
 })
 
 export const listMembers = call({
@@ -22,7 +23,7 @@ export const listMembers = call({
 export const updateMember = call({
   method: 'PATCH',
   path: '/account/desk/members/{id}/',
-  summary: 'Change what a member may do, suspend or restore them; it counts at once, on open sockets too.',
+  summary: "Change a member's role, or suspend or restore the member. Takes effect immediately, including on open sockets.",
   who: 'administrator',
   stepUp: 'password',
   params: id,
@@ -33,7 +34,7 @@ export const updateMember = call({
 export const removeMember = call({
   method: 'DELETE',
   path: '/account/desk/members/{id}/',
-  summary: 'Remove a member from the desk; their sessions and sockets end at once, and their keys are suspended or handed over.',
+  summary: "Remove a member from the desk. The member's sessions and sockets end immediately, and their keys are suspended or handed over.",
   who: 'administrator',
   stepUp: 'password',
   params: id,
@@ -45,14 +46,14 @@ export const removeMember = call({
 export const listInvitations = call({
   method: 'GET',
   path: '/account/desk/invitations/',
-  summary: "Your desk's invitations, the newest first.",
+  summary: "Your desk's invitations, newest first.",
   who: 'administrator',
   answer: z.object({ results: z.array(Invitation) }),
 })
 export const createInvitation = call({
   method: 'POST',
   path: '/account/desk/invitations/',
-  summary: 'Invite a person to the desk; the key goes by mail.',
+  summary: 'Invite a person to the desk. The registration key is sent by email.',
   who: 'administrator',
   stepUp: 'password',
   status: 201,
@@ -69,7 +70,7 @@ export const createInvitation = call({
 export const resendInvitation = call({
   method: 'POST',
   path: '/account/desk/invitations/{id}/resend/',
-  summary: 'Mail an open invitation again, with a new key; the one before is void.',
+  summary: 'Send an open invitation again, with a new key. The previous key becomes invalid.',
   who: 'administrator',
   stepUp: 'password',
   params: id,
@@ -94,19 +95,19 @@ const keySettings = {
   is_compatible: z
     .boolean()
     .optional()
-    .meta({ description: 'True lets programs open sockets by the access key alone; such a socket never cancels on disconnect.' }),
+    .meta({ description: 'If true, programs can open sockets with the access key alone. Such a socket never cancels on disconnect.' }),
 }
 export const listApiKeys = call({
   method: 'GET',
   path: '/account/desk/api-keys/',
-  summary: "Your desk's API keys, each by its name and the first characters of its access key.",
+  summary: "Your desk's API keys, each with its name and the first characters of its access key.",
   who: 'administrator',
   answer: z.object({ results: z.array(ApiKey) }),
 })
 export const createApiKey = call({
   method: 'POST',
   path: '/account/desk/api-keys/',
-  summary: 'Make a key pair; both keys are shown this once. Without scopes it may read and trade.',
+  summary: 'Create a key pair. Both keys are shown only once. Without scopes, the key can read and trade.',
   who: 'administrator',
   stepUp: 'factor',
   status: 201,
@@ -118,13 +119,13 @@ export const createApiKey = call({
 export const updateApiKey = call({
   method: 'PATCH',
   path: '/account/desk/api-keys/{id}/',
-  summary: 'Change what a key may do, from where, and until when; it counts at once, on open sockets too.',
+  summary: "Change a key's permissions, allowed addresses or expiry. Takes effect immediately, including on open sockets.",
   who: 'administrator',
   stepUp: 'factor',
   params: id,
   body: z.object({
     ...keySettings,
-    state: z.literal('ACTIVE').optional().meta({ description: 'Restores a key that is suspended; whoever restores it holds it.' }),
+    state: z.literal('ACTIVE').optional().meta({ description: 'Restores a suspended key. The member who restores it becomes its holder.' }),
   }),
   answer: ApiKey,
   refusals: ['NotFound', 'AddressListInvalid', 'DateInvalid'],
@@ -132,7 +133,7 @@ export const updateApiKey = call({
 export const rotateApiKey = call({
   method: 'POST',
   path: '/account/desk/api-keys/{id}/rotate/',
-  summary: 'Give a key a new secret, shown this once; the one before is accepted for the hours given (24 unless said).',
+  summary: 'Give a key a new secret, which is shown only once. The previous secret is accepted for the given number of hours (default 24).',
   who: 'administrator',
   stepUp: 'factor',
   params: id,
@@ -144,7 +145,7 @@ export const rotateApiKey = call({
 export const revokeApiKey = call({
   method: 'DELETE',
   path: '/account/desk/api-keys/{id}/',
-  summary: 'Revoke a key; its sockets are closed at once.',
+  summary: 'Revoke a key. Its sockets are closed immediately.',
   who: 'administrator',
   params: id,
   status: 204,
@@ -154,14 +155,14 @@ export const revokeApiKey = call({
 export const listApprovals = call({
   method: 'GET',
   path: '/account/counterparties/',
-  summary: 'Every other desk, and how you stand with it.',
+  summary: 'All other desks, and the status of your approvals with each.',
   who: 'member',
   answer: z.object({ results: z.array(Approval) }),
 })
 export const askCounterparty = call({
   method: 'POST',
   path: '/account/counterparties/{desk}/ask/',
-  summary: 'Ask another desk for approval.',
+  summary: 'Request approval from another desk.',
   who: 'administrator',
   params: desk,
   answer: Approval,
@@ -170,7 +171,7 @@ export const askCounterparty = call({
 export const approveCounterparty = call({
   method: 'POST',
   path: '/account/counterparties/{desk}/approve/',
-  summary: 'Approve another desk, so that you may negotiate with it.',
+  summary: 'Approve another desk, so that you can negotiate with it.',
   who: 'administrator',
   params: desk,
   answer: Approval,
@@ -188,7 +189,7 @@ export const withdrawCounterparty = call({
 export const neverMatch = call({
   method: 'POST',
   path: '/account/counterparties/{desk}/never-match/',
-  summary: 'Never match me with this desk in the order book. It is not told, and nobody else reads your list.',
+  summary: 'Never match your desk with this desk in the order book. The other desk is not notified, and no other desk can read your list.',
   who: 'administrator',
   params: desk,
   answer: Approval,
@@ -197,7 +198,7 @@ export const neverMatch = call({
 export const matchAgain = call({
   method: 'POST',
   path: '/account/counterparties/{desk}/match-again/',
-  summary: 'Take a desk off the list of those that your desk never meets in the order book.',
+  summary: 'Remove a desk from the list of desks that yours never trades with in the order book.',
   who: 'administrator',
   params: desk,
   answer: Approval,
@@ -206,7 +207,7 @@ export const matchAgain = call({
 export const listAudit = call({
   method: 'GET',
   path: '/account/desk/audit/',
-  summary: 'Who did what on your desk, the newest first.',
+  summary: 'The audit log of your desk, newest first.',
   who: 'administrator',
   query: z.object({ ...pageQuery, actor: Text(64).optional(), action: Text(64).optional() }),
   answer: page(AuditEntry),
@@ -218,14 +219,14 @@ const groupMakers = z.array(Text(16)).min(1).max(200)
 export const listCounterpartyGroups = call({
   method: 'GET',
   path: '/account/counterparty-groups/',
-  summary: "Groups of makers, by name: your desk's own, then those of the operator.",
+  summary: "Groups of makers, by name: your desk's own groups first, then the operator's.",
   who: 'member',
   answer: z.object({ results: z.array(CounterpartyGroup) }),
 })
 export const createCounterpartyGroup = call({
   method: 'POST',
   path: '/account/counterparty-groups/',
-  summary: 'Keep a group of makers under a name: at most 50 groups of 200.',
+  summary: 'Create a group of makers: at most 50 groups of 200 makers.',
   who: 'administrator',
   status: 201,
   body: z.object({ name: groupName, makers: groupMakers }),
@@ -235,7 +236,7 @@ export const createCounterpartyGroup = call({
 export const updateCounterpartyGroup = call({
   method: 'PATCH',
   path: '/account/counterparty-groups/{id}/',
-  summary: 'Give a group another name or other makers.',
+  summary: 'Change the name or the makers of a group.',
   who: 'administrator',
   params: id,
   body: z.object({ name: groupName, makers: groupMakers }).partial(),
@@ -245,7 +246,7 @@ export const updateCounterpartyGroup = call({
 export const deleteCounterpartyGroup = call({
   method: 'DELETE',
   path: '/account/counterparty-groups/{id}/',
-  summary: 'Delete a group; its makers stay counterparties.',
+  summary: 'Delete a group. Its makers remain counterparties.',
   who: 'administrator',
   params: id,
   status: 204,

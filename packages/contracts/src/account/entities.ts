@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The rights of a person on a desk: an administrator does everything, a trader (authorised user) trades, a viewer sees; a prime viewer sees, and
- * carries the prime badge; a DOV user bids in vault auctions and sees the rest.
+ * A user's role on a desk. An administrator can do everything, a trader (authorised user) can trade, and a viewer can only view. A prime viewer can
+ * view and has the prime badge. A DOV user can bid in vault auctions and view the rest.
  */
 export const DeskRole = z.enum(['administrator', 'trader', 'viewer', 'prime_viewer', 'dov_user'])
 
@@ -28,22 +28,21 @@ export const User = z
     has_accepted_us_agreement: z.boolean(),
     has_accepted_non_us_agreement: z.boolean(),
     has_unaccepted_agreement: z.boolean(),
-    entity: z
-      .enum(['US', 'SINGAPORE'])
-      .nullable()
-      .optional()
-      .meta({ description: 'The entity whose customer the person is, by the agreement in force that was accepted; null before.' }),
+    entity: z.enum(['US', 'SINGAPORE']).nullable().optional().meta({
+      description: 'The entity whose customer the user is, according to the agreement that the user accepted. null if none was accepted.',
+    }),
     eligible_products: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Codes of the products that this entity offers in direct requests. Global RFQ is offered by SINGAPORE alone.' }),
+      .meta({ description: 'Codes of the products that this entity offers in direct RFQs. Only SINGAPORE offers Global RFQ.' }),
     restricted_ip_rfqs_left: z.number().int().nullable(),
     perpetuals_token: z.string().nullable().optional().meta({
       description:
-        "A token of the perpetuals platform, issued there for the desk's connected account; null without one, and for who does not trade. It signs no orders.",
+        "A token of the perpetuals platform, issued there for the desk's connected account. null without such an account and for users who cannot trade. The token cannot sign orders.",
     }),
     perpetuals_token_ends_at: z.number().nullable().optional().meta({
-      description: 'Milliseconds since 1970: the end that the venue gave the token. Reading the user before then brings the next.',
+      description:
+        'Milliseconds since 1970: the expiry that the venue set for the token. Reading the user shortly before it returns the next token.',
     }),
     preferences: z.object({ data: z.record(z.string(), z.unknown()) }),
   })
@@ -51,7 +50,7 @@ export const User = z
 
 export const DemoPerson = z
   .object({ desk: z.string(), desk_name: z.string(), is_maker: z.boolean() })
-  .meta({ id: 'DemoPerson', description: 'Somebody whom a demo lets in with one press, by the ticker and the name of their desk.' })
+  .meta({ id: 'DemoPerson', description: 'A demo user who can be signed in with one click, with the ticker and name of their desk.' })
 
 export const ActiveSession = z
   .object({
@@ -65,7 +64,7 @@ export const ActiveSession = z
     region: z.string().nullable(),
     last_login: z.number().nullable(),
   })
-  .meta({ id: 'ActiveSession', description: 'A place where the person is signed in. `last_login` is in milliseconds since 1970.' })
+  .meta({ id: 'ActiveSession', description: 'An active session of the user. `last_login` is in milliseconds since 1970.' })
 
 export const Passkey = z
   .object({ id: z.string(), name: z.string(), created_at: z.number(), last_used_at: z.number().nullable(), is_synced: z.boolean() })
@@ -74,7 +73,7 @@ export const Passkey = z
 export const AgreementKind = z.enum(['us', 'non-us'])
 export const AgreementSection = z
   .object({ id: z.string(), label: z.string(), paragraphs: z.array(z.string()) })
-  .meta({ id: 'AgreementSection', description: 'A section of an agreement. A paragraph that begins with "- " is an item of a list.' })
+  .meta({ id: 'AgreementSection', description: 'A section of an agreement. A paragraph that begins with "- " is a list item.' })
 export const Agreement = z
   .object({
     kind: AgreementKind,
@@ -97,7 +96,7 @@ export const UserAgreement = z
   })
   .meta({
     id: 'UserAgreement',
-    description: 'An agreement in force for the person; `argumentId` names its kind and version, `content` is its text.',
+    description: 'An agreement in force for the user. `argumentId` identifies its kind and version, `content` is its text.',
   })
 
 export const Invitation = z
@@ -110,35 +109,40 @@ export const Invitation = z
     expires_at: z.number(),
     created_by: z.string(),
   })
-  .meta({ id: 'Invitation', description: 'A key that lets one person join the desk. The key itself is only in the mail.' })
+  .meta({ id: 'Invitation', description: 'An invitation that lets one person join the desk. The key itself is only in the email.' })
 
 export const VenueCredential = z
   .object({
     id: z.string(),
     name: z.string(),
     is_default: z.boolean(),
-    cannot_settle: z.string().nullable().meta({ description: 'Why nothing can be placed with it now; null where it can.' }),
+    cannot_settle: z.string().nullable().meta({ description: 'Why the account cannot be used to place orders. null if it can.' }),
     cannot_ask_makers: z
       .string()
       .nullable()
-      .meta({ description: "Why the venue's own makers cannot be asked from it; null where they can." }),
+      .meta({ description: "Why the venue's own makers cannot be asked from this account. null if they can." }),
   })
-  .meta({ id: 'VenueCredential', description: "An account of the desk at one venue, with the person's own default marked." })
+  .meta({ id: 'VenueCredential', description: "An account of the desk at one venue. The user's own default is marked." })
 
 export const KeyScope = z.enum(['read', 'trade'])
 export const ApiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Its first characters; the whole access key is shown once, when the key is made. */
+    /** Its first characters. The whole access key is shown once, when the key is created. */
     access_key_prefix: z.string(),
     scopes: z.array(KeyScope),
-    is_compatible: z.boolean().meta({ description: 'Opens sockets also by its access key alone, unsigned, as published.' }),
+    is_compatible: z
+      .boolean()
+      .meta({ description: 'Whether the access key alone, without a signature, can also open sockets, as published.' }),
     allowed_addresses: z.array(z.string()),
     created_at: z.number(),
     created_by: z.string(),
-    held_by: z.string().meta({ description: 'Who was last shown its secret, or took it over.' }),
-    suspended_at: z.number().nullable().meta({ description: 'Since when it is not accepted, because its holder may no longer trade.' }),
+    held_by: z.string().meta({ description: 'The member to whom the secret was last shown, or who took the key over.' }),
+    suspended_at: z
+      .number()
+      .nullable()
+      .meta({ description: 'Since when the key has been suspended because its holder can no longer trade.' }),
     expires_at: z.number().nullable(),
     last_used_at: z.number().nullable(),
     last_used_address: z.string().nullable(),
@@ -154,10 +158,9 @@ export const Approval = z
     state: z.enum(['STRANGERS', 'ASKED', 'APPROVED']),
     asked_by: z.string().nullable(),
     changed_at: z.number().nullable(),
-    is_never_matched: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether your desk's orders never meet theirs in the order book; your own list, which they do not read." }),
+    is_never_matched: z.boolean().optional().meta({
+      description: "Whether your desk's orders never match theirs in the order book. This is your own list, which they cannot read.",
+    }),
   })
   .meta({ id: 'Approval' })
 
@@ -191,18 +194,18 @@ export const AuditEntry = z
   .meta({
     id: 'AuditEntry',
     description:
-      'Who did what from where. `seq` counts the entries of the desk. `hash` covers the entry and the hash of the one before it in the whole log.',
+      'Who did what, and from which address. `seq` counts the entries of the desk. `hash` covers the entry and the hash of the previous entry in the whole log.',
   })
 
 export const CounterpartyGroup = z
   .object({
     id: z.string(),
     name: z.string(),
-    made_by: z.enum(['DESK', 'OPERATOR']).meta({ description: 'Your desk changes its own alone.' }),
+    made_by: z.enum(['DESK', 'OPERATOR']).meta({ description: 'Your desk can change only its own groups.' }),
     makers: z.array(z.string()),
-    left_out: z.array(z.string()).meta({ description: 'Makers of the group that your desk may not ask now.' }),
+    left_out: z.array(z.string()).meta({ description: 'Makers of the group that your desk cannot ask at present.' }),
   })
-  .meta({ id: 'CounterpartyGroup', description: "A group of makers: your desk's own, or one that the operator has made for every desk." })
+  .meta({ id: 'CounterpartyGroup', description: 'A group of makers: one of your desk, or one that the operator created for all desks.' })
 
 export const FeatureFlag = z.object({ is_enabled: z.boolean(), config: z.unknown(), default_value: z.unknown() })
 

@@ -1,4 +1,4 @@
-/** Second factors: the authentication app, backup codes, passkeys. */
+/** Second factors: the authenticator app, backup codes, passkeys. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'
@@ -6,13 +6,13 @@ import { Passkey, User } from './entities.ts'
 
 const code = z.object({ totp_token: Text(32) })
 const nothing = z.unknown().optional()
-/** As the browser's own functions for passkeys take and give them (WebAuthn level 3, JSON forms). */
+/** The input and output of the browser's own passkey functions (WebAuthn level 3, JSON forms). */
 const WebAuthn = z.looseObject({})
 
 export const getTotpQr = call({
   method: 'GET',
   path: '/account/totp/qr/',
-  summary: 'A new secret for the authentication app, as the otpauth address that its QR code shows. It counts once it is enabled.',
+  summary: 'Create a new secret for the authenticator app, as the otpauth URI shown in the QR code. It takes effect once it is enabled.',
   who: 'person',
   answer: z.object({ config_url: z.string() }),
   refusals: ['TwoFactorActive'],
@@ -20,7 +20,8 @@ export const getTotpQr = call({
 export const enableTotp = call({
   method: 'POST',
   path: '/account/totp/enable/',
-  summary: 'Turn two-factor on with a code of the app; your other sessions end. The email about it has a link that undoes it for 24 hours.',
+  summary:
+    'Turn on two-factor authentication with a code from the app. Your other sessions are ended. The confirmation email has a link that reverses the change for 24 hours.',
   who: 'person',
   body: code,
   answer: z.object({ detail: z.string() }),
@@ -30,7 +31,7 @@ export const sendTotpEmailToken = call({
   method: 'POST',
   path: '/account/totp/email-token/',
   summary:
-    'Mail a code of six digits that confirms turning two-factor off or making new backup codes: the one that `purpose` names, either where it names none. A code that was mailed before is void.',
+    'Email a six-digit code that confirms turning off two-factor authentication or creating new backup codes. The code is valid for the given `purpose`, or for both if none is given. A previously emailed code becomes invalid.',
   who: 'person',
   stepUp: 'password',
   body: z.object({ purpose: z.enum(['disable', 'regenerate']).nullish() }).optional(),
@@ -40,7 +41,7 @@ export const sendTotpEmailToken = call({
 export const disableTotp = call({
   method: 'POST',
   path: '/account/totp/disable/',
-  summary: 'Turn two-factor off with the code that was mailed; your other sessions end.',
+  summary: 'Turn off two-factor authentication with the emailed code. Your other sessions are ended.',
   who: 'person',
   stepUp: 'password',
   body: code,
@@ -51,7 +52,7 @@ export const listBackupCodes = call({
   method: 'GET',
   path: '/account/totp/backups/',
   summary:
-    'Your backup codes and which are used: in full for ten minutes, to the session that made them; masked otherwise, because they are kept as hashes only.',
+    'Your backup codes and which of them are used. They are shown in full for ten minutes to the session that created them, and masked otherwise, because only hashes are stored.',
   who: 'person',
   answer: z.array(z.object({ token: z.string(), is_used: z.boolean().optional() })),
   refusals: ['TwoFactorInactive'],
@@ -59,7 +60,7 @@ export const listBackupCodes = call({
 export const regenerateBackupCodes = call({
   method: 'POST',
   path: '/account/totp/backups/regenerate/',
-  summary: 'New backup codes, with the code that was mailed; the old ones are void.',
+  summary: 'Create new backup codes with the emailed code. The old codes become invalid.',
   who: 'person',
   stepUp: 'password',
   body: code,
@@ -77,7 +78,7 @@ export const listPasskeys = call({
 export const passkeyOptions = call({
   method: 'POST',
   path: '/account/passkeys/options/',
-  summary: 'What the browser needs to make a passkey.',
+  summary: 'The options that a browser needs to create a passkey.',
   who: 'person',
   stepUp: 'factor',
   body: nothing,
@@ -88,7 +89,7 @@ export const passkeyOptions = call({
 export const addPasskey = call({
   method: 'POST',
   path: '/account/passkeys/',
-  summary: 'Keep a passkey that the browser has made; your other sessions end.',
+  summary: 'Save a passkey that the browser has created. Your other sessions are ended.',
   who: 'person',
   stepUp: 'factor',
   status: 201,
@@ -99,7 +100,7 @@ export const addPasskey = call({
 export const renamePasskey = call({
   method: 'PATCH',
   path: '/account/passkeys/{id}/',
-  summary: 'Give a passkey another name.',
+  summary: 'Rename a passkey.',
   who: 'person',
   params: z.object({ id: Text(512) }),
   body: z.object({ name: Text(64).min(1) }),
@@ -109,7 +110,7 @@ export const renamePasskey = call({
 export const removePasskey = call({
   method: 'DELETE',
   path: '/account/passkeys/{id}/',
-  summary: 'Remove a passkey; your other sessions end.',
+  summary: 'Remove a passkey. Your other sessions are ended.',
   who: 'person',
   stepUp: 'factor',
   params: z.object({ id: Text(512) }),
@@ -120,7 +121,7 @@ export const removePasskey = call({
 export const passkeySignInOptions = call({
   method: 'POST',
   path: '/account/passkeys/sign-in/options/',
-  summary: 'What the browser needs to use a passkey, for signing in or proving again who you are.',
+  summary: 'The options that a browser needs to use a passkey, to sign in or to confirm your identity again.',
   who: 'anyone',
   body: nothing,
   answer: WebAuthn,
@@ -128,7 +129,7 @@ export const passkeySignInOptions = call({
 export const passkeySignIn = call({
   method: 'POST',
   path: '/account/passkeys/sign-in/',
-  summary: 'Sign in with a passkey alone; it verifies the person, so no second factor is asked for.',
+  summary: 'Sign in with a passkey alone. It verifies the user, so no second factor is required.',
   who: 'anyone',
   body: z.object({ passkey: WebAuthn, app_version: Text(32).nullish(), app_type: Text(32).nullish() }),
   answer: z.object({ token: z.string(), user: User }),

@@ -1,4 +1,4 @@
-/** Joining a desk by invitation, and the agreements one joins under. */
+/** Joining a desk by invitation, and the agreements that new users accept. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'
@@ -7,9 +7,9 @@ import { Agreement, AgreementKind, User } from './entities.ts'
 export const createUser = call({
   method: 'POST',
   path: '/account/create-user/',
-  summary: 'Join the desk that sent the invitation. Where several fields are wrong, the answer names all of them.',
+  summary: 'Join the desk that sent the invitation. If several fields are invalid, the response names all of them.',
   who: 'anyone',
-  // Wider than what is accepted: the rules of each field say what is wrong with it, in their own words.
+  // The schema accepts more than the rules do, so that each invalid field gets the message of its own rule.
   body: z.object({
     invitation_key: Text(64),
     first_name: Text(256),
@@ -38,7 +38,7 @@ export const createUser = call({
 export const listCountries = call({
   method: 'GET',
   path: '/account/countries/',
-  summary: 'Countries of residence, and those that are not served.',
+  summary: 'Countries of residence, and whether each is served.',
   who: 'anyone',
   answer: z.object({ results: z.array(z.object({ code: z.string(), name: z.string(), is_blocked: z.boolean() })) }),
 })

@@ -1,4 +1,4 @@
-/** Calls about a desk's accounts at venues: what is connected, and whether it works. */
+/** Calls about a desk's accounts at venues: which are connected, and whether they work. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { page, Text } from '../wire-types.ts'
@@ -6,7 +6,7 @@ import { AccountVenue, FirmCredential, KeyCheck, VenueAccount } from './venue-ac
 
 const id = z.object({ id: Text(64) })
 
-/** An account has those of its venue's own form. */
+/** Each account has the fields of its venue's own form. */
 const accountFields = z
   .object({
     client_id: Text(256),
@@ -22,20 +22,21 @@ const accountFields = z
   .partial()
 const saveAs = z.enum(['PROVED', 'READ_ONLY', 'UNPROVED']).optional().meta({
   description:
-    'PROVED, unless said: only a key that the venue lets settle is saved. READ_ONLY: it is never used to settle. UNPROVED: also where the venue does not answer; it is asked about later.',
+    'PROVED (the default): the key is saved only if the venue lets it settle. READ_ONLY: the key is never used to settle. UNPROVED: the key is saved even if the venue does not respond, and is checked later.',
 })
 
 export const listVenueAccounts = call({
   method: 'GET',
   path: '/account/desk/venue-accounts/',
-  summary: "Your desk's accounts at the venues, and how each is; `our_addresses` are those from which venues are called.",
+  summary:
+    "Your desk's accounts at the venues, with the health of each. `our_addresses` are the IP addresses from which this installation calls the venues.",
   who: 'member',
   answer: z.object({ results: z.array(VenueAccount), our_addresses: z.array(z.string()) }),
 })
 export const addVenueAccount = call({
   method: 'POST',
   path: '/account/desk/venue-accounts/',
-  summary: 'Connect an account at a venue. Its key is proved at once, kept encrypted and never shown again.',
+  summary: 'Connect an account at a venue. Its key is checked immediately, stored encrypted and never shown again.',
   who: 'administrator',
   stepUp: 'factor',
   status: 201,
@@ -59,7 +60,8 @@ export const addVenueAccount = call({
 export const checkVenueKey = call({
   method: 'POST',
   path: '/account/desk/venue-accounts/check/',
-  summary: 'Ask a venue about a key that is not saved; nothing is kept and nothing is traded. Ten at once, then one in ten seconds.',
+  summary:
+    'Check a key at a venue without saving it. Nothing is stored and nothing is traded. Ten checks at once, then one every ten seconds.',
   who: 'administrator',
   body: z.object({ venue: AccountVenue, ...accountFields.shape }),
   whenRepeated: 'DONE_AGAIN',
@@ -69,7 +71,8 @@ export const checkVenueKey = call({
 export const checkVenueAccount = call({
   method: 'POST',
   path: '/account/desk/venue-accounts/{id}/check/',
-  summary: 'Ask the venue about an account now, and not only at the next turn. Ten at once, then one in ten seconds.',
+  summary:
+    'Check an account at its venue immediately instead of at the next scheduled check. Ten checks at once, then one every ten seconds.',
   who: 'administrator',
   params: id,
   body: z.unknown().optional(),
@@ -79,7 +82,7 @@ export const checkVenueAccount = call({
 export const updateVenueAccount = call({
   method: 'PATCH',
   path: '/account/desk/venue-accounts/{id}/',
-  summary: "Make an account the desk's default at its venue, or give it another key; the key before settles what was agreed with it.",
+  summary: "Make an account the desk's default at its venue, or give it a new key. The previous key still settles what was agreed with it.",
   who: 'administrator',
   stepUp: 'factor',
   params: id,
@@ -90,7 +93,7 @@ export const updateVenueAccount = call({
 export const removeVenueAccount = call({
   method: 'DELETE',
   path: '/account/desk/venue-accounts/{id}/',
-  summary: 'Disconnect an account at a venue; trades that are being settled keep it to their end.',
+  summary: 'Disconnect an account at a venue. Trades that are being settled keep using it until they are done.',
   who: 'administrator',
   stepUp: 'factor',
   params: id,
@@ -102,7 +105,7 @@ export const removeVenueAccount = call({
 export const listFirmCredentials = call({
   method: 'GET',
   path: '/v1/identity/credentials/',
-  summary: "Your desk's accounts at all venues, or at one, and how each is.",
+  summary: "Your desk's accounts at all venues or at one venue, with the health of each.",
   who: 'member',
   query: z.object({ venue: Text(8).pipe(AccountVenue).optional() }),
   answer: page(FirmCredential),

@@ -1,7 +1,7 @@
-/** Accounts at venues: what the desk has connected, what each venue said of it, and what of a key may be known. */
+/** Accounts at venues: which accounts the desk has connected, what each venue reported about them, and the visible part of a key. */
 import { z } from 'zod'
 
-/** Venues where a desk may have an account, also those where nothing is traded here so far. */
+/** Venues where a desk can have an account, including those at which it cannot trade here yet. */
 export const AccountVenue = z.enum(['DBT', 'BYB', 'BIT', 'PRDX', 'CME', 'RBN', 'FKN', 'FTX'])
 export const AccountHealthState = z.enum(['HEALTHY', 'WARNING', 'FAILING', 'UNCHECKED'])
 
@@ -12,7 +12,10 @@ export const KeyFinding = z
     sentence: z.string(),
     venue_words: z.string().nullable(),
   })
-  .meta({ id: 'KeyFinding', description: 'One thing that a venue says of a key. BAD keeps blocks from being settled, WARNING does not.' })
+  .meta({
+    id: 'KeyFinding',
+    description: 'One finding about a key at its venue. BAD prevents block trades from settling, WARNING does not.',
+  })
 
 export const KeyCheck = z
   .object({
@@ -31,7 +34,7 @@ export const KeyCheck = z
   .meta({
     id: 'KeyCheck',
     description:
-      'What a venue answered when it was asked about a key; nothing is traded for it. REFUSED: the key opens nothing; NOT_ASKED: nothing here speaks to that venue.',
+      "The venue's response to a check of a key. Nothing is traded for it. REFUSED: the venue rejects the key. NOT_ASKED: this installation has no connection to that venue.",
   })
 
 export const AccountHealth = z
@@ -41,14 +44,14 @@ export const AccountHealth = z
     sentence: z.string().nullable(),
     last_success: z.object({ at: z.number(), took_ms: z.number() }).nullable(),
     last_refusal: z.object({ at: z.number(), code: z.string(), words: z.string() }).nullable(),
-    /** The venue did not answer the last time. */
+    /** Set if the venue did not respond to the last check. */
     unanswered: z.object({ at: z.number(), words: z.string() }).nullable(),
     check: KeyCheck.nullable(),
   })
   .meta({
     id: 'AccountHealth',
     description:
-      'By the last answer of the venue. `last_success` and `last_refusal` are of blocks that settled with the account, or did not.',
+      'The result of the last check. `last_success` and `last_refusal` are the last blocks that settled with the account, or failed to.',
   })
 
 export const VenueAccount = z
@@ -58,18 +61,19 @@ export const VenueAccount = z
     name: z.string(),
     is_default: z.boolean(),
     is_read_only: z.boolean(),
-    details: z
-      .record(z.string(), z.string())
-      .meta({ description: 'What is no secret of it: the number of a clearing account, the address of a wallet.' }),
+    details: z.record(z.string(), z.string()).meta({
+      description: 'The parts of the credentials that are not secret: the number of a clearing account, the address of a wallet.',
+    }),
     health: AccountHealth,
     key: z
       .object({ entered_at: z.number(), rotate_by: z.number(), ends_at: z.number().nullable(), previous_until: z.number().nullable() })
       .nullable()
       .meta({
-        description: 'For administrators, of accounts that a key opens. `previous_until`: the key before settles what was agreed with it.',
+        description:
+          'For administrators, for accounts that use a key. Until `previous_until`, the previous key still settles what was agreed with it.',
       }),
   })
-  .meta({ id: 'VenueAccount', description: "A desk's account at a venue; its credentials never leave the server." })
+  .meta({ id: 'VenueAccount', description: "A desk's account at a venue. Its credentials never leave the server." })
 
 export const FirmCredential = z
   .object({
@@ -81,7 +85,7 @@ export const FirmCredential = z
     state: AccountHealthState,
     checked_at: z.number().nullable(),
   })
-  .meta({ id: 'FirmCredential', description: 'An account of the desk at any venue, for programs; nothing of its key.' })
+  .meta({ id: 'FirmCredential', description: 'An account of the desk at any venue, for programs. It contains nothing of the key.' })
 
 export type VenueAccountView = z.output<typeof VenueAccount>
 export type FirmCredentialView = z.output<typeof FirmCredential>

@@ -24,7 +24,7 @@ export const listInstruments = call({
 export const listMarkets = call({
   method: 'GET',
   path: '/v2/drfq/markets/',
-  summary: 'The markets that are open: each venue that lists instruments, with each base currency in which it does.',
+  summary: 'The open markets: each venue that lists instruments, with each of its base currencies.',
   who: 'member',
   answer: z.object({ results: z.array(Market) }),
 })

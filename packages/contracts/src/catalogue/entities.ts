@@ -24,7 +24,7 @@ export const Instrument = z
     clearing_currency: z.string(),
     expires_at: Milliseconds.nullable().meta({ description: 'Milliseconds; null for a perpetual.' }),
     contract_size: Decimal,
-    min_tick_size: Decimal.meta({ description: 'The block price grid; always written with a decimal point.' }),
+    min_tick_size: Decimal.meta({ description: 'The price step for blocks. Always written with a decimal point.' }),
     min_order_size_increment: Decimal,
     min_block_size: Decimal,
     state: z.enum(['ACTIVE', 'EXPIRED']),
@@ -38,11 +38,11 @@ export const Instrument = z
       underlying_price: Decimal,
     }).nullable(),
   })
-  .meta({ id: 'Instrument', description: 'One contract as its venue lists it.' })
+  .meta({ id: 'Instrument', description: 'A contract as listed by its venue.' })
 
 export const Market = z
   .object({ venue: VenueCode, base_currency: z.string() })
-  .meta({ id: 'Market', description: 'A venue and a base currency in which instruments are listed.' })
+  .meta({ id: 'Market', description: 'A venue and a base currency in which it lists instruments.' })
 
 export type InstrumentView = z.output<typeof Instrument>
 export type GreeksView = z.output<typeof Greeks>

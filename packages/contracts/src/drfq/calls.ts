@@ -45,16 +45,16 @@ export { crossVenueQuotes, getVenueQuotes } from './venue-quotes.ts'
 
 const BASE = '/v2/drfq'
 const id = z.object({ id: Text(64) })
-/** A page of a list is less than what a mass cancel covers. */
+/** A mass cancel covers more than one page of a list. */
 const NoCursor = z
   .string()
-  .refine(() => false, 'A mass cancel has no pages: it covers all that its filters name, and no cursor is accepted.')
+  .refine(() => false, 'A mass cancel has no pages: it covers everything that its filters match, and a cursor is not accepted.')
   .optional()
 
 export const listCounterparties = call({
   method: 'GET',
   path: `${BASE}/counterparties/`,
-  summary: 'Desks that have approved yours and are approved by it; `group=LP` keeps the market makers.',
+  summary: 'Desks with mutual approval with yours. `group=LP` returns only the market makers.',
   who: 'member',
   query: z.object({ venues: TextList, group: Text(16).optional(), ...pageQuery }),
   answer: page(Counterparty),
@@ -64,7 +64,7 @@ export const getMakerHistory = call({
   method: 'GET',
   path: `${BASE}/counterparties/history/`,
   summary:
-    'Maker by maker how often your own requests were answered and dealt, and how fast: those that have ended, of 30 days, the newest 300.',
+    'For each maker, how often it quoted in your own RFQs, how often it traded and how fast it responded. Covers RFQs that ended in the last 30 days, at most the newest 300.',
   who: 'member',
   answer: MakerHistories,
 })
@@ -72,7 +72,7 @@ export const getMakerHistory = call({
 export const getTakerHistory = call({
   method: 'GET',
   path: `${BASE}/takers/history/`,
-  summary: 'Taker by taker how the requests to your desk went that named it: those that have ended, of 30 days, the newest 1,000.',
+  summary: 'For each taker, the outcome of its RFQs to your desk that ended in the last 30 days, at most the newest 1,000.',
   who: 'member',
   answer: TakerHistories,
 })
@@ -97,7 +97,7 @@ export const listRfqs = call({
 export const createRfq = call({
   method: 'POST',
   path: `${BASE}/rfqs/`,
-  summary: 'Ask makers for a price. Without counterparties every eligible maker is asked; without an account the default is used.',
+  summary: 'Create an RFQ. Without counterparties, every eligible maker is asked. Without an account, the default account is used.',
   who: 'trader',
   status: 201,
   body: rfqBody,
@@ -118,8 +118,7 @@ export const getRfq = call({
 export const getRfqRecord = call({
   method: 'GET',
   path: `${BASE}/rfqs/{id}/record/`,
-  summary:
-    'The record of an RFQ: for its taker who answered when, the quotes at each deal and every quote shown; for a maker its own part of that.',
+  summary: 'The record of an RFQ: who responded when, the quotes at each trade and every quote shown. A maker sees only its own part.',
   who: 'member',
   params: id,
   answer: RfqRecord,
@@ -129,7 +128,7 @@ export const getRfqRecord = call({
 export const sendDraft = call({
   method: 'PATCH',
   path: `${BASE}/rfqs/{id}/`,
-  summary: 'Send a draft: it becomes OPEN and its makers are asked.',
+  summary: 'Send a draft. It becomes OPEN, and its makers are asked.',
   who: 'trader',
   params: id,
   body: z.object({ state: z.literal('OPEN') }),
@@ -148,7 +147,7 @@ export const sendDraft = call({
 export const cancelRfq = call({
   method: 'DELETE',
   path: `${BASE}/rfqs/{id}/`,
-  summary: 'Cancel your RFQ, or close a draft.',
+  summary: 'Cancel your RFQ, or delete a draft.',
   who: 'trader',
   params: id,
   status: 204,
@@ -159,7 +158,8 @@ export const cancelRfq = call({
 export const declineRfq = call({
   method: 'POST',
   path: `${BASE}/rfqs/{id}/decline/`,
-  summary: 'Say that your desk will not quote, and why: the taker reads it. What of yours rests there is cancelled; a quote takes it back.',
+  summary:
+    "Decline to quote, with a reason that the taker can read. Your desk's resting quotes in the RFQ are cancelled. A new quote reverses the decline.",
   who: 'trader',
   effect: 'cancel',
   params: id,
@@ -184,7 +184,7 @@ export const getRfqBbo = call({
 export const getRfqOrders = call({
   method: 'GET',
   path: `${BASE}/rfqs/{id}/orders/`,
-  summary: "Open orders of the RFQ that you may see, all of them with their rank: for its creator the makers' quotes.",
+  summary: "The open orders of the RFQ that you can see, all with their rank. Its creator sees the makers' quotes.",
   who: 'member',
   params: id,
   answer: RfqBook,
@@ -203,14 +203,14 @@ export const listOrders = call({
 export const createOrder = call({
   method: 'POST',
   path: `${BASE}/orders/`,
-  summary: "A maker's quote (legs) or a taker's cross (price). The answer carries the final decision.",
+  summary: "Place a maker's quote (legs) or a taker's cross (price). The response is the final decision.",
   who: 'trader',
   status: 201,
   body: z.object({
     rfq_id: Text(64),
     side: Side,
     quantity: DecimalIn.optional(),
-    amount: DecimalIn.optional().meta({ description: 'An old name of quantity.' }),
+    amount: DecimalIn.optional().meta({ description: 'A former name of quantity.' }),
     type: OrderType.default('LIMIT'),
     time_in_force: TimeInForce.default('GOOD_TILL_CANCELED'),
     price: DecimalIn.nullish(),
@@ -228,7 +228,7 @@ export const replaceOrder = call({
   method: 'PUT',
   path: `${BASE}/orders/{id}/`,
   summary:
-    'Replace an open order: its price, quantity, account, type, label or client order id; what is not given stays. It keeps its place in the queue if price and type stay and the quantity does not grow.',
+    'Replace an open order: its price, quantity, account, type, label or client order id. Omitted fields stay unchanged. The order keeps its priority if price and type are unchanged and the quantity does not increase.',
   who: 'trader',
   params: id,
   body: z.object({
@@ -253,7 +253,7 @@ export const createOrders = call({
   method: 'POST',
   path: `${BASE}/orders/batch/`,
   summary:
-    'Many orders and replacements in one call, each with a verdict of its own; one that is refused leaves the others, unless two_way makes two of them one quote.',
+    'Send several orders and replacements in one call, each with its own result. A refused one does not affect the others, unless two_way makes two of them one quote.',
   who: 'trader',
   body: z.object({
     orders: z.array(BatchOrder).min(1).max(limits.listItems),
@@ -275,7 +275,7 @@ export const getOrder = call({
 export const cancelOrder = call({
   method: 'DELETE',
   path: `${BASE}/orders/{id}/`,
-  summary: 'Cancel what rests of an order.',
+  summary: 'Cancel an open order.',
   who: 'trader',
   params: id,
   status: 204,
@@ -286,7 +286,7 @@ export const cancelOrder = call({
 export const cancelOrders = call({
   method: 'DELETE',
   path: `${BASE}/orders/`,
-  summary: "Cancel your desk's open orders; without a filter all of them.",
+  summary: "Cancel your desk's open orders. Without a filter, all of them.",
   who: 'trader',
   refusesUnknown: true,
   query: z.object({
@@ -295,7 +295,7 @@ export const cancelOrders = call({
     currency: MarketCurrency,
     base_currency: MarketCurrency,
     cursor: NoCursor,
-    page_size: pageQuery.page_size.meta({ description: 'Taken, and without effect: a mass cancel has no pages.' }),
+    page_size: pageQuery.page_size.meta({ description: 'Accepted, and has no effect: a mass cancel has no pages.' }),
   }),
   answer: CancelReport,
   partly: PartlyReached,
@@ -329,7 +329,7 @@ export const bookTrade = call({ ...bookingCall, path: `${BASE}/trades/{id}/booki
 export const listTape = call({
   method: 'GET',
   path: `${BASE}/trade_tape/`,
-  summary: 'Every settled trade of the network, newest first, without parties.',
+  summary: 'All settled trades of the network, newest first, without parties.',
   who: 'member',
   query: z.object(tradeFilters),
   answer: page(TapeTrade),
@@ -338,7 +338,7 @@ export const listTape = call({
 export const priceLegs = call({
   method: 'POST',
   path: `${BASE}/pricing/`,
-  summary: 'Leg prices that add up to a structure price: near the marks, on tick, inside the venue limits.',
+  summary: "Calculate leg prices that add up to a structure price: close to the marks, on tick and within the venue's price limits.",
   who: 'member',
   body: z.object({
     bid_price: DecimalIn.nullish(),
@@ -350,7 +350,7 @@ export const priceLegs = call({
     accept_estimated_prices: z
       .boolean()
       .nullish()
-      .meta({ description: 'Whether a leg without a mark may be priced by an estimate, where the flag um_leg_pricing_fallback is on.' }),
+      .meta({ description: 'Whether an estimate can be used for a leg without a mark. Only if the flag um_leg_pricing_fallback is on.' }),
     algorithm_version: z.union([z.string().max(16), z.number()]).nullish(),
   }),
   answer: LegPricing,
@@ -360,14 +360,14 @@ export const priceLegs = call({
 export const getMmpStatus = call({
   method: 'GET',
   path: `${BASE}/mmp/status/`,
-  summary: 'Whether market maker protection holds your desk.',
+  summary: 'Whether market maker protection is blocking your desk.',
   who: 'member',
   answer: MmpStatus,
 })
 export const resetMmp = call({
   method: 'PATCH',
   path: `${BASE}/mmp/status/`,
-  summary: 'Let your desk quote again after market maker protection.',
+  summary: 'Reset market maker protection, so that your desk can quote again.',
   who: 'trader',
   effect: 'protect',
   body: z.object({ rate_limit_hit: z.literal(false).optional() }).optional(),
@@ -377,14 +377,14 @@ export const resetMmp = call({
 export const getPlatformState = call({
   method: 'GET',
   path: `${BASE}/platform_state/`,
-  summary: 'Whether the platform takes orders.',
+  summary: 'Whether the platform accepts orders.',
   who: 'member',
   answer: PlatformState,
 })
 export const getEcho = call({
   method: 'GET',
   path: `${BASE}/echo/`,
-  summary: 'Proves a signature.',
+  summary: 'Checks a signature.',
   who: 'member',
   query: z.looseObject({ verbose: FlagIn }),
   answer: z.looseObject({}),
@@ -392,9 +392,9 @@ export const getEcho = call({
 export const postEcho = call({
   method: 'POST',
   path: `${BASE}/echo/`,
-  summary: 'Answers the JSON it was sent.',
+  summary: 'Returns the JSON that was sent.',
   who: 'member',
   body: z.unknown(),
   answer: z.unknown(),
 })
-export const getEchoV1 = call({ ...getEcho, path: '/v1/echo/', summary: 'Proves a signature or a token; the old address.' })
+export const getEchoV1 = call({ ...getEcho, path: '/v1/echo/', summary: 'Checks a signature or a token. The former address of this call.' })

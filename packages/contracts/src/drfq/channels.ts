@@ -1,7 +1,7 @@
 /**
- * The socket at /v2/drfq/: JSON-RPC 2.0. `subscribe {channel, snapshot?, from_seq?}`, `unsubscribe {channel}`, `heartbeat`.
- * A notification is `{jsonrpc, method: 'subscription', params: {channel, data, event?, meta: {seq_group, seq_num, seq_left?,
- * prev_seq_num?, prev_seq_left?, server_time}}}`; the channel is echoed as it was subscribed. With `snapshot: true` the first notification has event SNAPSHOT and a list as data.
+ * The socket at /v2/drfq/: JSON-RPC 2.0. `subscribe {channel, snapshot?, from_seq?}`, `unsubscribe {channel}`, `heartbeat`. A notification is
+ * `{jsonrpc, method: 'subscription', params: {channel, data, event?, meta: {seq_group, seq_num, seq_left?, prev_seq_num?, prev_seq_left?,
+ * server_time}}}`. It contains the channel as it was subscribed. With `snapshot: true` the first notification has event SNAPSHOT and a list as data.
  */
 import { MarketData, VenueStates } from '../market-data/channels.ts'
 import { Bbo, BlockTrade, Order, PlatformState, Rfq, RfqOrder, TapeTrade } from './entities.ts'
@@ -15,20 +15,24 @@ export const channels = {
   rfqs: { summary: 'RFQs of your desk: ADDED when opened, UPDATED, REMOVED when closed.', data: Rfq, also: ['rfq'] },
   rfq_orders: {
     summary:
-      "Orders in RFQs that you may see but are not yours: for the taker the makers' quotes. ADDED with what rests now, which replaces what was told of the same id; REMOVED.",
+      "Orders of other desks in RFQs that you can see; for the taker, the makers' quotes. ADDED contains the current resting state and replaces earlier data of the same id. REMOVED when the order leaves.",
     data: RfqOrder,
     also: ['rfq_order'],
   },
   orders: { summary: "Your desk's own orders.", data: Order, also: ['order'] },
-  trades: { summary: "Your desk's trades: at the venue, filled, rejected.", data: BlockTrade, also: ['trade', 'trade_confirmation'] },
-  trade_tape: { summary: 'Every settled trade of the network.', data: TapeTrade, also: [] },
+  trades: {
+    summary: "Your desk's trades: pending at the venue, filled or rejected.",
+    data: BlockTrade,
+    also: ['trade', 'trade_confirmation'],
+  },
+  trade_tape: { summary: 'All settled trades of the network.', data: TapeTrade, also: [] },
   'bbo.{rfq_id}': {
-    summary: "The venue's screen prices for one RFQ's structure, on every change of its marks, at most twice a second.",
+    summary: "The venue's screen prices for the structure of one RFQ, on every change of its marks, at most twice a second.",
     data: Bbo,
     also: ['bbo'],
   },
   'venue_quotes.{rfq_id}': {
-    summary: "What the venue's own makers quote in a request of your desk that asked them too; for its taker alone.",
+    summary: "The quotes of the venue's own makers in an RFQ of your desk that also asked them. Only for its taker.",
     data: VenueQuotes,
     also: [],
   },
@@ -36,13 +40,13 @@ export const channels = {
   ...positionChannels,
   ...feeChannels,
   ...perpetualChannels,
-  platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
+  platform_state: { summary: 'Sent when the platform opens, closes or accepts cancels only.', data: PlatformState, also: [] },
   venue_states: {
-    summary: 'Which venue is open, slow, settling, under maintenance or out of reach, and how late it answers.',
+    summary: 'The state of each venue (open, slow, settling, under maintenance or unreachable) and its response time.',
     data: VenueStates,
     also: [],
   },
-  'market_data.{venue}.{base_currency}': { summary: 'Marks of all instruments of a currency at a venue.', data: MarketData, also: [] },
+  'market_data.{venue}.{base_currency}': { summary: 'Marks of all instruments of one currency at a venue.', data: MarketData, also: [] },
 } as const
 
 export type ChannelEvent = 'ADDED' | 'UPDATED' | 'REMOVED' | 'SNAPSHOT'
@@ -56,7 +60,7 @@ export type Notification<Data = unknown> = {
     readonly meta: {
       readonly seq_group: number
       readonly seq_num: number
-      /** How many more notifications of the same decision follow on this channel; not there where none does. */
+      /** How many more notifications of the same decision follow on this channel; absent if none follow. */
       readonly seq_left?: number
       readonly prev_seq_num?: number
       readonly prev_seq_left?: number

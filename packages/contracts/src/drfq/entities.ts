@@ -22,12 +22,12 @@ export const RfqLeg = z.object({
   product_code: z.string(),
   ratio: Decimal,
   quantity: Decimal.meta({ description: 'RFQ quantity x ratio.' }),
-  side: Side.meta({ description: "The side of the structure's buyer." }),
-  price: Decimal.nullable().meta({ description: 'Set on a hedge leg only.' }),
+  side: Side.meta({ description: 'The side of the leg for a buyer of the structure.' }),
+  price: Decimal.nullable().meta({ description: 'Set only on a hedge leg.' }),
   ...legVolatilities,
 })
 
-/** Why a desk does not quote. */
+/** Why a desk declines to quote. */
 export const DeclineReason = z.enum(['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER'])
 
 export const Decline = z
@@ -37,20 +37,20 @@ export const Decline = z
     text: z.string().nullable(),
     at: Milliseconds,
   })
-  .meta({ id: 'Decline', description: 'A maker that was asked and will not quote.' })
+  .meta({ id: 'Decline', description: 'A maker that was asked and declined to quote.' })
 
 export const AllocationPart = z
   .object({ account_name: z.string(), quantity: Decimal })
-  .meta({ id: 'AllocationPart', description: "One account's part of an order." })
+  .meta({ id: 'AllocationPart', description: 'The part of an order that belongs to one account.' })
 
 export const Rfq = z
   .object({
     id: z.string(),
-    type: z.literal('DRFQ').meta({ description: 'The flow it belongs to.' }),
+    type: z.literal('DRFQ').meta({ description: 'The flow that the reason belongs to.' }),
     state: RfqState,
     closed_reason: ClosedReason.nullable(),
     cancel_reason: CancelReason.optional().meta({
-      description: 'For the taker: how its own desk cancelled it. Absent where it did not, or it was before this was written down.',
+      description: 'For the taker: how its own desk cancelled the RFQ. Absent if it did not, or if it happened before this was recorded.',
     }),
     canceled_by: canceledBy,
     role: Role.meta({ description: "The reader's own role." }),
@@ -67,29 +67,31 @@ export const Rfq = z
     settlement_route: settlementRoute,
     legs: z.array(RfqLeg),
     account_name: z.string().nullable().meta({ description: "The taker's account; null for makers." }),
-    label: z.string().nullable().meta({ description: "The taker's own; null for makers." }),
-    counterparties: z.array(z.string()).meta({ description: 'The desks asked, for the taker; for a maker only itself.' }),
-    groups: z.array(z.string()).meta({ description: 'The groups that were asked as a whole, for the taker; empty for makers.' }),
+    label: z.string().nullable().meta({ description: "The taker's own label; null for makers." }),
+    counterparties: z.array(z.string()).meta({ description: 'For the taker, the desks that were asked. For a maker, only itself.' }),
+    groups: z.array(z.string()).meta({ description: 'For the taker, the groups that were asked as a whole. Empty for makers.' }),
     taker_desk_name: z.string().nullable().meta({ description: 'Null for makers when the taker is anonymous.' }),
     is_taker_anonymous: z.boolean(),
-    taker_side: Side.optional().meta({ description: 'Present where the taker has said its side: makers quote the other one alone.' }),
-    also_ask_venue: z.boolean().optional().meta({ description: "For the taker: present where the venue's own makers are asked too." }),
+    taker_side: Side.optional().meta({ description: 'Present if the taker has disclosed its side. Makers quote only the opposite side.' }),
+    also_ask_venue: z.boolean().optional().meta({ description: "For the taker: present if the venue's own makers are asked too." }),
     side_layering_limit: z.number().int(),
     group_signature: z.string(),
     created_at: z.number(),
-    good_for_seconds: z.number().int().optional().meta({ description: 'Present where it lives another time than 300 seconds.' }),
+    good_for_seconds: z.number().int().optional().meta({ description: 'Present if the lifetime is not 300 seconds.' }),
     expires_at: z.number(),
     last_updated_at: z.number(),
-    traded: z.boolean().meta({ description: "Whether the reader's own desk has traded in it: Filled, where others read Trd Away." }),
-    filled_quantity: Decimal.nullable().meta({ description: 'Settled so far; for makers only their own part.' }),
-    pending_fill_quantity: Decimal.nullable().meta({ description: 'Agreed, and at the venue; not in filled_quantity.' }),
-    declines: z.array(Decline).meta({ description: 'For the taker; empty for makers, who read nothing of each other.' }),
+    traded: z.boolean().meta({
+      description: "Whether the reader's own desk has traded in the RFQ. If so, its state is Filled, while other makers see Trd Away.",
+    }),
+    filled_quantity: Decimal.nullable().meta({ description: 'Settled quantity. For makers, only their own part.' }),
+    pending_fill_quantity: Decimal.nullable().meta({ description: 'Agreed, and pending at the venue. Not included in filled_quantity.' }),
+    declines: z.array(Decline).meta({ description: 'For the taker. Empty for makers, who cannot see each other.' }),
     declined_by_me: z
       .boolean()
-      .meta({ description: "Whether the reader's own desk has declined it; a quote that is shown takes that back." }),
+      .meta({ description: "Whether the reader's own desk has declined the RFQ. A visible quote reverses the decline." }),
     similar_open: z.number().int().nullable().meta({
       description:
-        'For makers: how many other RFQs on the same structure, in either direction, the same taker had open with them when this one came. Of anonymous RFQs it is 1 where there is any. Null for the taker.',
+        'For makers: how many other RFQs on the same structure, in either direction, the same taker had open with them when this one arrived. For anonymous RFQs it is 1 if there is at least one. Null for the taker.',
     }),
   })
   .meta({ id: 'RFQ' })
@@ -106,7 +108,7 @@ export const Order = z
     type: OrderType,
     time_in_force: TimeInForce,
     price: Decimal,
-    quantity: Decimal.meta({ description: 'As it was sent: filled, pending, canceled and what still rests make it up.' }),
+    quantity: Decimal.meta({ description: 'The original quantity: the sum of filled, pending, cancelled and resting.' }),
     filled_quantity: settledFilled,
     pending_fill_quantity: pendingFill,
     settled_quantity: settledQuantity,
@@ -115,11 +117,11 @@ export const Order = z
     account_name: z.string().nullable(),
     label: z.string().nullable(),
     client_order_id: z.string().nullable(),
-    allocations: z.array(AllocationPart).optional().meta({ description: 'Present where the order is over several accounts.' }),
-    desk_name: z.string().meta({ description: "The order's own desk." }),
+    allocations: z.array(AllocationPart).optional().meta({ description: 'Present if the order is split over several accounts.' }),
+    desk_name: z.string().meta({ description: 'The desk that owns the order.' }),
     created_at: z.number(),
     last_updated_at: z.number(),
-    expires_at: Milliseconds.meta({ description: 'When it leaves by itself: with its RFQ.' }),
+    expires_at: Milliseconds.meta({ description: 'When the order expires: together with its RFQ.' }),
     closed_reason: z.string().nullable(),
     cancel_reason: cancelReason,
     canceled_by: canceledBy,
@@ -131,30 +133,30 @@ export const Order = z
   })
   .meta({ id: 'Order', description: "A maker's quote or a taker's cross." })
 
-/** An order as the other side of the RFQ sees it in its book. */
+/** An order as shown in the book of the other side of the RFQ. */
 export const RfqOrder = z
   .object({
     id: z.string(),
     rfq_id: z.string(),
     side: Side,
     price: Decimal,
-    quantity: Decimal.meta({ description: 'What still rests.' }),
-    desk_name: z.string().nullable().meta({ description: "The maker's desk for the taker; null where the taker is anonymous." }),
+    quantity: Decimal.meta({ description: 'The resting quantity.' }),
+    desk_name: z.string().nullable().meta({ description: "For the taker, the maker's desk. Null if the taker is anonymous." }),
     role: Role,
-    rank: z.number().int().optional().meta({ description: 'Its place on its side: 1 trades first. Over REST only.' }),
+    rank: z.number().int().optional().meta({ description: 'The priority on its side: 1 trades first. Over REST only.' }),
     created_at: z.number(),
     last_updated_at: z.number(),
-    expires_at: Milliseconds.meta({ description: 'When it leaves by itself: with its RFQ.' }),
+    expires_at: Milliseconds.meta({ description: 'When the order expires: together with its RFQ.' }),
   })
   .meta({ id: 'RFQOrder' })
 
 export const RfqBook = z
   .object({
-    ranking: z.string().meta({ description: 'The rule of the ranks in a sentence (rulebook 5.9).' }),
+    ranking: z.string().meta({ description: 'One sentence that describes how orders are ranked (rulebook 5.9).' }),
     asks: z.array(RfqOrder),
     bids: z.array(RfqOrder),
   })
-  .meta({ id: 'RFQBook', description: 'All that is shown, in the order in which it would trade. What is hidden is not counted.' })
+  .meta({ id: 'RFQBook', description: 'All visible orders, in the sequence in which they would trade. Hidden orders are not counted.' })
 
 export const OrderVerdict = z
   .object({
@@ -162,7 +164,7 @@ export const OrderVerdict = z
     order: Order.nullable(),
     error: z.object({ code: z.number().int(), error: z.string(), message: z.string() }).nullable(),
   })
-  .meta({ id: 'OrderVerdict', description: 'What became of one order of a batch; exactly one of order and error is set.' })
+  .meta({ id: 'OrderVerdict', description: 'The result of one order of a batch. Exactly one of order and error is set.' })
 
 export const TradeLeg = z.object({
   instrument_id: z.number().int(),
@@ -172,7 +174,9 @@ export const TradeLeg = z.object({
   quantity: Decimal,
   side: Side,
   price: Decimal,
-  iv: Decimal.optional().meta({ description: 'The volatility of its price in per cent, where the forward was known when it was agreed.' }),
+  iv: Decimal.optional().meta({
+    description: 'The implied volatility of the price in per cent, if the forward was known when the trade was agreed.',
+  }),
 })
 
 export const BlockTrade = z
@@ -198,19 +202,22 @@ export const BlockTrade = z
     account_name: z.string().nullable(),
     legs: z.array(TradeLeg),
     venue_trade_id: z.string().nullable(),
-    rejection: z.string().nullable().meta({ description: "The venue's words when it rejected; of what both desks book, theirs." }),
+    rejection: z
+      .string()
+      .nullable()
+      .meta({ description: "The venue's message if it rejected the trade. For a trade that both desks book, the desks' own message." }),
     settlement,
     venue_fees: venueFees,
-    executed_at: z.number().meta({ description: 'When it was agreed, ms.' }),
+    executed_at: z.number().meta({ description: 'When the trade was agreed, ms.' }),
     filled_at: z.number().nullable(),
-    tape_id: z.string().meta({ description: 'Its id on the tape, where it stands once it is settled.' }),
+    tape_id: z.string().meta({ description: 'The id of the trade on the tape, once it is settled.' }),
   })
   .meta({ id: 'BlockTrade' })
 
 export const TapeTrade = z
   .object({
-    id: z.string().meta({ description: "An id of the tape's own; the two desks find it in their trade as `tape_id`." }),
-    rfq_id: z.string().meta({ description: 'An id of the row alone: the tape names no request, and no call knows it.' }),
+    id: z.string().meta({ description: 'An id that exists only on the tape. The two desks find it in their own trade as `tape_id`.' }),
+    rfq_id: z.string().meta({ description: 'An id of this row only. The tape does not identify the RFQ, and no call accepts this id.' }),
     venue: VenueCode,
     kind: z.enum(['OPTION', 'FUTURE', 'OPTION_FUTURE']),
     description: z.string(),
@@ -227,7 +234,7 @@ export const TapeTrade = z
     executed_at: Milliseconds,
     filled_at: Milliseconds,
   })
-  .meta({ id: 'TradeTapeRow', description: 'A settled trade as everybody sees it: no parties.' })
+  .meta({ id: 'TradeTapeRow', description: 'A settled trade as shown to all desks, without parties.' })
 
 const recordQuote = {
   order_id: z.string(),
@@ -238,12 +245,12 @@ const recordQuote = {
 
 export const RecordQuote = z
   .object({ ...recordQuote, quantity: Decimal, at: Milliseconds.meta({ description: 'When it was last changed.' }) })
-  .meta({ id: 'RecordQuote', description: 'A quote as it stood.' })
+  .meta({ id: 'RecordQuote', description: 'A quote as it was at that time.' })
 
 export const QuoteChange = z
   .object({
     ...recordQuote,
-    quantity: Decimal.meta({ description: 'What rests of it from then on; 0 when it left.' }),
+    quantity: Decimal.meta({ description: 'The resting quantity from then on; 0 when the quote left.' }),
     at: Milliseconds,
   })
   .meta({ id: 'QuoteChange' })
@@ -251,7 +258,7 @@ export const QuoteChange = z
 export const RecordMaker = z
   .object({
     desk_name: z.string(),
-    answered_at: Milliseconds.nullable().meta({ description: 'When it first showed a quote or declined; null where it did not.' }),
+    answered_at: Milliseconds.nullable().meta({ description: 'When the maker first showed a quote or declined; null if it did neither.' }),
     decline: Decline.nullable(),
   })
   .meta({ id: 'RecordMaker' })
@@ -264,14 +271,14 @@ export const RecordDeal = z
     trades: z.array(BlockTrade),
     mark_price: Decimal.nullable(),
     index_price: Decimal.nullable(),
-    venue_bid_price: Decimal.nullable().meta({ description: "The venue's own price for all legs at once, where it was known." }),
+    venue_bid_price: Decimal.nullable().meta({ description: "The venue's own price for all legs at once, if it was known." }),
     venue_ask_price: Decimal.nullable(),
     quotes: z
       .array(RecordQuote)
       .nullable()
-      .meta({ description: 'The quotes that stood just before it and the reader may see; null where the record is not whole.' }),
+      .meta({ description: 'The quotes visible to the reader just before the trade; null if the record is incomplete.' }),
   })
-  .meta({ id: 'RecordDeal', description: 'What one order traded in one decision.' })
+  .meta({ id: 'RecordDeal', description: 'The trades of one order in one decision.' })
 
 export const RfqRecord = z
   .object({
@@ -279,21 +286,24 @@ export const RfqRecord = z
     asked_at: Milliseconds,
     is_whole: z.boolean().meta({
       description:
-        'Whether the record begins with the request. Only the newest 20,000 moments are read: beyond them nothing is said of answers and of quotes at a deal.',
+        'Whether the record goes back to the creation of the RFQ. Only the newest 20,000 events are read; before them, responses and quotes at a trade are unknown.',
     }),
-    makers: z.array(RecordMaker).meta({ description: 'Every desk that was asked, for the taker; for a maker only itself.' }),
+    makers: z.array(RecordMaker).meta({ description: 'For the taker, every desk that was asked. For a maker, only itself.' }),
     deals: z.array(RecordDeal),
-    unfilled: z.array(Order).meta({ description: "The taker's orders that came to trade at once and traded nothing." }),
-    changes: z.array(QuoteChange).meta({ description: 'Every quote that was shown, oldest first; for a maker its own.' }),
+    unfilled: z.array(Order).meta({ description: "The taker's orders that could have traded immediately and did not trade." }),
+    changes: z.array(QuoteChange).meta({ description: 'Every quote that was shown, oldest first. For a maker, only its own.' }),
     changes_left_out: z.number().int().meta({ description: 'The number of older changes that are not listed.' }),
   })
-  .meta({ id: 'RFQRecord', description: 'What an RFQ leaves to its reader: answers, quotes at the deal, and every quote that was shown.' })
+  .meta({
+    id: 'RFQRecord',
+    description: 'The record of an RFQ for its reader: responses, quotes at each trade, and every quote that was shown.',
+  })
 
 export const Bbo = z
   .object({
     rfq_id: z.string(),
     created_at: Milliseconds,
-    expires_at: Milliseconds.meta({ description: 'When the request ends by itself.' }),
+    expires_at: Milliseconds.meta({ description: 'When the RFQ expires.' }),
     min_price: Decimal.nullable(),
     max_price: Decimal.nullable(),
     mark_price: Decimal.nullable(),
@@ -319,7 +329,7 @@ export const Bbo = z
       }),
     ),
   })
-  .meta({ id: 'BBO', description: "The venue's own screen prices for the structure; not the makers' quotes." })
+  .meta({ id: 'BBO', description: "The venue's own screen prices for the structure. These are not the makers' quotes." })
 
 export const Counterparty = z
   .object({ id: z.string(), desk_name: z.string(), firm_name: z.string(), groups: z.array(z.string()), venues: z.array(VenueCode) })
@@ -348,7 +358,7 @@ export const LegPricing = z
         bid_price: Decimal.nullable(),
         ask_price: Decimal.nullable(),
         mark_price: Decimal.nullable(),
-        estimated: z.boolean().meta({ description: 'Whether its mark is an estimate, because the venue has none now.' }),
+        estimated: z.boolean().meta({ description: 'Whether the mark is an estimate because the venue has none.' }),
       }),
     ),
   })
@@ -358,7 +368,7 @@ export const PlatformState = z
   .object({
     state: z.enum(['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']),
     next_state: z.enum(['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']).nullable(),
-    next_state_time: z.number().int().meta({ description: 'ms; 0 when unknown.' }),
+    next_state_time: z.number().int().meta({ description: 'ms; 0 if unknown.' }),
   })
   .meta({ id: 'PlatformState' })
 

@@ -1,4 +1,4 @@
-/** The fields by which orders and trades are listed. */
+/** The fields by which orders and trades can be filtered. */
 import { periodQuery, Text, TextList, Word, Words } from '../wire-types.ts'
 
 export const orderFilters = {

@@ -1,4 +1,4 @@
-/** The fields of an order, alone or in a batch, and what may be wrong with them. */
+/** The fields of an order, alone or in a batch, and their refusals. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
@@ -7,13 +7,13 @@ import { guardRefusals } from '../protection/guard-refusals.ts'
 
 export const Label = z.string().max(limits.labelCharacters).nullish()
 
-/** The desk's own name for the order. */
+/** The desk's own id for the order. */
 export const ClientOrderId = z
   .union([Text(limits.clientOrderIdCharacters), z.number().int()])
   .nullish()
   .meta({
     description:
-      'A name of your own: unique among what of your desk rests, in both flows. A replacement keeps it unless it brings another; an empty one takes it away.',
+      "Your own id for the order, unique among your desk's resting orders in both flows. A replacement keeps it unless it sends a new one; an empty one removes it.",
   })
 
 export const legPrices = z
@@ -26,13 +26,15 @@ export const allocations = z
   .array(z.object({ account_name: Text(128), quantity: DecimalIn }))
   .max(limits.listItems)
   .nullish()
-  .meta({ description: "In place of account_name, for a taker's FILL_OR_KILL order: 2 to 10 accounts, parts that add up to the quantity." })
+  .meta({
+    description: "In place of account_name, for a taker's FILL_OR_KILL order: 2 to 10 accounts with parts that add up to the quantity.",
+  })
 
 export const BatchOrder = z.object({
   order_id: Text(64).optional().meta({
-    description: 'Replaces that order; what is not given stays as it was, and another request, side or time in force is refused.',
+    description: 'Replaces that order. Omitted fields stay unchanged; a different RFQ, side or time in force is refused.',
   }),
-  rfq_id: Text(64).optional().meta({ description: 'Needed unless order_id is given.' }),
+  rfq_id: Text(64).optional().meta({ description: 'Required unless order_id is given.' }),
   side: Side.optional(),
   quantity: DecimalIn.optional(),
   type: OrderType.optional(),
@@ -47,7 +49,7 @@ export const BatchOrder = z.object({
 
 export const TwoWay = z.boolean().nullish().meta({
   description:
-    'Says that the two lines are the bid and the ask of one quote: both stand, or neither is changed. Each has its verdict as always; a side that was accepted by itself is then refused with OtherSideRefused.',
+    'Declares that the two lines are the bid and the ask of one quote: both are placed, or neither is changed. Each line has its own result as usual. A side that would have been accepted alone is then refused with OtherSideRefused.',
 })
 
 const ofBoth = [

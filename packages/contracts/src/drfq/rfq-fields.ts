@@ -1,4 +1,4 @@
-/** The terms of a request, as its taker sends them. */
+/** The terms of an RFQ, as its taker sends them. */
 import { z } from 'zod'
 import type { ErrorName } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -23,19 +23,20 @@ export const rfqBody = z.object({
   counterparties: z.array(Text(64)).max(limits.counterparties).nullish(),
   groups: z.array(Text(32)).max(limits.groups).nullish().meta({
     description:
-      'Groups of makers that are asked as a whole, by name: your own, the operator’s, or LP for every maker you may ask. Counterparties named beside them decide who is asked, and lack nobody of a group.',
+      'Groups of makers that are asked as a whole, by name: your own groups, the operator’s, or LP for every maker that you can ask. If counterparties are named too, they decide who is asked, and must include every maker of each group.',
   }),
   is_taker_anonymous: z.boolean().nullish(),
   label: Label,
   taker_side: Side.nullish().meta({
-    description: 'Asks one side alone: the makers read that the taker buys, or sells. Without it both sides are asked and none is said.',
+    description:
+      'Discloses your side: makers see that the taker buys, or sells, and quote only the opposite side. Without it, both sides are asked and your side is not disclosed.',
   }),
   good_for_seconds: IntegerIn.nullish().meta({
-    description: 'How long it lives from when it is sent: 60, 300, 900, 1800 or 3600. Without it, 300.',
+    description: 'The lifetime in seconds from when the RFQ is sent: 60, 300, 900, 1800 or 3600. The default is 300.',
   }),
   also_ask_venue: z.boolean().nullish().meta({
     description:
-      "Asks the venue's own makers too, where it has any (DBT): their quotes are at venue_quotes, and only you read that they were asked.",
+      "Also asks the venue's own makers, if the venue has any (DBT). Their quotes are at venue_quotes, and only you can see that they were asked.",
   }),
   state: z.enum(['OPEN', 'DRAFT']).nullish(),
 })

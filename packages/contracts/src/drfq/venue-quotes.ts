@@ -1,4 +1,4 @@
-/** The quotes of a venue's own makers in a request that asked them too; for its taker alone. */
+/** The quotes of a venue's own makers in an RFQ that also asked them; only for its taker. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Decimal, DecimalIn, Milliseconds, Side, Text, VenueCode } from '../wire-types.ts'
@@ -7,8 +7,8 @@ import { Order } from './entities.ts'
 export const VenueQuoteLevel = z
   .object({
     price: Decimal,
-    quantity: Decimal.meta({ description: 'In the unit of the request.' }),
-    makers: z.number().int().meta({ description: 'How many makers stand together at this price.' }),
+    quantity: Decimal.meta({ description: 'In the unit of the RFQ.' }),
+    makers: z.number().int().meta({ description: 'How many makers quote together at this price.' }),
     is_all_or_none: z.boolean(),
     updated_at: Milliseconds,
   })
@@ -18,23 +18,23 @@ export const VenueQuotes = z
   .object({
     rfq_id: z.string(),
     venue: VenueCode,
-    desk_name: z.string().meta({ description: "The word under which the venue's makers stand where desks stand: DBT-RFQ." }),
+    desk_name: z.string().meta({ description: "The name shown for the venue's makers in place of a desk: DBT-RFQ." }),
     state: z.enum(['ASKING', 'GRACE', 'QUOTED', 'LOST', 'REFUSED', 'TRADING', 'ENDED']).meta({
       description:
-        'ASKING: on its way to the venue. GRACE: asked, and the venue shows nothing yet. QUOTED: as the venue shows it. LOST: not known at the moment. REFUSED: the venue or the account does not allow it, for the reason in message. TRADING: one of its quotes was taken, and the venue has not answered yet. ENDED: nothing is asked any more.',
+        "ASKING: on its way to the venue. GRACE: sent, and the venue does not show quotes yet. QUOTED: as shown by the venue. LOST: the current state is unknown. REFUSED: the venue or the account does not allow it, for the reason in message. TRADING: one of the quotes was lifted or hit, and the venue has not answered yet. ENDED: the venue's makers are no longer asked.",
     }),
     message: z.string().nullable(),
     quantity: Decimal.nullable().meta({
-      description: 'What is asked for at the venue: all that remains of the request. It trades whole or not at all.',
+      description: 'The quantity requested at the venue: all that remains of the RFQ. It trades whole or not at all.',
     }),
     quotes_from: Milliseconds.nullable().meta({ description: 'When the venue begins to show quotes.' }),
-    expires_at: Milliseconds.nullable().meta({ description: "The end of the venue's own request; it is asked anew while yours is open." }),
-    bid: Decimal.nullable().meta({ description: 'The price at which the whole quantity can be sold now.' }),
-    ask: Decimal.nullable().meta({ description: 'The price at which the whole quantity can be bought now.' }),
+    expires_at: Milliseconds.nullable().meta({ description: "When the venue's own RFQ expires. It is sent again while yours is open." }),
+    bid: Decimal.nullable().meta({ description: 'The price at which the whole quantity can be sold.' }),
+    ask: Decimal.nullable().meta({ description: 'The price at which the whole quantity can be bought.' }),
     bids: z.array(VenueQuoteLevel).meta({ description: 'Best first.' }),
     asks: z.array(VenueQuoteLevel).meta({ description: 'Best first.' }),
   })
-  .meta({ id: 'VenueQuotes', description: "What a venue's own makers quote in one of your requests." })
+  .meta({ id: 'VenueQuotes', description: "The quotes of a venue's own makers in one of your RFQs." })
 
 export type VenueQuoteLevelView = z.infer<typeof VenueQuoteLevel>
 export type VenueQuotesView = z.infer<typeof VenueQuotes>
@@ -45,7 +45,7 @@ const id = z.object({ id: Text(64) })
 export const getVenueQuotes = call({
   method: 'GET',
   path: `${BASE}/rfqs/{id}/venue_quotes/`,
-  summary: "What the venue's own makers quote in your request, where it asked them too.",
+  summary: "The quotes of the venue's own makers in your RFQ, if it asked them too.",
   who: 'member',
   params: id,
   answer: VenueQuotes,
@@ -56,7 +56,7 @@ export const crossVenueQuotes = call({
   method: 'POST',
   path: `${BASE}/rfqs/{id}/venue_quotes/cross/`,
   summary:
-    "Take what the venue's own makers quote, at this price or a better one: the whole quantity asked for there, at once or not at all. It settles at the venue.",
+    "Trade with the venue's own makers at this price or better: the whole quantity requested there, immediately or not at all. It settles at the venue.",
   who: 'trader',
   status: 201,
   params: id,

@@ -1,4 +1,4 @@
-/** Delta-1 spreads, /v1/fs. Queries are taken in camel case too, and a strategy is found under instruments/ as well: published clients differ. */
+/** Delta-1 spreads, /v1/fs. Queries also accept camel case, and a strategy can also be read under instruments/, because published clients differ. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { MmpReset, MmpStatus } from '../drfq/entities.ts'
@@ -32,8 +32,8 @@ const marginType = Word('LINEAR', 'INVERSE')
 const currency = Text(16).optional()
 
 const bookQuery = z.object({
-  depth: Word('ALL', '1', '5', '25').meta({ description: 'How many prices, in L3 orders, of each side; ALL unless said.' }),
-  level: Word('L1', 'L2', 'L3').meta({ description: 'L1: the best of each side; L2, unless said: by price; L3: by order.' }),
+  depth: Word('ALL', '1', '5', '25').meta({ description: 'The number of prices per side, or of orders for L3. The default is ALL.' }),
+  level: Word('L1', 'L2', 'L3').meta({ description: 'L1: best price of each side. L2 (the default): by price. L3: by order.' }),
 })
 
 const tradeQuery = { venue, kind, settlement_currency: currency, strategy_id: SpreadIdIn.optional() }
@@ -66,7 +66,7 @@ export const listInstruments = call({
 export const listStrategies = call({
   method: 'GET',
   path: '/v1/fs/strategies/',
-  summary: 'Listed spreads by their expiries; the active ones unless another state is named.',
+  summary: 'Listed spreads by expiry. Only active ones, unless another state is given.',
   who: 'member',
   isCamelCaseRead: true,
   query: z.object({
@@ -86,35 +86,35 @@ export const getStrategy = call({ ...strategyCall, path: '/v1/fs/strategies/{str
 export const getStrategyAsInstrument = call({
   ...strategyCall,
   path: '/v1/fs/instruments/{strategy_id}/',
-  summary: 'The same, where one published client looks for it.',
+  summary: 'The same call at the address that one published client uses.',
 })
 
 export const getBook = call({
   ...bookCall,
   path: '/v1/fs/strategies/{strategy_id}/order-book/',
-  summary: 'The book of a spread now. Its seq_id joins it with the changes on the channel order_book.',
+  summary: 'The order book of a spread. Its seq_id links it to the changes on the channel order_book.',
 })
 export const getBookAsInstrument = call({
   ...bookCall,
   path: '/v1/fs/instruments/{strategy_id}/order-book/',
-  summary: 'The same, where one published client looks for it.',
+  summary: 'The same call at the address that one published client uses.',
 })
 
 export const getBookSummary = call({
   ...summaryCall,
   path: '/v1/fs/strategies/{strategy_id}/order-book-summary/',
-  summary: 'The best of each side of a book, and its last trade.',
+  summary: 'The best price of each side of a book, and its last trade.',
 })
 export const getBookSummaryAsInstrument = call({
   ...summaryCall,
   path: '/v1/fs/instruments/{strategy_id}/order-book-summary/',
-  summary: 'The same, where one published client looks for it.',
+  summary: 'The same call at the address that one published client uses.',
 })
 
 export const listBookSummaries = call({
   method: 'GET',
   path: '/v1/fs/order-book-summaries/',
-  summary: 'The summaries of all books of active strategies at once, for a screen.',
+  summary: 'The summaries of the books of all active strategies at once, for a screen.',
   who: 'member',
   isCamelCaseRead: true,
   query: z.object({ venue, base_currency: currency }),
@@ -124,11 +124,11 @@ export const listBookSummaries = call({
 export const getMarkHistory = call({
   ...strategyRead,
   path: '/v1/fs/strategies/{strategy_id}/mark-history/',
-  summary: "What a spread was worth by the venue's marks of its legs, oldest first; as far back as they were kept here.",
+  summary: "The value of a spread at the venue's marks of its legs, oldest first, as far back as recorded here.",
   query: z.object({
     range: Word('1H', '1D', '1W', '1M', '3M').meta({
       description:
-        'The last hour by the minute, the last day (unless said) by five minutes, a week by the hour, a month by four hours, three months by half days.',
+        'The last hour by the minute, the last day (the default) by five minutes, a week by the hour, a month by four hours, three months by half days.',
     }),
   }),
   answer: SpreadMarkHistory,
@@ -136,23 +136,23 @@ export const getMarkHistory = call({
 
 const orderTerms = {
   price: DecimalIn.nullish().meta({
-    description: 'Signed: the later leg less the nearer one. A MARKET order needs none; one that it has is how far it may go.',
+    description: 'Signed: the later leg minus the nearer one. Optional for a MARKET order, for which it is the worst acceptable price.',
   }),
   amount: DecimalIn.nullish(),
-  amount_decimal: DecimalIn.nullish().meta({ description: 'In place of amount; where both are sent they have to say the same.' }),
-  type: Word('LIMIT', 'MARKET').meta({ description: 'LIMIT unless said.' }),
+  amount_decimal: DecimalIn.nullish().meta({ description: 'Replaces amount. If both are sent, they must be equal.' }),
+  type: Word('LIMIT', 'MARKET').meta({ description: 'The default is LIMIT.' }),
   time_in_force: Word('GOOD_TILL_CANCELED', 'IMMEDIATE_OR_CANCEL', 'GOOD_TILL_EXPIRES').meta({
-    description: 'GOOD_TILL_CANCELED unless said; a MARKET order is always IMMEDIATE_OR_CANCEL.',
+    description: 'The default is GOOD_TILL_CANCELED. A MARKET order is always IMMEDIATE_OR_CANCEL.',
   }),
   expires_in: NanosecondsIn.nullish().meta({
     description: 'ns from now, for GOOD_TILL_EXPIRES: from 1000000000 (one second) to 30 days.',
   }),
   post_only: z.boolean().nullish(),
   label: Text(limits.labelCharacters).nullish(),
-  account_name: Text(128).nullish().meta({ description: "The desk's default account at the venue unless said." }),
+  account_name: Text(128).nullish().meta({ description: "The default is the desk's default account at the venue." }),
   own_orders: OwnOrdersIn.meta({
     description:
-      "What becomes of an order that would meet one of your desk's own: it is refused, cancels that one first, or ends before it and is cancelled for the rest. As your desk has chosen (PUT /v2/protection/bounds/) unless said.",
+      "Self-trade prevention: whether an order that would match one of your desk's own is refused, cancels the resting order first, or fills up to it and cancels its remainder. The default is your desk's setting (PUT /v2/protection/bounds/).",
   }),
 }
 
@@ -179,7 +179,7 @@ const orderRefusals = [
 export const createOrder = call({
   method: 'POST',
   path: '/v1/fs/orders/',
-  summary: 'Place an order; what crosses trades at once. The answer is the final decision.',
+  summary: 'Place an order. If it crosses the book, it trades immediately. The response is the final decision.',
   who: 'trader',
   status: 201,
   body: z.object({ strategy_id: SpreadIdIn, side: SideIn, ...orderTerms }),
@@ -191,7 +191,7 @@ export const replaceOrder = call({
   method: 'POST',
   path: '/v1/fs/orders/{id}/replace/',
   summary:
-    'Replace an order by a new one on its side, with an id and a place in time of its own; what is not said stays as it is, the amount as what rests. Both happen, or neither.',
+    'Replace an order with a new one on the same side, with its own id and time priority. Omitted fields stay unchanged; an omitted amount is the resting amount. Both the cancel and the new order happen, or neither does.',
   who: 'trader',
   status: 201,
   params: id,
@@ -213,7 +213,7 @@ export const getOrder = call({
 export const cancelOrder = call({
   method: 'DELETE',
   path: '/v1/fs/orders/{id}/',
-  summary: 'Cancel what rests of an order.',
+  summary: 'Cancel an open order.',
   who: 'trader',
   status: 204,
   params: id,
@@ -224,7 +224,7 @@ export const cancelOrder = call({
 export const cancelOrders = call({
   method: 'DELETE',
   path: '/v1/fs/orders/',
-  summary: "Cancel your desk's resting orders; without a filter all of them, of every spread.",
+  summary: "Cancel your desk's resting orders. Without a filter, all of them in all spreads.",
   who: 'trader',
   status: 204,
   refusesUnknown: true,
@@ -290,7 +290,7 @@ export const getTrade = call({
 export const listTape = call({
   method: 'GET',
   path: '/v1/fs/trade_tape/',
-  summary: 'Every settled trade, newest first, without desks and sides.',
+  summary: 'All settled trades, newest first, without desks and sides.',
   who: 'member',
   isCamelCaseRead: true,
   query: z.object({ ...tradeQuery, ...periodQuery }),
@@ -301,7 +301,7 @@ export const listTape = call({
 export const getPlatformState = call({
   method: 'GET',
   path: '/v1/fs/platform_state/',
-  summary: 'Whether the platform takes orders, and what comes next.',
+  summary: 'Whether the platform accepts orders, and its next announced state.',
   who: 'member',
   answer: SpreadPlatformState,
 })
@@ -317,7 +317,7 @@ export const getSystemTime = call({
 export const getSystemState = call({
   method: 'GET',
   path: '/v1/fs/system/state/',
-  summary: 'Whether the platform takes orders.',
+  summary: 'Whether the platform accepts orders.',
   who: 'anyone',
   answer: SystemState,
 })
@@ -333,7 +333,7 @@ export const listVenues = call({
 export const getVenue = call({
   method: 'GET',
   path: '/v1/fs/venues/{venue}/',
-  summary: 'One of them: dbt, byb or bit.',
+  summary: 'One of those venues: dbt, byb or bit.',
   who: 'member',
   params: z.object({ venue: Text(8) }),
   answer: SpreadVenue,
@@ -343,7 +343,7 @@ export const getVenue = call({
 export const getMmpStatus = call({
   method: 'GET',
   path: '/v1/fs/mmp/status/',
-  summary: 'Whether market maker protection holds your desk.',
+  summary: 'Whether market maker protection is blocking your desk.',
   who: 'member',
   answer: MmpStatus,
 })
@@ -351,7 +351,7 @@ export const getMmpStatus = call({
 export const resetMmp = call({
   method: 'PATCH',
   path: '/v1/fs/mmp/status/',
-  summary: 'Let your desk quote again after market maker protection.',
+  summary: 'Reset market maker protection, so that your desk can quote again.',
   who: 'trader',
   effect: 'protect',
   body: z.object({ rate_limit_hit: z.literal(false).optional() }).optional(),

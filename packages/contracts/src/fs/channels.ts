@@ -1,6 +1,6 @@
 /**
- * The socket at /v1/fs/: JSON-RPC 2.0 as at /v2/drfq/, but a subscription is answered with an object, `{channel}`. `ALL` stands for every
- * value of a part of a name, and a notification carries the name as it was subscribed.
+ * The socket at /v1/fs/: JSON-RPC 2.0 as at /v2/drfq/, but a subscription is answered with an object, `{channel}`. `ALL` matches every value of one
+ * part of a channel name, and a notification contains the name as it was subscribed.
  */
 import { positionChannels } from '../positions/channels.ts'
 import { protectionChannels } from '../protection/channels.ts'
@@ -18,23 +18,23 @@ import {
 
 export const spreadChannels = {
   'strategy_state.{venue}.{kind}': {
-    summary: 'Strategies as they are listed and as they end; nothing on subscribing.',
+    summary: 'Strategies when they are listed and when they end. Nothing is sent on subscribing.',
     data: Strategy,
     also: [],
   },
   'order_book.{strategy_id}.{level}': {
     summary:
-      'Changes of a book, from now on: subscribe, then read the book over REST and drop what is not after its seq_id. L1: the best of each side; L2: by price; L3: by order.',
+      'Changes of a book from the subscription on. Subscribe, then read the book over REST and drop changes up to its seq_id. L1: best price of each side; L2: by price; L3: by order.',
     data: SpreadBookDelta,
     also: [],
   },
   'venue_bbo.{strategy_id}': {
-    summary: "What a strategy is worth from the venue's books of its legs: at once, and on every change, at most twice a second.",
+    summary: "The value of a strategy from the venue's books of its legs: on subscribing and on every change, at most twice a second.",
     data: VenueBbo,
     also: [],
   },
   'orders.{venue}.{kind}.{strategy_id}': {
-    summary: "Your desk's own orders, after every change. A replaced order is CLOSED, and the new one OPEN.",
+    summary: "Your desk's own orders, after every change. When an order is replaced, the old one is CLOSED and the new one OPEN.",
     data: SpreadOrder,
     also: [],
   },
@@ -43,10 +43,14 @@ export const spreadChannels = {
     data: SpreadTrade,
     also: [],
   },
-  'trade_tape.{venue}.{kind}.{strategy_id}': { summary: 'Every settled trade, without desks and sides.', data: SpreadTapeTrade, also: [] },
-  system_state: { summary: 'When the platform opens, closes or only cancels, at once and on every change.', data: SystemState, also: [] },
+  'trade_tape.{venue}.{kind}.{strategy_id}': { summary: 'All settled trades, without desks and sides.', data: SpreadTapeTrade, also: [] },
+  system_state: {
+    summary: 'Whether the platform is open, closed or accepts cancels only: on subscribing and on every change.',
+    data: SystemState,
+    also: [],
+  },
   platform_state: {
-    summary: 'The same with what is announced: the next state and its time.',
+    summary: 'The same, with the next announced state and its time.',
     data: SpreadPlatformState,
     also: [],
   },

@@ -6,7 +6,7 @@ import { venueFees } from '../reconciliation/venue-fees.ts'
 import { Decimal, Side, VenueCode } from '../wire-types.ts'
 import { amountOf, amountOrNull, Nanoseconds, NanosecondsOrZero, Size, SpreadId } from './figures.ts'
 
-/** SETTLED is a published word that nothing here is in: venues settle the legs. */
+/** SETTLED is a published value that is never used here, because venues settle the legs. */
 export const SpreadState = z.enum(['ACTIVE', 'SETTLED', 'EXPIRED'])
 export const SpreadKind = z.enum(['FUTURE', 'SPOT_FUTURE'])
 export const MarginType = z.enum(['LINEAR', 'INVERSE'])
@@ -19,7 +19,7 @@ const currencies = {
   clearing_currency: z.string(),
 }
 
-const PriceStep = Decimal.meta({ description: 'The step of prices; always written with a decimal point.' })
+const PriceStep = Decimal.meta({ description: 'The price step. Always written with a decimal point.' })
 
 export const SpreadInstrument = z
   .object({
@@ -32,13 +32,13 @@ export const SpreadInstrument = z
     ...currencies,
     contract_size: Size,
     min_tick_size: PriceStep,
-    min_order_size: Size.meta({ description: 'The step of amounts.' }),
+    min_order_size: Size.meta({ description: 'The amount step.' }),
     min_block_size: Size,
-    created_at: NanosecondsOrZero.meta({ description: 'When it was first seen here, ns; 0 where that is not known.' }),
+    created_at: NanosecondsOrZero.meta({ description: 'When it was first listed here, ns; 0 if unknown.' }),
     expires_at: NanosecondsOrZero.meta({ description: 'ns; 0 for a perpetual.' }),
     state: SpreadState,
   })
-  .meta({ id: 'SpreadInstrument', description: 'A future that may be a leg of a listed spread.' })
+  .meta({ id: 'SpreadInstrument', description: 'A future that can be a leg of a listed spread.' })
 
 export const SpreadLeg = z
   .object({
@@ -46,7 +46,7 @@ export const SpreadLeg = z
     instrument_name: z.string().meta({ description: "The venue's own name." }),
     product_code: z.string(),
     kind: z.enum(['FUTURE', 'SPOT']),
-    side: Side.meta({ description: "The side of the spread's buyer." }),
+    side: Side.meta({ description: 'The side of the leg for a buyer of the spread.' }),
     ratio: Decimal,
     contract_size: Size,
     min_tick_size: PriceStep,
@@ -69,13 +69,16 @@ export const Strategy = z
     strategy_code: z.string(),
     ...currencies,
     min_tick_size: PriceStep,
-    min_order_size: Size.meta({ description: 'The step of amounts.' }),
-    min_block_size: Size.meta({ description: 'The least amount of an order.' }),
+    min_order_size: Size.meta({ description: 'The amount step.' }),
+    min_block_size: Size.meta({ description: 'The minimum amount of an order.' }),
     created_at: Nanoseconds,
     expires_at: Nanoseconds.meta({ description: 'When its first leg expires, ns.' }),
-    orders_until: Nanoseconds.meta({ description: 'Orders are taken until then, ns.' }),
-    last_updated: Nanoseconds.meta({ description: 'When it was listed, or has ended.' }),
-    legs: z.array(SpreadLeg).length(2).meta({ description: 'The nearer one, which its buyer sells, and the later one.' }),
+    orders_until: Nanoseconds.meta({ description: 'Orders are accepted until then, ns.' }),
+    last_updated: Nanoseconds.meta({ description: 'When it was listed, or when it ended.' }),
+    legs: z
+      .array(SpreadLeg)
+      .length(2)
+      .meta({ description: 'The nearer leg, which a buyer of the spread sells, and the later leg, which the buyer buys.' }),
   })
   .meta({ id: 'Strategy', description: 'A spread of two futures that the platform lists (rulebook 17).' })
 
@@ -86,7 +89,7 @@ export const BookLevel = z.object({ price: Decimal, ...amountOf('amount') }).met
 export const BookOrder = BookLevel.extend({
   order_id: SpreadId,
   created_at: Nanoseconds,
-  is_own: z.boolean().optional().meta({ description: "Whether it is the reader's desk's; over REST only." }),
+  is_own: z.boolean().optional().meta({ description: "Whether the order belongs to the reader's desk. Over REST only." }),
 }).meta({ id: 'SpreadBookOrder' })
 
 const BookRow = z.union([BookOrder, BookLevel])
@@ -94,26 +97,28 @@ const BookRow = z.union([BookOrder, BookLevel])
 const sequence = z
   .number()
   .int()
-  .meta({ description: 'Rises with every change of the book that is shown. It counts nothing: only before and after can be read from it.' })
+  .meta({ description: 'Increases with every visible change of the book, not necessarily by one. Use it only to order changes.' })
 
 export const SpreadBook = z
   .object({
-    id: SpreadId.meta({ description: 'Of the strategy.' }),
+    id: SpreadId.meta({ description: 'The id of the strategy.' }),
     level: z.enum(['L1', 'L2', 'L3']),
     seq_id: sequence,
     last_updated: Nanoseconds,
-    bids: z.array(BookRow).meta({ description: 'Prices falling; orders of one price in the order in which they trade.' }),
-    asks: z.array(BookRow).meta({ description: 'Prices rising; the same.' }),
+    bids: z.array(BookRow).meta({ description: 'Prices descending; orders at one price in the sequence in which they trade.' }),
+    asks: z.array(BookRow).meta({ description: 'Prices ascending; orders at one price in the sequence in which they trade.' }),
   })
   .meta({ id: 'SpreadBook' })
 
 export const SpreadBookDelta = SpreadBook.extend({
-  prev_seq_id: sequence.meta({ description: 'The seq_id of the change before this one; a reader that has another one has missed some.' }),
-  bids: z.array(BookRow).meta({ description: 'What stands there otherwise than before, by price or order_id; amount 0: no more.' }),
-  asks: z.array(BookRow).meta({ description: 'The same of the other side.' }),
+  prev_seq_id: sequence.meta({ description: 'The seq_id of the previous change. If yours is different, you have missed changes.' }),
+  bids: z
+    .array(BookRow)
+    .meta({ description: 'The changed levels or orders, by price or order_id. An amount of 0 removes the level or order.' }),
+  asks: z.array(BookRow).meta({ description: 'The same for the other side.' }),
 }).meta({
   id: 'SpreadBookDelta',
-  description: 'A change of the book. In L2 and L3 it replaces what was known of the same price or order; in L1 it is the whole.',
+  description: 'A change of the book. In L2 and L3 it replaces earlier data of the same price or order; in L1 it is the whole state.',
 })
 
 const bests = {
@@ -125,11 +130,11 @@ const bests = {
 
 export const SpreadBookSummary = z
   .object({
-    id: SpreadId.meta({ description: 'Of the strategy.' }),
+    id: SpreadId.meta({ description: 'The id of the strategy.' }),
     seq_id: sequence,
     last_updated: Nanoseconds,
     ...bests,
-    last_trade_price: Decimal.nullable().meta({ description: 'Of the last trade that was settled.' }),
+    last_trade_price: Decimal.nullable().meta({ description: 'The price of the last settled trade.' }),
     ...amountOrNull('last_trade_amount'),
     last_trade_at: NanosecondsOrZero,
   })
@@ -147,40 +152,40 @@ const VenueLeg = z.object({
   index_price: Decimal,
   funding: z
     .object({
-      rate: Decimal.meta({ description: 'Of the value of a position, for one interval; above zero, whoever is long pays.' }),
+      rate: Decimal.meta({ description: 'The rate on the value of a position, for one interval. If it is positive, longs pay.' }),
       interval: Nanoseconds.meta({ description: 'ns.' }),
-      next_at: NanosecondsOrZero.meta({ description: 'When it is paid next, ns; 0 where the venue pays all the time.' }),
+      next_at: NanosecondsOrZero.meta({ description: 'The time of the next funding payment, ns; 0 if the venue pays continuously.' }),
     })
     .nullable()
-    .meta({ description: 'Of a perpetual, where the venue says it.' }),
+    .meta({ description: 'For a perpetual, if the venue reports it.' }),
 })
 
 export const VenueBbo = z
   .object({
-    id: SpreadId.meta({ description: 'Of the strategy.' }),
+    id: SpreadId.meta({ description: 'The id of the strategy.' }),
     venue: VenueCode,
     min_price: Decimal.nullable().meta({
-      description: "The least price for which the venue's limits leave leg prices; null while it says none.",
+      description: "The lowest price for which leg prices exist within the venue's limits; null while the venue has no limits.",
     }),
     max_price: Decimal.nullable(),
-    mark_price: Decimal.nullable().meta({ description: 'The later leg’s mark less the nearer one’s. Set wherever min_price is.' }),
+    mark_price: Decimal.nullable().meta({ description: 'The later leg’s mark minus the nearer one’s. Set whenever min_price is set.' }),
     ...bests,
     last_updated: Nanoseconds,
-    expires_at: Nanoseconds.meta({ description: 'Of the strategy, ns.' }),
+    expires_at: Nanoseconds.meta({ description: 'The expiry of the strategy, ns.' }),
     legs: z.array(VenueLeg).meta({ description: "The venue's own book of each leg." }),
   })
   .meta({
     id: 'VenueBbo',
-    description: "What the spread is worth from the venue's own books of its two legs: in at the bid and out at the ask.",
+    description: "The value of the spread from the venue's own books of its two legs: bought at the ask and sold at the bid.",
   })
 
 export const SpreadMarkHistory = z
   .object({
-    id: SpreadId.meta({ description: 'Of the strategy.' }),
+    id: SpreadId.meta({ description: 'The id of the strategy.' }),
     points: z.array(
       z.object({
         at: Nanoseconds,
-        mark_price: Decimal.meta({ description: 'The later leg’s mark less the nearer one’s.' }),
+        mark_price: Decimal.meta({ description: 'The later leg’s mark minus the nearer one’s.' }),
         near_mark_price: Decimal,
       }),
     ),
@@ -194,7 +199,7 @@ const market = {
   margin_type: MarginType,
   base_currency: z.string(),
   settlement_currency: z.string(),
-  description: z.string().meta({ description: 'Of the strategy.' }),
+  description: z.string().meta({ description: 'The id of the strategy.' }),
 }
 
 export const SpreadOrder = z
@@ -203,23 +208,23 @@ export const SpreadOrder = z
     ...market,
     state: z
       .enum(['OPEN', 'CLOSED'])
-      .meta({ description: 'OPEN while something of it rests. What is at the venue does not rest: see pending_fill_amount.' }),
+      .meta({ description: 'OPEN while some of the order rests. Amounts pending at the venue do not rest: see pending_fill_amount.' }),
     side: Side,
     type: SpreadOrderType,
     time_in_force: SpreadTimeInForce,
-    price: Decimal.nullable().meta({ description: 'Signed: the later leg less the nearer one. Null for a market order.' }),
-    ...amountOf('amount', 'As it was sent, its whole part: filled, pending, canceled and what rests make it up.'),
+    price: Decimal.nullable().meta({ description: 'Signed: the later leg minus the nearer one. Null for a market order.' }),
+    ...amountOf('amount', 'The whole part of the original amount: the sum of filled, pending, cancelled and resting.'),
     ...amountOf('filled_amount', 'Settled at the venue.'),
-    ...amountOf('pending_fill_amount', 'Agreed, and at the venue.'),
+    ...amountOf('pending_fill_amount', 'Agreed, and pending at the venue.'),
     ...amountOf('canceled_amount'),
-    ...amountOf('resting_amount', 'In the book, and may trade.'),
+    ...amountOf('resting_amount', 'Resting in the book.'),
     post_only: z.boolean(),
     label: z.string().nullable(),
     account_name: z.string(),
     cancel_reason: cancelReason,
     canceled_by: canceledBy,
     created_at: Nanoseconds,
-    expires_at: NanosecondsOrZero.meta({ description: 'ns; 0 where it rests until it is cancelled.' }),
+    expires_at: NanosecondsOrZero.meta({ description: 'ns; 0 if the order rests until it is cancelled.' }),
     last_updated: Nanoseconds,
   })
   .meta({ id: 'SpreadOrder', description: "A desk's own order." })
@@ -238,13 +243,13 @@ const tradeFigures = {
   ...amountOf('amount'),
   mark_price: Decimal.nullable(),
   index_price: Decimal.nullable(),
-  executed_at: Nanoseconds.meta({ description: 'When it was agreed, ns.' }),
+  executed_at: Nanoseconds.meta({ description: 'When the trade was agreed, ns.' }),
 }
 
 export const SpreadTrade = z
   .object({
     id: SpreadId,
-    order_id: SpreadId.meta({ description: "The reader's own." }),
+    order_id: SpreadId.meta({ description: "The reader's own order." }),
     ...market,
     state: z.enum(['PENDING_SETTLEMENT', 'FILLED', 'REJECTED']),
     role: z.enum(['TAKER', 'MAKER']),
@@ -253,9 +258,14 @@ export const SpreadTrade = z
     filled_at: NanosecondsOrZero,
     last_updated: Nanoseconds,
     account_name: z.string(),
-    legs: z.array(SpreadTradeLeg).meta({ description: 'What the reader bought and sold. Their prices add up to that of the trade.' }),
+    legs: z
+      .array(SpreadTradeLeg)
+      .meta({ description: 'What the reader bought and sold. The leg prices add up to the price of the trade.' }),
     venue_trade_id: z.string().nullable(),
-    venue_error: z.string().nullable().meta({ description: "The venue's words when it rejected: all of both orders is cancelled then." }),
+    venue_error: z
+      .string()
+      .nullable()
+      .meta({ description: "The venue's message if it rejected the trade. Both orders are then cancelled in full." }),
     venue_fees: venueFees,
   })
   .meta({ id: 'SpreadTrade', description: "A desk's own trade." })
@@ -270,13 +280,13 @@ export const SpreadTapeTrade = z
     last_updated: Nanoseconds,
     legs: z.array(SpreadTradeLeg.omit({ side: true })),
   })
-  .meta({ id: 'SpreadTapeTrade', description: 'A settled trade as everybody reads it: no desks, and no side.' })
+  .meta({ id: 'SpreadTapeTrade', description: 'A settled trade as shown to all desks, without desks and side.' })
 
 const AvailabilityWord = z.enum(['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY'])
 
 export const SpreadPlatformState = z
   .object({
-    message_kind: z.enum(['CURRENT', 'ANNOUNCED']).meta({ description: 'ANNOUNCED where a next state is known, else CURRENT.' }),
+    message_kind: z.enum(['CURRENT', 'ANNOUNCED']).meta({ description: 'ANNOUNCED if a next state is known, otherwise CURRENT.' }),
     published_at: Nanoseconds,
     platform_state: AvailabilityWord,
     next_platform_state: AvailabilityWord.nullable(),
@@ -287,7 +297,7 @@ export const SpreadPlatformState = z
 export const SystemTime = z.object({ time: Nanoseconds }).meta({ id: 'SystemTime' })
 export const SystemState = z
   .object({ state: AvailabilityWord, time: Nanoseconds })
-  .meta({ id: 'SystemState', description: 'Whether the platform takes orders, and the time of its clock.' })
+  .meta({ id: 'SystemState', description: 'Whether the platform accepts orders, and the time of its clock.' })
 
 export const SpreadVenue = z
   .object({
@@ -295,7 +305,7 @@ export const SpreadVenue = z
     name: z.string(),
     status: VenueStatus.shape.state.meta({ description: 'As on the channel venue_states of /v2/drfq.' }),
     sentence: VenueStatus.shape.sentence,
-    strategies: z.number().int().meta({ description: 'How many are listed there now.' }),
+    strategies: z.number().int().meta({ description: 'The number of strategies listed there.' }),
   })
   .meta({ id: 'SpreadVenue' })
 

@@ -1,11 +1,11 @@
-/** The figures of listed spreads as they are published: times in nanoseconds, sizes as JSON numbers, amounts twice. */
+/** The figures of listed spreads as published: times in nanoseconds, sizes as JSON numbers, amounts twice. */
 import { z } from 'zod'
 import { Decimal } from '../wire-types.ts'
 
 /** Nanoseconds since 1970 as a JSON number: a whole number of milliseconds times 10^6, which JSON prints digit by digit. */
 export const Nanoseconds = z.number().nonnegative().meta({ description: 'ns since 1970.' })
-/** For what may have no such moment. */
-export const NanosecondsOrZero = z.number().nonnegative().meta({ description: 'ns since 1970; 0 where there is none.' })
+/** For times that may be absent. */
+export const NanosecondsOrZero = z.number().nonnegative().meta({ description: 'ns since 1970; 0 if there is none.' })
 
 /** A span of time: a number, or its digits. */
 export const NanosecondsIn = z.union([
@@ -16,29 +16,29 @@ export const NanosecondsIn = z.union([
     .transform(Number),
 ])
 
-/** An id of eighteen digits, as text: no JavaScript number holds it. */
+/** An id of eighteen digits, as text because it exceeds the exact range of a JavaScript number. */
 export const SpreadId = z
   .string()
   .regex(/^\d{18}$/)
-  .meta({ description: 'Eighteen digits, as text.' })
+  .meta({ description: 'Up to eighteen digits, as text.' })
 
 /** The id in a path, a query or a body. */
-export const SpreadIdIn = z.string().regex(/^\d{1,18}$/, { message: 'An id is accepted as up to eighteen digits, as text.' })
+export const SpreadIdIn = z.string().regex(/^\d{1,18}$/, { message: 'An id must be a text of up to eighteen digits.' })
 
-/** A size with which programs calculate. */
+/** A size as a number, for calculations. */
 export const Size = z.number().positive()
 
-/** The whole part of an amount, for programs that read no decimals. */
-export const Amount = z.number().int().nonnegative().meta({ description: 'Its whole part.' })
+/** The whole part of an amount, for programs that cannot read decimals. */
+export const Amount = z.number().int().nonnegative().meta({ description: 'The whole part.' })
 
-/** An amount twice under its name: whole, and exactly as `_decimal`. */
+/** An amount under two names: as a whole number, and exactly as `_decimal`. */
 export const amountOf = <Name extends string>(name: Name, description?: string) =>
   ({
     [name]: description === undefined ? Amount : Amount.meta({ description }),
     [`${name}_decimal`]: Decimal,
   }) as { readonly [K in Name]: typeof Amount } & { readonly [K in `${Name}_decimal`]: typeof Decimal }
 
-/** The same of what there may be none of. */
+/** The same for an amount that may be null. */
 export const amountOrNull = <Name extends string>(name: Name) =>
   ({
     [name]: Amount.nullable(),

@@ -1,4 +1,7 @@
-/** The order-book flow under its two bases: /v1/grfq and /v1/ob. The calls are the same; where an answer differs, the entity says so. */
+/**
+ * The order-book flow at its two base paths: /v1/grfq and /v1/ob. The calls are the same. Differences between the responses are described in the
+ * entities.
+ */
 import { z } from 'zod'
 import { bookingCall } from '../booking.ts'
 import { call } from '../call.ts'
@@ -46,7 +49,7 @@ const marketCalls = (base: GroupBase) => ({
     method: 'GET',
     path: `${base}/rfqs/`,
     summary:
-      'Markets, the one with the latest activity first; start and end are of that activity. status: ACTIVE (or OPEN), EXPIRED, or FILLED and COMPLETED, what became of your own part.',
+      'Markets, the one with the latest activity first. start and end filter by that activity. status: ACTIVE (or OPEN), EXPIRED, or FILLED and COMPLETED for the state of your own part.',
     who: 'member',
     query: z.object({
       rfq_id: Id.optional(),
@@ -62,7 +65,7 @@ const marketCalls = (base: GroupBase) => ({
     method: 'POST',
     path: `${base}/rfqs/`,
     summary:
-      'Open the market of a structure, or join the one there is. Of several legs that are sold it is the market of the same legs bought, and `inverted` says so: to sell what you named, send BUY, and the other way round. One leg alone is named as bought.',
+      'Open the market of a structure, or join the existing one. A structure of several legs that is sold uses the market of the same legs bought, and `inverted` reports it: to sell what you named, send BUY, and vice versa. A single leg must be named as bought.',
     who: 'trader',
     status: 201,
     body: z.object({
@@ -96,7 +99,7 @@ const marketCalls = (base: GroupBase) => ({
     method: 'POST',
     path: `${base}/rfqs/{id}/decline/`,
     summary:
-      'Say that your desk will not quote here, and why: everybody reads the reason, nobody whose it is. What of yours rests there is cancelled; a quote takes it back.',
+      "Decline to quote in this market, with a reason. All desks can read the reason, without your name. Your desk's resting quotes here are cancelled. A new quote reverses the decline.",
     who: 'trader',
     effect: 'cancel',
     params: id,
@@ -116,7 +119,7 @@ const marketCalls = (base: GroupBase) => ({
   getRfqQuotes: call({
     method: 'GET',
     path: `${base}/rfqs/{id}/quotes/`,
-    summary: 'The book: every resting quote that is shown.',
+    summary: 'The book: every visible resting quote.',
     who: 'member',
     params: id,
     answer: GroupBook,
@@ -125,7 +128,7 @@ const marketCalls = (base: GroupBase) => ({
   priceLegs: call({
     method: 'POST',
     path: `${base}/pricing/`,
-    summary: 'Leg prices that add up to a structure price: near the marks, on tick, inside the venue limits.',
+    summary: "Calculate leg prices that add up to a structure price: close to the marks, on tick and within the venue's price limits.",
     who: 'member',
     body: z.object({
       venue: VenueIn,
@@ -151,7 +154,7 @@ const marketCalls = (base: GroupBase) => ({
   listInstruments: call({
     method: 'GET',
     path: `${base}/instruments/`,
-    summary: 'Instruments that markets can be opened on.',
+    summary: 'Instruments on which markets can be opened.',
     who: 'member',
     query: z.object({
       venue: Text(8).optional(),
@@ -160,7 +163,7 @@ const marketCalls = (base: GroupBase) => ({
       type: Text(16).optional(),
       name: Text(64).optional(),
       ordering: Text(32).optional().meta({
-        description: 'One of default, id, name, expires_at, strike, or with - before it the other way round; by id where nothing is said.',
+        description: 'One of default, id, name, expires_at, strike. A leading - reverses the order. The default is by id.',
       }),
       ...pageQuery,
     }),
@@ -169,7 +172,7 @@ const marketCalls = (base: GroupBase) => ({
   getInstrument: call({
     method: 'GET',
     path: `${base}/instruments/{venue}/{name}/`,
-    summary: 'One instrument by its name at its venue.',
+    summary: 'One instrument, by its name at its venue.',
     who: 'member',
     params: z.object({ venue: Text(8), name: Text(64) }),
     answer: Instrument,
@@ -178,14 +181,14 @@ const marketCalls = (base: GroupBase) => ({
   getMmpStatus: call({
     method: 'GET',
     path: `${base}/mmp/status/`,
-    summary: 'Whether market maker protection holds your desk.',
+    summary: 'Whether market maker protection is blocking your desk.',
     who: 'member',
     answer: MmpStatus,
   }),
   resetMmp: call({
     method: 'PATCH',
     path: `${base}/mmp/status/`,
-    summary: 'Let your desk quote again after market maker protection.',
+    summary: 'Reset market maker protection, so that your desk can quote again.',
     who: 'trader',
     effect: 'protect',
     body: z.object({ rate_limit_hit: z.literal(false).optional() }).optional(),
@@ -195,7 +198,7 @@ const marketCalls = (base: GroupBase) => ({
   getPlatformState: call({
     method: 'GET',
     path: `${base}/platform_state/`,
-    summary: 'Whether the platform takes orders.',
+    summary: 'Whether the platform accepts orders.',
     who: 'member',
     answer: PlatformState,
   }),
@@ -205,7 +208,7 @@ const quoteCalls = (base: GroupBase) => ({
   createQuote: call({
     method: 'POST',
     path: `${base}/rfqs/{id}/quotes/`,
-    summary: 'Quote in a market; what crosses trades at once. The answer carries the final decision.',
+    summary: 'Quote in a market. A quote that crosses the book trades immediately. The response is the final decision.',
     who: 'trader',
     status: 201,
     params: id,
@@ -217,7 +220,7 @@ const quoteCalls = (base: GroupBase) => ({
     method: 'PUT',
     path: `${base}/rfqs/{id}/quotes/{quote_id}/`,
     summary:
-      'Replace an open quote: its price, quantity, account, client order id, label, or whether it is post-only or hidden; what is not given stays. It keeps its id, and its place if the price stays, the quantity does not grow and it is hidden or shown as it was.',
+      'Replace an open quote: its price, quantity, account, client order id, label, or whether it is post-only or hidden. Omitted fields stay unchanged. The quote keeps its id. It keeps its priority if the price is unchanged, the quantity does not increase and it stays hidden or visible as before.',
     who: 'trader',
     params: z.object({ id: Id, quote_id: Id }),
     body: z.object({ ...quoteFields, side: SideIn.optional(), quantity: DecimalIn.optional(), allocations }),
@@ -227,7 +230,7 @@ const quoteCalls = (base: GroupBase) => ({
   upsertQuote: call({
     method: 'PATCH',
     path: `${base}/rfqs/{id}/quotes/`,
-    summary: "Replace your desk's quote on a side, the one that would trade first; without one there, place it.",
+    summary: "Replace your desk's quote on a side, the one that would trade first. If there is none, place it.",
     who: 'trader',
     params: id,
     body: z.object({ ...quoteFields, allocations }),
@@ -237,8 +240,7 @@ const quoteCalls = (base: GroupBase) => ({
   createQuotes: call({
     method: 'POST',
     path: `${base}/quotes/batch/`,
-    summary:
-      'Many quotes in one call, each with a verdict of its own; one that is refused leaves the others, unless two_way makes two of them one quote.',
+    summary: 'Send several quotes in one call. A refused one does not affect the others, unless two_way makes two of them one quote.',
     who: 'trader',
     body: z.object({
       quotes: z
@@ -246,11 +248,11 @@ const quoteCalls = (base: GroupBase) => ({
           z.object({
             rfq_id: Id,
             quote_id: Id.optional().meta({
-              description: 'Replaces that quote; what is not given stays as it was, and another side is refused.',
+              description: 'Replaces that quote. Omitted fields stay unchanged; a different side is refused.',
             }),
             ...quoteFields,
             side: SideIn.optional(),
-            quantity: DecimalIn.optional().meta({ description: 'Needed unless quote_id is given.' }),
+            quantity: DecimalIn.optional().meta({ description: 'Required unless quote_id is given.' }),
             allocations,
           }),
         )
@@ -288,7 +290,7 @@ const quoteCalls = (base: GroupBase) => ({
   cancelQuote: call({
     method: 'DELETE',
     path: `${base}/quotes/{id}/`,
-    summary: 'Cancel what rests of a quote.',
+    summary: 'Cancel an open quote.',
     who: 'trader',
     params: id,
     answer: GroupQuote,
@@ -297,7 +299,7 @@ const quoteCalls = (base: GroupBase) => ({
   cancelQuotes: call({
     method: 'DELETE',
     path: `${base}/quotes/`,
-    summary: "Cancel your desk's resting quotes; without a filter all of them.",
+    summary: "Cancel your desk's resting quotes. Without a filter, all of them.",
     who: 'trader',
     refusesUnknown: true,
     query: z.object({
@@ -318,9 +320,7 @@ const tradeCalls = (base: GroupBase) => ({
     method: 'GET',
     path: `${base}/orders/`,
     summary:
-      base === '/v1/ob'
-        ? 'What your desk took, by orders and by quotes that crossed, newest first.'
-        : 'What your desk took by orders, newest first.',
+      base === '/v1/ob' ? "Your desk's aggressor orders and crossing quotes, newest first." : "Your desk's aggressor orders, newest first.",
     who: 'member',
     query: z.object({ rfq_id: Id.optional(), status, client_order_id: Text(64).optional(), ...periodQuery }),
     answer: page(GroupOrder),
@@ -338,7 +338,7 @@ const tradeCalls = (base: GroupBase) => ({
     method: 'GET',
     path: `${base}/trades/`,
     summary:
-      "Your desk's trades, newest first; without hide_public=true also everybody's settled ones, without their parties. status: PENDING, COMPLETED, REJECTED.",
+      "Your desk's trades, newest first. Without hide_public=true it also contains all settled trades of other desks, without their parties. status: PENDING, COMPLETED, REJECTED.",
     who: 'member',
     query: z.object({ hide_public: FlagIn, ...tradeFilters }),
     answer: page(ListedGroupTrade),
@@ -346,7 +346,7 @@ const tradeCalls = (base: GroupBase) => ({
   getTrade: call({
     method: 'GET',
     path: `${base}/trades/{id}/`,
-    summary: 'One trade of the list: one of your own, or a settled one of others without its parties.',
+    summary: 'One trade of the list: your own, or a settled one of other desks, without its parties.',
     who: 'member',
     params: id,
     answer: ListedGroupTrade,
@@ -356,7 +356,7 @@ const tradeCalls = (base: GroupBase) => ({
   listTape: call({
     method: 'GET',
     path: `${base}/trade_tape/`,
-    summary: 'Every settled trade of the flow, newest first, without desks.',
+    summary: 'All settled trades of the flow, newest first, without desks.',
     who: 'member',
     query: z.object(tradeFilters),
     answer: page(GroupTapeTrade),
@@ -380,7 +380,7 @@ export const grfqCalls = {
   createOrder: call({
     method: 'POST',
     path: '/v1/grfq/rfqs/{id}/orders/',
-    summary: 'Take what rests within a limit; what does not trade at once is cancelled. In ob a crossing quote does this.',
+    summary: 'Trade with resting quotes up to a limit price and cancel the remainder. In ob, a crossing quote does this.',
     who: 'trader',
     status: 201,
     params: id,

@@ -1,6 +1,6 @@
 /**
- * The sockets at /v1/grfq/ and /v1/ob/: JSON-RPC 2.0 as at /v2/drfq/. The data of these channels is `{kind, <object>}`; kinds are upper case,
- * and the object carries the member named for it.
+ * The sockets at /v1/grfq/ and /v1/ob/: JSON-RPC 2.0 as at /v2/drfq/. The data of these channels is `{kind, <object>}`. Kinds are upper case, and the
+ * object is the member named after the kind.
  */
 import { z } from 'zod'
 import { PlatformState } from '../drfq/entities.ts'
@@ -14,7 +14,7 @@ export const groupChannels = {
   rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
   quote: {
     summary:
-      "Your desk's own quotes, with what has happened: NEW; PENDING_FILL when it is hit, with status OPEN where something still rests; CANCELED as soon as nothing rests because it was cancelled; UPDATED when it is replaced or some of it has settled; FILLED when all of it has.",
+      "Your desk's own quotes, with what has happened: NEW; PENDING_FILL on a fill, with status OPEN if some of the quote still rests; CANCELED as soon as its last resting part was cancelled; UPDATED when it is replaced or partly settled; FILLED when it is fully settled.",
     data: z.object({
       kind: z.enum(['NEW', 'UPDATED', 'PENDING_FILL', 'CANCELED', 'FILLED']),
       quote: GroupQuote,
@@ -24,24 +24,24 @@ export const groupChannels = {
   },
   quote_book: {
     summary:
-      'Resting quotes of every market, without desks: ADDED with what rests now, which replaces what was told of the same id; REMOVED.',
+      'Resting quotes of all markets, without desks. ADDED contains the current resting state and replaces earlier data of the same id. REMOVED when the quote leaves.',
     data: z.object({ kind: z.enum(['ADDED', 'REMOVED']), quote: BookQuote }),
     also: [],
   },
   'quote_book.{rfq_id}': {
     summary:
-      'The whole book of one market, at once and after every change, at most ten times a second; who reads slowly skips to the newest.',
+      'The whole book of one market, on subscribing and after every change, at most ten times a second. A slow reader skips to the newest book.',
     data: GroupBook,
     also: [],
   },
   'bbo.{rfq_id}': {
-    summary: "The venue's screen prices for one market's structure and the best bid and ask here, at most twice a second.",
+    summary: "The venue's screen prices for the structure of one market and the best bid and ask here, at most twice a second.",
     data: GroupBbo,
     also: [],
   },
   quote_status: {
     summary:
-      'ob only: the final decision on each quote command of the desk, also where it was refused. Refusals are numbered in a group of their own, 64, and are resumed like everything else, for a day and at most the last thousand.',
+      'ob only: the final decision on each quote command of the desk, including refusals. Refusals are numbered in their own group, 64, and can be resumed like all other messages, for one day and at most the last thousand.',
     data: z.object({
       kind: z.enum(['ACCEPTED', 'REJECTED', 'REPLACED', 'CANCELED']),
       quote: GroupQuote.nullable(),
@@ -53,7 +53,7 @@ export const groupChannels = {
   },
   order: {
     summary:
-      'What your desk took, in ob by crossing quotes too: NEW when it takes, REMOVED with CLOSED once nothing of that is at the venue; with venue_error where the venue rejected some of it.',
+      "Your desk's aggressor orders, in ob also its crossing quotes: NEW on a fill; REMOVED with CLOSED once nothing is pending at the venue; with venue_error if the venue rejected some of it.",
     data: z.object({ kind: z.enum(['NEW', 'UPDATED', 'REMOVED']), order: GroupOrder, venue_error: z.string().optional() }),
     also: ['orders'],
   },
@@ -63,7 +63,7 @@ export const groupChannels = {
     also: ['trades'],
   },
   trade_tape: {
-    summary: 'Every settled trade of the flow.',
+    summary: 'All settled trades of the flow.',
     data: z.object({ kind: z.literal('ADDED'), trade: GroupTapeTrade }),
     also: [],
   },
@@ -71,5 +71,5 @@ export const groupChannels = {
   ...positionChannels,
   ...feeChannels,
   ...perpetualChannels,
-  platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
+  platform_state: { summary: 'Sent when the platform opens, closes or accepts cancels only.', data: PlatformState, also: [] },
 } as const

@@ -10,20 +10,20 @@ import { Fence, unreached } from '../protection/entities.ts'
 
 export const MarketLeg = z.object({
   instrument: z.string().meta({ description: "The venue's own name." }),
-  instrument_name: z.string().meta({ description: 'The same, by the name it has in the direct flow.' }),
+  instrument_name: z.string().meta({ description: 'The same instrument, by its name in the direct flow.' }),
   instrument_id: z.number().int(),
   product_code: z.string(),
   ratio: Decimal,
-  quantity: Decimal.meta({ description: 'Of the smallest block: min_block_size x ratio.' }),
-  side: Side.meta({ description: "The side of the structure's buyer." }),
-  price: Decimal.optional().meta({ description: 'Set on a hedge leg only; elsewhere the member is absent.' }),
+  quantity: Decimal.meta({ description: 'For the smallest block: min_block_size x ratio.' }),
+  side: Side.meta({ description: 'The side of the leg for a buyer of the structure.' }),
+  price: Decimal.optional().meta({ description: 'Set only on a hedge leg; absent otherwise.' }),
   ...legVolatilities,
 })
 
 const Quantities = z.object({
   original: Decimal,
   filled: agreedFilled,
-  remaining: Decimal.meta({ description: 'Rests, and may trade.' }),
+  remaining: Decimal.meta({ description: 'The resting quantity.' }),
   canceled: canceledQuantity,
   completed: Decimal.meta({ description: 'Settled at the venue: the part of filled that is not pending.' }),
 })
@@ -52,26 +52,27 @@ export const GroupRfq = z
     desk_role: z
       .enum(['Taker', 'Maker'])
       .nullable()
-      .meta({ description: "The reader's desk: Taker where it took, Maker where it only rested." }),
+      .meta({ description: "The role of the reader's desk: Taker if it was ever the aggressor, Maker if its quotes only rested." }),
     desk_status: z
       .enum(['OPEN', 'FILLED', 'COMPLETED'])
       .nullable()
-      .meta({ description: "What became of the desk's quotes and orders here: COMPLETED once settled. Null where it has none." }),
-    quantities: Quantities.nullable().meta({ description: "The desk's own, over all its quotes and orders here." }),
+      .meta({ description: "The state of the desk's quotes and orders here: COMPLETED once settled. Null if it has none." }),
+    quantities: Quantities.nullable().meta({ description: "The desk's own quantity, over all its quotes and orders here." }),
     traded: z.boolean().meta({ description: "Whether the reader's desk has traded here." }),
     declines: z
       .array(z.object({ reason: DeclineReason, at: Milliseconds }))
-      .meta({ description: 'Desks that will not quote here, the oldest first: why and when, for everybody, without names.' }),
+      .meta({ description: 'Desks that declined to quote here, oldest first: why and when. All desks can read it, without names.' }),
     declined_by_me: z
       .boolean()
       .optional()
-      .meta({ description: "Whether the reader's own desk is among them; a quote that is shown takes that back. Over REST only." }),
+      .meta({ description: "Whether the reader's own desk is among them. A visible quote reverses the decline. Over REST only." }),
   })
-  .meta({ id: 'GRFQ', description: 'A market of the order-book flow: one structure at one venue, seen by everybody.' })
+  .meta({ id: 'GRFQ', description: 'A market of the order-book flow: one structure at one venue, visible to all desks.' })
 
 export const OpenedRfq = GroupRfq.extend({
   inverted: z.literal(true).optional().meta({
-    description: 'Present where the legs that were named are sold here: every side is turned, and buying this is selling what was named.',
+    description:
+      'Present if the legs that were named are sold in this market. Every side is reversed: buying the market sells what was named.',
   }),
 }).meta({ id: 'OpenedGRFQ', description: 'The market of the legs that were named.' })
 
@@ -84,11 +85,11 @@ export const GroupQuote = z
     client_order_id: z.string().nullable(),
     status: z
       .enum(['OPEN', 'CLOSED'])
-      .meta({ description: 'OPEN while something of it rests. What is at the venue does not rest: see pending_fill_quantity.' }),
+      .meta({ description: 'OPEN while some of the quote rests. Quantity pending at the venue does not rest: see pending_fill_quantity.' }),
     side: Side,
     price: Decimal,
     quantity: Decimal,
-    remaining_quantity: Decimal.meta({ description: 'Rests, and may trade.' }),
+    remaining_quantity: Decimal.meta({ description: 'The resting quantity.' }),
     pending_fill_quantity: pendingFill,
     settled_quantity: settledQuantity,
     ioc: z.boolean(),
@@ -98,7 +99,7 @@ export const GroupQuote = z
     quantities: Quantities,
     legs: z.array(QuoteLeg),
     account: z.string(),
-    allocations: z.array(AllocationPart).optional().meta({ description: 'Present where the quote is over several accounts.' }),
+    allocations: z.array(AllocationPart).optional().meta({ description: 'Present if the quote is split over several accounts.' }),
     label: z.string().nullable(),
     created: Milliseconds,
     last_updated: Milliseconds,
@@ -112,7 +113,7 @@ export const GroupQuote = z
   })
   .meta({ id: 'Quote', description: "A desk's own quote in the order-book flow." })
 
-/** A resting quote as everybody reads it. */
+/** A resting quote as shown to all desks. */
 export const BookQuote = z
   .object({
     id: z.number().int(),
@@ -122,10 +123,10 @@ export const BookQuote = z
     price: Decimal,
     quantity: Decimal,
     remaining_quantity: Decimal,
-    is_own: z.boolean().optional().meta({ description: "Whether it is the reader's desk's; over REST only." }),
-    rank: z.number().int().optional().meta({ description: 'Its place on its side: 1 trades first. In whole books only.' }),
+    is_own: z.boolean().optional().meta({ description: "Whether the quote belongs to the reader's desk. Over REST only." }),
+    rank: z.number().int().optional().meta({ description: 'The priority on its side: 1 trades first. Only in whole books.' }),
     created: Milliseconds,
-    lapses_at: Milliseconds.meta({ description: 'When it leaves by itself unless it is touched.' }),
+    lapses_at: Milliseconds.meta({ description: 'When the quote expires unless it is amended before.' }),
   })
   .meta({ id: 'BookQuote' })
 
@@ -133,13 +134,13 @@ export const GroupBook = z
   .object({
     id: z.number().int(),
     expires_at: Milliseconds.nullable().meta({ description: 'When the market ends: the first expiry among its legs.' }),
-    ranking: z.string().meta({ description: 'The rule of the ranks in a sentence (rulebook 10.6).' }),
+    ranking: z.string().meta({ description: 'One sentence that describes how quotes are ranked (rulebook 10.6).' }),
     asks: z.array(BookQuote),
     bids: z.array(BookQuote),
   })
   .meta({
     id: 'QuoteBook',
-    description: 'Asks rising, bids falling, each in the order in which they would trade. Quotes are not added up.',
+    description: 'Asks ascending, bids descending, each in the sequence in which they would trade. Quotes are not aggregated.',
   })
 
 export const GroupOrder = z
@@ -148,11 +149,11 @@ export const GroupOrder = z
     rfq_id: z.number().int(),
     client_order_id: z.string().nullable(),
     quote_id: z.number().int().nullable().meta({
-      description: 'In ob the quote whose crossing this is, which has the same id; null for an order proper, and always in grfq.',
+      description: 'In ob, the crossing quote, which has the same id. Null for a separate order, and always in grfq.',
     }),
-    status: z
-      .enum(['OPEN', 'CLOSED'])
-      .meta({ description: 'An order never rests: it is OPEN while some of what it took is at the venue, whatever rests of its quote.' }),
+    status: z.enum(['OPEN', 'CLOSED']).meta({
+      description: 'An order never rests. It is OPEN while some of its fills are pending at the venue, even if a part of its quote rests.',
+    }),
     execution_side: Side,
     limit_price: Decimal,
     quantity: Decimal,
@@ -164,13 +165,13 @@ export const GroupOrder = z
     cancel_reason: cancelReason,
     canceled_by: canceledBy,
     account: z.string(),
-    allocations: z.array(AllocationPart).optional().meta({ description: 'Present where the order is over several accounts.' }),
+    allocations: z.array(AllocationPart).optional().meta({ description: 'Present if the order is split over several accounts.' }),
     created: Milliseconds,
     venue: VenueCode,
     description: z.string(),
     structure_legs: structureLegs,
   })
-  .meta({ id: 'GroupOrder', description: 'What a taker took. The four quantities of a crossing quote are those of the whole quote.' })
+  .meta({ id: 'GroupOrder', description: 'The fills of a taker. For a crossing quote, the four quantities are those of the whole quote.' })
 
 export const GroupTradeLeg = z.object({
   instrument: z.string(),
@@ -180,18 +181,18 @@ export const GroupTradeLeg = z.object({
   quantity: Decimal,
   side: Side,
   price: Decimal,
-  iv: Decimal.optional().meta({ description: 'The volatility of its price in per cent, where the forward was known when it was agreed.' }),
+  iv: Decimal.optional().meta({
+    description: 'The implied volatility of the price in per cent, if the forward was known when the trade was agreed.',
+  }),
 })
 
 export const GroupTrade = z
   .object({
     id: z.number().int(),
     rfq_id: z.number().int(),
-    order_id: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: "The reader's order, where it took; null in grfq where a quote crossed, which in ob is an order too." }),
+    order_id: z.number().int().nullable().meta({
+      description: "The reader's order, if it was the aggressor. Null in grfq if a quote crossed; in ob a crossing quote is an order too.",
+    }),
     quote_id: z.number().int().meta({ description: "In ob the reader's own quote; in grfq the quote that rested." }),
     status: z.enum(['PENDING', 'COMPLETED', 'REJECTED']),
     role: z.enum(['TAKER', 'MAKER']),
@@ -209,7 +210,10 @@ export const GroupTrade = z
     account: z.string(),
     legs: z.array(GroupTradeLeg),
     venue_trade_id: z.string().nullable(),
-    venue_error: z.string().nullable().meta({ description: "The venue's words when it rejected; of what both desks book, theirs." }),
+    venue_error: z
+      .string()
+      .nullable()
+      .meta({ description: "The venue's message if it rejected the trade. For a trade that both desks book, the desks' own message." }),
     settlement,
     venue_fees: venueFees,
     executed_at: Milliseconds,
@@ -217,12 +221,12 @@ export const GroupTrade = z
   })
   .meta({ id: 'GroupTrade' })
 
-/** In the list of trades, where those of others stand beside one's own. */
+/** In the list of trades, which contains those of other desks as well as one's own. */
 export const ListedGroupTrade = GroupTrade.extend({
   quote_id: GroupTrade.shape.quote_id.nullable(),
-  role: GroupTrade.shape.role
-    .nullable()
-    .meta({ description: 'Null for a settled trade of others, which has no quote, account or block of theirs; its side is the taker’s.' }),
+  role: GroupTrade.shape.role.nullable().meta({
+    description: 'Null for a settled trade of other desks, which shows no quote, account or block of theirs. Its side is the taker’s.',
+  }),
   account: z.string().nullable(),
 }).meta({ id: 'ListedGroupTrade' })
 
@@ -246,14 +250,14 @@ export const GroupTapeTrade = z
     executed_at: Milliseconds,
     filled_at: Milliseconds,
   })
-  .meta({ id: 'GroupTapeTrade', description: 'A settled trade as everybody sees it: no desks.' })
+  .meta({ id: 'GroupTapeTrade', description: 'A settled trade as shown to all desks, without desks.' })
 
 export const GroupBbo = z
   .object({
     id: z.number().int(),
     rfq_id: z.number().int(),
     mark_price: Decimal.nullable(),
-    best_bid_price: Decimal.nullable().meta({ description: "The venue's screen." }),
+    best_bid_price: Decimal.nullable().meta({ description: "The venue's screen prices." }),
     best_ask_price: Decimal.nullable(),
     leg_prices: z.array(
       z.object({
@@ -268,7 +272,7 @@ export const GroupBbo = z
         index_price: Decimal,
       }),
     ),
-    best_bid: z.object({ price: Decimal, quantity: Decimal }).nullable().meta({ description: 'Of the market here.' }),
+    best_bid: z.object({ price: Decimal, quantity: Decimal }).nullable().meta({ description: 'The best prices of this market.' }),
     best_ask: z.object({ price: Decimal, quantity: Decimal }).nullable(),
     created_at: Milliseconds,
     expires_at: Milliseconds.nullable().meta({ description: 'When the market ends: the first expiry among its legs.' }),
@@ -293,7 +297,7 @@ export const GroupLegPricing = z
         bid_price: Decimal.nullable(),
         ask_price: Decimal.nullable(),
         mark_price: Decimal.nullable(),
-        estimated: z.boolean().meta({ description: 'Whether its mark is an estimate, because the venue has none now.' }),
+        estimated: z.boolean().meta({ description: 'Whether the mark is an estimate because the venue has none.' }),
       }),
     ),
   })
@@ -305,7 +309,7 @@ export const BatchVerdict = z
     quote: GroupQuote.nullable(),
     error: z.object({ code: z.number().int(), error: z.string(), message: z.string() }).nullable(),
   })
-  .meta({ id: 'BatchVerdict', description: 'What became of one quote of a batch; exactly one of quote and error is set.' })
+  .meta({ id: 'BatchVerdict', description: 'The result of one quote of a batch. Exactly one of quote and error is set.' })
 
 export type GroupRfqView = z.output<typeof GroupRfq>
 export type GroupQuoteView = z.output<typeof GroupQuote>

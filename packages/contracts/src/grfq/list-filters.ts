@@ -1,4 +1,4 @@
-/** The fields by which trades are listed. */
+/** The fields by which trades can be filtered. */
 import { periodQuery, Text, TextList, Words } from '../wire-types.ts'
 import { Id } from './quote-fields.ts'
 

@@ -1,10 +1,10 @@
-/** The fields of a quote or an order in the order book, and what may be wrong with them. */
+/** The fields of a quote or an order in the order book, and their refusals. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Text, Words } from '../wire-types.ts'
 import { guardRefusals } from '../protection/guard-refusals.ts'
 
-/** BUY or SELL in whatever capitals: one client writes Buy. */
+/** BUY or SELL in any capitalisation, because one client sends Buy. */
 export const SideIn = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(['BUY', 'SELL']))
 /** A whole number, as number or digits. */
 export const Id = IntegerIn
@@ -22,7 +22,7 @@ export const quoteFields = {
   quantity: DecimalIn,
   side: SideIn,
   price: DecimalIn.nullish().meta({
-    description: 'In place of legs: of several legs it is shared out over them by their marks, as the pricing call does.',
+    description: 'Replaces legs: for several legs the price is distributed over them by their marks, as in the pricing call.',
   }),
   legs: legPrices.nullish(),
   post_only: z.boolean().nullish(),
@@ -37,7 +37,7 @@ export const allocations = z
   .nullish()
   .meta({
     description:
-      'In place of account, for what never rests: 2 to 10 accounts, parts that add up to the quantity. It then trades whole or not at all.',
+      'In place of account, for an order that never rests: 2 to 10 accounts with parts that add up to the quantity. The order then trades whole or not at all.',
   })
 
 export const quoteRefusals = [

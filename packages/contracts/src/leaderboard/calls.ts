@@ -12,14 +12,14 @@ const filters = {
   instrument_kinds: Words('OPTION', 'FUTURE'),
   protocols: Words('D1', 'OB', 'RFQ'),
   strategies: TextList.meta({ description: 'Codes of strategies, as in `strategy_code`.' }),
-  start: IntegerIn.optional().meta({ description: 'ms: the day in UTC that it is on counts whole; thirty days without it.' }),
-  end: IntegerIn.optional().meta({ description: 'ms: the last day is that before it, today without it.' }),
+  start: IntegerIn.optional().meta({ description: 'ms: the whole UTC day that contains it is included. The default is thirty days ago.' }),
+  end: IntegerIn.optional().meta({ description: 'ms: the period ends with the day before it. The default is today.' }),
 }
 
 export const leaderVolumes = call({
   method: 'GET',
   path: `${BASE}/trade_volume/`,
-  summary: 'Firms by the volume of their settled trades, as makers and as takers together or one of them alone.',
+  summary: 'Firms by the volume of their settled trades: as maker, as taker, or both together.',
   who: 'member',
   query: z.object({ ...filters, role: Word('MAKER', 'TAKER') }),
   answer: LeaderVolumes,
@@ -29,7 +29,7 @@ export const leaderVolumes = call({
 export const leaderFills = call({
   method: 'GET',
   path: `${BASE}/liquidity/fills/`,
-  summary: 'Firms by the number of their fills as makers, with hit rates and price improvement.',
+  summary: 'Firms by the number of their fills as maker, with hit rates and price improvement.',
   who: 'member',
   query: z.object(filters),
   answer: LeaderFillsAnswer,
@@ -39,7 +39,7 @@ export const leaderFills = call({
 export const leaderResponses = call({
   method: 'GET',
   path: `${BASE}/liquidity/responses/`,
-  summary: 'Firms by how often they responded to requests to them, and how quickly.',
+  summary: 'Firms by how often and how quickly they responded to RFQs that named them.',
   who: 'member',
   query: z.object(filters),
   answer: LeaderResponsesAnswer,
@@ -49,7 +49,7 @@ export const leaderResponses = call({
 export const leaderStrengths = call({
   method: 'GET',
   path: `${BASE}/strengths/`,
-  summary: 'What your firm is best at, over the last sixty days: for your own eyes.',
+  summary: 'The best rankings of your firm over the last sixty days. Only your firm can see them.',
   who: 'member',
   answer: z.object({ results: z.array(LeaderStrength) }),
 })
@@ -57,7 +57,7 @@ export const leaderStrengths = call({
 export const getLeaderPreferences = call({
   method: 'GET',
   path: `${BASE}/preferences/`,
-  summary: 'Whether your firm stands on the leaderboard under its name.',
+  summary: 'Whether your firm appears on the leaderboard under its name.',
   who: 'member',
   answer: LeaderPreferences,
 })
@@ -65,7 +65,7 @@ export const getLeaderPreferences = call({
 export const setLeaderPreferences = call({
   method: 'PUT',
   path: `${BASE}/preferences/`,
-  summary: 'Show your firm under its name, or no longer: from the next day in UTC on.',
+  summary: "Show or hide your firm's name. Takes effect from the next UTC day.",
   who: 'administrator',
   body: z.object({ disabled_leaderboard_anonymity: z.boolean() }),
   answer: LeaderPreferences,

@@ -1,35 +1,35 @@
-/** The leaderboard as it is answered. A row has no id: nothing of a firm without a name can be found again in another answer. */
+/** The leaderboard as published. Rows have no id, so that a firm without a name cannot be recognised again in another response. */
 import { z } from 'zod'
 import { Decimal, Milliseconds } from '../wire-types.ts'
 
 const answered = {
   as_of: Milliseconds.nullable().meta({
-    description: 'Everything that ended before then is counted, and nothing later; null while it is counted anew.',
+    description: 'Everything that ended before this time is counted, and nothing later. Null while the figures are being recounted.',
   }),
-  start: Milliseconds.meta({ description: 'The beginning of the first day, in UTC.' }),
+  start: Milliseconds.meta({ description: 'The start of the first day, in UTC.' }),
   end: Milliseconds.meta({ description: 'The end of the last day.' }),
   ranked_among: z
     .enum(['ALL', 'SHOWN'])
-    .meta({ description: 'ALL: firms without a name have places too, which stay empty. SHOWN: places are among the rows.' }),
+    .meta({ description: 'ALL: firms without a name also have ranks, whose rows are not shown. SHOWN: ranks cover only the rows shown.' }),
 }
 const row = {
   firm: z.string(),
   is_own: z.boolean(),
-  rank: z.number().int().nullable().meta({ description: 'Null where there is too little to rank by.' }),
+  rank: z.number().int().nullable().meta({ description: 'Null if there is too little data for a rank.' }),
   change: z
     .number()
     .int()
     .nullable()
-    .meta({ description: 'Places won since the period of the same length before; null where one of the two has none.' }),
+    .meta({ description: 'Ranks gained since the previous period of the same length; null if one of the two has no rank.' }),
 }
-const together = 'What firms without a name did together, but for your own; null where it is withheld.'
+const together = 'The total of all firms without a name, except your own; null if it is withheld.'
 
 const volume = {
   trades: z.number().int(),
   volume_usd: Decimal,
-  delta_usd: Decimal.meta({ description: 'The delta of each trade in dollars, without sign.' }),
-  vega_usd: Decimal.meta({ description: 'The vega of each trade in dollars for a point of volatility, without sign.' }),
-  share: Decimal.meta({ description: 'Of the volume in dollars that is shown: "0.1984".' }),
+  delta_usd: Decimal.meta({ description: 'The absolute delta of each trade in dollars.' }),
+  vega_usd: Decimal.meta({ description: 'The absolute vega of each trade in dollars per volatility point.' }),
+  share: Decimal.meta({ description: 'The share of the volume in dollars that is shown: "0.1984".' }),
 }
 const LeaderVolume = z
   .object({
@@ -44,7 +44,7 @@ export const LeaderVolumes = z
   .object({
     ...answered,
     points: z.array(Milliseconds).meta({
-      description: 'When each point of a line begins: a day, or four, sixteen or sixty-four of a long period or of a filtered one.',
+      description: 'When each point of a line begins: a day, or four, sixteen or sixty-four days in a long or filtered period.',
     }),
     results: z.array(LeaderVolume),
     together: z.object(volume).nullable().meta({ description: together }),
@@ -54,11 +54,11 @@ export const LeaderVolumes = z
 const fills = {
   fills: z.number().int().meta({ description: 'Trades as a maker.' }),
   volume_usd: Decimal,
-  quoted: z.number().int().meta({ description: 'Requests responded to.' }),
-  hits: z.number().int().meta({ description: 'Of them those in which a trade settled.' }),
+  quoted: z.number().int().meta({ description: 'RFQs that it responded to.' }),
+  hits: z.number().int().meta({ description: 'The number of those in which a trade settled.' }),
   hit_rate: Decimal.nullable(),
-  improvement_usd: Decimal.meta({ description: "What takers saved against the best other maker's quote." }),
-  improvement_bps: Decimal.nullable().meta({ description: 'The same in basis points of the volume in which there was one.' }),
+  improvement_usd: Decimal.meta({ description: 'What takers saved compared with the best quote of another maker.' }),
+  improvement_bps: Decimal.nullable().meta({ description: 'The same in basis points of the volume for which there was such a quote.' }),
 }
 const LeaderFills = z.object({ ...row, ...fills }).meta({ id: 'LeaderFills' })
 export const LeaderFillsAnswer = z
@@ -66,11 +66,11 @@ export const LeaderFillsAnswer = z
   .meta({ id: 'LeaderFillsAnswer' })
 
 const responses = {
-  asked: z.number().int().meta({ description: 'Requests that named it as a maker.' }),
+  asked: z.number().int().meta({ description: 'RFQs that named it as a maker.' }),
   quoted: z.number().int(),
   response_rate: Decimal.nullable(),
-  median_ms: z.number().int().nullable().meta({ description: 'To the first quote, to an eighth.' }),
-  p90_ms: z.number().int().nullable().meta({ description: 'Nine of ten first quotes came within it.' }),
+  median_ms: z.number().int().nullable().meta({ description: 'The time to the first quote, to within an eighth.' }),
+  p90_ms: z.number().int().nullable().meta({ description: 'Nine of ten first quotes came within this time.' }),
 }
 const LeaderResponses = z.object({ ...row, ...responses }).meta({ id: 'LeaderResponses' })
 export const LeaderResponsesAnswer = z
@@ -88,9 +88,9 @@ export const LeaderStrength = z
 
 export const LeaderPreferences = z
   .object({
-    disabled_leaderboard_anonymity: z.boolean().meta({ description: "The firm's choice, from `counts_from` on." }),
+    disabled_leaderboard_anonymity: z.boolean().meta({ description: "The firm's choice, in effect from `counts_from`." }),
     counts_from: Milliseconds.nullable().meta({
-      description: 'The day in UTC from which the last choice counts; null where there was none.',
+      description: 'The UTC day from which the last choice is in effect; null if there was none.',
     }),
     is_named_today: z.boolean(),
   })

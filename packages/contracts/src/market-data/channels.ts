@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Decimal, Milliseconds } from '../wire-types.ts'
 
-/** One instrument's mark; the short form, because a chain has hundreds. */
+/** One instrument's mark, in a short form, because a chain has hundreds. */
 export const Mark = z.object({
   instrument_id: z.number().int(),
   mark_price: Decimal,
@@ -26,7 +26,7 @@ export const MarketData = z.object({
   at: Milliseconds.meta({ description: "The venue's own time of the newest mark." }),
   index_price: Decimal,
   index_change_24h: Decimal.nullable().meta({ description: 'Percent.' }),
-  is_stale: z.boolean().meta({ description: 'The venue has not been heard for 5 seconds.' }),
+  is_stale: z.boolean().meta({ description: 'No data has arrived from the venue for 5 seconds.' }),
   marks: z.array(Mark),
 })
 
@@ -34,13 +34,16 @@ export const VenueStatus = z
   .object({
     venue: z.string(),
     state: z.enum(['OPEN', 'SLOW', 'PAUSED_SETTLEMENT', 'MAINTENANCE', 'DISCONNECTED']),
-    delay_ms: z.number().int().nullable().meta({ description: 'Of the last call or ping that the venue answered.' }),
-    since: Milliseconds.meta({ description: 'When this state began, as far as this server has seen.' }),
-    sentence: z.string().meta({ description: 'What the state means for who trades there.' }),
+    delay_ms: z.number().int().nullable().meta({ description: 'The time of the last call or ping that the venue answered.' }),
+    since: Milliseconds.meta({ description: 'When this state began, as seen by this server.' }),
+    sentence: z.string().meta({ description: 'What the state means for traders at this venue.' }),
   })
   .meta({ id: 'VenueStatus' })
 
-/** Channel `venue_states`: every connected venue, at once and whenever one changes; a delay alone at most every five seconds. */
+/**
+ * Channel `venue_states`: every connected venue, on subscribing and whenever one changes. A change of only the delay is sent at most every five
+ * seconds.
+ */
 export const VenueStates = z.object({ venues: z.array(VenueStatus) })
 
 export type VenueStatusView = z.output<typeof VenueStatus>

@@ -26,10 +26,10 @@ const market = z.object({ market: Text(64) })
 const id = z.object({ id: Text(128) })
 const list = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item) })
 
-/** Of a period in ms; the newest part of it where it is long. */
+/** A period in ms. If it contains too much, the newest part is returned. */
 const period = z.object({
-  from: IntegerIn.optional().meta({ description: 'ms; a day before `to` unless said.' }),
-  to: IntegerIn.optional().meta({ description: 'ms; now unless said.' }),
+  from: IntegerIn.optional().meta({ description: 'ms. The default is one day before `to`.' }),
+  to: IntegerIn.optional().meta({ description: 'ms. The default is the current time.' }),
 })
 
 export const listPerpetualMarkets = call({
@@ -52,7 +52,7 @@ export const getPerpetualBook = call({
 export const listPerpetualTrades = call({
   method: 'GET',
   path: `${BASE}/markets/{market}/trades/`,
-  summary: 'The last trades of a perpetual, the newest first.',
+  summary: 'The last trades of a perpetual, newest first.',
   who: 'member',
   params: market,
   answer: list(PerpetualTrade),
@@ -75,7 +75,7 @@ export const listPerpetualCandles = call({
 export const listPerpetualFundingRates = call({
   method: 'GET',
   path: `${BASE}/markets/{market}/funding_rates/`,
-  summary: 'What funding was, oldest first; at most 31 days.',
+  summary: 'Past funding rates, oldest first; at most 31 days.',
   who: 'member',
   params: market,
   query: period,
@@ -86,7 +86,7 @@ export const listPerpetualFundingRates = call({
 export const getPerpetualSummary = call({
   method: 'GET',
   path: `${BASE}/account/`,
-  summary: "Figures of your desk's account at the venue of perpetuals: its default account there, or its only one.",
+  summary: "The figures of your desk's account at the perpetuals venue: its default account there, or its only one.",
   who: 'member',
   answer: PerpetualSummary,
   refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
@@ -102,7 +102,7 @@ export const listPerpetualPositions = call({
 export const listPerpetualOrders = call({
   method: 'GET',
   path: `${BASE}/orders/`,
-  summary: "The account's open orders, also those placed elsewhere, the newest first.",
+  summary: "The account's open orders, newest first, including those placed elsewhere.",
   who: 'member',
   answer: list(PerpetualOrder),
   refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
@@ -110,7 +110,7 @@ export const listPerpetualOrders = call({
 export const listPerpetualOrderHistory = call({
   method: 'GET',
   path: `${BASE}/order_history/`,
-  summary: 'Orders of the account from a period, the newest first; at most 31 days.',
+  summary: "The account's orders of a period, newest first; at most 31 days.",
   who: 'member',
   query: period,
   answer: list(PerpetualOrder),
@@ -119,7 +119,7 @@ export const listPerpetualOrderHistory = call({
 export const listPerpetualFills = call({
   method: 'GET',
   path: `${BASE}/fills/`,
-  summary: "The account's fills of a period, the newest first; at most 31 days.",
+  summary: "The account's fills of a period, newest first; at most 31 days.",
   who: 'member',
   query: period,
   answer: list(PerpetualFill),
@@ -128,7 +128,7 @@ export const listPerpetualFills = call({
 export const listPerpetualFundingPayments = call({
   method: 'GET',
   path: `${BASE}/funding_payments/`,
-  summary: "The account's funding payments of a period, the newest first; at most 31 days.",
+  summary: "The account's funding payments of a period, newest first; at most 31 days.",
   who: 'member',
   query: period,
   answer: list(PerpetualFundingPayment),
@@ -137,7 +137,7 @@ export const listPerpetualFundingPayments = call({
 export const getPerpetualMargin = call({
   method: 'GET',
   path: `${BASE}/margin/{market}/`,
-  summary: 'Margin mode and leverage of the account in a market.',
+  summary: 'The margin mode and leverage of the account in a market.',
   who: 'member',
   params: market,
   answer: PerpetualMargin,
@@ -156,7 +156,7 @@ export const placePerpetualOrder = call({
   method: 'POST',
   path: `${BASE}/orders/`,
   summary:
-    "Place an order under your desk's own account at the venue. It is signed by this server, sent once, and looked for by its client id where no answer came.",
+    "Place an order under your desk's own account at the venue. This server signs it and sends it once. If the venue does not respond, the order is looked up by its client id.",
   who: 'trader',
   refusesUnknown: true,
   status: 201,
@@ -165,19 +165,21 @@ export const placePerpetualOrder = call({
     side: Side,
     kind: OrderKind,
     quantity: DecimalIn.meta({ description: 'In the base currency, a multiple of the quantity increment.' }),
-    price: DecimalIn.nullish().meta({ description: 'Of LIMIT and STOP_LIMIT, a multiple of the tick.' }),
-    trigger_price: DecimalIn.nullish().meta({ description: 'Of STOP_LIMIT and STOP_MARKET: the mark at which it goes to the market.' }),
+    price: DecimalIn.nullish().meta({ description: 'For LIMIT and STOP_LIMIT: a multiple of the tick size.' }),
+    trigger_price: DecimalIn.nullish().meta({ description: 'For STOP_LIMIT and STOP_MARKET: the mark price that triggers the order.' }),
     instruction: OrderInstruction.optional().meta({
-      description: 'GOOD_TILL_CANCELED unless said; an order at the market is IMMEDIATE_OR_CANCEL.',
+      description: 'The default is GOOD_TILL_CANCELED. A market order is always IMMEDIATE_OR_CANCEL.',
     }),
     effect: OrderEffect.optional().meta({
-      description: 'OPEN_OR_CLOSE unless said; REDUCE_ONLY never makes a position larger or turns it.',
+      description: 'The default is OPEN_OR_CLOSE. REDUCE_ONLY never increases or reverses a position.',
     }),
     client_id: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,64}$/, { message: 'An id of your own is accepted as 1 to 64 letters, digits, hyphens and underscores.' })
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, { message: 'A client id must have 1 to 64 letters, digits, hyphens and underscores.' })
       .optional()
-      .meta({ description: 'Yours, unique in the account; letters, digits, hyphens and underscores. Given where you name none.' }),
+      .meta({
+        description: 'Your own id, unique in the account: letters, digits, hyphens and underscores. If you omit it, one is assigned.',
+      }),
   }),
   answer: PerpetualOrder,
   refusals: [
@@ -193,12 +195,12 @@ export const placePerpetualOrder = call({
 export const amendPerpetualOrder = call({
   method: 'PUT',
   path: `${BASE}/orders/{id}/`,
-  summary: 'Another price, trigger or quantity of an open order, which keeps its id; what is not named stays.',
+  summary: 'Change the price, trigger price or quantity of an open order, which keeps its id. Omitted fields stay unchanged.',
   who: 'trader',
   refusesUnknown: true,
   params: id,
   body: z.object({
-    quantity: DecimalIn.nullish().meta({ description: 'The whole, with what has filled.' }),
+    quantity: DecimalIn.nullish().meta({ description: 'The total quantity, including what has filled.' }),
     price: DecimalIn.nullish(),
     trigger_price: DecimalIn.nullish(),
   }),
@@ -217,7 +219,8 @@ export const amendPerpetualOrder = call({
 export const cancelPerpetualOrder = call({
   method: 'DELETE',
   path: `${BASE}/orders/{id}/`,
-  summary: 'Cancel an open order. The venue has taken the request when this is answered; the channel says when the order has ended.',
+  summary:
+    'Cancel an open order. The response confirms that the venue has accepted the request; the channel reports when the order has ended.',
   who: 'trader',
   params: id,
   status: 202,
@@ -228,7 +231,7 @@ export const cancelAllPerpetualOrders = call({
   method: 'POST',
   path: `${BASE}/cancel_all/`,
   summary:
-    "Cancel the account's open orders, of one market or of all, also those placed elsewhere. `open` names what the venue still had open when it was asked again right after.",
+    "Cancel the account's open orders in one market or in all, including those placed elsewhere. `open` lists the orders that were still open at the venue immediately afterwards.",
   who: 'trader',
   effect: 'cancel',
   refusesUnknown: true,
@@ -239,14 +242,14 @@ export const cancelAllPerpetualOrders = call({
     open: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Ids; empty where nothing is left, null where the venue could not be asked again.' }),
+      .meta({ description: 'Ids. Empty if none is left; null if the venue could not be asked afterwards.' }),
   }),
   refusals: [...trading, 'PerpetualUnknown'],
 })
 export const setPerpetualMargin = call({
   method: 'PUT',
   path: `${BASE}/margin/{market}/`,
-  summary: 'Set margin mode and leverage of the account in a market; it counts for the position that is open there too.',
+  summary: 'Set the margin mode and leverage of the account in a market. It also applies to an open position there.',
   who: 'trader',
   refusesUnknown: true,
   params: market,
@@ -257,7 +260,7 @@ export const setPerpetualMargin = call({
       .int()
       .min(1)
       .max(limits.perpetualLeverage)
-      .meta({ description: "A whole number from 1 to the market's largest leverage." }),
+      .meta({ description: 'A whole number from 1 to the maximum leverage of the market.' }),
   }),
   answer: PerpetualMargin,
   refusals: [...trading, 'PerpetualUnknown', 'PerpetualOrderInvalid', 'TradingIsStopped', 'RestrictedAddress'],

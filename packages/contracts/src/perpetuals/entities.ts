@@ -1,4 +1,4 @@
-/** Perpetuals at their venue, and what a desk's account there holds. Decimals are texts, times are ms. */
+/** Perpetuals at their venue, and a desk's positions and orders there. Decimals are texts, times are ms. */
 import { z } from 'zod'
 import { Decimal, Milliseconds, Side } from '../wire-types.ts'
 
@@ -13,20 +13,21 @@ export const PerpetualMarket = z
     base_currency: z.string(),
     quote_currency: z.string(),
     settlement_currency: z.string(),
-    tick_size: Decimal.meta({ description: 'A price is a multiple of it.' }),
-    quantity_increment: Decimal.meta({ description: 'In the base currency; a quantity is a multiple of it.' }),
-    least_notional: Decimal.nullable().meta({ description: 'Of an order, in the quote currency.' }),
+    tick_size: Decimal.meta({ description: 'Prices are multiples of it.' }),
+    quantity_increment: Decimal.meta({ description: 'In the base currency. Quantities are multiples of it.' }),
+    least_notional: Decimal.nullable().meta({ description: 'The minimum notional of an order, in the quote currency.' }),
     largest_order: Decimal.nullable().meta({ description: 'In the base currency.' }),
     largest_position: Decimal.nullable().meta({ description: 'In the base currency.' }),
-    largest_leverage: Decimal.nullable().meta({ description: 'The most that the venue lends: "50" is a margin of 2 %. The least is 1.' }),
+    largest_leverage: Decimal.nullable().meta({ description: 'The maximum leverage: "50" is a margin of 2 %. The minimum is 1.' }),
     maker_fee: Decimal.nullable().meta({
-      description: 'Percent of what is dealt, of an order that rested; below zero it is received. Null where the venue names none.',
+      description:
+        'In per cent of the traded notional, for an order that rested. A negative fee is received. Null if the venue publishes none.',
     }),
-    taker_fee: Decimal.nullable().meta({ description: 'Percent of what is dealt, of an order that took.' }),
-    takes: z.enum(['ORDERS', 'BLOCKS_ONLY']).meta({ description: 'BLOCKS_ONLY: its order book takes nothing.' }),
+    taker_fee: Decimal.nullable().meta({ description: 'In per cent of the traded notional, for an aggressor order.' }),
+    takes: z.enum(['ORDERS', 'BLOCKS_ONLY']).meta({ description: 'BLOCKS_ONLY: its order book does not accept orders.' }),
     funding_period_hours: z.number(),
-    funding_rate: Decimal.nullable().meta({ description: 'Percent, for the funding period; longs pay it where it is above zero.' }),
-    next_funding_at: Milliseconds.meta({ description: 'When the period that runs now ends.' }),
+    funding_rate: Decimal.nullable().meta({ description: 'In per cent, for the funding period. If it is positive, longs pay.' }),
+    next_funding_at: Milliseconds.meta({ description: 'When the current period ends.' }),
     mark_price: Decimal.nullable(),
     index_price: Decimal.nullable(),
     last_price: Decimal.nullable(),
@@ -35,9 +36,9 @@ export const PerpetualMarket = z
     change_24h: Decimal.nullable().meta({ description: 'Percent.' }),
     volume_24h: Decimal.nullable().meta({ description: 'In the quote currency.' }),
     open_interest: Decimal.nullable().meta({ description: 'In the base currency.' }),
-    at: Milliseconds.nullable().meta({ description: "The venue's own time of these prices; null while none are known." }),
+    at: Milliseconds.nullable().meta({ description: "The venue's own time of these prices; null while there are none." }),
   })
-  .meta({ id: 'PerpetualMarket', description: 'A perpetual as its venue lists it, with its prices of now.' })
+  .meta({ id: 'PerpetualMarket', description: 'A perpetual as listed by its venue, with its current prices.' })
 
 export const PerpetualCandle = z
   .object({
@@ -56,17 +57,17 @@ const bookFacts = { market: z.string(), sequence: z.number().int(), at: Millisec
 
 export const PerpetualBook = z.object({ ...bookFacts, bids: z.array(BookLevel), asks: z.array(BookLevel) }).meta({
   id: 'PerpetualBook',
-  description: 'The order book of a perpetual, best first on either side, to the depth that the venue sends.',
+  description: 'The order book of a perpetual, best price first on both sides, to the depth that the venue sends.',
 })
 
-/** On the channel `perpetual_book.{market}`. */
+/** Sent on the channel `perpetual_book.{market}`. */
 export const PerpetualBookChange = z
   .object({
     ...bookFacts,
-    is_whole: z.boolean().meta({ description: 'What was known before is forgotten; otherwise it is changed by these levels.' }),
-    bids: z.array(BookLevel).meta({ description: 'A quantity of "0" takes the level away.' }),
-    asks: z.array(BookLevel).meta({ description: 'A quantity of "0" takes the level away.' }),
-    lost: z.string().nullable().meta({ description: 'Why nothing is known of the book now; null where it is known.' }),
+    is_whole: z.boolean().meta({ description: 'If true, discard what you had. Otherwise apply these levels as changes.' }),
+    bids: z.array(BookLevel).meta({ description: 'A quantity of "0" removes the level.' }),
+    asks: z.array(BookLevel).meta({ description: 'A quantity of "0" removes the level.' }),
+    lost: z.string().nullable().meta({ description: 'Why the book is not available; null if it is.' }),
   })
   .meta({ id: 'PerpetualBookChange' })
 
@@ -74,7 +75,7 @@ export const PerpetualTrade = z
   .object({
     id: z.string(),
     market: z.string(),
-    side: Side.meta({ description: 'Of the taker.' }),
+    side: Side.meta({ description: 'The side of the taker.' }),
     price: Decimal,
     quantity: Decimal.meta({ description: 'In the base currency.' }),
     kind: z.enum(['TRADE', 'LIQUIDATION', 'SETTLEMENT', 'TRANSFER', 'BLOCK']),
@@ -85,8 +86,8 @@ export const PerpetualTrade = z
 export const PerpetualFundingRate = z
   .object({
     market: z.string(),
-    rate: Decimal.meta({ description: "Percent, for the market's own period." }),
-    rate_8h: Decimal.meta({ description: 'Percent, as if the period were eight hours.' }),
+    rate: Decimal.meta({ description: "In per cent, for the market's own funding period." }),
+    rate_8h: Decimal.meta({ description: 'In per cent, converted to a period of eight hours.' }),
     period_hours: z.number(),
     at: Milliseconds,
   })
@@ -94,52 +95,52 @@ export const PerpetualFundingRate = z
 
 export const PerpetualSummary = z
   .object({
-    account_name: z.string().meta({ description: 'As your desk has named it among its venue accounts.' }),
-    currency: z.string().nullable().meta({ description: 'Of all these figures.' }),
-    equity: Decimal.meta({ description: 'What the account is worth at the marks.' }),
+    account_name: z.string().meta({ description: 'The name that your desk has given it under venue accounts.' }),
+    currency: z.string().nullable().meta({ description: 'The currency of all these figures.' }),
+    equity: Decimal.meta({ description: 'The value of the account at the mark prices.' }),
     margin_used: Decimal.meta({ description: 'The initial margin of positions and orders.' }),
-    maintenance_margin: Decimal.meta({ description: 'At an equity below it the venue liquidates.' }),
-    free: Decimal.meta({ description: 'For new margin.' }),
+    maintenance_margin: Decimal.meta({ description: 'The venue liquidates the account if its equity falls below this.' }),
+    free: Decimal.meta({ description: 'Available for new margin.' }),
     unrealized_pnl: Decimal,
-    state: z.string().meta({ description: "The venue's word; ACTIVE trades." }),
+    state: z.string().meta({ description: "The venue's status of the account. ACTIVE accounts can trade." }),
     at: Milliseconds,
   })
-  .meta({ id: 'PerpetualSummary', description: "Figures of the whole account, in the venue's settlement currency." })
+  .meta({ id: 'PerpetualSummary', description: "The figures of the whole account, in the venue's settlement currency." })
 
 export const PerpetualPosition = z
   .object({
     market: z.string(),
-    side: z.enum(['LONG', 'SHORT', 'FLAT']).meta({ description: 'FLAT: it was closed.' }),
-    quantity: Decimal.meta({ description: 'In the base currency; below zero where it is short.' }),
+    side: z.enum(['LONG', 'SHORT', 'FLAT']).meta({ description: 'FLAT: the position was closed.' }),
+    quantity: Decimal.meta({ description: 'In the base currency; negative if short.' }),
     entry_price: Decimal,
     mark_price: Decimal.nullable(),
-    notional: Decimal.nullable().meta({ description: 'At the mark, in the quote currency, above zero on either side.' }),
+    notional: Decimal.nullable().meta({ description: 'At the mark price, in the quote currency; positive for both sides.' }),
     unrealized_pnl: Decimal,
-    unrealized_funding: Decimal.meta({ description: 'Received since the last settlement, below zero where it was paid.' }),
+    unrealized_funding: Decimal.meta({ description: 'Received since the last settlement; negative if paid.' }),
     leverage: Decimal.nullable(),
     margin: Decimal.nullable().meta({ description: 'The notional divided by the leverage; null while either is unknown.' }),
-    liquidation_price: Decimal.nullable().meta({ description: 'Null where the venue names none.' }),
+    liquidation_price: Decimal.nullable().meta({ description: 'Null if the venue reports none.' }),
     changed_at: Milliseconds.nullable(),
   })
   .meta({ id: 'PerpetualPosition' })
 
 export const PerpetualOrder = z
   .object({
-    id: z.string().meta({ description: "The venue's." }),
+    id: z.string().meta({ description: "The venue's own id." }),
     client_id: z.string().nullable(),
     market: z.string(),
     side: Side,
     kind: OrderKind,
     price: Decimal.nullable(),
     trigger_price: Decimal.nullable(),
-    average_price: Decimal.nullable().meta({ description: 'Of what has filled.' }),
+    average_price: Decimal.nullable().meta({ description: 'The average price of what has filled.' }),
     quantity: Decimal,
     remaining: Decimal,
     instruction: OrderInstruction,
     effect: OrderEffect,
     state: z.enum(['NEW', 'UNTRIGGERED', 'OPEN', 'CLOSED']),
-    reason: z.string().nullable().meta({ description: "In the venue's words, why it ended unfilled." }),
-    sentence: z.string().nullable().meta({ description: 'What that means, and what would be accepted.' }),
+    reason: z.string().nullable().meta({ description: "The venue's reason why the order ended unfilled." }),
+    sentence: z.string().nullable().meta({ description: 'What that reason means, and what would be accepted.' }),
     created_at: Milliseconds,
     changed_at: Milliseconds,
   })
@@ -148,14 +149,14 @@ export const PerpetualOrder = z
 export const PerpetualFill = z
   .object({
     id: z.string(),
-    order_id: z.string().nullable().meta({ description: 'Null of a fill that no order made: a settlement, a liquidation, a block.' }),
+    order_id: z.string().nullable().meta({ description: 'Null for a fill without an order: a settlement, a liquidation or a block.' }),
     client_id: z.string().nullable(),
     market: z.string(),
     side: Side,
     price: Decimal,
     quantity: Decimal,
     role: z.enum(['MAKER', 'TAKER']),
-    fee: Decimal.meta({ description: 'Paid, below zero where it was received.' }),
+    fee: Decimal.meta({ description: 'Paid; negative if received.' }),
     fee_currency: z.string(),
     realized_pnl: Decimal.nullable(),
     kind: PerpetualTrade.shape.kind,
@@ -167,44 +168,46 @@ export const PerpetualFundingPayment = z
   .object({
     id: z.string(),
     market: z.string(),
-    amount: Decimal.meta({ description: 'Received, below zero where it was paid; in the settlement currency.' }),
+    amount: Decimal.meta({ description: 'Received, negative if paid; in the settlement currency.' }),
     at: Milliseconds,
   })
   .meta({ id: 'PerpetualFundingPayment' })
 
 export const PerpetualMargin = z.object({ market: z.string(), mode: MarginMode, leverage: Decimal }).meta({
   id: 'PerpetualMargin',
-  description: 'How positions in a market are margined: with the whole account or by themselves, and at what leverage.',
+  description: 'How positions in a market are margined: across the whole account or isolated, and the leverage.',
 })
 
-/** On the channel `perpetual_markets`. */
+/** Sent on the channel `perpetual_markets`. */
 export const PerpetualMarkets = z.object({
   line: z
     .enum(['CONNECTED', 'DISCONNECTED'])
-    .meta({ description: 'DISCONNECTED: the venue is not heard, and prices are as old as their `at`.' }),
-  is_whole: z.boolean().meta({ description: 'What is not among the markets is not listed any more.' }),
-  markets: z.array(PerpetualMarket).meta({ description: 'All at first, then those that changed.' }),
-  ended: z.array(z.string()).meta({ description: 'Names of those that the venue lists no more.' }),
+    .meta({ description: 'DISCONNECTED: no data arrives from the venue, and prices are as old as their `at`.' }),
+  is_whole: z.boolean().meta({ description: 'Markets that are not included are no longer listed.' }),
+  markets: z.array(PerpetualMarket).meta({ description: 'All on subscribing, then those that changed.' }),
+  ended: z.array(z.string()).meta({ description: 'Names of perpetuals that the venue no longer lists.' }),
 })
 
-/** On the channel `perpetual_trades.{market}`. */
+/** Sent on the channel `perpetual_trades.{market}`. */
 export const PerpetualTrades = z.object({
   market: z.string(),
   is_whole: z.boolean(),
-  trades: z.array(PerpetualTrade).meta({ description: 'The newest first; at first the last hundred, then what is new.' }),
+  trades: z.array(PerpetualTrade).meta({ description: 'Newest first: the last hundred on subscribing, then new ones.' }),
 })
 
-/** On the channel `perpetual_account`. */
+/** Sent on the channel `perpetual_account`. */
 export const PerpetualAccountChange = z.object({
-  account_name: z.string().nullable().meta({ description: 'Null where your desk has no account there: an administrator connects one.' }),
+  account_name: z.string().nullable().meta({ description: 'Null if your desk has no account there. An administrator can connect one.' }),
   line: z
     .enum(['CONNECTED', 'DISCONNECTED', 'NO_ACCOUNT'])
-    .meta({ description: 'Only while it is CONNECTED is what was told the truth of now.' }),
-  failure: z.string().nullable().meta({ description: 'Why the account cannot be read now.' }),
-  is_whole: z.boolean().meta({ description: 'What was known of orders and positions before is forgotten.' }),
-  summary: PerpetualSummary.nullable().meta({ description: 'Null where it has not changed.' }),
-  positions: z.array(PerpetualPosition).meta({ description: 'All at first, then those that changed; FLAT ones are over.' }),
-  orders: z.array(PerpetualOrder).meta({ description: 'The open ones at first, then those that changed; CLOSED ones are over.' }),
+    .meta({ description: 'The data below is current only while this is CONNECTED.' }),
+  failure: z.string().nullable().meta({ description: 'Why the account cannot be read.' }),
+  is_whole: z.boolean().meta({ description: 'If true, discard the orders and positions that you had.' }),
+  summary: PerpetualSummary.nullable().meta({ description: 'Null if it has not changed.' }),
+  positions: z.array(PerpetualPosition).meta({ description: 'All on subscribing, then those that changed. FLAT positions are closed.' }),
+  orders: z
+    .array(PerpetualOrder)
+    .meta({ description: 'The open orders on subscribing, then those that changed. CLOSED orders have ended.' }),
   fills: z.array(PerpetualFill).meta({ description: 'New since the subscription.' }),
   funding_payments: z.array(PerpetualFundingPayment).meta({ description: 'New since the subscription.' }),
   margins: z.array(PerpetualMargin).meta({ description: 'Set since the subscription.' }),

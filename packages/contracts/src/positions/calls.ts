@@ -1,4 +1,4 @@
-/** The positions of a desk at its venues, read from its accounts there. */
+/** The positions of a desk at its venues, as read from its accounts there. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { page, pageQuery, Text, VenueIn } from '../wire-types.ts'
@@ -10,7 +10,7 @@ export const listPositions = call({
   method: 'GET',
   path: `${BASE}/`,
   summary:
-    "Your desk's positions, read from its accounts at the venues, by venue, account and instrument, with figures at the marks of now. They are as old as `read_at` says; POST /v1/positions/refresh/ reads them anew.",
+    "Your desk's positions as read from its accounts at the venues, by venue, account and instrument, with figures at the current marks. `read_at` tells how old they are. POST /v1/positions/refresh/ reads them again.",
   who: 'member',
   query: z.object({
     venue: VenueIn.optional(),
@@ -24,7 +24,7 @@ export const listPositions = call({
 export const listAccountReadings = call({
   method: 'GET',
   path: `${BASE}/accounts/`,
-  summary: "Your desk's accounts at the venues: balances, when each was last read, and why not since.",
+  summary: "Your desk's accounts at the venues: balances, when each was last read, and why a later attempt failed.",
   who: 'member',
   answer: z.object({ results: z.array(AccountReading) }),
 })

@@ -1,4 +1,4 @@
-/** The protections of a desk, over every shard and every kind of RFQ. */
+/** The protections of a desk, over all shards and kinds of RFQ. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
@@ -25,7 +25,7 @@ export const getProtection = call({
   method: 'GET',
   path: `${BASE}/status/`,
   summary:
-    "Your desk's protections: limits with their use, what is frozen, stops, the dead man's time of your key, and what was cancelled when a key went or its time ran out.",
+    "Your desk's protections: limits with their use, what is frozen, stops, the dead man's switch of your key, and what was cancelled when a key disconnected or its timeout ran out.",
   who: 'member',
   answer: z.object({
     rate_limit_hit: z.boolean(),
@@ -34,7 +34,7 @@ export const getProtection = call({
     cancel_all_at: z.number().int().nullable(),
     fired: z.array(Firing).meta({
       description:
-        'The last of each kind for each key, of the last day, the newest first: what its fences say was cancelled while it was gone.',
+        'The last cancellation of each kind for each key in the last day, newest first. The fences show what was cancelled while the key was away.',
     }),
     server_time: z.number().int(),
   }),
@@ -43,7 +43,7 @@ export const setLimit = call({
   method: 'PUT',
   path: `${BASE}/limits/{id}/`,
   summary:
-    'Set a limit under a name of your own, for a product or the quotes in it that carry a label. It counts at once, for quotes that rest and for those that come and cross; an order or IOC quote of yours, which takes, is not counted. It fires when it is reached, or when it keeps a quote from trading and leaves no room for another block of it. A name that stands in another market moves; where that market is away both guard, and the older one is taken away when it is back, whether you ask again or not.',
+    'Set a limit under your own name, for a product or for the quotes in it with a given label. It takes effect immediately. It covers quotes that rest and quotes that cross on arrival; your aggressor orders and IOC quotes are not counted. It triggers when it is reached, or when it stops a quote from trading and has no room for another block of it. A limit whose name exists in another market moves to the new one. If that market is unavailable, both limits protect, and the older one is removed when the market is back, whether or not you call again.',
   who: 'trader',
   effect: 'protect',
   params: id,
@@ -77,7 +77,7 @@ export const removeLimit = call({
 export const resetProtection = call({
   method: 'POST',
   path: `${BASE}/reset/`,
-  summary: 'Thaw what a protection has frozen: everything, or one product, or one limit.',
+  summary: 'Reset what a protection has frozen: everything, one product or one limit.',
   who: 'trader',
   effect: 'protect',
   refusesUnknown: true,
@@ -89,7 +89,8 @@ export const resetProtection = call({
 export const cancelAll = call({
   method: 'POST',
   path: `${BASE}/cancel_all/`,
-  summary: 'Cancel everything of your desk that fits all that is named, in every flow. Nothing of it fills after the fences in the answer.',
+  summary:
+    'Cancel everything of your desk that matches all given filters, in every flow. Nothing that was cancelled fills after the fences in the response.',
   who: 'trader',
   effect: 'cancel',
   refusesUnknown: true,
@@ -103,9 +104,9 @@ export const cancelAll = call({
       label: Text(limits.labelCharacters).nullish(),
       key: Text(64).nullish().meta({
         description:
-          'own: only what came through the calling key or session; mine: all of the calling person, in every sign-in; or the id of a key of your desk.',
+          'own: only orders sent by the calling key or session. mine: all orders of the calling user, in every session. Or the id of a key of your desk.',
       }),
-      include_rfqs: z.boolean().nullish().meta({ description: 'Open requests of your desk too.' }),
+      include_rfqs: z.boolean().nullish().meta({ description: "Also cancels your desk's open RFQs." }),
     })
     .optional(),
   answer: FencedReport,
@@ -116,7 +117,7 @@ export const cancelAllAfter = call({
   method: 'POST',
   path: `${BASE}/cancel_all_after/`,
   summary:
-    "The dead man's switch of your key or session: everything that came through it is cancelled after `timeout` ms, unless it is set anew; 0 ends it.",
+    "The dead man's switch of your key or session: everything sent by it is cancelled after `timeout` ms, unless the call is repeated in time. 0 switches it off.",
   who: 'trader',
   effect: 'protect',
   body: z.object({ timeout: IntegerIn }),
@@ -127,8 +128,7 @@ export const cancelAllAfter = call({
 export const stopTrading = call({
   method: 'POST',
   path: `${BASE}/stop/`,
-  summary:
-    'The kill switch: cancel everything of the desk, or of one person or key of it, and take nothing more until it is allowed again.',
+  summary: 'The kill switch: cancel everything of the desk, or of one user or key, and accept nothing more until trading is allowed again.',
   who: 'administrator',
   effect: 'cancel',
   refusesUnknown: true,
@@ -141,7 +141,7 @@ export const stopOwnTrading = call({
   method: 'POST',
   path: `${BASE}/stop_me/`,
   summary:
-    'The kill switch for oneself: cancel everything of the calling person or key, and take nothing more of it until an administrator allows it again.',
+    'Your own kill switch: cancel everything of the calling user or key, and accept nothing more from it until an administrator allows it again.',
   who: 'trader',
   effect: 'cancel',
   refusesUnknown: true,
@@ -166,7 +166,7 @@ export const getRates = call({
   method: 'GET',
   path: `${BASE}/rates/`,
   summary:
-    'How often your desk may call: the published rates, or those that the operator has set for this installation or for your desk. Each is a window that rolls.',
+    "Your desk's rate limits: the published ones, or those that the operator has set for this installation or your desk. Each one is a rolling window.",
   who: 'member',
   answer: z.object({ results: z.array(DeskRate) }),
 })
@@ -174,27 +174,27 @@ export const getMarketIntegrity = call({
   method: 'GET',
   path: `${BASE}/integrity/`,
   summary:
-    'What your desk has quoted and traded today, and the rules of market integrity that its quotes are held to (rulebook 11.12, 11.13).',
+    'The number of quotes and trades of your desk today, and the market integrity rules that apply to its quotes (rulebook 11.12, 11.13).',
   who: 'member',
   answer: MarketIntegrity,
 })
 export const getDeskBounds = call({
   method: 'GET',
   path: `${BASE}/bounds/`,
-  summary: "Your desk's own bounds against slips of the finger.",
+  summary: "Your desk's own pre-trade limits against input errors.",
   who: 'member',
   answer: DeskBounds,
 })
 export const setDeskBounds = call({
   method: 'PUT',
   path: `${BASE}/bounds/`,
-  summary: "Set the desk's bounds; they count at once and the change is in the audit log.",
+  summary: "Set the desk's pre-trade limits. They take effect immediately, and the change is in the audit log.",
   who: 'administrator',
   stepUp: 'password',
   body: z.object({
     most_notional: DecimalIn.nullable(),
     most_deviation_percent: DecimalIn.nullable(),
-    own_orders: OwnOrdersIn.meta({ description: 'Stays as it is unless said.' }),
+    own_orders: OwnOrdersIn.meta({ description: 'Unchanged if omitted.' }),
   }),
   answer: DeskBounds,
   refusals: ['LimitInvalid'],
@@ -202,14 +202,15 @@ export const setDeskBounds = call({
 export const getPersonLimits = call({
   method: 'GET',
   path: `${BASE}/bounds/people/`,
-  summary: 'The most notional of one order of each member and each API key of your desk.',
+  summary: 'The maximum notional of one order for each member and each API key of your desk.',
   who: 'administrator',
   answer: z.object({ results: z.array(PersonLimit) }),
 })
 export const setPersonLimit = call({
   method: 'PUT',
   path: `${BASE}/bounds/people/{id}/`,
-  summary: "Limit one order of a member or an API key, beside the desk's bounds; null lifts it. It counts at once and is in the audit log.",
+  summary:
+    "Set the maximum notional of one order for a member or an API key, in addition to the desk's limits. null removes it. It takes effect immediately and is in the audit log.",
   who: 'administrator',
   stepUp: 'password',
   params: id,

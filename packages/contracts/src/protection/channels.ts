@@ -1,20 +1,21 @@
-/** The channels about the protections of a desk, which every socket has. */
+/** The channels for the protections of a desk, which are available on every socket. */
 import { LimitChange, ProtectionChange, RefusedFill, TradingStopChange } from './entities.ts'
 
 export const protectionChannels = {
   market_maker_protection: {
-    summary: 'When a protection pulled your quotes, and when it is over.',
+    summary: 'Sent when a protection cancelled your quotes, and when it has ended.',
     data: ProtectionChange,
     also: ['mmp'],
   },
   trading_stop: {
-    summary: 'When trading is stopped for your desk or somebody on it, and when it is allowed again: once for each market.',
+    summary: 'Sent when trading is stopped for your desk, a member or a key, and when it is allowed again: once for each market.',
     data: TradingStopChange,
     also: [],
   },
-  protection_limits: { summary: "When a limit of your desk's own is set or removed.", data: LimitChange, also: [] },
+  protection_limits: { summary: 'Sent when a limit of your desk is set or removed.', data: LimitChange, also: [] },
   refused_fills: {
-    summary: 'When a limit of yours kept a quote from a fill and goes on; one that triggers is on market_maker_protection.',
+    summary:
+      'Sent when one of your limits stopped a quote from filling without being triggered. A limit that triggers is reported on market_maker_protection.',
     data: RefusedFill,
     also: [],
   },

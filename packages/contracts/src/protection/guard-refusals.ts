@@ -1,4 +1,4 @@
-/** How an order is refused by protections, stops and pre-trade limits, and by a venue that pauses, whatever the flow. */
+/** The refusals of an order by protections, stops, pre-trade limits and a paused venue, in every flow. */
 export const guardRefusals = [
   'ProtectionActive',
   'TradingIsStopped',

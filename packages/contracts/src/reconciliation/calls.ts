@@ -1,4 +1,4 @@
-/** The comparison of a desk's accounts with their venues' records, day by day (rulebook 14). */
+/** The reconciliation of a desk's accounts with their venues' records, day by day (rulebook 14). */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'
@@ -9,17 +9,17 @@ const day = z.object({ day: Text(10) })
 export const listDays = call({
   method: 'GET',
   path: '/account/desk/reconciliation/',
-  summary: 'The days that were compared with the venues, the newest first: the last 92 of them.',
+  summary: 'The last 92 days, newest first, with their reconciliation against the venues.',
   who: 'trader',
   answer: z.object({
-    open: z.number().int().meta({ description: 'Open differences of every day.' }),
+    open: z.number().int().meta({ description: 'Open differences of all days.' }),
     results: z.array(ReconciliationDay),
   }),
 })
 export const getDay = call({
   method: 'GET',
   path: '/account/desk/reconciliation/{day}/',
-  summary: 'One day: each account beside its venue, and the differences found.',
+  summary: 'One day: each account compared with its venue, and the differences found.',
   who: 'trader',
   params: day,
   answer: z.object({ day: Day, accounts: z.array(ComparedAccount), differences: z.array(Difference) }),
@@ -28,7 +28,7 @@ export const getDay = call({
 export const compareDay = call({
   method: 'POST',
   path: '/account/desk/reconciliation/{day}/compare/',
-  summary: 'Compare a day again, every account of it; the figures follow as the venues answer.',
+  summary: 'Reconcile all accounts of a day again. The figures follow as the venues respond.',
   who: 'administrator',
   params: day,
   body: z.unknown().optional(),
@@ -48,7 +48,7 @@ export const getDifference = call({
 export const closeDifference = call({
   method: 'POST',
   path: '/account/desk/reconciliation/differences/{id}/close/',
-  summary: "Close a difference with a reason: explained, or the venue's fee taken where nothing else differs.",
+  summary: "Close a difference with a reason: explained, or the venue's fee accepted if nothing else differs.",
   who: 'administrator',
   params: z.object({ id: Text(64) }),
   body: z.object({ how: z.enum(['EXPLAIN', 'ACCEPT']), reason: Text(500) }),

@@ -1,10 +1,10 @@
-/** The channel about fees, which every socket has. */
+/** The channel for fees, which is available on every socket. */
 import { VenueFees } from './venue-fees.ts'
 
 export const feeChannels = {
   venue_fees: {
     summary:
-      "What the venue charged your desk for its own side of trades: the 50 newest, on subscribing and whenever a venue's record was read.",
+      "The fees that the venue charged your desk for its own side of trades: the 50 newest on subscribing, then whenever a venue's record was read.",
     data: VenueFees,
     also: [],
   },

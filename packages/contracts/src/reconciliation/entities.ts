@@ -1,4 +1,4 @@
-/** Comparisons of a desk's accounts with their venues' records. */
+/** Reconciliations of a desk's accounts with their venues' records. */
 import { z } from 'zod'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 
@@ -9,16 +9,16 @@ const counts = {
   missing_there: z.number().int(),
   missing_here: z.number().int(),
   differs: z.number().int(),
-  open: z.number().int().meta({ description: 'Differences that nobody has closed.' }),
+  open: z.number().int().meta({ description: 'Differences that are still open.' }),
 }
 
-export const Day = z.string().meta({ description: 'A day in UTC: `2026-11-21`.' })
+export const Day = z.string().meta({ description: 'A UTC day: `2026-11-21`.' })
 
 export const ReconciliationDay = z
   .object({
     day: Day,
     accounts: z.number().int(),
-    compared: z.number().int().meta({ description: 'The accounts whose venue has answered.' }),
+    compared: z.number().int().meta({ description: 'The accounts whose venue has responded.' }),
     ...counts,
   })
   .meta({ id: 'ReconciliationDay' })
@@ -29,8 +29,8 @@ export const ComparedAccount = z
     account_name: z.string(),
     venue: VenueCode,
     state: z.enum(['WAITING', 'COMPARED']),
-    compared_at: Milliseconds.nullable().meta({ description: 'When the figures are of; null before the venue has answered.' }),
-    failure: z.string().nullable().meta({ description: "Why the last attempt failed, in the venue's words; it is tried again." }),
+    compared_at: Milliseconds.nullable().meta({ description: 'The time of the figures; null before the venue has responded.' }),
+    failure: z.string().nullable().meta({ description: "The venue's reason why the last attempt failed. It is repeated automatically." }),
     ...counts,
   })
   .meta({ id: 'ComparedAccount' })
@@ -44,19 +44,19 @@ const difference = {
   account_id: z.string(),
   account_name: z.string(),
   venue: VenueCode,
-  kind: DifferenceKind.meta({ description: 'What names it: the first that differs.' }),
-  also: z.array(DifferenceKind).meta({ description: 'What differs besides.' }),
+  kind: DifferenceKind.meta({ description: 'The kind of the first difference, which gives the entry its name.' }),
+  also: z.array(DifferenceKind).meta({ description: 'The other kinds in which it differs.' }),
   state: DifferenceState,
-  description: z.string().meta({ description: 'The structure, or the first leg where only the venue has the block.' }),
-  side: Side.nullable().meta({ description: "The reader's own; null where only the venue has the block." }),
+  description: z.string().meta({ description: 'The structure, or the first leg if only the venue has the block.' }),
+  side: Side.nullable().meta({ description: "The reader's own side; null if only the venue has the block." }),
   quantity: Decimal,
   venue_trade_id: z.string(),
   trade_id: z.string().nullable(),
-  ours: z.string().nullable().meta({ description: 'The figure that differs, as it stands here; null where there is none.' }),
+  ours: z.string().nullable().meta({ description: 'The differing figure as recorded here; null if there is none.' }),
   theirs: z.string().nullable(),
   found_at: Milliseconds,
   closed_at: Milliseconds.nullable(),
-  closed_by: z.string().nullable().meta({ description: 'The name of the person who closed it.' }),
+  closed_by: z.string().nullable().meta({ description: 'The name of the user who closed it.' }),
   reason: z.string().nullable(),
 }
 
@@ -68,15 +68,17 @@ export const DifferenceDetail = z
   .object({
     ...difference,
     rfq_id: z.string().nullable(),
-    venue_name: z.string().nullable().meta({ description: 'What the block is called at the venue besides its id, where it keeps that.' }),
+    venue_name: z.string().nullable().meta({ description: "The venue's second identifier of the block, if it has one." }),
     settled_at: Milliseconds.nullable(),
     executed_at: Milliseconds.nullable().meta({ description: "The venue's time." }),
     index_price: Decimal.nullable().meta({ description: 'The index when the trade was agreed.' }),
-    fee_schedule: z.string().nullable().meta({ description: 'What the fee is expected to be, in words.' }),
+    fee_schedule: z.string().nullable().meta({ description: 'A description of the expected fee.' }),
     legs: z.array(
       z.object({
         instrument_name: z.string(),
-        ours: side.nullable().meta({ description: 'Its fee is the expected one; null where it cannot be reckoned.' }),
+        ours: side
+          .nullable()
+          .meta({ description: 'Whether the fee equals the expected one; null if the expected fee cannot be calculated.' }),
         theirs: side.nullable(),
         differs_in: z.array(DifferenceKind),
       }),

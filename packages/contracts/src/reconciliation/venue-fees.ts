@@ -1,9 +1,9 @@
-/** Fees as the venues charged them. Apart from the comparisons, which the trading page need not load. */
+/** Fees as charged by the venues. Separate from the reconciliation, which the trading page does not have to load. */
 import { z } from 'zod'
 import { Decimal } from '../wire-types.ts'
 
 export const VenueFee = z
-  .object({ currency: z.string(), amount: Decimal.meta({ description: 'A rebate is below zero.' }) })
+  .object({ currency: z.string(), amount: Decimal.meta({ description: 'A rebate is negative.' }) })
   .meta({ id: 'VenueFee', description: 'What the venue charged the reader for its own side of a trade, by coin.' })
 
 export const VenueFees = z
@@ -18,11 +18,11 @@ export const VenueFees = z
   })
   .meta({ id: 'VenueFees', description: "The newest trades of the reader's desk whose fees are known, oldest first." })
 
-/** A member of one's own trades. */
+/** A member of the reader's own trades. */
 export const venueFees = z
   .array(VenueFee)
   .optional()
-  .meta({ description: "The fee of the reader's own side as the venue charged it; there once the venue's record was read." })
+  .meta({ description: "The fee of the reader's own side as charged by the venue. Present once the venue's record has been read." })
 
 export type VenueFeesView = z.output<typeof VenueFees>
 export type VenueFeeView = z.output<typeof VenueFee>

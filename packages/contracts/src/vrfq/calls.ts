@@ -1,4 +1,4 @@
-/** Auctions of vaults under /v1/vrfq: a bidder's calls, and those of the vault that sells. */
+/** Vault auctions under /v1/vrfq: a bidder's calls, and those of the vault that sells. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
@@ -22,12 +22,12 @@ import {
 
 const BASE = '/v1/vrfq'
 const id = z.object({ id: WholeIn })
-const account = Text(64).min(1).meta({ description: "The name of one of your desk's wallets, as it stands among its venue accounts." })
+const account = Text(64).min(1).meta({ description: "The name of one of your desk's wallets under venue accounts." })
 
 export const getChain = call({
   method: 'GET',
   path: `${BASE}/chain/`,
-  summary: 'The chain on which auctions settle, and how deep a settlement has to lie.',
+  summary: 'The chain on which auctions settle, and how many confirmations a settlement needs.',
   who: 'member',
   answer: ChainFacts,
   refusals: ['AuctionsNotOffered'],
@@ -35,7 +35,7 @@ export const getChain = call({
 export const listAuctions = call({
   method: 'GET',
   path: `${BASE}/rfqs/`,
-  summary: 'Auctions, the one that ends last first: those that come, that run, and that are over with their results.',
+  summary: 'Upcoming, live and closed auctions with their results, the latest close first.',
   who: 'member',
   query: z.object({ status: Words('COMING', 'ACTIVE', 'EXPIRED'), ...pageQuery }),
   answer: page(Auction),
@@ -53,7 +53,8 @@ export const getAuction = call({
 export const getBidderWallet = call({
   method: 'GET',
   path: `${BASE}/rfqs/{id}/wallet/`,
-  summary: "What the chain says now of one of your desk's wallets: balance and allowance of the auction's bidding token, and its delegate.",
+  summary:
+    "The current state of one of your desk's wallets on the chain: balance and allowance of the auction's bidding token, and its delegate.",
   who: 'member',
   params: id,
   query: z.object({ account }),
@@ -63,18 +64,18 @@ export const getBidderWallet = call({
 export const priceBid = call({
   method: 'POST',
   path: `${BASE}/rfqs/{id}/pricing/`,
-  summary: 'What has to be signed for a bid at a price. Nothing is kept of it.',
+  summary: 'The data to sign for a bid at a price. Nothing is stored.',
   who: 'member',
   params: id,
   body: z.object({
     account,
     price: TokenDecimalIn.meta({ description: 'In the bidding token, for one option.' }),
-    quantity: DecimalIn.nullish().meta({ description: 'Of an auction with several awards; the whole quantity unless said.' }),
+    quantity: DecimalIn.nullish().meta({ description: 'For an auction with several awards. The default is the whole quantity.' }),
     use_delegated_wallet: z
       .boolean()
       .default(false)
-      .meta({ description: 'The delegate signs that the wallet has authorised at the contract.' }),
-    nonce: AmountIn.nullish().meta({ description: 'Yours, unused; one is chosen where you name none.' }),
+      .meta({ description: 'The signing delegate that the wallet has authorised at the contract.' }),
+    nonce: AmountIn.nullish().meta({ description: 'Your own unused nonce. If you omit it, one is chosen.' }),
   }),
   answer: BidPricing,
   whenRepeated: PricingReceipt,
@@ -93,14 +94,14 @@ export const createBid = call({
   method: 'POST',
   path: `${BASE}/rfqs/{id}/quotes/`,
   summary:
-    "Bid: what `pricing` gave, with its signature. Your desk's bid that stood in this auction before is cancelled with the same decision. Nobody else reads a bid before the end, or whether there is one.",
+    "Place a bid: the data returned by `pricing`, with its signature. Your desk's previous bid in this auction is cancelled in the same decision. No other desk can see the bid, or that it exists, until the auction closes.",
   who: 'bidder',
   status: 201,
   params: id,
   body: z.object({
     account,
     price: TokenDecimalIn,
-    quantity: DecimalIn.nullish().meta({ description: 'Where given, the same as `buy_amount`.' }),
+    quantity: DecimalIn.nullish().meta({ description: 'If given, it must equal `buy_amount`.' }),
     use_delegated_wallet: z.boolean().nullish(),
     swap_id: WholeIn,
     nonce: AmountIn,
@@ -110,8 +111,8 @@ export const createBid = call({
     referrer: Address,
     signature: z
       .string()
-      .regex(/^(0x)?[0-9a-fA-F]{130}$/, { message: '65 bytes are accepted: 130 hex digits, with or without 0x before them.' })
-      .meta({ description: '65 bytes in hex: r, s and v, with or without 0x before them.' }),
+      .regex(/^(0x)?[0-9a-fA-F]{130}$/, { message: 'A signature must be 65 bytes: 130 hex digits, with or without 0x.' })
+      .meta({ description: '65 bytes in hex: r, s and v, with or without 0x.' }),
   }),
   answer: Bid,
   whenRepeated: BidReceipt,
@@ -140,7 +141,7 @@ export const listBids = call({
 export const getBid = call({
   method: 'GET',
   path: `${BASE}/quotes/{id}/`,
-  summary: 'One bid, with its signature: of your own, or, for the vault after the end, of its auction.',
+  summary: 'One bid with its signature: your own, or, for the vault after the close, one of its auction.',
   who: 'member',
   params: id,
   answer: Bid,
@@ -149,7 +150,7 @@ export const getBid = call({
 export const cancelBid = call({
   method: 'DELETE',
   path: `${BASE}/quotes/{id}/`,
-  summary: 'Take a bid back before the end. The vault never reads its signature; the nonce stays used here.',
+  summary: 'Cancel a bid before the close. The vault never sees its signature. The nonce stays used here.',
   who: 'bidder',
   params: id,
   answer: Bid,
@@ -160,7 +161,7 @@ export const cancelBid = call({
 export const openAuction = call({
   method: 'POST',
   path: `${BASE}/rfqs/`,
-  summary: 'Open the auction of an offer that your vault has made at the swap contract, at once or at a later time.',
+  summary: 'Open an auction of an offer that your vault has made at the swap contract, immediately or at a later time.',
   who: 'trader',
   status: 201,
   body: z.object({
@@ -172,10 +173,10 @@ export const openAuction = call({
       verifying_contract: Address,
     }),
     swap_id: WholeIn,
-    quantity: DecimalIn.nullish().meta({ description: 'Where given, what the offer still has.' }),
+    quantity: DecimalIn.nullish().meta({ description: 'If given, it must equal what is left of the offer.' }),
     awards: z.enum(['ONE', 'SEVERAL']).default('ONE'),
-    starts_at: IntegerIn.nullish().meta({ description: 'ms; now unless said.' }),
-    ends_at: IntegerIn.nullish().meta({ description: 'ms; 15 minutes after it begins unless said.' }),
+    starts_at: IntegerIn.nullish().meta({ description: 'ms. The default is the current time.' }),
+    ends_at: IntegerIn.nullish().meta({ description: 'ms. The default is 15 minutes after the start.' }),
   }),
   answer: Auction,
   refusals: [
@@ -192,7 +193,7 @@ export const openAuction = call({
 export const cancelAuction = call({
   method: 'DELETE',
   path: `${BASE}/rfqs/{id}/`,
-  summary: "Cancel your vault's auction, until it has taken a bid; every bid is cancelled with it.",
+  summary: "Cancel your vault's auction, until the vault has accepted a bid. All bids are cancelled with it.",
   who: 'trader',
   params: id,
   answer: Auction,
@@ -201,7 +202,7 @@ export const cancelAuction = call({
 export const listAuctionBids = call({
   method: 'GET',
   path: `${BASE}/rfqs/{id}/quotes/`,
-  summary: "Every bid of your vault's auction once it is over, the best first.",
+  summary: "All bids of your vault's auction after the close, best first.",
   who: 'member',
   params: id,
   answer: VaultBook,
@@ -211,7 +212,7 @@ export const takeBid = call({
   method: 'POST',
   path: `${BASE}/rfqs/{id}/orders/`,
   summary:
-    "Take a bid of your vault's auction that is over: the best that stands and that the contract would settle. The answer is the trade, which your transaction then settles.",
+    "Accept a bid of your vault's closed auction: the best open bid that the contract would settle. The response is the trade, which your transaction then settles.",
   who: 'trader',
   status: 201,
   params: id,
@@ -250,13 +251,13 @@ export const getBidTrade = call({
   refusals: ['AuctionsNotOffered', 'NotFound'],
 })
 
-/** The vault's report under either method. */
+/** The vault's report, which both methods accept. */
 const report = (method: 'PATCH' | 'PUT') =>
   call({
     method,
     path: `${BASE}/trades/{id}/`,
     summary:
-      'Report how your vault settles a trade: COMPLETED with the transaction, which the chain then has to confirm; REJECTED with the reason, unless the chain has swapped.',
+      'Report how your vault settles a trade: COMPLETED with the transaction, which the chain then has to confirm, or REJECTED with the reason, unless the swap has already happened on the chain.',
     who: 'trader',
     effect: 'protect',
     params: id,

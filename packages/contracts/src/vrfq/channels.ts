@@ -9,24 +9,24 @@ import { Auction, Bid, BidTrade } from './entities.ts'
 export const vaultChannels = {
   rfq: {
     summary:
-      'Auctions: ADDED when announced and, with status ACTIVE, when bids begin; REMOVED, with status EXPIRED, when they end or the vault cancels; UPDATED when something of it has settled.',
+      'Auctions: ADDED when announced and, with status ACTIVE, when bidding opens; REMOVED, with status EXPIRED, when they close or the vault cancels; UPDATED when part of them has settled.',
     data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: Auction }),
     also: ['rfqs'],
   },
   quote: {
     summary:
-      "Your desk's own bids: NEW; CANCELED; PENDING_FILL when the vault has taken it; FILLED and REJECTED as its trade; LOST when the auction is over without it.",
+      "Your desk's own bids: NEW; CANCELED; PENDING_FILL when the vault has accepted the bid; FILLED and REJECTED like its trade; LOST when the auction closed without it.",
     data: z.object({ kind: z.enum(['NEW', 'CANCELED', 'LOST', 'PENDING_FILL', 'FILLED', 'REJECTED']), quote: Bid }),
     also: ['quotes'],
   },
   trade: {
     summary:
-      'Trades of your desk, as bidder or as vault: PENDING, also with each change of its settlement and when a reorganisation undoes it; COMPLETED; REJECTED with the reason in `error`.',
+      'Trades of your desk, as bidder or as vault: PENDING, also with each change of its settlement and when a chain reorganisation reverses it; COMPLETED; REJECTED with the reason in `error`.',
     data: z.object({ kind: z.enum(['PENDING', 'COMPLETED', 'REJECTED']), trade: BidTrade }),
     also: ['trades'],
   },
   ...protectionChannels,
   ...positionChannels,
   ...feeChannels,
-  platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
+  platform_state: { summary: 'Sent when the platform opens, closes or accepts cancels only.', data: PlatformState, also: [] },
 } as const

@@ -1,33 +1,33 @@
-/** How an account at a venue is, from what the venue said of its key (rulebook 2.22, 2.24). */
+/** The health of a venue account, derived from the venue's response to its key (rulebook 2.22, 2.24). */
 import { refuse, type Refusal } from '../refusal.ts'
 import type { FindingSubject, KeyFacts, KeyProof } from './account-proof.ts'
 
 export type AccountHealth = {
   readonly state: 'HEALTHY' | 'WARNING' | 'FAILING' | 'UNCHECKED'
-  /** As a row shows it: `Key ends in 9 d`. */
+  /** The label in a row: `Key expires in 9 d`. */
   readonly words: string
-  /** The trouble and its remedy; absent where nothing is wrong. */
+  /** The problem and its remedy; absent if there is none. */
   readonly sentence?: string
 }
 
 export type AccountUse = { readonly isReadOnly: boolean; readonly proof: KeyProof | undefined }
 
 const DAY_MS = 86_400_000
-/** The end of a key is spoken of this long before. */
+/** The expiry of a key is reported this long in advance. */
 const ENDS_SOON_MS = 14 * DAY_MS
-/** A key is as old as it should become. */
+/** Keys should be rotated at this age. */
 const ROTATE_AFTER_MS = 90 * DAY_MS
 
-/** By the last answer of the venue; one that could not be reached since changes nothing. */
+/** Uses the last response of the venue. A later check that did not reach the venue changes nothing. */
 export function accountHealth({ proof, isReadOnly }: AccountUse, now: number): AccountHealth {
-  if (proof === undefined) return { state: 'UNCHECKED', words: 'Not checked so far' }
+  if (proof === undefined) return { state: 'UNCHECKED', words: 'Not checked yet' }
   switch (proof.outcome) {
     case 'NOT_ASKED':
       return { state: 'UNCHECKED', words: 'Kept', sentence: proof.words }
     case 'UNREACHABLE':
-      return { state: 'UNCHECKED', words: 'Venue did not answer', sentence: proof.words }
+      return { state: 'UNCHECKED', words: 'Venue did not respond', sentence: proof.words }
     case 'REFUSED':
-      return { state: 'FAILING', words: 'Key refused', sentence: `The venue refuses the key: ${proof.words}` }
+      return { state: 'FAILING', words: 'Key rejected', sentence: `The venue rejected the key: ${proof.words}` }
     case 'ANSWERED':
       return healthOfFacts(proof.facts, isReadOnly, now)
   }
@@ -40,63 +40,63 @@ function healthOfFacts(facts: KeyFacts, isReadOnly: boolean, now: number): Accou
     return {
       state: 'FAILING',
       words: bad === undefined ? 'Cannot settle' : badWords[bad.about],
-      sentence: bad?.sentence ?? 'The venue does not let this key settle blocks.',
+      sentence: bad?.sentence ?? 'The venue does not let this key settle block trades.',
     }
   if (facts.keyEndsAt !== undefined && facts.keyEndsAt - now <= ENDS_SOON_MS)
-    return { state: 'WARNING', words: endWords(facts.keyEndsAt - now), sentence: 'Make a new key at the venue and rotate to it.' }
+    return { state: 'WARNING', words: endWords(facts.keyEndsAt - now), sentence: 'Create a new key at the venue and rotate to it.' }
   const warning = isReadOnly ? undefined : facts.findings.find(({ verdict }) => verdict === 'WARNING')
   if (warning !== undefined) return { state: 'WARNING', words: warningWords[warning.about], sentence: warning.sentence }
   return { state: 'HEALTHY', words: isReadOnly ? 'Reads' : 'Healthy' }
 }
 
 const endWords = (leftMs: number): string =>
-  leftMs <= 0 ? 'Key has ended' : leftMs < DAY_MS ? 'Key ends within a day' : `Key ends in ${Math.floor(leftMs / DAY_MS)} d`
+  leftMs <= 0 ? 'Key has expired' : leftMs < DAY_MS ? 'Key expires within a day' : `Key expires in ${Math.floor(leftMs / DAY_MS)} d`
 
 const badWords: Readonly<Record<FindingSubject, string>> = {
-  KEY: 'Key refused',
+  KEY: 'Key rejected',
   CLOCK: 'Clocks differ',
   MODE: 'Wrong account mode',
-  READ: 'May not read',
-  TRADE: 'May not trade',
-  BLOCK_TRADE: 'Block trade is missing',
-  BLOCK_RFQ: 'Block RFQ is missing',
-  WITHDRAW: 'May withdraw',
-  ADDRESSES: 'Our addresses are not bound',
-  KEY_END: 'Key has ended',
+  READ: 'No read permission',
+  TRADE: 'No trade permission',
+  BLOCK_TRADE: 'No block trade permission',
+  BLOCK_RFQ: 'No block RFQ permission',
+  WITHDRAW: 'Can withdraw',
+  ADDRESSES: 'Our addresses are not allowed',
+  KEY_END: 'Key has expired',
 }
 const warningWords: Readonly<Record<FindingSubject, string>> = {
   ...badWords,
-  KEY: 'Look at the key',
-  MODE: 'Look at the account mode',
-  READ: 'Reads in part',
-  TRADE: 'Trades in part',
-  BLOCK_TRADE: 'Look at block trade',
-  ADDRESSES: 'Look at the addresses',
-  KEY_END: 'Key ends soon',
+  KEY: 'Check the key',
+  MODE: 'Check the account mode',
+  READ: 'Partial read permission',
+  TRADE: 'Partial trade permission',
+  BLOCK_TRADE: 'Check block trade permission',
+  ADDRESSES: 'Check the allowed addresses',
+  KEY_END: 'Key expires soon',
 }
 
-/** When a key should be given up for a new one: at the latest before the venue ends it. */
+/** When a key should be rotated: at the latest before the venue expires it. */
 export const rotateBy = (enteredAt: number, keyEndsAt: number | undefined): number =>
   Math.min(enteredAt + ROTATE_AFTER_MS, keyEndsAt ?? Infinity)
 
-/** Why nothing may be placed with the account (rulebook 2.22); undefined where it may. An account that was not checked so far may. */
+/** Why orders cannot be placed with the account (rulebook 2.22); undefined if they can. An account that was not checked yet is allowed. */
 export function settleRefusal(account: AccountUse & { readonly name: string }, now: number): Refusal | undefined {
   const health = accountHealth(account, now)
   const why = account.isReadOnly
-    ? 'it was saved to read only.'
+    ? 'it was saved as read-only.'
     : health.state === 'FAILING'
       ? health.sentence
       : blocksRefusedBy(account.proof)
   if (why === undefined) return undefined
-  return refuse('AccountCannotSettle', '2.22', `${account.name} cannot settle now: ${why} Choose another account, or have it mended.`, 'account_name') // prettier-ignore
+  return refuse('AccountCannotSettle', '2.22', `${account.name} cannot settle: ${why} Choose another account, or ask an administrator to fix it.`, 'account_name') // prettier-ignore
 }
 
 function blocksRefusedBy(proof: KeyProof | undefined): string | undefined {
   if (proof?.outcome !== 'ANSWERED' || proof.facts.settlesBlocks !== false) return undefined
-  return proof.facts.findings.find(({ about }) => about === 'BLOCK_TRADE')?.sentence ?? 'its venue takes no blocks of it.'
+  return proof.facts.findings.find(({ about }) => about === 'BLOCK_TRADE')?.sentence ?? 'the venue does not accept block trades from it.'
 }
 
-/** Why the venue's own makers cannot be asked from the account (rulebook 15.1); undefined where they can, as far as the venue has said. */
+/** Why the venue's own makers cannot be asked from the account (rulebook 15.1). Undefined if they can, as far as the venue has reported. */
 export function makersReason(proof: KeyProof | undefined): string | undefined {
   if (proof?.outcome !== 'ANSWERED') return undefined
   return proof.facts.findings.find(({ about, verdict }) => about === 'BLOCK_RFQ' && verdict !== 'GOOD')?.sentence

@@ -48,7 +48,7 @@ describe('what is saved of a key', () => {
     expect(typeof judged === 'object' ? judged.refused : judged).toBe(then)
   })
 
-  it('2.23 another key opens the same account, where the venue says which', () => {
+  it('2.23 another key must be of the same account, if the venue reports its id', () => {
     const of = (accountId?: string) => answered(accountId === undefined ? {} : { accountId })
     expect(otherAccountRefusal(of('77'), of('78'))?.refused).toBe('VenueKeyOfAnotherAccount')
     for (const [before, next] of [
@@ -74,16 +74,16 @@ describe('what is saved of a key', () => {
 
 describe('how an account is', () => {
   it.each<[rule: string, proof: KeyProof | undefined, isReadOnly: boolean, state: string, words: string]>([
-    ['2.24', undefined, false, 'UNCHECKED', 'Not checked so far'],
+    ['2.24', undefined, false, 'UNCHECKED', 'Not checked yet'],
     ['2.24', kept, false, 'UNCHECKED', 'Kept'],
-    ['2.24', silent, false, 'UNCHECKED', 'Venue did not answer'],
-    ['2.24', refused, false, 'FAILING', 'Key refused'],
-    ['2.24', reader, false, 'FAILING', 'Block trade is missing'],
+    ['2.24', silent, false, 'UNCHECKED', 'Venue did not respond'],
+    ['2.24', refused, false, 'FAILING', 'Key rejected'],
+    ['2.24', reader, false, 'FAILING', 'No block trade permission'],
     ['2.24', reader, true, 'HEALTHY', 'Reads'],
     ['2.24', blind, true, 'FAILING', 'Cannot settle'],
-    ['2.24', answered({ keyEndsAt: now + 9.5 * DAY_MS }), false, 'WARNING', 'Key ends in 9 d'],
+    ['2.24', answered({ keyEndsAt: now + 9.5 * DAY_MS }), false, 'WARNING', 'Key expires in 9 d'],
     ['2.24', answered({ keyEndsAt: now + 15 * DAY_MS }), false, 'HEALTHY', 'Healthy'],
-    ['2.24', answered({ findings: [{ ...bad, about: 'WITHDRAW', verdict: 'WARNING' }] }), false, 'WARNING', 'May withdraw'],
+    ['2.24', answered({ findings: [{ ...bad, about: 'WITHDRAW', verdict: 'WARNING' }] }), false, 'WARNING', 'Can withdraw'],
     ['2.24', answered(), false, 'HEALTHY', 'Healthy'],
   ])('%s after %j, read only %s: %s, %s', (_rule, proof, isReadOnly, state, words) => {
     expect(accountHealth({ proof, isReadOnly }, now)).toMatchObject({ state, words })
@@ -139,7 +139,7 @@ describe('what is entered for an account', () => {
     expect(words.join(' ')).toBe(then)
   })
 
-  it('2.19 every venue that takes a key says where one is made and what it has to be allowed', () => {
+  it('2.19 every venue with keys describes where to create one and which permissions it needs', () => {
     for (const { secret, steps, scopes, page } of Object.values(venueForms).filter((form) => form.secret === 'KEY'))
       expect([secret, steps.length > 0, scopes.length > 0, page?.startsWith('https://')]).toEqual(['KEY', true, true, true])
   })

@@ -1,4 +1,4 @@
-/** Whether a key at a venue opens what is said of it, and what may be saved of it (rulebook 2.20, 2.21). */
+/** Whether a key works at its venue as claimed, and in which way it can be saved (rulebook 2.20, 2.21). */
 import { refuse, type Refusal } from '../refusal.ts'
 
 export type FindingSubject =
@@ -20,7 +20,7 @@ export type KeyFinding = {
   readonly venueWords?: string
 }
 
-/** The venue's own word on a key. */
+/** The venue's report about a key. */
 export type KeyFacts = {
   readonly accountName: string
   readonly accountId?: string
@@ -28,30 +28,30 @@ export type KeyFacts = {
   readonly keyEndsAt?: number
   readonly mayRead: boolean
   readonly maySettle: boolean
-  /** It trades at its venue, which takes no blocks of it (docs/decisions/0890). */
+  /** The account can trade at its venue, which does not accept blocks from it (docs/decisions/0890). */
   readonly settlesBlocks?: false
   readonly findings: readonly KeyFinding[]
 }
 
-/** NOT_ASKED: nothing here speaks to that venue. */
+/** NOT_ASKED: there is no connection to that venue. */
 export type KeyProof =
   | { readonly outcome: 'ANSWERED'; readonly facts: KeyFacts }
   | { readonly outcome: 'REFUSED'; readonly words: string; readonly code: string }
   | { readonly outcome: 'UNREACHABLE'; readonly words: string }
   | { readonly outcome: 'NOT_ASKED'; readonly words: string }
 
-/** The administrator's choice: a key that settles, one that only reads, or one that the venue could not be asked about. */
+/** The administrator's choice: save a key that settles, a read-only key, or a key whose venue could not be reached. */
 export type SaveAs = 'PROVED' | 'READ_ONLY' | 'UNPROVED'
 export type SavedAs = 'SETTLES' | 'READS'
 
-/** A key is saved as that, or refused; the refusals say what would be accepted. */
+/** How the key is saved, or a refusal that states what would be accepted. */
 export function judgeProof(proof: KeyProof, saveAs: SaveAs): SavedAs | Refusal {
   switch (proof.outcome) {
     case 'REFUSED':
-      return refuse('VenueKeyRefused', '2.20', `The venue refused the key: ${proof.words}`, 'client_id')
+      return refuse('VenueKeyRefused', '2.20', `The venue rejected the key: ${proof.words}`, 'client_id')
     case 'UNREACHABLE':
       if (saveAs !== 'PROVED') return saveAs === 'READ_ONLY' ? 'READS' : 'SETTLES'
-      return refuse('VenueUnreachable', '2.20', `${proof.words} Try again, or save the key unproved: it is asked about as soon as the venue answers.`) // prettier-ignore
+      return refuse('VenueUnreachable', '2.20', `${proof.words} Try again, or save the key as unproved: it is checked as soon as the venue responds.`) // prettier-ignore
     case 'NOT_ASKED':
       return saveAs === 'READ_ONLY' ? 'READS' : 'SETTLES'
     case 'ANSWERED':
@@ -64,38 +64,43 @@ function judgeFacts(facts: KeyFacts, saveAs: SaveAs): SavedAs | Refusal {
   if (facts.maySettle) return 'SETTLES'
   const why = whyItCannotSettle(facts)
   if (!facts.mayRead) return refuse('VenueKeyCannotSettle', '2.20', why, 'client_id')
-  return refuse('VenueKeyCannotSettle', '2.21', `${why} As it is, the key can be saved to read only.`, 'client_id')
+  return refuse('VenueKeyCannotSettle', '2.21', `${why} The key can still be saved as read-only.`, 'client_id')
 }
 
-/** The venue's first reason, in a sentence of its own. */
+/** The venue's first reason, as a sentence. */
 const whyItCannotSettle = ({ findings }: KeyFacts): string =>
-  findings.find(({ verdict }) => verdict === 'BAD')?.sentence ?? 'The venue does not let this key settle blocks.'
+  findings.find(({ verdict }) => verdict === 'BAD')?.sentence ?? 'The venue does not let this key settle block trades.'
 
-/** Why another key is no key of the same account; undefined where the venue does not say otherwise (rulebook 2.23). */
+/** Refuses a key that belongs to a different account; undefined unless the venue reports two different ids (rulebook 2.23). */
 export function otherAccountRefusal(before: KeyProof | undefined, next: KeyProof): Refusal | undefined {
   if (before?.outcome !== 'ANSWERED' || next.outcome !== 'ANSWERED') return undefined
   const [old, fresh] = [before.facts.accountId, next.facts.accountId]
   if (old === undefined || fresh === undefined || old === fresh) return undefined
-  return refuse('VenueKeyOfAnotherAccount', '2.23', `The new key opens ${fresh}, and this account is ${old}. Add it as an account of its own.`, 'client_id') // prettier-ignore
+  return refuse('VenueKeyOfAnotherAccount', '2.23', `The new key belongs to account ${fresh}, and this account is ${old}. Add the key as a new account.`, 'client_id') // prettier-ignore
 }
 
-/** Our addresses beside those that a key is bound to; an empty list is bound to none. */
+/** Compares our addresses with those that a key is restricted to. An empty list means no restriction. */
 export function addressFinding(ours: readonly string[], bound: readonly string[]): KeyFinding {
   const isAny = bound.length === 0 || bound.includes('*')
   if (ours.length === 0)
     return {
       about: 'ADDRESSES',
       verdict: 'NOT_SAID',
-      sentence: isAny ? 'The key works from any address.' : `The key works from ${bound.join(', ')} alone.`,
+      sentence: isAny ? 'The key works from any address.' : `The key works only from ${bound.join(', ')}.`,
     }
-  if (isAny) return { about: 'ADDRESSES', verdict: 'WARNING', sentence: 'The key works from any address: bind it to ours at the venue.' }
+  if (isAny)
+    return {
+      about: 'ADDRESSES',
+      verdict: 'WARNING',
+      sentence: 'The key works from any address. Restrict it to our addresses at the venue.',
+    }
   const missing = ours.filter((address) => !bound.includes(address))
   if (missing.length === 0)
     return {
       about: 'ADDRESSES',
       verdict: 'GOOD',
-      sentence: ours.length === 1 ? 'Our address is bound.' : `Our ${ours.length} addresses are bound.`,
+      sentence: ours.length === 1 ? 'Our address is allowed.' : `All ${ours.length} of our addresses are allowed.`,
     }
-  const sentence = `${ours.length - missing.length} of our ${ours.length} addresses are bound: from ${missing.join(', ')} the venue would refuse us.`
+  const sentence = `${ours.length - missing.length} of our ${ours.length} addresses are allowed. The venue would reject calls from ${missing.join(', ')}.`
   return { about: 'ADDRESSES', verdict: 'WARNING', sentence }
 }

@@ -1,4 +1,4 @@
-/** The two agreements, each with a legal entity of its own behind it. A person joins under one of them, never both. */
+/** The two agreements, each with its own legal entity. A person accepts one of them, never both. */
 import { refuse, type Refusal } from '../refusal.ts'
 
 export type AgreementKind = 'us' | 'non-us'
@@ -8,7 +8,7 @@ export const usCountries: ReadonlySet<string> = new Set(['US', 'GU', 'AS', 'MP',
 
 export const agreementFor = (country: string): AgreementKind => (usCountries.has(country) ? 'us' : 'non-us')
 
-/** A known country decides the agreement. Without one, the agreement that the person has accepted counts, and until then they choose. */
+/** If the country is known, it decides the agreement. Otherwise the agreement that the person has accepted decides, and until then both are open. */
 export function agreementsOpenTo(country: string | null, accepted: readonly AgreementKind[]): readonly AgreementKind[] {
   if (country !== null) return [agreementFor(country)]
   const both: readonly AgreementKind[] = ['us', 'non-us']
@@ -19,4 +19,4 @@ export function agreementsOpenTo(country: string | null, accepted: readonly Agre
 export const refuseAgreement = (country: string, accepted: readonly AgreementKind[]): Refusal<'AgreementMissing'> | undefined =>
   accepted.length === 1 && accepted[0] === agreementFor(country)
     ? undefined
-    : refuse('AgreementMissing', '', 'The agreement for the country of residence has to be accepted.')
+    : refuse('AgreementMissing', '', 'You must accept the agreement for your country of residence.')

@@ -16,7 +16,7 @@ const noon = 1_800_000_000_000
 const rule = secretBackOff
 const wrong = (count: number): Failures => ({ wrong: count, latestAt: noon })
 
-// Failures in a row, and the wait of their origin.
+// Consecutive failures, and the wait of their origin.
 const table: [count: number, suspicion: 'KnownDevice' | 'Calm' | 'UnderAttack', waitMs: number][] = [
   [0, 'Calm', 0],
   [1, 'Calm', 0],
@@ -41,7 +41,7 @@ describe('failed attempts at a secret', () => {
     expect(nextAttemptInMs(wrong(count), suspicion, rule, noon + waitMs)).toBe(0)
   })
 
-  it('begins anew after an hour without an attempt', () => {
+  it('starts again after an hour without an attempt', () => {
     expect(afterFailure(wrong(500), rule, noon + 3_600_000)).toEqual({ wrong: 501, latestAt: noon + 3_600_000 })
     expect(afterFailure(wrong(500), rule, noon + 3_600_001)).toEqual({ wrong: 1, latestAt: noon + 3_600_001 })
   })

@@ -1,7 +1,7 @@
 /**
- * The wait after failed attempts at a secret. A failure counts against its origin (a known device, else the network it comes from) and, if
- * the device is unknown, against the secret as a whole. The owner is never locked out for good: a known device minds its own failures
- * only, and any other has one attempt in each window, however many failed elsewhere.
+ * The wait after failed attempts at a secret. A failure counts against its origin (a known device, or else the network it comes from) and, if the
+ * device is unknown, also against the secret as a whole. The owner is never locked out for good: a known device is affected only by its own failures,
+ * and any other device has one attempt per window, regardless of failures elsewhere.
  */
 export type BackOffRule = {
   /** Failures of one origin before it has to wait. */
@@ -9,17 +9,17 @@ export type BackOffRule = {
   /** The first wait; each further failure doubles it. */
   readonly firstWaitMs: number
   readonly longestWaitMs: number
-  /** Failures from unknown devices within a window from which on a secret counts as under attack. */
+  /** The number of failures from unknown devices within a window from which a secret counts as under attack. */
   readonly attackFailures: number
-  /** While a secret is under attack, an unknown device has one attempt per this time. */
+  /** While a secret is under attack, an unknown device has one attempt in this time. */
   readonly windowMs: number
-  /** The most failures of all unknown devices together within a window; after that they wait for the next window. */
+  /** The maximum number of failures of all unknown devices together within a window. After that they wait for the next window. */
   readonly unknownDeviceFailures: number
 }
 
 const minute = 60_000
 
-/** For passwords. So few tries never find one, so unknown devices have no common limit. */
+/** For passwords. So few attempts never find a password, so unknown devices have no common limit. */
 export const secretBackOff: BackOffRule = {
   freeAttempts: 10,
   firstWaitMs: 1000,
@@ -30,8 +30,8 @@ export const secretBackOff: BackOffRule = {
 }
 
 /**
- * For six-digit codes beside a password. Anybody who tries them has the password already, and enough devices would find a code, so all
- * unknown devices together have fifty failures in six hours. The owner can use known devices, and any device once the password is reset.
+ * For six-digit codes that follow a password. An attacker at this point already knows the password, and with enough devices would find a code, so all
+ * unknown devices together have fifty failures in six hours. The owner can use known devices, and any device after a password reset.
  */
 export const codeBackOff: BackOffRule = {
   freeAttempts: 5,
@@ -42,14 +42,14 @@ export const codeBackOff: BackOffRule = {
   unknownDeviceFailures: 50,
 }
 
-/** Failures in a row of one origin. */
+/** Consecutive failures of one origin. */
 export type Failures = { readonly wrong: number; readonly latestAt: number }
 /** Failures at one secret from unknown devices, in this window and in the one before it. */
 export type Pressure = { readonly windowAt: number; readonly wrong: number; readonly wrongBefore: number }
 
 export type Suspicion = 'KnownDevice' | 'Calm' | 'UnderAttack'
 
-/** An origin starts afresh after this long without an attempt. */
+/** After this long without an attempt, an origin starts from zero. */
 const forgetAfterMs = ({ longestWaitMs, windowMs }: BackOffRule): number => 4 * Math.max(longestWaitMs, windowMs)
 
 export function afterFailure(failures: Failures | undefined, rule: BackOffRule, now: number): Failures {
@@ -57,7 +57,7 @@ export function afterFailure(failures: Failures | undefined, rule: BackOffRule, 
   return { wrong: isOld ? 1 : failures.wrong + 1, latestAt: now }
 }
 
-/** Milliseconds until the origin may try again; 0 where it may now. */
+/** Milliseconds until the origin can try again; 0 if it can now. */
 export function nextAttemptInMs(failures: Failures | undefined, suspicion: Suspicion, rule: BackOffRule, now: number): number {
   if (failures === undefined || failures.wrong === 0 || now - failures.latestAt > forgetAfterMs(rule)) return 0
   return Math.max(0, failures.latestAt + waitMs(failures, suspicion, rule) - now)
@@ -86,7 +86,7 @@ export function isUnderAttack(pressure: Pressure | undefined, { attackFailures, 
   return Math.max(pressure.wrong, pressure.wrongBefore) >= attackFailures
 }
 
-/** Milliseconds until unknown devices may try again at all; 0 where they may now. */
+/** Milliseconds until unknown devices can try again at all; 0 if they can now. */
 export function unknownDevicesAgainInMs(
   pressure: Pressure | undefined,
   { unknownDeviceFailures, windowMs }: BackOffRule,

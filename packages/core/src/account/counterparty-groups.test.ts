@@ -45,17 +45,23 @@ describe('4.15 asking by groups', () => {
   const asked = (groups: readonly string[], makers: readonly DeskId[] = []) => askedByGroups({ groups, makers }, [core, closed], eligible)
 
   it.each<[string, readonly string[], readonly DeskId[], { groups: readonly string[]; makers: readonly DeskId[] }]>([
-    ['no group and nobody leaves the choice open', [], [], { groups: [], makers: [] }],
+    ['no group and no maker leaves the choice open', [], [], { groups: [], makers: [] }],
     ['makers alone are asked as they are named', [], [LARK], { groups: [], makers: [LARK] }],
-    ['a group is whoever of it may be asked, by its own spelling', ['core'], [], { groups: ['Core'], makers: [KEST] }],
-    ['LP is everybody', ['lp'], [], { groups: ['LP'], makers: [KEST, LARK] }],
+    ['a group is its makers that can be asked, by its own spelling', ['core'], [], { groups: ['Core'], makers: [KEST] }],
+    ['LP is every maker', ['lp'], [], { groups: ['LP'], makers: [KEST, LARK] }],
     ['several are asked once each', ['Core', 'LP', 'CORE'], [], { groups: ['Core', 'LP'], makers: [KEST, LARK] }],
     ['makers named beside them decide', ['Core'], [LARK, KEST], { groups: ['Core'], makers: [LARK, KEST] }],
   ])('%s', (_, groups, makers, then) => expect(asked(groups, makers)).toEqual(then))
 
   it.each<[string, readonly string[], readonly DeskId[], string, RegExp]>([
-    ['a name that is none', ['Europe'], [], 'CounterpartyNotEligible', /^There is no group Europe; your desk asks by Core, Closed, LP\.$/],
-    ['a group of which nobody may be asked', ['Closed'], [], 'CounterpartyMissing', /^Nobody of Closed can be asked/],
+    [
+      'an unknown name',
+      ['Europe'],
+      [],
+      'CounterpartyNotEligible',
+      /^There is no group named Europe; your desk can use Core, Closed, LP\.$/,
+    ],
+    ['a group of which no maker can be asked', ['Closed'], [], 'CounterpartyMissing', /^No maker of Closed can be asked/],
     ['makers that lack one of the group', ['LP'], [LARK], 'CounterpartyMissing', /^KEST of LP is not among the counterparties/],
   ])('refuses %s', (_, groups, makers, refused, words) => {
     expect(asked(groups, makers)).toMatchObject({ refused, field: 'groups', message: expect.stringMatching(words) as string })

@@ -1,4 +1,7 @@
-/** Groups of makers, by which a desk chooses whom it asks (rulebook 2.14): its own, the operator's, and LP, which is all it may ask. */
+/**
+ * Groups of makers, by which a desk chooses the makers of an RFQ (rulebook 2.14): its own groups, the operator's, and LP, which is every maker that
+ * it can ask.
+ */
 import type { DeskId } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 
@@ -7,7 +10,7 @@ export const groupLimits = { groupsPerDesk: 50, makersPerGroup: 200, nameCharact
 export type MakerGroup = { readonly id: string; readonly name: string; readonly makers: readonly DeskId[] }
 export type CounterpartyGroup = MakerGroup & { readonly desk: DeskId }
 
-/** Every maker that the desk may ask. */
+/** The group of every maker that the desk can ask. */
 export const ALL_MAKERS = 'LP'
 const isNamed =
   (name: string) =>
@@ -17,7 +20,7 @@ const isNamed =
 type Wanted = Pick<CounterpartyGroup, 'name' | 'makers'> & { readonly id: string | undefined }
 export type GroupRefusal = 'TooManyGroups' | 'GroupNameTaken' | 'NotFound'
 
-/** The first refusal: as many groups as there may be, a name in use, a maker that the desk may not ask and that was not in the group. */
+/** Returns the first refusal: too many groups, a name in use, or a maker that the desk cannot ask and that was not in the group before. */
 export function groupRefusal(
   groups: readonly CounterpartyGroup[],
   wanted: Wanted,
@@ -25,27 +28,28 @@ export function groupRefusal(
   ofOperator: readonly Pick<MakerGroup, 'name'>[] = [],
 ): Refusal<GroupRefusal> | undefined {
   const before = groups.find(({ id }) => id === wanted.id)
-  if (wanted.id !== undefined && before === undefined) return refuse('NotFound', '2.14', 'There is no such group.')
+  if (wanted.id !== undefined && before === undefined) return refuse('NotFound', '2.14', 'Group not found.')
   if (before === undefined && groups.length >= groupLimits.groupsPerDesk)
-    return refuse('TooManyGroups', '2.14', `A desk has at most ${groupLimits.groupsPerDesk} groups; delete one first.`)
+    return refuse('TooManyGroups', '2.14', `A desk can have at most ${groupLimits.groupsPerDesk} groups. Delete one first.`)
   const others = [...groups.filter(({ id }) => id !== wanted.id), ...ofOperator, { name: ALL_MAKERS }]
   if (others.some(isNamed(wanted.name)))
-    return refuse('GroupNameTaken', '2.14', `There is a group called ${wanted.name}; choose another name.`, 'name')
+    return refuse('GroupNameTaken', '2.14', `A group named ${wanted.name} already exists. Choose another name.`, 'name')
   const unknown = wanted.makers.find((maker) => !isAskable(maker) && before?.makers.includes(maker) !== true)
-  return unknown === undefined ? undefined : refuse('NotFound', '2.14', `${unknown} is no maker that your desk may ask.`, 'makers')
+  return unknown === undefined ? undefined : refuse('NotFound', '2.14', `${unknown} is not a maker that your desk can ask.`, 'makers')
 }
 
-/** A maker that may not be asked any more falls out, and comes back with its approval. */
+/** A maker that can no longer be asked is left out, and included again once it is approved. */
 export const groupFor = ({ makers }: Pick<MakerGroup, 'makers'>, isAskable: (maker: DeskId) => boolean) => ({
   makers: makers.filter((maker) => isAskable(maker)),
   leftOut: makers.filter((maker) => !isAskable(maker)),
 })
 
-/** The groups by their names, and the makers named beside them; naming none leaves the choice to the groups. */
+/** The groups by name, and the makers named individually. If no makers are named, the groups decide. */
 type AskedByGroups = { readonly groups: readonly string[]; readonly makers: readonly DeskId[] }
 
 /**
- * Groups are asked as a whole, under the names as they have them (rulebook 4.15). Where makers are named beside them, these decide who is asked, and lack none of a group: a group that has grown since asks nobody whom its taker did not see.
+ * Groups are asked as a whole, under their own names (rulebook 4.15). If makers are also named, they decide who is asked, and must include every
+ * maker of each group. So a group that has grown since then never adds a maker that the taker did not see.
  */
 export function askedByGroups(
   { groups: names, makers }: AskedByGroups,
@@ -56,20 +60,26 @@ export function askedByGroups(
   const found: MakerGroup[] = []
   for (const name of names) {
     const group = [...known, all].find(isNamed(name))
-    if (group === undefined) return refuse('CounterpartyNotEligible', '4.15', `There is no group ${name}; ${choiceOf(known)}.`, 'groups')
+    if (group === undefined)
+      return refuse('CounterpartyNotEligible', '4.15', `There is no group named ${name}; ${choiceOf(known)}.`, 'groups')
     found.push(group)
   }
   const asked = found.map((group) => ({ ...group, makers: groupFor(group, (maker) => eligible.includes(maker)).makers }))
   const empty = asked.find((group) => group.makers.length === 0)
   if (empty !== undefined)
-    return refuse('CounterpartyMissing', '4.15', `Nobody of ${empty.name} can be asked here now; name another group or makers.`, 'groups')
+    return refuse(
+      'CounterpartyMissing',
+      '4.15',
+      `No maker of ${empty.name} can be asked for this RFQ. Name another group or individual makers.`,
+      'groups',
+    )
   for (const group of makers.length === 0 ? [] : asked) {
     const left = group.makers.filter((maker) => !makers.includes(maker))
     if (left.length > 0)
       return refuse(
         'CounterpartyMissing',
         '4.15',
-        `${left.join(', ')} of ${group.name} is not among the counterparties: name every maker of the group, or the group alone.`,
+        `${left.join(', ')} of ${group.name} is not among the counterparties. Name every maker of the group, or the group alone.`,
         'groups',
       )
   }
@@ -77,4 +87,4 @@ export function askedByGroups(
   return { groups: [...new Set(asked.map(({ name }) => name))], makers: makers.length === 0 ? members : makers }
 }
 
-const choiceOf = (known: readonly MakerGroup[]): string => `your desk asks by ${[...known.map(({ name }) => name), ALL_MAKERS].join(', ')}`
+const choiceOf = (known: readonly MakerGroup[]): string => `your desk can use ${[...known.map(({ name }) => name), ALL_MAKERS].join(', ')}`

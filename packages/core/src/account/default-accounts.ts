@@ -1,4 +1,4 @@
-/** The account a person trades with unless they say another: by product, else by venue. */
+/** The account that a person trades with by default: by product, or else by venue. */
 import type { ProductCode } from '../catalogue/product.ts'
 import { products } from '../catalogue/products.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
@@ -7,7 +7,7 @@ import { venueCodes } from '../catalogue/venues.ts'
 /** The venues that have default accounts, in the order of their tabs. */
 export const accountVenues: readonly VenueCode[] = ['DBT', 'BYB', 'BIT']
 
-/** Those, and each other venue where the desk has an account. */
+/** Those venues, and every other venue where the desk has an account. */
 export const accountVenuesOf = (accounts: readonly Pick<TradingAccount, 'venue'>[]): readonly VenueCode[] =>
   [...accountVenues, ...venueCodes].filter(
     (venue, place, all) =>
@@ -16,7 +16,7 @@ export const accountVenuesOf = (accounts: readonly Pick<TradingAccount, 'venue'>
 
 export type TradingAccount = { readonly id: string; readonly venue: VenueCode; readonly isDefault: boolean }
 
-/** An account's id; null is the person's own choice of none. An absent entry was never chosen: the product follows its venue. */
+/** The id of an account, or null if the person chose none. An absent entry means no choice: the product follows its venue. */
 export type AccountChoice = string | null
 export type VenueDefaults = { readonly all?: AccountChoice; readonly products: Readonly<Record<ProductCode, AccountChoice>> }
 export type DefaultAccounts = Readonly<Record<VenueCode, VenueDefaults>>
@@ -25,7 +25,7 @@ type Preferences = Readonly<Record<string, unknown>>
 
 const ALL = 'all'
 
-/** Reads `preferences.defaultAccounts`. Malformed entries count as never chosen. */
+/** Reads `preferences.defaultAccounts`. Malformed entries count as no choice. */
 export function defaultAccountsOf(preferences: Preferences): DefaultAccounts {
   const kept = recordOf(preferences['defaultAccounts'])
   return fromVenues((venue) => {
@@ -38,7 +38,7 @@ export function defaultAccountsOf(preferences: Preferences): DefaultAccounts {
   })
 }
 
-/** The account of a product: the one chosen for it, else for its venue, else the one that needs no choice; undefined for none. */
+/** The default account of a product: the one chosen for it, or else for its venue, or else the only one available. Undefined for none. */
 export function defaultAccountFor<Account extends TradingAccount>(
   preferences: Preferences,
   accounts: readonly Account[],
@@ -55,8 +55,8 @@ export function defaultAccountFor<Account extends TradingAccount>(
 }
 
 /**
- * The account of a trade in products that settle together, hedges among them: a block settles in one account, so it is the one that all of
- * them have; undefined where one has none, or where they differ.
+ * The default account for products that settle together, including hedges. A block settles in one account, so all products need the same default.
+ * Undefined if one has none or if they differ.
  */
 export function defaultAccountForAll<Account extends TradingAccount>(
   preferences: Preferences,
@@ -69,7 +69,7 @@ export function defaultAccountForAll<Account extends TradingAccount>(
   return others.every((account) => account?.id === first?.id) ? first : undefined
 }
 
-/** The preferences with one more choice and all else unchanged; `undefined` makes a product follow its venue again. */
+/** The preferences with one more choice and nothing else changed. `undefined` makes a product follow its venue again. */
 export function withDefaultAccount(
   preferences: Preferences,
   venue: VenueCode,
@@ -82,7 +82,7 @@ export function withDefaultAccount(
   return { ...preferences, defaultAccounts: { ...kept, [venue]: next } }
 }
 
-/** Migrates a person's preferences, once; undefined where that was done before. */
+/** Migrates a person's preferences once; undefined if that has already happened. */
 export function migrateDefaultAccounts(preferences: Preferences, accounts: readonly TradingAccount[]): Preferences | undefined {
   if (preferences['defaultAccountsMigrated'] === true) return undefined
   const before = defaultAccountsOf(preferences)
@@ -103,11 +103,11 @@ export function migrateDefaultAccounts(preferences: Preferences, accounts: reado
 const LABEL_CHARACTERS = 18
 const LABEL_ENDS = 7
 
-/** An account's name as a narrow selector shows it. */
+/** The name of an account as a narrow selector shows it. */
 export const shortAccountLabel = (label: string): string =>
   label.length > LABEL_CHARACTERS ? `${label.slice(0, LABEL_ENDS)}...${label.slice(-LABEL_ENDS)}` : label
 
-/** The venue's default, or the only account there is. */
+/** The venue's default, or the only account. */
 const unchosen = <Account extends TradingAccount>(mine: readonly Account[]): Account | undefined =>
   mine.find(({ isDefault }) => isDefault) ?? (mine.length === 1 ? mine[0] : undefined)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { products } from '../catalogue/products.ts'
-import type { AudienceKind } from '../audience-kind.ts'
+import type { RfqKind } from '../rfq-kind.ts'
 import type { AgreementKind } from './agreement-rules.ts'
 import { productsFor, refuseProducts, refuseWithoutAgreement } from './eligibility.ts'
 
-describe('2.17 nobody trades without an agreement in force', () => {
+describe('2.17 trading requires an accepted agreement in force', () => {
   it.each([
     ['none', undefined, 'AgreementNotAccepted'],
     ['the US agreement', 'us', undefined],
@@ -13,7 +13,7 @@ describe('2.17 nobody trades without an agreement in force', () => {
 })
 
 describe('2.18 products are offered by an entity to its own customers', () => {
-  const table: [agreement: AgreementKind, audience: AudienceKind, asked: string, cleared: string, refused: string | undefined][] = [
+  const table: [agreement: AgreementKind, audience: RfqKind, asked: string, cleared: string, refused: string | undefined][] = [
     ['non-us', 'DIRECT', 'DO', '', undefined],
     ['non-us', 'ORDER_BOOK', 'DO', '', undefined],
     ['non-us', 'ORDER_BOOK', 'DO', 'DO', undefined],

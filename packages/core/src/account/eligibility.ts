@@ -1,9 +1,9 @@
-/** A product is traded by the customers of an entity that offers it (rulebook 2.17, 2.18). The one place that decides it. */
+/** Customers of an entity can trade the products that it offers (rulebook 2.17, 2.18). This is the only place that decides it. */
 import type { Entity, ProductCode } from '../catalogue/product.ts'
 import { product, products } from '../catalogue/products.ts'
 import { refuse, type Refusal } from '../refusal.ts'
-import type { AudienceKind } from '../audience-kind.ts'
-import { audiences } from '../rfq/model/audience.ts'
+import type { RfqKind } from '../rfq-kind.ts'
+import { marketModels } from '../rfq/model/market-model.ts'
 import type { AgreementKind } from './agreement-rules.ts'
 
 export type EligibilityRefusal = 'AgreementNotAccepted' | 'ProductNotOffered'
@@ -11,18 +11,18 @@ export type EligibilityRefusal = 'AgreementNotAccepted' | 'ProductNotOffered'
 export const entityOf: Readonly<Record<AgreementKind, Entity>> = { us: 'US', 'non-us': 'SINGAPORE' }
 export const entityNames: Readonly<Record<Entity, string>> = { US: 'Parley US, Inc.', SINGAPORE: 'Parley Singapore Pte. Ltd.' }
 
-/** Undefined for somebody whose acceptance of an agreement in force counts. */
+/** Undefined if the person has accepted an agreement in force. */
 export const refuseWithoutAgreement = (agreement: AgreementKind | undefined): Refusal<EligibilityRefusal> | undefined =>
   agreement === undefined
-    ? refuse('AgreementNotAccepted', '2.17', 'Accept the agreement in force before you trade; it is shown when you sign in.')
+    ? refuse('AgreementNotAccepted', '2.17', 'Accept the current agreement before you trade. It is shown when you sign in.')
     : undefined
 
 export type Offered = {
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly products: readonly ProductCode[]
 }
 
-/** `usCleared` are the products that the operator offers through the US entity as well. */
+/** `usCleared` are the products that the operator also offers through the US entity. */
 export function refuseProducts(
   agreement: AgreementKind,
   { audience, products: asked }: Offered,
@@ -30,11 +30,11 @@ export function refuseProducts(
 ): Refusal<EligibilityRefusal> | undefined {
   const entity = entityOf[agreement]
   const offeredBy = entityNames.SINGAPORE
-  if (entity === 'US' && !audiences[audience].isOfUsEntity)
+  if (entity === 'US' && !marketModels[audience].isOfUsEntity)
     return refuse(
       'ProductNotOffered',
       '2.18',
-      `Global RFQ is offered by ${offeredBy} alone; customers of ${entityNames.US} are not eligible.`,
+      `Global RFQ is offered only by ${offeredBy}; customers of ${entityNames.US} are not eligible.`,
     )
   const missing = asked.find((code) => !entitiesOf(code, usCleared).includes(entity))
   if (missing === undefined) return undefined
@@ -42,17 +42,17 @@ export function refuseProducts(
   return refuse('ProductNotOffered', '2.18', `${name} are not offered by ${entityNames[entity]}, whose customer you are.`)
 }
 
-/** Auctions of vaults are one entity's alone, whatever is sold (rulebook 2.18). */
+/** Only one entity offers vault auctions, for every option sold (rulebook 2.18). */
 export const refuseAuctions = (agreement: AgreementKind): Refusal<EligibilityRefusal> | undefined =>
   entityOf[agreement] === 'US'
     ? refuse(
         'ProductNotOffered',
         '2.18',
-        `Auctions of vaults are offered by ${entityNames.SINGAPORE} alone; customers of ${entityNames.US} are not eligible.`,
+        `Vault auctions are offered only by ${entityNames.SINGAPORE}; customers of ${entityNames.US} are not eligible.`,
       )
     : undefined
 
-/** The products of direct requests that a customer may trade. */
+/** The products of direct RFQs that a customer can trade. */
 export const productsFor = (agreement: AgreementKind, usCleared: ReadonlySet<ProductCode>): readonly ProductCode[] =>
   products.filter(({ code }) => entitiesOf(code, usCleared).includes(entityOf[agreement])).map(({ code }) => code)
 

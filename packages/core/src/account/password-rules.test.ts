@@ -5,7 +5,7 @@ import { refusePassword, weaknessOf, type NewPassword } from './password-rules.t
 const owner = { firstName: 'Ada', lastName: 'Lovelace-Byron', email: 'ada.byron@orrery-capital.example' }
 const common = new Set(['password', 'qwertyuiop', 'letmein', 'iloveyousomuch'])
 const numeric = 'This password is entirely numeric. Use letters too.'
-const usual = 'This password is too common. Choose one that others would not.'
+const usual = 'This password is too common. Choose one that is harder to guess.'
 const like = (part: string) => `This password is too similar to your ${part}.`
 
 // In order of precedence, as weaknesses are reported.
@@ -16,7 +16,7 @@ const table: [password: string, weakness: string | undefined][] = [
   ['🐎🐎🐎🐎🐎', 'This password is too short. It must contain at least 10 characters.'],
   ['tencharsok', undefined],
   ['x7'.repeat(250) + 'unrepeated12', undefined],
-  ['x7'.repeat(250) + 'unrepeated123', 'This password is too long. It may contain at most 512 characters.'],
+  ['x7'.repeat(250) + 'unrepeated123', 'This password is too long. It must not exceed 512 characters.'],
   ['7294610385', numeric],
   ['7294 6103 85', numeric],
   ['٧٢٩٤٦١٠٣٨٥', numeric],
@@ -43,7 +43,7 @@ const table: [password: string, weakness: string | undefined][] = [
   ['orrery-capital', like('email address')],
   ['ada.byron@orrery-capital.example', like('email address')],
   ['0rreryC@pital7', like('email address')],
-  // Half or more of it is the person's own invention.
+  // At least half of it is not part of the person's name.
   ['lovelace-horse-battery', undefined],
   ['ada keeps a horse', undefined],
   ['correct horse battery', undefined],

@@ -1,4 +1,4 @@
-/** The rules for a new password, on every screen and call that takes one. Pure: the list of common ones is an argument. */
+/** The rules for a new password, for every screen and call that accepts one. Pure: the list of common passwords is an argument. */
 import { refuse, type Refusal } from '../refusal.ts'
 
 export const passwordLimits = { charactersLeast: 10, charactersMost: 512 } as const
@@ -7,7 +7,7 @@ export const passwordLimits = { charactersLeast: 10, charactersMost: 512 } as co
 export const PASSWORD_HINT =
   'At least 10 characters. It must not resemble your name or email, be a commonly used password, or be all numbers.'
 
-/** A list of common passwords in lower case, such as a `Set<string>`. The server has one; a screen without one leaves it out. */
+/** A list of common passwords in lower case, such as a `Set<string>`. The server has one. A screen without one omits it. */
 export type CommonPasswords = { has(lowerCase: string): boolean }
 export type PasswordOwner = { readonly firstName: string; readonly lastName: string; readonly email: string }
 export type PasswordRefusal = 'PasswordTooWeak' | 'PasswordUnchanged' | 'PasswordsDiffer'
@@ -16,13 +16,13 @@ export type NewPassword = {
   readonly password: string
   readonly confirmation: string
   readonly owner: PasswordOwner
-  /** The old password, where the caller gave it too. */
+  /** The old password, if the caller supplied it. */
   readonly old?: string
-  /** The names of both in the call: `new_password1`, `new_password2`. */
+  /** The names of both fields in the call: `new_password1`, `new_password2`. */
   readonly fields: readonly [password: string, confirmation: string]
 }
 
-/** The first thing wrong with a new password, in this order: its weakness, then sameness with the old one, then the confirmation. */
+/** Returns the first problem with a new password, in this order: weak, same as the old one, different from the confirmation. */
 export function refusePassword(
   { password, confirmation, owner, old, fields }: NewPassword,
   common?: CommonPasswords,
@@ -35,24 +35,24 @@ export function refusePassword(
   return undefined
 }
 
-/** A sentence that says what is weak and what would be accepted, or undefined for a password that is strong enough. */
+/** A sentence that names the weakness and what would be accepted; undefined for a strong enough password. */
 export function weaknessOf(password: string, owner: PasswordOwner, common?: CommonPasswords): string | undefined {
   const characters = [...password].length
   if (characters < passwordLimits.charactersLeast) return 'This password is too short. It must contain at least 10 characters.'
-  if (characters > passwordLimits.charactersMost) return 'This password is too long. It may contain at most 512 characters.'
+  if (characters > passwordLimits.charactersMost) return 'This password is too long. It must not exceed 512 characters.'
   if (/^[\p{Nd}\s]+$/u.test(password)) return 'This password is entirely numeric. Use letters too.'
-  if (common !== undefined && isCommon(password, common)) return 'This password is too common. Choose one that others would not.'
+  if (common !== undefined && isCommon(password, common)) return 'This password is too common. Choose one that is harder to guess.'
   const part = likeness(password, owner)
   if (part !== undefined) return `This password is too similar to your ${part}.`
   return undefined
 }
 
-/** Passwords are compared as they are hashed: in Unicode's compatibility form. */
+/** Passwords are compared in Unicode's compatibility form, as they are hashed. */
 export const samePassword = (a: string, b: string): boolean => a.normalize('NFKC') === b.normalize('NFKC')
 
 /**
- * A common password is also common in capitals, with up to four digits or marks appended (`Password123!`), and repeated. So is any repeated
- * pattern of up to three characters (`abcabcabcabc`).
+ * A common password is also common in capitals, with up to four digits or marks appended (`Password123!`), and when repeated. The same is true of any
+ * repeated pattern of up to three characters (`abcabcabcabc`).
  */
 function isCommon(password: string, common: CommonPasswords): boolean {
   const text = password.normalize('NFKC').toLowerCase()
@@ -62,10 +62,10 @@ function isCommon(password: string, common: CommonPasswords): boolean {
 }
 
 /**
- * Finds the owner's name or address in a password. Letters are compared without case, accents, punctuation and the usual replacements (0 for
- * o, 1 for i or l, 3 for e, 4 or @ for a, 5 or $ for s, 7 for t). The parts are words of three characters or more of the first name, the last
- * name and both sides of the address, forwards and backwards. The password is too similar if taking out every part leaves less than half of
- * its characters; the longest part is the one named.
+ * Finds the owner's name or address in a password. Letters are compared without case, accents, punctuation and the usual replacements (0 for o, 1 for
+ * i or l, 3 for e, 4 or @ for a, 5 or $ for s, 7 for t). The parts are words with three or more characters in the first name, the last name and both
+ * sides of the address, forwards and backwards. The password is too similar if less than half of its characters remain when every part is removed.
+ * The longest part is named in the message.
  */
 function likeness(password: string, { firstName, lastName, email }: PasswordOwner): string | undefined {
   const whole = fold(password)

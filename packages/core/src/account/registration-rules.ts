@@ -1,4 +1,4 @@
-/** The rules for a registration, field by field. Pure: the screen and the server ask the same functions. */
+/** The rules for a registration, field by field. Pure: the screen and the server call the same functions. */
 import { civilFromDays, dayOf, daysFromCivil, type Day } from '../catalogue/calendar.ts'
 import type { Instant } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
@@ -24,7 +24,7 @@ export type RegistrationField = keyof RegistrationForm
 export type RegistrationFacts = {
   readonly now: Instant
   readonly countries: readonly { readonly code: string; readonly isBlocked: boolean }[]
-  /** The screen has no list of common passwords; the server has. */
+  /** The server has a list of common passwords; the screen does not. */
   readonly common?: CommonPasswords
 }
 export type RegistrationRefusal =
@@ -51,7 +51,7 @@ export const cleanRegistration = (form: RegistrationForm): RegistrationForm => (
 export const cleanInvitationKey = (typed: string): string => typed.trim().toUpperCase()
 export const cleanName = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ')
 
-/** Everything wrong with a cleaned form, at most one refusal per field, in the order of the form. */
+/** Everything that is wrong with a cleaned form: at most one refusal per field, in the order of the form. */
 export function refuseRegistration(form: RegistrationForm, facts: RegistrationFacts): readonly Refusal<RegistrationRefusal>[] {
   return Object.keys(rules).flatMap((field) => refuseRegistrationField(field as RegistrationField, form, facts) ?? [])
 }
@@ -85,20 +85,20 @@ const rules: Readonly<Record<RegistrationField, Rule>> = {
 
 export const registrationFields = Object.keys(rules) as readonly RegistrationField[]
 
-/** One message for a key that is malformed, unknown, used, withdrawn or too old, so that it tells nobody which. */
+/** One message for a key that is malformed, unknown, used, withdrawn or expired, so that the message does not reveal which. */
 export const invitationInvalid = (): Refusal<'InvitationInvalid'> =>
   refuse('InvitationInvalid', '', 'Invalid Registration Code', 'invitation_key')
 
 /**
- * Control characters, line breaks and bidirectional marks are no part of a name, and could make one read as another. Joiners are allowed,
- * because some scripts need them.
+ * Control characters, line breaks and bidirectional marks do not belong in a name, and could make one look like another. Joiners are allowed, because
+ * some scripts need them.
  */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
 export function refuseName<Field extends string>(name: string, field: Field): Refusal<'InvalidParams'> | undefined {
   const most = registrationLimits.nameCharacters
-  if ([...name].length > most) return refuse('InvalidParams', '', `A name is accepted up to ${most} characters.`, field)
-  if (NOT_IN_NAMES.test(name)) return refuse('InvalidParams', '', 'A name is accepted without control characters.', field)
+  if ([...name].length > most) return refuse('InvalidParams', '', `A name can have at most ${most} characters.`, field)
+  if (NOT_IN_NAMES.test(name)) return refuse('InvalidParams', '', 'A name must not contain control characters.', field)
   return undefined
 }
 

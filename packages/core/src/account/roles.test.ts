@@ -15,5 +15,5 @@ describe('2.6 what a member may do', () => {
     expect((['See', 'Trade', 'Bid', 'Administer'] as const).filter((right) => hasRight(role, right))).toEqual(may)
     expect(displayRole(role)).toBe(called)
   })
-  it('is said of every role', () => expect(table.map(([role]) => role)).toEqual(deskRoles))
+  it('covers every role', () => expect(table.map(([role]) => role)).toEqual(deskRoles))
 })

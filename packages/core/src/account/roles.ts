@@ -1,4 +1,4 @@
-/** The rights of each role on a desk (rulebook 2.6). The only copy of this knowledge. */
+/** The rights of each role on a desk (rulebook 2.6). This is the only copy of the table. */
 export type DeskRole = 'administrator' | 'trader' | 'viewer' | 'prime_viewer' | 'dov_user'
 
 /** `See` everything of the desk; `Trade` RFQs; `Bid` in vault auctions; `Administer` members, keys, accounts and counterparties. */

@@ -4,7 +4,7 @@ import { OPTION_DECIMALS } from './limits.ts'
 const PLAIN = /^(\d{1,30})(?:\.(\d{0,30}))?$/
 const OPTION = 10n ** BigInt(OPTION_DECIMALS)
 
-/** Undefined for a text that is no decimal or has more digits than the token. */
+/** Undefined if the text is not a decimal or has more digits than the token. */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const match = PLAIN.exec(text)
   if (match === null) return undefined
@@ -22,8 +22,10 @@ export function formatUnits(amount: bigint, decimals: number): string {
 
 export const formatOptions = (amount: bigint): string => formatUnits(amount, OPTION_DECIMALS)
 
-/** A bid pays its price times its size: rounded up, so that the price which the contract reads is never below the one that was meant (rulebook 19.5). */
+/**
+ * A bid pays its price times its size, rounded up, so that the price which the contract calculates is never below the intended one (rulebook 19.5).
+ */
 export const sellAmountOf = (price: bigint, buyAmount: bigint): bigint => (price * buyAmount + OPTION - 1n) / OPTION
 
-/** The price of one option as the contract reads it. */
+/** The price of one option as the contract calculates it. */
 export const contractPrice = (sellAmount: bigint, buyAmount: bigint): bigint => (sellAmount * OPTION) / buyAmount

@@ -1,4 +1,7 @@
-/** Random auctions: the order of arrival never matters, nobody reads before the end, nothing changes after it, and no more is sold than there is. */
+/**
+ * Random auctions: the order of arrival never matters, bids are unreadable before the close, nothing changes after it, and no more is sold than was
+ * offered.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -29,16 +32,16 @@ import { bidsReadBy } from './visibility.ts'
 
 const desks = [KEST, LARK, MERL, 'SWFT', 'AMBR', 'ORRY'] as DeskId[]
 const offered = fc.record({ price: fc.bigInt({ min: 1_000_000n, max: 1_000_003n }), options: fc.bigInt({ min: 1n, max: 10n }) })
-/** A bid for each of some desks; prices and sizes are few, so that they meet. */
+/** One bid for each of some desks. There are few prices and sizes, so that some are equal. */
 const offers = fc.uniqueArray(fc.record({ desk: fc.nat(desks.length - 1), offered }), { selector: ({ desk }) => desk, maxLength: 6 })
 
 const several = open({ awards: 'SEVERAL' })
 type Offers = readonly { readonly desk: number; readonly offered: { readonly price: bigint; readonly options: bigint } }[]
-/** The id, the nonce and the time follow the desk and not the place in the order, as a bidder's own choice would. */
+/** The id, the nonce and the time depend on the desk and not on the position in the order, like a bidder's own choice. */
 const placedIn = (order: Offers): Auction =>
   order.reduce((auction, each, place) => bid(auction, desks[each.desk]!, 11 + each.desk, each.offered, (NOON + place) as Instant), several)
 
-/** The vault takes the best that is left until nothing fits; `fails` is how many of its transactions revert. */
+/** The vault accepts the best bid that is left until nothing fits; `fails` is the number of its transactions that revert. */
 function sell(auction: Auction, fails: number): { readonly auction: Auction; readonly winners: readonly number[] } {
   const winners: number[] = []
   let [now, left] = [auction, fails]
@@ -81,7 +84,7 @@ describe('19.9 random auctions', () => {
     offered,
     ms: fc.nat(70_000),
   })
-  it('19.4 19.8 19.9 nobody reads another desk’s bid before the end, and from then on none changes', () => {
+  it('19.4 19.8 19.9 no desk reads another’s bid before the close, and no bid changes afterwards', () => {
     const seen = { refused: 0, read: 0 }
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {

@@ -1,4 +1,4 @@
-/** The rules of a vault's auction as tables, each in the order in which refusals come. */
+/** The rules of a vault's auction as tables, each in the order in which refusals take precedence. */
 import { describe, expect, it } from 'vitest'
 import {
   after,
@@ -33,7 +33,7 @@ import {
   reportTrade,
   takeBid,
   passTime,
-  nextMoment,
+  nextEventAt,
   type ContractChecks,
   type TradeReport,
 } from './decisions.ts'
@@ -68,7 +68,7 @@ describe('19.1 to 19.3 the opening of an auction', () => {
     expect(codeOf(openAuction({ ...asked, ...more }, { ...reading, ...read }, NOON))).toBe(then)
   })
 
-  it('19.3 lasts 15 minutes where nothing is said, and never begins before now', () => {
+  it('19.3 lasts 15 minutes by default, and never begins before now', () => {
     const { startsAt, endsAt } = open({ startsAt: at(-5), endsAt: undefined })
     expect([startsAt, endsAt]).toEqual([NOON, at(15 * 60_000)])
   })
@@ -118,7 +118,7 @@ describe('19.4 to 19.7 a bid', () => {
     expect(placeBid(running, bidOf(KEST, 11), chainOf(KEST, read), NOON)).toMatchObject({ message: expect.stringMatching(`^${word}: `) })
   })
 
-  it('19.4 one bid of a desk stands: the next takes its place, and the bids of others stay', () => {
+  it('19.4 a desk has one open bid: the next replaces it, and the bids of others stay', () => {
     const auction = bid(bid(bid(running, KEST, 11), LARK, 12), KEST, 13, { price: 3_000_000n })
     expect([...auction.bids.values()].map(({ id, state }) => [id, state])).toEqual([
       [11, 'CANCELED'],
@@ -134,7 +134,7 @@ describe('19.4 to 19.7 a bid', () => {
     expect(codeOf(placeBid(auction, bidOf(LARK, 2_000), chainOf(LARK), NOON))).toBe('BidPlaced')
   })
 
-  it('19.4 is taken back until the end, by its own desk', () => {
+  it('19.4 is cancelled until the close, by its own desk', () => {
     const auction = bid(running, KEST, 11)
     expect(codeOf(cancelBid(auction, LARK, idOf(11), NOON))).toBe('OrderUnknown 19.8')
     expect(codeOf(cancelBid(auction, VAULT, idOf(11), END))).toBe('OrderUnknown 19.8')
@@ -162,7 +162,7 @@ describe('19.4 to 19.7 a bid', () => {
     expect([formatUnits(100_000n, 6), formatUnits(0n, 6), formatUnits(12_000_000n, 6)]).toEqual(['0.1', '0', '12'])
   })
 
-  it('is said in words before it is signed', () => {
+  it('is described in sentences before it is signed', () => {
     expect(describeOption(running)).toBe('ETH Call  22 Jan 27  4000')
     expect(bidInWords(running, bidOf(KEST, 11)).join(' ')).toContain('buy 10 of ETH Call 22 Jan 27 4000 and to pay 20 USDC for all of it')
     expect(bidInWords(running, { ...bidOf(KEST, 11), referrer: walletOf('x') }).join(' ')).toContain(`a share of it to ${walletOf('x')}`)
@@ -172,7 +172,7 @@ describe('19.4 to 19.7 a bid', () => {
 describe('19.8 who reads a bid', () => {
   const auction = after(bid(bid(bid(open(), KEST, 11), LARK, 12), MERL, 13), agreed(cancelBid(bid(open(), MERL, 13), MERL, idOf(13), NOON)))
   const read = (reader: DeskId, when: Instant, of = auction) => bidsReadBy(of, reader, when).map(({ id }) => id)
-  it('19.8 is its own desk until the end, and from then on the vault as well, but not of what was taken back', () => {
+  it('19.8 is its own desk until the close, and from then on the vault as well, but not of a cancelled bid', () => {
     const last = (END - 1) as Instant
     expect([read(KEST, last), read(LARK, last), read(MERL, last), read(VAULT, last), read('NONE' as DeskId, last)]).toEqual([
       [11],
@@ -183,7 +183,7 @@ describe('19.8 who reads a bid', () => {
     ])
     expect([read(KEST, END), read(MERL, END), read(VAULT, END), read('NONE' as DeskId, END)]).toEqual([[11], [13], [11, 12], []])
   })
-  it('19.8 is nobody else of an auction that was cancelled', () => {
+  it('19.8 is only its own desk if the auction was cancelled', () => {
     const canceled = after(auction, agreed(cancelAuction(auction, VAULT, NOON)))
     expect([read(VAULT, END, canceled), read(KEST, END, canceled)]).toEqual([[], [11]])
   })
@@ -281,19 +281,19 @@ describe('19.9 to 19.15 the vault decides', () => {
     expect(codeOf(report(tradeIn(state), said, KEST))).toBe('NotTheCreator 19.1')
   })
 
-  it('19.10 19.12 sends a rejected trade anew only while what it was for is left', () => {
+  it('19.10 19.12 sends a rejected trade again only while its quantity is left', () => {
     const rejected = tradeIn('REVERTED')
     const next = after(rejected, agreed(take(rejected, 11)))
     expect(codeOf(report(next, { status: 'COMPLETED', transaction: other }))).toBe('AuctionDecided 19.10')
   })
 
-  it('19.11 19.13 says the same block of a swap once, and another one again', () => {
+  it('19.11 19.13 reports the same block of a swap once, and another one again', () => {
     const mined = tradeIn('MINED')
     expect(followChain(mined, trade(mined), 'SeeSwap', { transaction: tx, block: 5 }, END)).toEqual([])
     expect(followChain(mined, trade(mined), 'SeeSwap', { transaction: tx, block: 6 }, END)).toHaveLength(1)
   })
 
-  it('19.12 a swap counts after a rejection too, and a bid stands as its trade does', () => {
+  it('19.12 a swap counts after a rejection too, and a bid has the state of its trade', () => {
     const late = after(
       tradeIn('ABANDONED'),
       followChain(tradeIn('ABANDONED'), trade(tradeIn('ABANDONED')), 'SeeSwap', { transaction: tx, block: 9 }, END),
@@ -318,10 +318,10 @@ describe('19.9 to 19.15 the vault decides', () => {
     expect(outcomeOf(auction, when)).toBe(then)
   })
 
-  it('19.3 19.14 the start, the end and the outcome are said once each, and bids that stand then are lost', () => {
+  it('19.3 19.14 the start, the close and the outcome are reported once each, and bids that are open then are lost', () => {
     let auction = bid(open({ startsAt: at(1_000) }), KEST, 11, low, at(2_000))
     const said = []
-    for (let when = nextMoment(auction); when !== undefined; when = nextMoment(auction)) {
+    for (let when = nextEventAt(auction); when !== undefined; when = nextEventAt(auction)) {
       expect(passTime(auction, (when - 1) as Instant)).toEqual([])
       const events = passTime(auction, when)
       said.push(...events.map(({ kind }) => kind))

@@ -1,15 +1,18 @@
-/** An auction of an option that a vault sells (rulebook 19): blind bids, signed for a swap contract that settles them. Amounts are whole numbers of a token's smallest unit. */
+/**
+ * An auction of an option that a vault sells (rulebook 19): sealed bids, signed for a swap contract that settles them. Amounts are whole numbers of a
+ * token's smallest unit.
+ */
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import type { Address, BidFields, SwapDomain } from './bid-signature.ts'
 
 declare const brand: unique symbol
 type Whole<Name extends string> = number & { readonly [brand]: Name }
 export type AuctionId = Whole<'AuctionId'>
-/** Given at random, so that it tells nothing of other bids (rulebook 19.8). */
+/** Random, so that it reveals nothing about other bids (rulebook 19.8). */
 export type BidId = Whole<'BidId'>
 export type BidTradeId = Whole<'BidTradeId'>
 
-/** ONE: a bid is for everything, and one wins. SEVERAL: the best win until nothing is left. */
+/** ONE: a bid must be for everything, and one bid wins. SEVERAL: the best bids win until nothing is left. */
 export type Awards = 'ONE' | 'SEVERAL'
 
 export type AuctionedToken = { readonly address: Address; readonly symbol: string; readonly decimals: number }
@@ -48,7 +51,7 @@ export type PlacedBid = BidFields & {
   readonly id: BidId
   readonly desk: DeskId
   readonly user: UserId
-  /** The API key or session in whose name it was placed. */
+  /** The API key or session that placed it. */
   readonly via: string
   /** The bidder's own name of its wallet. */
   readonly account: string
@@ -76,7 +79,7 @@ export type BidTrade = {
 }
 
 export type Auction = AuctionTerms & {
-  /** The end that has been said: of each, once. */
+  /** The last stage that was announced. Each is announced once. */
   readonly stage: 'ANNOUNCED' | 'BEGUN' | 'ENDED' | 'OVER' | 'CANCELED'
   readonly bids: ReadonlyMap<BidId, PlacedBid>
   readonly trades: ReadonlyMap<BidTradeId, BidTrade>

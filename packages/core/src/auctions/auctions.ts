@@ -1,4 +1,4 @@
-/** Every auction that a clock, a vault or the chain may still move, as one state: one order of decisions for all of them (rulebook 19). */
+/** All auctions that a clock, a vault or the chain can still change, as one state, so that all decisions have one order (rulebook 19). */
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import type { Auction, AuctionEvent, AuctionId, AuctionTerms, BidId, BidTradeId, PlacedBid } from './auction.ts'
@@ -11,18 +11,18 @@ import type { TradeStep } from './transitions.ts'
 export type KnownAuction = { readonly auction: Auction; readonly movedAt: Instant }
 
 export type Auctions = {
-  /** Those that are over leave a while after the last change; their record is kept elsewhere. */
+  /** Auctions that are over are removed some time after their last change. Their record is stored elsewhere. */
   readonly known: Map<AuctionId, KnownAuction>
-  /** Nonces of the bids in these auctions, whatever became of the bid (rulebook 19.7). */
+  /** Nonces of the bids in these auctions, whatever the state of the bid (rulebook 19.7). */
   readonly nonces: Set<string>
-  /** The highest number that an auction has had. */
+  /** The highest number given to an auction. */
   lastId: number
 }
 
-/** A desk, one of its people, or one of its keys, that may no longer bid. */
+/** A desk, one of its users or one of its keys that can no longer bid. */
 export type Recalled = { readonly desk: DeskId; readonly user?: UserId | undefined; readonly via?: string | undefined }
 
-/** A chain's answers for a bid, and when they were asked for. */
+/** A chain's answers for a bid, and when they were requested. */
 export type TimedReading = BidReading & { readonly readAt: Instant }
 
 type In = { readonly auction: AuctionId }
@@ -41,9 +41,9 @@ export type AuctionCommand =
   | (In & { readonly kind: 'AdoptSwap'; readonly bid: BidId; readonly trade: BidTradeId })
   | (In & { readonly kind: 'FollowChain'; readonly trade: BidTradeId; readonly step: TradeStep; readonly facts: TradeFacts })
   | (In & { readonly kind: 'PassTime' | 'ForgetAuction' })
-  /** An auction that has left comes back as its record has it, because something has happened to it after all. */
+  /** An auction that was removed is restored from its record, because something has happened to it after all. */
   | { readonly kind: 'RestoreAuction'; readonly auction: Auction; readonly readAt: Instant }
-  /** The events of an auction that was decided before this machine was there. */
+  /** The events of an auction that was decided before this machine existed. */
   | (In & { readonly kind: 'CarryOver'; readonly events: readonly AuctionEvent[] })
 
 export type AuctionsEvent =
@@ -52,21 +52,21 @@ export type AuctionsEvent =
   | { readonly kind: 'AuctionRestored'; readonly auction: AuctionId; readonly state: Auction; readonly at: Instant }
   | { readonly kind: 'AuctionCarriedOver'; readonly auction: AuctionId; readonly events: readonly AuctionEvent[] }
 
-/** An auction before an event and after it. `after` is undefined for one that has left. */
+/** An auction before and after an event. `after` is undefined if the auction was removed. */
 export type AuctionChange = { readonly id: AuctionId; readonly before: Auction | undefined; readonly after: Auction | undefined }
 
-export const noAuction = refuse('NotFound', '19.1', 'There is no auction of this number.', 'id')
+export const noAuction = refuse('NotFound', '19.1', 'There is no auction with this number.', 'id')
 
 export const emptyAuctions = (): Auctions => ({ known: new Map(), nonces: new Set(), lastId: 0 })
 
-/** The contract at its chain, under which a nonce and an offer are known. */
+/** The contract and its chain, which scope nonces and offers. */
 export const contractOf = ({ domain }: Pick<AuctionTerms, 'domain'>): string =>
   `${domain.chainId}:${domain.verifyingContract.toLowerCase()}`
 export const offerOf = (auction: Pick<AuctionTerms, 'domain' | 'swapId'>): string => `${contractOf(auction)}:${auction.swapId}`
 export const nonceOf = (auction: Pick<AuctionTerms, 'domain'>, { signatory, nonce }: Pick<PlacedBid, 'signatory' | 'nonce'>): string =>
   `${contractOf(auction)}:${signatory.toLowerCase()}:${nonce}`
 
-/** Total and without judgement: changes the state in place, and answers what it changed. */
+/** Changes the state in place, and returns what it changed. It handles every event and checks no rule. */
 export function evolveAuctions(state: Auctions, event: AuctionsEvent): AuctionChange {
   const id = event.kind === 'AuctionOpened' ? event.terms.id : event.auction
   const before = state.known.get(id)
@@ -122,10 +122,10 @@ function timeOf(event: AuctionEvent): Instant {
   }
 }
 
-/** The auction, or the refusal that there is none. */
+/** The auction, or the refusal if there is none. */
 export const knownIn = ({ known }: Auctions, id: AuctionId): Auction | Refusal => known.get(id)?.auction ?? noAuction
 
-/** The auction after events that were decided and not applied yet. */
+/** The auction after events that were decided and are not applied yet. */
 export const afterEvents = (auction: Auction | undefined, events: readonly AuctionEvent[]): Auction =>
   events.reduce<Auction | undefined>(evolveAuction, auction)!
 

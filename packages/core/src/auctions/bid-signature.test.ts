@@ -1,4 +1,4 @@
-/** The figures that a standard EIP-712 library gives for three bids, computed apart from this code. */
+/** The results of a standard EIP-712 library for three bids, computed independently of this code. */
 import { describe, expect, it } from 'vitest'
 import { bidDigest, signatoryOf, type BidFields, type SwapDomain } from './bid-signature.ts'
 

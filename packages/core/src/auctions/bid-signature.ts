@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** 20 bytes in hex; capitals say nothing, except that what this file makes has those of EIP-55. */
+/** 20 bytes in hex. Capitals have no meaning, but addresses made in this file have the capitals of EIP-55. */
 export type Address = `0x${string}`
 
 export type SwapDomain = {
@@ -18,14 +18,14 @@ export type BidFields = {
   readonly swapId: bigint
   readonly nonce: bigint
   readonly signerWallet: Address
-  /** Of the bidding token, paid. */
+  /** The amount of the bidding token that is paid. */
   readonly sellAmount: bigint
-  /** Of the option token, bought. */
+  /** The amount of the option token that is bought. */
   readonly buyAmount: bigint
   readonly referrer: Address
 }
 
-/** As `eth_signTypedData_v4` wants them. */
+/** In the form that `eth_signTypedData_v4` expects. */
 export const bidTypes = {
   EIP712Domain: [
     { name: 'name', type: 'string' },
@@ -70,7 +70,7 @@ const digestOf = (domain: SwapDomain, bid: BidFields): Uint8Array =>
 /** The 32 bytes that are signed, in hex. */
 export const bidDigest = (domain: SwapDomain, bid: BidFields): string => hex(digestOf(domain, bid))
 
-/** The address that has signed; undefined where the signature opens nothing. `signature` is r, s and v (27 or 28), with or without 0x. */
+/** The address of the signer; undefined if the signature is invalid. `signature` is r, s and v (27 or 28), with or without 0x. */
 export function signatoryOf(domain: SwapDomain, bid: BidFields, signature: string): Address | undefined {
   const bytes = hexToBytes(signature.replace(/^0x/, ''))
   const v = bytes[64]
@@ -85,7 +85,7 @@ export function signatoryOf(domain: SwapDomain, bid: BidFields, signature: strin
   }
 }
 
-/** EIP-55: a capital where the hash of the address has a high digit. */
+/** EIP-55: a letter is a capital if the hash of the address has a high digit at its position. */
 function withCapitals(address: string): Address {
   const hash = bytesToHex(hashOfText(address))
   return `0x${[...address].map((digit, at) => (Number.parseInt(hash[at]!, 16) > 7 ? digit.toUpperCase() : digit)).join('')}`

@@ -1,4 +1,4 @@
-/** Bids until the end: placed, replaced by the next of the same desk, taken back (rulebook 19.4 to 19.7). */
+/** Bids until the close: placed, replaced by the next bid of the same desk, or cancelled (rulebook 19.4 to 19.7). */
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { formatUnits, formatOptions, sellAmountOf } from './amounts.ts'
@@ -17,16 +17,16 @@ export type AskedBid = BidFields &
   Pick<PlacedBid, 'id' | 'price' | 'signature' | 'digest' | 'account' | 'via'> & {
     readonly desk: DeskId
     readonly user: UserId
-    /** The address that the desk has named for the account. */
+    /** The address that the desk has entered for the account. */
     readonly wallet: string
   }
 
 export type BidReading = ChainReading & {
-  /** A bid was placed here before with the signatory's nonce, whatever became of it. */
+  /** Whether a bid was placed here before with this nonce of the signatory, whatever its state. */
   readonly isNonceKnown: boolean
 }
 
-/** The placing, or the first refusal in this order: own auction, not running, terms, what was signed, the contract's words. */
+/** Places the bid, or returns the first refusal in this order: own auction, not running, terms, signed fields, contract check. */
 export function placeBid(auction: Auction, asked: AskedBid, reading: BidReading, now: Instant): readonly AuctionEvent[] | Refused {
   const early = refuseBidder(auction, asked.desk, now) ?? refuseTerms(auction, asked) ?? refuseFields(auction, asked)
   if (early !== undefined) return early
@@ -44,15 +44,15 @@ export function placeBid(auction: Auction, asked: AskedBid, reading: BidReading,
   ]
 }
 
-/** Why the desk places no bid now, whatever it is (rulebook 19.4). */
+/** Why the desk cannot place any bid at this time (rulebook 19.4). */
 export function refuseBidder(auction: Auction, desk: DeskId, now: Instant): Refused | undefined {
-  if (auction.seller === desk) return refuse('OwnDesk', '19.4', 'Your own vault sells here; other desks bid.')
+  if (auction.seller === desk) return refuse('OwnDesk', '19.4', "This is your own vault's auction. Only other desks can bid.")
   const notNow = refuseUnlessRunning(auction, now)
   if (notNow !== undefined) return notNow
   const placed = [...auction.bids.values()].filter((bid) => bid.desk === desk)
   return placed.length < MAX_BIDS_PER_DESK
     ? undefined
-    : refuse('TooManyOrders', '19.4', `A desk places at most ${MAX_BIDS_PER_DESK} bids in one auction; the last one stands.`)
+    : refuse('TooManyOrders', '19.4', `A desk can place at most ${MAX_BIDS_PER_DESK} bids in one auction. Your last bid remains valid.`)
 }
 
 function refuseUnlessRunning(auction: Auction, now: Instant): Refused | undefined {
@@ -60,26 +60,26 @@ function refuseUnlessRunning(auction: Auction, now: Instant): Refused | undefine
     case 'RUNNING':
       return undefined
     case 'COMING':
-      return refuse('AuctionNotRunning', '19.4', 'The auction has not begun; bids are taken from its start on.')
+      return refuse('AuctionNotRunning', '19.4', 'The auction has not started. Bids are accepted from its start.')
     case 'ENDED':
-      return refuse('AuctionNotRunning', '19.4', 'The auction is over: no bid is placed or taken back any more.')
+      return refuse('AuctionNotRunning', '19.4', 'The auction is closed. Bids can no longer be placed or cancelled.')
     case 'CANCELED':
       return refuse('AuctionNotRunning', '19.4', 'The vault has cancelled the auction.')
   }
 }
 
-/** A price and a size that no bid of the auction may have (rulebook 19.5, 19.6). */
+/** Refuses a price or size that no bid of the auction can have (rulebook 19.5, 19.6). */
 export function refuseTerms(auction: Auction, { price, buyAmount }: BidTerms): Refused | undefined {
   const { awards, quantity, leastSize, leastPrice, token } = auction
   if (awards === 'ONE' && buyAmount !== quantity)
-    return refuse('BidUnfit', '19.5', `A bid is for the whole quantity: ${formatOptions(quantity)}.`, 'quantity')
+    return refuse('BidUnfit', '19.5', `The bid must be for the whole quantity: ${formatOptions(quantity)}.`, 'quantity')
   if (buyAmount > quantity || buyAmount < leastSize)
-    return refuse('BidUnfit', '19.5', `A bid is for ${formatOptions(leastSize)} to ${formatOptions(quantity)}.`, 'quantity')
+    return refuse('BidUnfit', '19.5', `The bid must be for ${formatOptions(leastSize)} to ${formatOptions(quantity)}.`, 'quantity')
   if (price < leastPrice)
     return refuse(
       'BidRefusedByContract',
       '19.6',
-      `PRICE_TOO_LOW: the lowest price is ${priceText(auction, leastPrice)} ${token.symbol}.`,
+      `PRICE_TOO_LOW: the minimum price is ${priceText(auction, leastPrice)} ${token.symbol}.`,
       'price',
     )
   return undefined
@@ -87,21 +87,21 @@ export function refuseTerms(auction: Auction, { price, buyAmount }: BidTerms): R
 
 const priceText = ({ token }: Auction, price: bigint): string => formatUnits(price, token.decimals)
 
-/** The signed fields are those that pricing gives for the price and the size (rulebook 19.5). */
+/** The signed fields must be those that pricing returns for the price and the size (rulebook 19.5). */
 function refuseFields(auction: Auction, asked: AskedBid): Refused | undefined {
   if (asked.swapId !== auction.swapId)
-    return refuse('BidUnfit', '19.5', `The bid is signed for the auction's own offer, ${auction.swapId}.`, 'swap_id')
+    return refuse('BidUnfit', '19.5', `The bid must be signed for this auction's offer, ${auction.swapId}.`, 'swap_id')
   if (!isSameAddress(asked.signerWallet, asked.wallet))
-    return refuse('BidUnfit', '19.5', 'The wallet that pays is the one of the account that is named.', 'signer_wallet')
+    return refuse('BidUnfit', '19.5', 'The signing wallet must be the wallet of the account in the bid.', 'signer_wallet')
   if (!isSameAddress(asked.referrer, auction.referrer))
-    return refuse('BidUnfit', '19.5', `The referrer is ${auction.referrer}, as pricing gives it.`, 'referrer')
+    return refuse('BidUnfit', '19.5', `The referrer must be ${auction.referrer}, as returned by pricing.`, 'referrer')
   const pays = sellAmountOf(asked.price, asked.buyAmount)
   return asked.sellAmount === pays
     ? undefined
     : refuse(
         'BidUnfit',
         '19.5',
-        'The bid pays its price times its quantity, rounded up to the smallest unit, as pricing gives it.',
+        'The amount paid must be price times quantity, rounded up to the smallest unit, as returned by pricing.',
         'sell_amount',
       )
 }
@@ -111,22 +111,22 @@ function refuseByContract(word: ContractWord, { isNonceKnown, isNonceUsed }: Bid
     return refuse(
       'BidRefusedByContract',
       '19.7',
-      'NONCE_ALREADY_USED: a bid was signed with this nonce before, here; ask pricing for another.',
+      'NONCE_ALREADY_USED: a bid was already signed with this nonce. Request a new one from pricing.',
       'nonce',
     )
   return refuse('BidRefusedByContract', '19.6', `${word}: ${displayContractWord(word)}`)
 }
 
-/** The taking back, or the first refusal in this order: not the desk's own, over, closed (rulebook 19.4). */
+/** Cancels the bid, or returns the first refusal in this order: not the desk's own, already over, auction closed (rulebook 19.4). */
 export function cancelBid(auction: Auction, desk: DeskId, id: BidId, now: Instant): readonly AuctionEvent[] | Refused {
   const bid = auction.bids.get(id)
-  if (bid?.desk !== desk) return refuse('OrderUnknown', '19.8', 'Your desk has no bid of this id.', 'id')
-  if (bid.state !== 'OPEN') return refuse('OrderClosed', '19.4', 'The bid stands no more.', 'id')
+  if (bid?.desk !== desk) return refuse('OrderUnknown', '19.8', 'Your desk has no bid with this id.', 'id')
+  if (bid.state !== 'OPEN') return refuse('OrderClosed', '19.4', 'The bid is no longer open.', 'id')
   const over = refuseUnlessRunning(auction, now)
   return over ?? [{ kind: 'BidCanceled', auction: auction.id, bid: id, at: now }]
 }
 
-/** All that a desk, or one of its keys, has standing in an auction that takes bids back: nothing where it does not. */
+/** Cancels all open bids of a desk, or of one of its keys, if the auction still accepts cancels; otherwise returns nothing. */
 export function cancelBidsOf(auction: Auction, isTheirs: (bid: PlacedBid) => boolean, now: Instant): readonly AuctionEvent[] {
   if (isRefusal(refuseUnlessRunning(auction, now) ?? {})) return []
   return standingBids(auction)

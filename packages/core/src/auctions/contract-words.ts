@@ -1,4 +1,4 @@
-/** Why the swap contract would refuse a bid: its own words, in the order in which it looks (rulebook 19.6). */
+/** Why the swap contract would reject a bid: its own error codes, in the order in which it checks (rulebook 19.6). */
 import { contractPrice } from './amounts.ts'
 import { isSameAddress } from './auction.ts'
 import type { Address, BidFields } from './bid-signature.ts'
@@ -13,9 +13,9 @@ export type ContractWord =
   | 'SIGNER_ALLOWANCE_LOW'
   | 'SIGNER_BALANCE_LOW'
 
-/** The chain's word on a bid's wallet and on its offer, as it was read just before. */
+/** The state of a bid's wallet and offer on the chain, as read just before. */
 export type ChainReading = {
-  /** Undefined where the signature opens nothing. */
+  /** Undefined if the signature is invalid. */
   readonly signatory: Address | undefined
   readonly delegate: Address | undefined
   readonly isNonceUsed: boolean
@@ -26,7 +26,7 @@ export type ChainReading = {
   readonly balance: bigint
 }
 
-/** The first word, or undefined where the contract would settle the bid now. */
+/** The first error code, or undefined if the contract would settle the bid. */
 export function contractWord(bid: BidFields, chain: ChainReading): ContractWord | undefined {
   if (chain.signatory === undefined) return 'SIGNATURE_INVALID'
   if (!maySign(bid.signerWallet, chain.signatory, chain.delegate)) return 'UNAUTHORIZED'
@@ -41,24 +41,24 @@ export function contractWord(bid: BidFields, chain: ChainReading): ContractWord 
 const maySign = (wallet: Address, signatory: Address, delegate: Address | undefined): boolean =>
   isSameAddress(wallet, signatory) || (delegate !== undefined && isSameAddress(delegate, signatory))
 
-/** The way out for a bidder. */
+/** The way for a bidder to fix it. */
 export function displayContractWord(word: ContractWord): string {
   switch (word) {
     case 'SIGNATURE_INVALID':
-      return 'The signature is 65 bytes, r, s and v, over the typed data that pricing gives.'
+      return 'The signature must be 65 bytes, r, s and v, over the typed data returned by pricing.'
     case 'UNAUTHORIZED':
-      return 'The wallet signs itself, or the delegate that it has authorised at the contract.'
+      return 'The bid must be signed by the wallet itself, or by the delegate that it has authorised at the contract.'
     case 'NONCE_ALREADY_USED':
-      return 'Every nonce is used once by whoever signs; ask pricing for another.'
+      return 'A signer can use each nonce only once. Request a new one from pricing.'
     case 'BID_EXCEED_AVAILABLE_SIZE':
-      return 'The offer has less than that left.'
+      return 'The offer has less than this quantity left.'
     case 'BID_TOO_SMALL':
-      return "A bid is for at least the offer's smallest size."
+      return 'The bid must be at least the minimum size of the offer.'
     case 'PRICE_TOO_LOW':
-      return "The price is at least the offer's lowest."
+      return 'The price must be at least the minimum price of the offer.'
     case 'SIGNER_ALLOWANCE_LOW':
-      return 'Let the swap contract take at least what the bid pays from the wallet.'
+      return 'Increase the allowance of the swap contract to at least the amount that the bid pays.'
     case 'SIGNER_BALANCE_LOW':
-      return 'The wallet holds at least what the bid pays.'
+      return 'The wallet must hold at least the amount that the bid pays.'
   }
 }

@@ -1,4 +1,4 @@
-/** The vault after the end: it takes bids, reports what it has sent, or gives up (rulebook 19.9 to 19.15). */
+/** The vault after the close: it accepts bids, reports the transactions it has sent, or abandons a trade (rulebook 19.9 to 19.15). */
 import type { DeskId, Instant } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import type { Auction, AuctionEvent, AuctionRefusal, BidId, BidTrade, BidTradeId, PlacedBid } from './auction.ts'
@@ -8,10 +8,10 @@ import { nextOf, type TradeStep } from './transitions.ts'
 
 type Answer = readonly AuctionEvent[] | Refusal<AuctionRefusal>
 
-/** The contract's own words for bids that stand, as it was asked just before; none where it would settle. */
+/** The contract's own error codes for open bids, as checked just before; none if it would settle the bid. */
 export type ContractChecks = ReadonlyMap<BidId, readonly string[]>
 
-/** The bids that could still be settled, the best first: those larger than what is left are passed over (rulebook 19.10). */
+/** The bids that can still be settled, best first. Bids larger than the quantity left are omitted (rulebook 19.10). */
 export function takeable(auction: Auction): readonly PlacedBid[] {
   const remaining = remainingOf(auction)
   return ranked(standingBids(auction)).filter(({ buyAmount }) => buyAmount <= remaining)
@@ -24,46 +24,55 @@ export type AskedAward = {
   readonly clientOrderId: string | undefined
 }
 
-/** Why the vault decides nothing now, whatever it would be (rulebook 19.8, 19.10). */
+/** Why the vault cannot make any decision at this time (rulebook 19.8, 19.10). */
 export function refuseVault(auction: Auction, desk: DeskId, now: Instant): Refusal<AuctionRefusal> | undefined {
-  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells may do this.')
+  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   switch (phaseOf(auction, now)) {
     case 'COMING':
     case 'RUNNING':
-      return refuse('BidsAreSealed', '19.8', 'Nobody reads a bid before the end of the auction, its vault neither.')
+      return refuse('BidsAreSealed', '19.8', 'Bids are sealed until the auction closes, for its vault too.')
     case 'CANCELED':
-      return refuse('AuctionDecided', '19.15', 'The auction was cancelled, and every bid with it.')
+      return refuse('AuctionDecided', '19.15', 'The auction was cancelled together with all of its bids.')
     case 'ENDED':
       return undefined
   }
 }
 
-/** The trade, or the first refusal in this order: seat and time, decided, no such bid, a bid that is over, a better one, the contract. */
+/** The trade, or the first refusal in this order: role and time, already decided, no such bid, bid already over, a better bid, contract check. */
 export function takeBid(auction: Auction, asked: AskedAward, checks: ContractChecks, now: Instant): Answer {
   const refused = refuseVault(auction, asked.desk, now)
   if (refused !== undefined) return refused
   if (now >= decideBy(auction) || outcomeOf(auction, now) !== undefined)
-    return refuse('AuctionDecided', '19.10', 'A vault takes bids within an hour of the end, as long as anything is left.')
+    return refuse('AuctionDecided', '19.10', 'A vault can accept bids for one hour after the close, while any quantity is left.')
   const bid = auction.bids.get(asked.bid)
   if (bid === undefined || bid.state === 'CANCELED')
-    return refuse('OrderUnknown', '19.8', 'There is no bid of this id in the auction.', 'quote_id')
-  if (bid.state !== 'OPEN') return refuse('OrderClosed', '19.10', 'The bid has been taken, or is lost.', 'quote_id')
+    return refuse('OrderUnknown', '19.8', 'There is no bid with this id in the auction.', 'quote_id')
+  if (bid.state !== 'OPEN') return refuse('OrderClosed', '19.10', 'The bid was already accepted, or it lost.', 'quote_id')
   if (bid.buyAmount > remainingOf(auction))
-    return refuse('AuctionDecided', '19.10', 'Less is left than the bid is for; a smaller one can be taken.', 'quote_id')
+    return refuse('AuctionDecided', '19.10', 'The bid is larger than the quantity that is left. Accept a smaller bid.', 'quote_id')
   const better = takeable(auction).find((each) => each.id === bid.id || (checks.get(each.id) ?? []).length === 0)
   if (better !== undefined && better.id !== bid.id)
-    return refuse('BetterBidStands', '19.10', `Bid ${better.id} is better, and the contract would settle it: take that first.`, 'quote_id')
+    return refuse(
+      'BetterBidStands',
+      '19.10',
+      `Bid ${better.id} is better and the contract would settle it. Accept that bid first.`,
+      'quote_id',
+    )
   const [word] = checks.get(bid.id) ?? []
   if (word !== undefined)
-    return refuse('BidRefusedByContract', '19.10', `${word}: the contract would refuse the bid now; take the next one.`, 'quote_id')
+    return refuse('BidRefusedByContract', '19.10', `${word}: the contract would reject this bid. Accept the next one.`, 'quote_id')
   return [taken(auction, bid, asked.trade, asked.clientOrderId, now)]
 }
 
-/** Until the vault has taken a bid (rulebook 19.15). */
+/** Possible until the vault has accepted a bid (rulebook 19.15). */
 export function cancelAuction(auction: Auction, desk: DeskId, now: Instant): Answer {
-  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells may do this.')
+  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   if (auction.trades.size > 0 || outcomeOf(auction, now) !== undefined)
-    return refuse('AuctionDecided', '19.15', 'An auction is cancelled until its vault has taken a bid, and not once it is over.')
+    return refuse(
+      'AuctionDecided',
+      '19.15',
+      'An auction can be cancelled only before it is decided and before its vault has accepted a bid.',
+    )
   return [{ kind: 'AuctionCanceled', auction: auction.id, at: now }]
 }
 
@@ -71,26 +80,31 @@ export type TradeReport =
   | { readonly status: 'COMPLETED'; readonly transaction: string | undefined }
   | { readonly status: 'REJECTED'; readonly error: string | undefined }
 
-/** The vault's word, which settles nothing by itself (rulebook 19.11, 19.12). */
+/** The vault's report, which settles nothing by itself (rulebook 19.11, 19.12). */
 export function reportTrade(auction: Auction, desk: DeskId, trade: BidTrade, report: TradeReport, now: Instant): Answer {
-  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells may do this.')
+  if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   if (report.status === 'REJECTED') {
     if (nextOf(trade, 'Abandon') !== undefined)
-      return [moved(auction, trade, 'Abandon', { error: report.error ?? 'The vault gave the trade up.' }, now)]
-    return isSwapped(trade) ? refuse('TradeSettled', '19.12', 'The chain has swapped, which no report undoes.') : []
+      return [moved(auction, trade, 'Abandon', { error: report.error ?? 'The vault abandoned the trade.' }, now)]
+    return isSwapped(trade) ? refuse('TradeSettled', '19.12', 'The swap is settled on the chain, and a report cannot reverse it.') : []
   }
   if (report.transaction === undefined)
-    return refuse('TransactionMissing', '19.11', 'A settlement is reported with the number of its transaction.', 'transaction_id')
+    return refuse(
+      'TransactionMissing',
+      '19.11',
+      'Send transaction_id: a settlement is reported with the hash of its transaction.',
+      'transaction_id',
+    )
   if (nextOf(trade, 'ReportSent') === undefined || (trade.state === 'SENT' && trade.transaction === report.transaction)) return []
   const isAgain = trade.state === 'REVERTED' || trade.state === 'ABANDONED'
   if (isAgain && auction.bids.get(trade.bid)!.buyAmount > remainingOf(auction))
-    return refuse('AuctionDecided', '19.10', 'Other bids have been taken for what the trade was for.')
+    return refuse('AuctionDecided', '19.10', 'Other bids have been accepted for the quantity of this trade.')
   return [moved(auction, trade, 'ReportSent', { transaction: report.transaction }, now)]
 }
 
 const isSwapped = ({ state }: BidTrade): boolean => state === 'MINED' || state === 'CONFIRMED'
 
-/** A swap of a bid that the vault never took here: the contract has decided, and it is a trade all the same (rulebook 19.11). */
+/** A swap of a bid that the vault never accepted here. The contract has decided, so it is a trade all the same (rulebook 19.11). */
 export function adoptSwap(auction: Auction, bid: PlacedBid, trade: BidTradeId, now: Instant): readonly AuctionEvent[] {
   return [...auction.trades.values()].some((each) => each.bid === bid.id) ? [] : [taken(auction, bid, trade, undefined, now)]
 }
@@ -102,7 +116,7 @@ function taken(auction: Auction, { id: bid }: PlacedBid, id: BidTradeId, clientO
 
 export type TradeFacts = { readonly transaction?: string; readonly block?: number; readonly error?: string }
 
-/** The chain's word; nothing where it changes nothing (rulebook 19.11 to 19.13). */
+/** Applies what happened on the chain. No events if it changes nothing (rulebook 19.11 to 19.13). */
 export function followChain(auction: Auction, trade: BidTrade, step: TradeStep, facts: TradeFacts, now: Instant): readonly AuctionEvent[] {
   if (nextOf(trade, step) === undefined) return []
   const isKnown = step === 'SeeSwap' && trade.state === 'MINED' && trade.transaction === facts.transaction && trade.block === facts.block
@@ -124,7 +138,7 @@ function moved(auction: Auction, trade: BidTrade, step: TradeStep, facts: TradeF
   }
 }
 
-/** The marks of time, said once each: the start, the end, and that nothing more can come (rulebook 19.3, 19.14). */
+/** The stages of an auction, each announced once: the start, the close, and the point after which nothing more can happen (rulebook 19.3, 19.14). */
 export function passTime(auction: Auction, now: Instant): readonly AuctionEvent[] {
   const { id, stage, startsAt, endsAt } = auction
   const say = (kind: 'AuctionBegun' | 'AuctionEnded' | 'AuctionOver'): AuctionEvent => ({ kind, auction: id, at: now })
@@ -141,8 +155,8 @@ export function passTime(auction: Auction, now: Instant): readonly AuctionEvent[
   }
 }
 
-/** When `passTime` next says something by itself; undefined where only the vault or the chain brings more. */
-export function nextMoment({ stage, startsAt, endsAt }: Auction): Instant | undefined {
+/** When `passTime` has its next event; undefined if only the vault or the chain can cause one. */
+export function nextEventAt({ stage, startsAt, endsAt }: Auction): Instant | undefined {
   switch (stage) {
     case 'ANNOUNCED':
       return startsAt

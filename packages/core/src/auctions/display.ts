@@ -1,4 +1,4 @@
-/** An auction in words. */
+/** Texts that describe an auction. */
 import { formatUnits, formatOptions } from './amounts.ts'
 import type { Auction, AuctionTerms } from './auction.ts'
 import type { BidFields } from './bid-signature.ts'
@@ -7,14 +7,14 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const DAY_MS = 86_400_000
 const STRIKE_DECIMALS = 8
 
-/** `ETH Call  27 Jun 27  4000`, as descriptions of structures are written. */
+/** `ETH Call  27 Jun 27  4000`, in the format of structure descriptions. */
 export function describeOption({ option: { underlying, kind, strike, expiresAt } }: Pick<AuctionTerms, 'option'>): string {
   return `${underlying} ${kind === 'CALL' ? 'Call' : 'Put'}  ${dayText(expiresAt)}  ${formatUnits(strike, STRIKE_DECIMALS)}`
 }
 
 export const formatStrike = (strike: bigint): string => formatUnits(strike, STRIKE_DECIMALS)
 
-/** The civil date of a moment, in UTC, without a clock: days since 1970 counted from the first of March of the year 0. */
+/** The civil date of an instant in UTC, calculated without a clock: days since 1970 counted from the first of March of the year 0. */
 function dayText(at: number): string {
   const days = Math.floor(at / DAY_MS) + 719_468
   const era = Math.floor(days / 146_097)
@@ -29,18 +29,18 @@ function dayText(at: number): string {
 
 const NOBODY = /^0x0{40}$/
 
-/** The meaning of a signature, sentence by sentence, for the person who gives it. */
+/** The meaning of a signature, one sentence per entry, for the person who signs. */
 export function bidInWords(auction: Auction, bid: BidFields): readonly string[] {
   const { token, domain } = auction
   const pays = `${formatUnits(bid.sellAmount, token.decimals)} ${token.symbol}`
   return [
     `You bid to buy ${formatOptions(bid.buyAmount)} of ${describeOption(auction).replaceAll('  ', ' ')} and to pay ${pays} for all of it.`,
-    `The wallet ${bid.signerWallet} pays and receives, and nobody else.`,
+    `Only the wallet ${bid.signerWallet} pays and receives.`,
     `The swap contract ${domain.verifyingContract} on chain ${domain.chainId} settles it in one transaction, all of it or nothing, for offer ${bid.swapId}.`,
-    `The signature is good once: nonce ${bid.nonce}.`,
+    `The signature can be used once: nonce ${bid.nonce}.`,
     NOBODY.test(bid.referrer)
-      ? 'Nobody gets a share of what you pay but the vault.'
-      : `The contract pays a share of it to ${bid.referrer}; it costs you nothing more.`,
-    'Until the end nobody reads the bid, and you can take it back.',
+      ? 'The vault receives all of what you pay. There is no referral fee.'
+      : `The contract pays a share of it to ${bid.referrer}, at no extra cost to you.`,
+    'The bid is sealed until the auction closes. You can cancel it until then.',
   ]
 }

@@ -1,4 +1,4 @@
-/** Total and without judgement: what was decided has happened. */
+/** Applies what was decided. It handles every event and checks no rule. */
 import type { Auction, AuctionEvent, BidState, PlacedBid } from './auction.ts'
 import { outcomeOfTrade } from './phase.ts'
 import type { Instant } from '../ids.ts'

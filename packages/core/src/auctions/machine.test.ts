@@ -1,4 +1,4 @@
-/** All auctions as one decider: what one state knows that no single auction does, and what is due by itself. */
+/** All auctions as one decider: what needs the state of several auctions, and what is due by time alone. */
 import { describe, expect, it } from 'vitest'
 import { asked, bidOf, chainOf, END, KEST, LARK, NOON, reading, tradeOf, VAULT, type Offered } from '../../test/auction-fixture.ts'
 import type { DeskId, Instant } from '../ids.ts'
@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const at = (ms: number): Instant => (NOON + ms) as Instant
 
-/** Decides and applies, with what was due before. */
+/** Decides and applies, after what was already due. */
 function decide(state: Auctions, command: AuctionCommand, now: Instant): readonly AuctionsEvent[] | Refusal {
   if (!isSecret(command)) pass(state, now)
   const decided = decideAuctions(state, command, now)
@@ -97,7 +97,7 @@ describe('19.8 what is due by itself', () => {
     const later = { ...terms, startsAt: at(1_000) }
     decide(state, { kind: 'OpenAuction', asked: later, reading }, NOON)
     expect(nextInAuctions(state)).toBe(at(1_000))
-    // A bid needs no start to be published, and publishes none.
+    // A bid does not need a published start, and publishes none.
     expect(codeOf(decide(state, placing(1, KEST, 1), at(1_000)))).toBe('BidPlaced')
     expect(state.known.get(id(1))!.auction.stage).toBe('ANNOUNCED')
     expect(nextInAuctions(state)).toBe(at(1_000))
@@ -107,7 +107,7 @@ describe('19.8 what is due by itself', () => {
     expect(nextInAuctions(state)).toBe(END + HOUR)
     const award = { desk: VAULT, bid: bidOf(KEST, 1).id, trade: tradeOf(9), clientOrderId: undefined }
     expect(codeOf(decide(state, { kind: 'TakeBid', auction: id(1), asked: award, checks: new Map() }, END))).toBe('BidTaken')
-    // The hour that is over while a trade is pending brings nothing.
+    // The end of the hour has no effect while a trade is pending.
     expect(nextInAuctions(state)).toBeUndefined()
     const follow = (step: 'SeeSwap' | 'Confirm') =>
       codeOf(decide(state, { kind: 'FollowChain', auction: id(1), trade: tradeOf(9), step, facts: { transaction: '0x1', block: 1 } }, END))
@@ -129,7 +129,7 @@ describe('19.8 what is due by itself', () => {
     expect(codeOf(decide(state, { kind: 'RestoreAuction', auction, readAt: later }, later))).toBe('AuctionRestored')
     expect(codeOf(decide(state, { kind: 'RestoreAuction', auction, readAt: later }, later))).toBe('')
     expect([state.nonces.size, codeOf(decide(state, adopt, later))]).toEqual([1, 'BidTaken'])
-    // It stays until the chain has the last word.
+    // It stays until the chain has decided.
     expect(nextInAuctions(state)).toBeUndefined()
   })
 

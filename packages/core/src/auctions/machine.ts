@@ -1,4 +1,4 @@
-/** The rules of all auctions as one decider: what a command leads to, and what is due by itself (rulebook 19). */
+/** The rules of all auctions as one decider: what follows from a command, and what is due by time alone (rulebook 19). */
 import type { Instant } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import type { Auction, AuctionEvent, AuctionId, PlacedBid } from './auction.ts'
@@ -15,7 +15,7 @@ import {
   type Recalled,
 } from './auctions.ts'
 import { cancelBid, cancelBidsOf, placeBid } from './bids.ts'
-import { adoptSwap, cancelAuction, followChain, nextMoment, passTime, reportTrade, takeBid } from './decisions.ts'
+import { adoptSwap, cancelAuction, followChain, nextEventAt, passTime, reportTrade, takeBid } from './decisions.ts'
 import { CHAIN_READING_GOOD_MS, FORGET_AUCTION_AFTER_MS } from './limits.ts'
 import { openAuction } from './open.ts'
 import { decideBy, outcomeOf, outcomeOfTrade, standingBids } from './phase.ts'
@@ -81,20 +81,26 @@ function decideIn(state: Auctions, auction: Auction, command: InAuction, now: In
   }
 }
 
-/** Bids come and go in secret: what is due by itself waits for its own time, because a start that is published with a bid tells of the bid (rulebook 19.8). */
+/**
+ * Bids are placed and cancelled in secret. Timed events wait for their own time, because a start published together with a bid would reveal the bid
+ * (rulebook 19.8).
+ */
 export const isSecret = ({ kind }: AuctionCommand): boolean => kind === 'PlaceBid' || kind === 'CancelBid' || kind === 'RecallBids'
 
 function open({ known, lastId }: Auctions, { asked, reading }: Of<'OpenAuction'>, now: Instant): Decision {
   const auctions = [...known.values()].map(({ auction }) => auction)
   const offer = offerOf({ domain: reading.domain, swapId: asked.swapId })
   const ofSameOffer = auctions.filter((auction) => offerOf(auction) === offer && outcomeOf(auction, now) === undefined).length
-  const ofSameVault = auctions.filter((auction) => auction.seller === asked.seller && nextMoment(auction) !== undefined).length
+  const ofSameVault = auctions.filter((auction) => auction.seller === asked.seller && nextEventAt(auction) !== undefined).length
   const decided = openAuction({ ...asked, id: (lastId + 1) as AuctionId }, { ...reading, ofSameOffer, ofSameVault }, now)
   return withWhatFollows(undefined, decided, now)
 }
 
-/** Sooner than an auction is forgotten, so that no nonce is unknown both to the record that was read and to the state that decides. */
-const tooLate = refuse('ChainSilent', '19.6', 'The chain took more than a minute to answer; send the command again.')
+/**
+ * This is shorter than the time after which an auction is forgotten, so every nonce is known either to the record that was read or to the state that
+ * decides.
+ */
+const tooLate = refuse('ChainSilent', '19.6', 'The chain took more than a minute to respond. Send the command again.')
 
 function place({ nonces }: Auctions, auction: Auction, { asked, reading }: Of<'PlaceBid'>, now: Instant): Decision {
   if (standingBids(auction).some((bid) => isSameSigned(bid, asked))) return []
@@ -104,7 +110,7 @@ function place({ nonces }: Auctions, auction: Auction, { asked, reading }: Of<'P
   return placeBid(auction, asked, { ...reading, isNonceKnown }, now)
 }
 
-/** The same signed bid again is the bid that stands. */
+/** The same signed bid, sent again, is the bid that is already open. */
 export const isSameSigned = (
   bid: Pick<PlacedBid, 'desk' | 'digest' | 'signature'>,
   asked: Pick<PlacedBid, 'desk' | 'digest' | 'signature'>,
@@ -115,19 +121,19 @@ const isOf =
   (bid: PlacedBid): boolean =>
     bid.desk === desk && (user === undefined || bid.user === user) && (via === undefined || bid.via === via)
 
-/** Something has settled or was taken: the auction may be over by it. */
+/** Something has settled or was accepted, so the auction may be over. */
 function withWhatFollows(auction: Auction | undefined, decided: readonly AuctionEvent[] | Refusal, now: Instant): Decision {
   if (isRefusal(decided) || decided.length === 0) return decided
   return [...decided, ...passedUntil(afterEvents(auction, decided), now)]
 }
 
-/** Every start, end and outcome that is due, one after the other. */
+/** Every start, close and outcome that is due, one after the other. */
 function passedUntil(auction: Auction, now: Instant): readonly AuctionEvent[] {
   const events = passTime(auction, now)
   return events.length === 0 ? [] : [...events, ...passedUntil(afterEvents(auction, events), now)]
 }
 
-/** The soonest start, end or outcome that is due, or the leaving of an auction to which nothing more happens. */
+/** The next start, close or outcome that is due, or the removal of an auction to which nothing more can happen. */
 export function dueInAuctions({ known }: Auctions, now: Instant): AuctionCommand | undefined {
   for (const [auction, entry] of known) {
     if (passTime(entry.auction, now).length > 0) return { kind: 'PassTime', auction }
@@ -144,14 +150,14 @@ export function nextInAuctions({ known }: Auctions): Instant | undefined {
 function nextOf(entry: KnownAuction): Instant | undefined {
   const { auction } = entry
   if (auction.stage === 'ENDED') {
-    // The hour that is over while a trade is pending brings nothing: the chain does.
+    // The end of the hour has no effect while a trade is pending. The chain decides then.
     const until = decideBy(auction)
     return passTime(auction, until).length > 0 ? until : undefined
   }
-  return nextMoment(auction) ?? leavesAt(entry)
+  return nextEventAt(auction) ?? leavesAt(entry)
 }
 
-/** Undefined until nothing but the chain could move it. */
+/** Undefined while something other than the chain can still change the auction. */
 function leavesAt({ auction, movedAt }: KnownAuction): Instant | undefined {
   const isOver = auction.stage === 'OVER' || auction.stage === 'CANCELED'
   const isPending = [...auction.trades.values()].some((trade) => outcomeOfTrade(trade) === 'PENDING')

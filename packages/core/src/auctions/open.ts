@@ -36,10 +36,10 @@ export type AskedAuction = {
   readonly endsAt: Instant | undefined
 }
 
-/** The chain's word on the offer, and all that is known here. */
+/** The state of the offer on the chain, and everything known about it here. */
 export type OfferReading = {
   readonly domain: SwapDomain
-  /** Undefined where there is no such offer, or nothing is left of it. */
+  /** Undefined if there is no such offer, or if nothing is left of it. */
   readonly offer:
     | {
         readonly seller: Address
@@ -53,37 +53,37 @@ export type OfferReading = {
   /** The desk's own wallets. */
   readonly wallets: readonly Address[]
   readonly referrer: Address
-  /** Auctions of the same offer that are not over. */
+  /** Open auctions of the same offer. */
   readonly ofSameOffer: number
-  /** Auctions of the desk that are not over. */
+  /** Open auctions of the desk. */
   readonly ofSameVault: number
 }
 
-/** The opening, or the first refusal in this order: another contract, no offer, not the seller, auctioned already, its quantity, its times. */
+/** Opens the auction, or returns the first refusal in this order: another contract, no offer, not the seller, already auctioned, quantity, times. */
 export function openAuction(asked: AskedAuction, reading: OfferReading, now: Instant): readonly AuctionEvent[] | Refused {
   const { domain, offer, wallets, referrer } = reading
   const elsewhere = refuseDomain(asked.domain, domain)
   if (elsewhere !== undefined) return elsewhere
   if (offer === undefined)
-    return refuse(
-      'OfferUnfit',
-      '19.1',
-      'The swap contract has no offer of this number with anything left; create it there first.',
-      'swap_id',
-    )
+    return refuse('OfferUnfit', '19.1', 'The swap contract has no open offer with this number. Create it there first.', 'swap_id')
   if (!wallets.some((wallet) => isSameAddress(wallet, offer.seller)))
     return refuse(
       'OfferUnfit',
       '19.1',
-      "Another wallet made the offer: its seller is one of your desk's wallets among its venue accounts.",
+      "The offer was made by another wallet. Its seller must be a wallet in your desk's venue accounts.",
       'swap_id',
     )
   if (reading.ofSameOffer > 0)
-    return refuse('OfferAuctioned', '19.2', 'An auction of this offer is not over; cancel it, or wait for its end.', 'swap_id')
+    return refuse('OfferAuctioned', '19.2', 'An auction of this offer is still open. Cancel it, or wait until it ends.', 'swap_id')
   if (reading.ofSameVault >= MAX_AUCTIONS_PER_VAULT)
-    return refuse('OfferUnfit', '19.2', `A vault has at most ${MAX_AUCTIONS_PER_VAULT} auctions at a time; wait for the end of one.`)
+    return refuse('OfferUnfit', '19.2', `A vault can have at most ${MAX_AUCTIONS_PER_VAULT} auctions at a time. Wait until one ends.`)
   if (asked.quantity !== undefined && parseUnits(asked.quantity, OPTION_DECIMALS) !== offer.availableSize)
-    return refuse('OfferUnfit', '19.2', `All that is left of the offer is auctioned: ${formatOptions(offer.availableSize)}.`, 'quantity')
+    return refuse(
+      'OfferUnfit',
+      '19.2',
+      `The auction must be for everything that is left of the offer: ${formatOptions(offer.availableSize)}.`,
+      'quantity',
+    )
   const times = timesOf(asked, offer.option, now)
   if (isRefusal(times)) return times
   const { availableSize: quantity, seller: _seller, ...terms } = offer
@@ -108,14 +108,15 @@ function timesOf(asked: AskedAuction, option: AuctionedOption, now: Instant): Ti
   const startsAt = Math.max(asked.startsAt ?? now, now) as Instant
   const endsAt = (asked.endsAt ?? startsAt + USUAL_AUCTION_MS) as Instant
   const lasts = endsAt - startsAt
-  if (startsAt > now + AUCTION_AHEAD_MS) return refuse('AuctionTimesInvalid', '19.3', 'An auction begins within seven days.', 'starts_at')
+  if (startsAt > now + AUCTION_AHEAD_MS)
+    return refuse('AuctionTimesInvalid', '19.3', 'An auction must start within seven days.', 'starts_at')
   if (lasts < SHORTEST_AUCTION_MS || lasts > LONGEST_AUCTION_MS)
-    return refuse('AuctionTimesInvalid', '19.3', 'Bids are taken for at least 10 seconds and at most a day.', 'ends_at')
+    return refuse('AuctionTimesInvalid', '19.3', 'An auction must accept bids for at least 10 seconds and at most one day.', 'ends_at')
   if (endsAt + DECIDE_WITHIN_MS > option.expiresAt)
     return refuse(
       'AuctionTimesInvalid',
       '19.3',
-      'The option expires at least an hour after the end, in which the vault decides.',
+      'The option must expire at least one hour after the close, because the vault has that hour to decide.',
       'ends_at',
     )
   return { startsAt, endsAt }

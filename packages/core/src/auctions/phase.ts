@@ -1,4 +1,4 @@
-/** The phase of an auction, read from its times and from what has settled (rulebook 19.3, 19.14). */
+/** The phase of an auction, derived from its times and from what has settled (rulebook 19.3, 19.14). */
 import type { Instant } from '../ids.ts'
 import type { Auction, AuctionTerms, BidTrade, PlacedBid } from './auction.ts'
 import { DECIDE_WITHIN_MS } from './limits.ts'
@@ -41,13 +41,13 @@ const sizeOf = (auction: Auction, trades: readonly BidTrade[]): bigint =>
 export const settledBids = (auction: Auction): readonly PlacedBid[] =>
   tradesThat(auction, 'COMPLETED').map(({ bid }) => auction.bids.get(bid)!)
 
-/** The rest that no trade has, settled or pending. */
+/** The quantity that is in no settled or pending trade. */
 export const remainingOf = (auction: Auction): bigint =>
   auction.quantity - sizeOf(auction, tradesThat(auction, 'COMPLETED')) - sizeOf(auction, tradesThat(auction, 'PENDING'))
 
 export const standingBids = (auction: Auction): readonly PlacedBid[] => [...auction.bids.values()].filter(({ state }) => state === 'OPEN')
 
-/** Undefined until nothing more can come of the auction. */
+/** Undefined while anything more can happen in the auction. */
 export function outcomeOf(auction: Auction, now: Instant): Outcome | undefined {
   const phase = phaseOf(auction, now)
   if (phase === 'CANCELED') return 'CANCELED'

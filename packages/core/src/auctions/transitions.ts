@@ -1,13 +1,13 @@
 import type { BidTrade, TradeState } from './auction.ts'
 
-/** Reports of the vault, and what the chain says. */
+/** Reports of the vault, and events on the chain. */
 export type TradeStep = 'ReportSent' | 'Abandon' | 'SeeSwap' | 'LoseSwap' | 'Confirm' | 'SeeRevert' | 'SeeReplaced'
 
 type Row = Readonly<Record<TradeStep, TradeState | undefined>>
 
 /**
- * Every state, every step: the next state, or undefined where the step changes nothing or is refused. The chain has the last word: a swap counts
- * from every state (rulebook 19.11 to 19.13). The only copy of this knowledge.
+ * For every state and step, the next state, or undefined if the step changes nothing or is refused. The chain has the last word: a swap counts from
+ * every state (rulebook 19.11 to 19.13). This is the only copy of the table.
  */
 export const transitions: Readonly<Record<TradeState, Row>> = {
   AWAITED: {

@@ -1,11 +1,11 @@
-/** The readers of a bid (rulebook 19.8). The one place that says so: every list, answer and message asks here. */
+/** The readers of a bid (rulebook 19.8). Every list, response and message uses this one function. */
 import type { DeskId, Instant } from '../ids.ts'
 import type { Auction, PlacedBid } from './auction.ts'
 import { phaseOf } from './phase.ts'
 
 /**
- * A bidder reads its own bids. The vault reads from the end on those that stood then: a bid that was taken back stays unread, because its signature
- * would still settle. Nobody else reads any, the operator included.
+ * A bidder can read its own bids. From the close on, the vault can read the bids that were open then. A cancelled bid stays unread, because its
+ * signature would still settle. No one else can read bids, not even the operator.
  */
 export function mayReadBid(auction: Auction, bid: PlacedBid, reader: DeskId, now: Instant): boolean {
   if (bid.desk === reader) return true

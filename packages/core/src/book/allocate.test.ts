@@ -47,7 +47,7 @@ describe('5.20 one fill over several accounts', () => {
     expect(nearestAllocation(fills, parts, MINIMUM)).toEqual(near)
   })
 
-  it('5.20 says nothing where what is near will not do either', () => {
+  it('5.20 suggests nothing if the nearest allocation is not acceptable either', () => {
     expect(nearestAllocation([40], [20, 20], MINIMUM)).toBeUndefined()
   })
 })

@@ -1,7 +1,6 @@
 /**
- * Divides one order between several accounts (rulebook 5.20). The parts are laid end to end along the fills, and wherever a part or a fill ends
- * inside the other, both pieces have to be blocks. The parts keep their given order if that works; otherwise the first order that works is
- * taken. Deterministic.
+ * Divides one order between several accounts (rulebook 5.20). The parts are laid end to end along the fills. If a part or a fill ends inside the
+ * other, both pieces must be blocks. The parts keep their given order if that works; otherwise the first order that works is used. Deterministic.
  */
 export type Piece = {
   /** Indexes into the given fills and parts. */
@@ -10,13 +9,16 @@ export type Piece = {
   readonly quantity: number
 }
 
-/** Pieces in the order of the fills; undefined where no order of the parts leaves only blocks of `minimum` or more. Fills and parts add up to the same. */
+/**
+ * Pieces in the order of the fills; undefined if every order of the parts leaves a piece below `minimum`. Fills and parts must add up to the same
+ * quantity.
+ */
 export function allocate(fills: readonly number[], parts: readonly number[], minimum: number): readonly Piece[] | undefined {
   const order = orderOf(fills, parts, minimum)
   return order === undefined ? undefined : piecesOf(fills, parts, order)
 }
 
-/** Searches depth first for the next part. A set of parts ends at the same place in any order, so each set is tried once. */
+/** Depth-first search for the next part. A set of parts has the same total in any order, so each set is tried once. */
 function orderOf(fills: readonly number[], parts: readonly number[], minimum: number): readonly number[] | undefined {
   const ends = endsOf(fills)
   const tried = new Set<number>()
@@ -39,7 +41,7 @@ function endsOf(fills: readonly number[]): readonly number[] {
   return fills.map((fill) => (end += fill))
 }
 
-/** Whether every piece into which the fills cut the stretch is a block. */
+/** Whether every piece into which the fills cut the range is a block. */
 function fits(ends: readonly number[], from: number, to: number, minimum: number): boolean {
   let at = from
   for (const end of ends) {
@@ -69,7 +71,10 @@ function piecesOf(fills: readonly number[], parts: readonly number[], order: rea
   return pieces
 }
 
-/** An acceptable allocation near the given one: a part that ends too close to the end of a fill ends there. Undefined where that fails too. */
+/**
+ * An acceptable allocation close to the given one: a part that ends too close to the end of a fill is moved to end there. Undefined if that fails
+ * too.
+ */
 export function nearestAllocation(fills: readonly number[], parts: readonly number[], minimum: number): readonly number[] | undefined {
   const ends = endsOf(fills)
   const whole = ends.at(-1) ?? 0

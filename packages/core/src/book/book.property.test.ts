@@ -1,5 +1,5 @@
 /**
- * The book against its naive twin: seeded operations, every answer compared. PARLEY_SEED=<seed> repeats a failure; PARLEY_MATCHES=<n> sets the
+ * The book against its naive twin: seeded operations, with every result compared. PARLEY_SEED=<seed> repeats a failure; PARLEY_MATCHES=<n> sets the
  * number of operations.
  */
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { planMatch, type Incoming, type Plan, type Terms } from './match.ts'
 import { deskNumber, NaiveBook, type AnyBook } from '../../test/naive-book.ts'
 
 const OPERATIONS = Number(process.env['PARLEY_MATCHES'] ?? 60_000)
-/** The first is small enough for the twin to be quick, and has queues at its prices; the second has many prices. */
+/** The first is small enough for the twin to be fast, and has queues at its prices. The second has many prices. */
 const shallow = { least: 3, most: 60, prices: 15 } as const
 const deep = { least: 200, most: 300, prices: 300 } as const
 type Shape = { readonly least: number; readonly most: number; readonly prices: number }
@@ -60,7 +60,7 @@ const planned = ({ fills, left, blocked }: Plan<BookEntry<number>>): Plan<BookEn
   blocked: blocked.map(plainly),
 })
 
-/** Stands in for protections: allows all, nothing, less than a block or a part, and gives the same answer to the same question. */
+/** A substitute for protections: it allows everything, nothing, less than a block or a part, and gives the same result for the same question. */
 const moody: NonNullable<Terms<BookEntry<number>>['allowed']> = ({ id }, wanted) => {
   const mood = Math.imul(id, 2_654_435_761) >>> 28
   return mood < 9 ? wanted : mood < 11 ? 0 : mood < 13 ? MINIMUM - 1 : Math.min(wanted, Math.max(MINIMUM, wanted - 10))
@@ -137,7 +137,7 @@ describe('10.6 the book and its slow twin', () => {
   })
 })
 
-/** A question of what would happen: some operations on a fork, after which the book itself is as it was. */
+/** A what-if question: some operations on a fork, after which the book itself is unchanged. */
 function askFork({ fast, slow, ids, shape, next }: Both, chance: Chance): void {
   const fork: Both = { fast: new ForkedBook(fast), slow: new NaiveBook(slow), ids: [...ids], shape, next }
   const before = sides.map((side) => queueOf(fast, side))

@@ -1,6 +1,6 @@
 /**
- * An order book: price priority, then time priority (rulebook 10.6). It stores orders and finds them, and judges nothing. It is mutable,
- * because it changes a million times a second, and has one writer. Prices and quantities are integers in its owner's scale.
+ * An order book with price-time priority (rulebook 10.6). It stores and finds orders, and checks no rule. It is mutable, because it changes a million
+ * times a second, and has one writer. Prices and quantities are integers in its owner's scale.
  */
 import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
@@ -13,14 +13,14 @@ export type BookEntry<Key> = {
   readonly price: number
   /** The resting quantity, above zero. */
   readonly quantity: number
-  /** A hidden order trades like every other, but is not shown. */
+  /** A hidden order trades like any other, but is not shown. */
   readonly isHidden: boolean
 }
 
-/** An order in the book, where its quantity shrinks and its successor changes. */
+/** An order in the book. Its quantity can shrink and its successor can change. */
 export type RestingOrder<Key> = BookEntry<Key> & { readonly next: RestingOrder<Key> | undefined }
 
-/** Order and list node in one object, because a book of a hundred thousand orders mostly waits for memory. */
+/** Order and list node are one object, because the time of a book of a hundred thousand orders is mostly spent on memory access. */
 class Node<Key> implements RestingOrder<Key> {
   readonly id: Key
   readonly owner: DeskId
@@ -29,9 +29,9 @@ class Node<Key> implements RestingOrder<Key> {
   quantity: number
   readonly isHidden: boolean
   readonly half: Half<Key>
-  /** The order of its price that trades right before it; of the first of them the last. */
+  /** The order at its price that trades right before it. For the first one, it is the last one. */
   before: Node<Key>
-  /** The order of its price that trades right after it. */
+  /** The order at its price that trades right after it. */
   after: Node<Key> | undefined = undefined
 
   constructor({ id, owner, side, price, quantity, isHidden }: BookEntry<Key>, half: Half<Key>, before: Node<Key> | undefined) {
@@ -54,18 +54,18 @@ class Node<Key> implements RestingOrder<Key> {
 }
 
 /**
- * One side: its prices, the worst first, so that the best is at the end, where adding and removing are cheap; and the first order at each of them,
- * from which the others of that price follow. Prices stand in an array of their own, which is searched without a look at the orders.
+ * One side: its prices, worst first, so that the best is at the end of the array, which makes adding and removing cheap, and the first order at each
+ * price, which links to the others at that price. Prices are in an array of their own, so that a search does not touch the orders.
  */
 type Half<Key> = {
-  /** Ascending: of asks with the other sign. */
+  /** Ascending; asks have the opposite sign. */
   readonly ranks: number[]
   readonly firsts: Node<Key>[]
   /** The last of `firsts`. */
   best: Node<Key> | undefined
 }
 
-/** The operations by which orders come, trade and leave. */
+/** The operations that add, fill and remove orders. */
 export type MatchingBook<Key> = Pick<Book<Key>, 'size' | 'add' | 'reduce' | 'remove' | 'best' | 'first'> & {
   get(id: Key): BookEntry<Key> | undefined
 }
@@ -83,7 +83,7 @@ export class Book<Key> {
     return this.#nodes.get(id)
   }
 
-  /** Adds the order behind all others of its price. */
+  /** Adds the order behind all others at its price. */
   add(order: BookEntry<Key>): void {
     const half = this.#half(order.side)
     const { ranks, firsts } = half
@@ -102,10 +102,10 @@ export class Book<Key> {
     }
   }
 
-  /** Takes quantity off an order, which keeps its place; with nothing left it leaves the book. */
+  /** Reduces the quantity of an order, which keeps its priority. At zero it leaves the book. */
   reduce(id: Key, by: number): void {
     const node = this.#node(id)
-    if (by < 0 || by > node.quantity) throw new Error(`order ${String(id)} has ${node.quantity}, not ${by} to give`)
+    if (by < 0 || by > node.quantity) throw new Error(`order ${String(id)} has ${node.quantity}, less than the ${by} to fill`)
     if (by === node.quantity) this.#unlink(node)
     else node.quantity -= by
   }
@@ -124,7 +124,7 @@ export class Book<Key> {
     return this.#half(side).best
   }
 
-  /** Looks into the map once: in a book that was not asked for a while that is the dearest part of an order. */
+  /** Looks up the map only once: in a book that was idle for a while, the lookup is the most expensive part of an order. */
   #keep(node: Node<Key>): void {
     const { size } = this.#nodes
     this.#nodes.set(node.id, node)
@@ -148,7 +148,7 @@ export class Book<Key> {
     const { before, after } = node
     const { ranks, firsts } = node.half
     this.#nodes.delete(node.id)
-    // The last of its price, and not the only one.
+    // The last order at its price, and not the only one.
     if (after === undefined && before.after === node) {
       before.after = undefined
       firsts[place(ranks, rankOf(node))]!.before = before
@@ -169,22 +169,22 @@ export class Book<Key> {
   }
 }
 
-/** The orders of a price, from its first on. */
+/** The orders at a price, starting with the first. */
 function queue<Key>(first: Node<Key>): readonly Node<Key>[] {
   const all: Node<Key>[] = []
   for (let one: Node<Key> | undefined = first; one !== undefined; one = one.after) all.push(one)
   return all
 }
 
-/** How good a price is for whoever meets it. */
+/** How good a price is for the counterparty. */
 const rankOf = ({ side, price }: Pick<BookEntry<unknown>, 'side' | 'price'>): number => (side === 'BUY' ? price : 0 - price)
 
-/** The index of a rank, or the index at which it would stand. */
+/** The index of a rank, or the index at which it would be inserted. */
 function place(ranks: readonly number[], wanted: number): number {
   let low = 0
   let high = ranks.length - 1
   if (high < 0) return 0
-  // Most orders come and go at the best price.
+  // Most orders are added and removed at the best price.
   const best = ranks[high]!
   if (wanted >= best) return wanted === best ? high : high + 1
   while (low < high) {
@@ -195,7 +195,7 @@ function place(ranks: readonly number[], wanted: number): number {
   return low
 }
 
-/** Up to here moving one value after another is quicker than `splice`, which makes an array of what it took out. */
+/** Up to this length, moving the values one by one is faster than `splice`, which allocates an array of the removed values. */
 const SHORT_WAY = 64
 
 function insert<Value>(into: Value[], at: number, value: Value): void {

@@ -1,6 +1,6 @@
 /**
- * A book over another, which stays as it is: it holds what is added here and what has changed of the orders below, so that asking what would
- * happen costs the same over ten orders and over ten thousand. The book below must not change while the question lasts.
+ * A book on top of another one, which is not changed. It holds only added orders and changed quantities of the orders below, so a what-if question
+ * costs the same for ten orders and for ten thousand. The book below must not change in the meantime.
  */
 import type { Side } from '../structure/structure.ts'
 import { Book, type BookEntry, type MatchingBook, type RestingOrder } from './book.ts'
@@ -10,7 +10,7 @@ type Resting<Key> = RestingOrder<Key> | undefined
 export class ForkedBook<Key> implements MatchingBook<Key> {
   readonly #below: MatchingBook<Key>
   readonly #added = new Book<Key>()
-  /** The quantity here of orders below that have changed; 0 of one that has left. */
+  /** The quantities of changed orders of the book below; 0 for an order that has left. */
   readonly #changed = new Map<Key, number>()
   #left = 0
 
@@ -37,7 +37,7 @@ export class ForkedBook<Key> implements MatchingBook<Key> {
   reduce(id: Key, by: number): void {
     const quantity = this.#quantityBelow(id)
     if (quantity === 0) return this.#added.reduce(id, by)
-    if (by < 0 || by > quantity) throw new Error(`order ${String(id)} has ${quantity}, not ${by} to give`)
+    if (by < 0 || by > quantity) throw new Error(`order ${String(id)} has ${quantity}, less than the ${by} to fill`)
     this.#changed.set(id, quantity - by)
     if (by === quantity) this.#left += 1
   }
@@ -66,7 +66,7 @@ export class ForkedBook<Key> implements MatchingBook<Key> {
     return here
   }
 
-  /** The order that trades first of two queues: at one price those below, which were there before anything was added. */
+  /** The order that trades first of two queues. At one price, orders of the book below come first, because they were there earlier. */
   #sooner(below: Resting<Key>, added: Resting<Key>): Resting<Key> {
     const here = this.#stillThere(below)
     if (here === undefined || (added !== undefined && isBetter(added, here)))
@@ -79,7 +79,7 @@ export class ForkedBook<Key> implements MatchingBook<Key> {
 const isBetter = (one: BookEntry<unknown>, other: BookEntry<unknown>): boolean =>
   one.side === 'BUY' ? one.price > other.price : one.price < other.price
 
-/** The order without its link, which leads on inside its own book. */
+/** The order without its link, which is only valid inside its own book. */
 const plain = <Key>({ id, owner, side, price, quantity, isHidden }: BookEntry<Key>): BookEntry<Key> => ({
   id,
   owner,

@@ -1,6 +1,6 @@
 /**
- * The matcher of every audience (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13). It plans the trades of an incoming order without changing anything.
- * The resting orders come as a linked list in the order in which they trade, whoever stores them.
+ * The matcher of every market model (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13). It plans the trades of an incoming order without changing anything.
+ * The resting orders are a linked list in the order in which they trade, and can be stored anywhere.
  */
 import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
@@ -23,11 +23,11 @@ export type Incoming = {
 }
 
 export type Terms<Resting> = {
-  /** The smallest block. Every fill is at least one, and matching stops with less left. */
+  /** The minimum block. Every fill is at least this size, and matching stops when less is left. */
   readonly minimum: number
   /**
-   * How much of `wanted` protections let this resting order trade. It is asked in the order of the fills and may count each answer as
-   * traded. Less than the minimum skips the order.
+   * How much of `wanted` the protections allow this resting order to trade. It is called in the order of the fills and may count each result as
+   * traded. The order is skipped if less than the minimum is allowed.
    */
   readonly allowed?: (resting: Resting, wanted: number) => number
 }
@@ -36,9 +36,9 @@ export type Fill<Resting> = { readonly resting: Resting; readonly quantity: numb
 
 export type Plan<Resting> = {
   readonly fills: readonly Fill<Resting>[]
-  /** The quantity that the incoming order has left. */
+  /** The remaining quantity of the incoming order. */
   readonly left: number
-  /** Crossed resting orders that protections kept from trading in full. */
+  /** Crossed resting orders that protections stopped from trading in full. */
   readonly blocked: readonly Resting[]
 }
 
@@ -48,7 +48,7 @@ const nothing: readonly never[] = []
 export const crosses = (side: Side, limit: number | undefined, price: number): boolean =>
   limit === undefined || (side === 'BUY' ? price <= limit : price >= limit)
 
-/** `first` is the first order of the other side. */
+/** `first` is the first order of the opposite side. */
 export function planMatch<Resting extends QueueEntry<Resting>>(
   first: Resting | undefined,
   { owner, side, limit, quantity: size }: Incoming,
@@ -59,7 +59,7 @@ export function planMatch<Resting extends QueueEntry<Resting>>(
   let left = size
   for (let resting = first; resting !== undefined && left >= minimum; resting = resting.next) {
     if (!crosses(side, limit, resting.price)) break
-    // Rulebook 5.8 and 10.10 refuse such an order earlier; this is the last line of defence.
+    // Rulebook 5.8 and 10.10 refuse such an order earlier. This is the last safeguard.
     if (resting.owner === owner) continue
     const wanted = Math.min(left, resting.quantity)
     const quantity = allowed === undefined ? wanted : allowed(resting, wanted)
@@ -88,12 +88,12 @@ export const tooSmallToRest = <Resting extends QueueEntry<Resting>>({ fills }: P
     .map(({ resting, quantity }) => ({ resting, quantity: resting.quantity - quantity }))
     .filter(({ quantity }) => quantity > 0 && quantity < minimum)
 
-/** The remainders of orders blocked by protection, which an incoming order that now rests would cross (rulebook 11.4). */
+/** The remainders of orders blocked by protection that an incoming order which now rests would cross (rulebook 11.4). */
 export const restingInTheWay = <Resting extends QueueEntry<Resting>>(
   { fills, blocked }: Plan<Resting>,
   minimum: number,
 ): readonly Fill<Resting>[] =>
   blocked
     .map((resting) => ({ resting, quantity: resting.quantity - (fills.find((fill) => fill.resting === resting)?.quantity ?? 0) }))
-    // `tooSmallToRest` has the remainders that are less than a block.
+    // `tooSmallToRest` returns the remainders that are less than a block.
     .filter(({ resting, quantity }) => quantity >= minimum || quantity === resting.quantity)

@@ -36,7 +36,7 @@ describe("14.1 a block's fee by the schedule of its venue", () => {
     expect(fee('+1 BTC-PERPETUAL:PE', '90000')).toBe(price('45'))
   })
 
-  it('is said in words', () => {
+  it('has a text', () => {
     const text = (leg: string, role: FeeRole) => feeText(legOf(leg).instrument, role)
     expect(text('+1 BTC-27MAR26-100000-C', 'TAKER')).toBe('0.03 % of the underlying, at most 12.5 % of the price')
     expect(text('+1 BTC-27MAR26-100000-C:BE', 'MAKER')).toBe('0.02 % of the index, at most 7 % of the price')

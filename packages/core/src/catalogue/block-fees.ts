@@ -1,4 +1,7 @@
-/** The charge of a venue to each party of a block, leg by leg, by its published schedule (rulebook 14.1). The sources: docs/decisions/0780. */
+/**
+ * The fee that a venue charges each party of a block, leg by leg, according to its published schedule (rulebook 14.1). The sources are in
+ * docs/decisions/0780.
+ */
 import { PRICE_DECIMALS, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import type { Instrument } from './instrument.ts'
 import type { Product } from './product.ts'
@@ -10,13 +13,13 @@ export type FeeRole = 'MAKER' | 'TAKER'
 type Millionths = number
 
 export type FeeRates = Readonly<Record<FeeRole, Millionths>> & {
-  /** Of the option's own price; a fee is never more. */
+  /** The maximum fee, as a share of the option's own price. */
   readonly cap?: Millionths
 }
 
 type Kind = Product['kind']
 
-/** Base rates, without the discounts that an account has for itself. */
+/** Base rates, without the discounts of individual accounts. */
 const rates: Readonly<Record<VenueCode, Readonly<Record<Kind, FeeRates>>>> = {
   DBT: { OPTION: { MAKER: 300, TAKER: 300, cap: 125_000 }, FUTURE: { MAKER: 250, TAKER: 250 } },
   BYB: { OPTION: { MAKER: 200, TAKER: 300, cap: 70_000 }, FUTURE: { MAKER: 200, TAKER: 550 } },
@@ -32,8 +35,8 @@ export type FeeLeg = { readonly instrument: Instrument; readonly price: Price; r
 export const feeCurrency = ({ clearingCurrency }: Pick<Instrument, 'clearingCurrency'>): string => clearingCurrency
 
 /**
- * The fee of one leg for one party, in its fee currency, to eight decimals. `index` is the venue's index price of the coin at the time;
- * undefined where the fee is measured by it and it is not known. An option quoted in its own coin is charged by the contract and needs none.
+ * The fee of one leg for one party, in its fee currency, to eight decimals. `index` is the venue's index price of the coin at the time. Undefined if
+ * the fee depends on the index and it is not known. The fee of an option quoted in its own coin is charged per contract and needs no index.
  */
 export function blockFee({ instrument, price, quantity }: FeeLeg, role: FeeRole, index?: Price): Price | undefined {
   const schedule = feeRates(instrument)
@@ -45,11 +48,11 @@ export function blockFee({ instrument, price, quantity }: FeeLeg, role: FeeRole,
   return rounded(fee.over * paid.under > paid.over * fee.under ? paid : fee)
 }
 
-/** Whether a fee is measured by the index at the moment of the trade, which only the venue has exactly. */
+/** Whether a fee depends on the index at the time of the trade, which only the venue knows exactly. */
 export const isFeeByIndex = ({ kind, marginKind }: Pick<Instrument, 'kind' | 'marginKind'>): boolean =>
   kind === 'OPTION' && marginKind === 'LINEAR'
 
-/** `0.03 % of the underlying, at most 12.5 % of the price`, as a person reads it beside a fee. */
+/** `0.03 % of the underlying, at most 12.5 % of the price`, as shown next to a fee. */
 export function feeText(instrument: Pick<Instrument, 'venue' | 'kind' | 'marginKind'>, role: FeeRole): string {
   const schedule = feeRates(instrument)
   const of = instrument.kind === 'FUTURE' ? 'the worth' : isFeeByIndex(instrument) ? 'the index' : 'the underlying'
@@ -64,7 +67,7 @@ const MILLION = 1_000_000n
 const UNITS = 10n ** BigInt(QUANTITY_DECIMALS)
 const COIN = 10n ** BigInt(PRICE_DECIMALS)
 
-/** The base of the rate: coins of the underlying, their worth at the index, or what a future is worth at its own price. */
+/** The base of the rate: coins of the underlying, their value at the index, or the value of a future at its own price. */
 function worthOf({ kind, marginKind }: Instrument, price: Price, quantity: Quantity, index: Price | undefined): Fraction | undefined {
   const size = BigInt(quantity)
   if (kind === 'FUTURE' && marginKind === 'LINEAR') return { over: BigInt(price) * size, under: UNITS }
@@ -73,7 +76,7 @@ function worthOf({ kind, marginKind }: Instrument, price: Price, quantity: Quant
   return index === undefined ? undefined : { over: BigInt(index) * size, under: UNITS }
 }
 
-/** To the nearest unit, half away from nothing; undefined beyond any price. */
+/** To the nearest unit, halves away from zero; undefined if no price can be that large. */
 function rounded({ over, under }: Fraction): Price | undefined {
   const half = over < 0n ? -under / 2n : under / 2n
   const result = Number((over + half) / under)

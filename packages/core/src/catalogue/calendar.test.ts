@@ -57,7 +57,7 @@ describe('3.12 the names of instruments', () => {
     expect(formatInstrumentName(parseInstrumentName(name)!)).toBe(name)
   })
 
-  it('says what a name means', () => {
+  it('reads what a name means', () => {
     expect(parseInstrumentName('BTCUSD')).toEqual({ underlying: 'BTCUSD' })
     expect(parseInstrumentName('XRPUSDZ26')).toEqual({ underlying: 'XRPUSD', expiresAt: expiryOn({ year: 2026, month: 12, day: 25 }) })
     expect(parseInstrumentName('BTCUSDH27')?.expiresAt).toBe(expiryOn({ year: 2027, month: 3, day: 26 }))

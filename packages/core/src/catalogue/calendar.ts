@@ -38,7 +38,7 @@ export const expiryOn = (day: Day): Instant => (daysFromCivil(day) * DAY_MS + EX
 
 const FRIDAY = 5
 
-/** When quarterly contracts of the month end. 1 January 1970 was a Thursday. */
+/** When quarterly contracts of the month expire. 1 January 1970 was a Thursday. */
 export function lastFridayOf({ year, month }: Omit<Day, 'day'>): Instant {
   const nextMonth = month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 }
   const last = civilFromDays(daysFromCivil(nextMonth) - 1)
@@ -46,13 +46,13 @@ export function lastFridayOf({ year, month }: Omit<Day, 'day'>): Instant {
   return expiryOn({ ...last, day: last.day - ((weekday - FRIDAY + 7) % 7) })
 }
 
-/** `27 Mar 26`: how descriptions and screens write an expiry. */
+/** `27 Mar 26`: the format of an expiry in descriptions and on screens. */
 export function formatExpiry(at: Instant): string {
   const { year, month, day } = dayOf(at)
   return `${twoDigits(day)} ${months[month - 1]} ${twoDigits(year % 100)}`
 }
 
-/** `8MAY26`: how venues write it, the day not padded. */
+/** `8MAY26`: the format of an expiry at venues, without a leading zero. */
 export function formatVenueExpiry(at: Instant): string {
   const { year, month, day } = dayOf(at)
   return `${day}${months[month - 1]!.toUpperCase()}${twoDigits(year % 100)}`
@@ -60,7 +60,7 @@ export function formatVenueExpiry(at: Instant): string {
 
 const EXPIRY = /^(\d{1,2}) ?([a-z]{3}) ?(?:20)?(\d{2})$/i
 
-/** Reads `27 Mar 26`, `27MAR26` and `27-mar-2026` alike; undefined where the text is not a day. */
+/** Reads `27 Mar 26`, `27MAR26` and `27-mar-2026` alike; undefined if the text is not a day. */
 export function parseExpiry(text: string): Instant | undefined {
   const match = EXPIRY.exec(text.trim().replaceAll('-', ' '))
   if (match === null) return undefined

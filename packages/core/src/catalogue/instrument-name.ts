@@ -1,26 +1,29 @@
-/** Reads and writes a venue's instrument name: `BTC-8MAY26-90000-C`, `BTC-27JUN26`, `BTC-PERPETUAL`, `SOL_USDC-8MAY26-150-P`, `TON-USD-8MAY26-3.2-C`, `BTCUSD`, `BTCUSDH27`, `BTCPERP`, `BTC-USD-PERP`. */
+/**
+ * Reads and writes a venue's instrument names: `BTC-8MAY26-90000-C`, `BTC-27JUN26`, `BTC-PERPETUAL`, `SOL_USDC-8MAY26-150-P`, `TON-USD-8MAY26-3.2-C`,
+ * `BTCUSD`, `BTCUSDH27`, `BTCPERP`, `BTC-USD-PERP`.
+ */
 import { formatPrice, parsePrice, type Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import { formatVenueExpiry, lastFridayOf, parseExpiry } from './calendar.ts'
 import type { OptionKind } from './instrument.ts'
 
 export type InstrumentName = {
-  /** `BTC`, or with the quote currency of a linear one, `SOL_USDC` at Deribit and `TON-USD` at bit.com and Paradex. */
+  /** `BTC`, or for a linear contract with its quote currency: `SOL_USDC` at Deribit and `TON-USD` at bit.com and Paradex. */
   readonly underlying: string
-  /** The word for a perpetual, where it is not `PERPETUAL`. */
+  /** The suffix of a perpetual, if it is not `PERPETUAL`. */
   readonly perpetual?: 'PERP'
   /** Undefined for a perpetual. */
   readonly expiresAt?: Instant
   readonly option?: { readonly kind: OptionKind; readonly strike: Price }
 }
 
-/** A linear contract of bit.com: its quote currency stands between its coin and its expiry. */
+/** A linear contract of bit.com has its quote currency between its coin and its expiry. */
 const LINEAR = /^([A-Z]+)-(USDT?)-/
 const EXPIRY = /^\d{1,2}[A-Z]{3}\d{2}$/
 
-/** An inverse future of Bybit: the perpetual, or with the letter and the year of the quarter at whose end it is delivered. */
+/** Bybit inverse contracts: the perpetual, or a quarterly future with its month code and year (`BTCUSDH27`). */
 const INVERSE = /^([A-Z]{2,10}USD)(?:([HMUZ])(\d{2}))?$/
-/** A linear perpetual of Bybit, whose dated futures are written like Deribit's. */
+/** Bybit linear perpetuals. Bybit writes dated linear futures like Deribit does. */
 const LINEAR_PERPETUAL = /^([A-Z]{2,10})PERP$/
 const QUARTERS: Readonly<Record<string, number>> = { H: 3, M: 6, U: 9, Z: 12 }
 
@@ -51,6 +54,6 @@ export function formatInstrumentName({ underlying, expiresAt, option, perpetual 
   const future = `${underlying}-${formatVenueExpiry(expiresAt)}`
   if (option === undefined) return future
   const strike = formatPrice(option.strike)
-  // A point inside a strike is written `d` at Deribit.
+  // Deribit writes the decimal point of a strike as `d`.
   return `${future}-${underlying.includes('-') ? strike : strike.replace('.', 'd')}-${option.kind === 'CALL' ? 'C' : 'P'}`
 }

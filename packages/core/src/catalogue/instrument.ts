@@ -5,7 +5,7 @@ import type { VenueCode } from './venue.ts'
 
 export type OptionKind = 'CALL' | 'PUT'
 
-/** One tradable contract as its venue lists it. Perpetuals are futures without an expiry. */
+/** One tradable contract as listed by its venue. Perpetuals are futures without an expiry. */
 export type Instrument = {
   readonly id: number
   /** The venue's own name: `BTC-27MAR26-100000-C`. */
@@ -22,9 +22,9 @@ export type Instrument = {
   /** Undefined for a perpetual. */
   readonly expiresAt?: Instant
   readonly contractSize: Quantity
-  /** The block price grid. */
+  /** The price grid of blocks. */
   readonly tickSize: Price
-  /** The order book's coarser grid above a price; blocks do not use it. */
+  /** The order book's coarser grid above a price. Blocks do not use it. */
   readonly tickSizeSteps: readonly { readonly above: Price; readonly tick: Price }[]
   readonly quantityIncrement: Quantity
   readonly minBlockSize: Quantity

@@ -11,7 +11,7 @@ const table: [settlesAt: readonly VenueCode[], offered: string][] = [
   [['PRDX', 'DBT'], 'DBT BIT BYB PRDX'],
 ]
 
-describe('3.23 the unified markets are offered to everybody, Paradex to desks with an account there', () => {
+describe('3.23 the unified markets are offered to every desk, Paradex to desks with an account there', () => {
   it.each(table)('3.23 a desk that settles at %j is offered %s', (settlesAt, offered) => {
     expect(offeredVenues(settlesAt).join(' ')).toBe(offered)
     for (const venue of unifiedVenueCodes) expect(offerRefusal(venue, settlesAt)).toBeUndefined()
@@ -19,9 +19,9 @@ describe('3.23 the unified markets are offered to everybody, Paradex to desks wi
   })
 
   // Proves T 3.40.
-  it('3.23 the refusal says what would be accepted', () => {
+  it('3.23 the refusal states what would be accepted', () => {
     expect(offerRefusal('PRDX', ['DBT'])).toMatchObject({ refused: 'AccountUnknown', rule: '3.23', field: 'venue' })
-    expect(offerRefusal('PRDX', ['DBT'])?.message).toMatch(/Paradex.*have one connected/)
+    expect(offerRefusal('PRDX', ['DBT'])?.message).toMatch(/Paradex.*Connect one/)
     expect(offerRefusal('PRDX', ['PRDX'])).toBeUndefined()
   })
 })

@@ -1,9 +1,9 @@
-/** A desk is offered the unified markets, and any other venue where it has an account that settles (rulebook 3.23). */
+/** The unified markets are offered to every desk; any other venue only to desks with an account there that can settle (rulebook 3.23). */
 import { refuse, type Refusal } from '../refusal.ts'
 import type { VenueCode } from './venue.ts'
 import { venueCodes, venues } from './venues.ts'
 
-/** `settlesAt` are the venues where the desk has an account that settles. */
+/** `settlesAt` are the venues of accounts that can settle. */
 export const isOffered = (venue: VenueCode, settlesAt: readonly VenueCode[]): boolean =>
   venues[venue].offeredTo === 'EVERYBODY' || settlesAt.includes(venue)
 
@@ -13,6 +13,6 @@ export const offeredVenues = (settlesAt: readonly VenueCode[]): readonly VenueCo
 export function offerRefusal(venue: VenueCode, settlesAt: readonly VenueCode[]): Refusal<'AccountUnknown'> | undefined {
   if (isOffered(venue, settlesAt)) return undefined
   const { name } = venues[venue]
-  const message = `Blocks at ${name} are for desks with an account there, and yours has none that settles; have one connected in the dashboard first.`
+  const message = `Blocks at ${name} require an account there that can settle, and your desk has none. Connect one in the dashboard first.`
   return refuse('AccountUnknown', '3.23', message, 'venue')
 }

@@ -1,4 +1,4 @@
-/** Every instrument family there is, active and disabled (rulebook 3.1). The sources of the figures: docs/decisions/0030. */
+/** Every instrument family, active and disabled (rulebook 3.1). The sources of the figures are in docs/decisions/0030. */
 import { price, quantity } from '../decimal.ts'
 import type { BaseCurrency, Product, ProductCode } from './product.ts'
 import type { VenueCode } from './venue.ts'
@@ -60,15 +60,13 @@ const rows: readonly Row[] = [
   ['QE', 'PRDX', 'FUTURE', 'LINEAR', 'ETH',   'USDC', '1',    '0.01',    '1',      '0.0001', 'active'],
 ]
 
-/** Coins whose options are not yet on the order book. */
+/** Coins whose options are not in the order book yet. */
 const altCoins = new Set(['SOL', 'MATIC', 'XRP', 'BCH', 'TON'])
 
-/** Bybit settles none of its inverse futures between two firms (docs/decisions/0820). */
+/** Bybit does not settle these inverse futures between two firms (docs/decisions/0820). */
 const bookedByBoth = new Set(['BB', 'EF', 'EO', 'XR'])
 
-/**
- * Futures whose spreads are listed, with the step of a spread's price. Bybit's linear futures in BTC trade nowhere else (docs/decisions/0830).
- */
+/** Futures whose spreads are listed, with the price step of the spreads. Bybit's linear BTC futures trade only there (docs/decisions/0830). */
 const spreadTicks: Readonly<Record<ProductCode, string>> = { CF: '0.5', AZ: '0.05', PE: '0.1', DE: '0.01', AU: '0.0001', BX: '0.5' }
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
@@ -103,7 +101,7 @@ function productOf(row: Row): Product {
     route: bookedByBoth.has(code) ? 'BOOKED_BY_BOTH' : 'BLOCK',
     isDisabled: state === 'disabled',
     isDisabledForOb: state === 'disabled' || (isOption && altCoins.has(currency)),
-    // Bybit's options are linear and its linear futures are disabled: nothing could hedge them. Of Paradex no options are listed here.
+    // Bybit's options are linear and its linear futures are disabled, so they cannot be hedged. Paradex options are not listed here.
     isHedgeDisabled: venue === 'BYB' || venue === 'PRDX',
     showUSDApproximation: isOption && margin === 'INVERSE',
   }

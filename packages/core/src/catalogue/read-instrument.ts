@@ -1,4 +1,4 @@
-/** Reads an instrument whose decimals are texts, as on the wire, into the exact numbers of the rules. */
+/** Converts an instrument whose decimals are texts, as on the wire, into the exact numbers of the rules. */
 import { price, quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { Instrument, OptionKind } from './instrument.ts'
@@ -16,7 +16,7 @@ export type InstrumentTexts = Pick<
   readonly minBlockSize: string
 }
 
-/** Throws where a text is not an exact decimal. The order book's coarser ticks are not published, because blocks do not use them. */
+/** Throws if a text is not an exact decimal. The order book's coarser ticks are not published, because blocks do not use them. */
 export function readInstrument({ optionKind, strike, expiresAt, ...texts }: InstrumentTexts): Instrument {
   return {
     id: texts.id,

@@ -1,23 +1,23 @@
-/** Whether a venue takes anything now, as its adapter sees it (rulebook 3.20). */
+/** Whether a venue accepts orders and blocks, as seen by its adapter (rulebook 3.20). */
 import { refuse, type Refusal } from '../refusal.ts'
 import type { VenueCode } from './venue.ts'
 import { venues } from './venues.ts'
 
-/** SLOW answers, and late; DISCONNECTED has been silent for so long that its figures are old. */
+/** SLOW: the venue responds late. DISCONNECTED: it has been silent for so long that its figures are stale. */
 export type VenueState = 'OPEN' | 'SLOW' | 'PAUSED_SETTLEMENT' | 'MAINTENANCE' | 'DISCONNECTED'
 
 export type VenueFacts = {
   readonly isConnected: boolean
-  /** Nothing has come from it for longer than its figures keep. */
+  /** Nothing has arrived from it for longer than its figures stay valid. */
   readonly isSilent: boolean
   readonly roundTripMs: number | undefined
   readonly pause: 'SETTLEMENT' | 'MAINTENANCE' | undefined
 }
 
-/** A venue that takes as long as prices take to age is slow. */
+/** A venue is slow if its response time is as long as the age at which prices are stale. */
 export const SLOW_VENUE_MS = 1_500
 
-/** A venue's own word counts before every measure: one that is under maintenance may be silent because of it. */
+/** The venue's own announcement has priority over every measurement: a venue under maintenance may be silent because of it. */
 export function venueState({ isConnected, isSilent, roundTripMs, pause }: VenueFacts): VenueState {
   if (pause === 'MAINTENANCE') return 'MAINTENANCE'
   if (pause === 'SETTLEMENT') return 'PAUSED_SETTLEMENT'
@@ -25,27 +25,27 @@ export function venueState({ isConnected, isSilent, roundTripMs, pause }: VenueF
   return roundTripMs !== undefined && roundTripMs >= SLOW_VENUE_MS ? 'SLOW' : 'OPEN'
 }
 
-/** The meaning of a state for whoever trades there, as a whole sentence. */
+/** The meaning of a state for traders at the venue, as a whole sentence. */
 export function venueSentence(venue: VenueCode, state: VenueState): string {
   const { name } = venues[venue]
   switch (state) {
     case 'OPEN':
       return `${name} is open.`
     case 'SLOW':
-      return `${name} answers slowly; blocks settle later than usual.`
+      return `${name} is slow; blocks settle later than usual.`
     case 'PAUSED_SETTLEMENT':
-      return `${name} settles its expiries now and takes no blocks; requests and quotes stand, and can be sent again in a minute or two.`
+      return `${name} is settling its expiries and does not accept blocks. RFQs and quotes stay live. Try again in a minute or two.`
     case 'MAINTENANCE':
-      return `${name} is under maintenance and takes no blocks; requests and quotes stand, and nothing new is sent until it is open again.`
+      return `${name} is under maintenance and does not accept blocks. RFQs and quotes stay live, and nothing new is sent until it reopens.`
     case 'DISCONNECTED':
-      return `${name} is out of reach; its prices are old, and blocks settle once it is back.`
+      return `${name} cannot be reached. Its prices are stale, and blocks settle once it is back.`
   }
 }
 
-/** When it is worth asking again. */
+/** When to try again. */
 const ASK_AGAIN_MS = 15_000
 
-/** Nothing new is sent to a venue that takes nothing; what stands there stands, and may be cancelled (rulebook 3.21). */
+/** Nothing new is sent to a paused venue. Open orders and RFQs stay, and can be cancelled (rulebook 3.21). */
 export function venueRefusal(venue: VenueCode, state: VenueState): Refusal<'VenuePaused'> | undefined {
   if (state !== 'PAUSED_SETTLEMENT' && state !== 'MAINTENANCE') return undefined
   return { ...refuse('VenuePaused', '3.21', venueSentence(venue, state)), retryAfterMs: ASK_AGAIN_MS }

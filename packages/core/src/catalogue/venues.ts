@@ -49,5 +49,5 @@ export const venues: Readonly<Record<VenueCode, Venue>> = {
 
 export const venueCodes: readonly VenueCode[] = ['DBT', 'BIT', 'BYB', 'PRDX']
 
-/** The three venues of the unified markets, which everybody is offered. */
+/** The three venues of the unified markets, which are offered to every desk. */
 export const unifiedVenueCodes: readonly VenueCode[] = venueCodes.filter((code) => venues[code].offeredTo === 'EVERYBODY')

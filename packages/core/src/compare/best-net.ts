@@ -1,4 +1,4 @@
-/** Net prices of several venues in one unit, and the best of them (rulebook 6.17). Conversions go by an index: figures, not money. */
+/** Net prices of several venues in one unit, and the best of them (rulebook 6.17). They are converted at an index price, for display only. */
 import type { BaseCurrency } from '../catalogue/product.ts'
 import { priceToNumber, type Price } from '../decimal.ts'
 import type { Side } from '../structure/structure.ts'
@@ -7,7 +7,7 @@ export type CompareUnit = 'USD' | 'COIN' | 'INDEX_PERCENT'
 
 export type IndexOf = { readonly baseCurrency: BaseCurrency; readonly price: number }
 
-/** A coin counts at the index; every stablecoin of a dollar counts as one. */
+/** A coin counts at the index price; a dollar stablecoin counts as one dollar. */
 export const dollarsOf = (amount: Price, currency: string, index: IndexOf): number =>
   priceToNumber(amount) * (currency === index.baseCurrency ? index.price : 1)
 
@@ -22,7 +22,7 @@ export function inUnit(dollars: number, unit: CompareUnit, index: IndexOf): numb
   }
 }
 
-/** The least that is paid, the most that is received; undefined where no venue has a price. Venues that are level are all the best. */
+/** The lowest amount paid, or the highest received; undefined if no venue has a price. Venues with equal amounts are all the best. */
 export function bestNet(side: Side, nets: readonly (number | undefined)[]): number | undefined {
   const known = nets.filter((net) => net !== undefined)
   return known.length === 0 ? undefined : side === 'BUY' ? Math.min(...known) : Math.max(...known)

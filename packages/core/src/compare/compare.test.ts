@@ -57,7 +57,7 @@ describe('3.18 a structure at another venue', () => {
     expect(at(spreadOfFutures, DBT).structure).toEqual(spreadOfFutures)
     const { structure, refusal } = at(spreadOfFutures, BIT)
     expect(structure).toBeUndefined()
-    expect(refusal?.message).toContain('asked for alone')
+    expect(refusal?.message).toContain('can only be traded alone')
   })
 
   it('is not of products that do not trade, nor of contracts that have expired', () => {
@@ -147,7 +147,7 @@ describe('6.17 the best venue is the one with the best net price, in one unit', 
     ])
   })
 
-  it('pays the least and receives the most, whatever unit it is said in', () => {
+  it('pays the least and receives the most, in any unit', () => {
     expect([bestNet('BUY', [1_792, 1_700, undefined]), bestNet('SELL', [1_408, 1_512, undefined])]).toEqual([1_700, 1_512])
     expect(bestNet('BUY', [undefined])).toBeUndefined()
     const nets = fc.array(fc.option(fc.double({ min: -1e5, max: 1e5, noNaN: true }), { nil: undefined }), { minLength: 1, maxLength: 4 })

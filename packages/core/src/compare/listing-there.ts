@@ -1,4 +1,4 @@
-/** A venue's active contracts by their terms, which are the same words at every venue (rulebook 3.18). */
+/** A venue's active contracts by their terms, which have the same meaning at every venue (rulebook 3.18). */
 import type { Instrument, OptionKind } from '../catalogue/instrument.ts'
 import { product } from '../catalogue/products.ts'
 import type { BaseCurrency } from '../catalogue/product.ts'
@@ -6,19 +6,19 @@ import type { VenueCode } from '../catalogue/venue.ts'
 import type { Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 
-/** The terms by which a contract is the same at two venues. */
+/** The terms that make a contract the same at two venues. */
 export type ContractTerms = Pick<Instrument, 'kind' | 'baseCurrency' | 'optionKind' | 'strike' | 'expiresAt'>
 
 export type ListingThere = {
   readonly venue: VenueCode
   readonly find: (terms: ContractTerms) => Instrument | undefined
-  /** Days on which contracts of that kind end, soonest first; a perpetual has none. */
+  /** The expiries of contracts of that kind, soonest first, without perpetuals. */
   readonly expiries: (baseCurrency: BaseCurrency, kind: Instrument['kind']) => readonly Instant[]
   /** Lowest first. */
   readonly strikes: (baseCurrency: BaseCurrency, kind: OptionKind, expiresAt: Instant) => readonly Price[]
 }
 
-/** A product that does not trade, and a contract that has expired, are not there. Of two with the same terms the one that settles in coin counts. */
+/** Disabled products and expired contracts are left out. If two contracts have the same terms, the coin-margined one counts. */
 export function listingThere(venue: VenueCode, instruments: Iterable<Instrument>): ListingThere {
   const byTerms = new Map<string, Instrument>()
   const expiries = new Map<string, Set<Instant>>()

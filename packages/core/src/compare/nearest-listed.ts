@@ -1,4 +1,4 @@
-/** The nearest structure that several venues all list (rulebook 3.19). */
+/** The nearest structure that is listed at several venues (rulebook 3.19). */
 import type { OptionKind } from '../catalogue/instrument.ts'
 import type { Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
@@ -6,8 +6,8 @@ import { strategyLegs, type Leg, type Structure } from '../structure/structure.t
 import type { ListingThere } from './listing-there.ts'
 
 /**
- * In the instruments of the first listing. Days move first, then strikes, each by as little as it takes in all; two that differ stay two, in
- * their order. The structure itself where all list it; undefined where there is none.
+ * Uses the instruments of the first listing. Expiries are moved first, then strikes, each with the smallest total change; two that differ stay
+ * different and in order. Returns the structure itself if all list it, and undefined if there is none.
  */
 export function nearestListed(structure: Structure, listings: readonly [ListingThere, ...ListingThere[]]): Structure | undefined {
   const legs = strategyLegs(structure)
@@ -37,7 +37,7 @@ function movedDays(legs: readonly Leg[], listings: readonly ListingThere[]): Rea
   })
 }
 
-/** A strike that several legs share stays one: it has to be listed wherever they are. */
+/** A strike that several legs share stays shared: it must be listed for each of them. */
 function movedStrikes(
   legs: readonly Leg[],
   days: ReadonlyMap<Instant, Instant>,
@@ -56,7 +56,7 @@ function movedStrikes(
   })
 }
 
-/** The way to move every value to one of its candidates, keeping their order, that moves them least in all; of two such, the lower. */
+/** The assignment of values to candidates that keeps their order and has the smallest total change; if two are equal, the lower one. */
 function nearestInOrder<N extends number>(asked: readonly N[], candidatesOf: (value: N) => readonly N[]): ReadonlyMap<N, N> | undefined {
   type Way = { readonly to: readonly N[]; readonly moved: number }
   let ways: readonly Way[] = [{ to: [], moved: 0 }]

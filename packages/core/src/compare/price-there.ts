@@ -8,22 +8,22 @@ import { opposite, strategyLegs, type Leg, type Side, type Structure } from '../
 export type BookThere = { readonly bid: Price | undefined; readonly ask: Price | undefined }
 type BookOf = (instrumentId: number) => BookThere | undefined
 
-/** Of one unit of the structure; of futures, of one coin's worth. */
+/** For one unit of the structure; for futures, for the value of one coin. */
 export type SidePrice = {
   readonly price: Price
   readonly fee: Price
-  /** The sum that is paid where the structure is bought, or that is left where it is sold. */
+  /** The amount paid if the structure is bought, or received if it is sold. */
   readonly net: Price
 }
 
 export type PriceThere = {
   readonly currency: string
-  /** Undefined where a leg has no such side in the book. */
+  /** Undefined if a leg has no such side in the book. */
   readonly buy: SidePrice | undefined
   readonly sell: SidePrice | undefined
 }
 
-/** `index` is the venue's own, of which some fees are a part. */
+/** `index` is the venue's own index price, on which some fees depend. */
 export function priceThere(structure: Structure, bookOf: BookOf, index: Price | undefined): PriceThere {
   const legs = strategyLegs(structure)
   const side = (taken: Side): SidePrice | undefined => {
@@ -39,13 +39,13 @@ export function priceThere(structure: Structure, bookOf: BookOf, index: Price | 
   return { currency: legs[0]?.instrument.quoteCurrency ?? '', buy: side('BUY'), sell: side('SELL') }
 }
 
-/** A bought leg pays the ask, a sold one gets the bid. */
+/** A bought leg pays the ask, a sold leg receives the bid. */
 function priceOfLeg(leg: Leg, taken: Side, book: BookThere | undefined): Price | undefined {
   const side = taken === 'BUY' ? leg.side : opposite(leg.side)
   return side === 'BUY' ? book?.ask : book?.bid
 }
 
-/** In the quote currency: a fee in coin for a contract quoted in dollars is worth what the contract says a coin is. */
+/** In the quote currency. A fee in coin for a contract quoted in dollars is converted at the contract's own price. */
 function legFee(leg: Leg, price: Price, index: Price | undefined): Price | undefined {
   const { instrument } = leg
   const fee = blockFee({ instrument, price, quantity: quantityOfOne(leg, price) }, 'TAKER', index)
@@ -54,7 +54,7 @@ function legFee(leg: Leg, price: Price, index: Price | undefined): Price | undef
   return Number(roundedUp(BigInt(fee) * BigInt(price), 10n ** BigInt(PRICE_DECIMALS))) as Price
 }
 
-/** Of one unit of the structure: coins, or for a contract that is counted in dollars as many of those as a coin costs. */
+/** The quantity for one unit of the structure: coins, or for a contract counted in dollars, as many dollars as a coin costs. */
 function quantityOfOne({ instrument, ratio }: Leg, price: Price): Quantity {
   const coins = (ratio * 10 ** (QUANTITY_DECIMALS - RATIO_DECIMALS)) as Quantity
   if (instrument.kind === 'OPTION' || instrument.marginKind === 'LINEAR') return coins

@@ -1,4 +1,4 @@
-/** A structure as another venue lists it: the same contracts under that venue's names (rulebook 3.18). */
+/** A structure as listed at another venue: the same contracts under that venue's names (rulebook 3.18). */
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
@@ -7,7 +7,7 @@ import { strategyLegs, type Leg, type Structure } from '../structure/structure.t
 import { checkStructure } from '../structure/validate.ts'
 import type { ListingThere } from './listing-there.ts'
 
-/** Listed instead of a leg: of its kind on its day the strikes below and above, or the days before and after. */
+/** Listed alternatives to a leg, of the same kind: the strikes below and above on its expiry, or the expiries before and after. */
 export type NearLeg = {
   readonly strikes: readonly Price[]
   readonly expiries: readonly Instant[]
@@ -19,13 +19,13 @@ export type LegThere =
 
 export type StructureThere = {
   readonly legs: readonly LegThere[]
-  /** Undefined while a leg is not listed there, or the venue's rules refuse the whole. */
+  /** Undefined if a leg is not listed there, or if the venue's rules refuse the structure. */
   readonly structure: Structure | undefined
-  /** Why what is listed leg by leg is not taken together. */
+  /** Why the structure is refused although all of its legs are listed. */
   readonly refusal: Refusal | undefined
 }
 
-/** Sides and ratios stay; hedges are left out, because they are reckoned anew wherever the structure is asked for. */
+/** Sides and ratios stay. Hedges are left out, because they are calculated again at each venue. */
 export function structureThere(asked: Structure, listing: ListingThere): StructureThere {
   const legs = strategyLegs(asked).map((leg): LegThere => {
     const instrument = listing.find(leg.instrument)
@@ -47,7 +47,7 @@ function nearLeg({ baseCurrency, kind, optionKind, strike, expiresAt }: Instrume
   return { strikes: aroundOf(listing.strikes(baseCurrency, optionKind, expiresAt), strike), expiries: [] }
 }
 
-/** The nearest below and the nearest above, as far as there are such; the list is ascending. */
+/** The nearest value below and above, if any; the list is ascending. */
 function aroundOf<N extends number>(values: readonly N[], wanted: N): readonly N[] {
   const above = values.find((value) => value > wanted)
   const below = values.findLast((value) => value < wanted)

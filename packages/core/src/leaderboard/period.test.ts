@@ -26,7 +26,7 @@ describe('20.7 the days of a period', () => {
     expect(readPeriod(asked, NOW)).toMatchObject({ refused: 'PeriodInvalid', rule: '20.7' })
   })
 
-  it('each day stands in exactly one block, of few blocks, whose beginnings are multiples of their length', () => {
+  it('each day is in exactly one block, of few blocks, whose beginnings are multiples of their length', () => {
     const day = fc.integer({ min: 0, max: 40_000 })
     const widest = fc.constantFrom(...blockDays)
     fc.assert(

@@ -1,15 +1,15 @@
-/** Days in UTC as whole numbers since 1970, and the stretches that a period is added up from. */
+/** UTC days as whole numbers since 1970, and the blocks of days from which the figures of a period are added up. */
 import { refuse, type Refusal } from '../refusal.ts'
 import { DAY_MS, MOST_DAYS, MOST_POINTS, USUAL_DAYS } from './limits.ts'
 
-/** Both ends are in it. */
+/** Both days are included. */
 export type LeaderPeriod = { readonly first: number; readonly last: number }
 
 export const leaderDay = (at: number): number => Math.floor(at / DAY_MS)
 export const startOfDay = (day: number): number => day * DAY_MS
 export const daysIn = ({ first, last }: LeaderPeriod): number => last - first + 1
 
-/** The days that the two moments touch (rulebook 20.7); `end` itself is not in it. */
+/** The days between two times (rulebook 20.7), without the day of `end` if it starts there. */
 export function readPeriod(
   { start, end }: { readonly start?: number | undefined; readonly end?: number | undefined },
   now: number,
@@ -18,18 +18,13 @@ export function readPeriod(
   const first = start === undefined ? last - USUAL_DAYS + 1 : leaderDay(start)
   const isForward = start === undefined || end === undefined || start < end
   if (isForward && first <= last && daysIn({ first, last }) <= MOST_DAYS) return { first, last }
-  return refuse(
-    'PeriodInvalid',
-    '20.7',
-    `A period that has begun, of 1 to ${MOST_DAYS} days in UTC, is accepted: start before end.`,
-    'start',
-  )
+  return refuse('PeriodInvalid', '20.7', `The period must be 1 to ${MOST_DAYS} UTC days that have begun, with start before end.`, 'start')
 }
 
-/** The period of the same length before it, which places are compared with. */
+/** The previous period of the same length, with which ranks are compared. */
 export const periodBefore = (period: LeaderPeriod): LeaderPeriod => ({ first: period.first - daysIn(period), last: period.first - 1 })
 
-/** Sums are kept of blocks of so many days as well, which begin at multiples of it: any period is few blocks long. */
+/** Sums are also stored for blocks of this many days, which begin at multiples of it, so that any period consists of few blocks. */
 export const blockDays = [64, 16, 4, 1] as const
 export type BlockDays = (typeof blockDays)[number]
 
@@ -37,11 +32,11 @@ export const blockOf = (day: number, days: BlockDays): number => day - (day % da
 
 export type Blocks = ReadonlyMap<BlockDays, readonly number[]>
 
-/** The first days of the blocks of each length that make up the period, every day of it once; none is longer than `widest`. */
+/** The first days of the blocks of each length that make up the period, with each day in exactly one of them. No block is longer than `widest`. */
 export const blocksOf = ({ first, last }: LeaderPeriod, widest: BlockDays): Blocks =>
   blocksOfDays(Array.from({ length: last - first + 1 }, (_, n) => first + n), widest) // prettier-ignore
 
-/** The same of some days, in their order: no block has a day that is not among them. */
+/** The same for a list of days in ascending order: no block contains a day that is not in the list. */
 export function blocksOfDays(days: readonly number[], widest: BlockDays): Blocks {
   const wanted = new Set(days)
   const isWhole = (start: number, length: number) => Array.from({ length }, (_, n) => start + n).every((day) => wanted.has(day))
@@ -56,7 +51,7 @@ export function blocksOfDays(days: readonly number[], widest: BlockDays): Blocks
   return blocks
 }
 
-/** How fine a line is: day by day where few sums are read for it, and in longer steps the more there are. */
+/** The resolution of a line: daily if few sums have to be read, and longer steps for more. */
 export function stepOfLine(period: LeaderPeriod, detail: 'BY_FIRM' | 'BY_CELL'): BlockDays {
   const days = daysIn(period)
   if (days <= (detail === 'BY_FIRM' ? MOST_POINTS : 16)) return 1
@@ -64,11 +59,11 @@ export function stepOfLine(period: LeaderPeriod, detail: 'BY_FIRM' | 'BY_CELL'):
   return days <= 64 ? 4 : days <= 128 ? 16 : 64
 }
 
-/** The first day of each point of a line; the first and the last one are as long as the period leaves them. */
+/** The first day of each point of a line. The first and last points may be shorter than a step. */
 export function pointsOf({ first, last }: LeaderPeriod, step: BlockDays): readonly number[] {
   const next = blockOf(first, step) + step
   return [first, ...Array.from({ length: Math.max(0, Math.ceil((last - next + 1) / step)) }, (_, n) => next + n * step)]
 }
 
-/** Figures move at these times alone: what came later waits for the next (rulebook 20.8). */
+/** Figures are updated only at these times. Later data waits for the next update (rulebook 20.8). */
 export const publishedUntil = (now: number, everyMs: number): number => now - (now % everyMs)

@@ -2,7 +2,7 @@
 import { PRICE_DECIMALS, QUANTITY_DECIMALS, type Price } from '../decimal.ts'
 import type { DeskId } from '../ids.ts'
 import { dealQuality } from '../pricing/deal-quality.ts'
-import { recordFor, type Moment } from '../rfq/record/record.ts'
+import { recordFor, type RecordEntry } from '../rfq/record/record.ts'
 import type { Rfq } from '../rfq/model/rfq.ts'
 import type { Trade } from '../rfq/model/trade.ts'
 import { indexOf, isCountedInDollars, volumeOf } from './volume.ts'
@@ -16,8 +16,12 @@ export type PriceImprovement = {
 
 export const noImprovement: PriceImprovement = { improvedUsd: 0, coveredUsd: 0 }
 
-/** By maker. Each deal is compared with its cover, the quote that the taker would have traded with next (rulebook 6.15). */
-export function priceImprovements(rfq: Rfq, moments: readonly Moment[], trades: readonly Trade[]): ReadonlyMap<DeskId, PriceImprovement> {
+/** By maker. Each trade is compared with its cover, the quote that the taker would have traded with next (rulebook 6.15). */
+export function priceImprovements(
+  rfq: Rfq,
+  moments: readonly RecordEntry[],
+  trades: readonly Trade[],
+): ReadonlyMap<DeskId, PriceImprovement> {
   const improvements = new Map<DeskId, PriceImprovement>()
   const record = recordFor(rfq, { moments, trades, ownOrders: [] }, rfq.creator.desk)
   for (const deal of record?.deals ?? []) {

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { ask, cancelRfq, confirm, cross, given, KEST, LARK, MERL, NOON, orderId, quote, reject, theRfq } from '../../test/fixture.ts'
 import { price, quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
-import type { Moment } from '../rfq/record/record.ts'
+import type { RecordEntry } from '../rfq/record/record.ts'
 import type { Trade } from '../rfq/model/trade.ts'
 import { responsesOf } from './responses.ts'
 
-const asked: Moment = { kind: 'ASKED', seq: 1, at: NOON }
-const shown = (desk: DeskId, n: number, afterMs: number, at = '0.011'): Moment => ({
+const asked: RecordEntry = { kind: 'ASKED', seq: 1, at: NOON }
+const shown = (desk: DeskId, n: number, afterMs: number, at = '0.011'): RecordEntry => ({
   ...{ kind: 'QUOTE', seq: 1 + afterMs, at: (NOON + afterMs) as Instant, order: orderId(n), desk },
   ...{ side: 'SELL', price: price(at), quantity: quantity('100') },
 })
-/** KEST's offer is bought; the venue's index was 90 000. */
+/** KEST's offer is lifted; the venue's index was 90 000. */
 const lifted = (end: ReturnType<typeof confirm> | ReturnType<typeof reject>) => {
   const rfq = theRfq(given(ask(), quote(KEST, 1, 'SELL', '0.011', '100'), cross(2, 'BUY', '0.011', '25', { timeInForce: 'FOK' }), end))
   return { ...rfq, trades: rfq.trades.map((trade): Trade => ({ ...trade, reference: { indexPrice: price('90000') } })) }
 }
-const dealtIn = ({ trades }: { readonly trades: readonly Trade[] }): Moment => ({
+const dealtIn = ({ trades }: { readonly trades: readonly Trade[] }): RecordEntry => ({
   kind: 'DEALT',
   seq: 9_000,
   at: (NOON + 9_000) as Instant,
@@ -24,7 +24,7 @@ const dealtIn = ({ trades }: { readonly trades: readonly Trade[] }): Moment => (
 })
 
 const silent = theRfq(given(ask(), cancelRfq))
-const of = (rfq: typeof silent, ...moments: readonly Moment[]) => responsesOf(rfq, moments, rfq.trades)
+const of = (rfq: typeof silent, ...moments: readonly RecordEntry[]) => responsesOf(rfq, moments, rfq.trades)
 
 describe('20.4 responses to a request', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('20.4 responses to a request', () => {
 
 describe('20.6 improvement against the cover', () => {
   const traded = lifted(confirm(2))
-  const kest = (...moments: readonly Moment[]) => responsesOf(traded, moments, traded.trades).find(({ desk }) => desk === KEST)!
+  const kest = (...moments: readonly RecordEntry[]) => responsesOf(traded, moments, traded.trades).find(({ desk }) => desk === KEST)!
   const deal = [asked, shown(KEST, 1, 900), dealtIn(traded)]
 
   it.each([

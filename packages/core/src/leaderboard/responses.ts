@@ -1,8 +1,8 @@
-/** The response of each maker to a closed RFQ (rulebook 20.4 to 20.6), read from the book snapshots that RFQs to named makers keep. */
+/** The response of each maker to a closed RFQ (rulebook 20.4 to 20.6), read from the recorded entries of direct RFQs. */
 import type { DeskId, Instant } from '../ids.ts'
 import type { Rfq } from '../rfq/model/rfq.ts'
 import type { Trade } from '../rfq/model/trade.ts'
-import type { Moment } from '../rfq/record/record.ts'
+import type { RecordEntry } from '../rfq/record/record.ts'
 import { noImprovement, priceImprovements, type PriceImprovement } from './price-improvement.ts'
 
 export type Response = PriceImprovement & {
@@ -13,8 +13,8 @@ export type Response = PriceImprovement & {
   readonly hasDealt: boolean
 }
 
-/** Empty if the RFQ was never sent, or if its snapshots are not known. */
-export function responsesOf(rfq: Rfq, moments: readonly Moment[], trades: readonly Trade[]): readonly Response[] {
+/** Empty if the RFQ was never sent, or if its record is not known. */
+export function responsesOf(rfq: Rfq, moments: readonly RecordEntry[], trades: readonly Trade[]): readonly Response[] {
   const asked = moments.find(({ kind }) => kind === 'ASKED')
   if (asked === undefined) return []
   const first = new Map<DeskId, Instant>()

@@ -1,16 +1,16 @@
 /**
- * The rows of the leaderboard as one firm reads them (rulebook 20.9 to 20.11): firms by name for the days on which they were named, the reader's
- * own whole, and of all others nothing by itself. The sums of several of them together are made elsewhere, by whole days.
+ * The rows of the leaderboard as one firm sees them (rulebook 20.9 to 20.11): firms by name for the days on which they were named, the reader's own
+ * firm in full, and nothing about any other single firm. Totals of several of them are calculated elsewhere, by whole days.
  */
 import { LEAST_TOGETHER } from './limits.ts'
 
-/** The sum of a firm's days on which it was named, or of the others. */
+/** The sum of the days on which a firm was named, or of its other days. */
 export type FirmSum<F> = { readonly firm: string; readonly isNamed: boolean; readonly figures: F }
 
 export type FirmPlace<F> = {
   readonly firm: string
   readonly isOwn: boolean
-  /** Equal figures have the same; undefined where there is too little to rank by. */
+  /** Firms with equal figures have the same rank; undefined if there is too little data for a rank. */
   readonly rank: number | undefined
   readonly figures: F
 }
@@ -18,9 +18,9 @@ export type FirmPlace<F> = {
 export type Standings<F> = {
   /** By rank, then by name. */
   readonly rows: readonly FirmPlace<F>[]
-  /** ALL: the firms without a name have places too, which stay empty. SHOWN: the places are among the rows. */
+  /** ALL: firms without a name also have ranks, whose rows are not shown. SHOWN: ranks cover only the rows shown. */
   readonly rankedAmong: 'ALL' | 'SHOWN'
-  /** How many have a place: for rules, and never published. */
+  /** The number of firms with a rank, for rules only. It is never published. */
   readonly placed: number
 }
 
@@ -28,7 +28,7 @@ export type Ranking<F> = {
   readonly reader: string
   readonly add: (a: F, b: F) => F
   readonly canRank: (figures: F) => boolean
-  /** Below zero where the first is ahead. */
+  /** Negative if the first is ahead. */
   readonly compare: (a: F, b: F) => number
 }
 
@@ -53,7 +53,7 @@ const byRank = <F>(a: FirmPlace<F>, b: FirmPlace<F>): number => placeOf(a) - pla
 /** A firm without a rank comes last. */
 const placeOf = ({ rank }: FirmPlace<unknown>): number => rank ?? Number.MAX_SAFE_INTEGER
 
-/** Places won since the period before; undefined where one of them has none, or they are not counted among the same. */
+/** Ranks gained since the previous period; undefined if one of the two has no rank, or if they do not cover the same firms. */
 export function movements<F>(now: Standings<F>, before: Standings<F>): ReadonlyMap<string, number> {
   if (now.rankedAmong !== before.rankedAmong) return new Map()
   const ranks = new Map(before.rows.map(({ firm, rank }) => [firm, rank]))

@@ -1,9 +1,9 @@
-/** The strengths of a firm, for its own eyes (rulebook 20.12): its first places by coin and strategy among enough others. */
+/** The strengths of a firm, visible only to itself (rulebook 20.12): its top ranks by coin and strategy, among enough other firms. */
 import { LEAST_ASKED, LEAST_TOGETHER, MOST_STRENGTHS, STRENGTH_WITHIN_RANK } from './limits.ts'
 import { standings, type FirmSum, type Ranking } from './standings.ts'
 
 export type StrategyFigures = {
-  /** First quotes, and their times added up. */
+  /** First quotes, and the sum of their times. */
   readonly quoted: number
   readonly quoteMs: number
   /** As a maker, in cents. */
@@ -11,7 +11,7 @@ export type StrategyFigures = {
 }
 export type StrategySum = FirmSum<StrategyFigures> & { readonly currency: string; readonly strategy: string }
 
-/** The quickest to quote on average, or the largest by what it made. */
+/** The fastest to quote on average, or the largest volume as a maker. */
 export type StrengthMeasure = 'FASTEST' | 'LARGEST'
 export type Strength = { readonly measure: StrengthMeasure; readonly currency: string; readonly strategy: string; readonly rank: number }
 
@@ -26,7 +26,7 @@ const measures: Readonly<Record<StrengthMeasure, Pick<Ranking<StrategyFigures>, 
   LARGEST: { canRank: ({ usd }) => usd > 0, compare: (a, b) => b.usd - a.usd },
 }
 
-/** The best places first. */
+/** Best ranks first. */
 export function strengthsOf(sums: readonly StrategySum[], reader: string): readonly Strength[] {
   const found: Strength[] = []
   for (const cell of Map.groupBy(sums, ({ currency, strategy }) => `${currency} ${strategy}`).values())

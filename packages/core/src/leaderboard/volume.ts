@@ -1,4 +1,4 @@
-/** The worth of a settled trade (rulebook 20.2, 20.3): whole cents and millionths of a coin, so that sums are the same in any order. */
+/** The value of a settled trade (rulebook 20.2, 20.3) in whole cents and millionths of a coin, so that sums are the same in any order. */
 import { PRICE_DECIMALS, QUANTITY_DECIMALS, priceToNumber, quantityToNumber, type Price } from '../decimal.ts'
 import { MILLISECONDS_PER_YEAR, optionFigures } from '../pricing/black76.ts'
 import { signedRatio } from '../pricing/structure-mark.ts'
@@ -9,9 +9,9 @@ import { isHedge, strategyLegs, type Structure } from '../structure/structure.ts
 export type Volume = {
   /** In cents. */
   readonly usd: number
-  /** In millionths, as quantities are. */
+  /** In millionths, like quantities. */
   readonly coin: number
-  /** The net delta and vega of the structure, without sign and without hedges, in cents. */
+  /** The absolute net delta and vega of the structure without hedges, in cents. */
   readonly deltaUsd: number
   readonly vegaUsd: number
 }
@@ -22,16 +22,16 @@ const CENTS = 100n
 const QUANTITY_UNIT = 10n ** BigInt(QUANTITY_DECIMALS)
 const PRICE_UNIT = 10n ** BigInt(PRICE_DECIMALS)
 
-/** Halves go up; both are above zero. */
+/** Halves are rounded up; both are positive. */
 const divided = (numerator: bigint, denominator: bigint): number => Number((2n * numerator + denominator) / (2n * denominator))
 
-/** A contract counted in dollars is one dollar, everything else is one coin, as for the limits of an order (rulebook 11.8). */
+/** A contract counted in dollars is one dollar, everything else is one coin, as for the notional limit of an order (rulebook 11.8). */
 export const isCountedInDollars = (structure: Structure): boolean => {
   const lead = strategyLegs(structure)[0]!.instrument
   return lead.kind === 'FUTURE' && lead.marginKind === 'INVERSE'
 }
 
-/** The venue's index when it was agreed; else the forward it was priced on, or the price at which its future traded. */
+/** The venue's index when the trade was agreed; otherwise the forward it was priced on, or the price at which its future traded. */
 export function indexOf(structure: Structure, { reference, legPrices }: Pick<Dealt, 'reference' | 'legPrices'>): Price | undefined {
   const known = reference?.indexPrice ?? reference?.forwards?.[0]
   const future = structure.legs.findIndex(({ instrument }) => instrument.kind === 'FUTURE')
@@ -52,7 +52,7 @@ export function volumeOf(structure: Structure, dealt: Dealt): Volume {
   return { usd, coin: quantity, deltaUsd, vegaUsd }
 }
 
-/** By the forwards and the traded volatilities of its legs; a leg without them adds nothing. */
+/** Uses the forwards and the traded volatilities of the legs. A leg without them adds nothing. */
 function weighted(structure: Structure, dealt: Dealt, index: Price | undefined): Pick<Volume, 'deltaUsd' | 'vegaUsd'> {
   const volatilities = tradedVolatilities(structure, dealt)
   const own = strategyLegs(structure)

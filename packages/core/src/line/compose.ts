@@ -1,4 +1,4 @@
-/** The meaning of one choice of readings: the structure they make of listed instruments, with all that was assumed on the way. */
+/** The meaning of one combination of readings: the structure that they make from listed instruments, with all assumptions made on the way. */
 import { formatExpiry } from '../catalogue/calendar.ts'
 import type { OptionKind } from '../catalogue/instrument.ts'
 import { formatPrice, multiplyExact, price, type Price, type Ratio } from '../decimal.ts'
@@ -18,7 +18,7 @@ import type { Part } from './part.ts'
 
 export type Composed = {
   readonly meaning: LineMeaning
-  /** Texts that take the place of parts, and one that is added where the line is silent: assumed, and for a person to confirm. */
+  /** Texts that replace parts, and one that is added if the line omits something. These are assumptions that a person must confirm. */
   readonly replaced: ReadonlyMap<Part, string>
   readonly added: readonly string[]
 }
@@ -36,11 +36,11 @@ export function compose(choice: readonly Chosen[], listing: Listing): Composed |
   const { legs } = built
   const isOption = legs.some((leg) => leg.instrument.kind === 'OPTION')
   if (isOption && said.plainQuantity?.isInThousands === true)
-    return failed('PLACES', `${said.plainQuantity.part.text} is not understood. A quantity is written 100x.`)
+    return failed('PLACES', `${said.plainQuantity.part.text} was not recognised. Write a quantity as 100x.`)
   if (said.terms.isHedged === true && legs.some((leg) => leg.instrument.kind !== 'OPTION'))
-    return failed('LISTED', 'Only options are hedged with a perpetual.')
+    return failed('LISTED', 'Only options can be hedged with a perpetual.')
   if (said.terms.isOneWay === true && said.terms.side === undefined)
-    return failed('LISTED', 'A one-way line says buy or sell: buy … one-way.')
+    return failed('LISTED', 'A one-way line needs buy or sell: buy … one-way.')
   const limited = limitOf(said, legs[0]!)
   if (isFailure(limited)) return limited
   const hedged = hedgePriceOf(said, listing)
@@ -61,7 +61,7 @@ type AssumedTerms<Name extends 'limit' | 'hedgePrice'> = {
 const ONE = price('1')
 const TICKS_OF_COIN = 10_000
 
-/** `@ 420` on an option that is priced in coin means 0.0420 among traders; that is offered, and never taken for them. Four decimals leave no doubt. */
+/** Among traders, `@ 420` on an option priced in coin means 0.0420. That is offered, and never assumed. Four decimals are unambiguous. */
 function limitOf({ terms, limitPart }: Gathered, leg: Leg): AssumedTerms<'limit'> | Failure {
   const { limit } = terms
   const { kind, quoteCurrency, baseCurrency } = leg.instrument
@@ -75,31 +75,31 @@ function limitOf({ terms, limitPart }: Gathered, leg: Leg): AssumedTerms<'limit'
   )
     return { terms: {}, replaced: [] }
   const meant = multiplyExact(limit, 1, TICKS_OF_COIN) as Price | undefined
-  if (meant === undefined) return failed('LISTED', `${limitPart.text} is no price in ${quoteCurrency}.`)
+  if (meant === undefined) return failed('LISTED', `${limitPart.text} is not a valid price in ${quoteCurrency}.`)
   return { terms: { limit: meant }, replaced: [[limitPart, `@ ${formatPrice(meant, 4)}`]] }
 }
 
-/** `vs 91` where strikes are in the tens of thousands means 91k; the literal price would deal a hedge far from any market. */
+/** `vs 91` means 91k if strikes are in the tens of thousands. The literal price would trade a hedge far from any market. */
 function hedgePriceOf({ terms, hedgePart }: Gathered, listing: Listing): AssumedTerms<'hedgePrice'> | Failure {
   const { hedgePrice } = terms
   if (hedgePrice === undefined || hedgePart === undefined || hedgePrice >= THOUSANDS_FROM || !areStrikesLarge(listing))
     return { terms: {}, replaced: [] }
   const meant = (hedgePrice * 1000) as Price
   if (hedgePrice < ONE || meant < THOUSANDS_FROM || /k$/i.test(hedgePart.text))
-    return failed('LISTED', `${hedgePart.text} is no price of ${listing.currency}.`)
+    return failed('LISTED', `${hedgePart.text} is not a valid price of ${listing.currency}.`)
   return { terms: { hedgePrice: meant }, replaced: [[hedgePart, `vs ${formatPrice(hedgePrice)}k`]] }
 }
 
 function build(said: Gathered, listing: Listing): Built | Failure {
   const { legs, currency } = said
-  if (currency !== undefined && currency !== listing.currency) return failed('WORDS', `“${currency.toLowerCase()}” is not understood.`)
+  if (currency !== undefined && currency !== listing.currency) return failed('WORDS', `“${currency.toLowerCase()}” was not recognised.`)
   const hedges = legs.filter(isHedge)
   const own = legs.filter((leg) => !isHedge(leg))
   if (hedges.length > 0 && said.terms.isHedged !== undefined)
-    return failed('WORDS', 'The line says the hedge twice; one of them is accepted.')
+    return failed('WORDS', 'The line contains the hedge twice. Only one is accepted.')
   if (own.length > 0) {
     if (said.words.length + said.expiries.length + said.strikes.length + said.instruments.length > 0 || said.ratios !== undefined)
-      return failed('WORDS', 'The line names legs and a structure; one of them is accepted.')
+      return failed('WORDS', 'The line contains both legs and a structure. Only one of them is accepted.')
     return withHedges({ legs: own }, hedges)
   }
   const built = onlyInstrument(said) ?? buildNamed(spelledOut(said), listing)
@@ -108,10 +108,10 @@ function build(said: Gathered, listing: Listing): Built | Failure {
 
 const withHedges = (built: Built, hedges: readonly Leg[]): Built | Failure =>
   built.legs.length + hedges.length > MAX_LEGS
-    ? failed('WORDS', `At most ${MAX_LEGS} legs make one structure.`)
+    ? failed('WORDS', `A structure can have at most ${MAX_LEGS} legs.`)
     : { ...built, legs: [...built.legs, ...hedges] }
 
-/** One name is that instrument and no other with the same terms. */
+/** A name means that instrument and no other with the same terms. */
 function onlyInstrument({ instruments, words, expiries, strikes, ratios, delta }: Gathered): Built | undefined {
   const [instrument, another] = instruments
   const isAlone = words.length + expiries.length + strikes.length === 0 && ratios === undefined && delta === undefined
@@ -119,7 +119,7 @@ function onlyInstrument({ instruments, words, expiries, strikes, ratios, delta }
   return { legs: [{ instrument, side: 'BUY', ratio: UNIT_RATIO }] }
 }
 
-/** Names of instruments as the words and figures for them. */
+/** Names of instruments, converted to the words and figures for them. */
 function spelledOut(said: Gathered): Gathered {
   const { instruments } = said
   const strikes = instruments.flatMap(({ strike }) => (strike === undefined ? [] : [strike]))
@@ -137,7 +137,7 @@ function spelledOut(said: Gathered): Gathered {
   }
 }
 
-/** A perpetual stands before all dates; sorting by itself would put what is undefined last. */
+/** A perpetual comes before all dates. Plain sorting would put undefined last. */
 const nearestFirst = (expiries: readonly (Instant | undefined)[]): readonly (Instant | undefined)[] => [
   ...(expiries.includes(undefined) ? [undefined] : []),
   ...expiries.filter((at) => at !== undefined).sort((a, b) => a - b),
@@ -162,7 +162,7 @@ function buildNamed(said: Gathered, listing: Listing): Built | Failure {
 
 type Assumed = { readonly strikes: readonly Price[]; readonly replaced?: readonly [Part, string]; readonly added?: string }
 
-/** A delta is a strike by the marks of now, and a structure of one strike may mean the one at the money. */
+/** A delta is converted to a strike at the current marks, and a structure with one strike may mean the at-the-money strike. */
 function assumedStrikes(
   { delta, expiries, plainQuantity }: Gathered,
   named: readonly Shape[],
@@ -174,10 +174,13 @@ function assumedStrikes(
   if (delta !== undefined) {
     const kinds = shape.legs.toSorted((a, b) => a.strike - b.strike).map(({ kind }) => kind)
     if (expiries.length !== 1 || strikesOfShape(shape) !== kinds.length || new Set(kinds).size !== kinds.length)
-      return failed('PLACES', `A delta names the strikes of a call, a put, a strangle or a risk reversal, not of a ${shape.name}.`)
+      return failed(
+        'PLACES',
+        `Strikes can be given by delta for a call, a put, a strangle or a risk reversal, but not for a ${shape.name}.`,
+      )
     const strikes = kinds.map((kind) => strikeAtDelta(listing, expiresAt, kind as OptionKind, delta.hundredths))
     if (!strikes.every((strike) => strike !== undefined))
-      return failed('PLACES', `${delta.part.text} waits for the marks of ${formatExpiry(expiresAt)}.`)
+      return failed('PLACES', `${delta.part.text} needs the marks of ${formatExpiry(expiresAt)}, which are not available yet.`)
     return { strikes, replaced: [delta.part, strikesText(strikes)] }
   }
   if (strikesOfShape(shape) !== 1 || (plainQuantity !== undefined && Number(plainQuantity.part.text) >= SHORT)) return undefined
@@ -185,16 +188,19 @@ function assumedStrikes(
   return strike === undefined ? undefined : { strikes: [strike], added: strikeText(strike) }
 }
 
-/** A larger figure without an `x` is a strike that is not listed, and no quantity of something at the money. */
+/** A larger figure without an `x` is a strike that is not listed, and not the quantity of an at-the-money structure. */
 const SHORT = 1000
 
-/** `1x2`: so many of the near strike bought, so many of the far one sold. Near is the lower of two calls and the higher of two puts. */
-/** A letter at a strike holds in the structure that the words name. */
+/**
+ * `1x2`: the ratio of the near strike, which is bought, to the far strike, which is sold. The near strike is the lower of two calls and the higher of
+ * two puts.
+ */
+/** A strike's letter must match the structure that the words name. */
 function letterFailure({ lettered }: Gathered, legs: readonly Leg[], { name }: Shape): Failure | undefined {
   const wrong = lettered.find(
     ({ strike, optionKind }) => !legs.some(({ instrument }) => instrument.strike === strike && instrument.optionKind === optionKind),
   )
-  return wrong && failed('LISTED', `${strikeText(wrong.strike)}${wrong.optionKind === 'CALL' ? 'C' : 'P'} is no leg of a ${name}.`)
+  return wrong && failed('LISTED', `${strikeText(wrong.strike)}${wrong.optionKind === 'CALL' ? 'C' : 'P'} is not a leg of a ${name}.`)
 }
 
 function buildRatio(said: Gathered, shape: Shape, listing: Listing): Built | Failure {

@@ -1,4 +1,4 @@
-/** Expiries as people shorten them: `Dec`, `Dec26`, `25 Dec`. Where several are listed, which one is meant is for the person to say. */
+/** Expiries as people shorten them: `Dec`, `Dec26`, `25 Dec`. If several listed expiries match, the person chooses. */
 import { dayOf, formatVenueExpiry } from '../catalogue/calendar.ts'
 import type { Instant } from '../ids.ts'
 import { MAX_NAMED_EXPIRIES } from './limits.ts'
@@ -10,7 +10,7 @@ export const MONTH =
 
 type Shortened = { readonly day?: number | undefined; readonly month: string; readonly year?: number | undefined }
 
-/** The listed expiries that it may be: of each year the last of the month first, which is the one desks name by its month. */
+/** The listed expiries that it can mean. For each year, the last of the month is first, because desks name it by its month. */
 export function expiriesLike({ day, month, year }: Shortened, listing: Listing): readonly Instant[] {
   const wanted = months.indexOf(month.slice(0, 3).toLowerCase()) + 1
   const fitting = listing.expiries.filter((at) => {
@@ -20,17 +20,17 @@ export function expiriesLike({ day, month, year }: Shortened, listing: Listing):
   return fitting.toSorted((a, b) => dayOf(a).year - dayOf(b).year || b - a)
 }
 
-/** Whether any listed expiry falls into the year, given by two digits. */
+/** Whether any listed expiry is in the year, given by two digits. */
 export const isListedYear = (year: number, listing: Listing): boolean => listing.expiries.some((at) => dayOf(at).year === 2000 + year)
 
-/** The last listed expiry of each month, nearest first: what somebody means who names none. */
+/** The last listed expiry of each month, nearest first: the likely meaning of a line without an expiry. */
 export const monthEnds = (listing: Listing): readonly Instant[] =>
   listing.expiries.filter((at, place) => {
     const next = listing.expiries[place + 1]
     return next === undefined || dayOf(next).month !== dayOf(at).month
   })
 
-/** `27NOV26, 25DEC26 and later`: for a sentence. Nothing is named that is not listed. */
+/** `27NOV26, 25DEC26 and later`: for a sentence. Only listed expiries are named. */
 export function namedExpiries({ expiries }: Listing): string {
   const named = expiries.slice(0, MAX_NAMED_EXPIRIES).map(formatVenueExpiry).join(', ')
   return expiries.length > MAX_NAMED_EXPIRIES ? `${named} and later` : named

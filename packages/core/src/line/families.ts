@@ -1,11 +1,14 @@
-/** Families of structures as a line of a desk names them: the words that choose one, and every other word that may stand beside them (rulebook 3.15). */
+/**
+ * Families of structures as desks name them in a line: the words that choose a family, and every other word that can be used with them (rulebook
+ * 3.15).
+ */
 import { placesFit, type Places } from '../structure/parse.ts'
 import { shapes, type Shape } from '../structure/strategies.ts'
 
 type Family = {
   readonly pattern: RegExp
   readonly names: (kind: string) => readonly string[]
-  /** Every word that may stand in a line of this family. */
+  /** Every word that can appear in a line of this family. */
   readonly words: RegExp
 }
 
@@ -28,26 +31,26 @@ const families: readonly Family[] = [
   family(/\b(call|put|c|p)s?\b/, KIND, (kind) => [kind]),
 ] // prettier-ignore
 
-/** Whether a line of any family may have the word. */
+/** Whether a line of any family can contain the word. */
 export const isStructureWord = (word: string): boolean => families.some(({ words }) => words.test(word))
 
 const PUTS = /^(?:puts?|p|ps|pspd|pfly|pcal|pcondor|rrput)$/
 const CALLS = /^(?:calls?|c|cs|cspd|cfly|ccal|ccondor|rrcall)$/
-/** Undefined where the words say neither, or both. */
+/** Undefined if the words contain neither, or both. */
 export const kindOfWords = (words: readonly string[]): 'CALL' | 'PUT' | undefined => {
   const [isPut, isCall] = [words.some((word) => PUTS.test(word)), words.some((word) => CALLS.test(word))]
   return isPut === isCall ? undefined : isPut ? 'PUT' : 'CALL'
 }
 
-/** The shapes that the words of a line name together, or a sentence that says why they name none. */
+/** The shapes that a line names with its words, or a sentence that explains why they name none. */
 export function shapesNamed(words: readonly string[]): readonly Shape[] | string {
   const text = words.join(' ')
   const chosen = families.find(({ pattern }) => pattern.test(text))
-  if (chosen === undefined) return 'Say what it is: call, put, call spread, straddle, risk reversal, future and so on.'
+  if (chosen === undefined) return 'Add the structure: call, put, call spread, straddle, risk reversal, future and so on.'
   const foreign = words.find((word) => !chosen.words.test(word))
-  if (foreign !== undefined) return `“${foreign}” is not understood.`
+  if (foreign !== undefined) return `“${foreign}” was not recognised.`
   const isPut = words.some((word) => PUTS.test(word))
-  if (isPut && words.some((word) => CALLS.test(word))) return 'The line says call and put; one of them is accepted.'
+  if (isPut && words.some((word) => CALLS.test(word))) return 'The line contains both call and put. Only one of them is accepted.'
   const names = chosen.names(isPut ? 'Put' : 'Call')
   return shapes.filter((shape) => names.includes(shape.name))
 }
@@ -56,12 +59,12 @@ export const expiriesOfShape = (shape: Shape): number => new Set(shape.legs.map(
 export const strikesOfShape = (shape: Shape): number =>
   new Set(shape.legs.filter((leg) => leg.kind !== 'FUTURE').map((leg) => leg.strike)).size
 
-/** A structure needs so many expiries and strikes; the sentence names expiries that are listed. */
+/** A structure needs this many expiries and strikes. The sentence lists available expiries. */
 export function shapeNeeds(shape: Shape, places: Places, listed: string): string {
   const strikes = strikesOfShape(shape)
   const dates = expiriesOfShape(shape) === 1 ? 'one expiry' : 'two expiries'
-  const hint = places.strikes.length > strikes ? ' A quantity is written 100x.' : ''
-  const are = places.expiries.length === expiriesOfShape(shape) || listed === '' ? '' : ` Listed are ${listed}.`
+  const hint = places.strikes.length > strikes ? ' Write a quantity as 100x.' : ''
+  const are = places.expiries.length === expiriesOfShape(shape) || listed === '' ? '' : ` Listed: ${listed}.`
   return `A ${shape.name} needs ${dates}${strikes === 0 ? '' : ` and ${strikes} strike${strikes === 1 ? '' : 's'}`}.${hint}${are}`
 }
 

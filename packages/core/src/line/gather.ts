@@ -1,4 +1,4 @@
-/** One choice of readings put together by kind. A part that says again what another has said is refused by name. */
+/** One combination of readings, sorted by kind. A part that repeats what another part has set is refused by name. */
 import type { BaseCurrency } from '../catalogue/product.ts'
 import type { Instrument, OptionKind } from '../catalogue/instrument.ts'
 import type { Price } from '../decimal.ts'
@@ -9,7 +9,7 @@ import type { Part, Reading } from './part.ts'
 
 export type Chosen = { readonly part: Part; readonly reading: Reading }
 
-/** The further a reading got before it failed, the better its sentence. */
+/** The later a reading failed, the more useful its message. */
 export type Failure = {
   readonly stage: 'WORDS' | 'PLACES' | 'LISTED'
   readonly problem: string
@@ -32,7 +32,7 @@ export type Gathered = {
   terms: LineTerms
   limitPart: Part | undefined
   hedgePart: Part | undefined
-  /** A figure without an `x` was taken for the quantity. */
+  /** A figure without an `x` was read as the quantity. */
   plainQuantity: { readonly part: Part; readonly isInThousands: boolean } | undefined
 }
 
@@ -62,7 +62,7 @@ export function gather(all: readonly Chosen[]): Gathered | Failure {
 }
 
 function add(sofar: Gathered, { part, reading }: Chosen, dates: 'ONE_EXPIRY' | 'TWO_EXPIRIES'): string | undefined {
-  const again = /\d/.test(part.text) ? `${part.text} is not understood.` : `“${part.text.toLowerCase()}” is not understood.`
+  const again = /\d/.test(part.text) ? `${part.text} was not recognised.` : `“${part.text.toLowerCase()}” was not recognised.`
   switch (reading.kind) {
     case 'NOTHING':
       return undefined
@@ -78,7 +78,7 @@ function add(sofar: Gathered, { part, reading }: Chosen, dates: 'ONE_EXPIRY' | '
       return undefined
     case 'STRIKES': {
       const twice = reading.strikes.find((strike) => sofar.strikes.includes(strike))
-      if (twice !== undefined && dates === 'ONE_EXPIRY') return `${part.text} is not understood. A quantity is written 100x.`
+      if (twice !== undefined && dates === 'ONE_EXPIRY') return `${part.text} was not recognised. Write a quantity as 100x.`
       sofar.strikes = [...sofar.strikes, ...reading.strikes]
       for (const [place, optionKind] of reading.optionKinds.entries())
         if (optionKind !== undefined) sofar.lettered.push({ strike: reading.strikes[place]!, optionKind })
@@ -109,10 +109,10 @@ function add(sofar: Gathered, { part, reading }: Chosen, dates: 'ONE_EXPIRY' | '
   }
 }
 
-/** A price is said once: a second one, were it the same, leaves open which of the two a correction is for. */
+/** A price can appear only once. With a second one, even if it is equal, a correction would be ambiguous. */
 const PRICES: ReadonlySet<keyof LineTerms> = new Set(['limit', 'hedgePrice'])
 
-/** False where the line has said the same kind of thing before, in other words. */
+/** False if the line has already set the same term with other words. */
 function addTerms(sofar: Gathered, part: Part, terms: LineTerms): boolean {
   const names = Object.keys(terms) as (keyof LineTerms)[]
   if (names.some((name) => sofar.terms[name] !== undefined && (sofar.terms[name] !== terms[name] || PRICES.has(name)))) return false

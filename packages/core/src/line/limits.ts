@@ -1,8 +1,8 @@
-/** Words and figures in one line; a structure of 25 legs has fewer than a hundred. */
+/** Words and figures in one line. A structure of 25 legs has fewer than a hundred. */
 export const MAX_PARTS = 200
-/** Combinations of what the parts of one line may mean that are tried. */
+/** The number of combinations of meanings that are tried for one line. */
 export const MAX_COMBINATIONS = 96
-/** Readings that are offered beside each other. */
+/** The number of readings that are offered next to each other. */
 export const MAX_OFFERS = 3
-/** Expiries that a sentence names. */
+/** The number of expiries that a sentence names. */
 export const MAX_NAMED_EXPIRIES = 5

@@ -6,7 +6,7 @@ const THOUSAND = price('1000')
 
 export const strikeText = (strike: Price): string => strikesText([strike])
 
-/** In thousands where all of them are whole thousands: a single `k` in a row speaks for every short figure in it. */
+/** In thousands if all of them are whole thousands: a single `k` in a row applies to every short figure in it. */
 export function strikesText(strikes: readonly Price[], optionKinds: readonly (OptionKind | undefined)[] = []): string {
   const isShort = strikes.every((strike) => strike > 0 && strike % THOUSAND === 0)
   return strikes

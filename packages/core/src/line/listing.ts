@@ -1,22 +1,22 @@
-/** The instruments of one venue and currency as a line asks for them. */
+/** The instruments of one venue and currency, in the form that a line needs. */
 import type { Instrument, OptionKind } from '../catalogue/instrument.ts'
 import type { BaseCurrency } from '../catalogue/product.ts'
 import { price, type Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { FindInstrument, InstrumentWanted } from '../structure/parse.ts'
 
-/** Marks of an option as far as a line needs them: the forward of its expiry, and its delta where there is one. */
+/** The mark data of an option that a line needs: the forward of its expiry, and its delta if there is one. */
 export type Marked = { readonly forward: number; readonly delta: number | undefined }
 
 export type Listing = {
   readonly currency: BaseCurrency
   readonly find: FindInstrument
   readonly named: (name: string) => Instrument | undefined
-  /** Of options, nearest first. */
+  /** Expiries of options, nearest first. */
   readonly expiries: readonly Instant[]
-  /** Of options and futures. */
+  /** For options and futures. */
   readonly isExpiry: (at: Instant) => boolean
-  /** Of options, lowest first. */
+  /** Strikes of options, lowest first. */
   readonly strikesAt: (expiresAt: Instant) => readonly Price[]
   readonly markedAt: (instrument: Instrument) => Marked | undefined
 }
@@ -35,7 +35,7 @@ export function createListing(
   const expiries = new Set<Instant>()
   for (const one of instruments) {
     const key = keyOf(one)
-    // Of two with the same terms a line means the one that settles in coin; the other is named.
+    // If two instruments have the same terms, a line means the coin-margined one. The other must be named.
     if (!byKey.has(key) || one.marginKind === 'INVERSE') byKey.set(key, one)
     byName.set(one.name.toUpperCase(), one)
     if (one.expiresAt === undefined) continue
@@ -63,7 +63,7 @@ export function strikeAtTheMoney(listing: Listing, expiresAt: Instant): Price | 
   return nearest(listing.strikesAt(expiresAt), (strike) => Math.abs(strike / 1e8 - forward))
 }
 
-/** The listed strike whose delta is nearest to so many hundredths, of either sign. */
+/** The listed strike whose absolute delta is nearest to this many hundredths. */
 export function strikeAtDelta(listing: Listing, expiresAt: Instant, kind: OptionKind, hundredths: number): Price | undefined {
   const known = optionsOf(listing, expiresAt, kind).flatMap((one) => {
     const delta = listing.markedAt(one)?.delta
@@ -72,7 +72,7 @@ export function strikeAtDelta(listing: Listing, expiresAt: Instant, kind: Option
   return nearest(known, ({ distance }) => distance)?.strike
 }
 
-/** Those listed on either side of a strike that is not. */
+/** The listed strikes on either side of an unlisted strike. */
 export function neighboursOf(listing: Listing, expiresAt: Instant, strike: Price): readonly Price[] {
   const listed = listing.strikesAt(expiresAt)
   return [listed.findLast((one) => one < strike), listed.find((one) => one > strike)].filter((one) => one !== undefined)
@@ -90,7 +90,7 @@ function nearest<One>(all: readonly One[], distance: (one: One) => number): One 
   return best
 }
 
-/** From this price on a strike of less than a thousand is a strike in thousands. */
+/** From this price of the underlying on, a strike below one thousand is in thousands. */
 export const THOUSANDS_FROM = price('10000')
 
 export function areStrikesLarge({ expiries, strikesAt }: Listing): boolean {

@@ -1,4 +1,4 @@
-/** How each kind of word and figure of a line is written: the first rule that fits reads what stands there. */
+/** How each kind of word and figure of a line is written. The first rule that matches at a position reads it. */
 import { formatExpiry, formatVenueExpiry, parseExpiry } from '../catalogue/calendar.ts'
 import { parseInstrumentName } from '../catalogue/instrument-name.ts'
 import type { OptionKind } from '../catalogue/instrument.ts'
@@ -17,11 +17,11 @@ const NAME = String.raw`[a-z]{2,6}(?:_[a-z]{3,4})?-(?:perpetual|\d{1,2}[a-z]{3}\
 const DATE = String.raw`\d{1,2}[ -]?${MONTH}[ -]?(?:20)?[2-4]\d`
 const FIGURE = String.raw`\d[\d.,]*[km]?`
 const SIGN = '[+\u2212-]'
-/** A part ends here: nothing of the same word or figure follows. */
+/** A part ends here: no more characters of the same word or figure follow. */
 const END = String.raw`(?![\w.]|,\d)`
 const rule = (pattern: string, read: Rule['read']): Rule => ({ pattern: new RegExp(pattern, 'iy'), read })
 
-/** `+1 BTC-25DEC26-90000-C`, `-1.50 Put 26 Jun 26 80000`, `+2 Fut 26 Jun 26`, `-1 Perp`, and `DO_BTC-25DEC26-90000-C` of the wire. */
+/** `+1 BTC-25DEC26-90000-C`, `-1.50 Put 26 Jun 26 80000`, `+2 Fut 26 Jun 26`, `-1 Perp`, and `DO_BTC-25DEC26-90000-C` as on the wire. */
 const LEG = `(${SIGN})\\s?(${FIGURE})x?\\s*(?:(?:[A-Z]{2}_)?(${NAME})|(call|put|c|p)\\s+(${DATE})\\s+(${FIGURE})|(?:fut|futures?)\\s+(${DATE})|(perp)(?:etual)?)${END}`
 const HEDGE = `hedge\\s+(${SIGN})\\s?(${FIGURE})x?\\s+(${NAME}|perp(?:etual)?)\\s*@\\s*(${FIGURE})${END}`
 
@@ -30,13 +30,13 @@ const legs: readonly Rule[] = [
     const instrument = /^perp/i.test(name!) ? listing.find(future(listing, undefined)) : listing.named(name!)
     const [ratio, hedgePrice] = [ratioOf(times!), readPrice(at!)]
     if (instrument === undefined) return { problem: `${name} is not listed.` }
-    if (ratio === undefined || hedgePrice === undefined) return { problem: 'A hedge is written hedge -15000 BTC-PERPETUAL @ 91000.' }
+    if (ratio === undefined || hedgePrice === undefined) return { problem: 'Write a hedge as hedge -15000 BTC-PERPETUAL @ 91000.' }
     return [{ kind: 'LEG', leg: { instrument, side: sideOf(sign!), ratio, price: hedgePrice } }]
   }),
   rule(LEG, (match, listing) => {
     const [text, sign, times, name, kind, optionDate, strikeText, futureDate] = match
     const ratio = ratioOf(times!)
-    if (ratio === undefined) return { problem: `${times} is no ratio; at most ${RATIO_DECIMALS} decimals are accepted.` }
+    if (ratio === undefined) return { problem: `${times} is not a valid ratio; at most ${RATIO_DECIMALS} decimals are accepted.` }
     const instrument =
       name === undefined ? listing.find(legWanted(listing, { kind, date: optionDate ?? futureDate, strikeText })) : listing.named(name)
     if (instrument === undefined) return { problem: `${text} is not listed.` }
@@ -81,19 +81,19 @@ const instruments: readonly Rule[] = [
 
 function missing(name: string, expiresAt: Instant | undefined, strike: Price | undefined, listing: Listing) {
   const isKnown = expiresAt === undefined || listing.isExpiry(expiresAt)
-  if (!isKnown) return { problem: `There is no expiry ${formatExpiry(expiresAt)}; listed are ${namedExpiries(listing)}.` }
+  if (!isKnown) return { problem: `There is no expiry ${formatExpiry(expiresAt)}. Listed: ${namedExpiries(listing)}.` }
   if (expiresAt === undefined || strike === undefined) return { problem: `${name} is not listed.` }
   return undefined
 }
 
-/** Only digits, letters and one space between them are left: `25-Dec-2026` is `25 Dec 2026`. */
+/** Keeps only digits, letters and single spaces: `25-Dec-2026` becomes `25 Dec 2026`. */
 const dateText = (text: string): string => {
   const [, day, month, year] = /^(\d{1,2})[ -]?([a-z]{3})[a-z]*[ -]?(?:20)?(\d{2})$/i.exec(text)!
   return `${day} ${month} ${year}`
 }
 
 const shortened = (listing: Listing, found: readonly Instant[], text: string): readonly Reading[] | { readonly problem: string } => {
-  if (found.length === 0) return { problem: `There is no expiry ${text}; listed are ${namedExpiries(listing)}.` }
+  if (found.length === 0) return { problem: `There is no expiry ${text}. Listed: ${namedExpiries(listing)}.` }
   const [only] = found
   if (found.length === 1) return [{ kind: 'EXPIRIES', expiries: [only] }]
   return found.map((at) => ({ kind: 'EXPIRIES', expiries: [at], assumed: formatVenueExpiry(at) }))
@@ -103,7 +103,7 @@ const dates: readonly Rule[] = [
   rule(`(${DATE})${END}`, ([, text], listing) => {
     const expiresAt = parseExpiry(dateText(text!))
     if (expiresAt === undefined || !listing.isExpiry(expiresAt))
-      return { problem: `There is no expiry ${text!.trim()}; listed are ${namedExpiries(listing)}.` }
+      return { problem: `There is no expiry ${text!.trim()}. Listed: ${namedExpiries(listing)}.` }
     return [{ kind: 'EXPIRIES', expiries: [expiresAt] }]
   }),
   rule(`(${MONTH})[ -]?['’]?(?:20)?([2-4]\\d)(?![\\dkm.,]|\\s*/\\s*\\d+(?!\\d*${MONTH}))`, ([text, month, year], listing) =>
@@ -129,7 +129,7 @@ const figures: readonly Rule[] = [
     const typed = (after ?? before)!.replace(/,$/, '')
     const quantity = readQuantity(typed)
     if (quantity !== undefined) return [{ kind: 'QUANTITY', quantity, isInThousands: false, isPlain: false }]
-    if (readDecimal(typed) !== undefined) return { problem: `${text.trim()} is no quantity.` }
+    if (readDecimal(typed) !== undefined) return { problem: `${text.trim()} is not a valid quantity.` }
     return noNumber(text, typed)
   }),
   rule(`${STRIKE}(?:(?:\\s*/\\s*|-)${STRIKE})+${END}`, ([text], listing) => strikesOf(text, listing)),
@@ -147,7 +147,7 @@ const isReadings = (found: ReturnType<typeof strikesOf>): found is readonly Read
 
 const KIND: Readonly<Record<string, OptionKind>> = { c: 'CALL', p: 'PUT' }
 
-/** `100/120k` means thousands for both; so does `90/100` where strikes are in the tens of thousands. */
+/** `100/120k` means thousands for both; so does `90/100` if strikes are in the tens of thousands. */
 function strikesOf(text: string, listing: Listing): readonly Reading[] | { readonly problem: string; readonly instead?: Part['instead'] } {
   const typed = [...text.matchAll(/(\d[\d.,]*[km]?)\s?([cp]?)/gi)].map(([, figure, letter]) => ({
     figure: figure!,
@@ -161,13 +161,13 @@ function strikesOf(text: string, listing: Listing): readonly Reading[] | { reado
     return decimal === undefined ? undefined : parsePrice(decimal)
   })
   const none = typed.find((_, place) => strikes[place] === undefined || strikes[place]! < price('0.0001'))
-  if (none !== undefined) return { problem: `${none.figure} is not understood.` }
+  if (none !== undefined) return { problem: `${none.figure} was not recognised.` }
   return [{ kind: 'STRIKES', strikes: strikes as readonly Price[], optionKinds: typed.map(({ letter }) => KIND[letter]) }]
 }
 
 function noNumber(text: string, figure: string): { readonly problem: string; readonly instead?: Part['instead'] } {
   const meant = suggestDecimal(figure)
-  const problem = `${figure} is no number.`
+  const problem = `${figure} is not a valid number.`
   return meant === undefined ? { problem } : { problem, instead: { part: meant, text: text.replace(figure, meant) } }
 }
 
@@ -179,11 +179,11 @@ const words: readonly Rule[] = [
     if (POLITE.test(word)) return [{ kind: 'NOTHING' }]
     if (isStructureWord(word)) return [{ kind: 'WORD', word }]
     const near = nearestWord(word)
-    return { problem: `“${word}” is not understood.`, ...(near === undefined ? {} : { instead: { part: near, text: near } }) }
+    return { problem: `“${word}” was not recognised.`, ...(near === undefined ? {} : { instead: { part: near, text: near } }) }
   }),
 ]
 
-/** Words that change nothing. */
+/** Words without any effect. */
 const POLITE = /^(?:of|on|the|a|an|for|in|and|rfq|pls|please|twoway|both|ways|cstm|custom)$/
 
 export const rules: readonly Rule[] = [...legs, ...instruments, ...termRules, ...dates, ...figures, ...words]

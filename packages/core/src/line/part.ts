@@ -1,4 +1,4 @@
-/** One part of a line with everything that it may mean, and the rules that find its readings. */
+/** One part of a line with everything that it can mean, and the rules that find its readings. */
 import type { BaseCurrency } from '../catalogue/product.ts'
 import type { Instrument, OptionKind } from '../catalogue/instrument.ts'
 import type { Price, Quantity } from '../decimal.ts'
@@ -30,7 +30,7 @@ export type Part = {
   readonly readings: readonly Reading[]
   /** Why there is no reading. */
   readonly problem?: string | undefined
-  /** A likely correction of this part alone, and the text of it that a person reads. */
+  /** A likely correction of this part alone, and its display text. */
   readonly instead?: { readonly part: string; readonly text: string } | undefined
 }
 

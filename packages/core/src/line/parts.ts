@@ -1,13 +1,13 @@
-/** A line taken apart: each word or figure with everything that it may mean. Nothing is decided here. */
+/** A line split into parts: each word or figure with everything that it can mean. Nothing is decided here. */
 import { MAX_PARTS } from './limits.ts'
 import type { Listing } from './listing.ts'
 import type { Part } from './part.ts'
 import { rules } from './part-rules.ts'
 
-/** Signs that only part what stands beside them. A plus or minus is the side of a leg, except in `iron-fly` and `+ hedge`. */
+/** Characters that only separate their neighbours. A plus or minus is the side of a leg, except in `iron-fly` and `+ hedge`. */
 const BETWEEN = /[\s,;·|]+|[/&()\u00d7](?!\s*-)|(?<=[a-z])-(?=[a-z])|\+(?=\s*hedge\b)/iy
 
-/** Undefined where the line has too many parts to be one request. */
+/** Undefined if the line has too many parts for one RFQ. */
 export function partsOf(line: string, listing: Listing): readonly Part[] | undefined {
   const parts: Part[] = []
   let at = 0
@@ -38,5 +38,5 @@ function partAt(line: string, at: number, listing: Listing): Part {
       : { at, text, readings: [], ...(found as Pick<Part, 'problem' | 'instead'>) }
   }
   const text = /[^\s,;·|]+/y.exec(line.slice(at))?.[0] ?? line[at]!
-  return { at, text, readings: [], problem: /\d/.test(text) ? `${text} is not understood.` : `“${text}” is not understood.` }
+  return { at, text, readings: [], problem: /\d/.test(text) ? `${text} was not recognised.` : `“${text}” was not recognised.` }
 }

@@ -1,4 +1,4 @@
-/** A structure and its terms as the line that says them: read back, it gives the same (rulebook 3.15). */
+/** Writes a structure and its terms as a line. Reading the line returns the same structure and terms (rulebook 3.15). */
 import { formatVenueExpiry } from '../catalogue/calendar.ts'
 import { formatPrice, formatQuantity, formatRatio } from '../decimal.ts'
 import { canonical, recognise } from '../structure/recognise.ts'
@@ -24,14 +24,14 @@ export function printLine(meaning: LineMeaning): string {
   return parts.filter((part) => part !== undefined).join(' ')
 }
 
-/** Fewer decimals of a coin would be read as ticks. */
+/** A price in coin with fewer decimals would be read as ticks. */
 const COIN_DECIMALS = 4
 const isInCoin = ([first]: readonly Leg[]): boolean =>
   first?.instrument.kind === 'OPTION' && first.instrument.quoteCurrency === first.instrument.baseCurrency
 
 const signed = (leg: Leg): string => `${leg.side === 'BUY' ? '+' : '-'}${formatRatio(leg.ratio)}`
 
-/** Undefined where the legs have no name, are turned, stand in another order, or are linear: then their own names leave no doubt. */
+/** Undefined if the legs have no strategy name, are reversed, are in another order, or are linear. Instrument names are unambiguous then. */
 function nameWords({ structure, baseCurrency }: LineMeaning): readonly string[] | undefined {
   const own = strategyLegs(structure)
   const { shape, direction } = recognise({ legs: own })
@@ -58,7 +58,7 @@ function nameWords({ structure, baseCurrency }: LineMeaning): readonly string[] 
 
 const dateWord = ({ instrument }: Leg): string => (instrument.expiresAt === undefined ? 'perp' : formatVenueExpiry(instrument.expiresAt))
 
-/** `Risk Reversal (Put)` is said `put risk reversal`. */
+/** `Risk Reversal (Put)` is written `put risk reversal`. */
 function nameOf(name: string): string {
   const [, plain = name, kind] = /^(.*?)(?: \((.*)\))?$/.exec(name) ?? []
   return `${kind === undefined ? '' : `${kind} `}${plain}`.toLowerCase()

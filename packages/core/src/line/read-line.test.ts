@@ -6,7 +6,7 @@ import { describeStructure } from '../structure/describe.ts'
 import { printLine } from './print-line.ts'
 import { readLine } from './read-line.ts'
 
-/** A line read to its end, as one text: the description on the tape, then everything that goes with it. */
+/** The full meaning of a line as one text: the description on the tape, then all other terms. */
 function understood(line: string, listing = btc): string {
   const read = readLine(line, listing)
   if (read.state === 'UNREAD') return `unread: ${read.problem} ${read.offers.map((offer) => `[${offer.part}]`).join(' ')}`.trim()
@@ -28,7 +28,7 @@ function understood(line: string, listing = btc): string {
 }
 
 const lines: [line: string, meaning: string][] = [
-  // As the first form of the line was, which people know.
+  // The first form of lines, which people already know.
   ['BTC 27MAR26 100k/120k call spread 250x', 'CSpd 27 Mar 26 100000/120000 | 250x'],
   ['27mar26 cs 100/120k 25x', 'CSpd 27 Mar 26 100000/120000 | 25x'],
   ['btc 90k straddle 26 jun 26', 'Straddle 26 Jun 26 90000'],
@@ -59,13 +59,13 @@ const lines: [line: string, meaning: string][] = [
   ['BTC-27MAR26-90000-C/BTC-27MAR26-100000-C cs 25', 'CSpd 27 Mar 26 90000/100000 | 25x'],
   ['Cstm +1.00 Call 27 Mar 26 100000 -1.50 Put 26 Jun 26 80000 40x', 'Cstm +1.00 Call 27 Mar 26 100000 -1.50 Put 26 Jun 26 80000 | 40x'],
   ['+1 BTC-27MAR26-90000-C -1 BTC-27MAR26-100000-C 25x', 'CSpd 27 Mar 26 90000/100000 | 25x'],
-  // As the screen says it.
+  // As shown on screens.
   ['Call Spread · 27 MAR 26 · 90k / 100k', 'CSpd 27 Mar 26 90000/100000'],
   ['25 × Call Spread 27 MAR 26 · 90k / 100k', 'CSpd 27 Mar 26 90000/100000 | 25x'],
   ['BTC 1,000 × Risk Reversal 27 MAR 26 · 80kP / 100kC', 'RRCall 27 Mar 26 80000/100000 | 1000x'],
   ['Future Spread PERP / 26 JUN 26 200,000x', 'FSpd Perp / 26 Jun 26 | 200000x'],
   ['Call Diagonal 27 MAR 26 90kC / 26 JUN 26 100kC 25x', 'CCal 27 Mar 26 90000 / 26 Jun 26 100000 | 25x'],
-  // As it is chatted.
+  // As written in chats.
   ['buy 27MAR26 90/100 cs 50 one-way', 'CSpd 27 Mar 26 90000/100000 | 50x | BUY | one-way'],
   ['27MAR26 90/100 cs 50x, selling, one sided', 'CSpd 27 Mar 26 90000/100000 | 50x | SELL | one-way'],
   ['27MAR26 90/100 cs 50 gf 15m', 'CSpd 27 Mar 26 90000/100000 | 50x | good for 15'],
@@ -93,7 +93,7 @@ const ethLines: [line: string, meaning: string][] = [
   ['27MAR26 2.6k/3.4k strangle 250', 'Strangle 27 Mar 26 2600/3400 | 250x'],
 ]
 
-/** Each of these may mean more than it says: what is offered is taken by a press, and nothing before it. */
+/** Each of these can mean more than it contains. An offer is used only when the person clicks it. */
 const offers: [line: string, problem: string, offered: string[]][] = [
   [
     'Mar 90/100 cs 50',
@@ -123,22 +123,22 @@ const offers: [line: string, problem: string, offered: string[]][] = [
   ['27MAR26 90k/100k call ratio 25x', 'Did you mean 1x2?', ['27MAR26 90k/100k call ratio 25x 1x2']],
   ['27MAR26 100k call 25x @ 420', 'Did you mean @ 0.0420?', ['27MAR26 100k call 25x @ 0.0420']],
   ['27MAR26 100k call 25x vs 91', 'Did you mean vs 91k?', ['27MAR26 100k call 25x vs 91k']],
-  ['27MAR26 100k call 12,5x', '12,5 is no number.', ['27MAR26 100k call 12.5x']],
-  ['27MAR26 100,0k/110k call spread 25x', '100,0k is no number.', ['27MAR26 100.0k/110k call spread 25x']],
-  ['27MAR26 100k call x1.234,5', '1.234,5 is no number.', ['27MAR26 100k call x1234.5']],
-  ['27MAR26 100k call 25x @ 0,042', '0,042 is no number.', ['27MAR26 100k call 25x @ 0.042']],
+  ['27MAR26 100k call 12,5x', '12,5 is not a valid number.', ['27MAR26 100k call 12.5x']],
+  ['27MAR26 100,0k/110k call spread 25x', '100,0k is not a valid number.', ['27MAR26 100.0k/110k call spread 25x']],
+  ['27MAR26 100k call x1.234,5', '1.234,5 is not a valid number.', ['27MAR26 100k call x1234.5']],
+  ['27MAR26 100k call 25x @ 0,042', '0,042 is not a valid number.', ['27MAR26 100k call 25x @ 0.042']],
   [
     '27MAR26 100k call 25x gf 10m',
-    'A request is good for 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.',
+    'The lifetime of an RFQ must be 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.',
     ['27MAR26 100k call 25x gf 5m'],
   ],
   [
     '27MAR26 100k call 25x good for 2 hours',
-    'A request is good for 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.',
+    'The lifetime of an RFQ must be 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.',
     ['27MAR26 100k call 25x gf 1h'],
   ],
   ['27MAR26 100k call 25x gf 15', 'Minutes or hours?', ['27MAR26 100k call 25x gf 15m']],
-  ['27MAR26 90k stradle 25x', '“stradle” is not understood.', ['27MAR26 90k straddle 25x']],
+  ['27MAR26 90k stradle 25x', '“stradle” was not recognised.', ['27MAR26 90k straddle 25x']],
   [
     '27MAR26 92500 call 25x',
     'There is no BTC call of 27 Mar 26 at 92500. 90000 and 100000 are listed.',
@@ -147,38 +147,38 @@ const offers: [line: string, problem: string, offered: string[]][] = [
 ]
 
 const problems: [line: string, sentence: string][] = [
-  ['', 'Say what it is'],
-  ['hello there', '“hello” is not understood.'],
+  ['', 'Add the structure: call, put'],
+  ['hello there', '“hello” was not recognised.'],
   ['27MAR26 call spread 90k', 'A Call Spread needs one expiry and 2 strikes.'],
-  ['27MAR26 90k call calendar', 'A Call Calendar needs two expiries and 1 strike. Listed are 20MAR26, 27MAR26, 26JUN26, 26MAR27.'],
-  ['27MAR26 90/100k call spread 50x for size', '“size” is not understood.'],
-  ['27MAR26 90/100k call spread straddle 50x', '“call” is not understood.'],
-  ['27MAR26 90/100k call straddle', '“call” is not understood.'],
-  ['BTC ETH 27MAR26 100k call', '“eth” is not understood.'],
-  ['27MAR26 90/100k call spread 25x 50x', '50x is not understood.'],
-  ['27MAR26 90/100k call spread 25x dh live', '“live” is not understood.'],
-  ['27MAR26 100k call put', 'The line says call and put'],
-  ['27MAR26 -100k call', '-100k is not understood.'],
-  ['27MAR26 100k -call', '“-call” is not understood.'],
-  ['27MAR26 0 call', '0 is not understood.'],
-  ['27MAR26 100k call 0x', '0x is no quantity.'],
-  ['27MAR26 100k call 1,2x', '1,2 is no number.'],
-  ['27MAR26 0,5k call', '0,5k is no number.'],
-  ['27MAR26 100k call 12,34,5x', '12,34,5 is no number.'],
-  ['BTC perp 100kx delta hedged', 'Only options are hedged with a perpetual.'],
+  ['27MAR26 90k call calendar', 'A Call Calendar needs two expiries and 1 strike. Listed: 20MAR26, 27MAR26, 26JUN26, 26MAR27.'],
+  ['27MAR26 90/100k call spread 50x for size', '“size” was not recognised.'],
+  ['27MAR26 90/100k call spread straddle 50x', '“call” was not recognised.'],
+  ['27MAR26 90/100k call straddle', '“call” was not recognised.'],
+  ['BTC ETH 27MAR26 100k call', '“eth” was not recognised.'],
+  ['27MAR26 90/100k call spread 25x 50x', '50x was not recognised.'],
+  ['27MAR26 90/100k call spread 25x dh live', '“live” was not recognised.'],
+  ['27MAR26 100k call put', 'The line contains both call and put'],
+  ['27MAR26 -100k call', '-100k was not recognised.'],
+  ['27MAR26 100k -call', '“-call” was not recognised.'],
+  ['27MAR26 0 call', '0 was not recognised.'],
+  ['27MAR26 100k call 0x', '0x is not a valid quantity.'],
+  ['27MAR26 100k call 1,2x', '1,2 is not a valid number.'],
+  ['27MAR26 0,5k call', '0,5k is not a valid number.'],
+  ['27MAR26 100k call 12,34,5x', '12,34,5 is not a valid number.'],
+  ['BTC perp 100kx delta hedged', 'Only options can be hedged with a perpetual.'],
   ['27MAR26 31337 call', 'There is no BTC call of 27 Mar 26 at 31337. 70000 is listed.'],
-  ['27MAR27 100k call', 'There is no expiry 27MAR27; listed are 20MAR26, 27MAR26, 26JUN26, 26MAR27.'],
-  ['Sep 100k call', 'There is no expiry Sep; listed are'],
-  ['27MAR26 80C/100P rr', '80kC is no leg of a Risk Reversal (Call).'],
-  ['27MAR26 100k call 25x @', '“@” is not understood.'],
-  ['27MAR26 100k call 25x vs', '“vs” is not understood.'],
-  ['27MAR26 100k call 25x vs 1k', 'vs 1k is no price of BTC.'],
-  ['27MAR26 100k call 25x one-way', 'A one-way line says buy or sell: buy … one-way.'],
-  ['buy 27MAR26 100k call 25x two-way one-way', '“one-way” is not understood.'],
-  ['27MAR26 100k call 25x one', '“one” is not understood.'],
-  ['27MAR26 100k call 25x gf', 'It does not say how long the request is good for: gf 15m, for example.'],
-  ['27MAR26 100k call 25x gf 15m gf 30m', 'gf 30m is not understood.'],
-  ['27MAR26 25d cs 25x', 'A delta names the strikes of a call, a put, a strangle or a risk reversal'],
+  ['27MAR27 100k call', 'There is no expiry 27MAR27. Listed: 20MAR26, 27MAR26, 26JUN26, 26MAR27.'],
+  ['Sep 100k call', 'There is no expiry Sep. Listed: '],
+  ['27MAR26 80C/100P rr', '80kC is not a leg of a Risk Reversal (Call).'],
+  ['27MAR26 100k call 25x @', '“@” was not recognised.'],
+  ['27MAR26 100k call 25x vs', '“vs” was not recognised.'],
+  ['27MAR26 100k call 25x vs 1k', 'vs 1k is not a valid price of BTC.'],
+  ['27MAR26 100k call 25x one-way', 'A one-way line needs buy or sell: buy … one-way.'],
+  ['buy 27MAR26 100k call 25x two-way one-way', '“one-way” was not recognised.'],
+  ['27MAR26 100k call 25x one', '“one” was not recognised.'],
+  ['27MAR26 100k call 25x gf', 'Add how long the RFQ stays open, for example gf 15m.'],
+  ['27MAR26 100k call 25x gf 15m gf 30m', 'gf 30m was not recognised.'],
+  ['27MAR26 25d cs 25x', 'Strikes can be given by delta for a call, a put, a strangle or a risk reversal'],
 ]
 
 describe('3.15 a line as desks type it', () => {
@@ -211,7 +211,7 @@ describe('3.15 a line as desks type it', () => {
     expect(understood(text.replaceAll(/\s+/g, ' '))).toBe(text.replaceAll(/\s+/g, ' '))
   })
 
-  it('leaves nothing out: a word put anywhere into a line is named, unless it says something there', () => {
+  it('leaves nothing out: a word put anywhere into a line is reported, unless it has a meaning there', () => {
     const understoodWith = lines.flatMap(([line]) => {
       const parts = line.split(' ')
       return ['foo', '420v', '@', 'c/p', 'all', 'sep26'].flatMap((word) =>
@@ -228,7 +228,7 @@ describe('3.15 a line as desks type it', () => {
     ])
   })
 
-  it('asks once: whatever is offered for “Did you mean” is understood as it stands, and every line has an answer', () => {
+  it('asks once: every offer of “Did you mean” is understood as it is, and every line has an answer', () => {
     const piece = fc.constantFrom(
       ...['Mar', '27MAR26', '26 Jun 26', 'Jun26', 'perp', '90', '100k', '90/100', '80P/110C', '90k/100k', '40', '25x', '1x2', '2x1', '25d'],
       ...['call', 'put', 'cs', 'rr', 'straddle', 'strangle', 'spread', 'ratio', 'calendar', 'future', 'buy', 'sell', 'dh', 'live', 'anon'],
@@ -264,7 +264,7 @@ describe('3.15 a line as desks type it', () => {
     )
   })
 
-  it('says of every part of a line whether it is understood, offered, for later or unknown', () => {
+  it('marks every part of a line as understood, offered, for later or unknown', () => {
     const states = (line: string) => readLine(line, btc).parts.map(({ text, state }) => `${text} ${state}`)
     expect(states('sell 27MAR26 100k call 25x @ 0.0420')).toEqual([
       'sell LATER',

@@ -1,6 +1,6 @@
 /**
- * The one grammar of lines (rulebook 3.15): what desks type to each other, names of venues and of our own screens, descriptions of the tape.
- * Forgiving about how things are said, never about what: each part is understood, or offered as what it may mean, or named as not understood.
+ * The one grammar of lines (rulebook 3.15): what desks type to each other, names of venues and of our own screens, descriptions of the tape. It is
+ * tolerant about the wording and never about the meaning: each part is recognised, or offered as what it may mean, or reported as not recognised.
  */
 import { formatVenueExpiry } from '../catalogue/calendar.ts'
 import { MAX_DESCRIPTION } from '../structure/limits.ts'
@@ -16,14 +16,14 @@ import type { Part, Reading } from './part.ts'
 import { partsOf } from './parts.ts'
 
 export function readLine(line: string, listing: Listing): LineReading {
-  if (line.length > MAX_DESCRIPTION) return unread('This is too long for one request.')
+  if (line.length > MAX_DESCRIPTION) return unread('The text is too long for one RFQ.')
   const described = parseStructure(line, listing.currency, listing.find)
   if (described !== undefined) {
     const parts: readonly LinePart[] = [{ at: 0, text: line, state: 'UNDERSTOOD' }]
     return { state: 'UNDERSTOOD', parts, meaning: { baseCurrency: listing.currency, structure: described } }
   }
   const parts = partsOf(line, listing)
-  if (parts === undefined) return unread('This is too long for one request.')
+  if (parts === undefined) return unread('The text is too long for one RFQ.')
   const unknown = parts.find(({ readings }) => readings.length === 0)
   if (unknown !== undefined) return unreadPart(line, parts, unknown)
   return chosenOf(line, parts, listing)
@@ -39,7 +39,7 @@ function unreadPart(line: string, parts: readonly Part[], unknown: Part): LineRe
 
 type Found = { readonly choice: readonly Chosen[]; readonly composed: Composed }
 
-/** Understood is a line that makes sense in one way only, and in that way without anything assumed. */
+/** A line is understood if it makes sense in exactly one way, and without any assumption. */
 function chosenOf(line: string, parts: readonly Part[], listing: Listing): LineReading {
   const found: Found[] = []
   let best: Failure | undefined
@@ -71,13 +71,13 @@ function failedReading(line: string, parts: readonly Part[], best: Failure | und
     .filter((offer) => readLine(offer.line, listing).state === 'UNDERSTOOD')
   return {
     state: 'UNREAD',
-    problem: best?.problem ?? 'Say what it is: call, put, call spread, straddle, risk reversal, future and so on.',
+    problem: best?.problem ?? 'Add the structure: call, put, call spread, straddle, risk reversal, future and so on.',
     offers,
     parts: states.map((part) => (part.at === remedy?.part.at ? { ...part, state: 'UNKNOWN' } : part)),
   }
 }
 
-/** A line that names no expiry may mean the end of a near month, and two strikes of one kind may be a spread: each is offered. */
+/** A line without an expiry may mean the end of a near month, and two strikes of one kind may be a spread. Each possibility is offered. */
 function withSilent(parts: readonly Part[], listing: Listing): readonly Part[] {
   const has = (kind: Reading['kind']) => parts.some(({ readings }) => readings.some((reading) => reading.kind === kind))
   const silent = (readings: readonly Reading[]): Part => ({ at: -1, text: '', readings })
@@ -118,7 +118,7 @@ function choicesOf(parts: readonly Part[]): readonly (readonly Chosen[])[] {
 const isAnythingAssumed = ({ choice, composed }: Found): boolean =>
   composed.replaced.size + composed.added.length > 0 || choice.some(({ reading }) => reading.assumed !== undefined)
 
-/** The line as it leaves no doubt, and of it the texts in which this reading differs from the others or assumes something. */
+/** The unambiguous line, and the texts in which this reading differs from the others or contains an assumption. */
 function offerOf(line: string, { choice, composed }: Found, found: readonly Found[]): LineOffer {
   const texts = new Map<Part, string>()
   const shownTexts = new Map<Part, string>()
@@ -135,7 +135,7 @@ function offerOf(line: string, { choice, composed }: Found, found: readonly Foun
   return { part: [...shownTexts.values(), ...more].join(' · '), line: withTexts(line, texts, more) }
 }
 
-/** A figure by itself, with the sign of what it was taken for. */
+/** A plain figure, with the sign of what it was read as. */
 function plainText({ text }: Part, reading: Reading): string | undefined {
   if (reading.kind === 'QUANTITY' && reading.isPlain) return `${text}x`
   return reading.kind === 'STRIKES' && reading.strikes.length === 1 ? strikesText(reading.strikes, reading.optionKinds) : undefined
@@ -145,7 +145,7 @@ function withTexts(line: string, texts: ReadonlyMap<Part, string>, added: readon
   let text = line
   for (const [part, put] of [...texts].sort(([a], [b]) => b.at - a.at))
     text = text.slice(0, part.at) + put + text.slice(part.at + part.text.length)
-  // A slash that is left over at the end would join what is added to what stands before it.
+  // A slash left over at the end would join the added text to the text before it.
   return [text.trim().replace(/[\s,;/&]+$/, ''), ...added].join(' ')
 }
 
@@ -155,7 +155,7 @@ function shown({ at, text }: Part, reading: Reading | undefined): LinePart {
   return { at, text, state: reading.assumed !== undefined ? 'SUGGESTED' : isLater ? 'LATER' : 'UNDERSTOOD' }
 }
 
-/** A one-way request says the side, which otherwise waits for the ticket. */
+/** A one-way RFQ sends the side, which otherwise waits for the ticket. */
 const withSideSent = (states: readonly LinePart[], choice: readonly Chosen[]): readonly LinePart[] =>
   states.map((state) => {
     const reading = choice.find(({ part }) => part.at === state.at)?.reading

@@ -1,4 +1,4 @@
-/** Every word that a line may have, for the suggestion of what a misspelt one may be. */
+/** Every word that a line can contain, used to suggest corrections of misspelt words. */
 import { products } from '../catalogue/products.ts'
 
 export const currencies: ReadonlySet<string> = new Set(products.map((product) => product.currency))
@@ -8,7 +8,7 @@ const words = [
   'fly icondor ifly cspd pspd hedge hedged delta unhedged live anon anonymous anonymously disclosed buy sell lots contracts two-way one-way one-sided both ways for limit good',
 ].flatMap((line) => line.split(' '))
 
-/** The word at most two letters away, one where it is short; undefined where there is none or the word is too short to tell. */
+/** The word at most two letters away, or one if it is short. Undefined if there is none or if the word is too short for a suggestion. */
 export function nearestWord(typed: string): string | undefined {
   if (typed.length < 4) return undefined
   const most = typed.length < 6 ? 1 : 2
@@ -16,7 +16,7 @@ export function nearestWord(typed: string): string | undefined {
   return near.distance <= most ? near.word : undefined
 }
 
-/** Letters put in, left out, changed or swapped with their neighbour. */
+/** The number of letters inserted, deleted, changed or swapped with their neighbour. */
 function distanceOf(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {

@@ -36,14 +36,14 @@ describe('an order that fits its market', () => {
 
 describe('an order that does not fit is refused by the member at fault, the kind before the quantity before the price', () => {
   it.each<[string, string, RegExp, Partial<PerpetualOrderTerms>]>([
-    ['18.3', 'price', /names its price/, { price: undefined, quantity: quantity('0.0001') }],
-    ['18.3', 'price', /no price/, { ...atMarket, price: price('60000') }],
-    ['18.3', 'trigger_price', /names its trigger/, { kind: 'STOP_LIMIT' }],
+    ['18.3', 'price', /needs a price/, { price: undefined, quantity: quantity('0.0001') }],
+    ['18.3', 'price', /must not have a price/, { ...atMarket, price: price('60000') }],
+    ['18.3', 'trigger_price', /needs a trigger price/, { kind: 'STOP_LIMIT' }],
     ['18.3', 'trigger_price', /Only a stop/, { triggerPrice: price('1') }],
     ['18.3', 'instruction', /IMMEDIATE_OR_CANCEL/, { ...atMarket, instruction: 'POST_ONLY' }],
     ['18.3', 'quantity', /multiple of 0\.001/, { quantity: quantity('0.0005'), price: price('60000.15') }],
     ['18.3', 'quantity', /above zero/, { quantity: quantity('-1') }],
-    ['18.3', 'quantity', /at most 100/, { quantity: quantity('100.001') }],
+    ['18.3', 'quantity', /must not exceed 100/, { quantity: quantity('100.001') }],
     ['18.3', 'price', /multiple of 0\.1/, { price: price('60000.15') }],
     ['18.3', 'price', /above zero/, { price: price('-0.1') }],
     ['18.3', 'trigger_price', /multiple of 0\.1/, { kind: 'STOP_LIMIT', triggerPrice: price('0.05') }],

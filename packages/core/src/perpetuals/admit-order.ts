@@ -1,11 +1,11 @@
-/** Whether an order fits the market of a perpetual, before it is sent to the venue (rulebook 18.3). */
+/** Whether an order meets the rules of its perpetual market, checked before it is sent to the venue (rulebook 18.3). */
 import { formatPrice, formatQuantity, isMultiple, PRICE_DECIMALS, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 
 export type PerpetualTerms = {
   readonly tickSize: Price
   readonly quantityIncrement: Quantity
-  /** Of an order, in the quote currency. */
+  /** The minimum notional of an order, in the quote currency. */
   readonly leastNotional: number | undefined
   readonly largestOrder: Quantity | undefined
   readonly takes: 'ORDERS' | 'BLOCKS_ONLY'
@@ -25,14 +25,14 @@ export const hasLimitPrice = (kind: PerpetualOrderTerms['kind']): boolean => kin
 /** `STOP_LIMIT` and `STOP_MARKET` wait for their trigger. */
 export const hasTrigger = (kind: PerpetualOrderTerms['kind']): boolean => kind === 'STOP_LIMIT' || kind === 'STOP_MARKET'
 
-/** `mark` is the venue's, a plain figure; undefined while it is not known, and the notional of an order without a price is left to the venue then. */
+/** `mark` is the venue's mark price as a plain number. If it is undefined, the venue has to check the notional of an order without a price. */
 export function perpetualOrderRefusal(
   terms: PerpetualTerms,
   order: PerpetualOrderTerms,
   mark: number | undefined,
 ): Refusal<'PerpetualOrderInvalid'> | undefined {
   if (terms.takes === 'BLOCKS_ONLY')
-    return invalid('The order book of this market takes no orders; its venue trades it in blocks alone.', 'market')
+    return invalid('The order book of this market does not accept orders. Its venue trades it only in blocks.', 'market')
   return kindRefusal(order) ?? quantityRefusal(terms, order) ?? priceRefusal(terms, order) ?? notionalRefusal(terms, order, mark)
 }
 
@@ -40,13 +40,14 @@ const invalid = (message: string, field: string): Refusal<'PerpetualOrderInvalid
   refuse('PerpetualOrderInvalid', '18.3', message, field)
 
 function kindRefusal({ kind, price, triggerPrice, instruction }: PerpetualOrderTerms): Refusal<'PerpetualOrderInvalid'> | undefined {
-  if (hasLimitPrice(kind) && price === undefined) return invalid('A limit order names its price.', 'price')
+  if (hasLimitPrice(kind) && price === undefined) return invalid('A limit order needs a price.', 'price')
   if (!hasLimitPrice(kind) && price !== undefined)
-    return invalid('An order at the market has no price; leave it away, or send a limit order.', 'price')
-  if (hasTrigger(kind) && triggerPrice === undefined) return invalid('A stop names its trigger price.', 'trigger_price')
-  if (!hasTrigger(kind) && triggerPrice !== undefined) return invalid('Only a stop has a trigger price; leave it away.', 'trigger_price')
+    return invalid('A market order must not have a price. Omit it, or send a limit order.', 'price')
+  if (hasTrigger(kind) && triggerPrice === undefined) return invalid('A stop order needs a trigger price.', 'trigger_price')
+  if (!hasTrigger(kind) && triggerPrice !== undefined)
+    return invalid('Only a stop order can have a trigger price. Omit it.', 'trigger_price')
   if (!hasLimitPrice(kind) && instruction !== 'IMMEDIATE_OR_CANCEL')
-    return invalid('An order at the market never rests: IMMEDIATE_OR_CANCEL is accepted.', 'instruction')
+    return invalid('A market order never rests. Its instruction must be IMMEDIATE_OR_CANCEL.', 'instruction')
   return undefined
 }
 
@@ -55,9 +56,9 @@ function quantityRefusal(
   { quantity }: PerpetualOrderTerms,
 ): Refusal<'PerpetualOrderInvalid'> | undefined {
   if (quantity <= 0 || !isMultiple(quantity, quantityIncrement))
-    return invalid(`A quantity is above zero and a multiple of ${formatQuantity(quantityIncrement)}.`, 'quantity')
+    return invalid(`The quantity must be above zero and a multiple of ${formatQuantity(quantityIncrement)}.`, 'quantity')
   if (largestOrder !== undefined && quantity > largestOrder)
-    return invalid(`One order is at most ${formatQuantity(largestOrder)}; send it in parts.`, 'quantity')
+    return invalid(`The quantity of one order must not exceed ${formatQuantity(largestOrder)}. Send several orders.`, 'quantity')
   return undefined
 }
 
@@ -66,12 +67,13 @@ function priceRefusal(
   { price, triggerPrice }: PerpetualOrderTerms,
 ): Refusal<'PerpetualOrderInvalid'> | undefined {
   const isOff = (one: Price | undefined): boolean => one !== undefined && (one <= 0 || !isMultiple(one, tickSize))
-  if (isOff(price)) return invalid(`A price is above zero and a multiple of ${formatPrice(tickSize)}.`, 'price')
-  if (isOff(triggerPrice)) return invalid(`A trigger price is above zero and a multiple of ${formatPrice(tickSize)}.`, 'trigger_price')
+  if (isOff(price)) return invalid(`The price must be above zero and a multiple of ${formatPrice(tickSize)}.`, 'price')
+  if (isOff(triggerPrice))
+    return invalid(`The trigger price must be above zero and a multiple of ${formatPrice(tickSize)}.`, 'trigger_price')
   return undefined
 }
 
-/** A position may always be reduced, however small it is. */
+/** An order that reduces a position is always accepted, however small it is. */
 function notionalRefusal(
   { leastNotional }: PerpetualTerms,
   { quantity, price, triggerPrice, effect }: PerpetualOrderTerms,
@@ -81,5 +83,5 @@ function notionalRefusal(
   const named = price ?? triggerPrice
   const at = named === undefined ? mark : named / 10 ** PRICE_DECIMALS
   if (at === undefined || (quantity / 10 ** QUANTITY_DECIMALS) * at >= leastNotional) return undefined
-  return invalid(`An order is worth at least ${leastNotional} in the quote currency at its price.`, 'quantity')
+  return invalid(`An order must be worth at least ${leastNotional} in the quote currency at its price.`, 'quantity')
 }

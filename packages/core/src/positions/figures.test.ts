@@ -18,7 +18,7 @@ const held = (name: string, size: string, average: string, code?: ProductCode) =
   averagePrice: price(average),
 })
 
-// The instrument held, its size and average, the mark; then the gain as it is margined and in dollars, delta, vega and theta.
+// The instrument, its size and average price, and the mark; then the profit in the margin currency and in dollars, delta, vega and theta.
 const table: [name: string, size: string, average: string, code: ProductCode | undefined, mark: Mark, then: (number | undefined)[]][] = [
   ['BTC-27MAR26-100000-C', '250', '0.0352', undefined, option(0.0394), [1.05, 105_000, 125, 25_000, -15_000]],
   ['BTC-27MAR26-100000-C', '-40', '0.05', undefined, option(0.06), [-0.4, -40_000, -20, -4_000, 2_400]],

@@ -1,4 +1,4 @@
-/** A position at the venue's mark of now (rulebook 13.2, 13.3). Figures of models: doubles on purpose, never money. */
+/** A position at the venue's current mark (rulebook 13.2, 13.3). Model figures are doubles on purpose, never money. */
 import type { Instrument } from '../catalogue/instrument.ts'
 import { priceToNumber, quantityToNumber, type Price, type Quantity } from '../decimal.ts'
 import type { Greeks } from '../pricing/black76.ts'
@@ -7,14 +7,14 @@ import { modelGamma } from '../pricing/model-gamma.ts'
 
 export type PositionTerms = Pick<Instrument, 'kind' | 'marginKind' | 'optionKind' | 'strike' | 'expiresAt'>
 
-/** Signed, in the unit of a block's quantity: dollars of an inverse future, coins of everything else. */
+/** Signed, in the unit of a block's quantity: dollars for an inverse future, coins for everything else. */
 export type HeldPosition = { readonly terms: PositionTerms; readonly quantity: Quantity; readonly averagePrice: Price }
 
 export type PositionFigures = Greeks & {
   readonly markPrice: number
   /** A fraction; options only. */
   readonly markIv: number | undefined
-  /** In what the contract is margined in: coin of an inverse one, dollars of a linear one. */
+  /** In the margin currency of the contract: coin for an inverse contract, dollars for a linear one. */
   readonly pnl: number
   /** Undefined while the index of a coin is not known. */
   readonly pnlUsd: number | undefined
@@ -30,8 +30,8 @@ export const addGreeks = (a: Greeks, b: Greeks, times = 1): Greeks => ({
 })
 
 /**
- * Of one bought unit: delta in coin, gamma for a move of one dollar, vega and theta in dollars (rulebook 13.3). Undefined where an option
- * has a mark without greeks.
+ * For one bought unit: delta in coin, gamma for a move of one dollar, vega and theta in dollars (rulebook 13.3). Undefined if the mark of an option
+ * has no greeks.
  */
 export function unitGreeks(terms: PositionTerms, mark: Mark, now: number): Greeks | undefined {
   if (terms.kind === 'FUTURE') return { ...noGreeks, delta: terms.marginKind === 'INVERSE' ? 1 / mark.markPrice : 1 }
@@ -40,7 +40,7 @@ export function unitGreeks(terms: PositionTerms, mark: Mark, now: number): Greek
   return { delta, gamma: modelGamma(terms, mark, now), vega, theta }
 }
 
-/** Undefined where the mark has no figures to count with. */
+/** Undefined if the mark lacks the figures for the calculation. */
 export function positionFigures({ terms, quantity, averagePrice }: HeldPosition, mark: Mark, now: number): PositionFigures | undefined {
   const unit = mark.markPrice > 0 ? unitGreeks(terms, mark, now) : undefined
   if (unit === undefined) return undefined
@@ -56,7 +56,7 @@ export function positionFigures({ terms, quantity, averagePrice }: HeldPosition,
   }
 }
 
-/** An inverse future is counted in dollars and gains in coin (rulebook 13.2). */
+/** An inverse future is counted in dollars and has its profit in coin (rulebook 13.2). */
 function gainOf({ kind, marginKind }: PositionTerms, held: number, average: number, mark: number): number {
   if (kind === 'FUTURE' && marginKind === 'INVERSE') return average > 0 ? held / average - held / mark : 0
   return held * (mark - average)
@@ -66,7 +66,7 @@ export type FigureSums = Greeks & {
   /** Undefined while one of them has none. */
   readonly pnlUsd: number | undefined
   readonly count: number
-  /** Positions without figures: counted, not guessed (rulebook 13.4). */
+  /** Positions without figures: they are counted, not estimated (rulebook 13.4). */
   readonly leftOut: number
 }
 

@@ -40,7 +40,7 @@ describe('13.5 what an open quote adds where all of it trades', () => {
   })
 })
 
-/** Every choice of which trade, each wholly or not at all: what trades in part lies between. */
+/** Every choice of quotes that trade, each in full or not at all. Partial trades are in between. */
 function byBruteForce(now: number, added: readonly number[]) {
   const ends = added.reduce<readonly number[]>((sums, one) => sums.flatMap((sum) => [sum, sum + one]), [now])
   return { now, lowest: Math.min(...ends), highest: Math.max(...ends) }

@@ -1,30 +1,30 @@
-/** The risk that the open quotes of a desk would add to what it holds, if any of them traded (rulebook 13.5 to 13.7). */
+/** The risk that the open quotes of a desk would add to its positions if any of them traded (rulebook 13.5 to 13.7). */
 import { quantityToNumber, type Quantity } from '../decimal.ts'
 import type { Greeks } from '../pricing/black76.ts'
 import { signedRatio, type MarkOf } from '../pricing/structure-mark.ts'
 import { isHedge, type Leg, type Side } from '../structure/structure.ts'
 import { addGreeks, noGreeks, unitGreeks } from './figures.ts'
 
-/** The figures that are counted of what quotes add. */
+/** The risk figures that quotes can add. */
 export type RiskMeasure = 'delta' | 'gamma' | 'vega'
 
 export type OpenQuote = {
   readonly legs: readonly Leg[]
   readonly side: Side
-  /** As much of it as may trade: what rests, and no more than remains of its request. */
+  /** The quantity that can still trade: the resting quantity, and no more than remains of its RFQ. */
   readonly quantity: Quantity
 }
 
-/** The whole of an open quote traded. */
+/** The risk of an open quote if it trades in full. */
 export type QuoteRisk = {
   readonly total: Greeks
-  /** By expiry, ms; 0 for what has none. */
+  /** By expiry, ms; 0 for legs without an expiry. */
   readonly byExpiry: ReadonlyMap<number, Greeks>
-  /** Without its hedges, which is what protections count (rulebook 11.2). */
+  /** Without its hedges, as counted by protections (rulebook 11.2). */
   readonly unhedged: Greeks
 }
 
-/** Undefined while one of its legs has no mark: what it adds is not known. */
+/** Undefined while one of its legs has no mark, because its risk is then unknown. */
 export function quoteRisk({ legs, side, quantity }: OpenQuote, markOf: MarkOf, now: number): QuoteRisk | undefined {
   const byExpiry = new Map<number, Greeks>()
   let total = noGreeks
@@ -42,12 +42,12 @@ export function quoteRisk({ legs, side, quantity }: OpenQuote, markOf: MarkOf, n
   return { total, byExpiry, unhedged }
 }
 
-/** Where a figure stands now, and how far any trades of the quotes could take it either way. */
+/** The current value of a figure, and how far trades of the quotes could move it in each direction. */
 export type RiskRange = { readonly now: number; readonly lowest: number; readonly highest: number }
 
 /**
- * Any part of any of the quotes may trade, so the furthest is reached by those alone that go that way, each wholly (rulebook 13.5). Both
- * sides of a two-way quote are quotes of their own.
+ * Any part of any of the quotes can trade, so the extremes are reached if exactly those that go one way trade in full (rulebook 13.5). The two sides
+ * of a two-way quote count as separate quotes.
  */
 export function riskRange(now: number, added: readonly number[]): RiskRange {
   let lowest = now
@@ -59,12 +59,12 @@ export function riskRange(now: number, added: readonly number[]): RiskRange {
   return { now, lowest, highest }
 }
 
-/** The end of it that is further from nothing. */
+/** The end of the range that is further from zero. */
 export const worstOf = ({ lowest, highest }: RiskRange): number => (Math.abs(lowest) > Math.abs(highest) ? lowest : highest)
 
 export type ExpiryRange = RiskRange & { readonly expiresAt: number }
 
-/** The same for each expiry by itself: two expiries that cancel are two risks (rulebook 13.6). */
+/** The same for each expiry separately: two expiries that offset each other are two risks (rulebook 13.6). */
 export function rangesByExpiry(
   measure: RiskMeasure,
   held: ReadonlyMap<number, Greeks>,
@@ -83,7 +83,7 @@ export function rangesByExpiry(
     }))
 }
 
-/** By how much more than a limit of the desk its quotes could add, all at once and all one way; 0 where the limit covers it (rulebook 13.7). */
+/** How far the quotes could exceed a limit of the desk if all of one direction traded at once; 0 if the limit covers them (rulebook 13.7). */
 export function aboveLimit(most: number, measure: 'delta' | 'vega', quotes: readonly QuoteRisk[]): number {
   const { lowest, highest } = riskRange(
     0,

@@ -1,14 +1,14 @@
-/** Positions in the order of the screen and of the file: by currency, and in it by expiry, by venue or not at all (rulebook 13.4). */
+/** Positions in the order of the screen and of the export: by currency, and within it by expiry, by venue or ungrouped (rulebook 13.4). */
 import { sumFigures, type FigureSums, type PositionFigures } from './figures.ts'
 
 export type SectionGrouping = 'EXPIRY' | 'VENUE' | 'FLAT'
 
 export type PositionRow = {
-  /** Undefined where neither the catalogue nor the name says it. */
+  /** Undefined if neither the catalogue nor the name determines it. */
   readonly currency: string | undefined
   readonly venue: string
   readonly instrumentName: string
-  /** PERPETUAL ends never; of UNKNOWN nothing is known but the name. */
+  /** PERPETUAL has no expiry; UNKNOWN means that only the name is known. */
   readonly expiry: number | 'PERPETUAL' | 'UNKNOWN'
   readonly figures: PositionFigures | undefined
 }
@@ -50,7 +50,7 @@ function keyOf(row: PositionRow, grouping: SectionGrouping): string {
   }
 }
 
-/** Every row stands in one section and one group of it; the sums of the groups are those of the section. */
+/** Every row is in exactly one section and one of its groups. The sums of the groups add up to the sum of the section. */
 export function sectionsOf<Row extends PositionRow>(rows: readonly Row[], grouping: SectionGrouping): readonly CurrencySection<Row>[] {
   const sorted = rows.toSorted((a, b) =>
     grouping === 'VENUE' ? byVenue(a, b) || byExpiry(a, b) || byName(a, b) : byExpiry(a, b) || byVenue(a, b) || byName(a, b),

@@ -1,6 +1,6 @@
 /**
- * Black-76 on a forward, undiscounted (rulebook 6.9). Doubles on purpose: figures for screens and hedges, never money. Linear contracts
- * are priced in the quote currency; an inverse contract's price is the same one over the forward, in coin.
+ * Black-76 on a forward, undiscounted (rulebook 6.9). The figures are doubles on purpose: they are for screens and hedges, never money. Linear
+ * contracts are priced in the quote currency. The price of an inverse contract is that price divided by the forward, in coin.
  */
 import type { OptionKind } from '../catalogue/instrument.ts'
 import { normalDensity, normalDistribution } from './normal.ts'
@@ -22,7 +22,7 @@ export type Greeks = {
   readonly gamma: number
   /** For one volatility point, 0.01. */
   readonly vega: number
-  /** For one calendar day; negative for a bought option. */
+  /** Per calendar day; negative for a bought option. */
   readonly theta: number
 }
 
@@ -63,8 +63,8 @@ export function optionFigures(inputs: OptionInputs): OptionFigures {
   }
 }
 
-/** The price in coin of an inverse contract. */
+/** The price of an inverse contract, in coin. */
 export const inverseOptionPrice = (inputs: OptionInputs): number => optionPrice(inputs) / inputs.forward
 
-/** The delta that a hedge has to cover: an inverse option's premium is paid in coin and carries a delta of its own. */
+/** The delta that a hedge has to cover: the premium of an inverse option is paid in coin and has a delta of its own. */
 export const hedgeDelta = (delta: number, coinPrice: number): number => delta - coinPrice

@@ -20,7 +20,7 @@ const quoteOf = (maker: string, side: Side, at: string, size = '50'): StandingQu
   quantity: quantity(size),
 })
 
-/** Fifty bought of two makers beside seven quotes and a venue. */
+/** Fifty bought from two makers, with seven quotes and a venue. */
 const bought: DealFigures = {
   side: 'BUY',
   fills: [
@@ -41,7 +41,7 @@ const bought: DealFigures = {
 }
 const sold: DealFigures = { ...bought, side: 'SELL', fills: [{ maker: 'ORRY', price: price('0.0405'), quantity: quantity('50') }] }
 
-describe('6.15 a deal beside what else stood', () => {
+describe('6.15 a trade compared with the alternatives', () => {
   it.each([
     ['bought of two makers', bought, ['2.072', '0.0417 ORRY', '0.0421 0.033', '0.04085 -0.0295', '0.0409 -0.027']],
     ['sold to one', sold, ['2.025', '0.0404 KEST', '0.0397 0.04', '0.04085 -0.0175', '0.0409 -0.02']],
@@ -63,7 +63,7 @@ describe('6.15 a deal beside what else stood', () => {
     expect([formatAmount(premium), next, versus(venue), versus(mid), versus(mark)]).toEqual(words)
   })
 
-  it('6.15 says a unit to the digits asked for, halves away from zero', () => {
+  it('6.15 rounds an amount per unit to the given digits, halves away from zero', () => {
     const { premium, mid, quantity: all } = dealQuality(bought)
     expect(formatPerUnit(premium, all, 5)).toBe('0.04144')
     expect(formatPerUnit(mid!.better, all, 5)).toBe('-0.00059')
@@ -93,7 +93,7 @@ const deals = fc.record({
   venueAsk: fc.option(prices, { nil: undefined }),
 })
 
-/** The same by doubles and plain search. */
+/** The same with doubles and plain search. */
 function bruteForce({ side, fills, quotes, mark, venueBid, venueAsk }: DealFigures) {
   const number = (one: { price: Price; quantity: Quantity }) => priceToNumber(one.price) * quantityToNumber(one.quantity)
   const size = fills.reduce((total, one) => total + quantityToNumber(one.quantity), 0)

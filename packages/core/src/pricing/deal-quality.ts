@@ -1,6 +1,6 @@
 /**
- * How good a deal was beside what else stood then (rulebook 6.15): the next price, the venue's screen, the middle of the request, the mark.
- * Exact: prices times quantities are whole numbers, and a figure that is not known is absent.
+ * How good a trade was compared with the alternatives at that time (rulebook 6.15): the next price, the venue's screen, the mid of the RFQ, the mark.
+ * Exact: prices times quantities are whole numbers. Figures that are not known are absent.
  */
 import { PRICE_DECIMALS, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { opposite, type Side } from '../structure/structure.ts'
@@ -8,14 +8,14 @@ import { opposite, type Side } from '../structure/structure.ts'
 export type DealPart = { readonly maker: string; readonly price: Price; readonly quantity: Quantity }
 export type StandingQuote = { readonly maker: string; readonly side: Side; readonly price: Price; readonly quantity: Quantity }
 
-/** A price times a quantity, in ten-thousand-millionths of their smallest units' product: halves of a price are whole here. */
+/** A price times a quantity, in ten-thousand-millionths of the product of their smallest units, so that half a price is a whole number. */
 export type Amount = bigint & { readonly unit: 'Amount' }
 const AMOUNT_DECIMALS = PRICE_DECIMALS + QUANTITY_DECIMALS + 1
-/** Ten times a price, in which the middle of two prices is whole. */
+/** Ten times a price, so that the mid of two prices is a whole number. */
 type Tenfold = bigint
 const tenfold = (price: Price): Tenfold => BigInt(price) * 10n
 
-/** A price beside the deal's own, and what the whole deal was better or worse by; above zero is in the reader's favour. */
+/** A price to compare with the trade's own, and the difference for the whole trade; positive is in the reader's favour. */
 export type DealVersus = { readonly price: string; readonly better: Amount }
 
 export type DealQuality = {
@@ -24,9 +24,9 @@ export type DealQuality = {
   readonly premium: Amount
   readonly bestBid: Price | undefined
   readonly bestAsk: Price | undefined
-  /** The best quote that was on the same side and not dealt with. */
+  /** The best quote on the same side that did not trade. */
   readonly cover: StandingQuote | undefined
-  /** The venue's own price that one would have had. */
+  /** The venue's own price for the same trade. */
   readonly venue: DealVersus | undefined
   readonly mid: DealVersus | undefined
   readonly mark: DealVersus | undefined
@@ -36,7 +36,7 @@ export type DealFigures = {
   /** The reader's own side. */
   readonly side: Side
   readonly fills: readonly DealPart[]
-  /** As they stood just before; undefined where they are not known. */
+  /** The quotes just before the trade; undefined if they are not known. */
   readonly quotes: readonly StandingQuote[] | undefined
   readonly mark: Price | undefined
   readonly venueBid: Price | undefined
@@ -67,7 +67,7 @@ export function dealQuality({ side, fills, quotes, mark, venueBid, venueAsk }: D
   }
 }
 
-/** Among equals the one given first, which stood longer. */
+/** If several are equal, the first one given, which has time priority. */
 function bestOf(quotes: readonly StandingQuote[] | undefined, side: Side): StandingQuote | undefined {
   let best: StandingQuote | undefined
   for (const quote of quotes ?? [])
@@ -75,11 +75,11 @@ function bestOf(quotes: readonly StandingQuote[] | undefined, side: Side): Stand
   return best
 }
 
-/** The place of a price on its side: 1 is the best, and equal prices have the same. */
+/** The rank of a price on its side: 1 is the best, and equal prices have equal ranks. */
 export const rankOf = (price: Price, side: Side, quotes: readonly StandingQuote[]): number =>
   1 + quotes.filter((quote) => quote.side === side && (side === 'BUY' ? quote.price > price : quote.price < price)).length
 
-/** The middle of the times, of the middle two where they are even; undefined where there is none. */
+/** The median of the times; for an even number, the mid of the middle two. Undefined if there are none. */
 export function medianOf(times: readonly number[]): number | undefined {
   const sorted = times.toSorted((a, b) => a - b)
   const half = sorted.length / 2
@@ -89,7 +89,7 @@ export function medianOf(times: readonly number[]): number | undefined {
 /** Plain decimal text, exact. */
 export const formatAmount = (amount: Amount): string => scaled(amount, AMOUNT_DECIMALS)
 
-/** An amount for one unit, to the given digits, halves away from zero. */
+/** An amount per unit, to the given number of decimals, halves rounded away from zero. */
 export function formatPerUnit(amount: Amount, quantity: Quantity, decimals: number): string {
   const numerator = amount * 10n ** BigInt(decimals)
   const denominator = BigInt(quantity) * 10n ** BigInt(PRICE_DECIMALS + 1)

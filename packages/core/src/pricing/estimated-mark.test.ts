@@ -63,7 +63,7 @@ describe('6.13 a mark from the neighbours', () => {
     expect(mark.markIv).toBeCloseTo(Math.sqrt(variance / years(middle)), 12)
   })
 
-  it('6.13 a future stands at the forward of its day', () => {
+  it('6.13 a future is estimated at the forward of its expiry', () => {
     expect(estimate(future('26JUN26'), marked(call(95_000, '26JUN26'), 0.5, 91_500))?.markPrice).toBe(91_500)
     expect(estimate(future('26JUN26'), marked(future('27MAR26'), undefined, 90_500))?.markPrice).toBe(90_500)
   })
@@ -74,7 +74,7 @@ describe('6.13 a mark from the neighbours', () => {
     expect(estimate(call(95_000), marked(listed('ETH-27MAR26-3000-C'), 0.5))).toBeUndefined()
   })
 
-  it('6.13 an estimate lies between what its neighbours say', () => {
+  it('6.13 an estimate is between the values of its neighbours', () => {
     const volatility = fc.double({ min: 0.1, max: 3, noNaN: true })
     fc.assert(
       fc.property(volatility, volatility, (low, high) => {

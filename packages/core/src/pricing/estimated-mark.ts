@@ -1,6 +1,6 @@
 /**
- * Estimates a mark from neighbouring instruments while the venue publishes none (rulebook 6.13). An option is priced by Black-76 at a
- * volatility interpolated between strikes, and between expiries where its own has none; a future at the forward of its expiry. Model figures.
+ * Estimates a mark from neighbouring instruments while the venue publishes none (rulebook 6.13). An option is priced by Black-76 at a volatility
+ * interpolated between strikes, and between expiries if its own has none; a future at the forward of its expiry. The result is a model figure.
  */
 import type { Instrument } from '../catalogue/instrument.ts'
 import { priceToNumber } from '../decimal.ts'
@@ -13,7 +13,7 @@ type MarkedInstrument = { readonly instrument: Instrument; readonly mark: Mark }
 /** The volatility of one expiry at a strike. */
 type Slice = { readonly years: number; readonly forward: number; readonly index: number; readonly volatility: number | undefined }
 
-/** Undefined where no neighbour has a mark either. `listed` are instruments of its venue; others are left out. */
+/** Undefined if no neighbour has a mark either. `listed` are instruments of its venue; others are ignored. */
 export function estimatedMark(instrument: Instrument, listed: readonly Instrument[], markOf: MarkOf, now: Instant): Mark | undefined {
   const marked = listed.flatMap((other): readonly MarkedInstrument[] => {
     const isNear = other.venue === instrument.venue && other.baseCurrency === instrument.baseCurrency && other.id !== instrument.id
@@ -40,7 +40,7 @@ function optionMark({ optionKind, strike, marginKind }: Instrument, { forward, y
   return marginKind === 'INVERSE' ? inverseOptionPrice(inputs) : optionPrice(inputs)
 }
 
-/** The slice of the instrument's own expiry where it has marks, else one interpolated between the expiries around it. */
+/** The slice of the instrument's own expiry if it has marks, otherwise one interpolated between the neighbouring expiries. */
 function sliceAt({ kind, expiresAt, strike }: Instrument, marked: readonly MarkedInstrument[], now: Instant): Slice | undefined {
   const years = (at: number | undefined) => ((at ?? now) - now) / MILLISECONDS_PER_YEAR
   const days = [...Map.groupBy(marked, ({ instrument }) => instrument.expiresAt ?? now)]
@@ -59,7 +59,7 @@ function sliceOf(own: readonly MarkedInstrument[], years: number, strike: Instru
   return { years, forward: first!.mark.underlyingPrice, index: first!.mark.indexPrice, volatility: volatilityAt(own, strike) }
 }
 
-/** Before the first expiry and after the last one, volatility and forward stay flat. */
+/** Before the first expiry and after the last one, volatility and forward are flat. */
 const moved = (slice: Slice | undefined, years: number): Slice | undefined => (slice === undefined ? undefined : { ...slice, years })
 
 /** The forward is linear in time, and so is the total variance. */
@@ -76,7 +76,7 @@ function between(before: Slice, after: Slice, years: number): Slice {
   }
 }
 
-/** Linear between the strikes around it, flat beyond them. A call and a put of one strike have the same volatility. */
+/** Linear between the neighbouring strikes, flat beyond them. A call and a put with the same strike have the same volatility. */
 function volatilityAt(own: readonly MarkedInstrument[], strike: Instrument['strike']): number | undefined {
   if (strike === undefined) return undefined
   const smile = own

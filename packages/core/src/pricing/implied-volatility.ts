@@ -1,7 +1,7 @@
 /**
- * The volatility that gives a price (rulebook 6.10): two or three steps of Halley's method on a scale where the value is nearly a
- * straight line. Below the inflection that is the inverse of its logarithm, so that prices of 1e-300 are as easy as those of 1; near the
- * greatest value it is the logarithm of the shortfall.
+ * The volatility that gives a price (rulebook 6.10): two or three steps of Halley's method on a scale on which the value is nearly a straight line.
+ * Below the inflection that scale is the inverse of the value's logarithm, so that prices of 1e-300 are as easy as those of 1. Near the maximum it is
+ * the logarithm of the shortfall.
  */
 import type { OptionKind } from '../catalogue/instrument.ts'
 import { logMoneyness } from './black76.ts'
@@ -17,13 +17,13 @@ export type PricedOption = {
 }
 
 const INVERSE_SQRT_TWO_PI = 0.3989422804014327
-/** About the value, over the distance, where the distance is one deviation: from there outwards it falls like a density. */
+/** The approximate value, divided by the distance, at a distance of one standard deviation. Further out it falls like a density. */
 const FAR_VALUE = 0.08
 const MAX_STEPS = 24
-/** A step smaller than this, relative, leaves an error below the last digit: the method's error falls with its third power. */
+/** After a relative step smaller than this, the error is below the last digit, because it falls with the third power. */
 const ENOUGH = 1e-6
 
-/** Undefined where no volatility gives the price: at or below the intrinsic value, or at or above the forward of a call or the strike of a put. */
+/** Undefined if no volatility gives the price: at or below the intrinsic value, or at or above the forward of a call or the strike of a put. */
 export function impliedVolatility({ kind, forward, strike, years, price }: PricedOption): number | undefined {
   if (!(forward > 0 && strike > 0 && years > 0)) return undefined
   const intrinsic = Math.max(kind === 'CALL' ? forward - strike : strike - forward, 0)
@@ -35,12 +35,12 @@ export function impliedVolatility({ kind, forward, strike, years, price }: Price
   return normalisedVolatility(x, outOfTheMoney / unit, (most - outOfTheMoney) / unit) / Math.sqrt(years)
 }
 
-/** The deviation s whose value is `value`; `shortfall` is how far that is from its greatest. */
+/** The deviation s for which the value is `value`; `shortfall` is the distance from its maximum. */
 function normalisedVolatility(x: number, value: number, shortfall: number): number {
   const inflection = Math.sqrt(-2 * x)
   const valueThere = x === 0 ? 0 : normalisedValue(x, inflection)
   const slopeThere = Math.exp(0.5 * x) * INVERSE_SQRT_TWO_PI
-  // The tangent at the inflection lies below the curve on its left and above it on its right: never past the answer.
+  // The tangent at the inflection is below the curve on its left and above it on its right, so it never overshoots.
   const tangent = inflection + (value - valueThere) / slopeThere
   if (value < valueThere && value < FAR_VALUE * -x)
     return solve(x, Math.min(farStart(x, value, inflection), tangent), value, belowInflection)
@@ -63,12 +63,12 @@ function solve(x: number, start: number, wanted: number, step: Step): number {
 /** Halley's step from a function's value, slope and curvature, the latter two as ratios. */
 const halley = (newton: number, curvature: number): number => newton / (1 + 0.5 * newton * curvature)
 
-/** On the value itself; curvature over slope is x²/s³ - s/4 in every case. */
+/** On the value itself. Curvature over slope is x²/s³ - s/4 in all cases. */
 function direct(x: number, s: number, wanted: number): number {
   return halley((wanted - normalisedValue(x, s)) / normalisedVega(x, s), bend(x, s))
 }
 
-/** On 1 / ln(value), close to a parabola in s that starts in zero. */
+/** On 1 / ln(value), which is close to a parabola in s that starts at zero. */
 function belowInflection(x: number, s: number, wanted: number): number {
   const value = normalisedValue(x, s)
   const log = Math.log(value)
@@ -86,7 +86,7 @@ function nearGreatest(x: number, s: number, wanted: number): number {
 
 const bend = (x: number, s: number): number => ((x / s) * (x / s)) / s - 0.25 * s
 
-/** Far below the inflection ln(value) is -x²/2s² plus slower terms; a few rounds of that give a start that is near enough. */
+/** Far below the inflection, ln(value) is -x²/2s² plus slower terms. A few iterations of that give a good enough start. */
 function farStart(x: number, value: number, inflection: number): number {
   const log = Math.log(value)
   let s = inflection

@@ -1,6 +1,6 @@
 /**
- * Finds leg prices that add up to a structure's price (rulebook 6.11). The difference from the marks is shared out in proportion to the marks,
- * which keeps an option chain in order; the few ticks left by rounding go to the legs that they disturb least.
+ * Finds leg prices that add up to a structure's price (rulebook 6.11). The difference from the marks is distributed in proportion to the marks, which
+ * keeps an option chain in order. The few ticks left by rounding go to the legs that they disturb least.
  */
 import { PRICE_DECIMALS, formatPrice, type Price } from '../decimal.ts'
 import { refuse, type Refusal } from '../refusal.ts'
@@ -16,7 +16,7 @@ export type LegPricesRefusal = 'PriceOffTick' | 'PriceOutsideBand' | 'PricingImp
 type Seeking = {
   readonly leg: Leg
   readonly place: number
-  /** The signed change of the structure's price by one tick of this leg, in a unit in which it is whole for all legs. */
+  /** The signed change of the structure's price by one tick of this leg, in a unit that is whole for all legs. */
   readonly step: number
   readonly mark: number
   readonly least: number
@@ -28,10 +28,10 @@ type Seeking = {
 const MOST_TICKS = 40
 const MOST_STANDS = 4_000
 const ROUNDS = 25
-/** The share of a tick by which a model's double may be off a venue's limit. */
+/** The part of a tick by which a double from a model may exceed a venue's limit. */
 const ROUNDING = 1e-9
 
-/** One price per leg, hedges at their own. Where the marks allow none it refuses, and the person has to give the prices. */
+/** One price per leg, with hedges at their own price. If the marks allow none, it refuses, and the person has to enter the prices. */
 export function legPricesFor(structure: Structure, price: Price, markOf: MarkOf): readonly Price[] | Refusal<LegPricesRefusal> {
   const scale = structure.legs.reduce<number>((sofar, leg) => (isHedge(leg) ? sofar : greatestDivisor(sofar, leg.ratio)), UNIT_RATIO)
   const legs: Seeking[] = []
@@ -39,7 +39,12 @@ export function legPricesFor(structure: Structure, price: Price, markOf: MarkOf)
     if (isHedge(leg)) continue
     const mark = markOf(leg.instrument.id)
     if (mark === undefined)
-      return refuse('OrderPriceMissing', '6.11', `${leg.instrument.name} has no mark now; give every leg its price.`, `legs.${place}.price`)
+      return refuse(
+        'OrderPriceMissing',
+        '6.11',
+        `${leg.instrument.name} has no mark price. Send a price for every leg.`,
+        `legs.${place}.price`,
+      )
     legs.push(seekingOf(leg, place, mark, scale))
   }
   const wanted = (price * UNIT_RATIO) / scale
@@ -54,7 +59,7 @@ export function legPricesFor(structure: Structure, price: Price, markOf: MarkOf)
   return find(legs, wanted, unit) ? pricesOf(structure, legs, price) : impossible(structure, legs, wanted)
 }
 
-/** Shares out the difference. A leg that falls out of the order of strikes stays at its mark, and the others take its share. */
+/** Distributes the difference. A leg that would break the order of strikes stays at its mark, and the others take its share. */
 function find(legs: readonly Seeking[], wanted: number, unit: number): boolean {
   const kept = new Set<number>()
   for (let attempt = 0; attempt <= legs.length; attempt++) {
@@ -85,7 +90,7 @@ function seekingOf(leg: Leg, place: number, mark: Mark, scale: number): Seeking 
 const total = (legs: readonly Seeking[]): number => legs.reduce((sum, { step, ticks }) => sum + step * ticks, 0)
 const clamped = ({ least, most }: Seeking, ticks: number): number => Math.min(Math.max(ticks, least), most)
 
-/** Moves every leg by the same share of its mark, the sold ones the other way; legs that reach a limit stay there. */
+/** Moves every leg by the same share of its mark, sold legs in the opposite direction. Legs that reach a limit stay there. */
 function shareOut(legs: readonly Seeking[], wanted: number, kept: ReadonlySet<number>): void {
   const exact = legs.map((seeking) => ({ seeking, at: clamped(seeking, seeking.mark), weight: Math.max(seeking.mark, 1) }))
   for (let round = 0; round < ROUNDS; round++) {
@@ -136,14 +141,14 @@ function settle(legs: readonly Seeking[], { moved }: Stand): true {
   return true
 }
 
-/** Without this check the search would try everything before it found that the limits allow no solution. */
+/** Without this check, the search would try every combination before it found that the limits allow no solution. */
 function isInReach(legs: readonly Seeking[], wanted: number): boolean {
   const lowest = legs.reduce((sum, { step, least, most }) => sum + step * (step > 0 ? least : most), 0)
   const highest = legs.reduce((sum, { step, least, most }) => sum + step * (step > 0 ? most : least), 0)
   return wanted >= lowest && wanted <= highest
 }
 
-/** The leg that breaks the order of its marks: within one expiry calls fall with the strike, and puts rise. */
+/** The leg that breaks the order of the marks: within one expiry, calls get cheaper and puts get dearer with rising strikes. */
 function outOfOrder(legs: readonly Seeking[]): number | undefined {
   for (const one of legs)
     for (const other of legs) {
@@ -162,20 +167,22 @@ function isDearer({ leg: { instrument: one }, mark }: Seeking, { leg: { instrume
 function pricesOf(structure: Structure, legs: readonly Seeking[], price: Price): readonly Price[] {
   const found = new Map(legs.map(({ place, ticks, leg }) => [place, (ticks * leg.instrument.tickSize) as Price]))
   const prices = structure.legs.map((leg, place) => leg.price ?? found.get(place)!)
-  if (structurePrice(structure.legs, prices) !== price) throw new Error('leg prices that do not add up to their structure')
+  if (structurePrice(structure.legs, prices) !== price) throw new Error('leg prices that do not add up to the price of their structure')
   return prices
 }
 
-/** Says whether the price is outside the limits altogether, or within them and still without leg prices that add up. */
+/** The refusal: the price is either outside the limits, or within them but without leg prices that add up to it. */
 function impossible(structure: Structure, legs: readonly Seeking[], wanted: number): Refusal<LegPricesRefusal> {
   const [only] = structure.legs
   if (!isInReach(legs, wanted)) {
     const what =
-      structure.legs.length === 1 ? `the venue's limits for ${only!.instrument.name}` : "what the venue's limits of the legs add up to"
+      structure.legs.length === 1
+        ? `the venue's price limits for ${only!.instrument.name}`
+        : "the range that the venue's price limits of the legs allow"
     return refuse('PriceOutsideBand', '6.11', `The price is outside ${what}.`, 'price')
   }
   const message =
-    'No leg prices on their ticks and in the order of their strikes add up to this price; give a price nearer the mark, or every leg its own.'
+    'No leg prices on tick and in the order of their strikes add up to this price. Send a price closer to the mark, or a price for every leg.'
   return refuse('PricingImpossible', '6.11', message, 'price')
 }
 

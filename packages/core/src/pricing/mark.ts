@@ -1,4 +1,4 @@
-/** A mark as a venue publishes it: figures from models, doubles on purpose, never money. */
+/** A mark as published by a venue. Its figures come from models and are doubles on purpose, never money. */
 export type Mark = {
   readonly instrumentId: number
   /** In the instrument's quote unit: coin for an inverse option, USD for a future. */
@@ -15,20 +15,20 @@ export type Mark = {
   readonly underlyingPrice: number
   readonly indexPrice: number
   readonly greeks?: { readonly delta: number; readonly gamma: number; readonly vega: number; readonly theta: number }
-  /** The venue's band for a price now, in the quote unit. */
+  /** The venue's current price band, in the quote unit. */
   readonly minPrice?: number
   readonly maxPrice?: number
-  /** Of a perpetual. */
+  /** Set for a perpetual. */
   readonly funding?: Funding
   /** When the venue published it, ms. */
   readonly at: number
 }
 
-/** The sum by which a perpetual is held at its index: above zero, whoever is long pays. */
+/** The payment that keeps a perpetual close to its index. If it is positive, longs pay. */
 export type Funding = {
-  /** Of the position's value, for one interval. */
+  /** As a fraction of the position's value, for one interval. */
   readonly rate: number
   readonly everyMs: number
-  /** When it is paid next, ms; absent where the venue pays all the time. */
+  /** The time of the next payment, ms; absent if the venue pays continuously. */
   readonly nextAt?: number
 }

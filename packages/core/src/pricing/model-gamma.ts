@@ -1,10 +1,10 @@
-/** Gamma by our own model: venues round theirs to a digit or two, and what is left of a spread's legs then cancels to nothing. */
+/** Gamma from our own model. Venues round theirs to a digit or two, so that the net gamma of a spread would often be zero. */
 import type { Instrument } from '../catalogue/instrument.ts'
 import { priceToNumber } from '../decimal.ts'
 import { MILLISECONDS_PER_YEAR, optionFigures } from './black76.ts'
 import type { Mark } from './mark.ts'
 
-/** For one contract of the coin and a move of one dollar; a future has none. */
+/** For one coin and a move of one dollar; zero for a future. */
 export function modelGamma(
   { strike, optionKind, expiresAt }: Pick<Instrument, 'strike' | 'optionKind' | 'expiresAt'>,
   mark: Mark | undefined,

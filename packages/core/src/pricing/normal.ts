@@ -1,12 +1,12 @@
 /**
- * The normal distribution to the last digits of a double, even in its far tails. The scaled complementary error function is the only
- * approximation, by the rational functions of W. J. Cody, "Rational Chebyshev approximations for the error function" (1969);
- * everything else follows from it without subtracting like numbers.
+ * The normal distribution to the last digits of a double, even in its far tails. The scaled complementary error function is the only approximation,
+ * by the rational functions of W. J. Cody, "Rational Chebyshev approximations for the error function" (1969). Everything else follows from it without
+ * subtracting nearly equal numbers.
  */
 const INVERSE_SQRT_PI = 0.5641895835477563
 const INVERSE_SQRT_TWO_PI = 0.3989422804014327
 
-/** exp(x²) erfc(x): one number over all of the right tail, where erfc itself underflows. */
+/** exp(x²) erfc(x), which is representable over the whole right tail, while erfc itself underflows. */
 export function erfcx(x: number): number {
   if (x >= 0.46875) return x <= 4 ? middle(x) : tail(x)
   if (x >= -0.46875) return Math.exp(x * x) * (1 - erfNearZero(x))

@@ -22,7 +22,7 @@ const hedge = fc
   .tuple(side, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 80, max: 100 }))
   .map(([sign, thousands, at]) => `${sign}${thousands * 1_000} BTC-PERPETUAL @ ${at * 1_000}`)
 
-/** No instrument twice: legs of one market. */
+/** No instrument twice: all legs are of one market. */
 const instrumentOf = (leg: string) => leg.split(' ')[1]
 const holdings = (expiries: readonly string[]): fc.Arbitrary<Holding> =>
   fc
@@ -40,13 +40,13 @@ const holdings = (expiries: readonly string[]): fc.Arbitrary<Holding> =>
       spot: SPOT,
     }))
 
-/** Every thousand to twice the spot, so that every strike is among them, and ever wider steps to a hundred times the spot. */
+/** Every thousand to twice the spot, so that every strike is included, and ever wider steps to a hundred times the spot. */
 const grid = [
   ...Array.from({ length: 181 }, (_, step) => step * 1_000),
   ...Array.from({ length: 400 }, (_, step) => 180_000 + ((FAR - 180_000) * (step + 1)) / 400),
 ]
 
-/** Leg by leg, as anybody would work it out by hand; later options by the model, at a volatility. */
+/** Leg by leg, as calculated by hand; later options by the model, at a volatility. */
 function worthAt({ structure, quantity, price, spot }: Holding, underlying: number, volatility: number): number {
   const legs = structure.legs.map((leg) => (leg.side === 'BUY' ? 1 : -1) * ratioToNumber(leg.ratio) * legWorth(leg, underlying, volatility))
   return quantity * (legs.reduce((total, one) => total + one, 0) - priceToNumber(price) * spot)
@@ -63,7 +63,7 @@ function legWorth({ instrument, price }: Leg, underlying: number, volatility: nu
 const dollarsOf = (extreme: PayoffExtreme): number | undefined =>
   extreme.kind === 'AT' || extreme.kind === 'PREMIUM' ? extreme.dollars : undefined
 
-/** So low that an option at the money adds less than the tolerance: 0.4 x 160,000 x the volatility x the root of a quarter. */
+/** So low that an at-the-money option adds less than the tolerance: 0.4 x 160,000 x the volatility x the square root of a quarter. */
 const CALM = 1e-9
 
 /** The tolerance of sums of doubles over a hundred times the spot. */

@@ -1,20 +1,20 @@
-/** The most that a holding can lose and gain at its first expiry: exact, or not known (rulebook 6.14). */
+/** The maximum loss and gain of a holding at its first expiry: exact, or unknown (rulebook 6.14). */
 import { priceToNumber } from '../decimal.ts'
 import { strategyLegs, type Structure } from '../structure/structure.ts'
 import { isNearly, payoffLine, type Holding, type LineRefusal, type PayoffLine } from './payoff-line.ts'
 
 export type PayoffExtremes = { readonly loss: PayoffExtreme; readonly gain: PayoffExtreme }
 
-/** Dollars are signed as the holder has them: below zero they are lost. */
+/** Dollars are signed from the holder's point of view: negative is a loss. */
 export type PayoffExtreme =
   | {
       readonly kind: 'UNLIMITED'
-      /** The strike from which it grows; undefined where it grows from anywhere. */
+      /** The strike from which it grows; undefined if it grows at every price. */
       readonly above: number | undefined
-      /** The next corner of it, where that too is a loss, or a gain. */
+      /** The next corner, if that is also a loss, or also a gain. */
       readonly otherwise: ExtremeAt | undefined
     }
-  /** The legs are worth nothing there, so the premium is all: in its own coin, and in dollars at the coin's price now. */
+  /** The legs are worth nothing there, so the premium is everything: in its own coin, and in dollars at the current price of the coin. */
   | { readonly kind: 'PREMIUM'; readonly coins: number; readonly currency: string; readonly dollars: number }
   | ExtremeAt
   | { readonly kind: 'UNKNOWN'; readonly reason: LineRefusal | 'LATER_LEG' }
@@ -25,7 +25,7 @@ export type ExtremeAt = {
   readonly underlying: number
   /** It is the same everywhere below or above the price, or only at it. */
   readonly reach: 'AT' | 'BELOW' | 'ABOVE'
-  /** A leg that expires later makes the loss, or the gain, smaller than that. */
+  /** A leg with a later expiry makes the loss, or the gain, smaller than this. */
   readonly isBound: boolean
 }
 
@@ -33,17 +33,17 @@ export function payoffExtremes(holding: Holding): PayoffExtremes {
   return { loss: lowest(holding, 1), gain: lowest({ ...holding, quantity: -holding.quantity }, -1) }
 }
 
-/** Dollars for a dollar of the premium's currency. */
+/** Dollars per unit of the premium's currency. */
 const premiumRate = (structure: Structure, spot: number): number => (isInDollars(structure) ? 1 : spot)
 const isInDollars = (structure: Structure): boolean => premiumCurrency(structure).startsWith('USD')
 const premiumCurrency = (structure: Structure): string => strategyLegs(structure)[0]?.instrument.quoteCurrency ?? ''
 
-/** The premium of a holding in dollars at the coin's price now, below zero where it is received. A single future has none. */
+/** The premium of a holding in dollars at the current price of the coin, negative if it is received. A single future has none. */
 export function premiumNow({ structure, quantity, price, spot }: Holding): number {
   return strategyLegs(structure)[0]?.instrument.kind === 'OPTION' ? premiumRate(structure, spot) * quantity * priceToNumber(price) : 0
 }
 
-/** The largest gain is the largest loss of whoever holds the opposite, with its sign turned. */
+/** The maximum gain is the maximum loss of the opposite holding with the sign reversed. */
 function lowest(holding: Holding, sign: 1 | -1): PayoffExtreme {
   const line = payoffLine(holding)
   if (typeof line === 'string') return { kind: 'UNKNOWN', reason: line }
@@ -61,7 +61,7 @@ function lowest(holding: Holding, sign: 1 | -1): PayoffExtreme {
   return extremeAt(holding, at, sign)
 }
 
-/** A short straddle loses without limit above its strike, and much below it too: the corner that both sides rise from. */
+/** A short straddle has unlimited loss above its strike, and a large loss below it too: the corner from which both sides rise. */
 function otherwise(holding: Holding, line: PayoffLine, sign: 1 | -1): ExtremeAt | undefined {
   if (line.hasLaterSold || line.hasLaterBought) return undefined
   const lowest = lowestCorner(line)
@@ -85,7 +85,7 @@ const extremeAt = (holding: Holding, { worth, underlying, reach, isBound }: Lowe
   isBound,
 })
 
-/** Of equal corners the one at a strike. An option that expires later is worth no more than its part of the line only at zero and far above. */
+/** If corners are equal, returns the one at a strike. Only at zero and far above is an option with a later expiry worth no more than its part of the line. */
 function lowestCorner({ corners, lastSlope, hasLaterBought }: PayoffLine): Lowest {
   const [zero, ...strikes] = corners as readonly [Corner, ...Corner[]]
   const least = Math.min(...corners.map(({ worth }) => worth))
@@ -98,7 +98,7 @@ function lowestCorner({ corners, lastSlope, hasLaterBought }: PayoffLine): Lowes
   return { ...(strikes.find(isLeast) ?? zero), reach: 'AT', isBound }
 }
 
-/** Where a holding neither gains nor loses at its first expiry, rising; undefined where that depends on a later leg. */
+/** The prices, ascending, at which a holding breaks even at its first expiry; undefined if that depends on a later leg. */
 export function breakEvens(holding: Holding): readonly number[] | undefined {
   const line = payoffLine(holding)
   if (typeof line === 'string' || line.hasLaterBought || line.hasLaterSold) return undefined

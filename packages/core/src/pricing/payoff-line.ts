@@ -1,35 +1,38 @@
-/** A holding's worth at its first expiry as straight pieces over the underlying's price, in dollars and without its premium (rulebook 6.8, 6.14). */
+/**
+ * The value of a holding at its first expiry as straight pieces over the price of the underlying, in dollars and without its premium (rulebook 6.8,
+ * 6.14).
+ */
 import { priceToNumber, type Price } from '../decimal.ts'
 import { isHedge, strategyLegs, type Leg, type Structure } from '../structure/structure.ts'
 import { signedRatio } from './structure-mark.ts'
 
-/** So much of a structure, held or to be dealt. */
+/** A quantity of a structure, held or about to be traded. */
 export type Holding = {
   readonly structure: Structure
-  /** In units of the structure: above zero bought, below zero sold. */
+  /** In units of the structure: positive if bought, negative if sold. */
   readonly quantity: number
-  /** Of one unit, in the structure's quote currency. */
+  /** For one unit, in the structure's quote currency. */
   readonly price: Price
-  /** The underlying's price now, which a premium in coin is worth. */
+  /** The current price of the underlying, which converts a premium in coin to dollars. */
   readonly spot: number
 }
 
 export type PayoffLine = {
-  /** At the price zero, at every strike in rising order. */
+  /** At price zero and at every strike, ascending. */
   readonly corners: readonly { readonly underlying: number; readonly worth: number }[]
-  /** Dollars gained for a dollar that the underlying rises above the last corner. */
+  /** Dollars gained per dollar that the underlying rises above the last corner. */
   readonly lastSlope: number
-  /** Legs that expire later are in the line at their worth without time: the least an option can be worth. */
+  /** Whether a bought leg expires later. Such a leg is in the line at its intrinsic value, the minimum that an option can be worth. */
   readonly hasLaterBought: boolean
   readonly hasLaterSold: boolean
 }
 
 export type LineRefusal = 'HEDGE_EXPIRES_APART' | 'FUTURES_AGAINST_EACH_OTHER' | 'NO_ENTRY_PRICE'
 
-/** Sums of terms that cancel each other out leave less than this share of the terms. */
+/** Sums of terms that offset each other are exact to this share of the terms. */
 const ROUNDING = 1e-9
 
-/** A name is the reason why the worth is not a matter of one price. */
+/** Returns a reason by name if the value does not depend on one price alone. */
 export function payoffLine({ structure, quantity, price }: Pick<Holding, 'structure' | 'quantity' | 'price'>): PayoffLine | LineRefusal {
   const own = strategyLegs(structure)
   const futures = own.filter(({ instrument }) => instrument.kind === 'FUTURE')
@@ -47,13 +50,13 @@ export function payoffLine({ structure, quantity, price }: Pick<Holding, 'struct
   }
 }
 
-/** Of the legs that the price is for; undefined for a perpetual. */
+/** The first expiry of the legs that the price is for; undefined for a perpetual. */
 export function firstExpiry(structure: Structure): number | undefined {
   const expiries = strategyLegs(structure).flatMap(({ instrument }) => instrument.expiresAt ?? [])
   return expiries.length === 0 ? undefined : Math.min(...expiries)
 }
 
-/** A perpetual stays with the index; a future of another day has a price of its own then. */
+/** A perpetual stays at the index; a future with another expiry has its own price at that time. */
 const expiresApart = ({ instrument }: Leg, expiry: number | undefined): boolean =>
   instrument.expiresAt !== undefined && instrument.expiresAt !== expiry
 
@@ -88,7 +91,7 @@ function walk(pieces: readonly Piece[]): Pick<PayoffLine, 'corners' | 'lastSlope
   }
 }
 
-/** Equal but for the rounding of sums. */
+/** Equal apart from rounding errors of sums. */
 export const isNearly = (one: number, other: number): boolean =>
   Math.abs(one - other) <= ROUNDING * Math.max(Math.abs(one), Math.abs(other))
 

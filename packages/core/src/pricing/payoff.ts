@@ -1,4 +1,4 @@
-/** The gain or loss of a bought structure over the underlying's price, in USD for one unit, as a picture draws it (rulebook 6.8). */
+/** The gain or loss of a bought structure over the price of the underlying, in USD for one unit, as shown in a chart (rulebook 6.8). */
 import type { Instant } from '../ids.ts'
 import { priceToNumber, type Price } from '../decimal.ts'
 import { isHedge, strategyLegs, type Leg, type Structure } from '../structure/structure.ts'
@@ -16,13 +16,13 @@ export type PayoffInputs = {
   readonly price: Price
   readonly markOf: MarkOf
   readonly now: Instant
-  /** The underlying's price now; the curve is drawn around it. */
+  /** The current price of the underlying; the curve is drawn around it. */
   readonly spot: number
-  /** Points drawn besides the kinks; at least two. */
+  /** Points drawn in addition to the kinks; at least two. */
   readonly points: number
 }
 
-/** Half the strikes' or the spot's distance is shown outside them, and never less than this share of the spot. */
+/** The chart extends beyond the strikes and the spot by half their distance, and by at least this share of the spot. */
 const LEAST_MARGIN = 0.25
 
 /** Undefined while a leg that is not a hedge has no mark. `atExpiry` means the first expiry; later legs are priced at their mark's volatility. */
@@ -60,20 +60,20 @@ function optionWorth(leg: Leg, volatility: number, underlying: number, forward: 
 const futureGain = (leg: Leg, entry: number, forward: number): number =>
   leg.instrument.marginKind === 'INVERSE' ? forward / entry - 1 : forward - entry
 
-/** A hedge enters at its own price and a single future at the structure's; the legs of a spread at their marks, and the premium is the rest. */
+/** A hedge enters at its own price and a single future at the structure's. The legs of a spread enter at their marks, and the premium is the rest. */
 function entryOf(leg: Leg, { structure, price, markOf }: PayoffInputs): number {
   if (leg.price !== undefined) return priceToNumber(leg.price)
   return strategyLegs(structure).length === 1 ? priceToNumber(price) : markOf(leg.instrument.id)!.markPrice
 }
 
-/** A perpetual and what expires with the first leg are at the index then. */
+/** A perpetual and everything that expires with the first leg are at the index then. */
 const isLater = ({ instrument }: Leg, expiry: number): boolean => (instrument.expiresAt ?? expiry) > expiry
 
-/** A forward goes in proportion to the index. */
+/** A forward moves in proportion to the index. */
 const forwardOf = (mark: Mark | undefined, underlying: number): number =>
   mark === undefined || mark.indexPrice <= 0 ? underlying : (underlying * mark.underlyingPrice) / mark.indexPrice
 
-/** In USD at the coin's price now: what was paid does not change with the price at the expiry. */
+/** In USD at the current price of the coin, because the amount paid does not change with the price at expiry. */
 function premium({ structure, price, markOf, spot }: PayoffInputs): number {
   const legs = strategyLegs(structure)
   const { instrument } = legs[0]!

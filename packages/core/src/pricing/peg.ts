@@ -1,26 +1,26 @@
 /**
- * A peg: the maker's quote goes with the mark, so far on either side of it, while the mark stays in a band and no faster than a pace
- * (rulebook 11.11). Models' figures: doubles; the prices are on the tick.
+ * A peg keeps the maker's quote at an offset from the mark on each side, while the mark stays in a band and at a limited pace (rulebook 11.11). Model
+ * figures are doubles; the prices are on tick.
  */
 import type { Instant } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 
 export type PegTerms = {
-  /** How far each side stands from the mark. */
+  /** The distance of each side from the mark. */
   readonly offset: { readonly unit: 'TICKS' | 'VOL'; readonly amount: number }
-  /** The mark may move so many ticks from where the peg began. */
+  /** The number of ticks that the mark can move from where the peg began. */
   readonly bandTicks: number
   readonly mostPerSecond: number
 }
 
-/** A quote of the desk's that rests, or a fill of one since the last step. */
+/** A resting quote of the desk, or a fill of one since the last step. */
 export type PegOrder = { readonly side: Side; readonly price: number }
 
 export type PegSeen = {
   readonly mark: number | undefined
   readonly isStale: boolean
   readonly isConnected: boolean
-  /** The worth of a volatility point in the price of one unit; undefined where the structure has no vega. */
+  /** The value of a volatility point in the price of one unit; undefined if the structure has no vega. */
   readonly pricePerVol: number | undefined
   readonly tick: number
   readonly live: readonly PegOrder[]
@@ -31,7 +31,7 @@ export type PegSeen = {
 export type PegHistory = {
   readonly sides: readonly Side[]
   readonly startMark: number
-  /** Of this second at least. */
+  /** At least those of the last second. */
   readonly replacedAt: readonly Instant[]
 }
 
@@ -43,10 +43,10 @@ export type PegStep =
   | { readonly step: 'STOP'; readonly why: PegStop }
 
 const SECOND_MS = 1_000
-/** A price that is on the tick in decimals is seldom so in doubles. */
+/** A price that is on tick in decimals is seldom exactly so in doubles. */
 const HAIR = 1e-6
 
-/** Keeps, replaces or stops. The first reason to stop counts: a figure that is not known comes before one that is too far. */
+/** Keeps, replaces or stops. The first reason to stop counts; an unknown figure comes before one that is too far away. */
 export function pegStep(terms: PegTerms, seen: PegSeen, history: PegHistory): PegStep {
   const why = stopOf(terms, seen, history)
   if (why !== undefined) return { step: 'STOP', why }
@@ -67,7 +67,7 @@ function stopOf(terms: PegTerms, seen: PegSeen, { sides, startMark }: PegHistory
   return sides.every((side) => live.some((one) => one.side === side)) ? undefined : 'QUOTE_GONE'
 }
 
-/** The price of a side, away from the mark onto the tick; undefined where the offset is nothing. */
+/** The price of a side, rounded away from the mark to the tick; undefined if the offset gives no price. */
 export function pegPrice(side: Side, { offset }: PegTerms, { mark, pricePerVol, tick }: Pick<PegSeen, 'mark' | 'pricePerVol' | 'tick'>) {
   const away = offset.amount * (offset.unit === 'TICKS' ? tick : Math.abs(pricePerVol ?? 0))
   if (mark === undefined || !(away > 0)) return undefined
@@ -75,7 +75,7 @@ export function pegPrice(side: Side, { offset }: PegTerms, { mark, pricePerVol, 
   return steps * tick
 }
 
-/** Dealt nearer to the mark of now than the peg would quote: the market was quicker. */
+/** A fill closer to the current mark than the peg would quote: the market moved faster. */
 function isBeyond(terms: PegTerms, seen: PegSeen, { side, price }: PegOrder): boolean {
   const at = pegPrice(side, terms, seen)!
   return (side === 'BUY' ? 1 : -1) * (price - at) > HAIR * seen.tick

@@ -5,7 +5,7 @@ import { guardPrice, worstAcceptedPrice, type GuardFigures, type PriceGuard } fr
 const spread: GuardFigures = { mark: 0.05, largestLegMark: 0.06, venuePrice: undefined, tick: 0.0001 }
 const collar: GuardFigures = { mark: -0.0002, largestLegMark: 0.02, venuePrice: undefined, tick: 0.0001 }
 
-// The side and the price, the figures, and what the guard asks for.
+// The side and the price, the figures, and what the guard requires.
 const table: [side: 'BUY' | 'SELL', price: number, figures: GuardFigures, guard: PriceGuard, why: string][] = [
   ['BUY', 0.05, spread, 'FREE', 'the mark'],
   ['BUY', 0.055, spread, 'FREE', 'exactly 10 per cent'],
@@ -41,7 +41,7 @@ const table: [side: 'BUY' | 'SELL', price: number, figures: GuardFigures, guard:
 describe('11.9 the guard of a price', () => {
   it.each(table)('%s %d of %o: %s, %s', (side, price, figures, guard) => expect(guardPrice(side, price, figures).guard).toBe(guard))
 
-  it('says how far it is on the losing side, in per cent of the mark', () => {
+  it('measures how far it is on the losing side, in per cent of the mark', () => {
     expect(guardPrice('BUY', 0.051, spread).percent).toBeCloseTo(2, 9)
     expect(guardPrice('SELL', 0.051, spread).percent).toBeCloseTo(-2, 9)
     expect(guardPrice('SELL', 0.051, { ...spread, mark: undefined }).percent).toBeUndefined()

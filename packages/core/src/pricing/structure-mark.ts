@@ -1,4 +1,4 @@
-/** The value of a structure by its legs' marks (rulebook 6.3, 6.4). Model figures: doubles, never money. */
+/** The value of a structure at its legs' marks (rulebook 6.3, 6.4). Model figures are doubles, never money. */
 import { priceToNumber, ratioToNumber } from '../decimal.ts'
 import { isHedge, strategyLegs, type Leg, type Structure } from '../structure/structure.ts'
 import type { Greeks } from './black76.ts'
@@ -8,14 +8,14 @@ export type MarkOf = (instrumentId: number) => Mark | undefined
 
 export type StructureMark = {
   readonly markPrice: number
-  /** The largest of the legs' marks times their ratios, without sign. */
+  /** The largest of the legs' marks times their ratios, as an absolute value. */
   readonly largestLegMark: number
-  /** The legs' volatilities weighted by their vega; undefined without options. */
+  /** The volatilities of the legs, weighted by vega; undefined without options. */
   readonly markIv: number | undefined
-  /** The bid and ask of the venue's own book for all legs at once; undefined when a leg has no such side. */
+  /** The bid and ask of the venue's own book for all legs at once; undefined if a leg has no such side. */
   readonly bidPrice: number | undefined
   readonly askPrice: number | undefined
-  /** The venue's limits for every leg at once; undefined when a leg has none. */
+  /** The venue's limits for all legs at once; undefined if a leg has none. */
   readonly minPrice: number | undefined
   readonly maxPrice: number | undefined
   /** For one unit of the structure, without its hedges. */
@@ -58,7 +58,7 @@ export const signedRatio = (leg: Leg): number => (leg.side === 'BUY' ? 1 : -1) *
 const sum = (legs: readonly WeighedMark[], of: (leg: WeighedMark) => number): number =>
   legs.reduce((total, leg) => total + leg.weight * of(leg), 0)
 
-/** Buying the structure takes the `bought` figure of the legs it buys and the `sold` one of those it sells. */
+/** Buying the structure uses the `bought` figure of the legs it buys and the `sold` figure of those it sells. */
 function sumOfSides(legs: readonly WeighedMark[], bought: (mark: Mark) => number | undefined, sold: (mark: Mark) => number | undefined) {
   let total = 0
   for (const { mark, weight } of legs) {
@@ -81,6 +81,6 @@ function weightedIv(legs: readonly WeighedMark[]): number | undefined {
   return weight === 0 ? undefined : total / weight
 }
 
-/** An inverse future is counted in USD, so one of it is a fraction of a coin; a linear one is a coin. */
+/** An inverse future is counted in USD, so that one unit is a fraction of a coin; one unit of a linear future is a coin. */
 const futureDelta = (leg: Leg, mark: Mark): number => (leg.instrument.marginKind === 'INVERSE' ? 1 / mark.markPrice : 1)
 const hedgeUnitDelta = (leg: Leg): number => (leg.instrument.marginKind === 'INVERSE' ? 1 / priceToNumber(leg.price!) : 1)

@@ -7,7 +7,7 @@ import { tradedVolatilities } from './traded-volatility.ts'
 const FORWARD = 98_000
 const forwards = [price(String(FORWARD)), price(String(FORWARD))]
 
-describe('6.10 the volatility at which a leg was dealt', () => {
+describe('6.10 the volatility at which a leg was traded', () => {
   it('6.10 is the one that its price was made from', () => {
     const legPrices = callSpread.legs.map(({ instrument }, place) => {
       const years = (instrument.expiresAt! - NOON) / MILLISECONDS_PER_YEAR

@@ -1,4 +1,4 @@
-/** The volatility at which each leg of a trade was priced (rulebook 6.10), from the forwards at that moment. */
+/** The volatility at which each leg of a trade was priced (rulebook 6.10), from the forwards at that time. */
 import { priceToNumber, type Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import { isHedge, type Structure } from '../structure/structure.ts'

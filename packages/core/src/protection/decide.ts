@@ -25,7 +25,7 @@ export function decideProtection(protections: Protections, command: ProtectionCo
     case 'RemoveLimit':
       return isThere(protections, command)
         ? [{ kind: 'LimitRemoved', desk: command.desk, id: command.id, at: now, ...originOf(command) }]
-        : refuse('LimitUnknown', '11.2', 'Your desk has no limit of this name.', 'id')
+        : refuse('LimitUnknown', '11.2', 'Your desk has no limit with this name.', 'id')
     case 'ResetProtection':
       return resetProtection(protections, command, now)
     case 'StopTrading':
@@ -54,7 +54,7 @@ function isThere({ desks }: Protections, { desk, id, olderThan = Infinity }: Of<
 
 const originOf = ({ asked }: { readonly asked?: ChangeOrigin }): { readonly asked?: ChangeOrigin } => (asked === undefined ? {} : { asked })
 
-/** A stop by the operator stays the operator's, and a stop of one's own takes nobody else's over (rulebook 11.6). */
+/** A stop by the operator remains the operator's, and stopping oneself does not replace an existing stop (rulebook 11.6). */
 function stopTrading(protections: Protections, command: Of<'StopTrading'>, at: Instant): ProtectionDecision {
   const { desk, user, by, why } = command
   const held = protections.stops.get(desk)?.get(user ?? '')
@@ -68,7 +68,7 @@ function allowTrading(protections: Protections, command: Of<'AllowTrading'>, at:
   const held = protections.stops.get(desk)?.get(user ?? '')
   if (held === undefined) return []
   if (held.by === OPERATOR && by !== OPERATOR)
-    return refuse('TradingIsStopped', '11.6', 'The operator stopped trading; only the operator allows it again.')
+    return refuse('TradingIsStopped', '11.6', 'Trading was stopped by the operator. Only the operator can allow it again.')
   return [{ kind: 'TradingAllowed', desk, by, at, ...(user === undefined ? {} : { user }), ...originOf(command) }]
 }
 
@@ -78,30 +78,30 @@ function setLimit(protections: Protections, command: Of<'SetLimit'>, now: Instan
   if (refusal !== undefined) return refusal
   const own = protections.desks.get(desk)?.limits
   const others = (own?.size ?? 0) - Number(own?.has(limit.id) ?? false) + limitsElsewhere
-  // Changing an existing limit is never refused for the count.
+  // The number of limits never prevents a change of an existing one.
   if (others >= MAX_LIMITS_PER_DESK && own?.has(limit.id) !== true)
-    return refuse('TooManyLimits', '11.2', `A desk sets at most ${MAX_LIMITS_PER_DESK} limits; remove one first.`)
+    return refuse('TooManyLimits', '11.2', `A desk can have at most ${MAX_LIMITS_PER_DESK} limits. Remove one first.`)
   return [{ kind: 'LimitSet', desk, limit, at: now, ...originOf(command) }]
 }
 
-/** The first thing wrong with a limit; screens ask before they send it. */
+/** The first problem of a limit; screens check it before they send the limit. */
 export function limitRefusal({ id, windowMs, frozenMs, most }: ProtectionLimit): Refusal<ProtectionRefusalCode> | undefined {
   if (id === 'MMP' || id === '' || id.includes(' '))
-    return refuse('LimitInvalid', '11.2', 'A limit has a name of its own, without spaces; MMP is taken.', 'id')
+    return refuse('LimitInvalid', '11.2', 'The name of a limit must not contain spaces and must not be MMP.', 'id')
   if (!Number.isInteger(windowMs) || windowMs < 1 || windowMs > MAX_WINDOW_MS)
-    return refuse('LimitInvalid', '11.2', `The window is from 1 to ${MAX_WINDOW_MS} ms.`, 'window_ms')
+    return refuse('LimitInvalid', '11.2', `The window must be 1 to ${MAX_WINDOW_MS} ms.`, 'window_ms')
   if (frozenMs !== undefined && (!Number.isInteger(frozenMs) || frozenMs < 0 || frozenMs > MAX_FROZEN_MS))
     return refuse(
       'LimitInvalid',
       '11.2',
-      `The frozen time is from 0 to ${MAX_FROZEN_MS} ms, or none: then the desk resets it.`,
+      `The frozen time must be 0 to ${MAX_FROZEN_MS} ms. Without it, quotes stay frozen until the desk resets the limit.`,
       'frozen_ms',
     )
   const given = measures.filter((measure) => most[measure] !== undefined)
   if (given.length === 0)
-    return refuse('LimitInvalid', '11.2', 'At least one of executions, quantity, notional, delta and vega is limited.', 'executions')
+    return refuse('LimitInvalid', '11.2', 'A limit needs at least one of executions, quantity, notional, delta and vega.', 'executions')
   const wrong = given.find((measure) => !(most[measure]! > 0) || !Number.isFinite(most[measure]))
-  return wrong === undefined ? undefined : refuse('LimitInvalid', '11.2', `The most of ${wrong} is above zero.`, wrong)
+  return wrong === undefined ? undefined : refuse('LimitInvalid', '11.2', `The maximum of ${wrong} must be above zero.`, wrong)
 }
 
 function resetProtection(
@@ -117,6 +117,11 @@ function resetProtection(
 function setDeadMan(protections: Protections, { desk, via, inMs }: Of<'SetDeadMan'>, now: Instant): ProtectionDecision {
   if (inMs === undefined) return protections.deadMen.has(via) ? [{ kind: 'DeadManCleared', desk, via, isTriggered: false, at: now }] : []
   if (!Number.isInteger(inMs) || inMs < LEAST_DEAD_MAN_MS || inMs > MAX_DEAD_MAN_MS)
-    return refuse('LimitInvalid', '11.5', `The time is from ${LEAST_DEAD_MAN_MS} to ${MAX_DEAD_MAN_MS} ms, or 0 to end it.`, 'timeout')
+    return refuse(
+      'LimitInvalid',
+      '11.5',
+      `The timeout must be ${LEAST_DEAD_MAN_MS} to ${MAX_DEAD_MAN_MS} ms, or 0 to switch it off.`,
+      'timeout',
+    )
   return [{ kind: 'DeadManSet', desk, via, triggersAt: (now + inMs) as Instant }]
 }

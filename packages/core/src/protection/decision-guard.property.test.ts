@@ -1,6 +1,6 @@
 /**
- * The guard against the plain rule, which keeps every execution there ever was and tries every block, largest first (rulebook 11.1 to 11.3).
- * All figures are sums of quarters, so that both add up exactly. PARLEY_SEED=<seed> repeats a failure.
+ * The guard against the plain rule, which keeps all executions and tries every block, largest first (rulebook 11.1 to 11.3). All figures are sums of
+ * quarters, so that both add up exactly. PARLEY_SEED=<seed> repeats a failure.
  */
 import { describe, expect, it } from 'vitest'
 import { quantity, type Quantity } from '../decimal.ts'
@@ -90,7 +90,7 @@ function isKept(limit: ProtectionLimit, executions: readonly Execution[], now: I
     const sum = (of: 'quantity' | 'notional' | 'delta' | 'vega') => Math.abs(left.reduce((total, one) => total + one[of], 0))
     const used = { orders: new Set(left.filter((one) => !one.isArriving).map((one) => one.order)).size, executions: left.length }
     const sums = { quantity: sum('quantity'), notional: sum('notional'), delta: sum('delta'), vega: sum('vega') }
-    // A figure above its limit since before that was set does not block a trade that adds nothing to it.
+    // A figure that exceeds its limit since before the limit was set does not block a trade that adds nothing to it.
     return Object.entries({ ...used, ...sums }).every(
       ([measure, figure]) => figure <= (limit.most[measure as Measure] ?? Infinity) || addsNothing(measure, left),
     )

@@ -1,4 +1,7 @@
-/** Decides how much protections let a quote trade, and which limits its trades trigger. It runs at every match, so it allocates as little as it can. */
+/**
+ * Decides how much of a quote the protections allow to trade, and which limits its trades trigger. It runs at every match, so it allocates as little
+ * as possible.
+ */
 import type { ProductCode } from '../catalogue/product.ts'
 import { QUANTITY_DECIMALS, quantityToNumber, type Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
@@ -7,7 +10,7 @@ import type { DeskProtection, Execution, Frozen, Measure, ProtectionEvent, Prote
 import { covers, executionOf, leastRoom, marketMakerProtection, reached, roomFor, roomsNow, tally } from './tally.ts'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
-/** A share of an increment that is forgiven: model figures are inexact, and three times 0.1 should fit in 0.3. */
+/** The tolerated share of an increment: model figures are inexact, and three times 0.1 should fit in 0.3. */
 const DUST = 1e-9
 
 const none: readonly never[] = []
@@ -22,15 +25,15 @@ function marketMakerAlone(product: ProductCode): readonly ProtectionLimit[] {
 }
 
 /**
- * Market maker protection in every product of the order, then the desk's own limits that cover it, in the order of their names. An arriving
- * quote is not a resting order, so only the desk's own limits cover it (rulebook 11.1, 11.2).
+ * Market maker protection in every product of the order, then the desk's own limits that cover it, by name. An arriving quote is not a resting order,
+ * so only the desk's own limits cover it (rulebook 11.1, 11.2).
  */
 export function limitsOn(
   order: Pick<GuardedOrder, 'products' | 'label' | 'isArriving'>,
   protection: DeskProtection | undefined,
 ): readonly ProtectionLimit[] {
   const { products, isArriving } = order
-  // Most desks have no limit of their own, and most structures one product.
+  // Most desks have no limits of their own, and most structures have one product.
   const always = isArriving ? none : products.length === 1 ? marketMakerAlone(products[0]!) : products.flatMap(marketMakerAlone)
   if (protection === undefined || protection.limits.size === 0) return always
   const own = [...protection.limits.values()].filter((limit) => covers(limit, order))
@@ -39,20 +42,20 @@ export function limitsOn(
 
 type Coverage = Pick<GuardedOrder, 'products' | 'label'>
 
-/** Whether anything of the desk is frozen at all. Usually nothing is, and the caller need not work out an order's products. */
+/** Whether anything of the desk is frozen at all. This is rare, so the caller usually does not have to determine an order's products. */
 export const hasFrozen = ({ desks }: Protections, desk: DeskId): boolean => (desks.get(desk)?.frozen.size ?? 0) > 0
 
-/** The protection that keeps the desk from resting such an order now (rulebook 11.1, 11.2). */
+/** The protection that currently prevents the desk from resting such an order (rulebook 11.1, 11.2). */
 export function frozenBy(protections: Protections, desk: DeskId, order: Coverage): Frozen | undefined {
   if (!hasFrozen(protections, desk)) return undefined
   for (const frozen of protections.desks.get(desk)!.frozen.values()) if (covers(frozen, order)) return frozen
   return undefined
 }
 
-/** Rulebook 11.3. It counts all it allows, so that a sweep through several quotes of one desk stops at the limit too. */
+/** Rulebook 11.3. It counts everything it allows, so that a sweep through several quotes of one desk also stops at the limit. */
 export const guardOf = (protections: Protections, now: Instant): Guard => new DecisionGuard(protections, now)
 
-/** A class, because every decision creates one and few ask it anything. */
+/** A class, because every decision creates one and few decisions use it. */
 class DecisionGuard implements Guard {
   readonly #protections: Protections
   readonly #now: Instant
@@ -73,7 +76,7 @@ class DecisionGuard implements Guard {
     return this.#shortened ?? nobody
   }
 
-  /** Where both sides' limits leave equally little, the arriving quote counts as blocked, so that only that one is cancelled. */
+  /** If the limits of both sides leave equally little, the arriving quote counts as blocked, so that only that one is cancelled. */
   allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity {
     const may = arriving === undefined ? wanted : this.#leftFor(arriving, wanted)
     const quantity = resting === undefined || may === 0 ? may : this.#leftFor(resting, may)
@@ -116,7 +119,7 @@ class DecisionGuard implements Guard {
   }
 }
 
-/** The limit that leaves the order the least, with what is used of it. */
+/** The limit that leaves the order the least room, and what is used of it. */
 function tightest(order: GuardedOrder, protection: DeskProtection | undefined, planned: readonly Execution[], now: Instant) {
   let least: { readonly room: number; readonly stand: LimitStand } | undefined
   for (const limit of limitsOn(order, protection)) {
@@ -126,7 +129,7 @@ function tightest(order: GuardedOrder, protection: DeskProtection | undefined, p
   return least?.stand
 }
 
-/** The least that any limit leaves, in units. */
+/** The smallest room that any limit leaves, in units. */
 function roomOf(order: GuardedOrder, protection: DeskProtection | undefined, planned: readonly Execution[], now: Instant): number {
   let room = Infinity
   for (const limit of limitsOn(order, protection))
@@ -145,7 +148,7 @@ function within({ quantityIncrement }: GuardedOrder, wanted: Quantity, room: num
 export type QuoteExecution = {
   readonly order: GuardedOrder
   readonly quantity: Quantity
-  /** Set on a further account's part of the previous execution. */
+  /** Set if this execution is a further account's part of the previous fill. */
   readonly isSameFill?: true
 }
 
@@ -157,8 +160,8 @@ export function asExecution({ order, quantity, isSameFill }: QuoteExecution, at:
 type TriggerEvent = Extract<ProtectionEvent, { kind: 'ProtectionTriggered' }>
 
 /**
- * The limits that a decision triggers, each once: first those that its executions have reached, then those that have blocked a quote and leave
- * it no further block to trade (rulebook 11.1, 11.2).
+ * The limits that a decision triggers, each once: first those that its executions have reached, then those that have blocked a quote and have no room
+ * for another block of it (rulebook 11.1, 11.2).
  */
 export function triggeredBy(
   protections: Protections,

@@ -1,4 +1,4 @@
-/** Protections as the matcher sees them (rulebook 11.3). */
+/** Protections as seen by the matcher (rulebook 11.3). */
 import type { ProductCode } from '../catalogue/product.ts'
 import type { Quantity } from '../decimal.ts'
 import type { DeskId } from '../ids.ts'
@@ -12,36 +12,36 @@ export type GuardedOrder = {
   readonly desk: DeskId
   readonly side: Side
   readonly label?: string
-  /** The products of all legs but hedges. */
+  /** The products of all legs except hedges. */
   readonly products: readonly ProductCode[]
   readonly unit: UnitExposure
   readonly quantityIncrement: Quantity
   readonly minimumBlock: Quantity
-  /** Set on an arriving quote, which its desk's own limits guard but market maker protection does not (docs/decisions/0290). */
+  /** Set on an arriving quote, which is covered by its desk's own limits and not by market maker protection (docs/decisions/0290). */
   readonly isArriving?: true
 }
 
-/** A fill of a resting quote that a limit of its desk made smaller, or kept from being made. */
+/** A fill of a resting quote that a limit of its desk reduced or prevented. */
 export type ShortenedFill = {
   readonly order: GuardedOrder
   readonly wanted: Quantity
   readonly allowed: Quantity
-  /** The limit with the least room, as it stood when it was asked; undefined where the quote was frozen already. */
+  /** The limit with the least room, as it was when it was checked; undefined if the quote was already frozen. */
   readonly by: LimitStand | undefined
 }
 
 export type LimitStand = { readonly limit: ProtectionLimit; readonly measure: Measure; readonly used: number; readonly most: number }
 
-/** A guard lives for one decision, and counts all it has allowed as traded when it is asked again. */
+/** A guard is used for one decision, and counts everything it has allowed as traded when it is called again. */
 export type Guard = {
   /**
-   * How much of `wanted` may trade: a whole multiple of the increment and at least the minimum block, or zero. Either order is undefined where
-   * protections do not cover it.
+   * How much of `wanted` can trade: a whole multiple of the increment and at least the minimum block, or zero. An order is undefined if protections
+   * do not cover it.
    */
   allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity
-  /** Orders that it has kept from trading in full, by id. */
+  /** Orders that it has prevented from trading in full, by id. */
   readonly blocked: ReadonlyMap<string, GuardedOrder>
-  /** The fills of resting orders among them, by the order's id. */
+  /** The reduced or prevented fills of resting orders among them, by the order's id. */
   readonly shortened: ReadonlyMap<string, ShortenedFill>
 }
 

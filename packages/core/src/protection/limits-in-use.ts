@@ -7,12 +7,18 @@ import { furthest, marketMakerProtection, tally } from './tally.ts'
 
 export type LimitInUse = {
   readonly limit: ProtectionLimit
-  /** Set where the limit was removed or set for something else while it still freezes quotes: its name, product and label are as they were then. */
+  /**
+   * Set if the limit was removed or set for something else while it still freezes quotes. Its name, product and label are those at the time it
+   * triggered.
+   */
   readonly isRemoved: boolean
   readonly frozen?: Frozen
-  /** The figures in the window now, of limited measures only. Delta and vega are net, of either sign: the furthest they stand, now or as the window passes. */
+  /**
+   * The figures in the window, only for limited measures. Delta and vega are net: the value with the largest absolute size, now or as the window
+   * passes.
+   */
   readonly used: { readonly [M in Measure]?: number }
-  /** The net delta and vega of this moment, where they are limited. */
+  /** The current net delta and vega, if they are limited. */
   readonly net: { readonly delta?: number; readonly vega?: number }
 }
 

@@ -26,7 +26,7 @@ describe('11.12 the most width of a market', () => {
       refused: 'QuoteTooWide',
       rule: '11.12',
       field: 'price',
-      message: 'Your bid and ask would be 0.0401 apart; up to 0.04 is accepted while the mark is what it is.',
+      message: 'Your bid and ask would be 0.0401 apart. At the current mark the spread must not exceed 0.04.',
     })
     expect(widthRefusal(price('-0.02'), 0 as Price, 0.02)).toBeUndefined()
   })
@@ -46,12 +46,12 @@ describe('11.13 quotes for each trade', () => {
     expect(quoteToTradeRefusal({ quotes, trades }, rules) === undefined).toBe(left > 0)
   })
 
-  it('11.13 says the counts, and when they begin anew', () => {
+  it('11.13 reports the counts, and when they restart', () => {
     expect(quoteToTradeRefusal({ quotes: 1_200, trades: 1 }, rules)).toMatchObject({
       refused: 'TooManyQuotesPerTrade',
       rule: '11.13',
       message:
-        'Your desk has placed or replaced 1,200 quotes today, with 1 trade; beyond 1,000 quotes each trade makes room for 400. Cancelling goes on; the count begins anew at 00:00 UTC.',
+        'Your desk has placed or replaced 1,200 quotes today, with 1 trade. After 1,000 quotes, each trade allows 400 more. You can still cancel; the count restarts at 00:00 UTC.',
     })
   })
 })

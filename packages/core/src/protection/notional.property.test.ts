@@ -1,4 +1,4 @@
-/** The limit of a notional against brute force over the increments around it (rulebook 11.8): what is said to be accepted is, and no more is. */
+/** The notional limit against brute force over the increments around it (rulebook 11.8): what the message calls accepted is accepted, and no more. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatQuantity, type Quantity, quantity } from '../decimal.ts'
@@ -21,7 +21,7 @@ const orders = fc.record({
   own: fc.option(fc.integer({ min: 1, max: 100_000_000 }), { nil: undefined }),
 })
 
-it('11.8 refuses what is worth more than the smaller limit, and accepts exactly what it says', () =>
+it('11.8 refuses what is worth more than the smaller limit, and accepts exactly what the message states', () =>
   fc.assert(
     fc.property(orders, ({ size: [increment, least], steps, unitNotional, ofDesk, own }) => {
       const [quantityIncrement, minimumBlock] = [quantity(increment), quantity(least)]
@@ -38,11 +38,11 @@ it('11.8 refuses what is worth more than the smaller limit, and accepts exactly 
       if (refusal === undefined) return
       expect(refusal).toMatchObject({ refused: 'NotionalAboveLimit', rule: '11.8', field: 'quantity' })
       expect(refusal.message.includes('your own limit')).toBe(own !== undefined && own <= most && own !== ofDesk)
-      // Both measures of a desk are asked, and this one speaks first.
+      // Both measures of a desk are checked, and this one is reported first.
       expect(preTradeRefusal(limits, { quantity: asked as Quantity, quantityIncrement, minimumBlock }, { unitNotional })).toEqual(refusal)
-      const said = / (?:to|only) ([\d.,]+) are accepted\.$/.exec(refusal.message)
+      const said = / (?:to|only) ([\d.,]+) is accepted\.$/.exec(refusal.message)
       if (said === null) {
-        expect(at(minimumBlock)?.message).toContain('nothing in this structure is accepted')
+        expect(at(minimumBlock)?.message).toContain('Raise the limit to trade this structure')
         return
       }
       const largest = quantity(said[1]!.replaceAll(',', ''))

@@ -1,4 +1,7 @@
-/** Measures an order before it reaches the market: by its desk's own limits (rulebook 11.8) and by the guard of prices (11.9). Model figures: doubles, never money. */
+/**
+ * Checks an order before it reaches the market: against its desk's own limits (rulebook 11.8) and the price guard (11.9). Model figures are doubles,
+ * never money.
+ */
 import {
   formatPrice,
   formatQuantity,
@@ -16,15 +19,15 @@ import { refuse, type Refusal } from '../refusal.ts'
 import { isHedge, type Side, type Structure } from '../structure/structure.ts'
 
 export type PreTradeLimits = {
-  /** In US dollars, for one order or request. */
+  /** In US dollars, for one order or RFQ. */
   readonly mostNotional?: number
-  /** In US dollars, for what one person or API key sends; the smaller of the two holds. */
+  /** In US dollars, for the orders of one user or API key; the smaller of the two limits applies. */
   readonly mostNotionalOfSender?: number
-  /** Per cent of the mark of the larger leg. */
+  /** In per cent of the mark of the larger leg. */
   readonly mostDeviationPercent?: number
 }
 
-/** With what a new desk begins; its administrators change or lift it. */
+/** The initial limits of a new desk. Its administrators can change or remove them. */
 export const NEW_DESK_LIMITS: Required<Omit<PreTradeLimits, 'mostNotionalOfSender'>> = {
   mostNotional: 25_000_000,
   mostDeviationPercent: 50,
@@ -37,18 +40,18 @@ export type PreTradeTerms = {
   readonly minimumBlock: Quantity
 }
 
-/** The venue's figures for the structure now; absent while the venue publishes none. */
+/** The venue's current figures for the structure; absent while the venue publishes none. */
 export type PreTradeFigures = {
-  /** US dollars of one unit. */
+  /** US dollars per unit. */
   readonly unitNotional?: number
   readonly mark?: number
   /** The mark of the leg whose mark times ratio is the largest. */
   readonly largestLegMark?: number
-  /** The structure's, for the decimals of what is said. */
+  /** The tick of the structure, for the decimals of messages. */
   readonly tick?: number
 }
 
-/** US dollars of one unit: a contract of a future counted in dollars is one dollar, everything else follows the index. */
+/** US dollars per unit: a contract of a future counted in dollars is one dollar, everything else follows the index. */
 export function unitNotional({ legs }: Structure, index: number | undefined): number | undefined {
   const lead = legs.find((leg) => !isHedge(leg))!.instrument
   return lead.kind === 'FUTURE' && lead.marginKind === 'INVERSE' ? 1 : index
@@ -58,7 +61,7 @@ export type PreTradeRefusalCode = 'NotionalAboveLimit' | 'PriceFarFromMark'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
 
-/** Refuses an order that cannot be measured: a limit that holds only in good weather protects nobody. */
+/** Refuses an order that cannot be measured, because a limit that is skipped when data is missing protects no one. */
 export function preTradeRefusal(
   bounds: PreTradeLimits,
   terms: PreTradeTerms,
@@ -67,13 +70,13 @@ export function preTradeRefusal(
   return notionalRefusal(bounds, terms, figures) ?? deviationRefusal(bounds, terms, figures)
 }
 
-/** The limit that is reached first, and in words whose it is. */
+/** The limit that is reached first, and a phrase that names its owner. */
 function tighterNotional({ mostNotional: ofDesk, mostNotionalOfSender: own }: PreTradeLimits) {
   if (own !== undefined && (ofDesk === undefined || own < ofDesk)) return { most: own, whose: 'your own' }
   return ofDesk === undefined ? undefined : { most: ofDesk, whose: "your desk's" }
 }
 
-/** The part of the notional alone: a request has no price. */
+/** Only the notional check, because an RFQ has no price. */
 export function notionalRefusal(
   limits: PreTradeLimits,
   { quantity, quantityIncrement, minimumBlock }: Omit<PreTradeTerms, 'price'>,
@@ -86,7 +89,7 @@ export function notionalRefusal(
     return refuse(
       'NotionalAboveLimit',
       '11.8',
-      `The venue's index is not known now, so ${whose} limit of ${withCommas(figureText(most))} USD cannot be kept; wait, or have the limit lifted.`,
+      `The venue's index price is not available, so ${whose} limit of ${withCommas(figureText(most))} USD cannot be checked. Wait, or have the limit removed.`,
       'quantity',
     )
   const notional = (quantity / QUANTITY_UNIT) * unitNotional
@@ -95,9 +98,9 @@ export function notionalRefusal(
   const least = (minimumBlock / QUANTITY_UNIT) * unitNotional
   const accepted =
     largest < minimumBlock
-      ? `and the smallest block, ${sizeText(minimumBlock)}, is worth ${withCommas(figureText(least))} USD: nothing in this structure is accepted until the limit is raised.`
-      : `so ${largest === minimumBlock ? 'only' : `${sizeText(minimumBlock)} to`} ${sizeText(largest as Quantity)} are accepted.`
-  const words = `${sizeText(quantity)} are worth ${withCommas(figureText(notional))} USD; ${whose} limit is ${withCommas(figureText(most))} USD, ${accepted}`
+      ? `and the smallest block, ${sizeText(minimumBlock)}, is worth ${withCommas(figureText(least))} USD. Raise the limit to trade this structure.`
+      : `so ${largest === minimumBlock ? 'only' : `${sizeText(minimumBlock)} to`} ${sizeText(largest as Quantity)} is accepted.`
+  const words = `A quantity of ${sizeText(quantity)} is worth ${withCommas(figureText(notional))} USD; ${whose} limit is ${withCommas(figureText(most))} USD, ${accepted}`
   return refuse('NotionalAboveLimit', '11.8', words, 'quantity')
 }
 
@@ -111,7 +114,7 @@ function deviationRefusal(
     return refuse(
       'PriceFarFromMark',
       '11.8',
-      `The venue's mark is not known now, so your desk's limit of ${figureText(most)} % from it cannot be kept; wait, or have the limit lifted.`,
+      `The venue's mark price is not available, so your desk's limit of ${figureText(most)} % from the mark cannot be checked. Wait, or have the limit removed.`,
       'price',
     )
   const away = (most / 100) * Math.abs(largestLegMark)
@@ -120,12 +123,12 @@ function deviationRefusal(
   return refuse(
     'PriceFarFromMark',
     '11.8',
-    `${priceAt(priceToNumber(price), tick)} is further from the mark ${priceAt(mark, tick)} than your desk's limit of ${figureText(most)} %; from ${least} to ${greatest} is accepted.`,
+    `The price ${priceAt(priceToNumber(price), tick)} is further from the mark ${priceAt(mark, tick)} than your desk's limit of ${figureText(most)} %; ${least} to ${greatest} is accepted.`,
     'price',
   )
 }
 
-/** The guard of a price as the server keeps it (rulebook 11.9): what every desk is refused that has no wider limit of its own. */
+/** The price guard on the server (rulebook 11.9): it refuses prices of every desk that has not set a wider limit of its own. */
 export function guardRefusal(side: Side, price: Price, figures: GuardFigures): Refusal<PreTradeRefusalCode> | undefined {
   const { guard, percent } = guardPrice(side, priceToNumber(price), figures)
   const worst = worstAcceptedPrice(side, figures)
@@ -135,12 +138,12 @@ export function guardRefusal(side: Side, price: Price, figures: GuardFigures): R
   return refuse(
     'PriceFarFromMark',
     '11.9',
-    `${priceAt(priceToNumber(price), tick)} is more than ${figureText(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAt(figures.mark!, tick)}; ${accepted} ${priceAt(worst, tick)} is accepted, or what a wider limit of your desk allows.`,
+    `The price ${priceAt(priceToNumber(price), tick)} is more than ${figureText(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAt(figures.mark!, tick)}; ${accepted} ${priceAt(worst, tick)} is accepted, unless your desk sets a wider limit.`,
     'price',
   )
 }
 
-/** The worst price, on the tick, at which an order without a price may trade: what 11.9 and 11.8 leave it (rulebook 17.4). Undefined without a mark. */
+/** The worst price, on tick, at which a market order can trade: within 11.9 and 11.8 (rulebook 17.4). Undefined without a mark. */
 export function furthestPrice(side: Side, figures: GuardFigures): Price | undefined {
   const worst = worstAcceptedPrice(side, figures)
   if (worst === undefined) return undefined
@@ -153,12 +156,12 @@ export function furthestPrice(side: Side, figures: GuardFigures): Price | undefi
   )
 }
 
-/** A price with the decimals of the tick: `0.0330`. Without a tick, as many as it takes. */
+/** A price with the decimals of the tick: `0.0330`. Without a tick, as many as needed. */
 const priceAt = (value: number, tick: number | undefined): string =>
   tick === undefined ? figureText(value) : value.toFixed(decimalsOf(tick))
 const decimalsOf = (tick: number): number => formatPrice(Math.round(tick * 10 ** PRICE_DECIMALS) as Price).split('.')[1]?.length ?? 0
 
-/** The outermost prices on the tick that are no further away: what is said to be accepted is accepted. */
+/** The outermost accepted prices on tick, so that every price that the message calls accepted really is. */
 function pricesWithin(mark: number, away: number, tick: number | undefined): readonly [string, string] {
   const [least, most] = [mark - away, mark + away]
   if (tick === undefined) return [figureText(least), figureText(most)]

@@ -1,6 +1,6 @@
 /**
- * The protections of desks in one shard (rulebook 11): market maker protection, limits of the desk's own, the dead man's switch, and the stop
- * that an administrator or the operator sets. A desk-wide action is the same command sent to every shard.
+ * The protections of desks in one shard (rulebook 11): market maker protection, the desk's own limits, the dead man's switch, and the stop that an
+ * administrator or the operator sets. A desk-wide action is the same command sent to every shard.
  */
 import type { ProductCode } from '../catalogue/product.ts'
 import type { Price, Quantity } from '../decimal.ts'
@@ -8,11 +8,11 @@ import type { Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, OrderId, RfqId, UserId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ChangeOrigin } from '../change-origin.ts'
-import type { AudienceKind } from '../audience-kind.ts'
+import type { RfqKind } from '../rfq-kind.ts'
 import type { Canceler } from '../canceler.ts'
 import type { Side } from '../structure/structure.ts'
 
-/** `orders` counts resting orders that executed, each once; `executions` every match of them. */
+/** `orders` counts resting orders that executed, each once; `executions` counts each of their matches. */
 export type Measure = 'orders' | 'executions' | 'quantity' | 'notional' | 'delta' | 'vega'
 
 /** In order of precedence. */
@@ -29,11 +29,11 @@ export type ProtectionLimit = {
   readonly frozenMs?: number
   /** `quantity` is a scaled integer, `notional` and `vega` are dollars, `delta` is coins. Delta and vega are net. */
   readonly most: { readonly [M in Measure]?: number }
-  /** Counts the desk's settings: of one name in two shards the later one holds. */
+  /** Counts the settings of the desk's limits. If one name is set in two shards, the later setting applies. */
   readonly turn?: number
 }
 
-/** The exposure that a buyer takes on with one unit of a structure, by the venue's figures of the moment. Model figures, of either sign. */
+/** The exposure that a buyer takes on with one unit of a structure, by the venue's current figures. Model figures with a sign. */
 export type UnitExposure = {
   /** US dollars. */
   readonly notional?: number
@@ -54,19 +54,19 @@ export type Execution = {
   /** Signed by the side the desk traded. */
   readonly delta: number
   readonly vega: number
-  /** Limits by name and product that were reset since, for which it no longer counts. */
+  /** Limits, by name and product, that were reset since. For them it no longer counts. */
   readonly lookedAt?: readonly string[]
   /** Adds to the sums, but not to the number of executions. */
   readonly isSameFill?: true
-  /** Set on an arriving quote, which does not count among resting orders that executed. */
+  /** Set on an arriving quote, which does not count as a resting order that executed. */
   readonly isArriving?: true
 }
 
-/** The executions that are still remembered. */
+/** The executions that are still kept. */
 export type Executions = {
   /** Oldest first. */
   readonly all: Execution[]
-  /** The index of the oldest one still remembered; earlier entries are beyond every window. */
+  /** The index of the oldest one still kept; earlier entries are outside every window. */
   first: number
 }
 
@@ -76,7 +76,7 @@ export type Frozen = {
   readonly label?: string
   readonly measure: Measure
   readonly at: Instant
-  /** Without it, until the desk resets the limit. */
+  /** If absent, until the desk resets the limit. */
   readonly until?: Instant
 }
 
@@ -85,17 +85,17 @@ export type RefusedFill = {
   readonly product: ProductCode
   readonly label?: string
   readonly measure: Measure
-  /** As the limit counts them: quantities are scaled integers. */
+  /** As counted by the limit: quantities are scaled integers. */
   readonly used: number
   readonly most: number
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly rfq: RfqId
   readonly rfqNumber?: number
   readonly order: OrderId
   readonly orderNumber?: number
   readonly side: Side
   readonly price: Price
-  /** The fill that came, and how much of it the limit allowed. */
+  /** The quantity of the fill that arrived, and how much of it the limit allowed. */
   readonly wanted: Quantity
   readonly allowed: Quantity
 }
@@ -107,7 +107,7 @@ export type DeskProtection = {
   readonly frozen: Map<string, Frozen>
 }
 
-/** Trading is stopped for a desk, or for one person or key of it. */
+/** Trading is stopped for a desk, or for one user or key of it. */
 export type Stop = { readonly by: string; readonly at: Instant; readonly why?: string }
 
 export type Protections = {
@@ -127,16 +127,16 @@ export type ProtectionCommand =
       readonly kind: 'SetLimit'
       readonly desk: DeskId
       readonly limit: ProtectionLimit
-      /** The number of the desk's limits in other shards, not counting one of this name, which this one replaces. */
+      /** The number of the desk's limits in other shards, without one of this name, which this limit replaces. */
       readonly limitsElsewhere?: number
     } & WithOrigin)
-  /** With `olderThan` it removes only a limit set before that turn, and leaves a name that was set again since. */
+  /** With `olderThan`, it removes only a limit set before that turn, and keeps a limit that was set again since. */
   | ({ readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string; readonly olderThan?: number } & WithOrigin)
-  /** Resets everything of the desk, or of one product, or by one limit. */
+  /** Resets everything of the desk, of one product, or of one limit. */
   | { readonly kind: 'ResetProtection'; readonly desk: DeskId; readonly product?: ProductCode; readonly limit?: string }
   | ({
       readonly kind: 'StopTrading'
-      /** Named to the desk beside the orders that the stop cancels. */
+      /** Named to the desk with the orders that the stop cancels. */
       readonly canceler?: Canceler
       readonly desk: DeskId
       readonly user?: UserId
@@ -144,9 +144,9 @@ export type ProtectionCommand =
       readonly why?: string
     } & WithOrigin)
   | ({ readonly kind: 'AllowTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string } & WithOrigin)
-  /** Cancels everything that came through `via` after that time, unless it is set again; undefined ends the switch. */
+  /** Cancels everything sent by `via` after that time, unless the switch is renewed; undefined switches it off. */
   | { readonly kind: 'SetDeadMan'; readonly desk: DeskId; readonly via: string; readonly inMs?: number }
-  /** Sent by the shard's own deadlines. */
+  /** Sent when one of the shard's own deadlines is due. */
   | { readonly kind: 'ResetDue'; readonly desk: DeskId; readonly key: string }
   | { readonly kind: 'TriggerDeadMan'; readonly via: string }
 
@@ -157,12 +157,12 @@ export type ProtectionEvent =
       readonly kind: 'ProtectionTriggered'
       readonly desk: DeskId
       readonly frozen: Frozen
-      /** Set where the limit was not reached: the quote that it blocked, for which it leaves no further block. */
+      /** Set if the limit was not reached: the quote that it blocked, for which it has no room for another block. */
       readonly blocked?: { readonly order: string; readonly unit: UnitExposure }
     }
-  /** A limit kept a resting quote from a fill, or made it smaller, and has room for another block: nothing else says so (rulebook 11.10). */
+  /** A limit reduced or prevented a fill of a resting quote, and still has room for another block. Nothing else reports this (rulebook 11.10). */
   | { readonly kind: 'FillRefused'; readonly desk: DeskId; readonly refused: RefusedFill; readonly at: Instant }
-  /** One command cancelled what others of the desk had open: it changes nothing, and is for the audit log (rulebook 8.15). */
+  /** One command cancelled orders of other members of the desk. It changes nothing, and is for the audit log (rulebook 8.15). */
   | {
       readonly kind: 'OthersCanceled'
       readonly desk: DeskId

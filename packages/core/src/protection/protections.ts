@@ -1,4 +1,4 @@
-/** One shard's protections: their queries, their events and their deadlines. */
+/** The protections of one shard: their queries, their events and their deadlines. */
 import { addDeadline, removeSoonest } from '../deadlines.ts'
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import { addExecution, executionsOf, lookAt } from './executions.ts'
@@ -14,7 +14,7 @@ function deskOf({ desks }: Protections, desk: DeskId): DeskProtection {
   return found
 }
 
-/** Rulebook 11.6: the stop of the whole desk, or of this person. */
+/** Rulebook 11.6: the stop of the whole desk, or of this user. */
 export function stopOf({ stops }: Protections, desk: DeskId, user: UserId): Stop | undefined {
   const own = stops.get(desk)
   return own?.get('') ?? own?.get(user)
@@ -61,7 +61,7 @@ export function evolveProtections(protections: Protections, event: ProtectionEve
   }
 }
 
-/** Keeps the map in the order of its keys, as after a restore, so that the first of two limits to speak depends on the state alone. */
+/** Keeps the map in the order of its keys, as after a restore, so that the first of two limits to trigger depends on the state alone. */
 function putInOrder<Value>(map: Map<string, Value>, key: string, value: Value): void {
   const isNew = !map.has(key)
   map.set(key, value)
@@ -84,7 +84,7 @@ function stopsOf({ stops }: Protections, desk: DeskId): Map<UserId | '', Stop> {
   return own
 }
 
-/** The soonest live entry. Stale ones are dropped on the way, which nobody can observe. */
+/** The soonest live entry. Stale entries are removed on the way, which has no visible effect. */
 function soonest(protections: Protections): { readonly at: Instant; readonly command: ProtectionCommand } | undefined {
   for (;;) {
     const entry = protections.deadlines[0]

@@ -1,4 +1,4 @@
-/** Saves protections as plain JSON and restores them. Canonical: protections that behave alike are saved alike. */
+/** Saves protections as plain JSON and restores them. The form is canonical: protections that behave alike are saved alike. */
 import { addDeadline } from '../deadlines.ts'
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import { executionsOf, remembered } from './executions.ts'

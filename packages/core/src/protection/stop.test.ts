@@ -42,7 +42,7 @@ describe("11.6 the operator's stop", () => {
 })
 
 describe('11.2 what limits stand at', () => {
-  it('11.2 is told also of a limit that is gone and still holds', () => {
+  it('11.2 includes a removed limit that still freezes quotes', () => {
     const it = day()
     const limit = { id: 'mine', product: 'DO', windowMs: 1_000, most: { executions: 1 } }
     it.send({ kind: 'SetLimit', desk: KEST, limit })
@@ -56,7 +56,7 @@ describe('11.2 what limits stand at', () => {
     ])
   })
 
-  it('11.3 shows a net figure as far as it goes when older trades leave the window, and where it stands now beside it', () => {
+  it('11.3 shows the furthest value of a net figure as older trades leave the window, and its current value', () => {
     const it = day()
     it.send({ kind: 'SetLimit', desk: KEST, limit: { id: 'net', product: 'DO', windowMs: 60_000, most: { delta: 20, vega: 900 } } })
     const trade = (side: 'BUY' | 'SELL', units: string, at: number) => {

@@ -1,4 +1,4 @@
-/** Adds up a desk's executions in a limit's window, and works out how much more the limit lets its quotes trade. */
+/** Adds up a desk's executions in a limit's window, and calculates how much more the limit allows its quotes to trade. */
 import { quantityToNumber, type Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { ProductCode } from '../catalogue/product.ts'
@@ -16,10 +16,10 @@ export const marketMakerProtection = (product: ProductCode): ProtectionLimit => 
   most: { orders: MMP_ORDERS },
 })
 
-/** Names a limit of a desk in a product, whatever label it is for. */
+/** Identifies a limit of a desk in a product, whatever its label. */
 export const limitKey = ({ limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${limit} ${product}`
 
-/** A freeze outlasts setting the limit for another label, which may then be frozen beside it. */
+/** A freeze outlasts a change of the limit's label. The limit may then be frozen for both labels. */
 export const frozenKey = ({ limit, product, label }: Pick<Frozen, 'limit' | 'product' | 'label'>): string =>
   label === undefined ? limitKey({ limit, product }) : `${limitKey({ limit, product })} ${label}`
 
@@ -28,7 +28,7 @@ type Coverage = { readonly products: readonly ProductCode[]; readonly label?: st
 export const covers = (limit: Pick<ProtectionLimit, 'product' | 'label'>, { products, label }: Coverage): boolean =>
   products.includes(limit.product) && (limit.label === undefined || limit.label === label)
 
-/** A net figure. Older executions leave the window before younger ones, so its later values are the sums over the youngest ones. */
+/** A net figure. Older executions leave the window before newer ones, so its later values are the sums over the newest ones. */
 export type Net = {
   readonly now: number
   /** Its highest and lowest value until all executions have left the window, if nothing more trades; it ends at zero. */
@@ -38,7 +38,7 @@ export type Net = {
 
 /** The figures that count towards a limit. */
 export type Tally = {
-  /** Each order once. Filled only where their number is limited, and so stays short. */
+  /** Each order once. Filled only if their number is limited, which keeps it short. */
   readonly orders: readonly string[]
   readonly executions: number
   readonly quantity: number
@@ -59,10 +59,13 @@ class Netting implements Net {
   }
 }
 
-/** Stands in for a figure that the limit does not ask for, and that is not added up. */
+/** A placeholder for a figure that the limit does not limit, and that is not added up. */
 const unlimited: Net = { now: 0, highest: 0, lowest: 0 }
 
-/** Rulebook 11.2: an execution counts until the window has passed, or until the limit has triggered and was reset. `newest` come on top. */
+/**
+ * Rulebook 11.2: an execution counts until the window has passed, or until the limit has triggered and was reset. `newest` are added to the earlier
+ * ones.
+ */
 export function tally(limit: ProtectionLimit, before: Executions | undefined, newest: readonly Execution[], now: Instant): Tally {
   const orders: string[] = []
   const areOrdersLimited = limit.most.orders !== undefined
@@ -117,7 +120,7 @@ export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant
   }
 }
 
-/** How much the limit lets the order trade now, in units; Infinity where it does not apply. */
+/** How much the limit allows the order to trade, in units; Infinity if it does not apply. */
 export function roomFor(order: GuardedOrder, { most }: Pick<ProtectionLimit, 'most'>, used: Tally): number {
   const { unit } = order
   const sign = sideSign(order)
@@ -133,15 +136,15 @@ export function roomFor(order: GuardedOrder, { most }: Pick<ProtectionLimit, 'mo
   )
 }
 
-/** An unmeasured figure counts as more than any limit leaves (docs/decisions/0290). */
+/** An unmeasured figure counts as more than any limit allows (docs/decisions/0290). */
 const known = (figure: number | undefined): number => figure ?? Infinity
 
 const within = (left: number, each: number): number => (each === 0 ? Infinity : Math.max(0, left / Math.abs(each)))
 
-/** A net figure has a maximum on either side, now and after opposite executions have left the window (docs/decisions/0290). */
+/** A net figure has a maximum in both directions, now and after opposite executions have left the window (docs/decisions/0290). */
 const towards = (most: number, { highest, lowest }: Net, each: number): number => within(each > 0 ? most - highest : most + lowest, each)
 
-/** The measure of the limit that leaves the order the least, how much that is in units, and how much of it is used. */
+/** The measure of the limit that leaves the order the least room, that room in units, and how much is used. */
 export function leastRoom(
   order: GuardedOrder,
   limit: ProtectionLimit,
@@ -158,12 +161,12 @@ export function leastRoom(
   return least
 }
 
-/** A net figure's use is the value that blocks quotes, even if it is smaller at this moment (docs/decisions/0290). */
+/** The use of a net figure is the value that blocks quotes, even if it is smaller at present (docs/decisions/0290). */
 export const furthest = ({ highest, lowest }: Net): number => (highest >= -lowest ? highest : lowest)
 
 /**
- * The same for each measure by itself, with the figures of this moment. A net figure that would exceed its maximum only later, as the window
- * passes, blocks quotes but triggers nothing (docs/decisions/0290).
+ * The same for each measure separately, with the current figures. A net figure that would exceed its maximum only later, as the window passes, blocks
+ * quotes but triggers nothing (docs/decisions/0290).
  */
 export function roomsNow(order: GuardedOrder, { most }: ProtectionLimit, used: Tally): readonly (readonly [Measure, number])[] {
   const now = ({ now: figure }: Net): Net => ({ now: figure, highest: figure, lowest: figure })

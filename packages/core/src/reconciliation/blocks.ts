@@ -1,4 +1,4 @@
-/** A block as both sides of a comparison have it: one party's own view, with that party's sides. */
+/** A block as recorded by both sides of a reconciliation: one party's own view, with that party's sides. */
 import type { FeeRole } from '../catalogue/block-fees.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { Price, Quantity } from '../decimal.ts'
@@ -7,7 +7,7 @@ import type { Side } from '../structure/structure.ts'
 
 export type OwnLeg = { readonly instrument: Instrument; readonly side: Side; readonly price: Price; readonly quantity: Quantity }
 
-/** As it stands here. */
+/** The block as recorded here. */
 export type OwnBlock = {
   readonly tradeId: TradeId
   readonly venueTradeId: string
@@ -15,26 +15,26 @@ export type OwnBlock = {
   readonly settledAt: Instant
   readonly role: FeeRole
   readonly legs: readonly OwnLeg[]
-  /** The venue's index when it was agreed, where it was known. */
+  /** The venue's index when the trade was agreed, if it was known. */
   readonly indexPrice?: Price
 }
 
-/** A leg as it stands in one party's record: the side is that party's own. */
+/** A leg in one party's record; the side is that party's own. */
 export type ChargedLeg = {
   readonly instrumentName: string
   readonly side: Side
   readonly price: Price
   readonly quantity: Quantity
-  /** A rebate is below zero. */
+  /** A rebate is negative. */
   readonly fee: Price
   readonly feeCurrency: string
 }
 
-/** As the venue's record shows it to the same party. */
+/** The block in the venue's record for the same party. */
 export type ChargedBlock = {
   readonly venueTradeId: string
   readonly at: number
-  /** The platform's own name for it, where the venue keeps that: bit.com's label, Bybit's link id. */
+  /** The platform's own name for it, if the venue stores one: bit.com's label, Bybit's link id. */
   readonly name?: string
   readonly legs: readonly ChargedLeg[]
 }

@@ -35,7 +35,7 @@ const own = (n: number, ...legs: readonly string[]): OwnBlock => ({
   legs: legs.map(ownLeg),
   indexPrice: INDEX,
 })
-/** The venue's record of it, right in everything. */
+/** The venue's record of it, correct in every part. */
 const recorded = ({ venueTradeId, legs, role, indexPrice }: OwnBlock): ChargedBlock => ({
   venueTradeId,
   at: NOON + 376,
@@ -76,7 +76,7 @@ const table: [title: string, theirs: ChargedBlock, parts: readonly DifferingPart
 
 const partsOf = (compared: ComparedBlock): readonly DifferingPart[] => (compared.outcome === 'DIFFERS' ? compared.differsIn : [])
 
-describe('14.3 14.5 a block beside its record', () => {
+describe('14.3 14.5 a block compared with its record', () => {
   it.each(table)('%s', (_, theirs, parts) => {
     const [compared, ...more] = compareBlocks([spread], [theirs])
     expect(more).toEqual([])
@@ -162,7 +162,7 @@ const blocks = fc
   )
 
 describe('14.3 a comparison is a partition', () => {
-  it('every block of either side stands in one row, and one that was tampered with gives one difference', () => {
+  it('every block of either side is in one row, and one that was tampered with gives one difference', () => {
     const cases = fc.tuple(blocks, fc.nat(), fc.constantFrom(...(['NONE', 'REMOVED', 'ADDED', ...differingParts] as const)), fc.nat())
     fc.assert(
       fc.property(cases, ([ours, which, what, where]) => {

@@ -1,10 +1,12 @@
-/** One account's settled blocks beside its venue's record of them (rulebook 14.2 to 14.5). Each block of either side is in one row. */
+/**
+ * Compares one account's settled blocks with its venue's record of them (rulebook 14.2 to 14.5). Every block of either side is in exactly one row.
+ */
 import { blockFee, feeCurrency, isFeeByIndex } from '../catalogue/block-fees.ts'
 import type { Price } from '../decimal.ts'
 import type { ChargedBlock, ChargedLeg, OwnBlock, OwnLeg } from './blocks.ts'
 import { ARRIVES_WITHIN_MS, CLOCKS_APART_MS, INDEX_MOVES_MILLIONTHS } from './limits.ts'
 
-/** The parts in which two records of a block may differ. The first of them names the difference. */
+/** The parts in which two records of a block can differ. The first of them names the difference. */
 export const differingParts = ['LEGS', 'SIDE', 'SIZE', 'PRICE', 'FEE', 'TIME'] as const
 export type DifferingPart = (typeof differingParts)[number]
 
@@ -12,7 +14,7 @@ export type ComparedLeg = {
   readonly instrumentName: string
   readonly ours?: OwnLeg
   readonly theirs?: ChargedLeg
-  /** By the venue's schedule; undefined where it cannot be reckoned. */
+  /** By the venue's schedule; undefined if it cannot be calculated. */
   readonly expectedFee?: Price
   readonly differsIn: readonly DifferingPart[]
 }
@@ -31,7 +33,7 @@ export type ComparedBlock =
     }
 export type ComparedOutcome = ComparedBlock['outcome']
 
-/** A block is the same on both sides by the venue's id of it (rulebook 14.3). */
+/** Blocks of both sides are matched by the venue's id (rulebook 14.3). */
 export function compareBlocks(ours: readonly OwnBlock[], theirs: readonly ChargedBlock[]): readonly ComparedBlock[] {
   const unmatched = new Set(theirs)
   const byId = Map.groupBy(theirs, ({ venueTradeId }) => venueTradeId)
@@ -64,7 +66,7 @@ function compareLegs(ours: OwnBlock, theirs: readonly ChargedLeg[]): readonly Co
     if (found !== undefined) left.delete(found)
     return found
   }
-  // A structure may hold an instrument twice: what is equal belongs together before what only has the name.
+  // A structure can contain an instrument twice: legs with equal terms are matched first, then legs with only the same name.
   const alike = ours.legs.map((own) => take((leg) => isOf(own, leg) && termsDiffering(own, leg).length === 0))
   const both = ours.legs.map((own, place) => [own, alike[place] ?? take((leg) => isOf(own, leg))] as const)
   return [...both.map(([own, leg]) => compareLeg(ours, own, leg)), ...[...left].map(onlyTheirs)]
@@ -88,7 +90,7 @@ const termsDiffering = (ours: OwnLeg, theirs: ChargedLeg): readonly DifferingPar
   ...(ours.price === theirs.price ? [] : (['PRICE'] as const)),
 ]
 
-/** To the last decimal, which venues round in their own ways; by the index as far as that moves in a moment (rulebook 14.4). */
+/** To the last decimal, because venues round differently, and within the range that the index can move in a moment (rulebook 14.4). */
 function isFeeAsExpected({ instrument }: OwnLeg, { fee, feeCurrency: charged }: ChargedLeg, expected: Price): boolean {
   if (fee !== 0 && charged !== feeCurrency(instrument)) return false
   const apart = Math.abs(fee - expected)
@@ -98,8 +100,8 @@ function isFeeAsExpected({ instrument }: OwnLeg, { fee, feeCurrency: charged }: 
 export type Period = { readonly from: number; readonly to: number }
 
 /**
- * The rows of a comparison that belong to a day (rulebook 14.2): a block is of the day in which the venue executed it, or settled here where the venue
- * has none. A block that only the venue has, from a moment before `readAt`, may still be on its way.
+ * The rows of a comparison that belong to a day (rulebook 14.2). A block belongs to the day on which the venue executed it, or on which it settled
+ * here if the venue does not have it. A block that only the venue has, from shortly before `readAt`, may still be on its way.
  */
 export function ofPeriod(compared: readonly ComparedBlock[], { from, to }: Period, readAt: number): readonly ComparedBlock[] {
   return compared.filter((one) => {
@@ -125,7 +127,7 @@ export function countOf(compared: readonly ComparedBlock[]): ComparedCounts {
 
 export type FeesIn = { readonly currency: string; readonly expected?: Price; readonly charged?: Price }
 
-/** The fees of a block by coin: what the schedule gives, and what was charged; undefined where a leg of it is not known. */
+/** The fees of a block by coin: expected from the schedule, and charged; undefined if a leg's fee is not known. */
 export function feesOf(legs: readonly ComparedLeg[]): readonly FeesIn[] {
   const currencies = new Set(
     legs.flatMap(({ ours, theirs }) => [
@@ -142,7 +144,7 @@ export function feesOf(legs: readonly ComparedLeg[]): readonly FeesIn[] {
   })
 }
 
-/** The sum of what a venue charged for all legs, by coin; in the order in which the coins appear. */
+/** The sum of what a venue charged for all legs, by coin, in the order in which the coins appear. */
 export function chargedFees(
   legs: readonly Pick<ChargedLeg, 'fee' | 'feeCurrency'>[],
 ): readonly { readonly currency: string; readonly amount: Price }[] {

@@ -6,10 +6,14 @@ import { can } from './transitions.ts'
 
 type Answer = readonly DifferenceEvent[] | Refusal<DifferenceRefusal>
 
-/** Answers events, or the first refusal in this order: closed already, no reason, more than the fee (rulebook 14.6 to 14.8). */
+/** Returns events, or the first refusal in this order: already closed, no reason, more than the fee differs (rulebook 14.6 to 14.8). */
 export function decide(difference: Difference, command: DifferenceCommand, now: Instant): Answer {
   if (!can(command.kind, difference))
-    return refuse('DifferenceClosed', '14.6', `It is closed: ${display(difference)}. Only an open difference can be closed.`)
+    return refuse(
+      'DifferenceClosed',
+      '14.6',
+      `The difference is already closed: ${display(difference)}. Only an open difference can be closed.`,
+    )
   switch (command.kind) {
     case 'Find':
       return isFoundAnew(difference, command.isChanged) ? [{ kind: 'DifferenceReopened' }] : []
@@ -22,13 +26,13 @@ export function decide(difference: Difference, command: DifferenceCommand, now: 
         return refuse(
           'NotAFeeAlone',
           '14.7',
-          'Only where nothing but the fee differs can the fee of the venue be taken; explain it instead.',
+          "The venue's fee can be accepted only if nothing else differs. Explain the difference instead.",
         )
       return closed('DifferenceAccepted', command, now)
   }
 }
 
-/** A person has closed what they saw: only something else opens it again. */
+/** A person has closed the difference as it was. It is opened again only if it changes. */
 function isFoundAnew({ state }: Difference, isChanged: boolean): boolean {
   switch (state) {
     case 'OPEN':
@@ -47,6 +51,6 @@ function closed(
   at: Instant,
 ): Answer {
   if (reason.trim() === '')
-    return refuse('ReasonMissing', '14.6', 'A reason is needed: a sentence that another member will understand.', 'reason')
+    return refuse('ReasonMissing', '14.6', 'A reason is required: one sentence that another member will understand.', 'reason')
   return [{ kind, by, reason: reason.trim(), at }]
 }

@@ -2,16 +2,16 @@
 import type { Instant } from '../ids.ts'
 import type { ComparedBlock, DifferingPart } from './compare-blocks.ts'
 
-/** One machine for each block of an account; it begins when a comparison first finds it. */
+/** There is one machine for each block of an account. It begins when a comparison first finds a difference. */
 export type Difference =
   | { readonly state: 'OPEN' }
   | { readonly state: 'EXPLAINED' | 'ACCEPTED'; readonly by: string; readonly reason: string; readonly at: Instant }
   | { readonly state: 'GONE'; readonly at: Instant }
 
 export type DifferenceCommand =
-  /** A comparison finds it; `isChanged` where it is not what was found before. */
+  /** A comparison found it; `isChanged` if it differs from the earlier finding. */
   | { readonly kind: 'Find'; readonly isChanged: boolean }
-  /** A comparison finds it no more. */
+  /** A comparison no longer finds it. */
   | { readonly kind: 'Miss' }
   | { readonly kind: 'Explain'; readonly by: string; readonly reason: string }
   | {

@@ -1,14 +1,14 @@
 import type { Difference, DifferenceKind } from './difference.ts'
 
-/** A state as a person reads it; a new one without words does not compile. */
-export function display({ state }: Pick<Difference, 'state'>): 'Open' | 'Explained' | 'Their fee taken' | 'Gone' {
+/** The label of a state. A new state without a label does not compile. */
+export function display({ state }: Pick<Difference, 'state'>): 'Open' | 'Explained' | 'Venue fee accepted' | 'Gone' {
   switch (state) {
     case 'OPEN':
       return 'Open'
     case 'EXPLAINED':
       return 'Explained'
     case 'ACCEPTED':
-      return 'Their fee taken'
+      return 'Venue fee accepted'
     case 'GONE':
       return 'Gone'
   }
@@ -18,7 +18,7 @@ export function display({ state }: Pick<Difference, 'state'>): 'Open' | 'Explain
 export function displayDifferenceKind(kind: DifferenceKind): string {
   switch (kind) {
     case 'MISSING_THERE':
-      return 'Missing there'
+      return 'Missing at venue'
     case 'MISSING_HERE':
       return 'Missing here'
     case 'LEGS':

@@ -1,6 +1,6 @@
 import type { Difference, DifferenceEvent } from './difference.ts'
 
-/** Total and without judgement: what was decided has happened. */
+/** Applies what was decided. It handles every event and checks no rule. */
 export function evolve(_difference: Difference, event: DifferenceEvent): Difference {
   switch (event.kind) {
     case 'DifferenceReopened':

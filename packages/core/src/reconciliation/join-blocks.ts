@@ -1,13 +1,16 @@
-/** A trade with several of a venue's own makers is one here and several blocks there (rulebook 14.3, 15.5): its id names them all, with `+` between them. */
+/**
+ * A trade with several of a venue's own makers is one trade here and several blocks there (rulebook 14.3, 15.5). Its id consists of their ids,
+ * joined by `+`.
+ */
 import type { Price, Quantity } from '../decimal.ts'
 import type { ChargedBlock, ChargedLeg } from './blocks.ts'
 
-/** The record with such blocks put together under the ids that trades here have; all others as they are. */
+/** The record with such blocks joined under the ids of the trades here. All other blocks are unchanged. */
 export function joinBlocks(ids: readonly string[], record: readonly ChargedBlock[]): readonly ChargedBlock[] {
   return ids.reduce((blocks, id) => {
     const names = id.split('+')
     const parts = names.length === 1 ? [] : blocks.filter(({ venueTradeId }) => names.includes(venueTradeId))
-    // A block that is missing there leaves the others as they are: the difference shows what is there.
+    // If a block is missing there, the others are not joined, so that the difference shows what the venue has.
     return parts.length < names.length || parts.length === 0 ? blocks : [...blocks.filter((one) => !parts.includes(one)), joined(id, parts)]
   }, record)
 }

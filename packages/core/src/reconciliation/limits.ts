@@ -1,11 +1,11 @@
-/** The limits of a comparison with a venue's record (rulebook 14). */
+/** The limits of a reconciliation with a venue's record (rulebook 14). */
 const minute = 60_000
 
-/** A venue's time of a block lies within its agreement and its settlement here, give or take this. */
+/** The venue's time of a block must be between its agreement and its settlement here, with this tolerance. */
 export const CLOCKS_APART_MS = minute
-/** A block that only the venue knows may still be on its way to us for so long. */
+/** A block that only the venue has may still be on its way to us for this long. */
 export const ARRIVES_WITHIN_MS = 2 * minute
-/** A fee by the index is measured by an index a moment apart from ours: in millionths of the fee, either way. */
+/** The venue calculates a fee with an index value from a slightly different time. The tolerance, in millionths of the fee, in both directions. */
 export const INDEX_MOVES_MILLIONTHS = 5_000
 /** The text with which a person closes a difference. */
 export const REASON_CHARACTERS = 500

@@ -1,19 +1,20 @@
-/** Answers events, or the first refusal in this order: the phase, the desk's seat, then the fields by their rules (rulebook 4.13, 10.16). */
+/** Returns events, or the first refusal in this order: the phase, the desk's role, then the fields by their rules (rulebook 4.13, 10.16). */
 import type { Instant } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
 import type { Actor } from './model/actor.ts'
 import { agreeWithVenue } from './orders/agree-with-venue.ts'
-import { audiences } from './model/audience.ts'
+import { marketModels } from './model/market-model.ts'
 import { confirmBooking, expireBooking, rejectBooking, remindOfBooking, settleDispute } from './booking/decide-booking.ts'
 import { cancelOrder } from './orders/cancel.ts'
 import type { RfqCommand } from './model/commands.ts'
 import { createRfq, sendDraft } from './life/create.ts'
 import type { DecisionContext, Decision } from './model/decision.ts'
 import { declineRfq } from './life/decline.ts'
-import { cancelRfq, confirmSettlement, expire, expireOrders, rejectSettlement } from './life/end.ts'
+import { cancelRfq, expire, expireOrders } from './life/expiry.ts'
+import { confirmSettlement, rejectSettlement } from './life/settlement.ts'
 import { openRfq } from './life/open.ts'
 import { lifetimeOf } from './life/lifetime.ts'
-import { audienceOf, seatOf, type LiveRfq } from './model/live-rfq.ts'
+import { marketModelOf, roleOf, type LiveRfq } from './model/live-rfq.ts'
 import { placeOrder } from './orders/place.ts'
 import type { RfqRefusal } from './model/refusal-codes.ts'
 import { replaceOrder } from './orders/replace.ts'
@@ -39,7 +40,7 @@ export function decide(
   return seatRefusal(live, command, now) ?? decideOn(live, command, context)
 }
 
-/** An RFQ of another audience, or another desk's draft (rulebook 4.7), counts as absent; its id is taken all the same. */
+/** An RFQ of another kind, or another desk's draft (rulebook 4.7), counts as absent. Its id is still in use. */
 function openFor(rfqs: Rfqs, command: Exclude<RfqCommand, { kind: 'OpenRfq' }>): LiveRfq | undefined {
   const live = rfqs.live.get(command.id)
   if (live === undefined || command.kind === 'CreateRfq' || !isOfPerson(command)) return live
@@ -51,9 +52,9 @@ function openFor(rfqs: Rfqs, command: Exclude<RfqCommand, { kind: 'OpenRfq' }>):
 const isOfPerson = (command: InRfq): command is Extract<InRfq, { actor: Actor }> => command.kind in seats
 
 function wordingFor(command: RfqCommand, live: LiveRfq | undefined) {
-  if (live !== undefined) return audienceOf(live.rfq).wording
-  if ('audience' in command) return audiences[command.audience].wording
-  throw new Error(`${command.kind} is refused for nobody`)
+  if (live !== undefined) return marketModelOf(live.rfq).wording
+  if ('audience' in command) return marketModels[command.audience].wording
+  throw new Error(`${command.kind} was refused for no actor`)
 }
 
 type InRfq = Exclude<RfqCommand, { kind: 'CreateRfq' | 'OpenRfq' }>
@@ -97,7 +98,7 @@ function decideOn(live: LiveRfq, command: InRfq, context: DecisionContext): Deci
   }
 }
 
-/** A desk without a seat is judged as a maker here; `placeOrder` has its own refusal for it. */
+/** A desk without a role counts as a maker here; `placeOrder` has its own refusal for it. */
 function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal | undefined {
   switch (command.kind) {
     case 'SendDraft':
@@ -107,13 +108,13 @@ function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal
     case 'AgreeWithVenue':
     case 'CancelOrder':
     case 'DeclineRfq': {
-      const { life, wording } = audienceOf(rfq)
-      // An RFQ ends at its time even when its deadline command is a moment late.
+      const { life, wording } = marketModelOf(rfq)
+      // An RFQ ends at its time even if its deadline command is a moment late.
       if (life.until === 'FIXED' && rfq.state === 'OPEN' && now >= rfq.expiresAt!) return wording.over(lifetimeOf(rfq))
-      const seat = seats[command.kind][seatOf(rfq, command.actor.desk) ?? 'MAKER']
+      const seat = seats[command.kind][roleOf(rfq, command.actor.desk) ?? 'MAKER']
       return seat === 'ALLOWED' ? undefined : seat
     }
-    // A trade is booked after its RFQ is over, by its two desks alone (decide-booking.ts).
+    // A trade is booked after its RFQ is over, only by its two desks (decide-booking.ts).
     case 'ConfirmBooking':
     case 'RejectBooking':
     case 'SettleDispute':

@@ -1,6 +1,6 @@
 /**
- * Applies what was decided; total and without judgement. It changes the shard's RFQs in place and answers the change. The RFQ, its orders and
- * its trades are values, so a change stays as it was given.
+ * Applies what was decided. It handles every event and checks no rule. It changes the shard's RFQs in place and returns the change. The RFQ, its
+ * orders and its trades are immutable values, so a returned change never changes later.
  */
 import { withWord, type Booking } from './model/booking.ts'
 import { causedBy, type CancelCause } from './model/cancel-cause.ts'
@@ -9,7 +9,7 @@ import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import { idleFrom, schedule, tidyDeadlines } from './life/deadlines.ts'
 import type { Change, EventOf, RfqCanceled, RfqEvent } from './model/events.ts'
-import { audienceOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './model/live-rfq.ts'
+import { marketModelOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './model/live-rfq.ts'
 import { neverRests, restingQuantity, type Order } from './model/order.ts'
 import type { Decline, Rfq } from './model/rfq.ts'
 import { addResting, countNumber, enter, forgetKey, forgetOwn, indexRfq, removeResting, renameResting, type Rfqs } from './model/rfqs.ts'
@@ -22,7 +22,7 @@ const nothing: readonly never[] = []
 export function evolve(rfqs: Rfqs, event: RfqEvent): Change {
   if (event.kind === 'RfqCreated') return created(rfqs, event.rfq)
   const live = rfqs.live.get(event.id)
-  if (live === undefined) throw new Error(`${event.kind} speaks of an RFQ that is not there: ${event.id}`)
+  if (live === undefined) throw new Error(`${event.kind} refers to an unknown RFQ: ${event.id}`)
   switch (event.kind) {
     case 'DraftSent':
       return sent(rfqs, live, event)
@@ -102,15 +102,15 @@ function takenBack(live: LiveRfq, { desk, at }: EventOf<'DeclineTakenBack'>): Ch
   return changed(live, { ...live.rfq, declines, lastUpdatedAt: at })
 }
 
-/** Nobody but its own desk reads an order that is hidden, or one that never rests (rulebook 10.11). */
+/** Only its own desk can see an order that is hidden, or one that never rests (rulebook 10.11). */
 const isShown = (order: Order): boolean => !order.isHidden && !neverRests(order)
 
 /**
- * Orders keep an RFQ active only where it can become idle; one with a fixed time stays as it is. Everybody reads when it was last active, so only
- * an order that everybody reads moves that.
+ * Orders keep an RFQ active only if it can become idle; an RFQ with a fixed lifetime is not affected. All desks can see when it was last active, so
+ * only a visible order updates that time.
  */
 function active(rfq: Rfq, at: Instant, isActivity: boolean): Rfq {
-  if (audienceOf(rfq).life.until === 'FIXED') return rfq
+  if (marketModelOf(rfq).life.until === 'FIXED') return rfq
   return isActivity ? { ...rfq, lastUpdatedAt: at, lastActivityAt: at } : { ...rfq, lastUpdatedAt: at }
 }
 
@@ -137,7 +137,7 @@ function replaced(rfqs: Rfqs, live: LiveRfq, order: Order): Change {
     addResting(rfqs, live, order)
   }
   const change = changed(live, active(live.rfq, order.lastUpdatedAt, isShown(before) || isShown(order)), [order])
-  // One that is hidden from now on may leave nothing in the book.
+  // An order that becomes hidden may leave the visible book empty.
   schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))
   return change
 }
@@ -148,7 +148,7 @@ function orderOf(live: LiveRfq, id: OrderId): Order {
   return order
 }
 
-/** Quantities that an event moves between an order's sums. */
+/** The changes of an order's quantities by an event. */
 type QuantityMoves = {
   readonly filled: number
   readonly pending: number
@@ -161,8 +161,8 @@ type QuantityMoves = {
 }
 
 /**
- * Moves an order's sums. It stays open as long as anything rests (rulebook 5.16). Once nothing is at the venue either, the RFQ forgets it,
- * unless its audience keeps closed orders.
+ * Updates the quantities of an order. It stays open as long as any part rests (rulebook 5.16). Once nothing is pending at the venue either, the RFQ
+ * removes it, unless its kind keeps closed orders.
  */
 function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: QuantityMoves, at: Instant): Order {
   const filled = before.filled + by.filled
@@ -195,7 +195,7 @@ function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: QuantityMoves, at: 
 }
 
 function keep(rfqs: Rfqs, live: LiveRfq, order: Order): void {
-  if (order.state === 'OPEN' || order.pending > 0 || audienceOf(live.rfq).areClosedOrdersKept) live.orders.set(order)
+  if (order.state === 'OPEN' || order.pending > 0 || marketModelOf(live.rfq).areClosedOrdersKept) live.orders.set(order)
   else {
     live.orders.delete(order.id)
     if (order.number !== undefined) rfqs.byNumber.delete(order.number)
@@ -206,7 +206,7 @@ function canceled(rfqs: Rfqs, live: LiveRfq, { orderId, quantity, cause, at, by 
   // A rejection by the venue cancels pending quantity; every other cause cancels resting quantity.
   const pending = cause === 'SETTLEMENT_REJECTED' ? -quantity : 0
   const order = moved(rfqs, live, orderOf(live, orderId), { filled: 0, pending, canceled: quantity, trades: 0, takes: 0, cause, by }, at)
-  // A quantity that the venue rejects had left the book when it was agreed.
+  // A quantity that the venue rejects left the book when the trade was agreed.
   const change = changed(live, active(live.rfq, at, isShown(order) && cause !== 'SETTLEMENT_REJECTED'), [order])
   schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))
   return change
@@ -228,17 +228,17 @@ function agreed(rfqs: Rfqs, live: LiveRfq, trade: Trade): Change {
     tradesAtVenue: rfq.tradesAtVenue + 1,
     makerTotals: totalsAfter(rfq, trade),
     lastUpdatedAt: at,
-    // Everybody reads the trade itself once it has settled; until then only what it takes out of the book.
-    lastActivityAt: audienceOf(rfq).life.until === 'FIXED' || orders.some(isShown) ? at : rfq.lastActivityAt,
+    // All desks can see the trade itself once it has settled. Until then they see only what it removes from the book.
+    lastActivityAt: marketModelOf(rfq).life.until === 'FIXED' || orders.some(isShown) ? at : rfq.lastActivityAt,
   }
   schedule(rfqs, live, Math.min(idleFrom(live.rfq, live.rfq.lastActivityAt), trade.booking?.remindAt ?? Infinity))
   return { rfq: live.rfq, orders, trade }
 }
 
-/** The words of its desks move nothing but the trade itself. */
+/** The reports of its desks change nothing but the trade itself. */
 function booked(live: LiveRfq, { tradeId }: { readonly tradeId: Trade['id'] }, change: (booking: Booking) => Booking): Change {
   const before = tradeAtVenue(live, tradeId)
-  if (before?.booking === undefined) throw new Error(`${tradeId} waits for no booking`)
+  if (before?.booking === undefined) throw new Error(`${tradeId} is not waiting to be booked`)
   const trade: Trade = { ...before, booking: change(before.booking) }
   live.trades = live.trades.map((one) => (one === before ? trade : one))
   return { rfq: live.rfq, orders: nothing, trade }
@@ -259,10 +259,10 @@ function settled(rfqs: Rfqs, live: LiveRfq, { tradeId, venueTradeId, at, execute
   return { rfq: live.rfq, orders, trade }
 }
 
-/** One that everybody reads, and that is not over for them. */
-const isEverybodys = (rfq: Rfq): boolean => audienceOf(rfq).life.until !== 'FIXED' && rfq.ending === undefined
+/** An RFQ that is visible to all desks and is not over for them. */
+const isEverybodys = (rfq: Rfq): boolean => marketModelOf(rfq).life.until !== 'FIXED' && rfq.ending === undefined
 
-/** The quantities of the two orders follow in OrderCanceled events of their own. */
+/** The quantities of the two orders follow in separate OrderCanceled events. */
 function rejected(rfqs: Rfqs, live: LiveRfq, { tradeId, rejection, at }: EventOf<'TradeRejected'>): Change {
   const trade: Trade = { ...leavingVenue(live, tradeId), state: 'REJECTED', settledAt: at, rejection }
   const taker = orderOf(live, trade.takerOrder)
@@ -294,13 +294,13 @@ const answered = (
   ...more,
 })
 
-/** An RFQ that was cancelled with a trade at the venue keeps why when that closes it. */
+/** An RFQ that is cancelled while a trade is pending at the venue keeps the reason when the venue's answer closes it. */
 const canceling = ({ cause, by }: RfqCanceled): Pick<Rfq, 'cancelCause' | 'canceledBy'> => ({
   ...(cause === undefined ? {} : { cancelCause: cause }),
   ...(by === undefined ? {} : { canceledBy: by }),
 })
 
-/** Removes the RFQ from the shard; the change is the shard's last word on it. */
+/** Removes the RFQ from the shard. This is the shard's last change of it. */
 function closed(rfqs: Rfqs, live: LiveRfq, event: EventOf<'RfqClosed'>): Change {
   const { reason, at } = event
   const { rfq } = live

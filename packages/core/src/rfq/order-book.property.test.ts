@@ -37,7 +37,7 @@ import { declineReasons } from './model/rfq.ts'
 import { bookFor, tradeFor } from './display/visibility.ts'
 
 const COMMANDS = Number(process.env['PARLEY_MATCHES'] ?? 40_000)
-/** The twin remembers everything and searches it all, so each day begins with a new one. */
+/** The twin keeps and searches everything, so each day begins with a new one. */
 const COMMANDS_A_DAY = 800
 const DESKS: readonly DeskId[] = Array.from({ length: 6 }, (_, n) => desk(`DSK${n}`))
 const structures: readonly Structure[] = [callSpread, call, hedgedSpread]
@@ -53,7 +53,7 @@ type Day = {
   kept: { readonly snapshot: string; readonly events: string[] }
 }
 
-/** Stands in for protections; it gives the same answer to the same question, so that both may ask. */
+/** A substitute for protections. It gives the same result for the same question, so that both can ask. */
 const moody: Guard = {
   blocked: new Map(),
   shortened: new Map(),
@@ -177,7 +177,7 @@ function checkBook({ market, twin }: Day, id: RfqId): void {
       same(tradeFor(rfq, match, viewer) !== undefined, [match.maker, match.taker].includes(viewer), 'who reads a match')
 }
 
-/** The process dies and restarts: the snapshot and the events since give the same state, and the day goes on from it. */
+/** The process crashes and restarts: the snapshot and the events since then give the same state, and the day continues from it. */
 function crash(day: Day): void {
   const before = saved(day.market)
   const again = restored(day.market, day.kept.snapshot)
@@ -253,7 +253,7 @@ function change(day: Day, chance: Chance): RfqCommand | undefined {
   return { kind: 'ReplaceOrder', ...common, ...same, ...prices, ...brought(quote.place.side, chance), shard: SHARD }
 }
 
-/** Members that a replacement changes beside size and prices. */
+/** Members that a replacement changes other than size and prices. */
 function brought(side: 'BUY' | 'SELL', chance: Chance) {
   const some = <T extends object>(probability: number, members: () => T) => (chance.happens(probability) ? members() : {})
   return {
@@ -268,7 +268,7 @@ function brought(side: 'BUY' | 'SELL', chance: Chance) {
   }
 }
 
-/** The venue is late, repeats itself, and contradicts itself. */
+/** The venue answers late, repeatedly, and with contradictions. */
 function answer(day: Day, chance: Chance): RfqCommand | undefined {
   const { trades } = day.twin
   if (trades.length === 0) return undefined

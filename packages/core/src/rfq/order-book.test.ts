@@ -10,7 +10,7 @@ const hour = 3_600_000
 const expiry = callSpread.legs[0]!.instrument.expiresAt!
 
 describe('10.1 opening a market', () => {
-  it('makes one, and whoever opens it again, with the legs in another order, joins it', () => {
+  it('creates one, and opening it again with the legs in another order joins it', () => {
     const it = world({ isOpen: false })
     expect(summary(it.send(open()))).toBe('RfqCreated')
     expect(it.send(open({ structure: { legs: [...callSpread.legs].reverse() } }))).toEqual([])
@@ -126,7 +126,7 @@ describe('time', () => {
     expect(summary(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 50 INSTRUMENT_EXPIRED, RfqClosed INACTIVE')
   })
 
-  it('10.4 a quote that nobody touches lapses, and 10.5 a day later its market ends', () => {
+  it('10.4 a quote without an amendment expires, and 10.5 a day later its market ends', () => {
     const it = world()
     it.rest(KEST, 'SELL', '0.02', '25')
     it.now = (NOON + 12 * hour) as Instant

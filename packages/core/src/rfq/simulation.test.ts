@@ -1,7 +1,7 @@
 /**
- * Whole trading days of the rules, from a seed. Safety first: the invariants hold, whatever is sent, refused, answered late, answered twice or
- * lost in a crash. Then liveness: once nobody sends any more, the venue has answered and time has passed, everything has ended.
- * PARLEY_SEED=<seed> repeats a failed day.
+ * Whole trading days of the rules, from a seed. Safety first: the invariants hold, whatever is sent, refused, answered late, answered twice or lost
+ * in a crash. Then liveness: once no commands are sent, the venue has answered and time has passed, everything has ended. PARLEY_SEED=<seed> repeats
+ * a failed day.
  */
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '../ids.ts'
@@ -24,7 +24,7 @@ type World = {
   readonly settled: Set<string>
   market: Market
   now: Instant
-  /** The contents of a disk: a snapshot and the events since. */
+  /** The contents of a disk: a snapshot and the events since then. */
   saved: { readonly snapshot: string; readonly events: string[] }
 }
 
@@ -54,7 +54,7 @@ function record(world: World, events: readonly RfqEvent[]): void {
   checkAllOrNothing(world, events)
 }
 
-/** Rulebook 5.13, judged by the events alone. */
+/** Rulebook 5.13, checked from the events alone. */
 function checkAllOrNothing(world: World, events: readonly RfqEvent[]): void {
   const [first] = events
   if (first?.kind === 'DeclineTakenBack') world.counts.set('taken back', 1)
@@ -65,7 +65,7 @@ function checkAllOrNothing(world: World, events: readonly RfqEvent[]): void {
   if (traded > 0 && first.order.allocations !== undefined) world.counts.set('allocated', 1)
 }
 
-/** The process dies and restarts: the snapshot and the events since give the state that was there before. */
+/** The process crashes and restarts: the snapshot and the events since then give the state before the crash. */
 function crash(world: World): void {
   const before = saved(world.market)
   world.market = restored(world.market, world.saved.snapshot)
@@ -108,7 +108,7 @@ function day(world: World, number: number): void {
   }
 }
 
-/** Nobody sends any more: the venue gives its last answers, everything with a deadline ends, and only drafts are left. */
+/** No commands are sent any more: the venue gives its last answers, everything with a deadline ends, and only drafts are left. */
 function evening(world: World): void {
   catchUp(world, world.now + 3_600_000)
   expect(world.answers).toEqual([])

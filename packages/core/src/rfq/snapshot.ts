@@ -1,4 +1,6 @@
-/** Saves the RFQs of a shard as plain JSON and restores them. Canonical: shards that behave alike are saved alike, whatever their history. */
+/**
+ * Saves the RFQs of a shard as plain JSON and restores them. The form is canonical: shards that behave alike are saved alike, whatever their history.
+ */
 import { deadlineOf, schedule } from './life/deadlines.ts'
 import { liveRfqOf, type LiveRfq } from './model/live-rfq.ts'
 import type { Order } from './model/order.ts'
@@ -9,7 +11,7 @@ import type { Trade } from './model/trade.ts'
 type SavedRfq = { readonly rfq: Rfq; readonly orders: readonly Order[]; readonly trades: readonly Trade[] }
 export type RfqsSnapshot = { readonly rfqs: readonly SavedRfq[]; readonly nextNumber: number; readonly nextPriority: number }
 
-/** Orders stand in the order of their arrival and trades in that of their agreement; both follow from the events alone. */
+/** Orders are in the sequence of their arrival and trades in that of their agreement; both follow from the events alone. */
 export function saveRfqs({ live, nextNumber, nextPriority }: Rfqs): RfqsSnapshot {
   const rfqs = [...live.values()]
     .sort(({ rfq: a }, { rfq: b }) => (a.id < b.id ? -1 : 1))
@@ -33,7 +35,7 @@ export function restoreRfqs(saved: RfqsSnapshot): Rfqs {
   return rfqs
 }
 
-/** Orders enter the book by time priority, which is their order within a price. */
+/** Orders enter the book by time priority, which is their sequence within a price. */
 function restoreOrders(rfqs: Rfqs, live: LiveRfq, orders: readonly Order[]): void {
   for (const { id, number } of orders) if (number !== undefined) rfqs.byNumber.set(number, id)
   for (const order of orders.toSorted((a, b) => a.priority - b.priority)) if (order.state === 'OPEN') addResting(rfqs, live, order)

@@ -46,7 +46,7 @@ type Table = {
   readonly rows: readonly Row[]
 }
 
-/** One request in each phase, where possible with a quote (1) and a trade at the venue (2). */
+/** One RFQ in each phase, if possible with a quote (1) and a trade at the venue (2). */
 const requests: Readonly<Record<Phase | 'CLOSED', () => Market>> = {
   ABSENT: () => given(),
   DRAFT: () => given(ask({ as: 'DRAFT' })),
@@ -149,7 +149,7 @@ const QUOTE = 'o_quote' as OrderId
 /** The first trade of the cross. */
 const TRADE = 't_cross00' as TradeId
 
-/** In an open book KEST has a quote of 75 of which 25 are at the venue. */
+/** In an open book, KEST has a quote of 75 of which 25 are pending at the venue. */
 const books = {
   ABSENT: () => book.world({ isOpen: false }),
   OPEN: () => {
@@ -249,20 +249,20 @@ describe.each([direct, orderBook])('what every command does in every phase: $aud
   })
 
   it.each(rows)('%s %s: whether %s goes is as the table of transitions says', (_rule, phase, kind) => {
-    // For the maker that quotes here, somebody else's draft does not exist.
+    // For the maker that quotes here, another desk's draft does not exist.
     const isUnseen = phase === 'DRAFT' && ['PlaceOrder', 'ReplaceOrder', 'CancelOrder', 'DeclineRfq'].includes(kind)
     const cell = transitions[isUnseen || phase === 'CLOSED' ? 'ABSENT' : phase][kind]
     const answer = answerIn(phase, kind)
     if (typeof cell === 'object') expect(answer).toEqual(cell)
     else if (cell === 'NO_OP') expect(answer).toEqual([])
     else if (cell !== 'ALLOWED') expect(answer).toEqual(wording[cell])
-    // The last minute of an order book is over for whoever opens it again, too.
+    // The last minute of an order book also prevents opening it again.
     else if (kind !== 'OpenRfq') expect(isRefusal(answer)).toBe(false)
   })
 })
 
 describe('a draft and its desks', () => {
-  it('4.7 its own desk is told that a draft has to be sent first', () => {
+  it('4.7 its own desk is refused because a draft has to be sent first', () => {
     for (const command of [cross(1, 'BUY', '0.01', '25'), replace(TAKER, 1, '25'), pull(TAKER, 1)])
       expect(decideIn(requests.DRAFT(), command, NOON)).toMatchObject({
         refused: 'RfqIsDraft',

@@ -1,24 +1,24 @@
-/** The commands an RFQ accepts, by its phase and by the desk's seat. The only copy of this knowledge. */
+/** The commands that an RFQ accepts, by its phase and by the desk's role. This is the only copy of the table. */
 import { refuse } from '../refusal.ts'
 import { bookingOver } from './model/booking.ts'
 import type { RfqCommand } from './model/commands.ts'
 import type { RfqRefusal } from './model/refusal-codes.ts'
-import type { Rfq, Seat } from './model/rfq.ts'
+import type { Rfq, RfqRole } from './model/rfq.ts'
 import type { Wording } from './model/wording.ts'
 
 export type Phase = 'ABSENT' | 'DRAFT' | 'OPEN' | 'ENDING'
 type Kind = RfqCommand['kind']
 
-/** NO_OP: the command is late or a repeat, and changes nothing. A word names the refusal in the audience's wording. */
+/** NO_OP: the command is late or a repeat, and changes nothing. A text is the name of a refusal in the wording of the RFQ's kind. */
 export type Cell = 'ALLOWED' | 'NO_OP' | RfqRefusal | keyof Pick<Wording, 'absent' | 'ending'>
 
-const exists = refuse('RfqExists', '4.1', 'There is a request of this id already; give a new one.', 'id')
-const draft = refuse('RfqIsDraft', '4.7', 'The request is a draft; send it first.')
-const sent = refuse('RfqNotADraft', '4.7', 'The request has been sent already; only a draft can be sent.')
+const exists = refuse('RfqExists', '4.1', 'An RFQ with this id already exists. Use a new id.', 'id')
+const draft = refuse('RfqIsDraft', '4.7', 'The RFQ is a draft. Send it first.')
+const sent = refuse('RfqNotADraft', '4.7', 'The RFQ has already been sent. Only a draft can be sent.')
 
 /**
- * Every phase, every command. A closed RFQ is absent, because it has left the shard. An RFQ that anyone may open is found by its structure:
- * an open one is joined, and one that is ending is no longer found.
+ * Every phase and every command. A closed RFQ is absent, because it has left the shard. An RFQ that any desk can open is found by its structure: an
+ * open one is joined, and one that is ending is no longer found.
  */
 export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> = {
   ABSENT: {
@@ -103,8 +103,8 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
   },
 }
 
-const notTheCreator = refuse('NotTheCreator', '4.9', 'Only the desk that created the request may do this.')
-const onlyAsked = refuse('NotACounterparty', '5.19', 'Only a desk that was asked may decline; the taker cancels.')
+const notTheCreator = refuse('NotTheCreator', '4.9', 'Only the desk that created the RFQ can do this.')
+const onlyAsked = refuse('NotACounterparty', '5.19', 'Only a desk that was asked can decline. The taker cancels instead.')
 
 /** Commands that open an RFQ, and those of the shard itself, of settlement and of the operator. */
 type NotOfPeople =
@@ -118,8 +118,8 @@ type NotOfPeople =
   | 'ConfirmSettlement'
   | 'RejectSettlement'
 
-/** The commands of people in an RFQ, and the seats that may give them once the phase allows. */
-export const seats: Readonly<Record<Exclude<Kind, NotOfPeople>, Readonly<Record<Seat, 'ALLOWED' | RfqRefusal>>>> = {
+/** The commands of users in an RFQ, and the roles that can give them once the phase allows it. */
+export const seats: Readonly<Record<Exclude<Kind, NotOfPeople>, Readonly<Record<RfqRole, 'ALLOWED' | RfqRefusal>>>> = {
   SendDraft: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
   CancelRfq: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
   PlaceOrder: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },

@@ -1,16 +1,19 @@
-/** Turns commands away before any other rule: those of a stopped desk or person, and quotes that a protection has frozen (rulebook 11.1, 11.2, 11.6). */
+/**
+ * Checks that come before any other rule: it refuses commands of a stopped desk or user, and quotes that a protection has frozen (rulebook 11.1,
+ * 11.2, 11.6).
+ */
 import { OPERATOR } from '../protection/decide.ts'
 import { frozenBy, hasFrozen } from '../protection/decision-guard.ts'
 import type { Frozen } from '../protection/protection.ts'
 import { stopOf } from '../protection/protections.ts'
 import { refuse, type Refusal } from '../refusal.ts'
-import { seatOf } from '../rfq/model/live-rfq.ts'
+import { roleOf } from '../rfq/model/live-rfq.ts'
 import { neverRests } from '../rfq/model/order.ts'
 import { productsOf } from '../structure/figures.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { Shard, ShardCommand, ShardRefusalCode } from './shard.ts'
 
-/** The refusal of a stopped desk or person. A stop keeps them from whatever opens or trades; they may still cancel. */
+/** The refusal of a stopped desk or user. A stop prevents everything that opens or trades; they can still cancel. */
 export function stopRefusal({ protections }: Shard, command: ShardCommand): Refusal<ShardRefusalCode> | undefined {
   const isOpening =
     command.kind === 'CreateRfq' ||
@@ -27,8 +30,8 @@ export function stopRefusal({ protections }: Shard, command: ShardCommand): Refu
   const who = stop.by === user ? 'yourself' : 'an administrator of your desk'
   const words =
     stop.by === OPERATOR
-      ? `Trading is stopped by the operator${why}. The operator allows it again.`
-      : `Trading is stopped by ${who}${why}. An administrator, or the operator, allows it again.`
+      ? `Trading was stopped by the operator${why}. Only the operator can allow it again.`
+      : `Trading was stopped by ${who}${why}. An administrator or the operator can allow it again.`
   return refuse('TradingIsStopped', '11.6', words)
 }
 
@@ -39,9 +42,9 @@ export function frozenRefusal({ rfqs, protections }: Shard, command: ShardComman
   if (!hasFrozen(protections, desk)) return undefined
   const live = rfqs.live.get(command.id)
   if (live === undefined) return undefined
-  const seat = seatOf(live.rfq, desk)
+  const role = roleOf(live.rfq, desk)
   const isAggressor = command.kind === 'PlaceOrder' && (command.as === 'CROSS' || neverRests(command))
-  if (seat === 'TAKER' || (seat === 'ANYONE' && isAggressor)) return undefined
+  if (role === 'TAKER' || (role === 'ANYONE' && isAggressor)) return undefined
   const label = command.label ?? (command.kind === 'ReplaceOrder' ? live.orders.get(command.orderId)?.label : undefined)
   const frozen = frozenBy(protections, desk, labelled(live.rfq.structure, label))
   return frozen === undefined ? undefined : isFrozen(frozen)
@@ -54,6 +57,6 @@ function labelled(structure: Structure, label: string | undefined) {
 }
 
 function isFrozen({ limit, product, measure, until }: Frozen): Refusal<ShardRefusalCode> {
-  const end = until === undefined ? 'until the desk resets it' : 'until the desk resets it or its time has passed'
-  return refuse('ProtectionActive', '11.1', `${limit} has fired in ${product} (${measure}); no quote is taken there ${end}.`)
+  const end = until === undefined ? 'until the desk resets it' : 'until the desk resets it or its frozen time ends'
+  return refuse('ProtectionActive', '11.1', `${limit} was triggered in ${product} (${measure}); quotes there are rejected ${end}.`)
 }

@@ -11,7 +11,7 @@ const quotes: readonly ShardCommand[] = [ask(), direct(KEST, 1, 'SELL', '0.02', 
 const all = { kind: 'CancelEverything', actor: { desk: KEST }, what: 'ORDERS_AND_RFQS', cause: 'MASS_CANCEL' } as const
 const gone = { ...all, actor: { desk: KEST, via: 'KEST-key' } }
 
-/** An action, and the causes it cancels for: those of orders in direct RFQs, then those of quotes in the order book. */
+/** An action, and its causes of cancellation: those of orders in direct RFQs, then those of quotes in the order book. */
 type Row = readonly [title: string, given: readonly ShardCommand[], then: (it: Day) => unknown, orders: CancelCause | '', quotes: CancelCause | ''] // prettier-ignore
 
 const table: readonly Row[] = [
@@ -102,7 +102,7 @@ describe('8.11 a desk reads why what it had was cancelled', () => {
 
   it('in every word there is', () => {
     const covered = new Set(table.flatMap(([, , , orders, quotesEnded]) => [orders, quotesEnded]))
-    // Those of listed spreads alone are shown by rfq/spread.test.ts.
+    // Causes that only listed spreads have are covered by rfq/orders/spread.test.ts.
     expect(cancelCauses.filter((cause) => !covered.has(cause))).toEqual(['REPLACED', 'OWN_ORDER', 'OUTSIDE_BAND', 'TRADE_REJECTED'])
   })
 

@@ -1,4 +1,4 @@
-/** The quantities that quotes trade in a decision, as protections count them (rulebook 11.1, 11.2). */
+/** The quantities that quotes trade in a decision, as counted by protections (rulebook 11.1, 11.2). */
 import type { Instant } from '../ids.ts'
 import type { GuardedOrder } from '../protection/guard.ts'
 import type { UnitExposure } from '../protection/protection.ts'
@@ -6,7 +6,7 @@ import type { QuoteExecution } from '../protection/decision-guard.ts'
 import type { Protections } from '../protection/protection.ts'
 import { remember } from '../protection/protections.ts'
 import type { Arrival, EventOf } from '../rfq/model/events.ts'
-import { guarded, guardedArrival } from '../rfq/matching/meet.ts'
+import { guarded, guardedArrival } from '../rfq/matching/match-order.ts'
 import { isProtected, type Order } from '../rfq/model/order.ts'
 import type { Rfqs } from '../rfq/model/rfqs.ts'
 import type { ShardEvent } from './shard.ts'
@@ -17,8 +17,8 @@ const unknown: UnitExposure = {}
 export const isArrival = (event: ShardEvent): event is Arrival => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced'
 
 /**
- * One execution for the resting quote and one for the arriving quote of each trade; aggressor orders have none (docs/decisions/0290). Call it
- * before the events are applied, or just before the last of them is.
+ * For each trade, one execution for the resting quote and one for the arriving quote; aggressor orders have none (docs/decisions/0290). Call it
+ * before the events are applied, or just before the last of them is applied.
  */
 export function executedBy(rfqs: Rfqs, events: readonly ShardEvent[]): readonly QuoteExecution[] {
   let executed: QuoteExecution[] | undefined
@@ -43,7 +43,7 @@ function executedIn(rfqs: Rfqs, event: EventOf<'TradeAgreed'>, arrived: Order | 
   const quotes: GuardedOrder[] = []
   if (isProtected(resting)) quotes.push(guarded(live.rfq, resting, unit))
   if (isProtected(incoming)) quotes.push(guardedArrival(live.rfq, incoming, unit))
-  // A fill that is allocated to several accounts is one execution of the quote, though it settles as several blocks (rulebook 5.20).
+  // A fill that is allocated to several accounts is one execution of the quote, although it settles as several blocks (rulebook 5.20).
   return quotes.map((order) => (isSameFill ? { order, quantity, isSameFill: true } : { order, quantity }))
 }
 

@@ -1,4 +1,4 @@
-/** A shard's rules in one place: admit a command, decide it, and trigger protections by the decision. */
+/** The rules of a shard in one place: admit a command, decide it, and trigger protections. */
 import type { Instant } from '../ids.ts'
 import { decideProtection } from '../protection/decide.ts'
 import { guardOf } from '../protection/decision-guard.ts'
@@ -79,7 +79,7 @@ function decideCommand(
   }
 }
 
-/** Rulebook 11.5, 11.6: it cancels in the same decision, so that nothing fills after the decision's number. */
+/** Rulebook 11.5, 11.6: it cancels in the same decision, so that nothing fills after the number of that decision. */
 function withEverythingCancelled(
   { rfqs, protections }: Shard,
   command: Extract<ProtectionCommand, { kind: 'StopTrading' | 'TriggerDeadMan' }>,
@@ -94,7 +94,7 @@ function withEverythingCancelled(
   return [...decision, ...cancelEverything(rfqs, { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS', cause }, now)]
 }
 
-/** Applies an event in place and answers the RFQ's change; events of protections change no RFQ. */
+/** Applies an event in place and returns the change of the RFQ. Protection events change no RFQ. */
 export function evolve(shard: Shard, event: ShardEvent): Change | undefined {
   switch (event.kind) {
     case 'LimitSet':
@@ -135,5 +135,5 @@ const rules = { initial: emptyShard, evolve, due: dueCommand, nextDeadline, snap
 /** The rules of a shard, in the form in which the engine runs them. */
 export const createShardMachine = (numberIn: NumberIn) => ({ ...rules, decide: decideWith(numberIn) })
 
-/** Numbers what it decides by its plain count: for what decides nothing that others read. */
+/** Uses the plain count for its numbers: for decisions whose numbers are never published. */
 export const shardMachine = createShardMachine(countedNumber)

@@ -12,7 +12,7 @@ const canceler = (desk: DeskId, user = 'lena') => ({ canceler: { desk, user: use
 const two: readonly ShardCommand[] = [ask(), direct(KEST, 1, 'SELL', '0.02', '50'), direct(LARK, 2, 'SELL', '0.03', '50')]
 const all = { kind: 'CancelEverything', actor: { desk: KEST }, what: 'ORDERS_AND_RFQS', cause: 'MASS_CANCEL' } as const
 
-/** Of each cancelled order the name beside it. */
+/** The name attached to each cancelled order. */
 function namesAfter(command: ShardCommand): readonly (string | undefined)[] {
   const it = day()
   for (const one of two) it.send(one)
@@ -29,7 +29,7 @@ describe('8.14 a cancelled order names who did it, to its own desk', () => {
     ['nobody where no name came with the command', all, [undefined]],
   ] as [string, ShardCommand, (string | undefined)[]][])('%s', (_what, command, names) => expect(namesAfter(command)).toEqual(names))
 
-  it('says whether it was the sender of the order', () => {
+  it('shows whether it was the sender of the order', () => {
     const it = day()
     for (const one of two) it.send(one)
     const { user } = pull(KEST, 1).actor
@@ -47,7 +47,7 @@ describe('8.14 a cancelled order names who did it, to its own desk', () => {
   })
 })
 
-describe('8.14 an RFQ that its own desk cancelled says how and by whom, to that desk', () => {
+describe('8.14 an RFQ that its own desk cancelled shows to that desk how and by whom', () => {
   const everything = { ...all, actor: { desk: TAKER } } as const
   const stop: ShardCommand = { kind: 'StopTrading', desk: TAKER, by: 'lena' }
   const ways: readonly [string, ShardCommand, object][] = [
@@ -84,7 +84,7 @@ describe('8.14 an RFQ that its own desk cancelled says how and by whom, to that 
     }
   })
 
-  it('keeps it while a trade of it is still at the venue, and says nothing where it ended by itself', () => {
+  it('keeps it while a trade is still at the venue, and has none if the RFQ expired', () => {
     const bought = cross(3, 'BUY', '0.02', '25')
     const [, command, canceled] = ways[0]!
     expect(rfqFor(endedBy(command, bought), TAKER)?.canceled).toEqual(canceled)
@@ -121,7 +121,7 @@ describe('8.15 what cancels more than one’s own is for the audit log, with how
 
 const RUNS = Number(process.env['PARLEY_NAMES'] ?? 300)
 
-/** The name must change nothing else, or another desk could read from what happens that somebody stands behind it. */
+/** The name must change nothing else, or another desk could conclude that a person is behind the cancellation. */
 it('8.14 a name changes nothing but what its own desk reads', () => {
   const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
   const chance = chanceFrom(seed)
@@ -152,13 +152,13 @@ it('8.14 a name changes nothing but what its own desk reads', () => {
       named.events.map(({ by: _by, ...event }) => event),
       `PARLEY_SEED=${seed}`,
     ).toEqual(plain.events.map(({ by: _by, ...event }) => event))
-    // Of the request itself every other desk reads the same, to the last member.
+    // Every other desk sees exactly the same RFQ, to the last member.
     for (const viewer of [KEST, LARK]) expect(named.views(viewer), `PARLEY_SEED=${seed}`).toBe(plain.views(viewer))
     for (const { by, desk, from } of named.events) expect(by === undefined || desk === from, `PARLEY_SEED=${seed}`).toBe(true)
   }
 })
 
-/** Of each event who owns its order and whose command it was, beside the event itself. */
+/** Each event with the owner of its order and the sender of its command. */
 function lived(given: readonly ShardCommand[], commands: readonly (readonly [ShardCommand, DeskId])[]) {
   const it = day()
   for (const one of given) it.send(one)

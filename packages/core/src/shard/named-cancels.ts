@@ -1,10 +1,10 @@
-/** Names beside each cancelled order and RFQ the person or program that did it, for those of their own desk only (rulebook 8.14). */
+/** Adds to each cancelled order and RFQ the name of the person or program that cancelled it, visible only to their own desk (rulebook 8.14). */
 import type { Instant } from '../ids.ts'
 import type { Actor } from '../rfq/model/actor.ts'
 import type { Canceler } from '../canceler.ts'
 import type { Shard, ShardEvent } from './shard.ts'
 
-/** A cancelled RFQ ends orders of other desks too: theirs name nobody, because a name would tell them who stands behind it. */
+/** A cancelled RFQ also ends orders of other desks. Those carry no name, because a name would reveal the taker. */
 export function withCanceler(
   { rfqs }: Shard,
   events: readonly ShardEvent[],
@@ -25,7 +25,7 @@ export function withCanceler(
   return [...named, { kind: 'OthersCanceled', desk, ...others, asked, at: now }]
 }
 
-/** The sender of what the event cancels. An RFQ that ends by itself was cancelled by nobody. */
+/** The sender of what the event cancels. An RFQ that expires was cancelled by no one. */
 function canceledActor({ live }: Shard['rfqs'], event: ShardEvent): Actor | undefined {
   if (event.kind === 'OrderCanceled') return live.get(event.id)?.orders.get(event.orderId)?.actor
   const isOfRfq = (event.kind === 'RfqEnding' || event.kind === 'RfqClosed') && event.cause !== undefined

@@ -14,7 +14,7 @@ import type { Measure, ProtectionLimit } from '../protection/protection.ts'
 import { isRefusal } from '../refusal.ts'
 import { structurePrice } from '../structure/figures.ts'
 import type { Structure } from '../structure/structure.ts'
-import type { AudienceKind } from '../audience-kind.ts'
+import type { RfqKind } from '../rfq-kind.ts'
 import { shardMachine } from './machine.ts'
 import type { Shard, ShardCommand, ShardEvent } from './shard.ts'
 import { blockingIn, type Blocking } from '../../test/naive-blocking.ts'
@@ -39,7 +39,7 @@ type Day = {
 }
 type Coverage = Parameters<typeof isCovered>[1]
 
-/** Sums of model figures are inexact, and the oracle adds them in another order. */
+/** Sums of model figures are inexact, and the oracle adds them in a different order. */
 const MUCH = 1 + 1e-9
 const DUST = 1e-6
 
@@ -92,7 +92,10 @@ function checkLimits({ naive, shard, now, counts }: Day, events: readonly ShardE
   expect([...fired, ...may], about).toEqual(expect.arrayContaining(sure(fires)))
 }
 
-/** Limits that may have blocked a quote, because they leave it no further block; `must` holds those that no other limit can have acted for. */
+/**
+ * Limits that may have blocked a quote, because they have no further block of room for it; `must` contains those for which no other limit can be the
+ * reason.
+ */
 function blockedBy(naive: NaiveLimits, holding: Blocking | undefined, unit: UnitExposure, now: number, unsure: Set<string>) {
   const [must, may] = [new Set<string>(), new Set<string>()]
   for (const { resting, arriving, isSure } of holding?.shortfalls ?? []) {
@@ -140,7 +143,7 @@ function isFull(
   return over.some(({ more }) => more > 0) ? 'yes' : 'no'
 }
 
-const liveIn = ({ rfqs }: Shard, kind: AudienceKind) => [...rfqs.live.values()].filter(({ rfq }) => rfq.audience === kind)
+const liveIn = ({ rfqs }: Shard, kind: RfqKind) => [...rfqs.live.values()].filter(({ rfq }) => rfq.audience === kind)
 
 /** Rulebook 11.4: a quote blocked by a limit does not stay in the book across the orders it would have met. */
 function checkUncrossed({ shard }: Day): void {
@@ -177,7 +180,7 @@ function checkStanding({ naive }: Day, desk: DeskId, limit: ProtectionLimit, at:
   }
 }
 
-/** Time passes and nothing trades: executions that leave their windows leave no limit exceeded. */
+/** Time passes and nothing trades: no limit is exceeded by executions that leave their windows. */
 function wait(day: Day, until: number): void {
   for (const desk of DESKS)
     for (const limit of day.naive.limitsOf(desk))

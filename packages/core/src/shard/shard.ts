@@ -1,6 +1,6 @@
 /**
- * The whole of a shard: the RFQs and the protections of one venue and base currency. A product trades in one shard only, so a desk's
- * protections in it are counted here and nowhere else.
+ * The whole state of a shard: the RFQs and the protections of one venue and base currency. A product trades in one shard only, so a desk's
+ * protections for it are counted only there.
  */
 import type { ProtectionCommand, ProtectionEvent, ProtectionRefusalCode, Protections } from '../protection/protection.ts'
 import { noProtections } from '../protection/protections.ts'

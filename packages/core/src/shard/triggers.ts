@@ -1,4 +1,7 @@
-/** The protections that a decision triggers, and the cancellations that follow, in the same decision so that nothing fills in between (rulebook 11.1, 11.2). */
+/**
+ * The protections that a decision triggers, and the cancellations that follow, in the same decision so that nothing fills in between (rulebook 11.1,
+ * 11.2).
+ */
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId } from '../ids.ts'
 import type { Guard, ShortenedFill } from '../protection/guard.ts'
@@ -38,7 +41,7 @@ export function triggers(
 
 type Shortened = { readonly shortened: ReadonlyMap<string, ShortenedFill>; readonly triggered: readonly ShardEvent[] }
 
-/** Fills that a limit kept back while it goes on: a limit that triggers is published by itself (rulebook 11.10). */
+/** Fills that a limit prevented without being triggered. A limit that triggers is published separately (rulebook 11.10). */
 function refusedFills(
   rfqs: Rfqs,
   decision: readonly ShardEvent[],
@@ -73,7 +76,7 @@ function refusedFills(
   })
 }
 
-/** Everything a decision matches is in one RFQ. */
+/** Everything that one decision matches is in one RFQ. */
 function liveOf({ live }: Rfqs, decision: readonly ShardEvent[]): LiveRfq | undefined {
   for (const event of decision)
     if ('id' in event) {
@@ -83,7 +86,7 @@ function liveOf({ live }: Rfqs, decision: readonly ShardEvent[]): LiveRfq | unde
   return undefined
 }
 
-/** Counts the resting quantity that the event takes. */
+/** Counts the resting quantity that the event removes. */
 function take(event: ShardEvent, taken: TakenQuantities): void {
   const add = (id: OrderId, quantity: number) => taken.set(id, (taken.get(id) ?? 0) + quantity)
   if (event.kind === 'TradeAgreed') for (const id of [event.trade.makerOrder, event.trade.takerOrder]) add(id, event.trade.quantity)
@@ -92,7 +95,7 @@ function take(event: ShardEvent, taken: TakenQuantities): void {
 
 type DecisionSoFar = { readonly taken: TakenQuantities; readonly arrival: Arrival | undefined }
 
-/** Cancelled quantity counts as taken, so that a second limit triggering in the same decision does not cancel it again. */
+/** Cancelled quantity counts as removed, so that a second limit triggered in the same decision does not cancel it again. */
 function cancelFrozen(
   rfqs: Rfqs,
   { desk, frozen }: Extract<ShardEvent, { kind: 'ProtectionTriggered' }>,
@@ -106,7 +109,7 @@ function cancelFrozen(
   const canceledNow: ShardEvent[] = rfqsOf(rfqs, desk).flatMap((live) =>
     cancelResting(live, (order) => order.id !== arrival?.order.id && isCovered(live.rfq.structure, order), 'PROTECTION', now, taken),
   )
-  // The arriving order is not in the lists yet, or still stands there as it was before its replacement.
+  // The arriving order is not in the lists yet, or is still there in its state before the replacement.
   if (arrival !== undefined) {
     const { rfq } = rfqs.live.get(arrival.id)!
     const { order } = arrival

@@ -1,6 +1,7 @@
 /**
- * Random days of both flows in which desks quote two ways: both sides are done as one after the other would do them, or nothing at all is
- * changed; and what others have there refuses nothing but a post-only side. PARLEY_SEED=<seed> repeats a run; PARLEY_MATCHES=<n> sets its commands.
+ * Random days of both flows in which desks send two-way quotes. Either both sides are done as they would be one after the other, or nothing at all is
+ * changed, and the orders of other desks cause no refusal except of a post-only side. PARLEY_SEED=<seed> repeats a run; PARLEY_MATCHES=<n> sets its
+ * commands.
  */
 import { describe, expect, it } from 'vitest'
 import { newOrderId } from '../../test/book-fixture.ts'
@@ -11,7 +12,7 @@ import type { DeskId, Instant, RfqId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
 import { isRefusal, type Refusal } from '../refusal.ts'
 import type { PlaceOrder, QuoteTwoWay, ReplaceOrder } from '../rfq/model/commands.ts'
-import { seatOf, type LiveRfq } from '../rfq/model/live-rfq.ts'
+import { roleOf, type LiveRfq } from '../rfq/model/live-rfq.ts'
 import { restingQuantity, type Order } from '../rfq/model/order.ts'
 import type { Side } from '../structure/structure.ts'
 import { shardMachine } from './machine.ts'
@@ -29,7 +30,7 @@ const count = ({ counts }: Pick<Day, 'counts'>, what: string): void => void coun
 const saved = (shard: Shard): string => JSON.stringify(snapshot(shard))
 const copyOf = (shard: Shard): Shard => restore(JSON.parse(saved(shard)))
 
-/** All that the shard holds, also what a snapshot leaves out. */
+/** Everything in the shard, including what a snapshot omits. */
 function everythingOf(shard: Shard): string {
   const { rfqs } = shard
   const live = [...rfqs.live.values()].map(({ scheduledAt, sharedBook, orders }) => {
@@ -45,7 +46,7 @@ function everythingOf(shard: Shard): string {
   return JSON.stringify([snapshot(shard), live, desks, indexes, shard.protections.deadlines])
 }
 
-/** One after the other on a shard of its own, each as it would be judged alone. */
+/** One after the other on a separate shard, each decided as it would be alone. */
 function sequence(shard: Shard, quotes: readonly Quote[], now: Instant) {
   const apart = copyOf(shard)
   const decisions = quotes.map((quote): ShardDecision => {
@@ -85,7 +86,7 @@ function checkTwoWay(day: Day, command: QuoteTwoWay): ShardDecision {
     const why = reasons(decision)
     expect(why.length, about).toBeGreaterThan(0)
     for (const one of why) count(day, one)
-    // A pair that anything but a name or its own form refuses is refused in whatever order the two come.
+    // A pair that is refused for anything but a name or its own form is refused in either order.
     const isOfPair = why.some((one) => one === 'NotTwoWay' || one === 'ClientOrderIdInUse')
     if (!isOfPair && !orders.some(({ events }) => trades(events)))
       expect(
@@ -106,13 +107,13 @@ function checkTwoWay(day: Day, command: QuoteTwoWay): ShardDecision {
   return decision
 }
 
-/** Only a post-only quote is ever refused for what others have there, hidden or not: a pair that would trade is judged as one that would not. */
+/** Only a post-only quote is ever refused because of others' orders, hidden or not: a pair that would trade is decided like one that would not. */
 function checkOthers({ shard, now, counts }: Day, command: QuoteTwoWay): void {
   const alone = withoutOthers(shard, command.actor.desk)
   if (saved(alone) === saved(shard)) return
   const [there, gone] = [decide(shard, command, now), decide(alone, command, now)]
   const isPostOnly = isRefusal(there) && reasons(there).includes('PostOnlyWouldCross')
-  // It is the only thing wrong with the pair, so that nobody asks for it beside a line that is refused in any case.
+  // It must be the only problem of the pair, so that it cannot be probed together with a line that is refused in any case.
   if (isPostOnly) return expect(isRefusal(gone), JSON.stringify(command)).toBe(false)
   count({ counts }, isRefusal(there) ? 'refused beside others' : 'done beside others')
   expect(wordsOf(there), JSON.stringify(command)).toBe(wordsOf(gone))
@@ -175,7 +176,7 @@ function limitBy(chance: Chance): ShardCommand {
   return { kind: 'SetLimit', desk: chance.oneOf(TRADERS), limit: { id: chance.oneOf(['a', 'b']), product: 'DO', windowMs: 5_000, frozenMs: 2_000, most } } // prettier-ignore
 }
 
-/** A command of anybody's that is no two-way quote. */
+/** A command of any desk that is not a two-way quote. */
 function other(day: Day): ShardCommand | undefined {
   const { chance, shard } = day
   const all = [...shard.rfqs.live.values()]
@@ -199,7 +200,7 @@ function other(day: Day): ShardCommand | undefined {
   const by = chance.oneOf(TRADERS)
   const side = chance.oneOf(['BUY', 'SELL'] as const)
   const quote = quoteOf(day, live, by, side, chance.below(11))
-  if (quote.kind === 'ReplaceOrder' || seatOf(rfq, by) !== 'TAKER') return quote
+  if (quote.kind === 'ReplaceOrder' || roleOf(rfq, by) !== 'TAKER') return quote
   const { legPrices, ...terms } = quote
   return { ...terms, price: (legPrices!.length === 1 ? legPrices![0]! : legPrices![0]! - legPrices![1]!) as Price }
 }

@@ -77,7 +77,7 @@ describe('5.23 a two-way quote in a direct RFQ', () => {
     expect(it.send(cross(4, 'BUY', '0.03', '50'))).toMatchObject([{}, { trade: { maker: KEST } }])
   })
 
-  it('5.23 trades with a limit of the taker once the other side stands, whichever side is named first', () => {
+  it('5.23 trades with a limit of the taker once the other side is placed, whichever side is named first', () => {
     for (const isHidden of [true, false])
       for (const quotes of [
         [bid('0.02'), offer('0.03')],
@@ -126,7 +126,7 @@ describe('10.22 a two-way quote in an order book', () => {
     expect(answerTo(it, command)).toBe(then)
   })
 
-  it('10.22 adds a layer, or takes the place of one, beside the others of the desk', () => {
+  it('10.22 adds a layer, or replaces one, next to the others of the desk', () => {
     const it = day()
     const [low, high] = [quote(KEST, 'BUY', '0.01', '25'), quote(KEST, 'SELL', '0.03', '25')]
     rests(it, pair(low, high), pair(quote(KEST, 'BUY', '0.011', '25'), quote(KEST, 'SELL', '0.029', '25')))

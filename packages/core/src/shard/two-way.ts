@@ -1,6 +1,6 @@
 /**
- * A two-way quote: a bid and an ask of one desk in one RFQ that stand both, or leave what stood there as it was (rulebook 5.23). A book is never
- * crossed, so that at most one of the two can trade; it goes last, once nothing can refuse the other, and no fill is ever taken back.
+ * A two-way quote: a bid and an ask of one desk in one RFQ that are both placed, or leave the existing quotes unchanged (rulebook 5.23). A book is
+ * never crossed, so at most one of the two can trade. That side goes last, when nothing can refuse the other one, so no fill ever has to be reversed.
  */
 import type { Instant } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
@@ -10,7 +10,7 @@ import { neverRests, type Order } from '../rfq/model/order.ts'
 import { isArrival } from './executions.ts'
 import type { Shard, ShardCommand, ShardDecision, ShardEvent, ShardRefusalCode } from './shard.ts'
 
-/** The shard's own rules, which judge each side. */
+/** The shard's own rules, which check each side. */
 export type ShardRules = {
   readonly decide: (shard: Shard, command: ShardCommand, now: Instant) => ShardDecision
   readonly evolve: (shard: Shard, event: ShardEvent) => unknown
@@ -22,10 +22,14 @@ type SideRefusal = Refusal<ShardRefusalCode>
 type SideRefusals = readonly [SideRefusal | undefined, SideRefusal | undefined]
 type Judgement = ShardRules & { readonly shard: Shard; readonly now: Instant }
 
-export const notTwoWay = refuse('NotTwoWay', '5.23', 'A two-way quote is a bid and an ask in one request or market, and both rest.')
-const otherSide = refuse('OtherSideRefused', '5.23', 'The other side of this two-way quote was refused, so that neither was changed.')
+export const notTwoWay = refuse(
+  'NotTwoWay',
+  '5.23',
+  'A two-way quote must be a bid and an ask in the same RFQ or market, and both must rest.',
+)
+const otherSide = refuse('OtherSideRefused', '5.23', 'The other side of this two-way quote was rejected, so neither side was changed.')
 
-/** Both sides' events as they would be one after the other, or what was wrong with each side. */
+/** The events of both sides, applied one after the other, or the refusal of each side. */
 export function decideTwoWay(shard: Shard, { quotes }: QuoteTwoWay, now: Instant, rules: ShardRules): ShardDecision {
   const asked = { shard, now, ...rules }
   const [first, second] = quotes
@@ -46,7 +50,7 @@ export function decideTwoWay(shard: Shard, { quotes }: QuoteTwoWay, now: Instant
 
 const refusalOr = (decision: ShardDecision, otherwise: SideRefusal): SideRefusal => (isRefusal(decision) ? decision : otherwise)
 
-/** Whether a post-only side would trade is asked last, when nothing else refuses either side (rulebook 10.22). */
+/** Whether a post-only side would trade is checked last, when nothing else refuses either side (rulebook 10.22). */
 const withoutPostOnly =
   (decide: ShardRules['decide']): ShardRules['decide'] =>
   (shard, quote, now) => {
@@ -55,7 +59,7 @@ const withoutPostOnly =
     return isForTrading ? decide(shard, { ...quote, isPostOnly: false } as ShardCommand, now) : decision
   }
 
-/** A side that only the desk's own other side refuses may be accepted once that one has made room. */
+/** A side that is refused only because of the desk's own other side may be accepted once that one has moved. */
 function refusedAlone([first, second]: readonly [ShardDecision, ShardDecision]): SideRefusals | undefined {
   const refusals = [isRefusal(first) ? first : undefined, isRefusal(second) ? second : undefined] as const
   const wantsRoom = (refusal: SideRefusal | undefined): boolean => refusal?.refused === 'QuoteCrossesOwnSide'
@@ -64,7 +68,7 @@ function refusedAlone([first, second]: readonly [ShardDecision, ShardDecision]):
   return isExcused || (one === undefined && other === undefined) ? undefined : refusals
 }
 
-/** Asked of quotes that their desk may place or replace, so that it says nothing of others' orders. */
+/** Only checked for quotes that their desk could place or replace, so that it reveals nothing about others' orders. */
 function isTwoWay({ rfqs }: Shard, quotes: Quotes, alone: readonly [ShardDecision, ShardDecision]): boolean {
   const orders = quotes.map((quote, place): Pick<Order, 'side' | 'kind' | 'timeInForce'> => {
     const arrived = isRefusal(alone[place]!) ? undefined : alone[place]!.find(isArrival)
@@ -80,7 +84,7 @@ function isTwoWay({ rfqs }: Shard, quotes: Quotes, alone: readonly [ShardDecisio
 const arrives = (event: ShardEvent): boolean => isArrival(event) || event.kind === 'DeclineTakenBack'
 const onlyArrives = (decision: ShardDecision): boolean => isRefusal(decision) || decision.every(arrives)
 
-/** The side that goes last is asked of a fork in which the other stands, whatever that would meet. */
+/** The last side is decided on a fork in which the other side is already placed. */
 function together({ shard, now, decide, evolve }: Judgement, quotes: Quotes, last: SideIndex): ShardDecision {
   const [quiet, other] = last === 1 ? quotes : [quotes[1], quotes[0]]
   const before = decide(shard, quiet, now)
@@ -91,7 +95,7 @@ function together({ shard, now, decide, evolve }: Judgement, quotes: Quotes, las
   return isRefusal(after) ? refusedSides(last === 1 ? [undefined, after] : [after, undefined]) : [...before, ...after]
 }
 
-/** The refusal of a two-way quote as a whole: a side without one of its own is refused for the other's sake. */
+/** The refusal of a two-way quote as a whole: a side without a refusal of its own is refused because of the other. */
 export function refusedSides<Code extends string>([first, second]: readonly [
   Refusal<Code> | undefined,
   Refusal<Code> | undefined,

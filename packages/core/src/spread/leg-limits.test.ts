@@ -60,7 +60,7 @@ describe('17.4 the venue’s limits of the legs', () => {
         })
         const limits = legLimits(structure, (id) => markOf(bandOf(id === december.id ? near : far), id))
         if (limits === undefined) return
-        // A whole number of every pair of these ticks, as the step of a listed spread is.
+        // A multiple of every pair of these ticks, like the step of a listed spread.
         const total = (steps * price('5')) as Price
         const legs = spreadLegPrices(structure, total, limits)
         expect(legs !== undefined).toBe(isWithin(spreadBand(structure, limits), total))

@@ -1,18 +1,18 @@
-/** The venue's words about the legs of a listed spread, from model figures to exact prices (rulebook 17.4, 17.6). */
+/** The venue's marks and limits of the legs of a listed spread, converted from model figures to exact prices (rulebook 17.4, 17.6). */
 import { priceFromNumber, type Price } from '../decimal.ts'
 import type { Mark } from '../pricing/mark.ts'
 import type { MarkOf } from '../pricing/structure-mark.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { LegLimits } from './leg-prices.ts'
 
-/** One for each leg, on a tick that both legs have; undefined while the venue says no mark and limits of a leg. */
+/** One for each leg, on a tick common to both legs; undefined while the venue has no mark or limits for a leg. */
 export function legLimits(structure: Structure, markOf: MarkOf): readonly LegLimits[] | undefined {
   const tick = commonTick(structure)
   const limits = structure.legs.map(({ instrument }) => limitsOn(tick, markOf(instrument.id)))
   return limits.every((one) => one !== undefined) ? limits : undefined
 }
 
-/** Inside the venue's limits, so that whatever is priced by them is taken there. */
+/** Rounded into the venue's limits, so that the venue accepts every price derived from them. */
 function limitsOn(tick: Price, mark: Mark | undefined): LegLimits | undefined {
   if (mark?.minPrice === undefined || mark.maxPrice === undefined) return undefined
   const [middle, least, most] = [mark.markPrice, mark.minPrice, mark.maxPrice].map(priceFromNumber)

@@ -1,12 +1,12 @@
 /**
- * The two leg prices of a listed spread's trade (rulebook 17.6). A spread is quoted with one signed price, the bought leg less the sold one, and
- * a venue settles two legs: the sold leg trades at its mark and the bought leg at that price away from it, both moved by as much as the venue's
- * limits ask for.
+ * The two leg prices of a listed spread's trade (rulebook 17.6). A spread is quoted with one signed price, the bought leg minus the sold one, and a
+ * venue settles two legs. The sold leg trades at its mark and the bought leg at that price away from it. Both are moved if the venue's limits require
+ * it.
  */
 import type { Price } from '../decimal.ts'
 import type { Structure } from '../structure/structure.ts'
 
-/** A leg's mark and the venue's limits for its price at this moment, each on the leg's tick; one for each leg, in leg order. */
+/** A leg's mark and the venue's current limits for its price, on the leg's tick; one for each leg, in leg order. */
 export type LegLimits = { readonly mark: Price; readonly least: Price; readonly most: Price }
 
 export type SpreadBand = { readonly least: Price; readonly most: Price }
@@ -21,7 +21,7 @@ export function spreadBand(structure: Structure, legs: readonly LegLimits[]): Sp
 
 export const isWithin = ({ least, most }: SpreadBand, price: number): boolean => price >= least && price <= most
 
-/** In leg order, and adding up to the price exactly; undefined where no two prices within the venue's limits do. */
+/** In leg order, and adding up exactly to the price; undefined if no two prices within the venue's limits do. */
 export function spreadLegPrices(structure: Structure, price: Price, legs: readonly LegLimits[]): readonly Price[] | undefined {
   const { sold, bought, soldAt, tick } = pairOf(structure, legs)
   const least = Math.max(sold.least, Math.ceil((bought.least - price) / tick) * tick)

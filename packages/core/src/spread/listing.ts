@@ -1,4 +1,4 @@
-/** The spreads that the platform lists of what the venues list (rulebook 17.9). */
+/** The spreads that the platform lists from the instruments of the venues (rulebook 17.9). */
 import type { Instrument } from '../catalogue/instrument.ts'
 import { minimumBlock, quantityIncrement } from '../structure/minimum-block.ts'
 import { product } from '../catalogue/products.ts'
@@ -15,8 +15,8 @@ export type ListedSpread = {
 }
 
 /**
- * One spread for every pair of a perpetual or future and a later future of one product. A pair is no longer listed when the first of its two
- * expiries is at most `quotesEndBeforeMs` away.
+ * One spread for every pair of a perpetual or future and a later future of one product. A pair is no longer listed when the first of its two expiries
+ * is at most `quotesEndBeforeMs` away.
  */
 export const listedSpreads = (instruments: readonly Instrument[], now: Instant, quotesEndBeforeMs: number): readonly ListedSpread[] =>
   [...Map.groupBy(instruments.filter(isListed), ({ productCode }) => productCode).values()].flatMap((family) =>
@@ -25,7 +25,7 @@ export const listedSpreads = (instruments: readonly Instrument[], now: Instant, 
       .map(([near, far]) => spreadOf(near, far)),
   )
 
-/** A perpetual stands before every future: it is what the future is measured by. */
+/** A perpetual comes before every future, because futures are measured against it. */
 const expiryOf = ({ expiresAt }: Instrument): number => expiresAt ?? 0
 
 /** A product whose trades do not settle as blocks has no spreads (rulebook 16.1). */

@@ -1,4 +1,4 @@
-/** How far back, and how finely, the marks of legs are kept and read (docs/decisions/0182). Times in ms since 1970, in UTC. */
+/** How long, and at which resolution, the marks of legs are stored and read (docs/decisions/0182). Times are in ms since 1970, UTC. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 export const markRanges = ['1H', '1D', '1W', '1M', '3M'] as const
 export type MarkRange = (typeof markRanges)[number]
 
-/** A picture has some two hundred points, whatever it spans. */
+/** A chart has about two hundred points, whatever its range. */
 export const markRange: Readonly<Record<MarkRange, { readonly spanMs: number; readonly stepMs: number }>> = {
   '1H': { spanMs: HOUR_MS, stepMs: MINUTE_MS },
   '1D': { spanMs: DAY_MS, stepMs: 5 * MINUTE_MS },
@@ -22,5 +22,5 @@ export const MARKS_WHOLE_MS = 2 * DAY_MS
 export const MARKS_THINNED_TO_MS = HOUR_MS
 export const MARKS_KEPT_MS = 93 * DAY_MS
 
-/** The minute that a mark is kept for, so that two servers keep it once. */
+/** The minute to which a mark belongs, so that two servers store it once. */
 export const minuteOf = (at: number): number => Math.floor(at / MARKS_EVERY_MS) * MARKS_EVERY_MS

@@ -1,4 +1,4 @@
-/** A structure in words: the wire's description, which people read and programs parse (rulebook 3.15). */
+/** A structure as text: the description on the wire, which people read and programs parse (rulebook 3.15). */
 import { formatExpiry } from '../catalogue/calendar.ts'
 import { formatPrice, formatRatio } from '../decimal.ts'
 import { strategyLegs, type Leg, type Structure } from './structure.ts'
@@ -34,7 +34,7 @@ function customLine(leg: Leg): string {
 const expiryWords = ({ instrument }: Leg, before = ''): string =>
   instrument.expiresAt === undefined ? 'Perp' : before + formatExpiry(instrument.expiresAt)
 
-/** `DO_BTC-11JUL25-105000-C`; several legs are joined by `+` or `-` as they are bought or sold, each with a ratio other than 1. */
+/** `DO_BTC-11JUL25-105000-C`. Several legs are joined by `+` if bought or `-` if sold, each with its ratio unless it is 1. */
 export function strategyDescription(structure: Structure): string {
   const [only, ...more] = strategyLegs(structure)
   if (only === undefined) return ''

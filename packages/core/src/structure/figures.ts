@@ -1,11 +1,11 @@
-/** Sums over a structure's legs, exact or not at all. */
+/** Sums over a structure's legs, exact or undefined. */
 import type { ProductCode } from '../catalogue/product.ts'
 import { legQuantity, RATIO_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { isHedge, type Leg, type Structure } from './structure.ts'
 
 export type StructureKind = 'OPTION' | 'FUTURE' | 'OPTION_FUTURE'
 
-/** The kinds of its legs, hedges included: an option with its hedge is OPTION_FUTURE (rulebook 3.11). */
+/** The kinds of its legs, including hedges: an option with its hedge is OPTION_FUTURE (rulebook 3.11). */
 export function structureKind(structure: Structure): StructureKind {
   const kinds = new Set(structure.legs.map((leg) => leg.instrument.kind))
   if (kinds.size === 2) return 'OPTION_FUTURE'
@@ -45,8 +45,8 @@ function largePrice(legs: readonly Leg[], legPrices: readonly Price[]): Price | 
 }
 
 /**
- * Each leg's quantity (rulebook 3.10). A hedge's is rounded to its instrument's increment, half away from zero, because its ratio comes
- * from a model; undefined where a strategy leg has no exact quantity.
+ * Each leg's quantity (rulebook 3.10). The quantity of a hedge is rounded to its instrument's increment, halves away from zero, because its ratio
+ * comes from a model. Undefined if a strategy leg has no exact quantity.
  */
 export function legQuantities(structure: Structure, quantity: Quantity): readonly Quantity[] | undefined {
   const all = structure.legs.map((leg) => (isHedge(leg) ? hedgeQuantity(leg, quantity) : legQuantity(quantity, leg.ratio)))

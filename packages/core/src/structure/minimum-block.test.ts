@@ -66,7 +66,7 @@ describe('3.5 3.7 a minimum of contracts', () => {
   // Proves T 9.52.
   it.each([
     [['+1 BTC-PERPETUAL'], 'Minimum of BTC futures, 20,000 contracts of 10 USD', '200000'],
-    [[call, '-2500 BTC-PERPETUAL @ 5000'], 'Minimum of BTC futures, 20,000 contracts of 10 USD as hedge', '40'],
+    [[call, '-2500 BTC-PERPETUAL @ 5000'], 'Minimum of BTC futures, 20,000 contracts of 10 USD as a hedge', '40'],
     [[call], 'Minimum of BTC options', '25'],
   ])('of %j is said in contracts, and counts in what the venue counts: %s, %s', (legs, text, atLeast) => {
     const parts = explainMinimumBlock(structureOf(...legs)).parts.map((part) => [part.text, formatQuantity(part.atLeast)])

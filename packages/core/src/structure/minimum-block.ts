@@ -1,6 +1,6 @@
 /**
- * The smallest block of a structure (rulebook 3.5 to 3.9). Parts are exact fractions of a quantity's unit, because a minimum divided by
- * ratios or by a hedge's price is seldom a whole number; only the last step rounds, and it rounds up.
+ * The minimum block of a structure (rulebook 3.5 to 3.9). Parts are exact fractions of a quantity's unit, because a minimum divided by ratios or by a
+ * hedge's price is seldom a whole number. Only the last step rounds, and it rounds up.
  */
 import { formatQuantity, PRICE_DECIMALS, QUANTITY_DECIMALS, RATIO_DECIMALS, type Quantity } from '../decimal.ts'
 import { quantityText } from './name.ts'
@@ -62,7 +62,7 @@ function strategyParts(structure: Structure, first: Leg, venue: Venue, facts: Ca
   return [
     {
       rule: '3.5',
-      text: legs.length === 1 ? minimumText(own) : `${minimumText(own)} over the sum of the ratios`,
+      text: legs.length === 1 ? minimumText(own) : `${minimumText(own)} divided by the sum of the ratios`,
       value: { over: minimumInUnits(own) * 10n ** BigInt(RATIO_DECIMALS), under: ratios },
     },
     ...listedParts(first, own, ratios),
@@ -75,11 +75,11 @@ function strategyParts(structure: Structure, first: Leg, venue: Venue, facts: Ca
   ]
 }
 
-/** A venue may ask for more than the catalogue does, and would reject a trade below its own minimum. */
+/** A venue may require more than the catalogue does, and would reject a trade below its own minimum. */
 function listedParts({ instrument }: Leg, own: Product, ratios: bigint): readonly Part[] {
   if (BigInt(instrument.minBlockSize) <= minimumInUnits(own)) return []
   const value = { over: BigInt(instrument.minBlockSize) * 10n ** BigInt(RATIO_DECIMALS), under: ratios }
-  return [{ rule: '3.5', text: `Minimum the venue lists for ${instrument.name}`, value }]
+  return [{ rule: '3.5', text: `Minimum that the venue lists for ${instrument.name}`, value }]
 }
 
 function legParts(structure: Structure, facts: CatalogueFacts): readonly Part[] {
@@ -88,20 +88,20 @@ function legParts(structure: Structure, facts: CatalogueFacts): readonly Part[] 
   return [...own, ...hedgeParts(structure, facts)]
 }
 
-/** A hedge's minimum is divided by the hedge's price, which turns it into the structure's coin. */
+/** The minimum of a hedge is divided by the hedge's price, which converts it into the structure's coin. */
 function hedgeParts(structure: Structure, facts: CatalogueFacts): readonly Part[] {
   return hedgeLegs(structure).map((leg): Part => {
     const own = productOf(leg, facts)
     const value = { over: minimumInUnits(own) * 10n ** BigInt(PRICE_DECIMALS), under: BigInt(leg.price!) }
-    return { rule: '3.7', text: `${minimumText(own)} as hedge`, value }
+    return { rule: '3.7', text: `${minimumText(own)} as a hedge`, value }
   })
 }
 
-/** The catalogue counts minimums in contracts, a quantity what the venue counts: dollars of an inverse future, coins of an option. */
+/** The catalogue counts minimums in contracts, but a quantity is in the venue's unit: dollars for an inverse future, coins for an option. */
 const minimumInUnits = ({ minBlockSize, contractSize }: Product): bigint =>
   (BigInt(minBlockSize) * BigInt(contractSize)) / 10n ** BigInt(QUANTITY_DECIMALS)
 
-/** Says both where a contract is not one unit: `Minimum of BTC futures, 20,000 contracts of 10 USD`. */
+/** Gives both if a contract is not one unit: `Minimum of BTC futures, 20,000 contracts of 10 USD`. */
 function minimumText({ shortName, minBlockSize, contractSize, contractCurrency }: Product): string {
   const one = formatQuantity(contractSize)
   const contracts = `${quantityText(formatQuantity(minBlockSize))} contracts of ${quantityText(one)} ${contractCurrency}`
@@ -109,8 +109,8 @@ function minimumText({ shortName, minBlockSize, contractSize, contractCurrency }
 }
 
 /**
- * The increment of a structure's quantity: the first product's own increment, or the smallest multiple of it at which every leg is a whole
- * number of its own increments (rulebook 3.9). Hedges follow their structure and do not count.
+ * The increment of a structure's quantity: the first product's own increment, or the smallest multiple of it at which every leg is a whole number of
+ * its own increments (rulebook 3.9). Hedges follow their structure and do not count.
  */
 export function quantityIncrement(structure: Structure, facts: CatalogueFacts = theCatalogue): Quantity {
   const legs = strategyLegs(structure)
@@ -124,7 +124,7 @@ export function quantityIncrement(structure: Structure, facts: CatalogueFacts = 
   return toQuantity(step * times)
 }
 
-/** Venues that count per leg round to the quantity's precision, the others to the product's increment. */
+/** Venues that count per leg round to the precision of a quantity, the others to the product's increment. */
 function stepOf(product: Product, facts: CatalogueFacts): Quantity {
   if (facts.venue(product.venue).minBlockSizeCalculation === 'strategy') return product.minContractIncrement
   return (10 ** (QUANTITY_DECIMALS - product.quantityPrecision)) as Quantity
@@ -136,7 +136,7 @@ function productOf(leg: Leg, facts: CatalogueFacts): Product {
   return found
 }
 
-/** The smallest whole number of steps that is not below the value. */
+/** The smallest multiple of the step that is not below the value. */
 const ceiling = ({ over, under }: Fraction, step: bigint): bigint => (over + under * step - 1n) / (under * step)
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
@@ -150,6 +150,6 @@ const lowestCommonMultiple = (a: bigint, b: bigint): bigint => (a / greatestComm
 
 function toQuantity(value: bigint): Quantity {
   const result = Number(value)
-  if (!Number.isSafeInteger(result)) throw new Error(`a minimum block beyond any quantity: ${value}`)
+  if (!Number.isSafeInteger(result)) throw new Error(`a minimum block beyond any valid quantity: ${value}`)
   return result as Quantity
 }

@@ -1,4 +1,4 @@
-/** A structure as people read it on the screen and in mails: `Call Spread · 27 MAR 26 · 100k / 120k`. Published descriptions are in describe.ts. */
+/** A structure as shown on screens and in emails: `Call Spread · 27 MAR 26 · 100k / 120k`. Published descriptions are in describe.ts. */
 import { formatExpiry } from '../catalogue/calendar.ts'
 import { parseInstrumentName } from '../catalogue/instrument-name.ts'
 import { product } from '../catalogue/products.ts'
@@ -9,7 +9,7 @@ import { recognise } from './recognise.ts'
 import { shapes } from './strategies.ts'
 import type { Leg, Side, Structure } from './structure.ts'
 
-/** A leg as the wire names it; one with a price is a hedge. */
+/** A leg by its name on the wire. A leg with a price is a hedge. */
 export type NamedLeg = {
   readonly instrumentName: string
   readonly ratio: string
@@ -40,10 +40,10 @@ function readLeg(leg: NamedLeg): ReadLeg | undefined {
 
 export const expiryText = (at: Instant | undefined): string => (at === undefined ? 'PERP' : formatExpiry(at).toUpperCase())
 
-/** Within this time a day and its month name one expiry only. */
+/** Within this time, a day and a month identify an expiry without the year. */
 const YEARLESS_MS = 300 * 86_400_000
 
-/** A leg as people call it: `25 DEC · 100k C`, `PERP`; an expiry far away keeps its year, a name the catalogue does not read is shown as it is. */
+/** A leg as people call it: `25 DEC · 100k C`, `PERP`. A distant expiry keeps its year. A name that the catalogue cannot read is shown unchanged. */
 export function legText(instrumentName: string, now: number): string {
   const name = parseInstrumentName(instrumentName)
   if (name === undefined) return instrumentName
@@ -52,7 +52,7 @@ export function legText(instrumentName: string, now: number): string {
   return `${expiry} · ${strikeText(priceToNumber(name.option.strike), 1)} ${name.option.kind === 'CALL' ? 'C' : 'P'}`
 }
 
-/** The name people use; a hedged one says so. */
+/** The name that people use. The name of a hedged strategy includes the hedge. */
 export function strategyName({ strategyCode, legs }: Coded): string {
   const own = legs.filter((leg) => !isHedge(leg))
   return nameOf(strategyCode, own.map(readLeg)) + (own.length < legs.length ? ' + hedge' : '')
@@ -67,12 +67,12 @@ function nameOf(code: string, legs: readonly (ReadLeg | undefined)[]): string {
     return isRatio ? `${first.letter === 'C' ? 'Call' : 'Put'} Ratio Spread` : 'Custom'
   }
   const isDiagonal = (shape.code === 'CC' || shape.code === 'PC') && first?.strike !== second?.strike
-  // The legs' letters say which of the two it is.
+  // The legs' letters show which of the two it is.
   const name = shape.name.replace(/ \(.*\)$/, '')
   return isDiagonal ? name.replace('Calendar', 'Diagonal') : name
 }
 
-/** Expiries and strikes, the shortest way that leaves no doubt: seen from a moment, expiries of the months after it go without their year. */
+/** Expiries and strikes in the shortest unambiguous form. If `seenAt` is given, expiries of the following months omit the year. */
 export function structureText(legs: readonly NamedLeg[], seenAt?: number): string {
   const own = legs.filter((leg) => !isHedge(leg))
   const read = own.map(readLeg).map((leg) => (leg === undefined ? leg : { ...leg, expiry: withoutYear(leg, seenAt) }))
@@ -109,7 +109,7 @@ function strikesText(legs: readonly ReadLeg[]): string {
     .join(' / ')
 }
 
-/** `100k`, `92.5k`, `3,200`; in a long row `2.4k` too. Never shorter than exact. */
+/** `100k`, `92.5k`, `3,200`; in a long row also `2.4k`. The text is always exact. */
 export function strikeText(strike: number, among: number): string {
   const isShort = (strike >= 10_000 && strike % 500 === 0) || (among > 2 && strike >= 1_000 && strike % 100 === 0)
   return isShort ? `${strike / 1_000}k` : withCommas(String(strike))
@@ -121,7 +121,7 @@ type Priced = {
   readonly strategyCode: string
 }
 
-/** The product's price precision, one more for a custom structure with fractions in its ratios (rulebook 6.6). */
+/** The product's price precision, with one more decimal for a custom structure with fractional ratios (rulebook 6.6). */
 export function priceDecimals({ legs, strategyCode }: Priced): number {
   const first = legs.find((leg) => !isHedge(leg))
   const decimals = product(first?.productCode ?? '')?.pricePrecision ?? 4
@@ -129,7 +129,7 @@ export function priceDecimals({ legs, strategyCode }: Priced): number {
   return decimals + (isFractional ? 1 : 0)
 }
 
-/** Exact text with at least these decimals: zeros are added, never a digit taken. */
+/** Exact text with at least this many decimals: zeros are added, and digits are never removed. */
 export function priceText(text: string, decimals: number): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const kept = fraction.replace(/0+$/, '').padEnd(decimals, '0')
@@ -138,7 +138,7 @@ export function priceText(text: string, decimals: number): string {
 
 export const quantityText = (text: string): string => withCommas(text.includes('.') ? text.replace(/\.?0+$/, '') : text)
 
-/** The legs as the wire names them. */
+/** The legs by their names on the wire. */
 export const namedLegs = (legs: readonly Leg[]): readonly (NamedLeg & { readonly productCode: string })[] =>
   legs.map(({ instrument, side, ratio, price }) => ({
     instrumentName: instrument.name,

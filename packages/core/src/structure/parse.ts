@@ -1,4 +1,7 @@
-/** Reads a structure back from its description, as the wire and tape readers write it: spaces squeezed, custom legs on one line or several. */
+/**
+ * Reads a structure from its description, as written on the wire and by tape readers: extra spaces are ignored, and custom legs can be on one line or
+ * several.
+ */
 import { parseExpiry } from '../catalogue/calendar.ts'
 import type { Instrument, OptionKind } from '../catalogue/instrument.ts'
 import type { BaseCurrency } from '../catalogue/product.ts'
@@ -9,7 +12,7 @@ import { UNIT_RATIO } from './recognise.ts'
 import { shapes, type Shape } from './strategies.ts'
 import type { Leg, Side, Structure } from './structure.ts'
 
-/** A leg as a text describes it; the caller has the instruments and finds the right one. */
+/** A leg as described by a text; the caller finds its instrument. */
 export type InstrumentWanted = {
   readonly baseCurrency: BaseCurrency
   readonly kind: Instrument['kind']
@@ -30,7 +33,7 @@ export function parseStructure(description: string, baseCurrency: BaseCurrency, 
   return legs.every((leg): leg is Leg => leg.instrument !== undefined) ? { legs } : undefined
 }
 
-/** The legs of a description without their instruments, for whoever has none at hand. */
+/** The legs of a description without their instruments, for callers that have none. */
 export function legsDescribed(description: string, baseCurrency: BaseCurrency): readonly LegWanted[] | undefined {
   if (description.length > MAX_DESCRIPTION) return undefined
   const text = description.replaceAll(/\s+/g, ' ').trim()
@@ -49,7 +52,7 @@ export function legsDescribed(description: string, baseCurrency: BaseCurrency): 
 export type Places = {
   readonly expiries: readonly (Instant | undefined)[]
   readonly strikes: readonly Price[]
-  /** For two expiries: the place of each one's strike. */
+  /** For two expiries: the index of each one's strike. */
   readonly strikeAt?: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-/** Recognises the named strategy of a structure (rulebook 3.13, 3.14). Hedges stand beside a strategy and never change its name. */
+/** Recognises the named strategy of a structure (rulebook 3.13, 3.14). Hedges are separate and never change its name. */
 import { RATIO_DECIMALS, type Price, type Ratio } from '../decimal.ts'
 import { hedgeLegs, opposite, strategyLegs, type Leg, type Side, type Structure } from './structure.ts'
 import { shapes, type Shape, type ShapeLeg, type StrategyCode } from './strategies.ts'
@@ -7,7 +7,7 @@ export type Recognition = {
   readonly code: StrategyCode
   /** For screens: `Call Spread`, `Call Spread (inverse)`, `Custom`. */
   readonly name: string
-  /** SELL where the legs are the named strategy with every side turned. */
+  /** SELL if the legs are the named strategy with every side reversed. */
   readonly direction: Side
   readonly shape: Shape | undefined
 }
@@ -30,7 +30,7 @@ export function recognise(structure: Structure): Recognition {
   return { code: sold.inverse ?? 'CM', name: `${sold.name} (inverse)`, direction: 'SELL', shape: sold }
 }
 
-/** The structure in the direction its name is bought in, legs in the order of the name; a custom one stays as it is. */
+/** The structure in the direction in which its name is bought, with its legs in the order of the name. A custom structure is unchanged. */
 export function canonical(structure: Structure): { readonly structure: Structure; readonly isTurned: boolean } {
   const { shape, direction } = recognise(structure)
   if (shape === undefined) return { structure, isTurned: false }

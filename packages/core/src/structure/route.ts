@@ -4,7 +4,7 @@ import type { Product, ProductCode } from '../catalogue/product.ts'
 import type { SettlementRoute } from '../catalogue/settlement-route.ts'
 import type { Structure } from './structure.ts'
 
-/** A structure whose legs settle in different ways is refused (validate.ts), so that one leg without a block route says it of all. */
+/** A structure whose legs settle in different ways is refused (validate.ts), so one leg without a block route decides for all of them. */
 export const routeOf = (
   { legs }: Structure,
   product: (code: ProductCode) => Product | undefined = catalogued,

@@ -1,32 +1,32 @@
 /**
- * Every named strategy in its BUY direction (rulebook 3.13). A shape names its legs by place: strikes and expiries are numbered from
- * the smallest, so one table serves recognition, description and reading back.
+ * Every named strategy in its BUY direction (rulebook 3.13). A shape identifies its legs by index: strikes and expiries are numbered from the
+ * smallest, so one table serves recognition, description and parsing.
  */
 export type StrategyCode =
   | 'CL' | 'PT' | 'CS' | 'PS' | 'SD' | 'SG' | 'CR' | 'PR' | 'CB' | 'PB' | 'CD' | 'PD' | 'CC' | 'PC' | 'FF' | 'FD' | 'FT' | 'FS' | 'CM' | InverseCode // prettier-ignore
 
-/** The same legs with every side turned (docs/decisions/0030). */
+/** The same legs with every side reversed (docs/decisions/0030). */
 export type InverseCode = 'VL' | 'VT' | 'VF' | 'VD' | 'VC' | 'VP' | 'IB' | 'IY' | 'IC' | 'IP' | 'IS' | 'IG' | 'ID'
 
 export type ShapeLeg = {
   readonly kind: 'CALL' | 'PUT' | 'FUTURE'
   readonly side: 'BUY' | 'SELL'
   readonly ratio: number
-  /** Place among the structure's expiries, the perpetual before all others. */
+  /** Index among the structure's expiries; a perpetual comes first. */
   readonly expiry: number
-  /** Place among the structure's strikes; futures have none. */
+  /** Index among the structure's strikes; futures have none. */
   readonly strike: number
 }
 
 export type Shape = {
   readonly code: StrategyCode
   readonly inverse?: InverseCode
-  /** The first word of descriptions; none for ratio spreads, which are written as custom. */
+  /** The first word of descriptions. Ratio spreads have none, because they are written as custom structures. */
   readonly word?: string
-  /** The names on screens and among people. */
+  /** The name on screens and among traders. */
   readonly name: string
   readonly legs: readonly ShapeLeg[]
-  /** Long leg first in the text: put spreads read high/low. */
+  /** The long leg comes first in the text: put spreads read high/low. */
   readonly strikesDescend?: true
 }
 
@@ -60,14 +60,14 @@ export const shapes: readonly Shape[] = [
   shape('PS', 'PSpd',     'Put Spread',        '+1 P 0.1, -1 P 0.0', { inverse: 'IP', strikesDescend: true }),
   shape('SD', 'Straddle', 'Straddle',          '+1 C 0.0, +1 P 0.0', { inverse: 'IS' }),
   shape('SG', 'Strangle', 'Strangle',          '+1 P 0.0, +1 C 0.1', { inverse: 'IG' }),
-  // A risk reversal turned round is the other risk reversal.
+  // A reversed risk reversal is the other risk reversal.
   shape('CR', 'RRCall',   'Risk Reversal (Call)', '+1 C 0.1, -1 P 0.0'),
   shape('PR', 'RRPut',    'Risk Reversal (Put)',  '+1 P 0.0, -1 C 0.1'),
   shape('CB', 'CFly',     'Call Butterfly',    '+1 C 0.0, -2 C 0.1, +1 C 0.2', { inverse: 'IB' }),
   shape('PB', 'PFly',     'Put Butterfly',     '+1 P 0.0, -2 P 0.1, +1 P 0.2', { inverse: 'IY' }),
   shape('CD', 'CCondor',  'Call Condor',       '+1 C 0.0, -1 C 0.1, -1 C 0.2, +1 C 0.3', { inverse: 'ID' }),
   shape('PD', 'PCondor',  'Put Condor',        '+1 P 0.0, -1 P 0.1, -1 P 0.2, +1 P 0.3', { inverse: 'ID' }),
-  // Long wings, short body: a net credit, so the price of the BUY is below zero.
+  // Long wings, short body: a net credit, so the price of the BUY is negative.
   shape('FF', 'IFly',     'Iron Butterfly',    '+1 P 0.0, -1 P 0.1, -1 C 0.1, +1 C 0.2', { inverse: 'VF' }),
   shape('FD', 'ICondor',  'Iron Condor',       '+1 P 0.0, -1 P 0.1, -1 C 0.2, +1 C 0.3', { inverse: 'VD' }),
   shape('CC', 'CCal',     'Call Calendar',     '-1 C 0.0, +1 C 1.0', { inverse: 'VC' }),

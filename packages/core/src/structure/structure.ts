@@ -1,4 +1,4 @@
-/** The thing that trades: up to 25 legs bought and sold together in fixed ratios. */
+/** A tradable structure: up to 25 legs bought and sold together in fixed ratios. */
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { Price, Ratio } from '../decimal.ts'
 
@@ -7,10 +7,10 @@ export const opposite = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY')
 
 export type Leg = {
   readonly instrument: Instrument
-  /** The side that the buyer of the structure takes in this leg. */
+  /** The side of this leg for a buyer of the structure. */
   readonly side: Side
   readonly ratio: Ratio
-  /** A leg that has a price is a hedge: it trades at that price, beside the structure. */
+  /** A leg that has a price is a hedge: it trades at that price, separately from the structure. */
   readonly price?: Price
 }
 

@@ -36,7 +36,7 @@ const refused: [title: string, structure: Structure, code: string, field: string
   ],
   ['only a hedge', structureOf(hedge), 'StructureInvalid', 'legs', 'without a price'],
   ['nothing bought', structureOf('-1 BTC-27MAR26-100000-C'), 'StructureInvalid', 'legs', 'must be bought'],
-  ['no ratio of 1', structureOf('+2 BTC-27MAR26-100000-C', '-3 BTC-27MAR26-120000-C'), 'StructureInvalid', 'legs', 'ratio 1'],
+  ['no ratio of 1', structureOf('+2 BTC-27MAR26-100000-C', '-3 BTC-27MAR26-120000-C'), 'StructureInvalid', 'legs', 'a ratio of 1'],
   ['one instrument twice', structureOf(call, put, call), 'StructureInvalid', 'legs.2.instrument_id', 'in two legs'],
   ['an expired instrument', expired(), 'InstrumentUnknown', 'legs.0.instrument_id', 'has expired'],
   ['a disabled product', structureOf('+1 SOL-27MAR26-150-C:SL'), 'ProductDisabled', 'legs.0.instrument_id', 'not open'],
@@ -44,11 +44,11 @@ const refused: [title: string, structure: Structure, code: string, field: string
   ['two currencies', structureOf(call, '-1 ETH-27MAR26-3000-C'), 'StructureInvalid', 'legs.1.instrument_id', 'BTC at one venue'],
   ['two venues', structureOf(call, '-1 BTC-27MAR26-120000-C:BD'), 'StructureInvalid', 'legs.1.instrument_id', 'one venue'],
   [
-    'two futures of which each is asked for alone',
+    'two futures of which each can only be traded alone',
     structureOf('-1 BTC-PERPETUAL:PE', '+1 BTC-26JUN26:PE'),
     'StructureInvalid',
     'legs.0.instrument_id',
-    'asked for alone',
+    'can only be traded alone',
   ],
   [
     'an option and a future without a price',
@@ -61,7 +61,7 @@ const refused: [title: string, structure: Structure, code: string, field: string
 
 const hedges: [title: string, structure: Structure, code: string, field: string | undefined, words: string][] = [
   ['a future hedged with a future', structureOf('+1 BTC-26JUN26', hedge), 'StructureInvalid', 'legs', 'Only options'],
-  ['an option as hedge', structureOf(call, '-1 BTC-27MAR26-120000-C @ 0.01'), 'StructureInvalid', 'legs.1.price', 'is a future'],
+  ['an option as hedge', structureOf(call, '-1 BTC-27MAR26-120000-C @ 0.01'), 'StructureInvalid', 'legs.1.price', 'must be a future'],
   ['a linear option and a linear future', structureOf('+1 BTC-27MAR26-100000-C:BD', '-1 BTC-PERPETUAL:PE @ 90000'), 'none', undefined, ''],
   [
     'a venue without hedges',

@@ -1,4 +1,4 @@
-/** Checks that legs make a tradable structure. Refusals in order of precedence: the whole, each leg, hedges (rulebook 3.1 to 3.4, 6.2). */
+/** Checks that legs form a tradable structure. Refusals in order of precedence: the whole, each leg, hedges (rulebook 3.1 to 3.4, 6.2). */
 import { formatPrice, isMultiple, RATIO_DECIMALS } from '../decimal.ts'
 import { product as catalogued } from '../catalogue/products.ts'
 import type { Product, ProductCode } from '../catalogue/product.ts'
@@ -23,24 +23,24 @@ export function checkStructure(structure: Structure, product: Lookup = catalogue
 function checkWhole({ legs }: Structure): Refusal<StructureRefusal> | undefined {
   const strategy = legs.filter((leg) => !isHedge(leg))
   if (legs.length === 0 || legs.length > MAX_LEGS)
-    return refuse('StructureInvalid', '3.2', `A structure has 1 to ${MAX_LEGS} legs; this one has ${legs.length}.`, 'legs')
+    return refuse('StructureInvalid', '3.2', `A structure can have 1 to ${MAX_LEGS} legs; this one has ${legs.length}.`, 'legs')
   if (strategy.length === 0)
     return refuse('StructureInvalid', '3.2', 'At least one leg must be without a price; a leg that has a price is a hedge.', 'legs')
   if (!strategy.some((leg) => leg.side === 'BUY'))
     return refuse(
       'StructureInvalid',
       '3.2',
-      'At least one leg that is not a hedge must be bought; turn every side and trade the other way.',
+      'At least one leg that is not a hedge must be bought. Reverse every side and trade the opposite way.',
       'legs',
     )
   if (!strategy.some((leg) => leg.ratio === 10 ** RATIO_DECIMALS))
-    return refuse('StructureInvalid', '3.2', 'At least one leg that is not a hedge must have the ratio 1.', 'legs')
+    return refuse('StructureInvalid', '3.2', 'At least one leg that is not a hedge must have a ratio of 1.', 'legs')
   const twice = legs.findIndex((leg, place) => legs.findIndex((other) => other.instrument.id === leg.instrument.id) !== place)
   if (twice !== -1)
     return refuse(
       'StructureInvalid',
       '3.2',
-      `${legs[twice]!.instrument.name} is in two legs; one leg with the sum of both is accepted.`,
+      `${legs[twice]!.instrument.name} is in two legs. Combine them into one leg.`,
       `legs.${twice}.instrument_id`,
     )
   return undefined
@@ -49,12 +49,7 @@ function checkWhole({ legs }: Structure): Refusal<StructureRefusal> | undefined 
 function checkLeg(leg: Leg, place: number, product: Lookup): Refusal<StructureRefusal> | undefined {
   const { instrument, ratio } = leg
   if (instrument.state !== 'ACTIVE')
-    return refuse(
-      'InstrumentUnknown',
-      '3.3',
-      `${instrument.name} has expired; an active instrument is accepted.`,
-      `legs.${place}.instrument_id`,
-    )
+    return refuse('InstrumentUnknown', '3.3', `${instrument.name} has expired. Use an active instrument.`, `legs.${place}.instrument_id`)
   const family = product(instrument.productCode)
   if (family === undefined || family.isDisabled)
     return refuse(
@@ -64,7 +59,12 @@ function checkLeg(leg: Leg, place: number, product: Lookup): Refusal<StructureRe
       `legs.${place}.instrument_id`,
     )
   if (ratio <= 0 || ratio > MAX_RATIO)
-    return refuse('StructureInvalid', '3.2', 'A ratio is above zero; the side says which way the leg goes.', `legs.${place}.ratio`)
+    return refuse(
+      'StructureInvalid',
+      '3.2',
+      'The ratio must be above zero. The side gives the direction of the leg.',
+      `legs.${place}.ratio`,
+    )
   return undefined
 }
 
@@ -77,7 +77,7 @@ function checkTogether(structure: Structure, product: Lookup): Refusal<Structure
     return refuse(
       'StructureInvalid',
       '3.3',
-      `All legs must be ${lead.baseCurrency} at one venue; ${structure.legs[stray]!.instrument.name} is not.`,
+      `All legs must be in ${lead.baseCurrency} at one venue; ${structure.legs[stray]!.instrument.name} is not.`,
       `legs.${stray}.instrument_id`,
     )
   const alone = onlyFutures(structure, product)
@@ -89,7 +89,7 @@ function checkTogether(structure: Structure, product: Lookup): Refusal<Structure
   return refuse(
     'StructureInvalid',
     '3.3',
-    `All legs that are not hedges must be quoted in ${first!.instrument.quoteCurrency}; give ${other.instrument.name} a price to make it a hedge.`,
+    `All legs that are not hedges must be quoted in ${first!.instrument.quoteCurrency}. Give ${other.instrument.name} a price to make it a hedge.`,
     `legs.${place}.instrument_id`,
   )
 }
@@ -99,7 +99,7 @@ function checkHedges(structure: Structure, product: Lookup): Refusal<StructureRe
   const [lead] = strategyLegs(structure)
   const family = product(lead!.instrument.productCode)
   if (strategyLegs(structure).some(({ instrument }) => instrument.kind !== 'OPTION'))
-    return refuse('StructureInvalid', '3.4', 'Only options can have a hedge; leave the price out of a future leg.', 'legs')
+    return refuse('StructureInvalid', '3.4', 'Only options can have a hedge. Omit the price of the future leg.', 'legs')
   if (family?.isHedgeDisabled === true)
     return refuse('StructureInvalid', '3.4', `${family.longName} cannot be hedged in the same block.`, 'legs')
   return first(structure.legs, (leg, place) => (isHedge(leg) ? checkHedge(leg, lead!, place) : undefined))
@@ -110,17 +110,17 @@ function checkHedge({ instrument, price }: Leg, lead: Leg, place: number): Refus
     return refuse(
       'StructureInvalid',
       '3.4',
-      `A hedge is a future; ${instrument.name} is an option and must be without a price.`,
+      `A hedge must be a future. ${instrument.name} is an option and must not have a price.`,
       `legs.${place}.price`,
     )
   if (instrument.marginKind !== lead.instrument.marginKind)
     return refuse(
       'StructureInvalid',
       '3.4',
-      `A hedge must have the margin type of the options; ${instrument.name} has not.`,
+      `A hedge must have the same margin type as the options; ${instrument.name} does not.`,
       `legs.${place}.instrument_id`,
     )
-  if (price! <= 0) return refuse('StructureInvalid', '3.4', 'The price of a hedge is above zero.', `legs.${place}.price`)
+  if (price! <= 0) return refuse('StructureInvalid', '3.4', 'The price of a hedge must be above zero.', `legs.${place}.price`)
   if (!isMultiple(price!, instrument.tickSize))
     return refuse(
       'PriceOffTick',
@@ -131,7 +131,7 @@ function checkHedge({ instrument, price }: Leg, lead: Leg, place: number): Refus
   return undefined
 }
 
-/** Some futures are asked for one at a time: their venue settles no block of several. */
+/** Some futures can only be traded alone, because their venue settles no block of several. */
 function onlyFutures(structure: Structure, product: Lookup): Refusal<StructureRefusal> | undefined {
   const legs = strategyLegs(structure)
   const single = legs.length < 2 ? undefined : legs.find(({ instrument }) => product(instrument.productCode)?.strategies !== 'all')
@@ -141,12 +141,12 @@ function onlyFutures(structure: Structure, product: Lookup): Refusal<StructureRe
   return refuse(
     'StructureInvalid',
     '3.3',
-    `${name} is asked for alone; in a structure with other legs it is a hedge.`,
+    `${name} can only be traded alone. In a structure with other legs it must be a hedge.`,
     `legs.${place}.instrument_id`,
   )
 }
 
-/** Rulebook 16.1: half a trade at the venue by itself and half booked by hand would be two trades. */
+/** Rulebook 16.1: a trade settled half by the venue and half booked by hand would be two trades. */
 function oneRoute({ legs }: Structure, product: Lookup): Refusal<StructureRefusal> | undefined {
   const routeAt = ({ instrument }: Leg) => product(instrument.productCode)?.route
   const place = legs.findIndex((leg) => routeAt(leg) !== routeAt(legs[0]!))
@@ -155,7 +155,7 @@ function oneRoute({ legs }: Structure, product: Lookup): Refusal<StructureRefusa
   return refuse(
     'StructureInvalid',
     '16.1',
-    `${booked} is booked at the venue by both desks, and the other legs settle there as a block; ask for them in a request of their own.`,
+    `${booked} is booked at the venue by both desks, while the other legs settle there as a block. Ask for them in a separate RFQ.`,
     `legs.${place}.instrument_id`,
   )
 }

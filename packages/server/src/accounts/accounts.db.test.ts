@@ -193,7 +193,7 @@ describe('2. counterparties', () => {
     const at = (text: string, verb: string, desk: string) => as(text, 'POST', `/account/counterparties/${desk}/${verb}/`)
     const listed = async () => (await as(token, 'GET', '/v2/drfq/counterparties/?group=LP')).json as { results: object[] }
     expect((await at(token, 'approve', 'KEST')).json).toMatchObject({
-      non_field_errors: ['There is no request between these desks; ask first.'],
+      non_field_errors: ['There is no request between these desks. Send a request first.'],
     })
     expect((await at(token, 'ask', 'KEST')).json).toMatchObject({ state: 'ASKED', asked_by: 'ORRY' })
     expect((await at(token, 'approve', 'KEST')).status).toBe(400)

@@ -11,7 +11,7 @@ import {
   refuseProducts,
   refuseWithoutAgreement,
 } from '@parley/core'
-import type { AgreementKind, AudienceKind, DeskId, ProductCode, Refusal, Structure, UserId } from '@parley/core'
+import type { AgreementKind, RfqKind, DeskId, ProductCode, Refusal, Structure, UserId } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { acceptedInForce } from './agreements/in-force.ts'
 import type { Book } from './accounts-snapshot.ts'
@@ -20,7 +20,7 @@ import { alsoOfferedTo, type Accounts, type KeyRow, type UserRow } from './rows.
 export type Customers = ReturnType<typeof createCustomers>
 
 /** The reason why this caller may not trade the structure with this audience. */
-export type Eligibility = (caller: Caller, audience: AudienceKind, structure: Structure) => Refusal | undefined
+export type Eligibility = (caller: Caller, audience: RfqKind, structure: Structure) => Refusal | undefined
 
 export const everybodyEligible: Eligibility = () => undefined
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   isRefusal,
-  nextMoment,
+  nextEventAt,
   noAuction,
   SHARDS_MOST,
   type Auction,
@@ -91,7 +91,7 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
   return {
     find: async (id) => known.get(id) ?? store.auction(id),
     known: (id) => known.get(id),
-    live: () => [...known.values()].filter((auction) => nextMoment(auction) !== undefined).toSorted((one, other) => one.id - other.id),
+    live: () => [...known.values()].filter((auction) => nextEventAt(auction) !== undefined).toSorted((one, other) => one.id - other.id),
     async decide(command, refusalNow = () => undefined) {
       for (;;) {
         const answer = refusalNow() ?? (await submit(command, () => command.auction))

@@ -80,7 +80,7 @@ export function createBidding(parts: BiddingParts) {
 
     async cancel(caller: Caller, bid: number): Promise<BidSpoken | Refusal> {
       const id = await store.auctionOfBid(bid)
-      if (id === undefined) return refuse('OrderUnknown', '19.8', 'Your desk has no bid of this id.', 'id')
+      if (id === undefined) return refuse('OrderUnknown', '19.8', 'Your desk has no bid with this id.', 'id')
       const decided = await engine.decide({ kind: 'CancelBid', auction: id as AuctionId, desk: caller.desk, bid: bid as BidId })
       return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(bid as BidId)! }
     },

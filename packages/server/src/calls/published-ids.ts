@@ -1,5 +1,5 @@
 /** How each flow names itself and its objects, for lists and channels that all flows share. */
-import type { AudienceKind } from '@parley/core'
+import type { RfqKind } from '@parley/core'
 
 export const flowOf = { DIRECT: 'drfq', ORDER_BOOK: 'grfq', LISTED: 'fs' } as const
 
@@ -7,7 +7,7 @@ export const flowOf = { DIRECT: 'drfq', ORDER_BOOK: 'grfq', LISTED: 'fs' } as co
 export type Identified = { readonly id: string; readonly number?: number | undefined }
 
 /** The ids of audiences whose dialect publishes neither the number nor the plain id. */
-export type PublishedIds = Readonly<Partial<Record<AudienceKind, (of: Identified) => string>>>
+export type PublishedIds = Readonly<Partial<Record<RfqKind, (of: Identified) => string>>>
 
-export const publishedIn = (ids: PublishedIds, audience: AudienceKind, of: Identified): string | number =>
+export const publishedIn = (ids: PublishedIds, audience: RfqKind, of: Identified): string | number =>
   of.number === undefined ? of.id : (ids[audience]?.(of) ?? of.number)

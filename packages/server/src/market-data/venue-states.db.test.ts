@@ -28,7 +28,8 @@ const refused = {
   json: {
     error: 'VenuePaused',
     data: { rule: '3.21' },
-    message: 'Deribit is under maintenance and takes no blocks; requests and quotes stand, and nothing new is sent until it is open again.',
+    message:
+      'Deribit is under maintenance and does not accept blocks. RFQs and quotes stay live, and nothing new is sent until it reopens.',
   },
 }
 
@@ -54,7 +55,7 @@ describe('3.21 a venue under maintenance', () => {
     expect((await crossed(id)).status).toBe(201)
     market.venue.pause('SETTLEMENT')
     expect(await asked()).toMatchObject({
-      json: { error: 'VenuePaused', message: expect.stringContaining('settles its expiries') as string },
+      json: { error: 'VenuePaused', message: expect.stringContaining('is settling its expiries') as string },
     })
     done(await market.as('ORRY', 'DELETE', `/v2/drfq/rfqs/${id}/`))
     market.venue.pause()

@@ -55,7 +55,7 @@ describe("11.6 the operator's kill switch with a running product", () => {
     const boss = await desk.person('boss', 'administrator', 'KEST')
     expect(await desk.as(boss.token, 'POST', '/v2/protection/allow/')).toMatchObject({
       status: 403,
-      json: { message: 'The operator stopped trading; only the operator allows it again.' },
+      json: { message: 'Trading was stopped by the operator. Only the operator can allow it again.' },
     })
     expect(await command('allow-trading', '--desk', 'KEST')).toBe('Trading is allowed.')
     expect((await quote()).status).toBe(201)

@@ -91,7 +91,7 @@ describe('an operator', () => {
     [['list', '--what'], "Unknown option '--what'"],
     [['list', 'everything'], 'everything does not belong to an option'],
     [['set-role', ...ada, '--desk', 'ORRY'], 'set-role needs --role'],
-    [['set-role', ...ada, '--desk', 'ORRY', '--role', 'viewer'], 'A desk keeps at least one active administrator'],
+    [['set-role', ...ada, '--desk', 'ORRY', '--role', 'viewer'], 'A desk must have at least one active administrator'],
     [['set-role', ...ada, '--desk', 'KEST', '--role', 'viewer'], 'belongs to a different firm'],
     [['suspend-user', '--email', 'nobody@orrery.example'], 'No user has the email nobody@orrery.example'],
     [['suspend-desk', '--desk', 'NONE'], 'There is no desk NONE'],

@@ -39,7 +39,7 @@ describe('11.6 a trader alone', () => {
     expect(stopped).toMatchObject({ status: 200, json: { canceled: { count: 1 } } })
     expect(await quote(trader, '0.064')).toMatchObject({
       status: 403,
-      json: { message: expect.stringContaining('Trading is stopped by yourself: wrong expiry. An administrator') as string },
+      json: { message: expect.stringContaining('Trading was stopped by yourself: wrong expiry. An administrator') as string },
     })
     const [stop] = (await by(trader, 'GET', '/v2/protection/status/')).json.stops as { user: string }[]
     expect(stop).toMatchObject({ user_name: 'tess Test', by: 'tess Test', why: 'wrong expiry' })

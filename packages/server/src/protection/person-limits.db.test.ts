@@ -35,7 +35,7 @@ describe('11.8 the limit of a person or a key', () => {
     const { id: key } = keys.find(({ name }) => name === 'quotes')!
     expect(await limit(key, '3000000')).toMatchObject({ status: 200, json: { user: key, user_name: 'quotes', most_notional: '3000000' } })
     const own = { error: 'NotionalAboveLimit', data: { rule: '11.8', member: 'quantity' } }
-    const message = '50 are worth 5,000,000 USD; your own limit is 3,000,000 USD, so 25 to 30 are accepted.'
+    const message = 'A quantity of 50 is worth 5,000,000 USD; your own limit is 3,000,000 USD, so 25 to 30 is accepted.'
     expect(await quote('50')).toMatchObject({ status: 400, json: { ...own, message } })
     expect((await quote('30')).status).toBe(201)
     const id = await desk.market()

@@ -254,13 +254,13 @@ describe('11.8 the bounds of a desk', () => {
       json: {
         error: 'NotionalAboveLimit',
         data: { rule: '11.8', member: 'quantity' },
-        message: "50 are worth 4,899,525 USD; your desk's limit is 3,000,000 USD, so 25 to 30.6 are accepted.",
+        message: "A quantity of 50 is worth 4,899,525 USD; your desk's limit is 3,000,000 USD, so 25 to 30.6 is accepted.",
       },
     })
     expect(await quote(kest, '0.08', { quantity: '30' })).toMatchObject({
       json: {
         error: 'PriceFarFromMark',
-        message: "0.0800 is further from the mark 0.0500 than your desk's limit of 10 %; from 0.0450 to 0.0550 is accepted.",
+        message: "The price 0.0800 is further from the mark 0.0500 than your desk's limit of 10 %; 0.0450 to 0.0550 is accepted.",
       },
     })
     expect((await quote(kest, '0.055', { quantity: '30' })).status).toBe(201)
@@ -314,7 +314,7 @@ describe('11.9 the guard of a price', () => {
     expect(await quote(kest, '0.024')).toMatchObject({
       ...far,
       json: {
-        message: '0.0240 is more than 50 % below the mark 0.0500; from 0.0250 is accepted, or what a wider limit of your desk allows.',
+        message: 'The price 0.0240 is more than 50 % below the mark 0.0500; from 0.0250 is accepted, unless your desk sets a wider limit.',
       },
     })
     const resting = (await quote(kest, '0.09')).json
@@ -327,7 +327,7 @@ describe('11.9 the guard of a price', () => {
         { rfq_id: id, side: 'SELL', quantity: '50', price: '0.08' },
       ],
     })
-    expect(JSON.stringify(batch.json)).toContain('0.0249 is more than 50 % below the mark')
+    expect(JSON.stringify(batch.json)).toContain('The price 0.0249 is more than 50 % below the mark')
     expect(await quote(orry, '0.0751', { side: 'BUY', ioc: true })).toMatchObject(far)
     const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
     const [leg] = json.results as { id: number }[]
@@ -339,7 +339,7 @@ describe('11.9 the guard of a price', () => {
     expect(await direct(orry, 'BUY', '0.425')).toMatchObject({
       ...far,
       json: {
-        message: '0.4250 is more than 50 % above the mark 0.0500; up to 0.0750 is accepted, or what a wider limit of your desk allows.',
+        message: 'The price 0.4250 is more than 50 % above the mark 0.0500; up to 0.0750 is accepted, unless your desk sets a wider limit.',
       },
     })
     expect(await direct(kest, 'SELL', '0.0249')).toMatchObject(far)

@@ -1,9 +1,9 @@
-import type { AudienceKind, DeskId, Instant, OrderId, Price, Quantity, RfqId, ShardEvent } from '@parley/core'
+import type { RfqKind, DeskId, Instant, OrderId, Price, Quantity, RfqId, ShardEvent } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { publishedIds } from '../create-market.ts'
 import { projectRefusedFills } from './refused-fills.ts'
 
-const refusedIn = (audience: AudienceKind, numbers: { rfqNumber?: number; orderNumber?: number }): ShardEvent => ({
+const refusedIn = (audience: RfqKind, numbers: { rfqNumber?: number; orderNumber?: number }): ShardEvent => ({
   kind: 'FillRefused',
   desk: 'KEST' as DeskId,
   at: 1_800_000_000_000 as Instant,
@@ -15,7 +15,7 @@ const refusedIn = (audience: AudienceKind, numbers: { rfqNumber?: number; orderN
 })
 
 describe('11.10 a fill that a limit refused', () => {
-  it.each<[AudienceKind, object, object]>([
+  it.each<[RfqKind, object, object]>([
     ['DIRECT', {}, { flow: 'drfq', rfq_id: 'r_8QF4', order_id: 'o_7PD3' }],
     ['ORDER_BOOK', { rfqNumber: 385, orderNumber: 912 }, { flow: 'grfq', rfq_id: 385, order_id: 912 }],
     ['LISTED', { rfqNumber: 385, orderNumber: 912 }, { flow: 'fs', rfq_id: '100000000000000385', order_id: '100000000000000912' }],

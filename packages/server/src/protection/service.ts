@@ -6,7 +6,7 @@ import {
   refuse,
   rfqIdOf,
   type ChangeOrigin,
-  type AudienceKind,
+  type RfqKind,
   type DeskId,
   type Refusal,
   type RfqId,
@@ -27,7 +27,7 @@ import { createSetLimit, noProduct, type Given } from './setting-limits.ts'
 
 export type ProtectionService = ReturnType<typeof createProtectionService>
 
-const audienceOf = { drfq: 'DIRECT', ob: 'ORDER_BOOK', fs: 'LISTED' } as const satisfies Readonly<Record<string, AudienceKind>>
+const audienceOf = { drfq: 'DIRECT', ob: 'ORDER_BOOK', fs: 'LISTED' } as const satisfies Readonly<Record<string, RfqKind>>
 
 export type CancelWish = {
   readonly flow?: keyof typeof audienceOf | null | undefined
@@ -133,7 +133,7 @@ export const presentStop = (user: UserId | '', { by, at, why }: Stop, nameOf: (i
 })
 
 /** A direct RFQ by its id, one of the order book by its number. */
-function rfqNamed(id: string | number | null | undefined): { readonly audience: AudienceKind; readonly rfqId: RfqId } | undefined {
+function rfqNamed(id: string | number | null | undefined): { readonly audience: RfqKind; readonly rfqId: RfqId } | undefined {
   if (id === undefined || id === null) return undefined
   const isNumber = typeof id === 'number' || /^\d+$/.test(id)
   return isNumber ? { audience: 'ORDER_BOOK', rfqId: rfqIdOf(Number(id)) } : { audience: 'DIRECT', rfqId: id as RfqId }

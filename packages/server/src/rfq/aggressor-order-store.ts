@@ -1,5 +1,5 @@
 /** Reads of aggressor orders (decision 0395). */
-import type { AudienceKind, DeskId } from '@parley/core'
+import type { RfqKind, DeskId } from '@parley/core'
 import type { Page, Paged } from '../database/page.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import type { OrderClauses, OrderFilter, OrderIn } from './order-clauses.ts'
@@ -9,7 +9,7 @@ export type AggressorOrderFilter = Pick<OrderFilter, 'rfqId' | 'states' | 'clien
 
 export function createAggressorOrderStore(
   sql: Sql,
-  audience: AudienceKind,
+  audience: RfqKind,
   { given }: StoreClauses,
   { joined, matching, range, merged, place }: OrderClauses,
 ) {

@@ -1,5 +1,5 @@
 /** The services that RFQs of one audience need. */
-import type { AudienceKind, Instant } from '@parley/core'
+import type { RfqKind, Instant } from '@parley/core'
 import type { Directory } from '../accounts/desk/directory.ts'
 import type { Eligibility } from '../accounts/customers.ts'
 import type { IsOn } from '../accounts/flags.ts'
@@ -13,7 +13,7 @@ import type { RfqCache } from './rfq-cache.ts'
 import type { RfqStore } from './store.ts'
 
 export type AudienceNeeds = {
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly engine: MarketEngine
   readonly store: RfqStore
   readonly cache: RfqCache

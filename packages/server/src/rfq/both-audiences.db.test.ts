@@ -246,7 +246,7 @@ describe('the whole ranked list', () => {
     await quote('MERL', rfq.id, '0.0305')
     const answer = await read('ORRY', `/v2/drfq/rfqs/${rfq.id}/orders/`)
     expect(answer).toMatchObject({
-      ranking: 'Best price first, then the one that has stood longest.',
+      ranking: 'Best price first, then time priority.',
       asks: [
         { rank: 1, desk_name: 'MERL', price: '0.0305', expires_at: rfq['expires_at'] },
         { rank: 2, desk_name: 'KEST', price: '0.031' },
@@ -265,7 +265,7 @@ describe('the whole ranked list', () => {
     ]
     done(await obQuote('MERL', id, '0.0302', { is_hidden: true }))
     const answer = await read('ORRY', `/v1/ob/rfqs/${id}/quotes/`)
-    expect(answer['ranking']).toBe('Best price first, then the one that has stood longest.')
+    expect(answer['ranking']).toBe('Best price first, then time priority.')
     expect((answer['asks'] as Json[]).map((one) => [one['rank'], one.id])).toEqual([
       [1, ids[1]],
       [2, ids[2]],

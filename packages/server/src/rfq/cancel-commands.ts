@@ -1,7 +1,7 @@
 /** Commands that cancel an RFQ, an order or the orders of a filter, and that decline. */
 import {
   isRefusal,
-  type AudienceKind,
+  type RfqKind,
   type DeclineReason,
   type OrderId,
   type Price,
@@ -100,7 +100,7 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
   }
 }
 
-const massCancelOf = (caller: Caller, audience: AudienceKind, { within, side, price, label }: CancelFilter): ShardCommand => ({
+const massCancelOf = (caller: Caller, audience: RfqKind, { within, side, price, label }: CancelFilter): ShardCommand => ({
   kind: 'CancelEverything',
   actor: { desk: caller.desk },
   ...cancelerOf(caller),

@@ -3,11 +3,11 @@
  * one shard. This module ensures that an id is not used in two of them.
  */
 import {
-  audiences,
+  marketModels,
   CLIENT_ORDER_ID_CHARACTERS,
   refuse,
   refusedSides,
-  type AudienceKind,
+  type RfqKind,
   type DeskId,
   type Order,
   type Refusal,
@@ -17,7 +17,7 @@ import type { MarketEngine } from '../shards/market-engine.ts'
 import { marketShardOf, type MarketShard } from '../shards/shards.ts'
 
 /** The place of a resting order: the audience, and the number of the shard. */
-export type RestingPlace = { readonly audience: AudienceKind; readonly group: number }
+export type RestingPlace = { readonly audience: RfqKind; readonly group: number }
 export type ClientOrderIds = {
   /** Runs the work unless the id rests in another place. Another request with the same id waits for it. Without an id the work always runs. */
   using<Answer>(
@@ -35,14 +35,14 @@ type Resting = Pick<MarketShard, 'venue' | 'baseCurrency'> & {
   readonly id: string
   readonly desk: string
   readonly clientOrderId: string
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
 }
 
 const keyOf = (desk: string, clientOrderId: string): string => `${desk} ${clientOrderId}`
-const ruleOf = (audience: AudienceKind): string => audiences[audience].wording.nameInUse.rule
+const ruleOf = (audience: RfqKind): string => marketModels[audience].wording.nameInUse.rule
 
 /** A number is also an id, but an empty text is not. */
-export function clientOrderIdOf(given: string | number | null | undefined, audience: AudienceKind): string | undefined | Refusal {
+export function clientOrderIdOf(given: string | number | null | undefined, audience: RfqKind): string | undefined | Refusal {
   if (given === undefined || given === null || given === '') return undefined
   const text = String(given)
   if (text.length <= CLIENT_ORDER_ID_CHARACTERS) return text
@@ -51,7 +51,7 @@ export function clientOrderIdOf(given: string | number | null | undefined, audie
 }
 
 /** For a replacement: an empty text removes the id. */
-export const newNameOf = (given: string | number | null | undefined, audience: AudienceKind): string | undefined | Refusal =>
+export const newNameOf = (given: string | number | null | undefined, audience: RfqKind): string | undefined | Refusal =>
   given === '' ? given : clientOrderIdOf(given, audience)
 
 export function createClientOrderIds({ sql, engine }: ClientOrderIdNeeds): ClientOrderIds {
@@ -144,7 +144,7 @@ export function usingBoth<Answer>(
   return outer()
 }
 
-const inUse = (audience: AudienceKind): Refusal =>
+const inUse = (audience: RfqKind): Refusal =>
   refuse(
     'ClientOrderIdInUse',
     ruleOf(audience),

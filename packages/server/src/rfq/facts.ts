@@ -1,6 +1,6 @@
 /** Data that the rules need and cannot look up: instruments, accounts, eligible makers, and the venue's current figures. */
 import {
-  audiences,
+  marketModels,
   legLimits,
   minimumBlock,
   parseQuantity,
@@ -10,8 +10,8 @@ import {
   refuse,
   strategyLegs,
   type AllocationPart,
-  type Apart,
-  type AudienceKind,
+  type Blocklists,
+  type RfqKind,
   type CreateFacts,
   type DeskId,
   type LegLimits,
@@ -127,9 +127,9 @@ function summed(legs: readonly WeighedMark[], figure: (mark: Mark, weight: numbe
 }
 
 /** Desks that must not trade with each other: only if names are hidden, because otherwise desks approve each other first. */
-export function apartOf(audience: AudienceKind, desk: DeskId, directory: Directory): { readonly apart?: Apart } {
-  const apart = audiences[audience].names === 'HIDDEN' ? directory.apart(desk) : undefined
-  return apart === undefined ? {} : { apart }
+export function blocklistsOf(audience: RfqKind, desk: DeskId, directory: Directory): { readonly blocklists?: Blocklists } {
+  const blocklists = marketModels[audience].names === 'HIDDEN' ? directory.apart(desk) : undefined
+  return blocklists === undefined ? {} : { blocklists }
 }
 
 /** The figures that a decision about an order publishes with it, and those by which legs are priced when they trade. */
@@ -139,7 +139,7 @@ export function figuresOf(rfq: Rfq, marketData: MarketData) {
     shard: marketShardOf(rfq).group,
     unit: unitOf(rfq, marketData),
     ...(reference === undefined ? {} : { reference }),
-    ...(audiences[rfq.audience].legPrices === 'AT_TRADE' ? legLimitsNow(rfq, marketData) : {}),
+    ...(marketModels[rfq.audience].legPrices === 'AT_TRADE' ? legLimitsNow(rfq, marketData) : {}),
   }
 }
 

@@ -2,7 +2,7 @@
  * The list of final outcomes that the leaderboard counts (rulebook 20.1, 20.4). It is written in the commit of the decision that ends a trade or an
  * RFQ.
  */
-import { keepsMoments } from '@parley/core'
+import { keepsRecord } from '@parley/core'
 import { rowsAsJson } from '../database/rows-as-json.ts'
 import type { SqlTag } from '../database/sql.ts'
 import type { Part } from '../engine/projector.ts'
@@ -19,7 +19,7 @@ export function leaderboardDueRows({ rfq, isClosed, trades }: RfqChange, at: num
     ...trades.flatMap(({ trade: { id, state, settledAt } }) =>
       state === 'FILLED' && settledAt === at ? [due({ kind: 'TRADE', id, at })] : [],
     ),
-    ...(isClosed && keepsMoments(rfq) ? [due({ kind: 'RFQ', id: rfq.id, at })] : []),
+    ...(isClosed && keepsRecord(rfq) ? [due({ kind: 'RFQ', id: rfq.id, at })] : []),
   ]
 }
 

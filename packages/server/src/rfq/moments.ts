@@ -1,12 +1,12 @@
 /** The book snapshots of an RFQ from which its record is read: rows that are added with each decision and never change. */
-import { bookOrderFor, keepsMoments, type Instant, type Moment, type Rfq } from '@parley/core'
+import { bookOrderFor, keepsRecord, type Instant, type RecordEntry, type Rfq } from '@parley/core'
 import type { OrderChange, RfqChange } from './changes.ts'
 
 export type MomentRow = {
   readonly rfq_id: string
   readonly seq: number
   readonly subject: string
-  readonly kind: Moment['kind']
+  readonly kind: RecordEntry['kind']
   readonly at: number
   readonly desk: string | null
   readonly side: string | null
@@ -25,7 +25,7 @@ const stored = ({ id }: Rfq, { seq, at }: Decided, row: Pick<MomentRow, 'subject
 })
 
 export function momentsOf({ rfq, isNew, isSent, orders, trades }: RfqChange, decided: Decided): readonly StoredMoment[] {
-  if (!keepsMoments(rfq) || rfq.state === 'DRAFT') return []
+  if (!keepsRecord(rfq) || rfq.state === 'DRAFT') return []
   return [
     ...(isNew || isSent ? [stored(rfq, decided, { subject: '', kind: 'ASKED' })] : []),
     ...orders.flatMap((change) => quoteMoments(rfq, change, decided)),

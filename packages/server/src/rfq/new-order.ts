@@ -2,7 +2,7 @@
 import {
   expiredLegRefusal,
   refuse,
-  seatOf,
+  roleOf,
   type OrderId,
   type OrderKind,
   type PlaceOrder,
@@ -16,7 +16,7 @@ import {
 import type { Caller } from '../calls/route.ts'
 import { actorOf } from './actor.ts'
 import { clientOrderIdOf } from './client-order-ids.ts'
-import { accountFor, allocationsOf, apartOf, bothGiven, figuresOf, type AskedPart } from './facts.ts'
+import { accountFor, allocationsOf, blocklistsOf, bothGiven, figuresOf, type AskedPart } from './facts.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
 export type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
@@ -45,7 +45,7 @@ export type NewOrder = Named & {
 }
 
 export const kindOf = (rfq: Rfq, caller: Caller, { as = 'QUOTE' }: Pick<NewOrder, 'as'>): OrderKind => {
-  const seat = seatOf(rfq, caller.desk)
+  const seat = roleOf(rfq, caller.desk)
   return seat === 'ANYONE' ? as : seat === 'TAKER' ? 'CROSS' : 'QUOTE'
 }
 
@@ -104,7 +104,7 @@ export function placeCommand(
     ...(restsMs === undefined ? {} : { restsMs }),
     ...(replaces === undefined ? {} : { replaces }),
     ...figuresOf(rfq, marketData),
-    ...apartOf(audience, desk, directory),
+    ...blocklistsOf(audience, desk, directory),
   }
 }
 

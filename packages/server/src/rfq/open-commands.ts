@@ -5,7 +5,7 @@ import {
   minimumBlock,
   quantityIncrement,
   structureKey,
-  type AudienceKind,
+  type RfqKind,
   type Refusal,
   type Rfq,
   type Shard,
@@ -57,7 +57,7 @@ function joinedRfq({ byKey, live }: Shard['rfqs'], key: string): Rfq {
   return joined.rfq
 }
 
-function openCommand(caller: Caller, audience: AudienceKind, { group, venue, baseCurrency }: MarketShard, structure: Structure) {
+function openCommand(caller: Caller, audience: RfqKind, { group, venue, baseCurrency }: MarketShard, structure: Structure) {
   return {
     kind: 'OpenRfq',
     actor: actorOf(caller),

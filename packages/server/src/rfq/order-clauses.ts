@@ -1,5 +1,5 @@
 /** Clauses that the lists of orders share. Each list is the newest rows of one or more ranges of an index. */
-import type { AudienceKind, DeskId, Order, OrderKind, ProductCode, Rfq, Side } from '@parley/core'
+import type { RfqKind, DeskId, Order, OrderKind, ProductCode, Rfq, Side } from '@parley/core'
 import type { Page } from '../database/page.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import type { StoreClauses } from './store-clauses.ts'
@@ -24,7 +24,7 @@ export type OrderIn = { readonly rfq: Rfq; readonly order: Order }
 
 export type OrderClauses = ReturnType<typeof createOrderClauses>
 
-export function createOrderClauses(sql: Sql, audience: AudienceKind, { given, is, older, newestFirst }: StoreClauses) {
+export function createOrderClauses(sql: Sql, audience: RfqKind, { given, is, older, newestFirst }: StoreClauses) {
   const joined = sql`from rfq_order join rfq on rfq.id = rfq_order.rfq_id`
   const matching = (filter: OrderFilter) => sql`
     ${given(filter.rfqId, is('rfq_order.rfq_id'))}

@@ -1,6 +1,6 @@
 /** Commands that place and replace quotes and crosses. The reply is the final decision. */
 import {
-  audiences,
+  marketModels,
   isRefusal,
   refusedSides,
   type Order,
@@ -158,7 +158,7 @@ async function submit<View extends object>(
   const decide = () => engine.submit(name, command, idempotency, present)
   const isAggressor = kind === 'CROSS' || command.timeInForce === 'IOC'
   const throttled = () =>
-    isAggressor && audiences[audience].areAggressorsThrottled ? guards.throttled(caller.desk, rfq.structure, decide) : decide()
+    isAggressor && marketModels[audience].areAggressorsThrottled ? guards.throttled(caller.desk, rfq.structure, decide) : decide()
   const decided = await clientOrderIds.using(caller.desk, command.clientOrderId, { audience, group }, throttled)
   if (isRefusal(decided)) return decided
   cache.remember(rfq, arrivedOrder(decided.events))

@@ -1,5 +1,5 @@
 /** Reads of orders: a desk's lists, and what is open. */
-import type { AudienceKind, DeskId, OrderKind } from '@parley/core'
+import type { RfqKind, DeskId, OrderKind } from '@parley/core'
 import type { Page, Paged } from '../database/page.ts'
 import type { Sql } from '../database/sql.ts'
 import type { OrderClauses, OrderFilter, OrderIn } from './order-clauses.ts'
@@ -7,7 +7,7 @@ import { pageOf, type RowPlace, type StoreClauses } from './store-clauses.ts'
 
 export function createOrderStore(
   sql: Sql,
-  audience: AudienceKind,
+  audience: RfqKind,
   { given }: StoreClauses,
   { joined, matching, range, merged, place }: OrderClauses,
 ) {

@@ -1,5 +1,5 @@
 /** Turns the decisions of a shard into rows, published messages and settlements, written in the transaction of the decisions themselves. */
-import type { AudienceKind, Change, Instant, ShardEvent } from '@parley/core'
+import type { RfqKind, Change, Instant, ShardEvent } from '@parley/core'
 import type { PublishedIds } from '../calls/published-ids.ts'
 import type { Message } from '../engine/engine.ts'
 import type { Projection, Projector } from '../engine/projector.ts'
@@ -22,7 +22,7 @@ const isOfLeaderboard = (row: ProjectedRow): row is LeaderboardDueRow => row.tab
 const isRead = (row: ProjectedRow): row is ReadRow => !isOfSettlement(row) && !isOfAudit(row) && !isOfLeaderboard(row)
 
 /** The messages about RFQs of each audience in its published format. Messages of one decision come in this order. */
-export type Presenters = readonly (readonly [AudienceKind, (change: RfqChange) => readonly Message[]])[]
+export type Presenters = readonly (readonly [RfqKind, (change: RfqChange) => readonly Message[]])[]
 
 type DecidedInShard = { readonly shard: { readonly name: string }; readonly decision: number; readonly at: Instant }
 

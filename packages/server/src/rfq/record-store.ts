@@ -1,19 +1,19 @@
 /** Reads the stored rows of one RFQ for its record. Core decides which of them the reader sees. */
-import type { AudienceKind, DeskId, Instant, Moment, Order, PastAsk, PastRequest, Rfq, Trade } from '@parley/core'
+import type { RfqKind, DeskId, Instant, RecordEntry, Order, PastAsk, PastRequest, Rfq, Trade } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { ASKED_REQUESTS, HISTORY_MOMENTS, HISTORY_REQUESTS, MOMENTS_READ } from './limits.ts'
 import type { MomentRow } from './moments.ts'
 
 export type StoredRecord = {
   readonly rfq: Rfq
-  readonly moments: readonly Moment[]
+  readonly moments: readonly RecordEntry[]
   readonly trades: readonly Trade[]
   readonly ownOrders: readonly Order[]
 }
 
 type Row = Omit<MomentRow, 'rfq_id'>
 
-export function createRecordStore(sql: Sql, audience: AudienceKind) {
+export function createRecordStore(sql: Sql, audience: RfqKind) {
   return {
     async storedRecord(id: string, desk: DeskId): Promise<StoredRecord | undefined> {
       type Found = { readonly rfq: Rfq; readonly trades: readonly Trade[] | null; readonly orders: readonly Order[] | null }
@@ -69,13 +69,13 @@ export function createRecordStore(sql: Sql, audience: AudienceKind) {
   }
 }
 
-export function momentOf({ kind, seq, at, subject, desk, side, price, quantity }: Row): Moment {
+export function momentOf({ kind, seq, at, subject, desk, side, price, quantity }: Row): RecordEntry {
   switch (kind) {
     case 'ASKED':
-      return { kind, seq, at } as Moment
+      return { kind, seq, at } as RecordEntry
     case 'DEALT':
-      return { kind, seq, at, trade: subject } as Moment
+      return { kind, seq, at, trade: subject } as RecordEntry
     case 'QUOTE':
-      return { kind, seq, at, order: subject, desk, side, price, quantity } as Moment
+      return { kind, seq, at, order: subject, desk, side, price, quantity } as RecordEntry
   }
 }

@@ -15,7 +15,7 @@ import { openRefusedCommands } from './refused-commands.ts'
 
 const NOON = 1_800_000_000_000
 const CHANNEL = 'ob.quote_status'
-const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity comes in steps of 0.1.', 'quantity')
+const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity must be a multiple of 0.1.', 'quantity')
 const rfq = { id: 'r_1', audience: 'ORDER_BOOK' } as Rfq
 const idempotency = { scope: 'KEST kim', key: 'k', requestHash: 'POST /v1/ob/rfqs/65/quotes' }
 const refused: RefusedOrder = {

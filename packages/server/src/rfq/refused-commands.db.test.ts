@@ -24,7 +24,7 @@ const about = (desk: DeskId, clientOrderId: string | null = null) =>
     ...{ desk, sender: 'kim', call: 'POST /v1/ob/rfqs/65/quotes', clientOrderId, isPlacing: true, channel: 'ob.quote_status' },
     ...{ terms: undefined, refusal },
   }) as const
-const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity comes in steps of 0.1.', 'quantity')
+const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity must be a multiple of 0.1.', 'quantity')
 const refuseAll = (refusals: RefusedCommands, desk: DeskId, count: number) =>
   Promise.all(Array.from({ length: count }, (_, place) => refusals.keep(about(desk, `${desk} ${place}`))))
 const missedBy = async (refusals: RefusedCommands, desk: DeskId, seq: number) =>

@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../calls/route.ts'
 import { actorOf } from './actor.ts'
 import { newNameOf } from './client-order-ids.ts'
-import { accountFor, apartOf, figuresOf } from './facts.ts'
+import { accountFor, blocklistsOf, figuresOf } from './facts.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 import type { Named, Prices } from './new-order.ts'
 
@@ -58,7 +58,7 @@ export async function replacementOf(
     ...prices,
     ...brought,
     ...figuresOf(rfq, marketData),
-    ...apartOf(audience, caller.desk, needs.directory),
+    ...blocklistsOf(audience, caller.desk, needs.directory),
   }
 }
 

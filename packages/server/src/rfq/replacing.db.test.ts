@@ -278,7 +278,7 @@ describe('5.23 a two-way quote', () => {
     for (const wrong of [{ quantity: '5' }, { account_name: 'nobody' }]) {
       const verdicts = verdictsOf(await twoWay([{ order_id: bid, legs: legsFor(market, '0.022') }, { order_id: ask, legs: legsFor(market, '0.033'), ...wrong }])) // prettier-ignore
       expect(errorsOf(verdicts)).toEqual([REFUSED, 'quantity' in wrong ? 'QuantityBelowBlockMinimum' : 'AccountUnknown'])
-      expect(verdicts[0]!.error!.message).toBe('The other side of this two-way quote was refused, so that neither was changed.')
+      expect(verdicts[0]!.error!.message).toBe('The other side of this two-way quote was rejected, so neither side was changed.')
     }
     expect(await openOrders()).toEqual(before)
     await lastSent(socket, (await order(await asked())).id)

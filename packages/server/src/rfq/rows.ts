@@ -1,5 +1,5 @@
 /** The read model of RFQs, as rows of five tables. */
-import { audiences, readersOf, type AudienceKind, type DeskId, type Order, type OrderKind, type Rfq, type Trade } from '@parley/core'
+import { marketModels, readersOf, type RfqKind, type DeskId, type Order, type OrderKind, type Rfq, type Trade } from '@parley/core'
 import type { RfqChange } from './changes.ts'
 import { momentsOf, type Decided, type StoredMoment } from './moments.ts'
 import { viewOfStructure } from './structure-view.ts'
@@ -8,7 +8,7 @@ import { tapeIdOf } from './tape-id.ts'
 type RfqRow = {
   readonly id: string
   readonly number: number
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly state: 'DRAFT' | 'OPEN' | 'CLOSED'
   readonly structure_key: string | null
   readonly creator: string
@@ -21,7 +21,7 @@ type RfqRow = {
 }
 type ReaderRow = {
   readonly desk: string
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly created_at: number
   readonly rfq_id: string
   readonly role: 'TAKER' | 'MAKER'
@@ -30,7 +30,7 @@ type OrderRow = {
   readonly id: string
   readonly number: number
   readonly rfq_id: string
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly desk: string
   readonly kind: OrderKind
   readonly venue: string
@@ -52,7 +52,7 @@ type TradeRow = {
   readonly id: string
   readonly number: number
   readonly rfq_id: string
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly taker: string
   readonly maker: string
   readonly venue: string
@@ -87,7 +87,7 @@ export function rowsOf(change: RfqChange, decided: Decided): readonly ReadRow[] 
 }
 
 /** All desks read it in one common list. */
-const isListed = (rfq: Rfq): boolean => audiences[rfq.audience].quoters === 'EVERY_DESK'
+const isListed = (rfq: Rfq): boolean => marketModels[rfq.audience].quoters === 'EVERY_DESK'
 
 function rfqRow(rfq: Rfq): ReadRow {
   const { strategy_code, product_codes } = viewOfStructure(rfq.structure)

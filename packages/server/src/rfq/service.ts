@@ -1,7 +1,7 @@
 /**
  * The RFQs of one audience as the dialects use them: their commands and reads. The differences between audiences are defined in core's row of each.
  */
-import type { AudienceKind, Instant } from '@parley/core'
+import type { RfqKind, Instant } from '@parley/core'
 import type { Directory } from '../accounts/desk/directory.ts'
 import { everybodyEligible, type Eligibility } from '../accounts/customers.ts'
 import { everythingOn, type IsOn } from '../accounts/flags.ts'
@@ -45,7 +45,7 @@ const noVenueQuotes: Pick<VenueQuotes, 'takeable'> = { takeable: () => undefined
 export type Rfqs = ReturnType<typeof createRfqs>
 
 export function createRfqs(
-  audience: AudienceKind,
+  audience: RfqKind,
   { sql, now, guards = unguarded, eligibility = everybodyEligible, isOn = everythingOn, clientOrderIds, venueQuotes, ...around }: RfqNeeds,
 ) {
   const store = createRfqStore(sql, audience)

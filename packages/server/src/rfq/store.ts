@@ -2,7 +2,7 @@
  * The SQL for creating and listing RFQs of any audience. Every list runs along an index from newest to oldest, with one more row than requested to
  * see whether there is another page. Orders and trades have similar modules next to this one.
  */
-import type { AudienceKind, DeskId, Order, OwnStatus, Rfq } from '@parley/core'
+import type { RfqKind, DeskId, Order, OwnStatus, Rfq } from '@parley/core'
 import type { Part } from '../engine/projector.ts'
 import type { Page, Paged } from '../database/page.ts'
 import { rowsAsJson } from '../database/rows-as-json.ts'
@@ -77,7 +77,7 @@ export function readModelParts(sql: SqlTag, rows: readonly ReadRow[]): readonly 
 /** The store of one audience. */
 export type RfqStore = ReturnType<typeof createRfqStore>
 
-export function createRfqStore(sql: Sql, audience: AudienceKind) {
+export function createRfqStore(sql: Sql, audience: RfqKind) {
   const clauses = createStoreClauses(sql)
   const orderClauses = createOrderClauses(sql, audience, clauses)
   return {
@@ -103,7 +103,7 @@ const matching =
     ${given(strategies, among('rfq.strategy_code'))}
     ${given(productCodes, (codes) => sql`rfq.product_codes && ${[...codes]}`)}`
 
-function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
+function createRfqReads(sql: Sql, audience: RfqKind, clauses: StoreClauses) {
   const { given, is, within } = clauses
   const listed = matching(sql, clauses)
   const resting = sql`(
@@ -158,7 +158,7 @@ function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses)
 }
 
 /** For public RFQs. */
-function createListedReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
+function createListedReads(sql: Sql, audience: RfqKind, clauses: StoreClauses) {
   const { given, older, newestFirst } = clauses
   const listed = matching(sql, clauses)
   return {

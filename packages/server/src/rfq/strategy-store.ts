@@ -2,7 +2,7 @@
  * Reads of the spreads that the platform lists (rulebook 17.9), in a fixed order, so that a page never misses a spread whose orders changed in the
  * meantime.
  */
-import type { AudienceKind, ProductCode, Rfq } from '@parley/core'
+import type { RfqKind, ProductCode, Rfq } from '@parley/core'
 import { paged, type Page, type Paged } from '../database/page.ts'
 import type { Sql } from '../database/sql.ts'
 import type { StoreClauses } from './store-clauses.ts'
@@ -17,7 +17,7 @@ export type StrategyFilter = {
   readonly state?: 'OPEN' | 'CLOSED' | undefined
 }
 
-export const createStrategyStore = (sql: Sql, audience: AudienceKind, { given, is }: StoreClauses) => ({
+export const createStrategyStore = (sql: Sql, audience: RfqKind, { given, is }: StoreClauses) => ({
   /** By number. The page's period is ignored. */
   async strategies({ id, venue, baseCurrency, productCodes, state }: StrategyFilter, page: Page): Promise<Paged<Rfq>> {
     const rows = await sql<{ rfq: Rfq; at: number; id: number }[]>`

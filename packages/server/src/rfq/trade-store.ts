@@ -1,5 +1,5 @@
 /** Reads of trades: a desk's own, the settled ones of all desks, and the tape. */
-import type { AudienceKind, ChargedLeg, DeskId, Rfq, Trade } from '@parley/core'
+import type { RfqKind, ChargedLeg, DeskId, Rfq, Trade } from '@parley/core'
 import type { Page, Paged } from '../database/page.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import { pageOf, type RowPlace, type StoreClauses } from './store-clauses.ts'
@@ -23,7 +23,7 @@ export type TradeIn = {
   readonly charged?: readonly ChargedLeg[] | null
 }
 
-export function createTradeStore(sql: Sql, audience: AudienceKind, { given, among, is, older, newestFirst }: StoreClauses) {
+export function createTradeStore(sql: Sql, audience: RfqKind, { given, among, is, older, newestFirst }: StoreClauses) {
   type Found = TradeIn & RowPlace
   const item = ({ rfq, trade, charged = null }: Found): TradeIn => ({ rfq, trade, charged })
   const matching = (filter: TradeFilter) => sql`
@@ -58,7 +58,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
     return pageOf(rows, page, item)
   }
   /** Settled trades that the reader may read, of any desk. */
-  const settled = (of: AudienceKind, { withheld }: TradeFilter) =>
+  const settled = (of: RfqKind, { withheld }: TradeFilter) =>
     sql`state = 'FILLED' and audience = ${of} ${given(withheld, (venues) => sql`venue <> all(${[...venues]})`)}`
   const takenBy = (desk: DeskId) => sql`taker = ${desk} and audience = ${audience}`
   const madeBy = (desk: DeskId) => sql`maker = ${desk} and audience = ${audience}`
@@ -90,7 +90,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
 }
 
 /** One trade, with the fee of the side of the desk that reads it. */
-const oneTrade = (sql: Sql, audience: AudienceKind) => ({
+const oneTrade = (sql: Sql, audience: RfqKind) => ({
   async trade(id: string, desk: DeskId): Promise<TradeIn | undefined> {
     const [row] = await sql<TradeIn[]>`
       select rfq.body as rfq, rfq_trade.body as trade, trade_fee.legs as charged

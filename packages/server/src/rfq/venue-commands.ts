@@ -64,7 +64,7 @@ export function createVenueCommands(needs: AudienceNeeds, quotes: Pick<VenueQuot
 
 function takenQuote(quotes: Pick<VenueQuotes, 'takeable'>, rfq: Rfq, { side, price, quantity }: VenueCross) {
   if (rfq.alsoAsksVenue === undefined)
-    return refuse('VenueNotAsked', '15.1', "This RFQ was not sent to the venue's makers. Cross the quotes of the makers that received it.")
+    return refuse('VenueNotAsked', '15.1', "This RFQ did not ask the venue's makers. Cross the quotes of the makers that it asked.")
   const found = quotes.takeable(rfq.id)
   if (found?.quantity === undefined)
     return refuse(

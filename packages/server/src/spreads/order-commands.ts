@@ -2,7 +2,7 @@
  * Commands that place and replace orders of listed spreads (rulebook 17). These orders have one price for the whole spread, and none of them is
  * hidden.
  */
-import { audiences, ownOrdersOf, pricedBand, type Order, type PlaceOrder, type Price, type Refusal, type Rfq } from '@parley/core'
+import { marketModels, ownOrdersOf, pricedBand, type Order, type PlaceOrder, type Price, type Refusal, type Rfq } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { Reply } from '../rfq/answers.ts'
@@ -52,7 +52,7 @@ export function createSpreadOrderCommands({ commands, ...facts }: SpreadOrderNee
       reply: Reply<Order, View>,
     ): Promise<View | Refusal> {
       // Nothing is revealed about another desk's order.
-      if (old.actor.desk !== caller.desk) return audiences[rfq.audience].wording.orderUnknown
+      if (old.actor.desk !== caller.desk) return marketModels[rfq.audience].wording.orderUnknown
       const order = orderOf(caller, rfq, { ...terms, account, label, clientOrderId, side: old.side })
       return commands.place(caller, rfq, { ...order, replaces: old.id }, reply)
     },

@@ -2,7 +2,7 @@
  * The public books of all listed spreads, maintained outside the engine from its decisions. Each change has a number, one above that of the previous
  * change in its book: a reader that has a book with a number needs the changes above it, and misses none (docs/decisions/0052).
  */
-import { audiences, type BookOrder, type Instant, type Order, type Rfq, type RfqId, type Shard } from '@parley/core'
+import { marketModels, type BookOrder, type Instant, type Order, type Rfq, type RfqId, type Shard } from '@parley/core'
 import { changesByRfq } from '../rfq/changes.ts'
 import type { ShardName } from '../engine/engine.ts'
 import type { MarketEngine, PublishedDecision } from '../shards/market-engine.ts'
@@ -114,7 +114,7 @@ function createNumberedBooks(startedAt: number, publish: (change: SpreadBookChan
   }
 }
 
-const isListed = ({ audience }: Rfq): boolean => audiences[audience].opener === 'PLATFORM'
+const isListed = ({ audience }: Rfq): boolean => marketModels[audience].opener === 'PLATFORM'
 
 type Resting = { readonly rfq: Rfq; readonly orders: readonly Order[] }
 

@@ -1,6 +1,6 @@
 /** The same days on PostgreSQL: its journal, its read model and its list of settlements, with external faults. */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { AudienceKind } from '@parley/core'
+import type { RfqKind } from '@parley/core'
 import type { Sql } from '../../src/database/sql.ts'
 import { canonicalJson } from '../../src/json/canonical-json.ts'
 import type { Journal } from '../../src/engine/journal.ts'
@@ -79,14 +79,14 @@ function faulty(store: SettlementStore, strikes: (fault: FixtureFault) => boolea
 
 /** Every row that is read is the one committed last. */
 export async function checkDatabase(sql: Sql, tables: Tables): Promise<void> {
-  const rows = async (table: string, audience: AudienceKind): Promise<ReadonlyMap<string, string>> => {
+  const rows = async (table: string, audience: RfqKind): Promise<ReadonlyMap<string, string>> => {
     const found = await sql<{ id: string; body: unknown }[]>`
       select case number when 0 then id else number::text end as id, body from ${sql(table)} where audience = ${audience}`
     return new Map(found.map(({ id, body }) => [id, canonicalJson(body)]))
   }
   const compare = async <Held>(
     table: string,
-    audience: AudienceKind,
+    audience: RfqKind,
     held: ReadonlyMap<string | number, Held>,
     bodyOf: (one: Held) => unknown,
   ) => {

@@ -20,7 +20,7 @@ const freshNonce = (): bigint => ++nonce
 describe('a node that is asked', () => {
   it('of a different chain is refused', async () => {
     const other = createEvmChain({ url: world.node.url, chainId: 1n, swap: world.chain.swap })
-    const reason = 'The endpoint answers for chain 31337; it should for chain 1.'
+    const reason = 'The endpoint is for chain 31337; chain 1 was expected.'
     expect(await other.offer(1n)).toEqual({ outcome: 'REFUSED', reason })
     expect(await other.domain()).toEqual({ outcome: 'REFUSED', reason })
   })

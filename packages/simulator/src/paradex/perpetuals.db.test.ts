@@ -138,7 +138,7 @@ describe('18.5 orders', () => {
   it.each([
     ['PerpetualOrderInvalid', 'quantity', /multiple of 0\.00001/, () => limit('BUY', '0.000001', priceAt(1))],
     ['PerpetualOrderInvalid', 'price', /multiple of 0\.1/, () => limit('BUY', '0.1', '60000.05')],
-    ['PerpetualOrderInvalid', 'price', /names its price/, () => ({ ...limit('BUY', '0.1', '1'), price: null })],
+    ['PerpetualOrderInvalid', 'price', /needs a price/, () => ({ ...limit('BUY', '0.1', '1'), price: null })],
     ['PerpetualOrderInvalid', 'quantity', /at most 6 decimals/, () => limit('BUY', '0.1234567', priceAt(1))],
     ['InvalidParams', 'client_id', /1 to 64 letters, digits/, () => ({ ...atMarket('BUY', '0.1'), client_id: 'a b' })],
     ['PerpetualUnknown', 'market', /are accepted/, () => ({ ...atMarket('BUY', '0.1'), market: 'X' })],

@@ -30,7 +30,7 @@ describe('why a person cannot trade, and why they cannot ask', () => {
 })
 
 describe('2.17, 2.18 why a user with the right to trade cannot send anything new', () => {
-  const unaccepted = 'Accept the agreement in force before you trade; it is shown when you sign in.'
+  const unaccepted = 'Accept the current agreement before you trade. It is shown when you sign in.'
   const noProduct = 'No products are available to customers of Parley US, Inc., which is your contracting entity.'
   const table: [who: string, about: Partial<UserView>, reason: string | undefined][] = [
     ['a customer of the Singapore entity', {}, undefined],
@@ -48,7 +48,7 @@ describe('2.17, 2.18 why a user with the right to trade cannot send anything new
     [
       'a customer of the US entity',
       { entity: 'US' },
-      'Auctions of vaults are offered by Parley Singapore Pte. Ltd. alone; customers of Parley US, Inc. are not eligible.',
+      'Vault auctions are offered only by Parley Singapore Pte. Ltd.; customers of Parley US, Inc. are not eligible.',
     ],
   ])('2.6 in the auction of a vault: %s', (_who, about, reason) => expect(bidReason({ ...user, ...about })).toBe(reason))
 
@@ -60,7 +60,7 @@ describe('2.17, 2.18 why a user with the right to trade cannot send anything new
       'US',
       'ORDER_BOOK',
       'DO',
-      'Global RFQ is offered by Parley Singapore Pte. Ltd. alone; customers of Parley US, Inc. are not eligible.',
+      'Global RFQ is offered only by Parley Singapore Pte. Ltd.; customers of Parley US, Inc. are not eligible.',
     ],
     ['the order book, as a customer of the other entity', 'SINGAPORE', 'ORDER_BOOK', 'DO', undefined],
   ] as const)('%s', (_what, entity, audience, code, reason) =>

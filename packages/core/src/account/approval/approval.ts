@@ -1,4 +1,4 @@
-/** Two desks may negotiate once both have approved it (rulebook 2). One machine for each unordered pair of desks. */
+/** Two desks can negotiate once both have approved it (rulebook 2). There is one machine for each unordered pair of desks. */
 import type { DeskId, Instant } from '../../ids.ts'
 
 export type Approval =

@@ -17,7 +17,7 @@ const states: Record<string, Approval> = {
   approved: { state: 'APPROVED', approvedAt: noon },
 }
 
-// One row for each cell of (state, command, actor), in the order in which refusals take precedence.
+// One row for each combination of state, command and actor, in the order in which refusals take precedence.
 const table: [rule: string, given: keyof typeof states, when: ApprovalCommand['kind'], by: DeskId, then: string][] = [
   ['2.1', 'strangers', 'Ask', ORRY, 'ApprovalAsked'],
   ['2.1', 'strangers', 'Approve', KEST, 'NothingAsked'],

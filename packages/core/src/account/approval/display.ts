@@ -1,7 +1,7 @@
 import type { DeskId } from '../../ids.ts'
 import type { Approval } from './approval.ts'
 
-/** The label that the viewing desk reads; a new state without one does not compile. */
+/** The label shown to the viewing desk. A new state without a label does not compile. */
 export function display(approval: Approval, viewer: DeskId): 'Not connected' | 'Waiting for them' | 'Waiting for you' | 'Connected' {
   switch (approval.state) {
     case 'STRANGERS':

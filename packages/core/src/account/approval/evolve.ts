@@ -1,6 +1,6 @@
 import type { Approval, ApprovalEvent } from './approval.ts'
 
-/** Applies what was decided; total and without judgement. */
+/** Applies what was decided. It handles every event and checks no rule. */
 export function evolve(_approval: Approval, event: ApprovalEvent): Approval {
   switch (event.kind) {
     case 'ApprovalAsked':

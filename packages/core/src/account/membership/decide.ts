@@ -6,8 +6,8 @@ import type { DeskAround, Membership, MembershipCommand, MembershipEvent, Member
 import { can } from './transitions.ts'
 
 /**
- * Answers events, or the first refusal in this order: no such member, the desk's last administrator, one's own membership (rulebook 2.7 to
- * 2.9). A command that changes nothing gives neither an event nor a refusal.
+ * Returns events, or the first refusal in this order: no such member, the desk's last administrator, one's own membership (rulebook 2.7 to 2.9). A
+ * command that changes nothing returns no events.
  */
 export function decide(
   membership: Membership,
@@ -15,13 +15,17 @@ export function decide(
   { otherAdministrators, isOwn }: DeskAround,
   now: Instant,
 ): readonly MembershipEvent[] | Refusal<MembershipRefusal> {
-  if (!can(command.kind, membership)) return refuse('NotFound', '2.9', 'The desk has no such member; invite the person.', 'id')
+  if (!can(command.kind, membership)) return refuse('NotFound', '2.9', 'The desk has no such member. Invite the person first.', 'id')
   const events = eventsOf(membership, command, now)
   const after = events.reduce(evolve, membership)
   if (administers(membership) && !administers(after) && otherAdministrators === 0)
-    return refuse('LastAdministrator', '2.7', 'A desk keeps at least one active administrator; make somebody else one first.')
+    return refuse(
+      'LastAdministrator',
+      '2.7',
+      'A desk must have at least one active administrator. Make another member an administrator first.',
+    )
   if (isOwn === 'own' && events.length > 0)
-    return refuse('OwnMembership', '2.8', 'Another administrator has to change your own membership.')
+    return refuse('OwnMembership', '2.8', 'You cannot change your own membership. Ask another administrator.')
   return events
 }
 
@@ -40,5 +44,5 @@ function eventsOf(membership: Membership, command: MembershipCommand, now: Insta
 
 const administers = (membership: Membership): boolean => membership.state === 'ACTIVE' && hasRight(membership.role, 'Administer')
 
-/** Whether the person may still trade, so that their open orders on the desk may stay (rulebook 2.10). */
+/** Whether the person can still trade, so that their open orders on the desk can stay (rulebook 2.10). */
 export const mayTrade = (membership: Membership): boolean => membership.state === 'ACTIVE' && hasRight(membership.role, 'Trade')

@@ -1,6 +1,6 @@
 import type { Membership } from './membership.ts'
 
-/** The label that the desk reads; a new state without one does not compile. */
+/** The label shown to the desk. A new state without a label does not compile. */
 export function display(membership: Membership): 'Active' | 'Suspended' | 'Removed' {
   switch (membership.state) {
     case 'ACTIVE':

@@ -1,6 +1,6 @@
 import type { Membership, MembershipEvent } from './membership.ts'
 
-/** Applies what was decided; total and without judgement. */
+/** Applies what was decided. It handles every event and checks no rule. */
 export function evolve(membership: Membership, event: MembershipEvent): Membership {
   if (membership.state === 'REMOVED') return membership
   switch (event.kind) {

@@ -1,4 +1,4 @@
-/** A person's membership of a desk (rulebook 2.7 to 2.10). One machine for each person and desk. */
+/** A person's membership of a desk (rulebook 2.7 to 2.10). There is one machine for each person and desk. */
 import type { Instant } from '../../ids.ts'
 import type { DeskRole } from '../roles.ts'
 
@@ -21,9 +21,9 @@ export type MembershipEvent =
 
 /** Facts about the rest of the desk that the rules need. */
 export type DeskAround = {
-  /** Active administrators of the desk beside this member. */
+  /** Active administrators of the desk, other than this member. */
   readonly otherAdministrators: number
-  /** Whether the member gives the command for themself. */
+  /** Whether the member gives the command for their own membership. */
   readonly isOwn: 'own' | 'another'
 }
 

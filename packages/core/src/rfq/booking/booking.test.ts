@@ -1,4 +1,4 @@
-/** Trades that both desks book at the venue themselves, in both audiences; and random bookings against the sentences of the rulebook. */
+/** Trades that both desks book at the venue themselves, in both kinds of RFQ, and random bookings checked against the rulebook. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '../../ids.ts'
@@ -22,7 +22,7 @@ const structureOf = (name: string, code: string): Structure => ({
 })
 const perpetual = structureOf('BTC-PERPETUAL', 'BB')
 
-/** KEST has sold 60 of Bybit's inverse perpetual to the taker; nobody has said anything of it. */
+/** KEST has sold 60 of Bybit's inverse perpetual to the taker, and no desk has reported anything yet. */
 class Booked extends Negotiation {
   readonly trade: Trade
   constructor(audience: SharedAudience, structure = perpetual) {
@@ -105,7 +105,7 @@ describe.each(sharedAudiences)('16.2 to 16.8 a trade that both desks book, in $a
     expect(talks.stored().venueTradeId).toBe('two')
   })
 
-  it('16.2 nobody but the two desks says anything of it, and a block is booked by no desk', () => {
+  it('16.2 only the two desks report on it, and a block is booked by no desk', () => {
     const talks = new Booked(audience)
     expect(talks.sent(talks.books(LARK, 'mine'))).toBe('BookingOver 16.2 id')
     const block = new Negotiation(audience)
@@ -121,7 +121,7 @@ describe.each(sharedAudiences)('16.2 to 16.8 a trade that both desks book, in $a
     expect(talks.stored()).toMatchObject({ state: 'REJECTED', rejection: 'KEST could not book it: our limit at the venue is used up' })
   })
 
-  it('16.4 a confirmation stands while the other desk may rely on it', () => {
+  it('16.4 a confirmation remains valid while the other desk may rely on it', () => {
     const talks = new Booked(audience)
     talks.must(talks.books(TAKER, 'one'))
     expect(talks.sent(talks.refuses(TAKER))).toBe('BookingConfirmed 16.4')
@@ -143,14 +143,14 @@ describe.each(sharedAudiences)('16.2 to 16.8 a trade that both desks book, in $a
     expect(talks.stored().state).toBe(state)
   })
 
-  it('16.5 nobody has confirmed in a day: it is rejected', () => {
+  it('16.5 no desk has confirmed in a day: it is rejected', () => {
     const talks = new Booked(audience)
     talks.now24h()
     expect(talks.due().join()).toContain('TradeRejected')
     expect(talks.stored()).toMatchObject({ state: 'REJECTED', rejection: NOT_BOOKED_IN_TIME })
   })
 
-  it('16.5 one has confirmed: it is a dispute, and the silent desk may still say either', () => {
+  it('16.5 one has confirmed: it is a dispute, and the silent desk can still report either way', () => {
     for (const [says, state] of [
       ['books', 'FILLED'],
       ['refuses', 'PENDING_SETTLEMENT'],
@@ -192,7 +192,7 @@ describe.each(sharedAudiences)('16.2 to 16.8 a trade that both desks book, in $a
     expect(talks.sent(talks.settles('REJECTED'))).toBe('NotDisputed 16.7 id')
   })
 
-  it('16.8 the two desks read each other’s name and account, and nobody else reads of the booking', () => {
+  it('16.8 the two desks see each other’s name and account, and no other desk sees the booking', () => {
     const talks = new Booked(audience)
     const anonymous = { ...talks.rfq(), isTakerAnonymous: true }
     expect(tradeFor(anonymous, talks.stored(), KEST)?.counterparty).toBe(TAKER)
@@ -225,7 +225,7 @@ describe('16.2 the words a desk reads', () => {
   })
 })
 
-/** The rulebook's sentences once more, as plainly as they can be written. */
+/** The rules of the rulebook again, written as plainly as possible. */
 type Twin = { taker?: 'YES' | 'NO'; maker?: 'YES' | 'NO'; isDisputed: boolean; end?: 'FILLED' | 'REJECTED' }
 type Act = 'taker yes' | 'taker no' | 'maker yes' | 'maker no' | 'late' | 'operator yes' | 'operator no'
 const acts: readonly Act[] = ['taker yes', 'taker no', 'maker yes', 'maker no', 'late', 'operator yes', 'operator no']
@@ -250,8 +250,8 @@ function follow(twin: Twin, act: Act): void {
   if (what === 'no' && twin[other] !== 'YES') twin.end = 'REJECTED'
 }
 
-describe('16.2 to 16.7 whatever is said in whatever order', () => {
-  it('16.2, 16.4, 16.5, 16.7 the trade is what the sentences say, ends once, and a crash in between changes nothing', () => {
+describe('16.2 to 16.7 any reports in any order', () => {
+  it('16.2, 16.4, 16.5, 16.7 the trade follows the rules, ends once, and a crash in between changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...acts), { maxLength: 8 }), fc.boolean(), (script, isDirect) => {
         const talks = new Booked(isDirect ? 'DIRECT' : 'ORDER_BOOK')
@@ -272,7 +272,7 @@ describe('16.2 to 16.7 whatever is said in whatever order', () => {
     )
   })
 
-  /** How many trades the act has ended. */
+  /** The number of trades that the action has ended. */
   function give(talks: Booked, act: Act): number {
     const before = talks.stored().state
     if (act === 'late') {

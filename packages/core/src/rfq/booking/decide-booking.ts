@@ -1,4 +1,4 @@
-/** Decides what desks, the deadline and the operator say of a booking (rulebook 16.2 to 16.7). */
+/** Decides what follows from the reports of the desks, the deadline and the operator about a booking (rulebook 16.2 to 16.7). */
 import type { DeskId, Instant } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
 import {
@@ -16,14 +16,19 @@ import {
 import { nextBookingDue } from '../life/booking-deadline.ts'
 import type { CommandOf } from '../model/commands.ts'
 import type { Decision } from '../model/decision.ts'
-import { confirmSettlement, rejectSettlement } from '../life/end.ts'
+import { confirmSettlement, rejectSettlement } from '../life/settlement.ts'
 import type { RfqEvent } from '../model/events.ts'
 import { tradeAtVenue, type LiveRfq } from '../model/live-rfq.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
 import type { Trade } from '../model/trade.ts'
 
-const settlesItself = refuse('NotBookedByDesks', '16.1', 'The venue settles this trade as a block; there is nothing to book by hand.', 'id')
-const notDisputed = refuse('NotDisputed', '16.7', 'The trade is in no dispute: its two desks, or its deadline, settle it.', 'id')
+const settlesItself = refuse(
+  'NotBookedByDesks',
+  '16.1',
+  'The venue settles this trade as a block. It does not have to be booked by hand.',
+  'id',
+)
+const notDisputed = refuse('NotDisputed', '16.7', 'The trade is not in dispute. Its two desks, or its deadline, decide it.', 'id')
 
 type Waiting = { readonly trade: Trade; readonly booking: Booking }
 type InBooking = Waiting & { readonly seat: BookingSeat }
@@ -51,7 +56,7 @@ const said = (live: LiveRfq, trade: Trade, seat: BookingSeat, word: BookingWord)
 
 const eventsOf = (decision: Decision): readonly RfqEvent[] => ('refused' in decision ? [] : decision)
 
-/** Rulebook 16.2, 16.3: it is filled once the other desk has confirmed as well; a word that is given again replaces the first. */
+/** Rulebook 16.2, 16.3: the trade is filled once the other desk has confirmed as well. A repeated report replaces the first one. */
 export function confirmBooking(live: LiveRfq, command: CommandOf<'ConfirmBooking'>, now: Instant): Decision {
   const found = bookingOf(live, command)
   if ('refused' in found) return found
@@ -67,7 +72,7 @@ export function confirmBooking(live: LiveRfq, command: CommandOf<'ConfirmBooking
   return [event, ...eventsOf(confirmSettlement(live, { tradeId: trade.id, venueTradeId }, now))]
 }
 
-/** Rulebook 16.4: it ends the trade unless the other desk has confirmed, which makes a dispute. */
+/** Rulebook 16.4: it ends the trade, unless the other desk has confirmed, which makes it a dispute. */
 export function rejectBooking(live: LiveRfq, command: CommandOf<'RejectBooking'>, now: Instant): Decision {
   const found = bookingOf(live, command)
   if ('refused' in found) return found
@@ -86,12 +91,12 @@ const isConfirmed = (other: DeskId): RfqRefusal =>
   refuse(
     'BookingConfirmed',
     '16.4',
-    `Your desk has confirmed, and ${other} may rely on it. It can be taken back once ${other} says that it cannot book it, or the time is over.`,
+    `Your desk has confirmed, and ${other} may rely on it. You can withdraw the confirmation once ${other} reports that it cannot book the trade, or the time is over.`,
   )
 
 const disputed = ({ rfq: { id } }: LiveRfq, trade: Trade, at: Instant): RfqEvent => ({ kind: 'BookingDisputed', id, tradeId: trade.id, at })
 
-/** Rulebook 16.5: one trade at a time; the next one that is due has a command of its own. */
+/** Rulebook 16.5: one trade at a time. The next one that is due has its own command. */
 export function expireBooking(live: LiveRfq, now: Instant): Decision {
   const due = nextBookingDue(live)
   if (due?.kind !== 'ExpireBooking' || due.at > now) return []
@@ -107,7 +112,7 @@ export function remindOfBooking(live: LiveRfq, now: Instant): Decision {
   return [{ kind: 'BookingReminded', id: live.rfq.id, tradeId: due.trade.id, at: now }]
 }
 
-/** Rulebook 16.7: the operator ends a dispute, either way. */
+/** Rulebook 16.7: the operator ends a dispute, one way or the other. */
 export function settleDispute(live: LiveRfq, { tradeId, as, reason }: CommandOf<'SettleDispute'>, now: Instant): Decision {
   const found = waitingIn(live, tradeId)
   if ('refused' in found) return found

@@ -1,4 +1,4 @@
-/** The status of an RFQ as a desk reads it (rulebook 8.8, 10.14). It asks for so few members that wire data will do. */
+/** The status of an RFQ as shown to a desk (rulebook 8.8, 10.14). It needs so few members that wire data is enough. */
 import type { ClosedReason, Rfq } from '../model/rfq.ts'
 import type { BookingState } from './visibility.ts'
 
@@ -12,7 +12,7 @@ export type DisplayFacts = {
   readonly traded: boolean
 }
 
-/** A trade that its two desks book, as one of them reads it (rulebook 16.2). */
+/** The status of a trade that its two desks book, as shown to one of them (rulebook 16.2). */
 export type BookingStatus = 'Book it' | 'Waiting for them' | 'Disputed' | 'Booked' | 'Not booked'
 
 export function displayBooking({ state, hasConfirmed }: { readonly state: BookingState; readonly hasConfirmed: boolean }): BookingStatus {

@@ -23,7 +23,7 @@ import {
   theRfq,
 } from '../../../test/fixture.ts'
 import { MARKET, order, world } from '../../../test/book-fixture.ts'
-import { bookFor, bookOrderFor, isOnTape, readersOf, readerSeat, rfqFor, tradeFor } from './visibility.ts'
+import { bookFor, bookOrderFor, isOnTape, readersOf, readerRole, rfqFor, tradeFor } from './visibility.ts'
 
 /** The venue's answer to KEST's sale. */
 const SOLD_AT = NOON + 5
@@ -105,7 +105,7 @@ describe('who sees which fields of a request', () => {
       'the taker sees all of its own',
       TAKER,
       {
-        seat: 'TAKER',
+        role: 'TAKER',
         taker: TAKER,
         account: 'orry-main',
         label: 'secret plan',
@@ -127,7 +127,7 @@ describe('who sees which fields of a request', () => {
       'a maker that traded',
       KEST,
       {
-        seat: 'MAKER',
+        role: 'MAKER',
         taker: TAKER,
         account: null,
         label: null,
@@ -146,7 +146,7 @@ describe('who sees which fields of a request', () => {
       'a maker that did not',
       LARK,
       {
-        seat: 'MAKER',
+        role: 'MAKER',
         taker: TAKER,
         account: null,
         label: null,
@@ -182,7 +182,7 @@ describe('who sees which fields of a request', () => {
   ] as [string, string, RfqCommand[], DeskId[]][])('%s %s is read by its desks alone', (_rule, _what, commands, readers) => {
     const rfq = theRfq(given(...commands))
     expect(readersOf(rfq)).toEqual(readers)
-    expect(everybody.filter((viewer) => readerSeat(rfq, viewer) !== undefined)).toEqual(readers)
+    expect(everybody.filter((viewer) => readerRole(rfq, viewer) !== undefined)).toEqual(readers)
   })
 })
 
@@ -192,8 +192,8 @@ describe('4.14 the side of a one-sided request', () => {
     (side) => {
       const [sided, bare] = [theRfq(given(ask({ side }))), theRfq(given(ask()))]
       for (const viewer of [SWFT, desk('ZORN')])
-        expect([readerSeat(sided, viewer), rfqFor(sided, viewer), bookFor(sided, [], viewer)]).toEqual([
-          readerSeat(bare, viewer),
+        expect([readerRole(sided, viewer), rfqFor(sided, viewer), bookFor(sided, [], viewer)]).toEqual([
+          readerRole(bare, viewer),
           rfqFor(bare, viewer),
           bookFor(bare, [], viewer),
         ])
@@ -201,7 +201,7 @@ describe('4.14 the side of a one-sided request', () => {
     },
   )
 
-  it('8.5 says nothing of who asks: an anonymous taker has no name in it', () => {
+  it('8.5 does not reveal the taker: an anonymous taker has no name in it', () => {
     const rfq = theRfq(given(ask({ side: 'BUY', isTakerAnonymous: true })))
     expect(rfqFor(rfq, KEST)).toMatchObject({ taker: null, account: null })
   })
@@ -265,7 +265,7 @@ describe('10.2 and 10.11 what is seen of a market', () => {
   it_.rest(KEST, 'BUY', '0.011', '25')
   const book = () => bookFor(it_.rfq(), it_.rfqs.live.get(MARKET)!.orders.values(), undefined)
 
-  it('everybody reads what rests, best first, without names, and nothing of what is hidden', () => {
+  it('all desks see resting orders, best first, without names, and no hidden ones', () => {
     const { asks, bids } = book()
     expect(asks.map(({ price, quantity }) => [price / 1e8, quantity / 1e6])).toEqual([[0.019, 30], [0.02, 50]]) // prettier-ignore
     expect(bids.map(({ price }) => price / 1e8)).toEqual([0.011, 0.01])

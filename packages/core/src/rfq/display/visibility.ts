@@ -1,64 +1,64 @@
-/** Decides who sees what of an RFQ (rulebook 8, 10.2, 10.11). Everything the server publishes passes here, and only here. */
+/** Decides who can see which parts of an RFQ (rulebook 8, 10.2, 10.11). Everything that the server publishes passes through here, and only here. */
 import type { Price, Quantity } from '../../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
 import { opposite, type Side } from '../../structure/structure.ts'
 import type { BookingWord } from '../model/booking.ts'
 import { declinesOf, hasDeclined } from '../life/decline.ts'
-import { audienceOf, seatOf } from '../model/live-rfq.ts'
+import { marketModelOf, roleOf } from '../model/live-rfq.ts'
 import { restingQuantity, type Order, type OrderKind } from '../model/order.ts'
-import type { Decline, Rfq, Seat } from '../model/rfq.ts'
+import type { Decline, Rfq, RfqRole } from '../model/rfq.ts'
 import { similarOpenFor } from '../life/similar.ts'
 import type { Trade } from '../model/trade.ts'
 
-/** The reader's seat. Undefined hides the RFQ: from a desk that was not asked, and a draft from everybody but the taker (rulebook 8.6). */
-export function readerSeat(rfq: Rfq, viewer: DeskId): Seat | undefined {
-  const seat = seatOf(rfq, viewer)
+/** The reader's role. Undefined hides the RFQ: from a desk that was not asked, and a draft from every desk but the taker (rulebook 8.6). */
+export function readerRole(rfq: Rfq, viewer: DeskId): RfqRole | undefined {
+  const role = roleOf(rfq, viewer)
   const isDraft = rfq.state === 'DRAFT' || rfq.closedReason === 'CLOSED_DRAFT'
-  return isDraft && seat !== 'TAKER' ? undefined : seat
+  return isDraft && role !== 'TAKER' ? undefined : role
 }
 
-/** Every desk that may read anything of the RFQ. */
+/** Every desk that can see any part of the RFQ. */
 export function readersOf(rfq: Rfq): readonly DeskId[] | 'EVERYBODY' {
-  if (audienceOf(rfq).quotesSeenBy === 'EVERYBODY') return 'EVERYBODY'
-  return [rfq.creator.desk, ...rfq.makers].filter((desk) => readerSeat(rfq, desk) !== undefined)
+  if (marketModelOf(rfq).quotesSeenBy === 'EVERYBODY') return 'EVERYBODY'
+  return [rfq.creator.desk, ...rfq.makers].filter((desk) => readerRole(rfq, desk) !== undefined)
 }
 
-/** The members of an RFQ that differ between readers; null stands for a value the reader must not see (rulebook 8.3, 8.5). */
+/** The members of an RFQ that differ between readers. Null replaces a value that the reader must not see (rulebook 8.3, 8.5). */
 export type RfqFor = {
-  readonly seat: Seat
+  readonly role: RfqRole
   readonly taker: DeskId | null
   readonly account: string | null
   readonly label: string | null
   readonly makers: readonly DeskId[]
-  /** For the taker alone: a maker does not read who else is asked (rulebook 4.15). */
+  /** Only for the taker: a maker cannot see who else is asked (rulebook 4.15). */
   readonly groups: readonly string[]
   readonly traded: boolean
-  /** Of the whole RFQ for the taker; of its own trades for a maker. */
+  /** For the taker, of the whole RFQ. For a maker, of its own trades. */
   readonly filled: Quantity
   readonly pending: Quantity
-  /** The last time that a trade the reader may see was agreed or answered by the venue. */
+  /** The last time that a trade visible to the reader was agreed or answered by the venue. */
   readonly lastTradeAt: Instant | null
-  /** For the taker alone: nobody else reads that the venue's makers are asked too (rulebook 15.2). */
+  /** Only for the taker: no other desk can see that the venue's makers are asked too (rulebook 15.2). */
   readonly alsoAsksVenue: boolean
-  /** For the taker alone: why it was cancelled, and by whom (rulebook 8.14). */
+  /** Only for the taker: why it was cancelled, and by whom (rulebook 8.14). */
   readonly canceled: Pick<Rfq, 'cancelCause' | 'canceledBy'>
-  /** For the taker alone (rulebook 5.19). */
+  /** Only for the taker (rulebook 5.19). */
   readonly declines: readonly Decline[]
   readonly hasDeclined: boolean
-  /** For makers alone (rulebook 8.10). */
+  /** Only for makers (rulebook 8.10). */
   readonly similarOpen: number | null
 }
 
 export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
-  const seat = readerSeat(rfq, viewer)
-  if (seat === undefined) return undefined
-  const totals = rfq.makerTotals.filter(({ desk }) => seat !== 'MAKER' || desk === viewer)
+  const role = readerRole(rfq, viewer)
+  if (role === undefined) return undefined
+  const totals = rfq.makerTotals.filter(({ desk }) => role !== 'MAKER' || desk === viewer)
   const lastTradeAt = totals.length === 0 ? null : (Math.max(...totals.map(({ lastAt }) => lastAt)) as Instant)
-  if (seat !== 'MAKER') {
+  if (role !== 'MAKER') {
     const { filled, pending, account = null, label = null, makers, groups = [], creator } = rfq
     const { cancelCause, canceledBy } = rfq
     return {
-      seat,
+      role,
       taker: creator.desk,
       account,
       label,
@@ -77,7 +77,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
   }
   const { filled = 0 as Quantity, pending = 0 as Quantity } = totals[0] ?? {}
   return {
-    seat,
+    role,
     taker: rfq.isTakerAnonymous ? null : rfq.creator.desk,
     account: null,
     label: null,
@@ -113,18 +113,18 @@ export type BookOrder = {
 }
 
 /**
- * Undefined where the reader's book does not show the order: a hidden or closed one, a cross in a public book, and where only the taker sees
- * quotes, all orders of the reader's own kind (rulebook 8.1 to 8.5). Without a reader it is the public book.
+ * Undefined if the reader's book does not show the order: a hidden or closed order, a cross in a public book, and, if only the taker sees quotes, all
+ * orders of the reader's own kind (rulebook 8.1 to 8.5). Without a reader it is the public book.
  */
 export function bookOrderFor(rfq: Rfq, order: Order, viewer: DeskId | undefined): BookOrder | undefined {
   if (order.isHidden || order.state !== 'OPEN') return undefined
   const { kind } = order
-  const { quotesSeenBy, names } = audienceOf(rfq)
+  const { quotesSeenBy, names } = marketModelOf(rfq)
   if (quotesSeenBy === 'EVERYBODY') {
     if (kind === 'CROSS') return undefined
   } else {
-    const seat = viewer === undefined ? undefined : readerSeat(rfq, viewer)
-    if (seat === undefined || (seat === 'TAKER') === (kind === 'CROSS')) return undefined
+    const role = viewer === undefined ? undefined : readerRole(rfq, viewer)
+    if (role === undefined || (role === 'TAKER') === (kind === 'CROSS')) return undefined
   }
   const { id, side, price, priority, createdAt, lastUpdatedAt } = order
   const isNameless = names === 'HIDDEN' || (kind === 'CROSS' && rfq.isTakerAnonymous)
@@ -144,12 +144,12 @@ export function bookOrderFor(rfq: Rfq, order: Order, viewer: DeskId | undefined)
   }
 }
 
-/** The meaning of a rank (rulebook 5.9, 10.6), published with every book. */
-export const RANKING = 'Best price first, then the one that has stood longest.'
+/** How ranks are defined (rulebook 5.9, 10.6), published with every book. */
+export const RANKING = 'Best price first, then time priority.'
 
 export type BookFor = { readonly asks: readonly BookOrder[]; readonly bids: readonly BookOrder[] }
 
-/** The reader's book: asks rising and bids falling, in the order in which they would trade. */
+/** The reader's book: asks ascending and bids descending, in the sequence in which they would trade. */
 export function bookFor(rfq: Rfq, orders: Iterable<Order>, viewer: DeskId | undefined): BookFor {
   const asks: BookOrder[] = []
   const bids: BookOrder[] = []
@@ -163,11 +163,11 @@ export function bookFor(rfq: Rfq, orders: Iterable<Order>, viewer: DeskId | unde
   }
 }
 
-/** The declines that everybody reads where names are hidden: reasons without desks (rulebook 10.19). */
+/** The declines that every desk can read if names are hidden: reasons without desks (rulebook 10.19). */
 export const declineReasonsOf = (rfq: Rfq): readonly Pick<Decline, 'reason' | 'at'>[] =>
   declinesOf(rfq).map(({ reason, at }) => ({ reason, at }))
 
-/** A trade as one of its two parties sees it; undefined for everybody else (rulebook 8.7). */
+/** A trade as shown to one of its two parties; undefined for everyone else (rulebook 8.7). */
 export type TradeFor = {
   readonly id: TradeId
   readonly role: 'TAKER' | 'MAKER'
@@ -181,7 +181,7 @@ export function tradeFor(rfq: Rfq, trade: Trade, viewer: DeskId): TradeFor | und
   const { id, takerSide, taker, maker } = trade
   // Rulebook 16.8: neither could book the trade without knowing the other.
   const isBooked = trade.booking !== undefined
-  const areNamed = audienceOf(rfq).names === 'SHOWN' || isBooked
+  const areNamed = marketModelOf(rfq).names === 'SHOWN' || isBooked
   if (viewer === taker) {
     const counterparty = areNamed ? maker : null
     return { id, role: 'TAKER', side: takerSide, order: trade.takerOrder, account: trade.takerAccount, counterparty }
@@ -193,7 +193,7 @@ export function tradeFor(rfq: Rfq, trade: Trade, viewer: DeskId): TradeFor | und
 
 export type BookingState = 'WAITING' | 'DISPUTED' | 'BOOKED' | 'NOT_BOOKED'
 
-/** The booking of a trade as one of its two parties reads it (rulebook 16.8); undefined for everybody else, and where the venue settles. */
+/** The booking of a trade as shown to one of its two parties (rulebook 16.8); undefined for everyone else, and if the venue settles the trade. */
 export type BookingFor = {
   readonly state: BookingState
   readonly dueAt: Instant
@@ -223,5 +223,5 @@ function bookingState({ state, booking }: Trade): BookingState {
   }
 }
 
-/** Rulebook 8.7, 10.11: the tape shows settled trades to everybody, without their parties. */
+/** Rulebook 8.7, 10.11: the tape shows settled trades to all desks, without their parties. */
 export const isOnTape = (trade: Trade): boolean => trade.state === 'FILLED'

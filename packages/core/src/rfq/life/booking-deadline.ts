@@ -1,8 +1,8 @@
-/** The next time at which the trades of an RFQ that wait to be booked want something (rulebook 16.5, 16.6). */
+/** The next time at which a trade of the RFQ that waits to be booked needs an action (rulebook 16.5, 16.6). */
 import type { LiveRfq } from '../model/live-rfq.ts'
 import type { Trade } from '../model/trade.ts'
 
-/** The trade whose booking is due next, and what is due of it: its reminder, or its end. */
+/** The trade whose booking is due next, and what is due: its reminder, or its end. */
 export type BookingDue = { readonly trade: Trade; readonly at: number; readonly kind: 'RemindOfBooking' | 'ExpireBooking' }
 
 export function nextBookingDue({ trades }: Pick<LiveRfq, 'trades'>): BookingDue | undefined {

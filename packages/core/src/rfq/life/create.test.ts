@@ -35,14 +35,14 @@ const send = (change: object = {}): CommandOf<'SendDraft'> => ({
 
 // Each row has its own fault and those of all rows below it, so that the table proves the order of precedence.
 const faults: [rule: string, fault: string, change: Ask, refused: string, field: string, message: string][] = [
-  ['4.1', 'it asks itself', { makers: [TAKER, SWFT] }, 'OwnDesk', 'counterparties', 'A desk does not ask itself; name other desks.'],
+  ['4.1', 'it asks itself', { makers: [TAKER, SWFT] }, 'OwnDesk', 'counterparties', 'A desk cannot ask itself. Name other desks.'],
   [
     '4.2',
     'it asks for nothing',
     { quantity: quantity('0') },
     'QuantityBelowBlockMinimum',
     'quantity',
-    'The smallest block of this structure is 25.',
+    'The quantity must be at least 25, the minimum block of this structure.',
   ],
   [
     '4.2',
@@ -50,7 +50,7 @@ const faults: [rule: string, fault: string, change: Ask, refused: string, field:
     { quantity: quantity('24.95') },
     'QuantityBelowBlockMinimum',
     'quantity',
-    'The smallest block of this structure is 25.',
+    'The quantity must be at least 25, the minimum block of this structure.',
   ],
   [
     '4.3',
@@ -58,7 +58,7 @@ const faults: [rule: string, fault: string, change: Ask, refused: string, field:
     { quantity: quantity('25.05') },
     'QuantityOffIncrement',
     'quantity',
-    'The quantity comes in steps of 0.1.',
+    'The quantity must be a multiple of 0.1.',
   ],
   [
     '4.4',
@@ -82,7 +82,7 @@ const faults: [rule: string, fault: string, change: Ask, refused: string, field:
     { goodForMs: 600_000 },
     'LifetimeNotOffered',
     'good_for_seconds',
-    'A request is good for 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.',
+    'The lifetime of an RFQ must be 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.',
   ],
 ]
 
@@ -96,7 +96,7 @@ describe('a request comes to be', () => {
     expect(refusalOf(ask({ isTakerAnonymous: true, ...change }))).toEqual({ refused, rule, field, message })
   })
 
-  it('4.13 the first fault of several is the one that is told', () => {
+  it('4.13 the first fault of several is reported', () => {
     const change = { isTakerAnonymous: true, facts: { ...facts, draftsOfDesk: 20 } }
     for (let first = 0; first < faults.length; first++) {
       const both = faults.slice(first).reduceRight<NonNullable<Ask>>((all, [, , fault]) => ({ ...all, ...fault }), change)
@@ -104,17 +104,17 @@ describe('a request comes to be', () => {
     }
   })
 
-  it('4.4 with nobody to choose among, the refusal says so', () => {
-    expect(refusalOf(ask({ facts: { ...facts, eligibleMakers: [] } }))?.message).toContain('no desk is, at present')
+  it('4.4 with no eligible makers, the refusal states so', () => {
+    expect(refusalOf(ask({ facts: { ...facts, eligibleMakers: [] } }))?.message).toContain('no desk is eligible at present')
   })
 
-  it('4.5 naming nobody asks every desk that may be asked, and never the taker', () => {
+  it('4.5 without named makers, every eligible desk is asked, and never the taker', () => {
     const market = given(ask({ makers: [], facts: { ...facts, eligibleMakers: [KEST, TAKER, LARK] } }))
     expect(theRfq(market).makers).toEqual([KEST, LARK])
   })
 
   // Proves W 2.13.
-  it('4.5 naming nobody while nobody may be asked is refused', () => {
+  it('4.5 without named or eligible makers it is refused', () => {
     expect(refusalOf(ask({ makers: [], facts: { ...facts, eligibleMakers: [TAKER] } }))).toEqual({
       refused: 'CounterpartyMissing',
       rule: '4.5',

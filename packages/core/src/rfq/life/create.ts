@@ -58,7 +58,7 @@ export function createRfq(command: CreateRfq, context: DecisionContext): Decisio
   return [{ kind: 'RfqCreated', id: rfq.id, rfq: similar === undefined ? labelled : { ...labelled, similar } }]
 }
 
-/** The first thing wrong with a new RFQ; screens ask before they send it. */
+/** The first problem of a new RFQ; screens check it before they send the RFQ. */
 export function createRefusal(command: CreateRfq, openRfqsOfDesk: number): RfqRefusal | undefined {
   const makers = makersOf(command, openRfqsOfDesk)
   return isRefusal(makers) ? makers : undefined
@@ -88,9 +88,9 @@ export function sendDraft(rfq: Rfq, { facts }: CommandOf<'SendDraft'>, context: 
 /** Rulebook 4.8. */
 const expiryFrom = (rfq: Timed, now: Instant): Instant => (now + lifetimeOf(rfq)) as Instant
 
-/** The desks this RFQ goes to, or the first thing wrong with it. */
+/** The desks that this RFQ is sent to, or the first problem. */
 function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefusal {
-  if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk does not ask itself; name other desks.', 'counterparties')
+  if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk cannot ask itself. Name other desks.', 'counterparties')
   const badQuantity = requestedQuantityRefusal(asked.quantity, facts)
   if (badQuantity !== undefined) return badQuantity
   const strangers = asked.makers.filter((desk) => !facts.eligibleMakers.includes(desk))
@@ -102,14 +102,14 @@ function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | R
   return lifetimeRefusal(asked) ?? makers
 }
 
-/** Usually nobody is named twice, and the list is returned as it is. */
+/** Usually no maker is named twice, and the list is returned unchanged. */
 const eachOnce = (makers: readonly DeskId[]): readonly DeskId[] => {
   const named = new Set(makers)
   return named.size === makers.length ? makers : [...named]
 }
 
 function notEligible(strangers: readonly DeskId[], facts: CreateFacts): RfqRefusal {
-  const choice = facts.eligibleMakers.length > 0 ? `choose among ${facts.eligibleMakers.join(', ')}` : 'no desk is, at present'
+  const choice = facts.eligibleMakers.length > 0 ? `choose among ${facts.eligibleMakers.join(', ')}` : 'no desk is eligible at present'
   const message = `Not an approved market maker with an account at this venue: ${strangers.join(', ')}; ${choice}.`
   return refuse('CounterpartyNotEligible', '4.4', message, 'counterparties')
 }
@@ -117,9 +117,13 @@ function notEligible(strangers: readonly DeskId[], facts: CreateFacts): RfqRefus
 const draftsFull = (facts: CreateFacts): RfqRefusal | undefined =>
   facts.draftsOfDesk < MAX_DRAFTS_PER_DESK
     ? undefined
-    : refuse('TooManyDrafts', '9.1', `A desk keeps at most ${MAX_DRAFTS_PER_DESK} drafts; send or delete one first.`)
+    : refuse('TooManyDrafts', '9.1', `A desk can have at most ${MAX_DRAFTS_PER_DESK} drafts. Send or delete one first.`)
 
 const openRfqsFull = (openRfqsOfDesk: number): RfqRefusal | undefined =>
   openRfqsOfDesk < MAX_OPEN_RFQS_PER_DESK
     ? undefined
-    : refuse('TooManyOpenRfqs', '9.2', `A desk has at most ${MAX_OPEN_RFQS_PER_DESK} requests open in one market; let one end first.`)
+    : refuse(
+        'TooManyOpenRfqs',
+        '9.2',
+        `A desk can have at most ${MAX_OPEN_RFQS_PER_DESK} open RFQs in one market. Wait until one closes, or cancel one.`,
+      )

@@ -1,10 +1,10 @@
-/** The next time an RFQ acts by itself, and the command that does it. */
+/** The next deadline of an RFQ, and the command that is due then. */
 import { addDeadline, removeSoonest } from '../../deadlines.ts'
 import type { Instant } from '../../ids.ts'
 import { nextBookingDue } from './booking-deadline.ts'
 import type { RfqCommand } from '../model/commands.ts'
 import { EXPIRIES_LEFT } from '../model/limits.ts'
-import { audienceOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, type LiveRfq } from '../model/live-rfq.ts'
 import type { Rfq } from '../model/rfq.ts'
 import type { Rfqs } from '../model/rfqs.ts'
 
@@ -13,7 +13,7 @@ type Due = LifeDue | { readonly at: number; readonly kind: 'RemindOfBooking' | '
 
 const never: LifeDue = { at: Infinity, kind: 'ExpireRfq' }
 
-/** The sooner of its life and of the trades that its desks have to book. */
+/** The sooner of its own deadline and those of the trades that its desks have to book. */
 export function deadlineOf(live: LiveRfq): Due {
   const life = lifeDeadlineOf(live)
   const booking = nextBookingDue(live)
@@ -22,11 +22,11 @@ export function deadlineOf(live: LiveRfq): Due {
 
 export function lifeDeadlineOf({ rfq, orders }: LiveRfq): LifeDue {
   if (rfq.state !== 'OPEN' || rfq.ending !== undefined) return never
-  const { life } = audienceOf(rfq)
+  const { life } = marketModelOf(rfq)
   const expiry = rfq.expiresAt ?? Infinity
   if (life.until === 'FIXED') return { at: expiry, kind: 'ExpireRfq' }
   let soonest = Infinity
-  // Everybody reads whether it has ended, so nothing that is hidden keeps it (rulebook 10.5, 10.11).
+  // All desks can see whether it has ended, so nothing hidden may keep it open (rulebook 10.5, 10.11).
   let isIdle = true
   for (const order of orders.values()) {
     if (order.state !== 'OPEN') continue
@@ -37,20 +37,20 @@ export function lifeDeadlineOf({ rfq, orders }: LiveRfq): LifeDue {
   return soonest < end ? { at: soonest, kind: 'ExpireOrders' } : { at: end, kind: 'ExpireRfq' }
 }
 
-/** The time at which the RFQ would end as idle if nothing more happened in it. */
+/** The time at which the RFQ ends as idle if nothing more happens in it. */
 export function idleFrom(rfq: Rfq, at: number): number {
-  const { life } = audienceOf(rfq)
+  const { life } = marketModelOf(rfq)
   return life.until === 'FIXED' ? Infinity : at + life.idleMs
 }
 
-/** Call it whenever the RFQ's deadline may have come nearer; `by` is no later than that deadline. */
+/** Must be called whenever the deadline of the RFQ may have become earlier; `by` must not be later than that deadline. */
 export function schedule(rfqs: Rfqs, live: LiveRfq, by: number): void {
   if (by >= live.scheduledAt) return
   live.scheduledAt = by
   addDeadline(rfqs.deadlines, { at: by as Instant, id: live.rfq.id })
 }
 
-/** The soonest live entry. Stale entries are dropped or rescheduled on the way, which nobody can observe. */
+/** The soonest live entry. Stale entries are removed or rescheduled on the way, which has no visible effect. */
 function soonest(rfqs: Rfqs): { readonly at: number; readonly command: RfqCommand } | undefined {
   for (;;) {
     const entry = rfqs.deadlines[0]
@@ -68,7 +68,7 @@ function soonest(rfqs: Rfqs): { readonly at: number; readonly command: RfqComman
   }
 }
 
-/** Most RFQs close before their time, so the queue is rebuilt once stale entries outnumber live ones. */
+/** Most RFQs close early, so the queue is rebuilt once stale entries outnumber live ones. */
 export function tidyDeadlines(rfqs: Rfqs): void {
   if (rfqs.deadlines.length <= 2 * rfqs.live.size + EXPIRIES_LEFT) return
   const living = rfqs.deadlines.filter(({ id, at }) => rfqs.live.get(id)?.scheduledAt === at)

@@ -44,7 +44,7 @@ describe.each(sharedAudiences)('5.19, 10.19 a maker declines in $audience, and s
     expect(talks.orderOf(others).state).toBe('OPEN')
   })
 
-  it('stands for as many desks as have declined, until each has a visible quote of its own', () => {
+  it('remains for each desk that has declined, until it has a visible quote', () => {
     const talks = new Negotiation(audience)
     const standing = () => declinesOf(talks.rfq()).map(({ desk }) => desk)
     talks.must(talks.decline(KEST))
@@ -60,7 +60,7 @@ describe.each(sharedAudiences)('5.19, 10.19 a maker declines in $audience, and s
     expect(standing()).toEqual([])
   })
 
-  it('may be said again after a quote has taken it back, and is kept in a snapshot', () => {
+  it('can be repeated after a quote has reversed it, and is kept in a snapshot', () => {
     const talks = new Negotiation(audience)
     talks.must(talks.decline(KEST))
     const id = talks.rest(KEST, 'SELL', '0.01', '100')
@@ -106,7 +106,7 @@ describe('5.19 a decline of a request for named makers', () => {
 })
 
 describe('10.19 a decline of an order book', () => {
-  it('10.19 is not taken back by an order of the desk', () => {
+  it('10.19 is not reversed by an order of the desk', () => {
     const talks = new Negotiation('ORDER_BOOK')
     talks.must(talks.decline(KEST))
     const order = { ...talks.cross('BUY', '0.01', '25'), actor: talks.quote(KEST, 'BUY', '0.01', '25').actor }

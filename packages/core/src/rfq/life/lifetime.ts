@@ -1,18 +1,18 @@
-/** How long an RFQ lives that has a fixed time: the usual time of its audience, or the one its taker chose (rulebook 4.8). */
+/** The lifetime of an RFQ with a fixed time: the default of its kind, or the one that its taker chose (rulebook 4.8). */
 import { refuse } from '../../refusal.ts'
-import { audiences, type Life } from '../model/audience.ts'
+import { marketModels, type Life } from '../model/market-model.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
 import type { Rfq } from '../model/rfq.ts'
 
 export type Timed = Pick<Rfq, 'audience' | 'goodForMs'>
 
 function fixedLife(audience: Rfq['audience']): Extract<Life, { until: 'FIXED' }> {
-  const { life } = audiences[audience]
-  if (life.until !== 'FIXED') throw new Error(`an RFQ of ${audience} is opened, and has no lifetime of its own`)
+  const { life } = marketModels[audience]
+  if (life.until !== 'FIXED') throw new Error(`an RFQ of kind ${audience} is opened, and has no lifetime of its own`)
   return life
 }
 
-/** In milliseconds, by the server's RFQ and by the one of the SDK. */
+/** In milliseconds. Accepts the server's RFQ and that of the SDK. */
 export const lifetimeOf = ({ audience, goodForMs }: Pick<Rfq, 'audience'> & { readonly goodForMs?: number | undefined }): number =>
   goodForMs ?? fixedLife(audience).ms
 
@@ -20,13 +20,13 @@ export function lifetimeRefusal({ audience, goodForMs }: Timed): RfqRefusal | un
   const { choicesMs } = fixedLife(audience)
   if (goodForMs === undefined || choicesMs.includes(goodForMs)) return undefined
   const texts = choicesMs.map(lifetimeText)
-  const message = `A request is good for ${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}.`
+  const message = `The lifetime of an RFQ must be ${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}.`
   return refuse('LifetimeNotOffered', '4.8', message, 'good_for_seconds')
 }
 
 const MINUTE = 60_000
 
-/** `5 minutes`; whole minutes are the only ones offered. */
+/** `5 minutes`. Only whole minutes are available. */
 export function lifetimeText(ms: number): string {
   const minutes = ms / MINUTE
   return minutes === 60 ? '1 hour' : minutes === 1 ? '1 minute' : `${minutes} minutes`

@@ -1,10 +1,10 @@
-/** Opens an RFQ that belongs to nobody (rulebook 10.1). There is one for each structure; opening it again joins it. */
+/** Opens an RFQ that has no creator (rulebook 10.1). There is one for each structure; opening it again joins it. */
 import type { Quantity } from '../../decimal.ts'
 import type { Instant } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
 import { structureKey } from '../../structure/key.ts'
 import type { Structure } from '../../structure/structure.ts'
-import { audiences } from '../model/audience.ts'
+import { marketModels } from '../model/market-model.ts'
 import type { OpenRfq } from '../model/commands.ts'
 import { MAX_OPEN_BOOKS } from '../model/limits.ts'
 import type { DecisionContext, Decision } from '../model/decision.ts'
@@ -26,11 +26,11 @@ export function openRfq(
     return refuse(
       'TooManyMarkets',
       '9.5',
-      `There are ${MAX_OPEN_BOOKS} markets open here; join one of them, or come back when some have ended.`,
+      `${MAX_OPEN_BOOKS} markets are already open here. Join one of them, or try again when some have ended.`,
     )
   const expiresAt = firstExpiry(structure)
   if (isQuoteWindowClosed(audience, expiresAt, now))
-    return refuse('QuoteWindowClosed', '10.4', 'The first leg expires within a minute; a structure of later expiries is accepted.', 'legs')
+    return refuse('QuoteWindowClosed', '10.4', 'The first leg expires within a minute. Choose a structure with later expiries.', 'legs')
   const number = numberIn(command.shard, rfqs.nextNumber)
   const rfq: Rfq = {
     id: rfqIdOf(number),
@@ -60,12 +60,12 @@ export function openRfq(
   return [{ kind: 'RfqCreated', id: rfq.id, rfq }]
 }
 
-/** The same two futures may be an order-book market and a listed spread. */
+/** The same two futures can be an order-book market and a listed spread. */
 const keyOf = (audience: Rfq['audience'], structure: Structure): string =>
-  audiences[audience].opener === 'PLATFORM' ? `${audience} ${structureKey(structure)}` : structureKey(structure)
+  marketModels[audience].opener === 'PLATFORM' ? `${audience} ${structureKey(structure)}` : structureKey(structure)
 
 /** Rulebook 10.4: quotes are accepted until shortly before the first leg expires. */
 export function isQuoteWindowClosed(audience: Rfq['audience'], expiresAt: Instant | undefined, now: Instant): boolean {
-  const { life } = audiences[audience]
+  const { life } = marketModels[audience]
   return life.until !== 'FIXED' && expiresAt !== undefined && now >= expiresAt - life.quotesEndBeforeMs
 }

@@ -1,4 +1,4 @@
-/** A quantity has to be at least a block, and a whole multiple of the increment (rulebook 4.2, 4.3, 5.4, 10.3). */
+/** A quantity must be at least a block, and a whole multiple of the increment (rulebook 4.2, 4.3, 5.4, 10.3). */
 import { formatQuantity, type Quantity } from '../../decimal.ts'
 import { refuse } from '../../refusal.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
@@ -8,11 +8,11 @@ type Block = { readonly minimumBlock: Quantity; readonly quantityIncrement: Quan
 export const incrementRefusal = (quantity: Quantity, { quantityIncrement }: Block, rule: string): RfqRefusal | undefined =>
   quantity % quantityIncrement === 0
     ? undefined
-    : refuse('QuantityOffIncrement', rule, `The quantity comes in steps of ${formatQuantity(quantityIncrement)}.`, 'quantity')
+    : refuse('QuantityOffIncrement', rule, `The quantity must be a multiple of ${formatQuantity(quantityIncrement)}.`, 'quantity')
 
-/** Judges the quantity that an RFQ asks for. */
+/** Checks the quantity of a new RFQ. */
 export function requestedQuantityRefusal(quantity: Quantity, block: Block): RfqRefusal | undefined {
   if (quantity > 0 && quantity >= block.minimumBlock) return incrementRefusal(quantity, block, '4.3')
-  const message = `The smallest block of this structure is ${formatQuantity(block.minimumBlock)}.`
+  const message = `The quantity must be at least ${formatQuantity(block.minimumBlock)}, the minimum block of this structure.`
   return refuse('QuantityBelowBlockMinimum', '4.2', message, 'quantity')
 }

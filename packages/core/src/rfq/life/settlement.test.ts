@@ -7,7 +7,7 @@ import type { RfqCommand } from '../model/commands.ts'
 import { remainingQuantity, type Rfq } from '../model/rfq.ts'
 
 describe.each(sharedAudiences)('7.1 to 7.4, 10.15 the venue answers in $audience', ({ audience }) => {
-  /** KEST has sold 60, the whole of its quote; the venue has not answered. */
+  /** KEST has sold 60, its whole quote; the venue has not answered. */
   const atVenue = () => {
     const talks = new Negotiation(audience)
     const maker = talks.rest(KEST, 'SELL', '0.01', '60')
@@ -17,7 +17,7 @@ describe.each(sharedAudiences)('7.1 to 7.4, 10.15 the venue answers in $audience
   }
   const sums = (talks: Negotiation) =>
     [({ filled }: Rfq) => filled, ({ pending }: Rfq) => pending, remainingQuantity].map((sum) => sum(talks.rfq()) / quantity('1'))
-  /** Of a request for 100; an order book has no end of it. */
+  /** The remaining quantity of an RFQ for 100; an order book has no limit. */
   const remaining = (units: number) => (audience === 'DIRECT' ? units : Infinity)
 
   it('7.1, 10.15 an agreed trade counts at once', () => {
@@ -74,7 +74,7 @@ describe.each(sharedAudiences)('7.1 to 7.4, 10.15 the venue answers in $audience
     expect(talks.rfq()).toBe(before)
   })
 
-  it('7.4 an answer to a trade nobody knows changes nothing', () => {
+  it('7.4 an answer to an unknown trade changes nothing', () => {
     const { talks } = atVenue()
     expect(talks.send(talks.confirm('t_none' as TradeId))).toEqual([])
   })

@@ -25,7 +25,7 @@ const next = (n: number, change: Parameters<typeof ask>[0] = {}) => ask({ id: rf
 const sold: Structure = { legs: [...callSpread.legs].reverse().map(turned) }
 const odd: readonly Leg[] = callSpread.legs.map((leg, place) => ({ ...leg, ratio: ratio(place === 0 ? '1' : '1.7') }))
 
-/** The count that the desk reads with the latest request. */
+/** The count that the desk sees with the latest RFQ. */
 const hint = (desk: typeof KEST, ...commands: readonly RfqCommand[]) => {
   const market = given(...commands)
   const last = [...commands].reverse().find((command) => command.kind === 'CreateRfq')!
@@ -33,7 +33,7 @@ const hint = (desk: typeof KEST, ...commands: readonly RfqCommand[]) => {
 }
 const anonymous = { isTakerAnonymous: true } as const
 
-describe('8.10 a maker is told of requests that are like the one it reads', () => {
+describe('8.10 a maker sees how many RFQs are similar to the one it reads', () => {
   it.each<[string, readonly RfqCommand[], number]>([
     ['none is open', [next(1)], 0],
     ['two are', [next(1), next(2), next(3)], 2],

@@ -1,4 +1,4 @@
-/** Counts similar RFQs, so that a maker can tell one taker with several requests from several takers (rulebook 8.10). */
+/** Counts similar RFQs, so that a maker can distinguish one taker with several RFQs from several takers (rulebook 8.10). */
 import type { DeskId } from '../../ids.ts'
 import { structureKey } from '../../structure/key.ts'
 import { turned } from '../../structure/recognise.ts'
@@ -21,8 +21,8 @@ function keyOf(structure: Structure): string {
 type NewRfq = Pick<Rfq, 'audience' | 'creator' | 'structure' | 'isTakerAnonymous' | 'makers'>
 
 /**
- * For each maker, the number of similar RFQs that the same taker already has open with it. Named RFQs count with named ones and anonymous
- * ones with anonymous ones, so that a named RFQ never reveals whose an anonymous one is; undefined where no maker has any.
+ * For each maker, the number of similar RFQs that the same taker already has open with it. Named RFQs count with named ones and anonymous ones with
+ * anonymous ones, so that a named RFQ never reveals the taker of an anonymous one. Undefined if no maker has any.
  */
 export function similarTo(
   { audience, creator, structure, isTakerAnonymous, makers }: NewRfq,
@@ -48,7 +48,7 @@ export function similarTo(
   return Object.keys(counts).length === 0 ? undefined : counts
 }
 
-/** The count as the maker may see it. Of anonymous RFQs it learns only whether there is another: a number would tell takers apart. */
+/** The count that the maker can see. For anonymous RFQs it learns only whether there is another one, because a number would distinguish takers. */
 export function similarOpenFor({ similar, isTakerAnonymous }: Rfq, maker: DeskId): number {
   const count = similar?.[maker] ?? 0
   return isTakerAnonymous ? Math.min(count, 1) : count

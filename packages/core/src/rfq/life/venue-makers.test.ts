@@ -84,7 +84,7 @@ describe("15.4 a trade with the venue's makers is a trade of ours", () => {
   })
 })
 
-describe('15.5 the venue says at what it traded', () => {
+describe('15.5 the venue reports its traded prices', () => {
   it("takes the venue's prices for the agreed ones, the price of the whole as their sum", () => {
     const market = given(asked(), lift(4, '100', '0.0110'))
     const legPrices = legsFor('0.0105')
@@ -100,7 +100,7 @@ describe('15.5 the venue says at what it traded', () => {
   })
 })
 
-describe("15.2 nobody but the taker reads that the venue's makers were asked", () => {
+describe("15.2 only the taker sees that the venue's makers were asked", () => {
   it.each<[string, (market: Market) => void]>([
     ['open', () => undefined],
     ['agreed', (market) => void when(market, lift(4, '75'))],
@@ -132,8 +132,8 @@ describe('15.1 whose makers can be asked, and about what', () => {
   const cases: [string, Parameters<typeof venueAskRefusal>[0], string | undefined][] = [
     ['a spread at Deribit', { audience: 'DIRECT', venue: 'DBT', structure }, undefined],
     ['Bybit', { audience: 'DIRECT', venue: 'BYB', structure }, 'Bybit has no makers'],
-    ['an order book', { audience: 'ORDER_BOOK', venue: 'DBT', structure }, 'named makers'],
-    ['a contract twice', { audience: 'DIRECT', venue: 'DBT', structure: { legs: [...structure.legs, hedge] } }, 'each contract once'],
+    ['an order book', { audience: 'ORDER_BOOK', venue: 'DBT', structure }, 'Only a direct RFQ'],
+    ['a contract twice', { audience: 'DIRECT', venue: 'DBT', structure: { legs: [...structure.legs, hedge] } }, 'each contract only once'],
     ['two hedges', { audience: 'DIRECT', venue: 'DBT', structure: { legs: [...structure.legs, hedge, hedge] } }, 'one hedge'],
     ['many legs', { audience: 'DIRECT', venue: 'DBT', structure: manyLegs(structure) }, '20 legs'],
   ]

@@ -38,20 +38,20 @@ describe.each(sharedAudiences)('5.20, 10.18 an allocation in $audience', ({ audi
 
   // In order of precedence.
   it.each<[string, readonly AllocationPart[], string]>([
-    ['one part', parts('100'), "An allocation has 2 to 10 parts; for one account name it as the order's."],
+    ['one part', parts('100'), "An allocation must have 2 to 10 parts. For one account, use the order's own account."],
     [
       'eleven parts',
       parts(...Array.from({ length: 11 }, () => '25')),
-      "An allocation has 2 to 10 parts; for one account name it as the order's.",
+      "An allocation must have 2 to 10 parts. For one account, use the order's own account.",
     ],
-    ['an account twice', [...parts('50'), ...parts('50')], 'fund-1 is named twice; an account has one part.'],
-    ['a part below the block', parts('80', '20'), 'A part is a block of its own: 25 or more.'],
-    ['a part off the increment', parts('49.95', '50.05'), 'A part comes in steps of 0.1.'],
-    ['parts that do not add up', parts('50', '49'), 'The parts add up to 99; they have to add up to 100.'],
+    ['an account twice', [...parts('50'), ...parts('50')], 'fund-1 is named twice. Each account can have only one part.'],
+    ['a part below the block', parts('80', '20'), 'Each part must be at least the minimum block, 25.'],
+    ['a part off the increment', parts('49.95', '50.05'), 'The quantity of each part must be a multiple of 0.1.'],
+    ['parts that do not add up', parts('50', '49'), 'The parts must add up to 100; they add up to 99.'],
     [
       'pieces that are no blocks',
       parts('60', '40'),
-      'The quotes trade in blocks of 50, 50, and no order of the parts leaves only blocks of 25 or more: 50, 50 is accepted.',
+      'The quotes trade in blocks of 50, 50, and these parts would leave a block below 25: 50, 50 is accepted.',
     ],
   ])('5.20 %s: refused, and nothing is sent', (_title, allocations, message) => {
     const { talks } = twoAsks(audience)
@@ -67,28 +67,28 @@ describe.each(sharedAudiences)('5.20, 10.18 an allocation in $audience', ({ audi
     expect(talks.sent(allocated(talks, allocations, '0.01'))).toBe('OrderPlaced, OrderCanceled 100 NOT_FILLED_AT_ONCE')
   })
 
-  it('its refusal says nothing of the size of a quote that is hidden', () => {
+  it('its refusal does not reveal the size of a hidden quote', () => {
     const { talks } = twoAsks(audience, { isHidden: true })
     expect(talks.messageOf(allocated(talks, parts('60', '40')))).toBe(
-      'The quotes do not divide into these parts with blocks of 25 or more each: fewer or other parts are accepted.',
+      'The quotes cannot be split into these parts with blocks of at least 25 each: fewer or other parts are accepted.',
     )
   })
 })
 
 describe('an allocation on an order that may rest', () => {
-  it('5.20 is refused in a request, before anything is said of its parts', () => {
+  it('5.20 is refused in an RFQ, before its parts are checked', () => {
     const { talks } = twoAsks('DIRECT')
     const command = talks.cross('BUY', '0.011', '100', { allocations: parts('50', '50') })
     expect(talks.send(command)).toBe('AllocationInvalid 5.20 time_in_force')
     expect(talks.messageOf({ ...command, allocations: parts('100') })).toBe(
-      'An order with an allocation never rests: its time in force is FILL_OR_KILL.',
+      'An order with an allocation cannot rest. Its time in force must be FILL_OR_KILL.',
     )
   })
 
   it('10.18 is refused in an order book, and goes with a quote that is IOC', () => {
     const { talks } = twoAsks('ORDER_BOOK')
     const command = talks.quote(TAKER, 'BUY', '0.011', '100', { allocations: parts('75', '25') })
-    expect(talks.messageOf(command)).toBe('A quote with an allocation never rests: it is IOC.')
+    expect(talks.messageOf(command)).toBe('A quote with an allocation cannot rest. It must be IOC.')
     expect(talks.send(command)).toBe('AllocationInvalid 10.18 ioc')
     expect(blocks(talks.must({ ...command, timeInForce: 'IOC' }))).toEqual(['KEST 50 fund-1', 'LARK 25 fund-1', 'LARK 25 fund-2 too'])
   })

@@ -1,4 +1,4 @@
-/** The rules of an order's allocation, the same for every audience (rulebook 5.20, 10.18). */
+/** The rules of an order's allocation, the same for every kind of RFQ (rulebook 5.20, 10.18). */
 import { formatQuantity, type Quantity } from '../../decimal.ts'
 import type { AllocationPart } from '../model/order.ts'
 import { LEAST_ALLOCATION_PARTS, MAX_ALLOCATION_PARTS } from '../model/limits.ts'
@@ -8,7 +8,7 @@ import { allocate, nearestAllocation, type Piece } from '../../book/allocate.ts'
 type AllocationRefusal = Refusal<'AllocationInvalid'>
 type Block = { readonly minimumBlock: Quantity; readonly quantityIncrement: Quantity }
 
-/** Checks the parts by themselves. Whether the quotes divide into them is known only once the order meets them. */
+/** Checks the parts alone. Whether the quotes can be divided into them is known only when the order is matched. */
 export function partsRefusal(
   parts: readonly AllocationPart[],
   quantity: Quantity,
@@ -16,23 +16,28 @@ export function partsRefusal(
 ): AllocationRefusal | undefined {
   const wrong = (message: string, field = 'allocations') => refuse('AllocationInvalid', '5.20', message, field)
   if (parts.length < LEAST_ALLOCATION_PARTS || parts.length > MAX_ALLOCATION_PARTS)
-    return wrong(`An allocation has ${LEAST_ALLOCATION_PARTS} to ${MAX_ALLOCATION_PARTS} parts; for one account name it as the order's.`)
+    return wrong(
+      `An allocation must have ${LEAST_ALLOCATION_PARTS} to ${MAX_ALLOCATION_PARTS} parts. For one account, use the order's own account.`,
+    )
   const again = parts.findIndex(({ account }, place) => parts.findIndex((other) => other.account === account) < place)
-  if (again !== -1) return wrong(`${parts[again]!.account} is named twice; an account has one part.`, `allocations.${again}.account_name`)
+  if (again !== -1)
+    return wrong(`${parts[again]!.account} is named twice. Each account can have only one part.`, `allocations.${again}.account_name`)
   const small = parts.findIndex((part) => part.quantity < minimumBlock)
-  if (small !== -1) return wrong(`A part is a block of its own: ${formatQuantity(minimumBlock)} or more.`, `allocations.${small}.quantity`)
+  if (small !== -1)
+    return wrong(`Each part must be at least the minimum block, ${formatQuantity(minimumBlock)}.`, `allocations.${small}.quantity`)
   const off = parts.findIndex((part) => part.quantity % quantityIncrement !== 0)
-  if (off !== -1) return wrong(`A part comes in steps of ${formatQuantity(quantityIncrement)}.`, `allocations.${off}.quantity`)
+  if (off !== -1)
+    return wrong(`The quantity of each part must be a multiple of ${formatQuantity(quantityIncrement)}.`, `allocations.${off}.quantity`)
   const sum = parts.reduce((total, part) => total + part.quantity, 0)
   if (sum === quantity) return undefined
-  return wrong(`The parts add up to ${formatQuantity(sum as Quantity)}; they have to add up to ${formatQuantity(quantity)}.`)
+  return wrong(`The parts must add up to ${formatQuantity(quantity)}; they add up to ${formatQuantity(sum as Quantity)}.`)
 }
 
 type Fill = { readonly quantity: number }
 
 /**
- * One piece for each fill and account; without an allocation each fill is one piece. A refusal gives away the sizes of hidden quotes no
- * more than the book does (rulebook 8.2, 10.11).
+ * One piece for each fill and account; without an allocation, each fill is one piece. A refusal reveals no more about the sizes of hidden quotes than
+ * the book does (rulebook 8.2, 10.11).
  */
 export function piecesOf<One extends Fill>(
   parts: readonly AllocationPart[] | undefined,
@@ -50,12 +55,12 @@ function notSplit(sizes: readonly number[], wanted: readonly number[], minimum: 
   const near = nearestAllocation(sizes, wanted, minimum)
   const accepted = near === undefined ? 'fewer parts, or parts of whole blocks, are' : `${text(near)} is`
   const message = areShown
-    ? `The quotes trade in blocks of ${text(sizes)}, and no order of the parts leaves only blocks of ${formatQuantity(minimum)} or more: ${accepted} accepted.`
-    : `The quotes do not divide into these parts with blocks of ${formatQuantity(minimum)} or more each: fewer or other parts are accepted.`
+    ? `The quotes trade in blocks of ${text(sizes)}, and these parts would leave a block below ${formatQuantity(minimum)}: ${accepted} accepted.`
+    : `The quotes cannot be split into these parts with blocks of at least ${formatQuantity(minimum)} each: fewer or other parts are accepted.`
   return refuse('AllocationInvalid', '5.20', message, 'allocations')
 }
 
-/** The order in the name of the account that gets this part. */
+/** The order, with the account that gets this part. */
 export const settledFor = <Incoming extends { readonly account: string; readonly allocations?: readonly AllocationPart[] }>(
   order: Incoming,
   part: number,

@@ -1,4 +1,4 @@
-/** The taker's order for a whole quantity, which trades at once or not at all and never rests. */
+/** The taker's order for a whole quantity, which trades immediately or not at all and never rests. */
 import type { Price, Quantity } from '../../decimal.ts'
 import type { Instant, OrderId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
@@ -9,7 +9,7 @@ export type WholeCross = {
   readonly id: OrderId
   readonly actor: Actor
   readonly side: Side
-  /** The limit. */
+  /** The limit price. */
   readonly price: Price
   readonly quantity: Quantity
   readonly account: string

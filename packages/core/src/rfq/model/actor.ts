@@ -1,4 +1,4 @@
 import type { DeskId, UserId } from '../../ids.ts'
 
-/** The desk, person and key or session that give a command. Cancel on disconnect covers exactly one `via`. */
+/** The desk, user and key or session that give a command. Cancel on disconnect covers exactly one `via`. */
 export type Actor = { readonly desk: DeskId; readonly user: UserId; readonly via: string }

@@ -1,4 +1,4 @@
-/** The events that cancel orders: what rested of them, or what was pending when the venue rejected it. */
+/** The events that cancel orders: their resting quantity, or the pending quantity of a trade that the venue rejected. */
 import type { CancelCause } from './cancel-cause.ts'
 import type { Quantity } from '../../decimal.ts'
 import type { Instant, OrderId } from '../../ids.ts'
@@ -16,7 +16,10 @@ export function canceled({ id }: Pick<Rfq, 'id'>, order: CanceledOrder, quantity
 
 const nothingTaken: ReadonlyMap<OrderId, number> = new Map()
 
-/** Cancels all that rests of the chosen orders, oldest first. `taken` is the quantity that earlier events of this decision already took. */
+/**
+ * Cancels everything that rests of the chosen orders, oldest first. `taken` is the quantity that earlier events of this decision have already
+ * removed.
+ */
 export function cancelResting(
   { rfq, orders }: LiveRfq,
   chosen: (order: Order) => boolean,

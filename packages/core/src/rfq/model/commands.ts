@@ -1,4 +1,4 @@
-/** Commands to the RFQs of a shard. A person's command names its audience, and finds no RFQ of another audience. */
+/** Commands to the RFQs of a shard. A user's command names a kind of RFQ, and finds no RFQ of another kind. */
 import type { BaseCurrency, ProductCode } from '../../catalogue/product.ts'
 import type { VenueCode } from '../../catalogue/venue.ts'
 import type { Price, Quantity } from '../../decimal.ts'
@@ -8,29 +8,29 @@ import type { UnitExposure } from '../../protection/protection.ts'
 import type { LegLimits } from '../../spread/leg-prices.ts'
 import type { Side, Structure } from '../../structure/structure.ts'
 import type { Actor } from './actor.ts'
-import type { Apart } from './apart.ts'
-import type { AudienceKind } from '../../audience-kind.ts'
+import type { Blocklists } from './blocklists.ts'
+import type { RfqKind } from '../../rfq-kind.ts'
 import type { Canceler } from '../../canceler.ts'
 import type { AllocationPart, OrderKind, TimeInForce } from './order.ts'
 import type { OwnOrders } from './own-orders.ts'
 import type { CreateFacts, DeclineReason } from './rfq.ts'
 import type { Reference } from './trade.ts'
 
-/** Names to the desk whoever cancels its orders; no rule reads it. */
+/** Names the sender of a cancellation to its desk. Rules do not read it. */
 export type MayCancel = { readonly canceler?: Canceler }
 
-type ToRfq = { readonly actor: Actor; readonly audience: AudienceKind; readonly id: RfqId }
+type ToRfq = { readonly actor: Actor; readonly audience: RfqKind; readonly id: RfqId }
 
-/** Facts that come with every command that may trade. */
+/** Facts that come with every command that can trade. */
 type MayTrade = {
-  /** The shard's number, in which the numbers of its RFQs, orders and trades end. */
+  /** The shard's number, which is the last part of the numbers of its RFQs, orders and trades. */
   readonly shard: number
   readonly reference?: Reference
-  /** The exposure of one unit, which protections count. */
+  /** The exposure of one unit, as counted by protections. */
   readonly unit?: UnitExposure
-  /** Desks that it must not meet, where names are hidden. */
-  readonly apart?: Apart
-  /** The legs' marks and limits, where legs are priced at the trade; absent while the venue says none. */
+  /** Desks that it must not match, in kinds of RFQ that hide names. */
+  readonly blocklists?: Blocklists
+  /** The legs' marks and limits, if legs are priced at the trade; absent while the venue has none. */
   readonly legLimits?: readonly LegLimits[]
 }
 
@@ -42,26 +42,26 @@ export type CreateRfq = ToRfq & {
   readonly quantity: Quantity
   /** The taker's side, if the request is one-sided (rulebook 4.14). */
   readonly side?: Side
-  /** Empty asks every eligible maker. */
+  /** If empty, every eligible maker is asked. */
   readonly makers: readonly DeskId[]
-  /** The groups that were asked as a whole; their makers are among those above. */
+  /** The groups that were asked as a whole; their makers are included above. */
   readonly groups?: readonly string[]
   readonly isTakerAnonymous: boolean
   readonly account: string
   readonly label?: string
-  /** The usual time of the audience where it is absent. */
+  /** If absent, the default of its kind. */
   readonly goodForMs?: number
   readonly as: 'OPEN' | 'DRAFT'
-  /** Asks the makers that the venue has of its own too (rulebook 15.1). */
+  /** Also asks the venue's own makers (rulebook 15.1). */
   readonly alsoAsksVenue?: true
   readonly facts: CreateFacts
 }
 
-/** Opens the RFQ of a structure; where one is open already it joins that, without an event. The shard counts its id and number. */
+/** Opens the RFQ of a structure. If one is already open, it joins that one, without an event. The shard assigns its id and number. */
 export type OpenRfq = {
   readonly kind: 'OpenRfq'
   readonly actor: Actor
-  readonly audience: AudienceKind
+  readonly audience: RfqKind
   readonly shard: number
   readonly venue: VenueCode
   readonly baseCurrency: BaseCurrency
@@ -69,7 +69,7 @@ export type OpenRfq = {
   readonly structure: Structure
   readonly minimumBlock: Quantity
   readonly quantityIncrement: Quantity
-  /** The step of an order's price, where it has one price for the whole. */
+  /** The price step of orders, if they have one price for the whole. */
   readonly priceTick?: Price
 }
 
@@ -77,36 +77,36 @@ export type PlaceOrder = ToRfq &
   MayTrade & {
     readonly kind: 'PlaceOrder'
     readonly orderId: OrderId
-    /** Read only where anyone meets anyone; elsewhere the desk's seat decides. */
+    /** Read only if any order can trade with any other; otherwise the desk's role decides. */
     readonly as?: OrderKind
     readonly side: Side
     readonly timeInForce: TimeInForce
     readonly isPostOnly: boolean
     readonly isHidden: boolean
     readonly quantity: Quantity
-    /** A cross's limit, or the price of an order that has one for the whole; without it that is a market order (rulebook 17.3). */
+    /** The limit of a cross, or the price of an order that has one for the whole. An order without a price is a market order (rulebook 17.3). */
     readonly price?: Price
-    /** It was sent without a price: the one that it has is only how far it may go (rulebook 17.4). */
+    /** It was sent without a price. The price that it has is only the worst acceptable one (rulebook 17.4). */
     readonly isMarket?: true
-    /** A quote's price for every leg, in leg order, hedges at their own price. */
+    /** A quote's price for every leg, in leg order, with hedges at their own price. */
     readonly legPrices?: readonly Price[]
     readonly account?: string
     readonly allocations?: readonly AllocationPart[]
     readonly label?: string
     readonly clientOrderId?: string
-    /** Set where the audience leaves it to the order or its desk (rulebook 17.5); without it the order is refused. */
+    /** Set if the order or its desk chooses the policy (rulebook 17.5); if absent, the order is refused. */
     readonly ownOrders?: OwnOrders
-    /** The desk's own order that leaves as this one comes (rulebook 17.7). */
+    /** The desk's own order that is cancelled as this one arrives (rulebook 17.7). */
     readonly replaces?: OrderId
-    /** How long an order of time in force GTD rests, where the audience has no lifetime of orders. */
+    /** How long a GTD order rests, if its kind has no order lifetime. */
     readonly restsMs?: number
-    /** How far the desk's best bid and ask may be apart (rulebook 11.12); absent where there is no limit. */
+    /** The maximum distance between the desk's best bid and ask (rulebook 11.12); absent if there is no limit. */
     readonly mostWidth?: number
-    /** Used instead where the desk has an order resting on that side; the one that would trade first is replaced (rulebook 10.21). */
+    /** Used instead if the desk has an order resting on that side. The one that would trade first is replaced (rulebook 10.21). */
     readonly orReplace?: Omit<ReplaceOrder, 'orderId'>
   }
 
-/** An absent member keeps its value; an empty client order id or label removes it (rulebook 5.22, 10.20). */
+/** An absent member is unchanged; an empty client order id or label removes it (rulebook 5.22, 10.20). */
 export type ReplaceOrder = ToRfq &
   MayTrade & {
     readonly kind: 'ReplaceOrder'
@@ -124,7 +124,7 @@ export type ReplaceOrder = ToRfq &
     readonly clientOrderId?: string
   }
 
-/** The taker takes what the venue's own makers quote, at this price or better, whole or not at all (rulebook 15.4). */
+/** The taker trades with the venue's own makers at this price or better, whole or not at all (rulebook 15.4). */
 export type AgreeWithVenue = ToRfq & {
   readonly kind: 'AgreeWithVenue'
   readonly shard: number
@@ -134,24 +134,24 @@ export type AgreeWithVenue = ToRfq & {
   readonly quantity: Quantity
   /** One for each leg, so that they add up to the limit. */
   readonly legPrices: readonly Price[]
-  /** The venue's name of its own request. */
+  /** The venue's id of its own RFQ. */
   readonly venueRfqId: string
 }
 
-/** A bid and an ask of one RFQ that stand both, or leave what stood there as it was (rulebook 5.23). */
+/** A bid and an ask in one RFQ that are both placed, or leave the existing quotes unchanged (rulebook 5.23). */
 export type QuoteTwoWay = {
   readonly kind: 'QuoteTwoWay'
   readonly actor: Actor
   readonly quotes: readonly [PlaceOrder | ReplaceOrder, PlaceOrder | ReplaceOrder]
 }
 
-/** Cancels a desk's open orders and RFQs in the shard that match every given member; a desk-wide action sends it to every shard. */
+/** Cancels a desk's open orders and RFQs in the shard that match every given member. A desk-wide action sends it to every shard. */
 export type CancelEverything = MayCancel & {
   readonly kind: 'CancelEverything'
   readonly actor: { readonly desk: string; readonly via?: string; readonly user?: string }
   readonly what: 'ORDERS' | 'ORDERS_AND_RFQS'
   readonly cause: SweepCause
-  readonly audience?: AudienceKind
+  readonly audience?: RfqKind
   readonly rfqId?: RfqId
   readonly product?: ProductCode
   readonly side?: Side
@@ -159,7 +159,7 @@ export type CancelEverything = MayCancel & {
   readonly label?: string
 }
 
-/** A party's word that it has booked the trade at the venue, or that it cannot (rulebook 16.2 to 16.4). */
+/** A party's report that it has booked the trade at the venue, or that it cannot (rulebook 16.2 to 16.4). */
 export type ConfirmBooking = ToRfq & {
   readonly kind: 'ConfirmBooking'
   readonly tradeId: TradeId
@@ -191,7 +191,7 @@ export type RfqCommand =
   | ConfirmBooking
   | RejectBooking
   | SettleDispute
-  /** Sent by the shard's own deadlines. */
+  /** Sent when one of the shard's own deadlines is due. */
   | { readonly kind: 'ExpireRfq'; readonly id: RfqId }
   | { readonly kind: 'ExpireOrders'; readonly id: RfqId }
   | { readonly kind: 'RemindOfBooking'; readonly id: RfqId }
@@ -202,7 +202,7 @@ export type RfqCommand =
       readonly id: RfqId
       readonly tradeId: TradeId
       readonly venueTradeId: string
-      /** The prices at which the venue executed the legs, which may be better than what was agreed (rulebook 15.5). */
+      /** The prices at which the venue executed the legs, which can be better than the agreed ones (rulebook 15.5). */
       readonly legPrices?: readonly Price[]
     }
   | { readonly kind: 'RejectSettlement'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string }

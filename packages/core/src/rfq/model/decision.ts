@@ -1,4 +1,4 @@
-/** A decision, and its context beside the RFQ: the shard's other RFQs, the time, the protections' guard, and how numbers are made. */
+/** A decision, and its context in addition to the RFQ: the shard's other RFQs, the time, the protections' guard, and how numbers are assigned. */
 import type { Instant } from '../../ids.ts'
 import type { Guard } from '../../protection/guard.ts'
 import type { RfqEvent } from './events.ts'

@@ -28,7 +28,7 @@ export type RfqEvent =
       readonly kind: 'OrderReplaced'
       readonly id: RfqId
       readonly order: Order
-      /** Set when the order becomes hidden: the terms others last saw. */
+      /** Set when the order becomes hidden: the terms that others saw last. */
       readonly lastShown?: Pick<Order, 'price' | 'expiresAt'>
       /** Set when a hidden order becomes visible. */
       readonly isNowShown?: true
@@ -37,12 +37,12 @@ export type RfqEvent =
       readonly kind: 'OrderCanceled'
       readonly id: RfqId
       readonly orderId: OrderId
-      /** The order's number, where its audience has numbers; answers name the order by it. */
+      /** The order's number, if its kind has numbers. Responses refer to the order by it. */
       readonly number?: number
       readonly quantity: Quantity
       /** SETTLEMENT_REJECTED cancels pending quantity; every other cause cancels resting quantity. */
       readonly cause: CancelCause
-      /** For the order's own desk only. */
+      /** Only for the order's own desk. */
       readonly by?: CanceledBy
       readonly at: Instant
     }
@@ -53,7 +53,9 @@ export type RfqEvent =
       readonly unit?: UnitExposure
       /** The side whose order came last. */
       readonly aggressor: 'MAKER' | 'TAKER'
-      /** Set on another account's part of the previous trade's fill; together they are one execution of the quote (rulebook 5.20). */
+      /**
+       * Set if this is another account's part of the same fill as the previous trade; together they are one execution of the quote (rulebook 5.20).
+       */
       readonly isSameFill?: true
     }
   | { readonly kind: 'BookingSaid'; readonly id: RfqId; readonly tradeId: TradeId; readonly seat: BookingSeat; readonly word: BookingWord }
@@ -65,25 +67,25 @@ export type RfqEvent =
       readonly tradeId: TradeId
       readonly venueTradeId: string
       readonly at: Instant
-      /** Set where the venue's makers gave other prices than were agreed (rulebook 15.5). */
+      /** Set if the venue's makers gave other prices than were agreed (rulebook 15.5). */
       readonly executed?: { readonly price: Price; readonly legPrices: readonly Price[] }
     }
   | { readonly kind: 'TradeRejected'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string; readonly at: Instant }
   | ({ readonly kind: 'RfqEnding'; readonly id: RfqId; readonly reason: EndReason; readonly at: Instant } & RfqCanceled)
   | ({ readonly kind: 'RfqClosed'; readonly id: RfqId; readonly reason: ClosedReason; readonly at: Instant } & RfqCanceled)
 
-/** Present where its own desk cancelled it; for that desk only. */
+/** Present if its own desk cancelled it; only for that desk. */
 export type RfqCanceled = { readonly cause?: RfqCancelCause; readonly by?: CanceledBy }
 
 export type EventOf<Kind extends RfqEvent['kind']> = Extract<RfqEvent, { kind: Kind }>
 
-/** An order arrives, new or replaced; all its trades follow in the same decision. */
+/** An order arrives, new or replaced. All its trades follow in the same decision. */
 export type Arrival = EventOf<'OrderPlaced' | 'OrderReplaced'>
 
-/** The state after one event, of everything it changed. */
+/** The state after one event, of everything that it changed. */
 export type Change = {
   readonly rfq: Rfq
-  /** The event's order; for a trade the maker's order, then the taker's. */
+  /** The order of the event; for a trade, the maker's order, then the taker's. */
   readonly orders: readonly Order[]
   readonly trade?: Trade
 }

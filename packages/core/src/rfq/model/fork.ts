@@ -1,11 +1,14 @@
-/** A shard's RFQs apart from the running ones, for the question of what a second quote would meet once a first one stands. */
+/** A copy of a shard's RFQs, separate from the running ones, to find out what a second quote would match once the first one is placed. */
 import { ForkedBook } from '../../book/forked-book.ts'
 import type { DeskId, RfqId } from '../../ids.ts'
 import type { LiveRfq } from './live-rfq.ts'
 import { Overlay } from './overlay.ts'
 import type { Rfqs } from './rfqs.ts'
 
-/** The desk's orders in this RFQ may be placed and replaced in the fork, and nothing else may happen there: all the rest is the running shard's. */
+/**
+ * Only the desk's orders in this RFQ can be placed and replaced in the fork. Nothing else may happen in it, because everything else belongs to the
+ * running shard.
+ */
 export function forkOf(rfqs: Rfqs, id: RfqId, desk: DeskId): Rfqs {
   const live = new Overlay(rfqs.live)
   const desks = new Overlay(rfqs.desks)

@@ -1,21 +1,21 @@
-/** A live RFQ with its orders and its trades at the venue. Only its shard changes it; the RFQ, its orders and its trades are values. */
+/** A live RFQ with its orders and its pending trades. Only its shard changes it. The RFQ, its orders and its trades are immutable values. */
 import { Book, type MatchingBook } from '../../book/book.ts'
 import type { DeskId, OrderId, TradeId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
-import { audiences, type Audience } from './audience.ts'
+import { marketModels, type MarketModel } from './market-model.ts'
 import { restingQuantity, type Order } from './order.ts'
 import { Orders } from './orders.ts'
-import type { Rfq, Seat } from './rfq.ts'
+import type { Rfq, RfqRole } from './rfq.ts'
 import type { Trade } from './trade.ts'
 
-/** The resting orders of an RFQ in which anyone meets anyone, and which of them are whose. */
+/** The resting orders of an RFQ in which any order can trade with any other, and the desks that own them. */
 export type SharedBook = { readonly orders: MatchingBook<OrderId>; readonly byDesk: Map<DeskId, Set<OrderId>> }
 
 export type LiveRfq = {
   rfq: Rfq
-  /** Orders that rest or have a trade at the venue; all orders ever placed, where the audience keeps them. */
+  /** Orders that rest or have a pending trade, or all orders ever placed if the kind of RFQ keeps them. */
   readonly orders: Orders
-  /** Trades at the venue. */
+  /** Trades pending at the venue. */
   trades: readonly Trade[]
   readonly sharedBook: SharedBook | undefined
   /** The soonest entry for it among the shard's deadlines. */
@@ -24,26 +24,26 @@ export type LiveRfq = {
 
 const nothing: readonly never[] = []
 
-export const audienceOf = ({ audience }: Pick<Rfq, 'audience'>): Audience => audiences[audience]
+export const marketModelOf = ({ audience }: Pick<Rfq, 'audience'>): MarketModel => marketModels[audience]
 
 export const liveRfqOf = (rfq: Rfq): LiveRfq => ({
   rfq,
   orders: new Orders(),
   trades: nothing,
-  sharedBook: audienceOf(rfq).meeting === 'ANYONE' ? { orders: new Book(), byDesk: new Map() } : undefined,
+  sharedBook: marketModelOf(rfq).matching === 'ANYONE' ? { orders: new Book(), byDesk: new Map() } : undefined,
   scheduledAt: Infinity,
 })
 
-/** The desk's seat; undefined when it has none. */
-export function seatOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: DeskId): Seat | undefined {
-  if (audienceOf(rfq).opener !== 'TAKER') return 'ANYONE'
+/** The desk's role; undefined if it has none. */
+export function roleOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: DeskId): RfqRole | undefined {
+  if (marketModelOf(rfq).opener !== 'TAKER') return 'ANYONE'
   if (rfq.creator.desk === desk) return 'TAKER'
   return rfq.makers.includes(desk) ? 'MAKER' : undefined
 }
 
 export const tradeAtVenue = ({ trades }: LiveRfq, id: TradeId): Trade | undefined => trades.find((trade) => trade.id === id)
 
-/** The desk's orders that rest on a side, oldest first. */
+/** The desk's resting orders on one side, oldest first. */
 export function restingOf({ orders, sharedBook }: LiveRfq, desk: DeskId, side: Side): readonly Order[] {
   const found: Order[] = []
   if (sharedBook !== undefined) {
@@ -57,7 +57,7 @@ export function restingOf({ orders, sharedBook }: LiveRfq, desk: DeskId, side: S
   return found
 }
 
-/** Whether anything of the desk rests here. */
+/** Whether the desk has a resting order here. */
 export function hasResting({ orders, sharedBook }: LiveRfq, desk: DeskId): boolean {
   if (sharedBook !== undefined) return (sharedBook.byDesk.get(desk)?.size ?? 0) > 0
   for (const { state, actor } of orders.values()) if (state === 'OPEN' && actor.desk === desk) return true

@@ -1,13 +1,13 @@
-/** Each named maker's traded quantity in an RFQ, kept on the RFQ so that nobody has to add up its trades. */
+/** Each named maker's traded quantity in an RFQ, stored with the RFQ so that its trades do not have to be added up. */
 import type { Quantity } from '../../decimal.ts'
-import { audienceOf } from './live-rfq.ts'
+import { marketModelOf } from './live-rfq.ts'
 import type { MakerTotals, Rfq } from './rfq.ts'
 import type { Trade } from './trade.ts'
 
-/** Applies a trade in its new state: agreement adds its quantity to `pending`, and the venue's answer takes it out again. */
+/** Applies a trade in its new state: agreement adds its quantity to `pending`, and the venue's answer removes it again. */
 export function totalsAfter(rfq: Rfq, trade: Trade): readonly MakerTotals[] {
   const { makerTotals } = rfq
-  if (audienceOf(rfq).quoters === 'EVERY_DESK') return makerTotals
+  if (marketModelOf(rfq).quoters === 'EVERY_DESK') return makerTotals
   const before = makerTotals.find(({ desk }) => desk === trade.maker)
   const { filled = 0, pending = 0 } = before ?? {}
   const { quantity, state } = trade

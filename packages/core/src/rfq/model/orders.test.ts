@@ -8,7 +8,7 @@ const MANY = 600
 const idsIn = (it: ReturnType<typeof world>) => [...it.rfqs.live.get(MARKET)!.orders.values()].map(({ id }) => id)
 
 describe('an order book remembers what it must', () => {
-  it('10.4 every quote that expires is told whole by its change, however many expire together', () => {
+  it('10.4 every quote that expires is complete in its change, however many expire together', () => {
     const it = world()
     const desks = Array.from({ length: MANY }, (_, n) => `D${n}` as DeskId)
     const placed = desks.map((desk) => it.rest(desk, 'SELL', '0.03', '25'))

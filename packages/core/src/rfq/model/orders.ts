@@ -1,6 +1,6 @@
 /**
- * The orders of one RFQ, oldest first. A few are searched one by one, many are found by a map: most RFQs never have many, and a hundred
- * thousand maps would cost more memory than everything else.
+ * The orders of one RFQ, oldest first. A few are searched one by one, many are found through a map. Most RFQs never have many, and a hundred thousand
+ * maps would need more memory than everything else.
  */
 import type { OrderId } from '../../ids.ts'
 import { FEW_ORDERS, ORDERS_LEFT } from './limits.ts'
@@ -10,7 +10,7 @@ import { Overlay } from './overlay.ts'
 export class Orders {
   #few: Order[] | undefined = []
   #many: Map<OrderId, Order> | undefined = undefined
-  /** Deletions since the map was built. A map keeps room for what was deleted until it is rebuilt. */
+  /** Deletions since the map was built. A map keeps memory for deleted entries until it is rebuilt. */
   #left = 0
 
   get size(): number {
@@ -55,7 +55,7 @@ export class Orders {
     this.#left = 0
   }
 
-  /** The same orders, apart from these, for a question that changes a few of them. */
+  /** A separate copy of the same orders, for a question that changes a few of them. */
   fork(): Orders {
     const forked = new Orders()
     forked.#few = this.#few && [...this.#few]

@@ -1,4 +1,7 @@
-/** The overlay against a copy of the whole map: seeded changes, every answer compared. PARLEY_SEED=<seed> repeats a failure; PARLEY_MATCHES=<n> sets their number. */
+/**
+ * The overlay against a copy of the whole map: seeded changes, with every result compared. PARLEY_SEED=<seed> repeats a failure; PARLEY_MATCHES=<n>
+ * sets their number.
+ */
 import { describe, expect, it } from 'vitest'
 import { chanceFrom } from '../../../test/random-day.ts'
 import { Overlay } from './overlay.ts'

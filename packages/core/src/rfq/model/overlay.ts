@@ -1,7 +1,7 @@
-/** A map over another, which stays as it is: it costs what is changed in it, however much lies below. */
+/** A map on top of another one, which is not changed. Its cost depends on the number of changes, not on the size of the map below. */
 export class Overlay<Key, Value> extends Map<Key, Value> {
   readonly #below: ReadonlyMap<Key, Value>
-  /** Keys of the map below that were deleted here; one that is set again comes last, as in every map. */
+  /** Keys of the map below that were deleted here. A key that is set again comes last, as in every map. */
   readonly #deleted = new Set<Key>()
 
   constructor(below: ReadonlyMap<Key, Value>) {

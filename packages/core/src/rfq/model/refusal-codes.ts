@@ -1,7 +1,7 @@
 /**
- * The codes of refusals, each of them in the error catalogue of contracts. A quote is refused for the RFQ's phase or the desk's seat in
- * transitions.ts, for its own terms in place.ts and replace.ts, and for a stop or a frozen protection in shard/admit.ts. Sentences stand beside
- * the checks, or in wording.ts where they differ between audiences.
+ * The codes of refusals, each of which is in the error catalogue of contracts. A quote is refused for the RFQ's phase or the desk's role in
+ * transitions.ts, for its own terms in place.ts and replace.ts, and for a stop or a frozen protection in shard/admit.ts. The sentences are next to
+ * the checks, or in wording.ts if they differ between kinds of RFQ.
  */
 import type { IntegrityRefusalCode } from '../../protection/market-integrity.ts'
 import type { Refusal } from '../../refusal.ts'

@@ -38,7 +38,7 @@ const everything = (desk: string, what: 'ORDERS' | 'ORDERS_AND_RFQS', more: obje
   cause: 'MASS_CANCEL',
 })
 
-/** Two requests of ORRY, one of KEST, and a draft; quotes of KEST through two keys, and a resting bid of ORRY. */
+/** Two RFQs of ORRY, one of KEST, and a draft; quotes of KEST through two keys, and a resting bid of ORRY. */
 const busy = () =>
   given(
     ask(),
@@ -200,7 +200,7 @@ describe('a client order id', () => {
     expect(outcome(it, named(2, inOther))).toBe('ClientOrderIdInUse')
   })
 
-  it('5.21 of what never rests is taken by nobody', () => {
+  it('5.21 of an order that never rests stays free', () => {
     const it = given(ask(), ask(inOther), cross(1, 'BUY', '0.01', '50', { clientOrderId: 'mine', timeInForce: 'FOK' }))
     expect(outcome(it, cross(2, 'BUY', '0.01', '50', { ...inOther, clientOrderId: 'mine' }))).toMatch(/^OrderPlaced/)
   })

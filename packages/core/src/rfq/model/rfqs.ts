@@ -2,7 +2,7 @@
 import type { Deadline } from '../../deadlines.ts'
 import type { DeskId, OrderId, RfqId } from '../../ids.ts'
 import { ENTERED_LEFT, SHARDS_MOST } from './limits.ts'
-import { audienceOf, bookEntryOf, hasResting, type LiveRfq } from './live-rfq.ts'
+import { marketModelOf, bookEntryOf, hasResting, type LiveRfq } from './live-rfq.ts'
 import { neverRests, type Order } from './order.ts'
 import type { Rfq } from './rfq.ts'
 
@@ -10,29 +10,29 @@ type DeskOpen = {
   /** Open RFQs that the desk created. */
   readonly own: Set<RfqId>
   /**
-   * Every open RFQ in which the desk has placed an order that may rest, and some closed ones. Closed ones are dropped many at a time, because
-   * dropping each one as it closes would be the most expensive part of closing.
+   * Every open RFQ in which the desk has placed an order that can rest, and some closed ones. Closed ones are removed many at a time, because
+   * removing each one as it closes would be the most expensive part of closing.
    */
   entered: RfqId[]
-  /** The length at which the list is tidied next. */
+  /** The length at which the list is cleaned up next. */
   enteredMost: number
-  /** Resting orders in RFQs where anyone meets anyone. */
+  /** Resting orders in RFQs in which any order can trade with any other. */
   restingInBooks: number
 }
 
 export type Rfqs = {
-  /** Draft, open and ending RFQs; a closed one leaves with its last event. */
+  /** Draft, open and ending RFQs. A closed one is removed with its last event. */
   readonly live: Map<RfqId, LiveRfq>
-  /** The open RFQ of each structure, where there is one for everybody. */
+  /** The open RFQ of each structure, in kinds with one RFQ for all desks. */
   readonly byKey: Map<string, RfqId>
-  /** Numbered orders that rest or have a trade at the venue. */
+  /** Numbered orders that rest or have a pending trade. */
   readonly byNumber: Map<number, OrderId>
   readonly desks: Map<DeskId, DeskOpen>
-  /** Resting orders by audience, desk and client order id (rulebook 5.21, 10.17). */
+  /** Resting orders by kind of RFQ, desk and client order id (rulebook 5.21, 10.17). */
   readonly clientOrderIds: Map<string, OrderId>
   /** A heap, soonest first; stale entries are skipped. */
   readonly deadlines: Deadline<RfqId>[]
-  /** The count that the next number is made of, and the next time priority to hand out. */
+  /** The count from which the next number is derived, and the next time priority to assign. */
   nextNumber: number
   nextPriority: number
 }
@@ -50,21 +50,21 @@ export const noRfqs = (): Rfqs => ({
 
 const nothing: readonly never[] = []
 
-/** The order with that number, while it rests or has a trade at the venue. */
+/** The order with that number, while it rests or has a pending trade. */
 export const orderOfNumber = ({ byNumber }: Rfqs, number: number): OrderId | undefined => byNumber.get(number)
 
 /**
- * Makes a number of what a shard has counted. The count is of hidden quotes too and no reader's to know (rulebook 10.11), so that the server
- * scatters it. No two counts of a shard, and no two shards, give the same number.
+ * Derives a number from what a shard has counted. The count includes hidden quotes, which no reader may find out (rulebook 10.11), so the server
+ * scrambles it. No two counts of a shard, and no two shards, give the same number.
  */
 export type NumberIn = (shard: number, counted: number) => number
 
 export const countedNumber: NumberIn = (shard, counted) => counted * SHARDS_MOST + shard
 
-/** A numbered RFQ's id is made from its number, so that neither needs a lookup. */
+/** The id of a numbered RFQ is derived from its number, so that no lookup is needed in either direction. */
 export const rfqIdOf = (number: number): RfqId => `r_${number}` as RfqId
 
-/** One number was given: what it is says nothing of how many were. */
+/** Counts that a number was assigned. The number itself does not reveal how many were. */
 export function countNumber(rfqs: Rfqs, number: number | undefined): void {
   if (number !== undefined) rfqs.nextNumber += 1
 }
@@ -75,10 +75,10 @@ function deskOpen({ desks }: Rfqs, desk: DeskId): DeskOpen {
   return open
 }
 
-/** Indexes an RFQ that opens. One that is ending has left the index by structure, but stays its desk's until it closes. */
+/** Indexes an RFQ that opens. An RFQ that is ending has left the index by structure, but stays in its desk's list until it closes. */
 export function indexRfq(rfqs: Rfqs, rfq: Rfq): void {
   if (rfq.key !== undefined && rfq.ending === undefined) rfqs.byKey.set(rfq.key, rfq.id)
-  if (audienceOf(rfq).opener === 'TAKER') deskOpen(rfqs, rfq.creator.desk).own.add(rfq.id)
+  if (marketModelOf(rfq).opener === 'TAKER') deskOpen(rfqs, rfq.creator.desk).own.add(rfq.id)
 }
 
 /** Frees the structure of an RFQ that is ending or has closed. */
@@ -88,7 +88,7 @@ export function forgetKey({ byKey }: Rfqs, { key, id }: Rfq): void {
 
 export const forgetOwn = ({ desks }: Rfqs, { creator, id }: Rfq): void => void desks.get(creator.desk)?.own.delete(id)
 
-/** Records that the desk has entered the RFQ, at its first quote that may rest. */
+/** Records that the desk has entered the RFQ, at its first quote that can rest. */
 export function enter(rfqs: Rfqs, live: LiveRfq, order: Order): void {
   const { desk } = order.actor
   if (neverRests(order) || order.kind === 'CROSS') return
@@ -109,7 +109,7 @@ export function addEntered(rfqs: Rfqs, desk: DeskId, id: RfqId): void {
   open.entered.push(id)
 }
 
-/** Indexes an order that rests. One that never rests is gone by the end of the decision that brought it. */
+/** Indexes an order that rests. An order that never rests is gone by the end of its decision. */
 export function addResting(rfqs: Rfqs, { rfq, sharedBook }: LiveRfq, order: Order): void {
   if (neverRests(order)) return
   addName(rfqs, rfq, order)
@@ -122,7 +122,7 @@ export function addResting(rfqs: Rfqs, { rfq, sharedBook }: LiveRfq, order: Orde
   deskOpen(rfqs, desk).restingInBooks += 1
 }
 
-/** Removes an order from the indexes once nothing of it rests. */
+/** Removes an order from the indexes once no part of it rests. */
 export function removeResting(rfqs: Rfqs, live: LiveRfq, order: Order): void {
   if (neverRests(order)) return
   removeName(rfqs, live.rfq, order)
@@ -135,7 +135,7 @@ export function removeResting(rfqs: Rfqs, live: LiveRfq, order: Order): void {
 
 const nameOf = ({ audience }: Pick<Rfq, 'audience'>, desk: DeskId, clientOrderId: string): string => `${audience} ${desk} ${clientOrderId}`
 
-/** By another order than the one that leaves. */
+/** Whether an order other than the one that leaves has the client order id. */
 export function isNameTaken(
   { clientOrderIds }: Rfqs,
   rfq: Pick<Rfq, 'audience'>,
@@ -155,7 +155,7 @@ function removeName({ clientOrderIds }: Rfqs, rfq: Rfq, { actor, clientOrderId }
   if (clientOrderId !== undefined) clientOrderIds.delete(nameOf(rfq, actor.desk, clientOrderId))
 }
 
-/** Follows a replacement that changes the client order id; the old one is free again. */
+/** Follows a replacement that changes the client order id; the old id becomes free again. */
 export function renameResting(rfqs: Rfqs, rfq: Rfq, before: Order, order: Order): void {
   if (order.clientOrderId === before.clientOrderId) return
   removeName(rfqs, rfq, before)

@@ -1,6 +1,6 @@
 /**
- * The taker trades with the venue's own makers (rulebook 15.4). Here it is one trade between two orders, as every trade is: the taker's, and one that
- * stands for whatever makers of the venue turn out to fill it. The venue has the last word, in settlement.
+ * The taker trades with the venue's own makers (rulebook 15.4). Here this is one trade between two orders, like every trade: the taker's, and one
+ * that represents the makers of the venue that will fill it. The venue has the last word, in settlement.
  */
 import type { DeskId, OrderId, UserId } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
@@ -9,7 +9,7 @@ import type { AgreeWithVenue } from '../model/commands.ts'
 import type { Decision, DecisionContext } from '../model/decision.ts'
 import type { RfqEvent } from '../model/events.ts'
 import type { LiveRfq } from '../model/live-rfq.ts'
-import { cancelAbove, tradeId } from '../matching/meet.ts'
+import { cancelAbove, tradeId } from '../matching/match-order.ts'
 import type { Order } from '../model/order.ts'
 import { ownSideRefusal, quantityRefusal, roomRefusal, sideRefusal } from './place.ts'
 import { quotePrice } from './prices.ts'
@@ -23,7 +23,7 @@ export function agreeWithVenue(live: LiveRfq, command: AgreeWithVenue, context: 
   const { side, quantity, actor, legPrices } = command
   const makers = rfq.alsoAsksVenue === undefined ? undefined : venueMakersOf(rfq.venue)
   if (makers === undefined)
-    return refuse('VenueNotAsked', '15.1', "This request did not ask the venue's makers; cross the quotes of those it asked.")
+    return refuse('VenueNotAsked', '15.1', "This RFQ did not ask the venue's makers. Cross the quotes of the makers that it asked.")
   const price = quotePrice(rfq.structure, legPrices)
   const refusal =
     sideRefusal(rfq, 'CROSS', side) ??
@@ -33,9 +33,9 @@ export function agreeWithVenue(live: LiveRfq, command: AgreeWithVenue, context: 
   if (refusal !== undefined || typeof price === 'object') return refusal ?? []
   const taker = wholeCross({
     ...{ id: command.orderId, actor, side, price, quantity },
-    // The request at the venue is this account's, and nobody else may take its quotes.
+    // The RFQ at the venue belongs to this account, and no other account can trade with its quotes.
     account: rfq.account!,
-    // Its counterpart comes before it.
+    // Its counterpart has the priority before it.
     priority: context.rfqs.nextPriority + 1,
     at: context.now,
   })
@@ -62,7 +62,7 @@ export function agreeWithVenue(live: LiveRfq, command: AgreeWithVenue, context: 
   return [...placed, agreed, ...cancelAbove(live, remainingQuantity(rfq) - quantity, () => false, context.now)]
 }
 
-/** It is named after the taker's own order, and hidden: nobody reads it but in its trade. */
+/** Its id is derived from the taker's own order. It is hidden, so it appears only in its trade. */
 const makersOrder = (taker: Order, makers: DeskId, { legPrices, side, venueRfqId }: AgreeWithVenue): Order => ({
   ...taker,
   id: `${taker.id}v` as OrderId,

@@ -12,7 +12,7 @@ describe.each(sharedAudiences)('5.16, 10.12 an order is cancelled in $audience',
     expect(talks.send(talks.pull(LARK, id))).toBe(`OrderUnknown ${rules.find} ${field}`)
     expect(talks.must(talks.pull(KEST, id))).toMatchObject([{ kind: 'OrderCanceled', cause: 'USER', quantity: quantity('100') }])
     expect(talks.orderOf(id).state).toBe('CLOSED')
-    // An order book forgets a quote of which nothing is left.
+    // An order book forgets a quote once nothing of it is left.
     expect(talks.send(talks.pull(KEST, id))).toBe(`${audience === 'DIRECT' ? 'OrderClosed' : 'OrderUnknown'} ${rules.find} ${field}`)
   })
 

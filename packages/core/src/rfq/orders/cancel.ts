@@ -1,4 +1,4 @@
-/** Cancels one order, or everything that a desk, person or key has in the shard (rulebook 5.17, 11.6). */
+/** Cancels one order, or everything that a desk, user or key has in the shard (rulebook 5.17, 11.6). */
 import type { DeskId, Instant, OrderId } from '../../ids.ts'
 import { isRefusal } from '../../refusal.ts'
 import { productsOf } from '../../structure/figures.ts'
@@ -6,9 +6,9 @@ import type { Actor } from '../model/actor.ts'
 import type { CancelEverything, CommandOf } from '../model/commands.ts'
 import { canceled, cancelResting } from '../model/cancel-events.ts'
 import type { Decision } from '../model/decision.ts'
-import { cancelRfq } from '../life/end.ts'
+import { cancelRfq } from '../life/expiry.ts'
 import type { RfqEvent } from '../model/events.ts'
-import { audienceOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, type LiveRfq } from '../model/live-rfq.ts'
 import { restingQuantity, type Order } from '../model/order.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
 import { rfqsOf, type Rfqs } from '../model/rfqs.ts'
@@ -18,15 +18,15 @@ export function cancelOrder(live: LiveRfq, { actor, orderId }: CommandOf<'Cancel
   return isRefusal(order) ? order : [canceled(live.rfq, order, restingQuantity(order), 'USER', now)]
 }
 
-/** The desk's own open order. Another desk's order is refused as unknown, so that its id gives nothing away. */
+/** The desk's own open order. Another desk's order is refused as unknown, so that its id reveals nothing. */
 export function ownOrder({ rfq, orders }: LiveRfq, desk: DeskId, id: OrderId): Order | RfqRefusal {
   const order = orders.get(id)
-  const { wording } = audienceOf(rfq)
+  const { wording } = marketModelOf(rfq)
   if (order === undefined || order.actor.desk !== desk) return wording.orderUnknown
   return order.state === 'OPEN' ? order : wording.orderClosed
 }
 
-/** Never refused: with nothing to cancel there are no events. Drafts stay, and so does an RFQ that is nobody's. */
+/** Never refused: if there is nothing to cancel, there are no events. Drafts stay, and so do RFQs without a creator. */
 export function cancelEverything(rfqs: Rfqs, command: CancelEverything, now: Instant): readonly RfqEvent[] {
   const isOfOrders = command.side !== undefined || command.label !== undefined || command.price !== undefined
   return rfqsOf(rfqs, command.actor.desk as DeskId)
@@ -34,7 +34,7 @@ export function cancelEverything(rfqs: Rfqs, command: CancelEverything, now: Ins
     .flatMap((live) => {
       const { rfq } = live
       const isOwn =
-        command.what === 'ORDERS_AND_RFQS' && !isOfOrders && audienceOf(rfq).opener === 'TAKER' && isTheirs(command.actor, rfq.creator)
+        command.what === 'ORDERS_AND_RFQS' && !isOfOrders && marketModelOf(rfq).opener === 'TAKER' && isTheirs(command.actor, rfq.creator)
       if (isOwn && rfq.state === 'OPEN' && rfq.ending === undefined) return cancelRfq(live, command.cause, now)
       return cancelResting(live, (order) => isMeantOrder(command, order), command.cause, now)
     })

@@ -1,13 +1,13 @@
-/** The client order id and label that a replacement may change beside its terms (rulebook 5.22, 10.20). */
+/** The client order id and label, which a replacement can change along with its terms (rulebook 5.22, 10.20). */
 
 type NewNames = { readonly clientOrderId?: string | undefined; readonly label?: string | undefined }
 type OrderNames = { readonly clientOrderId?: string; readonly label?: string }
 
-/** Absent names stay as they were and empty ones are removed. Most replacements change neither, and get the same value back. */
+/** Absent names are unchanged and empty ones are removed. Most replacements change neither, and get the same value back. */
 export function withNames<Old extends OrderNames>(old: Old, { clientOrderId, label }: NewNames): Old {
   if (clientOrderId === undefined && label === undefined) return old
   const { clientOrderId: nameBefore, label: labelBefore, ...rest } = old
-  // Both members are optional, so the order is complete whichever of them are spread back in.
+  // Both members are optional, so the order is complete with any of them.
   return {
     ...rest,
     ...nameMember('clientOrderId', clientOrderId, nameBefore),

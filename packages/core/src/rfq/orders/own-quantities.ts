@@ -1,7 +1,7 @@
-/** A desk's own quantities in an order book, summed over its quotes and crosses there; also those of a single order. */
+/** A desk's own quantities in an order book, summed over its quotes and crosses there. Also used for a single order. */
 export type OwnQuantities = {
   readonly original: number
-  /** Agreed, whether at the venue or settled. */
+  /** Agreed, whether pending at the venue or settled. */
   readonly filled: number
   readonly remaining: number
   readonly canceled: number
@@ -11,13 +11,13 @@ export type OwnQuantities = {
 
 export type OwnStatus = 'OPEN' | 'FILLED' | 'COMPLETED'
 
-/** OPEN while anything rests; FILLED once what was agreed is at the venue; COMPLETED when it has settled. */
+/** OPEN while any part rests; FILLED once everything agreed is pending at the venue; COMPLETED when it has settled. */
 export function ownStatus({ filled, remaining, completed }: Omit<OwnQuantities, 'original' | 'canceled'>): OwnStatus {
   if (remaining > 0 || filled === 0) return 'OPEN'
   return completed < filled ? 'FILLED' : 'COMPLETED'
 }
 
-/** COMPLETED reads as Filled: to a desk both mean that the trade is done. */
+/** COMPLETED is shown as Filled, because for a desk both mean that the trade is done. */
 export function displayOwnPart(status: OwnStatus): 'Open' | 'Filled' {
   switch (status) {
     case 'OPEN':

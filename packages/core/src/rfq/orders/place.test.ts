@@ -16,7 +16,7 @@ const refusalOf = (market: Market, command: RfqCommand) => {
   return isRefusal(answer) ? answer : undefined
 }
 
-// A new request for 100, in which KEST offers 100 at 0.02.
+// A new RFQ for 100, in which KEST offers 100 at 0.02.
 const offered = () => given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'))
 const refusals: [rule: string, fault: string, command: RfqCommand, refused: string, message: string][] = [
   [
@@ -24,42 +24,42 @@ const refusals: [rule: string, fault: string, command: RfqCommand, refused: stri
     'by a desk that was not asked',
     quote(SWFT, 9, 'SELL', '0.01', '1'),
     'NotACounterparty',
-    'Only the desks asked, and the taker, place orders here.',
+    'Only the taker and the desks that were asked can place orders here.',
   ],
   [
     '5.2',
     'a quote that does not wait',
     quote(LARK, 9, 'SELL', '0.01', '1', fok),
     'TypeNotAllowed',
-    'A quote waits for the taker: its time in force is GOOD_TILL_CANCELED.',
+    'The time in force of a quote must be GOOD_TILL_CANCELED.',
   ],
   [
     '5.2',
     'hidden at once',
     cross(9, 'BUY', '0.01', '1', { ...fok, ...hidden }),
     'TypeNotAllowed',
-    'A FILL_OR_KILL order never rests, so its type is LIMIT.',
+    'A FILL_OR_KILL order never rests, so its type must be LIMIT.',
   ],
   [
     '5.3',
     'a second offer',
     quote(KEST, 9, 'SELL', '0.01', '1'),
     'LayeringLimitReached',
-    'Your desk has its quote on the SELL side; replace or cancel that one.',
+    'Your desk already has a quote on the SELL side. Replace or cancel it.',
   ],
   [
     '5.4',
     'quoted above the request',
     quote(LARK, 9, 'SELL', '0.01', '100.1'),
     'QuantityAboveRemaining',
-    'The request is for 100; quote that or less.',
+    'The quantity must not exceed 100, the quantity of the RFQ.',
   ],
   [
     '5.4',
     'crossed above what remains',
     cross(9, 'BUY', '0.01', '100.1'),
     'QuantityAboveRemaining',
-    '100 remains of the request: the quantity is 100 or less.',
+    'The quantity must be 100 or less; 100 remains of the RFQ.',
   ],
 ]
 
@@ -76,14 +76,14 @@ const bids =
 describe.each(sharedAudiences)('an order is refused in $audience', ({ audience, rules }) => {
   const tooSmall =
     audience === 'DIRECT'
-      ? 'What rests is at least the minimum block: the quantity is 25 or more.'
-      : 'What is to trade is at least the minimum block: 25 or more.'
-  const each = 'A quote has one price for each of the 2 legs, in their order.'
+      ? 'The quantity must be 25 or more, so that at least the minimum block rests.'
+      : 'The quantity must be at least the minimum block: 25 or more.'
+  const each = 'A quote needs one price for each of the 2 legs, in their order.'
   const rows: readonly (readonly [rule: string, fault: string, command: Command, refused: string, message: string])[] = [
     [rules.block, 'of nothing', asks({}, '0'), 'QuantityBelowBlockMinimum', tooSmall],
     [rules.block, 'quoted below the block', asks({}, '24.9'), 'QuantityBelowBlockMinimum', tooSmall],
     [rules.block, 'crossed below the block', bids({}, '0.01', '24.9'), 'QuantityBelowBlockMinimum', tooSmall],
-    [rules.increment, 'between steps', asks({}, '25.05'), 'QuantityOffIncrement', 'The quantity comes in steps of 0.1.'],
+    [rules.increment, 'between steps', asks({}, '25.05'), 'QuantityOffIncrement', 'The quantity must be a multiple of 0.1.'],
     ['5.5', 'a quote without prices', asks({ legPrices: undefined }), 'OrderPriceMissing', each],
     ['5.5', 'a quote of no leg', asks({ legPrices: [] }), 'OrderPriceMissing', each],
     ['5.5', 'a quote of one leg', asks({ legPrices: [p('0.06')] }), 'OrderPriceMissing', each],
@@ -92,25 +92,31 @@ describe.each(sharedAudiences)('an order is refused in $audience', ({ audience, 
       'a leg off its tick',
       asks({ legPrices: [p('0.06'), p('0.05005')] }),
       'PriceOffTick',
-      'Leg 2 (BTC-26MAR27-110000-C) is priced in steps of 0.0001.',
+      'Leg 2 (BTC-26MAR27-110000-C) must be priced at a multiple of 0.0001.',
     ],
     [
       '5.5',
       'a leg below zero',
       asks({ legPrices: [p('-0.0001'), p('0')] }),
       'PriceOutsideBand',
-      'Leg 1 (BTC-26MAR27-100000-C) has a price of zero or more.',
+      'Leg 1 (BTC-26MAR27-100000-C) must have a price of zero or more.',
     ],
-    ['5.7', 'a cross without a price', bids({ price: undefined }), 'OrderPriceMissing', "A taker's order has a price for the structure."],
-    ['5.7', 'a cross off the tick', bids({}, '0.01005'), 'PriceOffTick', 'This structure is priced in steps of 0.0001.'],
+    ['5.7', 'a cross without a price', bids({ price: undefined }), 'OrderPriceMissing', "A taker's order needs a price for the structure."],
+    ['5.7', 'a cross off the tick', bids({}, '0.01005'), 'PriceOffTick', 'The price must be a multiple of 0.0001.'],
     [
       rules.ownSide,
       'a bid at the own ask',
       (talks) => talks.quote(KEST, 'BUY', '0.02', '25'),
       'QuoteCrossesOwnSide',
-      'The price has to be below your own ask of 0.0200.',
+      'The price must be below your own ask of 0.0200.',
     ],
-    ['5.1', 'a quote without an account', asks({ account: undefined }), 'AccountUnknown', 'A quote names the account it settles in.'],
+    [
+      '5.1',
+      'a quote without an account',
+      asks({ account: undefined }),
+      'AccountUnknown',
+      'A quote must name the account in which it settles.',
+    ],
   ]
   it.each(rows)('%s %s', (rule, _fault, command, refused, message) => {
     const talks = new Negotiation(audience)
@@ -165,7 +171,7 @@ describe.each(sharedAudiences)('an order is taken in $audience', ({ audience }) 
     expect(decideIn(talks.market, of('0.06', '0.05', '98000.5')(talks), NOON)).toEqual({
       refused: 'HedgePriceDiffers',
       rule: '5.5',
-      message: 'Leg 3 (BTC-PERPETUAL) is a hedge and trades at 98000.',
+      message: 'Leg 3 (BTC-PERPETUAL) is a hedge and must trade at 98000.',
       field: 'legs.2.price',
     })
   })
@@ -211,9 +217,9 @@ describe('an order of a request is refused', () => {
     expect(outcome(market, quote(SWFT, 9, 'SELL', '0', '0', fok))).toBe('RfqClosed')
   })
 
-  it('5.4 with nothing left to trade, in words that say so', () => {
+  it('5.4 with nothing left to trade, with a message that states it', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.01', '80'))
-    expect(refusalOf(market, cross(3, 'BUY', '0.01', '25'))?.message).toMatch(/^Nothing that could be a block remains/)
+    expect(refusalOf(market, cross(3, 'BUY', '0.01', '25'))?.message).toMatch(/^Less than a minimum block remains/)
   })
 
   it('9.3 a desk places at most 500 orders in one request', () => {
@@ -260,8 +266,8 @@ describe('an order of a request is taken', () => {
 
 describe('4.14 a one-sided request', () => {
   const sides = [
-    ['BUY', 'The taker buys: only asks are quoted.', 'The taker buys: an order of its own buys.'],
-    ['SELL', 'The taker sells: only bids are quoted.', 'The taker sells: an order of its own sells.'],
+    ['BUY', 'The taker buys: only asks are accepted.', "The taker buys: the taker's order must be a BUY."],
+    ['SELL', 'The taker sells: only bids are accepted.', "The taker sells: the taker's order must be a SELL."],
   ] as const
 
   it.each(sides)(
@@ -290,7 +296,7 @@ describe('4.14 a one-sided request', () => {
     expect(theRfq(market)).toMatchObject({ state: 'OPEN', side })
   })
 
-  it('4.14 without a side takes both from everybody', () => {
+  it('4.14 without a side accepts both sides from all desks', () => {
     const market = given(ask(), quote(KEST, 1, 'BUY', '0.01', '100'), quote(KEST, 2, 'SELL', '0.02', '100'))
     expect(theRfq(market).side).toBeUndefined()
     expect(outcome(market, cross(3, 'BUY', '0.005', '100'))).toBe('OrderPlaced')

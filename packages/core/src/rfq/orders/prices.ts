@@ -18,7 +18,7 @@ export function structureTick(structure: Structure): Price {
   return (step === 0 ? 1 : step) as Price
 }
 
-/** With as many decimals as the tick has: `0.0330`. */
+/** With as many decimals as the tick: `0.0330`. */
 export const structurePriceText = (structure: Structure, price: Price): string =>
   formatPrice(price, formatPrice(structureTick(structure)).split('.')[1]?.length ?? 0)
 
@@ -33,14 +33,14 @@ const isSingle = (structure: Structure): boolean => structure.legs.reduce((count
 export function quotePrice(structure: Structure, legPrices: readonly Price[] | undefined): Price | PriceRefusal {
   const { legs } = structure
   if (legPrices === undefined || legPrices.length !== legs.length)
-    return refuse('OrderPriceMissing', '5.5', `A quote has one price for each of the ${legs.length} legs, in their order.`, 'legs')
+    return refuse('OrderPriceMissing', '5.5', `A quote needs one price for each of the ${legs.length} legs, in their order.`, 'legs')
   for (let i = 0; i < legs.length; i++) {
     const refusal = legRefusal(legs[i]!, legPrices[i]!, i + 1)
     if (refusal !== undefined) return refusal
   }
   const price = structurePrice(legs, legPrices)
   if (price === undefined)
-    return refuse('PriceOffTick', '5.6', 'The legs times their ratios have to add up to a price of at most 8 decimals.', 'legs')
+    return refuse('PriceOffTick', '5.6', 'The leg prices times their ratios must add up to a price with at most 8 decimals.', 'legs')
   return price <= 0 && isSingle(structure) ? notPositive('legs') : price
 }
 
@@ -49,18 +49,20 @@ function legRefusal(leg: Leg, price: Price, position: number): PriceRefusal | un
   const refuseLeg = (code: 'HedgePriceDiffers' | 'PriceOffTick' | 'PriceOutsideBand', what: string) =>
     refuse(code, '5.5', `Leg ${position} (${name}) ${what}.`, `legs.${position - 1}.price`)
   if (leg.price !== undefined && price !== leg.price)
-    return refuseLeg('HedgePriceDiffers', `is a hedge and trades at ${formatPrice(leg.price)}`)
-  if (leg.price === undefined && price % tickSize !== 0) return refuseLeg('PriceOffTick', `is priced in steps of ${formatPrice(tickSize)}`)
-  if (price < 0) return refuseLeg('PriceOutsideBand', 'has a price of zero or more')
+    return refuseLeg('HedgePriceDiffers', `is a hedge and must trade at ${formatPrice(leg.price)}`)
+  if (leg.price === undefined && price % tickSize !== 0)
+    return refuseLeg('PriceOffTick', `must be priced at a multiple of ${formatPrice(tickSize)}`)
+  if (price < 0) return refuseLeg('PriceOutsideBand', 'must have a price of zero or more')
   return undefined
 }
 
 /** A cross's limit, or its refusal. */
 export function limitPrice(structure: Structure, price: Price | undefined): Price | PriceRefusal {
-  if (price === undefined) return refuse('OrderPriceMissing', '5.7', "A taker's order has a price for the structure.", 'price')
+  if (price === undefined) return refuse('OrderPriceMissing', '5.7', "A taker's order needs a price for the structure.", 'price')
   const tick = structureTick(structure)
-  if (price % tick !== 0) return refuse('PriceOffTick', '5.7', `This structure is priced in steps of ${formatPrice(tick)}.`, 'price')
+  if (price % tick !== 0) return refuse('PriceOffTick', '5.7', `The price must be a multiple of ${formatPrice(tick)}.`, 'price')
   return price <= 0 && isSingle(structure) ? notPositive('price') : price
 }
 
-const notPositive = (field: string): PriceRefusal => refuse('PriceOutsideBand', '5.6', 'A single contract has a price above zero.', field)
+const notPositive = (field: string): PriceRefusal =>
+  refuse('PriceOutsideBand', '5.6', 'The price of a single contract must be above zero.', field)

@@ -115,8 +115,8 @@ describe.each(sharedAudiences)('5.22, 10.20 a replacement in $audience', ({ audi
   })
 
   const unknown = {
-    DIRECT: 'Your desk has no order of this id in the request.',
-    ORDER_BOOK: 'Your desk has no open quote of this id in the market.',
+    DIRECT: 'Your desk has no order with this id in the RFQ.',
+    ORDER_BOOK: 'Your desk has no open quote with this id in the market.',
   }
   it.each<[what: string, command: (talks: Negotiation, id: OrderId) => ReturnType<Negotiation['replace']>]>([
     ["another desk's quote", (talks, id) => talks.replace(LARK, id, '50')],
@@ -131,7 +131,7 @@ describe.each(sharedAudiences)('5.22, 10.20 a replacement in $audience', ({ audi
     const { talks, id } = twoAsks(audience)
     talks.must(talks.cross('BUY', '0.02', '50'))
     for (const command of [talks.replace(KEST, id, '80'), talks.pull(KEST, id)]) {
-      expect(talks.messageOf(command)).toMatch(/place a new one\.$/)
+      expect(talks.messageOf(command)).toMatch(/Place a new one\.$/)
       expect(talks.send(command)).toBe(`OrderClosed ${rules.find} ${audience === 'DIRECT' ? 'id' : 'quote_id'}`)
     }
   })
@@ -185,18 +185,18 @@ describe.each(sharedAudiences)('5.4, 5.15, 10.3 the quantity of a replacement in
   }
   const tooSmall =
     audience === 'DIRECT'
-      ? ['QuantityBelowBlockMinimum 5.15 quantity', 'What rests is at least the minimum block: the quantity is 55 or more.']
-      : ['QuantityBelowBlockMinimum 10.3 quantity', 'What is to trade is at least the minimum block: 55 or more.']
+      ? ['QuantityBelowBlockMinimum 5.15 quantity', 'The quantity must be 55 or more, so that at least the minimum block rests.']
+      : ['QuantityBelowBlockMinimum 10.3 quantity', 'The quantity must be at least the minimum block: 55 or more.']
 
   it.each<[what: string, size: string, change: ReplaceTerms, refusal: string, message: string]>([
     ['less than was agreed and a block', '54.9', {}, tooSmall[0]!, tooSmall[1]!],
-    ['what is between steps', '60.05', {}, `QuantityOffIncrement ${rules.increment} quantity`, 'The quantity comes in steps of 0.1.'],
+    ['what is between steps', '60.05', {}, `QuantityOffIncrement ${rules.increment} quantity`, 'The quantity must be a multiple of 0.1.'],
     [
       'with a leg off its tick',
       '60',
       { legPrices: [price('0.00001'), price('0')] },
       'PriceOffTick 5.5 legs.0.price',
-      'Leg 1 (BTC-26MAR27-100000-C) is priced in steps of 0.0001.',
+      'Leg 1 (BTC-26MAR27-100000-C) must be priced at a multiple of 0.0001.',
     ],
   ])('is not %s', (_what, size, change, refusal, message) => {
     const { talks, id } = partly()
@@ -204,7 +204,7 @@ describe.each(sharedAudiences)('5.4, 5.15, 10.3 the quantity of a replacement in
     expect(talks.send(talks.replace(KEST, id, size, change))).toBe(refusal)
   })
 
-  it('is at least what may rest beside the part that was agreed', () => {
+  it('is at least a block in addition to the agreed part', () => {
     const { talks, id } = partly()
     talks.must(talks.replace(KEST, id, '55'))
     expect(talks.orderOf(id)).toMatchObject({ quantity: quantity('55'), pending: quantity('30'), state: 'OPEN' })
@@ -222,7 +222,7 @@ describe.each(sharedAudiences)('5.4, 5.15, 10.3 the quantity of a replacement in
 })
 
 describe.each(sharedAudiences)('5.22, 8.2, 10.20, 10.11 a replacement that hides or shows in $audience', ({ audience }) => {
-  it('leaves the book that others read, says how it stood there last, and goes last among equals', () => {
+  it('leaves the visible book, contains its last visible terms, and goes last among equals', () => {
     const { talks, id, theirs } = twoAsks(audience)
     const events = talks.must(talks.replace(KEST, id, '40', { isHidden: true, legPrices: legsFor('0.02') }))
     expect(events).toMatchObject([{ kind: 'OrderReplaced', lastShown: { price: price('0.02') }, order: { isHidden: true } }])
@@ -271,8 +271,8 @@ describe('a replacement in a request for a quantity', () => {
   })
 
   it.each([
-    [KEST, 1, '100.1', 'QuantityAboveRemaining', '5.4', 'The request is for 100; quote that or less.'],
-    [TAKER, 2, '60', 'OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.'],
+    [KEST, 1, '100.1', 'QuantityAboveRemaining', '5.4', 'The quantity must not exceed 100, the quantity of the RFQ.'],
+    [TAKER, 2, '60', 'OrderClosed', '5.16', 'The order is no longer open. Place a new one.'],
   ] as const)('5.4, 5.16 of %s is refused for its order %i with %s', (desk, n, size, refused, rule, message) => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'), cross(2, 'BUY', '0.02', '30'))
     expect(decideIn(market, replace(desk, n, size), NOON)).toMatchObject({ refused, rule, message })
@@ -282,7 +282,7 @@ describe('a replacement in a request for a quantity', () => {
     const market = given(ask(), cross(1, 'BUY', '0.01', '50'))
     expect(outcome(market, replace(TAKER, 1, '100', { price: price('0.02') }))).toBe('OrderReplaced')
     expect(decideIn(market, replace(TAKER, 1, '100.1'), NOON)).toMatchObject({
-      message: '100 remains of the request: the quantity is 100 or less.',
+      message: 'The quantity must be 100 or less; 100 remains of the RFQ.',
     })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Replaces an order (rulebook 5.14, 5.15, 5.22, 10.12, 10.20). Each given member is applied or refused, and an absent one keeps its value.
- * The quantity is that of the whole order, including all that was filled, agreed or cancelled.
+ * Replaces an order (rulebook 5.14, 5.15, 5.22, 10.12, 10.20). Each given member is applied or refused, and an absent one is unchanged. The quantity
+ * is that of the whole order, including all that was filled, agreed or cancelled.
  */
 import { formatPrice, type Price, type Quantity } from '../../decimal.ts'
 import type { Instant } from '../../ids.ts'
@@ -9,7 +9,7 @@ import { ownOrder } from './cancel.ts'
 import type { PlaceOrder, ReplaceOrder } from '../model/commands.ts'
 import type { DecisionContext, Decision } from '../model/decision.ts'
 import type { EventOf } from '../model/events.ts'
-import { audienceOf, restingOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, restingOf, type LiveRfq } from '../model/live-rfq.ts'
 import { restingQuantity, type Order } from '../model/order.ts'
 import {
   arriving,
@@ -30,7 +30,7 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
   const { rfq } = live
   const old = ownOrder(live, command.actor.desk, command.orderId)
   if (isRefusal(old)) return old
-  if (audienceOf(rfq).legPrices === 'AT_TRADE') return newOrderInstead
+  if (marketModelOf(rfq).legPrices === 'AT_TRADE') return newOrderInstead
   const { desk } = old.actor
   const { isPostOnly = old.isPostOnly, isHidden = old.isHidden, timeInForce = old.timeInForce, account = old.account, quantity } = command
   const rests = (quantity - (old.quantity - restingQuantity(old))) as Quantity
@@ -38,7 +38,7 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
   const refusal =
     windowRefusal(rfq, context.now) ??
     fixedRefusal(rfq, old, command) ??
-    formRefusal(audienceOf(rfq), terms) ??
+    formRefusal(marketModelOf(rfq), terms) ??
     (command.clientOrderId === old.clientOrderId ? undefined : nameRefusal(rfq, desk, command, context)) ??
     quantityRefusal(rfq, old.kind, quantity, rests)
   if (refusal !== undefined) return refusal
@@ -62,12 +62,12 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
     priority: keepsPriority ? old.priority : rfqs.nextPriority,
     lastUpdatedAt: now,
   }
-  const { orderLifetimeMs } = audienceOf(rfq)
+  const { orderLifetimeMs } = marketModelOf(rfq)
   const timed = orderLifetimeMs === undefined ? order : { ...order, expiresAt: (now + orderLifetimeMs) as Instant }
   return arriving(replacedBy(rfq, old, legPrices === undefined ? timed : { ...timed, legPrices }), live, context, command)
 }
 
-const newOrderInstead = refuse('TypeNotAllowed', '17.7', 'An order of a listed spread is replaced by a new one, which names it.')
+const newOrderInstead = refuse('TypeNotAllowed', '17.7', 'An order of a listed spread must be replaced by a new order that names it.')
 
 function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplaced'> {
   if (old.isHidden === order.isHidden) return { kind: 'OrderReplaced', id, order }
@@ -76,15 +76,20 @@ function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplac
   return { kind: 'OrderReplaced', id, order, lastShown: expiresAt === undefined ? { price } : { price, expiresAt } }
 }
 
-/** Members that cannot change, because with them it would be another order. */
+/** Members that cannot change, because it would be a different order. */
 function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old.timeInForce }: ReplaceOrder): RfqRefusal | undefined {
-  const { wording, isTimeInForceReplaceable } = audienceOf(rfq)
+  const { wording, isTimeInForceReplaceable } = marketModelOf(rfq)
   if (side !== old.side) return wording.sideStays(old.side)
   if (isTimeInForceReplaceable || timeInForce === old.timeInForce) return undefined
-  return refuse('TypeNotAllowed', '5.22', 'The order rests, and so does its replacement: GOOD_TILL_CANCELED.', 'time_in_force')
+  return refuse(
+    'TypeNotAllowed',
+    '5.22',
+    'A resting order must be replaced by a resting order. Its time in force must be GOOD_TILL_CANCELED.',
+    'time_in_force',
+  )
 }
 
-/** A replacement without a price keeps the old one. A quote's price alone will not do, since it does not give the leg prices. */
+/** A replacement without a price keeps the old one. A new price alone is not enough for a quote, because it does not determine the leg prices. */
 function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): OrderPrice | RfqRefusal {
   const isGiven = (old.kind === 'CROSS' ? command.price : command.legPrices) !== undefined
   if (isGiven) return pricedBy(old.kind, rfq.structure, command)
@@ -95,12 +100,12 @@ function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): OrderPrice | Rfq
 const legsMissing = (rfq: Rfq, price: Price): RfqRefusal =>
   refuse(
     'OrderPriceMissing',
-    audienceOf(rfq).wording.rules.priceStays,
-    `The price stays ${formatPrice(price)} without a price for each leg; give those in legs.`,
+    marketModelOf(rfq).wording.rules.priceStays,
+    `To change the price from ${formatPrice(price)}, send a price for each leg in legs.`,
     'legs',
   )
 
-/** Turns a placement into a replacement of the desk's first quote on that side, where it has one and asks for that (rulebook 10.21). */
+/** Turns a placement into a replacement of the desk's first quote on that side, if it has one and requests that (rulebook 10.21). */
 export function placedOrReplaced(live: LiveRfq | undefined, command: PlaceOrder): PlaceOrder | ReplaceOrder {
   if (command.orReplace === undefined) return command
   const { orReplace, ...place } = command

@@ -1,4 +1,4 @@
-/** Random days of a listed spread against its naive twin: every outcome is the same, also after a restart in between. */
+/** Random days of a listed spread against its naive twin: every outcome is the same, even after a restart in between. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits, list, order, pull, SPREAD } from '../../../test/spread-fixture.ts'
@@ -18,7 +18,7 @@ const step = fc.record({
   act: fc.constantFrom('place', 'place', 'place', 'place', 'replace', 'pull', 'expire', 'settle', 'reject' as const),
   by: fc.nat(2),
   side: fc.constantFrom('BUY' as const, 'SELL' as const),
-  /** Quarters of dollars around a thousand, so that some are off the step; none is a market order. */
+  /** Quarters of dollars around a thousand, so that some are off the step; no price means a market order. */
   at: fc.option(fc.integer({ min: -24, max: 24 }), { freq: 8 }),
   blocks: fc.integer({ min: 1, max: 9 }),
   form: fc.constantFrom('GTC', 'GTC', 'GTC', 'GTD', 'IOC', 'POST', 'TAKE_OWN', 'END_AT_OWN' as const),
@@ -42,7 +42,7 @@ function ordered({ by, side, at, blocks, form, moved }: Step): PlaceOrder {
   })
 }
 
-/** In the words of the twin. */
+/** In the format of the twin. */
 const words = (events: readonly RfqEvent[]): string =>
   events
     .map((event) => {
@@ -122,7 +122,7 @@ class Day {
     }
   }
 
-  /** Mostly of an order that rests, by its own desk on its own side; else of one there ever was. */
+  /** Usually of an order that rests, by its own desk on its own side; otherwise of any earlier one. */
   replacement(each: Step): PlaceOrder {
     const open = this.twin.orders.filter(({ rests }) => rests > 0)
     const old = open[each.pick % Math.max(1, open.length)]

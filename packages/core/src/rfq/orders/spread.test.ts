@@ -25,7 +25,7 @@ const causesOf = (market: Market, command: RfqCommand) =>
   when(market, command, LATER).flatMap((event) => (event.kind === 'OrderCanceled' ? [`${event.cause} ${event.quantity / 1e6}`] : []))
 
 describe('17.1 a listed spread', () => {
-  it('17.1 lives until its first leg expires, however idle, and its legs may be an order-book market beside it', () => {
+  it('17.1 lives until its first leg expires, however idle, and its legs can also be an order-book market', () => {
     const market = listed()
     expect(market.rfqs.live.get(SPREAD)!.rfq).toMatchObject({ audience: 'LISTED', expiresAt: december.expiresAt, priceTick: price('0.5') })
     expect(answerOf(market, list)).toBe('')
@@ -119,7 +119,7 @@ describe('17.3 to 17.6 a trade', () => {
     expect(bookOf(market)).toEqual(['BUY 1020 30000'])
   })
 
-  it('17.5 cancels its own that it would meet, where it says so', () => {
+  it('17.5 cancels the own orders that it would match, if it is set to', () => {
     const market = listed(order(KEST, 'SELL', '1010', '20000'), order(KEST, 'SELL', '1030', '20000'), order(SWFT, 'SELL', '1011', '30000'))
     const arriving = order(KEST, 'BUY', '1020', '30000', { ownOrders: 'CANCEL_RESTING' })
     expect(when(market, arriving, LATER).map(({ kind }) => kind)).toEqual(['OrderCanceled', 'OrderPlaced', 'TradeAgreed'])
@@ -137,7 +137,7 @@ describe('17.3 to 17.6 a trade', () => {
     expect(bookOf(market)).toEqual(['SELL 1011 30000', 'SELL 1010 20000'])
   })
 
-  it('17.5 rests where it meets none of its own, whatever it says', () => {
+  it('17.5 rests if it matches none of its own, with any setting', () => {
     const market = listed(order(KEST, 'SELL', '1030', '20000'), order(SWFT, 'SELL', '1009', '20000'))
     expect(causesOf(market, order(KEST, 'BUY', '1020', '60000', { ownOrders: 'CANCEL_ARRIVING' }))).toEqual([])
     expect(bookOf(market)).toEqual(['SELL 1030 20000', 'BUY 1020 40000'])
@@ -155,8 +155,8 @@ describe('17.3 to 17.6 a trade', () => {
 describe('17.5 desks that are never met', () => {
   it('17.5 are not met in a listed spread either: the desk with the list gives way', () => {
     const market = listed(order(LARK, 'SELL', '1010', '20000'))
-    const apart = { avoids: [LARK], avoidedBy: [] }
-    expect(causesOf(market, order(KEST, 'BUY', '1010', '20000', { apart }))).toEqual(['PROTECTION 20000'])
+    const blocklists = { avoids: [LARK], avoidedBy: [] }
+    expect(causesOf(market, order(KEST, 'BUY', '1010', '20000', { blocklists }))).toEqual(['PROTECTION 20000'])
     expect(bookOf(market)).toEqual(['SELL 1010 20000'])
   })
 })
@@ -179,12 +179,12 @@ describe('17.7 a replacement', () => {
     const market = listed(old, order(LARK, 'SELL', '1000', '20000'))
     expect(answerOf(market, order(KEST, 'BUY', '999', '20000', { replaces: old.orderId }))).toBe('OrderClosed 17.7')
     expect(answerOf(market, order(SWFT, 'BUY', '999', '20000', { replaces: old.orderId }))).toBe('OrderUnknown 17.7')
-    // Said first, whatever else is wrong with the new one.
+    // This is reported first, whatever else is wrong with the new order.
     expect(answerOf(market, order(KEST, 'BUY', '999.25', '5', { replaces: old.orderId }))).toBe('OrderClosed 17.7')
     expect(bookOf(market)).toEqual([])
   })
 
-  it('17.7 needs no room beside the old one, and may keep its name', () => {
+  it('17.7 needs no room in addition to the old one, and can keep its id', () => {
     const steps = Array.from({ length: 50 }, (_, step) =>
       order(KEST, 'BUY', String(900 + step), '20000', { clientOrderId: `step ${step}` }),
     )

@@ -1,4 +1,4 @@
-/** A new quote beside the desk's own on the other side of an RFQ (rulebook 11.12). */
+/** The distance of a new quote from the desk's own on the other side of an RFQ (rulebook 11.12). */
 import { describe, expect, it } from 'vitest'
 import { KEST, LARK } from '../../../test/fixture.ts'
 import { Negotiation, sharedAudiences } from '../../../test/negotiation.ts'
@@ -47,7 +47,7 @@ describe('11.12 in a book of several layers', () => {
     expect(talks.send(far())).toHaveLength(1)
   })
 
-  it('11.12 counts no hidden quote, which nobody reads', () => {
+  it('11.12 counts no hidden quote', () => {
     const talks = new Negotiation('ORDER_BOOK')
     talks.rest(KEST, 'SELL', '0.02', '50', { isHidden: true })
     expect(talks.send({ ...talks.quote(KEST, 'BUY', '0.001', '50'), ...narrow })).toHaveLength(1)

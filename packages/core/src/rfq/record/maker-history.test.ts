@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { ask, cancelRfq, confirm, cross, given, KEST, LARK, MERL, NOON, quote, TAKER, theRfq } from '../../../test/fixture.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
 import { makerHistories, type PastRequest } from './maker-history.ts'
-import type { Moment } from './record.ts'
+import type { RecordEntry } from './record.ts'
 
-const asked: Moment = { kind: 'ASKED', seq: 1, at: NOON }
-const shown = (desk: DeskId, afterMs: number): Moment => ({
+const asked: RecordEntry = { kind: 'ASKED', seq: 1, at: NOON }
+const shown = (desk: DeskId, afterMs: number): RecordEntry => ({
   ...{ kind: 'QUOTE', seq: 1 + afterMs, at: (NOON + afterMs) as Instant, order: desk as string as OrderId },
-  ...({ desk, side: 'SELL', price: 1, quantity: 1 } as Pick<Moment & { kind: 'QUOTE' }, 'desk' | 'side' | 'price' | 'quantity'>),
+  ...({ desk, side: 'SELL', price: 1, quantity: 1 } as Pick<RecordEntry & { kind: 'QUOTE' }, 'desk' | 'side' | 'price' | 'quantity'>),
 })
-const dealt: Moment = { kind: 'DEALT', seq: 9_000, at: (NOON + 9_000) as Instant, trade: 't' as TradeId }
+const dealt: RecordEntry = { kind: 'DEALT', seq: 9_000, at: (NOON + 9_000) as Instant, trade: 't' as TradeId }
 
 const silent = theRfq(given(ask(), cancelRfq))
 const kestDealt = theRfq(
   given(ask(), quote(KEST, 1, 'SELL', '0.011', '100'), cross(2, 'BUY', '0.011', '25', { timeInForce: 'FOK' }), confirm(2)),
 )
-const past = (rfq: PastRequest['rfq'], ...moments: readonly Moment[]): PastRequest => ({ rfq, moments })
+const past = (rfq: PastRequest['rfq'], ...moments: readonly RecordEntry[]): PastRequest => ({ rfq, moments })
 
-// A past of requests, and of each maker: asked, quoted, dealt, median.
+// A history of RFQs and, for each maker, the numbers of those asked, quoted and traded, and the median.
 type Counts = readonly (readonly [maker: DeskId, asked: number, quoted: number, dealt: number, median: number | undefined])[]
 const table: readonly (readonly [given: string, past: readonly PastRequest[], viewer: DeskId, then: Counts])[] = [
   ['no request leaves no history', [], TAKER, []],

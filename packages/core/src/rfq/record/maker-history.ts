@@ -1,11 +1,11 @@
-/** How a taker's own past requests with named makers went, maker by maker (rulebook 8.13): what helps it to choose whom it asks next. */
+/** The outcome of a taker's own past direct RFQs, maker by maker (rulebook 8.13), which helps it to choose makers for the next one. */
 import type { DeskId, Instant } from '../../ids.ts'
 import { medianOf } from '../../pricing/deal-quality.ts'
-import type { Moment } from './record.ts'
+import type { RecordEntry } from './record.ts'
 import type { Rfq } from '../model/rfq.ts'
 import { rfqFor } from '../display/visibility.ts'
 
-/** Counts of requests; the response time is that of the first quote that was shown. */
+/** Numbers of RFQs. The response time is that of the first visible quote. */
 export type MakerHistory = {
   readonly desk: DeskId
   readonly asked: number
@@ -14,12 +14,12 @@ export type MakerHistory = {
   readonly medianResponseMs: number | undefined
 }
 
-/** A request and its moments: at least when it was asked, and each maker's first quote. */
-export type PastRequest = { readonly rfq: Rfq; readonly moments: readonly Moment[] }
+/** An RFQ and entries of its record: at least when it was sent and each maker's first quote. */
+export type PastRequest = { readonly rfq: Rfq; readonly moments: readonly RecordEntry[] }
 
 type Ask = { readonly desk: DeskId; readonly responseMs: number | undefined; readonly hasDealt: boolean }
 
-/** By name. Requests of others count nothing, and neither do those that were never sent. */
+/** By name. RFQs of other desks do not count, and neither do those that were never sent. */
 export function makerHistories(requests: readonly PastRequest[], viewer: DeskId): readonly MakerHistory[] {
   const asks = Map.groupBy(requests.flatMap((request) => asksOf(request, viewer)), ({ desk }) => desk) // prettier-ignore
   return [...asks].map(([desk, of]) => historyOf(desk, of)).sort((a, b) => (a.desk < b.desk ? -1 : 1))
@@ -28,7 +28,7 @@ export function makerHistories(requests: readonly PastRequest[], viewer: DeskId)
 function asksOf({ rfq, moments }: PastRequest, viewer: DeskId): readonly Ask[] {
   const seen = rfqFor(rfq, viewer)
   const asked = moments.find(({ kind }) => kind === 'ASKED')
-  if (seen?.seat !== 'TAKER' || asked === undefined) return []
+  if (seen?.role !== 'TAKER' || asked === undefined) return []
   const firstQuotes = new Map<DeskId, Instant>()
   for (const moment of moments) {
     if (moment.kind !== 'QUOTE') continue
@@ -41,7 +41,7 @@ function asksOf({ rfq, moments }: PastRequest, viewer: DeskId): readonly Ask[] {
   })
 }
 
-/** A maker that dealt has quoted, also where its quote was hidden until then or traded as it came. */
+/** A maker that traded has quoted, even if its quote was hidden until then or traded on arrival. */
 function historyOf(desk: DeskId, asks: readonly Ask[]): MakerHistory {
   const median = medianOf(asks.flatMap(({ responseMs }) => responseMs ?? []))
   return {

@@ -1,18 +1,18 @@
 /**
- * The record that an RFQ with named makers leaves to each of its readers (rulebook 8.12): who answered when, what was quoted when it dealt,
- * and every quote that was shown. It is read from moments, which hold nothing that the taker's book did not show.
+ * The record of a direct RFQ for each of its readers (rulebook 8.12): who responded when, what was quoted at each trade, and every visible quote. It
+ * is read from stored entries, which contain nothing that the taker's book did not show.
  */
 import type { Price, Quantity } from '../../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
 import { opposite, type Side } from '../../structure/structure.ts'
-import { audienceOf } from '../model/live-rfq.ts'
+import { marketModelOf } from '../model/live-rfq.ts'
 import type { Order } from '../model/order.ts'
-import type { Decline, Rfq, Seat } from '../model/rfq.ts'
+import type { Decline, Rfq, RfqRole } from '../model/rfq.ts'
 import type { Reference, Trade } from '../model/trade.ts'
-import { readerSeat, rfqFor, tradeFor } from '../display/visibility.ts'
+import { readerRole, rfqFor, tradeFor } from '../display/visibility.ts'
 
-/** A quote as the taker's book shows it from one moment on; with the quantity zero it has left. */
-export type QuoteMoment = {
+/** A quote as the taker's book shows it from one time on. With a quantity of zero it has left. */
+export type QuoteEntry = {
   readonly kind: 'QUOTE'
   readonly seq: number
   readonly at: Instant
@@ -23,12 +23,12 @@ export type QuoteMoment = {
   readonly quantity: Quantity
 }
 
-export type Moment =
+export type RecordEntry =
   | { readonly kind: 'ASKED'; readonly seq: number; readonly at: Instant }
   | { readonly kind: 'DEALT'; readonly seq: number; readonly at: Instant; readonly trade: TradeId }
-  | QuoteMoment
+  | QuoteEntry
 
-export type ShownQuote = Omit<QuoteMoment, 'kind' | 'seq'>
+export type ShownQuote = Omit<QuoteEntry, 'kind' | 'seq'>
 
 export type MakerAnswer = {
   readonly desk: DeskId
@@ -37,7 +37,7 @@ export type MakerAnswer = {
   readonly decline: Decline | undefined
 }
 
-/** The trades of one order of the reader's in one decision. */
+/** The trades of one of the reader's orders in one decision. */
 export type Deal = {
   readonly at: Instant
   readonly order: OrderId
@@ -45,14 +45,14 @@ export type Deal = {
   readonly side: Side
   readonly trades: readonly Trade[]
   readonly reference: Reference | undefined
-  /** As they stood before it, without the hidden ones that did not trade; undefined where the record is not whole. */
+  /** The quotes just before it, without hidden ones that did not trade; undefined if the record is incomplete. */
   readonly quotes: readonly ShownQuote[] | undefined
 }
 
 export type RfqRecord = {
-  readonly seat: Seat
+  readonly role: RfqRole
   readonly askedAt: Instant
-  /** Whether its first moment is among those that were read; otherwise nothing is said of answers and quotes. */
+  /** Whether the first entry is among those that were read. If not, responses and quotes are unknown. */
   readonly isWhole: boolean
   readonly makers: readonly MakerAnswer[]
   readonly deals: readonly Deal[]
@@ -61,40 +61,44 @@ export type RfqRecord = {
   readonly changes: readonly ShownQuote[]
 }
 
-/** Everything that is stored of the RFQ; `recordFor` decides what of it the viewer reads. */
-export type RecordFacts = { readonly moments: readonly Moment[]; readonly trades: readonly Trade[]; readonly ownOrders: readonly Order[] }
+/** Everything that is stored about the RFQ; `recordFor` decides what the viewer can read. */
+export type RecordFacts = {
+  readonly moments: readonly RecordEntry[]
+  readonly trades: readonly Trade[]
+  readonly ownOrders: readonly Order[]
+}
 
-/** Only the taker's book keeps moments: elsewhere quotes have no single reader. */
-export const keepsMoments = (rfq: Rfq): boolean => audienceOf(rfq).quotesSeenBy === 'TAKER'
+/** A record is kept only for a taker's book, because elsewhere quotes have no single reader. */
+export const keepsRecord = (rfq: Rfq): boolean => marketModelOf(rfq).quotesSeenBy === 'TAKER'
 
 export function recordFor(rfq: Rfq, { moments, trades, ownOrders }: RecordFacts, viewer: DeskId): RfqRecord | undefined {
   const seen = rfqFor(rfq, viewer)
-  if (seen === undefined || readerSeat(rfq, viewer) === undefined) return undefined
+  if (seen === undefined || readerRole(rfq, viewer) === undefined) return undefined
   const asked = moments.find(({ kind }) => kind === 'ASKED')
   const isWhole = asked !== undefined
-  const mayRead = ({ desk }: QuoteMoment): boolean => seen.seat === 'TAKER' || desk === viewer
-  const quotes = isWhole ? moments.filter((moment): moment is QuoteMoment => moment.kind === 'QUOTE' && mayRead(moment)) : []
+  const mayRead = ({ desk }: QuoteEntry): boolean => seen.role === 'TAKER' || desk === viewer
+  const quotes = isWhole ? moments.filter((moment): moment is QuoteEntry => moment.kind === 'QUOTE' && mayRead(moment)) : []
   const dealtAt = new Map(moments.flatMap((moment) => (moment.kind === 'DEALT' ? [[moment.trade, moment.seq] as const] : [])))
   const declineOf = (desk: DeskId): Decline | undefined =>
-    rfq.declines.find((one) => one.desk === desk && (seen.seat === 'TAKER' || desk === viewer))
+    rfq.declines.find((one) => one.desk === desk && (seen.role === 'TAKER' || desk === viewer))
   return {
-    seat: seen.seat,
+    role: seen.role,
     askedAt: asked?.at ?? rfq.createdAt,
     isWhole,
     makers: seen.makers.map((desk) => answerOf(desk, isWhole ? quotes : undefined, declineOf(desk))),
     deals: dealsOf(rfq, trades, dealtAt, viewer).map((deal) => withQuotes(deal, isWhole ? quotes : undefined, dealtAt)),
-    unfilled: seen.seat === 'TAKER' ? ownOrders.filter((order) => isUnfilled(order) && order.actor.desk === viewer) : [],
+    unfilled: seen.role === 'TAKER' ? ownOrders.filter((order) => isUnfilled(order) && order.actor.desk === viewer) : [],
     changes: quotes.map(shown),
   }
 }
 
 const shown = ({ at, order, desk, side, price, quantity }: ShownQuote): ShownQuote => ({ at, order, desk, side, price, quantity })
 
-/** It came to trade at once, and nothing of it did. */
+/** It was meant to trade immediately and did not trade. */
 const isUnfilled = ({ kind, timeInForce, state, filled, pending, trades }: Order): boolean =>
   kind === 'CROSS' && timeInForce === 'FOK' && state === 'CLOSED' && filled === 0 && pending === 0 && trades === 0
 
-function answerOf(desk: DeskId, quotes: readonly QuoteMoment[] | undefined, decline: Decline | undefined): MakerAnswer {
+function answerOf(desk: DeskId, quotes: readonly QuoteEntry[] | undefined, decline: Decline | undefined): MakerAnswer {
   const first = quotes?.find((quote) => quote.desk === desk)?.at
   const times = [first, decline?.at].filter((at) => at !== undefined)
   const stands = decline !== undefined && decline.takenBackAt === undefined
@@ -109,7 +113,7 @@ type BareDeal = Omit<Deal, 'quotes'>
 /** The journal's number of the decision that agreed a trade. */
 type DealtAt = ReadonlyMap<TradeId, number>
 
-/** The trades of one order of the viewer's that were agreed together. */
+/** The trades of one of the viewer's orders that were agreed together. */
 function dealsOf(rfq: Rfq, trades: readonly Trade[], dealtAt: DealtAt, viewer: DeskId): readonly BareDeal[] {
   const deals = new Map<string, { -readonly [Member in keyof BareDeal]: BareDeal[Member] }>()
   for (const trade of trades) {
@@ -123,13 +127,13 @@ function dealsOf(rfq: Rfq, trades: readonly Trade[], dealtAt: DealtAt, viewer: D
   return [...deals.values()].sort((a, b) => a.at - b.at)
 }
 
-function withQuotes(deal: BareDeal, quotes: readonly QuoteMoment[] | undefined, dealtAt: DealtAt): Deal {
+function withQuotes(deal: BareDeal, quotes: readonly QuoteEntry[] | undefined, dealtAt: DealtAt): Deal {
   const seq = dealtAt.get(deal.trades[0]!.id)
   return { ...deal, quotes: quotes === undefined || seq === undefined ? undefined : quotesAt(deal, quotes, seq) }
 }
 
-/** The quotes before the deal. A quote that came or was shown only with its trade stood at the price that it traded at. */
-function quotesAt({ trades }: BareDeal, quotes: readonly QuoteMoment[], seq: number): readonly ShownQuote[] {
+/** The quotes before the trade. A quote that arrived or became visible only with its trade is included at the price at which it traded. */
+function quotesAt({ trades }: BareDeal, quotes: readonly QuoteEntry[], seq: number): readonly ShownQuote[] {
   const standing = new Map<OrderId, ShownQuote>()
   for (const quote of quotes) if (quote.seq < seq) standing.set(quote.order, shown(quote))
   for (const { makerOrder, maker, takerSide, price, quantity, agreedAt: at } of trades) {

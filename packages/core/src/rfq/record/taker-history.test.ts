@@ -11,7 +11,8 @@ const anonymous = theRfq(given(ask({ isTakerAnonymous: true }), offer, lift, con
 const open = theRfq(given(ask(), offer))
 const past = (rfq: PastAsk['rfq'], does: 'QUOTED' | 'SILENT'): PastAsk => ({ rfq, hasQuoted: does === 'QUOTED' })
 
-// A past of requests, and of each taker: asked, quoted, dealt, traded, milliseconds after noon of the last deal.
+// A history of RFQs and, for each taker, the numbers of those asked, quoted, traded with it and traded at all, and the milliseconds after noon of the
+// last trade.
 type Counts = readonly (readonly [
   taker: DeskId,
   asked: number,

@@ -1,26 +1,26 @@
-/** How a maker's own past requests with named takers went, taker by taker (rulebook 8.16): nothing but what the maker has read of each. */
+/** The outcome of a maker's own past RFQs from named takers, taker by taker (rulebook 8.16). It contains only what the maker has seen. */
 import type { DeskId, Instant } from '../../ids.ts'
 import { display } from '../display/display.ts'
 import type { Rfq } from '../model/rfq.ts'
 import { rfqFor } from '../display/visibility.ts'
 
-/** Counts of requests. */
+/** Numbers of RFQs. */
 export type TakerHistory = {
   readonly desk: DeskId
   readonly asked: number
   readonly quoted: number
   readonly dealt: number
-  /** Those that were quoted and traded: with the maker, or away from it. */
+  /** Those that were quoted and traded: with the maker, or with another one. */
   readonly traded: number
   readonly lastDealtAt: Instant | undefined
 }
 
-/** A request that has ended, and whether the maker placed a quote in it. */
+/** An RFQ that has ended, and whether the maker placed a quote in it. */
 export type PastAsk = { readonly rfq: Rfq; readonly hasQuoted: boolean }
 
 type Ask = Omit<PastAsk, 'rfq'> & { readonly desk: DeskId; readonly dealtAt: Instant | undefined; readonly hasTraded: boolean }
 
-/** By name. Anonymous requests count nowhere, and neither do those in which the viewer is no maker. */
+/** By name. Anonymous RFQs are not counted, and neither are those in which the viewer is not a maker. */
 export function takerHistories(requests: readonly PastAsk[], viewer: DeskId): readonly TakerHistory[] {
   const asks = Map.groupBy(requests.flatMap((request) => askOf(request, viewer)), ({ desk }) => desk) // prettier-ignore
   return [...asks].map(([desk, of]) => historyOf(desk, of)).sort((a, b) => (a.desk < b.desk ? -1 : 1))
@@ -28,7 +28,7 @@ export function takerHistories(requests: readonly PastAsk[], viewer: DeskId): re
 
 function askOf({ rfq, hasQuoted }: PastAsk, viewer: DeskId): readonly Ask[] {
   const seen = rfqFor(rfq, viewer)
-  if (seen?.seat !== 'MAKER' || seen.taker === null || rfq.state !== 'CLOSED') return []
+  if (seen?.role !== 'MAKER' || seen.taker === null || rfq.state !== 'CLOSED') return []
   const hasDealt = seen.filled + seen.pending > 0
   const { state, closedReason = null } = rfq
   const wentAway = display({ state, closedReason, role: 'MAKER', traded: seen.traded }) === 'Trd Away'

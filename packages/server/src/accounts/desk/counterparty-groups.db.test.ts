@@ -23,7 +23,7 @@ describe("2.14 a desk's own groups", () => {
     expect(made).toMatchObject({ status: 201, json: { name: 'Core', made_by: 'DESK', makers: ['KEST'], left_out: [] } })
     const { id } = made.json as { id: string }
     expect(await desk.as(boss.token, 'POST', GROUPS, { name: 'core', makers: ['KEST'] })).toMatchObject({
-      json: { name: ['There is a group called core; choose another name.'] },
+      json: { name: ['A group named core already exists. Choose another name.'] },
     })
     expect((await desk.as(boss.token, 'POST', GROUPS, { name: 'Own', makers: ['ORRY'] })).status).toBe(404)
     expect((await desk.as(vera.token, 'POST', GROUPS, { name: 'Mine', makers: ['KEST'] })).status).toBe(403)

@@ -48,7 +48,7 @@ export function createCounterpartyGroups(book: Book, directory: Directory) {
       const name = of(actor.desk).find((group) => group.id === id)?.name ?? id
       return changeOrRefuse(book, about(actor, 'DeleteCounterpartyGroup', name), async (tx) => {
         const gone = await tx`delete from counterparty_group where id = ${id} and desk = ${actor.desk} returning id`
-        return gone.length === 0 ? refuse('NotFound', '2.14', 'There is no such group.') : 'changed'
+        return gone.length === 0 ? refuse('NotFound', '2.14', 'Group not found.') : 'changed'
       })
     },
   }

@@ -1,5 +1,5 @@
 /** The directory of desks, read from the accounts in memory. */
-import { offeredVenues, settleRefusal, type Apart, type DeskId, type VenueCode } from '@parley/core'
+import { offeredVenues, settleRefusal, type Blocklists, type DeskId, type VenueCode } from '@parley/core'
 import type { Book } from '../accounts-snapshot.ts'
 import type { Desk, Directory } from './directory.ts'
 import { settlingVenues, standingOf, type Accounts, type DeskRow } from '../rows.ts'
@@ -42,7 +42,7 @@ export function createDirectory(book: Book, health: Pick<AccountHealthBook, 'of'
   }
 }
 
-function apartIn({ neverMatch }: Accounts, desk: DeskId): Apart | undefined {
+function apartIn({ neverMatch }: Accounts, desk: DeskId): Blocklists | undefined {
   // Most desks have no list.
   if (neverMatch.length === 0) return undefined
   const avoids = neverMatch.filter((row) => row.desk === desk).map(({ other }) => other)

@@ -1,5 +1,5 @@
 /** Answers questions of other features about desks, from memory. The account feature keeps it up to date. */
-import type { Apart, DeskId, MakerGroup, Refusal, VenueCode } from '@parley/core'
+import type { Blocklists, DeskId, MakerGroup, Refusal, VenueCode } from '@parley/core'
 
 export type Desk = {
   readonly ticker: DeskId
@@ -29,6 +29,6 @@ export interface Directory {
   /** The groups that the desk can send RFQs to: its own, then the operator's (rulebook 2.14). */
   groups(desk: DeskId): readonly MakerGroup[]
   /** Desks that must not trade with this desk when names are hidden; undefined if there are none (rulebook 10.23). */
-  apart(desk: DeskId): Apart | undefined
+  apart(desk: DeskId): Blocklists | undefined
   accounts(desk: DeskId, venue: VenueCode): readonly VenueAccount[]
 }

@@ -214,7 +214,7 @@ describe('the members of a desk', () => {
     ])
       expect(answer).toMatchObject({
         status: 400,
-        json: { non_field_errors: ['Another administrator has to change your own membership.'] },
+        json: { non_field_errors: ['You cannot change your own membership. Ask another administrator.'] },
       })
     expect(await change(boss, boss, { role: 'administrator' })).toMatchObject({ status: 200 })
   })
@@ -227,7 +227,7 @@ describe('the members of a desk', () => {
     for (const answer of [await change(kit, { id }, { role: 'trader' }), await remove(kit, { id })])
       expect(answer).toMatchObject({
         status: 400,
-        json: { non_field_errors: ['A desk keeps at least one active administrator; make somebody else one first.'] },
+        json: { non_field_errors: ['A desk must have at least one active administrator. Make another member an administrator first.'] },
       })
   })
 

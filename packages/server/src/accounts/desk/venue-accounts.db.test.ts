@@ -97,7 +97,7 @@ describe('accounts at the venues', () => {
       'a field of another venue',
       () => add('x', 'BYB', { wallet_address: '0x1' }),
       400,
-      { wallet_address: ['An account at Bybit has no such field.'] },
+      { wallet_address: ['Accounts at Bybit do not have this field.'] },
     ],
     ['no name', () => add(''), 400, { name: [expect.any(String)] }],
     ['one half of the credentials', () => halfOf('client_id'), 400, { client_secret: ['This field is required'] }],

@@ -166,7 +166,7 @@ describe('an invitation', () => {
       status: 400,
       json: {
         email: ['Invalid Email address'],
-        first_name: ['A name is accepted without control characters.'],
+        first_name: ['A name must not contain control characters.'],
         country_of_residence: ['We are currently not providing services to the selected country'],
       },
     })
@@ -259,7 +259,7 @@ describe('the form of registration', () => {
     expect(await said(all)).toEqual({
       invitation_key: ['Invalid Registration Code'],
       first_name: ['This field is required'],
-      last_name: ['A name is accepted up to 64 characters.'],
+      last_name: ['A name can have at most 64 characters.'],
       date_of_birth: ['Invalid Date'],
       email: ['Invalid Email address'],
       country_of_residence: ['We are currently not providing services to the selected country'],
@@ -297,7 +297,7 @@ describe('the form of registration', () => {
   })
 
   it('takes the invited address, and gives the same answer for another address and for one with an account', async () => {
-    const text = { email: ['The invitation was made for another address, or the address has an account.'] }
+    const text = { email: ['The invitation was sent to a different address, or the address already has an account.'] }
     expect(await said({ email: 'other@orrery.example' })).toEqual(text)
     expect(await said({ email: 'ada@orrery.example' })).toEqual(text)
     const { key: forAda } = await invite(product, token, { email: 'vera@orrery.example' })
@@ -311,7 +311,7 @@ describe('the form of registration', () => {
     ['both', { has_accepted_us_agreement: true }],
     ['the one for other countries', { country_of_residence: 'GU' }],
   ])('is refused where %s was accepted', async (_name, more) => {
-    expect(await said(more)).toEqual({ non_field_errors: ['The agreement for the country of residence has to be accepted.'] })
+    expect(await said(more)).toEqual({ non_field_errors: ['You must accept the agreement for your country of residence.'] })
   })
 
   // Proves A 2.38.

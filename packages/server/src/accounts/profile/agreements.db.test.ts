@@ -83,7 +83,7 @@ describe('a signed-in person', () => {
     expect((await listed(theirs)).map(({ argumentId, accepted_at }) => [argumentId, accepted_at])).toEqual([['non-us-2024-02-29', at]])
     expect(await as(product, theirs, 'PATCH', '/account/user/', { has_accepted_us_agreement: true })).toMatchObject({
       status: 400,
-      json: { has_accepted_us_agreement: ['The agreement for the country of residence has to be accepted.'] },
+      json: { has_accepted_us_agreement: ['You must accept the agreement for your country of residence.'] },
     })
   })
 

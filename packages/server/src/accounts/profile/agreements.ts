@@ -51,7 +51,7 @@ export function refuseAcceptance(user: UserRow, accepted: readonly AgreementKind
   const wrong = accepted.find((kind) => openTo(user).every((agreement) => agreement.kind !== kind))
   if (wrong === undefined) return undefined
   const field = wrong === 'us' ? 'has_accepted_us_agreement' : 'has_accepted_non_us_agreement'
-  return refuse('AgreementMissing', '', 'The agreement for the country of residence has to be accepted.', field)
+  return refuse('AgreementMissing', '', 'You must accept the agreement for your country of residence.', field)
 }
 
 export async function acceptAll(tx: TransactionSql, user: UserId, accepted: readonly AgreementKind[], actor: Actor): Promise<void> {

@@ -51,7 +51,7 @@ describe('changing the password', () => {
     [
       'it is common',
       { new_password1: 'Password1234' },
-      { new_password1: ['This password is too common. Choose one that others would not.'] },
+      { new_password1: ['This password is too common. Choose one that is harder to guess.'] },
     ],
     [
       'it is like the email',

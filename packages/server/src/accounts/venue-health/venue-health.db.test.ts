@@ -64,20 +64,20 @@ const ask = (account_name: string) => desk.as(boss.token, 'POST', '/v2/drfq/rfqs
 
 describe('a key that is entered', () => {
   it.each([
-    ['opens nothing', 'unknown', 'PROVED', { error: 'VenueKeyRefused', message: 'The venue refused the key: invalid_credentials' }],
+    ['opens nothing', 'unknown', 'PROVED', { error: 'VenueKeyRefused', message: 'The venue rejected the key: invalid_credentials' }],
     ['opens nothing, also unproved', 'unknown', 'UNPROVED', { error: 'VenueKeyRefused', message: 'invalid_credentials' }],
     [
       'may not settle',
       'reader',
       'PROVED',
-      { error: 'VenueKeyCannotSettle', message: `${noBlocks.sentence} As it is, the key can be saved to read only.` },
+      { error: 'VenueKeyCannotSettle', message: `${noBlocks.sentence} The key can still be saved as read-only.` },
     ],
     ['may not even read', 'blind', 'READ_ONLY', { error: 'VenueKeyCannotSettle', message: noBlocks.sentence }],
     [
       'could not be asked about',
       'silent',
       'PROVED',
-      { error: 'VenueUnreachable', message: 'Deribit is not responding: timeout Try again, or save the key unproved' },
+      { error: 'VenueUnreachable', message: 'Deribit is not responding: timeout Try again, or save the key as unproved' },
     ],
   ])('2.20 and %s is refused with its own sentence', async (_what, name, save, refused) => {
     const { status, json } = await add(name, { save })
@@ -118,7 +118,7 @@ describe('a key that is entered', () => {
 
   it('2.20 reports from which of our addresses the venue would refuse us', async () => {
     const { json } = await check('bound')
-    expect(JSON.stringify(json)).toContain('1 of our 2 addresses are bound: from 203.0.113.11 the venue would refuse us.')
+    expect(JSON.stringify(json)).toContain('1 of our 2 addresses are allowed. The venue would reject calls from 203.0.113.11.')
     expect((await desk.as(boss.token, 'GET', ACCOUNTS)).json).toMatchObject({ our_addresses: ['203.0.113.10', '203.0.113.11'] })
   })
 })
@@ -130,7 +130,7 @@ describe('a key that begins to fail', () => {
     desk.venue.sayOfKeys(() => says['reader']!)
     expect(await recheck(id)).toMatchObject({
       status: 200,
-      json: { health: { state: 'FAILING', words: 'Block trade is missing', sentence: noBlocks.sentence } },
+      json: { health: { state: 'FAILING', words: 'No block trade permission', sentence: noBlocks.sentence } },
     })
     await recheck(id)
     expect((await sentTo()) - before).toBe(1)
@@ -140,7 +140,7 @@ describe('a key that begins to fail', () => {
       status: 400,
       json: {
         error: 'AccountCannotSettle',
-        message: `main-2 cannot settle now: ${noBlocks.sentence} Choose another account, or have it mended.`,
+        message: `main-2 cannot settle: ${noBlocks.sentence} Choose another account, or ask an administrator to fix it.`,
       },
     })
     // Other desks see none of this: the desk still receives RFQs and is still listed.
@@ -187,7 +187,7 @@ describe('another key for an account', () => {
     const { id } = (await add('bound')).json as { id: string }
     expect(await update(id, key('unknown'))).toMatchObject({ status: 400 })
     expect(JSON.stringify((await update(id, { client_id: 'other', client_secret: 's' })).json)).toContain(
-      'The new key opens 78, and this account is 77.',
+      'The new key belongs to account 78, and this account is 77.',
     )
     const rotated = await update(id, { client_id: 'fresh', client_secret: 's' })
     expect(rotated).toMatchObject({

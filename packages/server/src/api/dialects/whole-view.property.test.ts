@@ -345,8 +345,8 @@ describe('a whole view of a day is the same with and without', () => {
     const avoided: Secret = { by: MERL, viewers: [ORRY, KEST, LARK], act: quoting(MARKET, false) }
     const listed = (command: ShardCommand): ShardCommand => {
       if (command.kind !== 'PlaceOrder' && command.kind !== 'ReplaceOrder') return command
-      const apart = command.actor.desk === MERL ? { avoids: avoided.viewers, avoidedBy: [] } : { avoids: [], avoidedBy: [MERL] }
-      return { ...command, apart }
+      const blocklists = command.actor.desk === MERL ? { avoids: avoided.viewers, avoidedBy: [] } : { avoids: [], avoidedBy: [MERL] }
+      return { ...command, blocklists }
     }
     for (let day = 0; day < DAYS; day++) {
       const steps = stepsOf(chanceFrom(SEED + day), avoided)

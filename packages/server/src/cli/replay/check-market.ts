@@ -1,5 +1,5 @@
 /** Checks one market's journal from its first row, and compares everything that is derived from it. */
-import { shardMachine, type AudienceKind } from '@parley/core'
+import { shardMachine, type RfqKind } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { checkJournal } from '../../engine/check-journal.ts'
 import { readPostgresJournal } from '../../engine/read-postgres-journal.ts'
@@ -25,7 +25,7 @@ export async function checkMarket(
   const live = [...report.state.rfqs.live.values()].map(({ rfq }) => rfq.audience)
   const snapshot = report.snapshotSeq === undefined ? 'no snapshot yet' : `equal to the snapshot of row ${report.snapshotSeq}`
   const read = `${expected.rows.size + expected.settlements.size} table rows match it`
-  const of = (audience: AudienceKind) => live.filter((one) => one === audience).length
+  const of = (audience: RfqKind) => live.filter((one) => one === audience).length
   const lives = `${of('DIRECT')} requests, ${of('ORDER_BOOK')} order-book markets and ${of('LISTED')} listed spreads live`
   const sentence = `${shard.name}: ${report.rows} rows, no gaps, all hashes valid; ${read}; ${lives}; state ${report.stateHash.slice(0, 16)}, ${snapshot}.`
   return { sentence, isWell: true }

@@ -7,10 +7,10 @@ const block = { minimum: '25', increment: '0.1' }
 describe('5.20 one order over several accounts', () => {
   it.each<[string, Readonly<Record<string, string | undefined>>, string, string | undefined]>([
     ['parts that add up', { 'prop-1': '60', 'fund-2': '40' }, '100', undefined],
-    ['one part', { 'prop-1': '100' }, '100', "An allocation has 2 to 10 parts; for one account name it as the order's."],
-    ['a sum below the quantity', { 'prop-1': '50', 'fund-2': '40' }, '100', 'The parts add up to 90; they have to add up to 100.'],
-    ['a part below the block', { 'prop-1': '90', 'fund-2': '10' }, '100', 'A part is a block of its own: 25 or more.'],
-    ['a part between increments', { 'prop-1': '50.05', 'fund-2': '49.95' }, '100', 'A part comes in steps of 0.1.'],
+    ['one part', { 'prop-1': '100' }, '100', "An allocation must have 2 to 10 parts. For one account, use the order's own account."],
+    ['a sum below the quantity', { 'prop-1': '50', 'fund-2': '40' }, '100', 'The parts must add up to 100; they add up to 90.'],
+    ['a part below the block', { 'prop-1': '90', 'fund-2': '10' }, '100', 'Each part must be at least the minimum block, 25.'],
+    ['a part between increments', { 'prop-1': '50.05', 'fund-2': '49.95' }, '100', 'The quantity of each part must be a multiple of 0.1.'],
     ['a part that cannot be read', { 'prop-1': '100', 'fund-2': undefined }, '100', 'Enter a valid quantity for fund-2.'],
     ['a part that is no number', { 'prop-1': '50', 'fund-2': 'half' }, '100', 'Enter a valid quantity for fund-2.'],
   ])('5.20 %s', (_title, shares, quantity, refused) => {

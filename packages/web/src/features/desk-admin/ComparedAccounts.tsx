@@ -14,7 +14,7 @@ const figures: readonly (readonly [Figure, heading: string, look: string, place:
   ['ours', 'Ours', 'plain', 'wide'],
   ['theirs', 'Theirs', 'plain', 'wide'],
   ['matched', 'Matched', 'good', 'all'],
-  ['missing_there', 'Missing there', 'bad', 'all'],
+  ['missing_there', 'Missing at venue', 'bad', 'all'],
   ['missing_here', 'Missing here', 'bad', 'all'],
   ['differs', 'Differs', 'warn', 'all'],
 ]

@@ -56,7 +56,7 @@ describe('an administrator', () => {
       }),
     ])
     const own = (await rowOf('ada@amberroad.example')).getByRole('button', { name: /^Remove/ })
-    expect(own.getAttribute('title')).toBe('Another administrator has to change your own membership.')
+    expect(own.getAttribute('title')).toBe('You cannot change your own membership. Ask another administrator.')
     await user.click((await rowOf('tom@amberroad.example')).getByRole('button', { name: /^Remove/ }))
     await user.click(within(await screen.findByRole('dialog', { name: /^Remove/ })).getByRole('button', { name: 'Remove' }))
     await expect.poll(() => screen.queryByText('tom@amberroad.example')).toBeNull()

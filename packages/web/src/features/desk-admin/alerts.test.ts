@@ -90,7 +90,7 @@ describe('the alerts of a desk', () => {
     ],
     [
       'one whose key ends soon',
-      { venueAccounts: [account('DBT', { state: 'WARNING', words: 'Key ends in 9 d' }), account('BYB'), account('BIT')] },
+      { venueAccounts: [account('DBT', { state: 'WARNING', words: 'Key expires in 9 d' }), account('BYB'), account('BIT')] },
       '1 Venue account needs attention',
     ],
     ['a key that has expired', { keys: [key({ expires_at: now, last_used_at: now })] }, '1 API key has expired'],

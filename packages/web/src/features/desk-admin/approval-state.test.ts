@@ -15,7 +15,12 @@ const view = (state: ApprovalView['state'], asked_by: string | null): ApprovalVi
 describe('a counterparty offers what the rule of approvals allows', () => {
   it.each([
     ['STRANGERS', null, 'Not connected', ['Ask']],
-    ['ASKED', 'ORRY', 'Waiting for them', ['Approve: The other desk has to approve this request; yours is already given.', 'Withdraw']],
+    [
+      'ASKED',
+      'ORRY',
+      'Waiting for them',
+      ['Approve: Your desk has already approved; the other desk has to approve this request.', 'Withdraw'],
+    ],
     ['ASKED', 'KEST', 'Waiting for you', ['Approve', 'Decline']],
     ['APPROVED', null, 'Connected', ['Withdraw']],
   ] as const)('%s, asked by %s, reads "%s"', (state, askedBy, words, offers) => {

@@ -15,11 +15,11 @@ const member = (id: string, role: MemberView['role'], state: MemberView['state']
 })
 const [ada, ben, tom] = [member('ada', 'administrator'), member('ben', 'administrator'), member('tom', 'trader')] as const
 const suspended = member('sam', 'administrator', 'SUSPENDED')
-const last = 'A desk keeps at least one active administrator; make somebody else one first.'
+const last = 'A desk must have at least one active administrator. Make another member an administrator first.'
 
 describe('a member cannot be changed', () => {
   it.each([
-    ['by themselves', ada, [ada, ben], 'ada', 'Another administrator has to change your own membership.'],
+    ['by themselves', ada, [ada, ben], 'ada', 'You cannot change your own membership. Ask another administrator.'],
     ['as the last active administrator', ada, [ada, suspended, tom], 'operator', last],
     ['by themselves as the last active administrator', ada, [ada, tom], 'ada', last],
   ] as const)('%s', (_, one, members, viewer, reason) => {

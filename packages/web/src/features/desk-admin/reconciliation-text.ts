@@ -4,7 +4,7 @@ import { displayDifferenceKind, priceText, quantityText } from '@parley/core'
 import type { TextColumn } from '../../components/table-export.ts'
 import { venueName } from './venue-account-text.ts'
 
-export const outcomes = ['All', 'Matched', 'Missing there', 'Missing here', 'Differs'] as const
+export const outcomes = ['All', 'Matched', 'Missing at venue', 'Missing here', 'Differs'] as const
 export type Outcome = (typeof outcomes)[number]
 
 const DAY_MS = 86_400_000
@@ -36,7 +36,7 @@ export function countsOf(accounts: readonly ComparedAccountView[]): Readonly<Rec
     sum((one) => one.missing_here),
     sum((one) => one.differs),
   ]
-  return { All: matched + there + here + differs, Matched: matched, 'Missing there': there, 'Missing here': here, Differs: differs }
+  return { All: matched + there + here + differs, Matched: matched, 'Missing at venue': there, 'Missing here': here, Differs: differs }
 }
 
 export function fits({ kind }: Pick<DifferenceView, 'kind'>, outcome: Outcome): boolean {
@@ -45,7 +45,7 @@ export function fits({ kind }: Pick<DifferenceView, 'kind'>, outcome: Outcome): 
       return true
     case 'Matched':
       return false
-    case 'Missing there':
+    case 'Missing at venue':
       return kind === 'MISSING_THERE'
     case 'Missing here':
       return kind === 'MISSING_HERE'

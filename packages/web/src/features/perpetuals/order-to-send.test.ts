@@ -64,7 +64,7 @@ describe('an order is rejected with a message on what is accepted', () => {
     ['a stop without its trigger', 'SELL', { kind: 'STOP' }, {}, /Enter a trigger price/],
     ['a price off its tick', 'BUY', { price: '91460.05' }, {}, /multiple of 0.1/],
     ['too little', 'BUY', { size: '0.00001' }, {}, /at least 10/],
-    ['too much at once', 'BUY', { size: '101' }, {}, /at most 100/],
+    ['too much at once', 'BUY', { size: '101' }, {}, /must not exceed 100/],
     ['post-only that would take', 'BUY', { price: '91470.9', how: 'POST_ONLY' }, {}, /best offer is 91470.9/],
     ['reduce-only without a position', 'SELL', { isReduceOnly: true }, {}, /no position/],
     ['reduce-only that would add', 'BUY', { isReduceOnly: true }, { position: long }, /reduced by selling/],
@@ -153,7 +153,7 @@ describe('close and flip', () => {
 
   it('a position that is larger than one order is closed in parts', () => {
     const order = closingOrder({ ...long, quantity: quantity('150') }, 'CLOSE')
-    expect(closingReason(order, btc)).toMatch(/at most 100/)
+    expect(closingReason(order, btc)).toMatch(/must not exceed 100/)
     expect(closingReason(order, undefined)).toMatch(/not available/)
   })
 })

@@ -26,19 +26,19 @@ describe('11.2 a limit as it is typed', () => {
 
   it.each([
     ['a whole one', {}, {}],
-    ['no name', { id: '' }, { id: 'A limit has a name of its own, without spaces; MMP is taken.' }],
-    ['the name of market maker protection', { id: 'MMP' }, { id: 'A limit has a name of its own, without spaces; MMP is taken.' }],
-    ['a window of nothing', { window: '0' }, { window: 'The window is from 1 to 600000 ms.' }],
+    ['no name', { id: '' }, { id: 'The name of a limit must not contain spaces and must not be MMP.' }],
+    ['the name of market maker protection', { id: 'MMP' }, { id: 'The name of a limit must not contain spaces and must not be MMP.' }],
+    ['a window of nothing', { window: '0' }, { window: 'The window must be 1 to 600000 ms.' }],
     ['a decimal comma', { window: '0,5', quantity: '12,5' }, { window: 'Enter a number of seconds, such as 60 or 0.5.', quantity: 'Enter a number above zero, or leave empty.' }], // prettier-ignore
     ['a window that is no number', { window: 'soon' }, { window: 'Enter a number of seconds, such as 60 or 0.5.' }],
     [
       'a frozen time of days',
       { frozen: '90000' },
-      { frozen: 'The frozen time is from 0 to 86400000 ms, or none: then the desk resets it.' },
+      { frozen: 'The frozen time must be 0 to 86400000 ms. Without it, quotes stay frozen until the desk resets the limit.' },
     ],
-    ['no measure', { quantity: '' }, { executions: 'At least one of executions, quantity, notional, delta and vega is limited.' }],
-    ['a measure of nothing', { quantity: '0' }, { quantity: 'The most of quantity is above zero.' }],
-    ['more digits than a quantity has', { quantity: '0.00000001' }, { quantity: 'The most of quantity is above zero.' }],
+    ['no measure', { quantity: '' }, { executions: 'A limit needs at least one of executions, quantity, notional, delta and vega.' }],
+    ['a measure of nothing', { quantity: '0' }, { quantity: 'The maximum of quantity must be above zero.' }],
+    ['more digits than a quantity has', { quantity: '0.00000001' }, { quantity: 'The maximum of quantity must be above zero.' }],
     ['half an execution', { executions: '1.5' }, { executions: 'Enter a whole number.' }],
     ['words for a figure', { delta: 'much' }, { delta: 'Enter a number above zero, or leave empty.' }],
     ['a frozen time that does not count', { ends: 'reset', frozen: 'x' }, {}],

@@ -57,7 +57,7 @@ describe('a quote in the order book', () => {
     press(screen.getByLabelText('Post-only'))
     fill(price('Bid'), '0.0405')
     fill(size('Bid'), '25')
-    await reads('A post-only quote rests; at this price it would trade at once.')
+    await reads('A post-only quote must rest, and at this price it would trade immediately.')
     expect(isOff(within(screen.getByRole('region', { name: 'Quote' })).getByRole('button', { name: /^Bid \d/ }))).toBe(true)
     press(screen.getByLabelText('Post-only'))
     await reads(/^Buys .* at once.*: pay /)
@@ -68,7 +68,7 @@ describe('a quote in the order book', () => {
     turn('Make')
     fill(price('Bid'), '0.0390')
     fill(size('Bid'), '1')
-    await reads(/^What is to trade is at least the minimum block: /)
+    await reads(/^The quantity must be at least the minimum block: /)
   })
 
   it('10.9 shows which part of an IOC order would not fill, before it is sent', async () => {
@@ -100,7 +100,7 @@ describe('a quote in the order book', () => {
     turn('Make')
     fill(size('Bid'), '25')
     fill(price('Bid'), '0.0680')
-    await reads(/^0\.0680 is more than 50 % above the mark 0\.0400; up to 0\.\d{4} is accepted/)
+    await reads(/^The price 0\.0680 is more than 50 % above the mark 0\.0400; up to 0\.\d{4} is accepted/)
     expect(isOff(quote())).toBe(true)
     fill(price('Bid'), '0.0540')
     await reads('0.0540 is 35 % above the mark. Type the price again.')

@@ -173,10 +173,10 @@ describe("the taker's ticket", () => {
     const levels = [shownBy('LIND', 'BUY', '0.0394', '100'), shownBy('LIND', 'SELL', '0.0406', '100')]
     await openTicket(callRequest(), { levels })
     fill(quantity(), '5')
-    refuses(/^Buy/, 'What rests is at least the minimum block: the quantity is 25 or more.')
+    refuses(/^Buy/, 'The quantity must be 25 or more, so that at least the minimum block rests.')
     receive({ orders: [changeOf('ADDED', ownOrder({ kind: 'CROSS', side: 'BUY', price: '0.0396', quantity: '50' }))] })
     fill(quantity(), '50')
-    refuses(/^Sell/, 'The price has to be above your own bid of 0.0396.')
+    refuses(/^Sell/, 'The price must be above your own bid of 0.0396.')
     expect(isOff(button(/^Buy/))).toBe(false)
   })
 

@@ -1,5 +1,5 @@
 /** Calls that cancel orders of direct RFQs: one, or all that match a query. */
-import { isRefusal, readerSeat, refuse, type OrderId, type Refusal, type Rfq, type Side } from '@parley/core'
+import { isRefusal, readerRole, refuse, type OrderId, type Refusal, type Rfq, type Side } from '@parley/core'
 import type { CancelReportView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
@@ -16,14 +16,14 @@ export type CancelQuery = {
   readonly states?: readonly string[] | undefined
 }
 
-const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id')
+const orderClosed = refuse('OrderClosed', '5.16', 'The order is no longer open. Place a new one.', 'id')
 const nothing: Covered = { decided: [], against: [], unreached: [] }
 
 export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {
   /** For a desk that cannot see an RFQ, the RFQ does not exist. Not even its market is revealed (rulebook 8.6). */
   const readable = async ({ desk }: Caller, id: string): Promise<Rfq | undefined> => {
     const rfq = await store.rfq(id)
-    return rfq === undefined || readerSeat(rfq, desk) === undefined ? undefined : rfq
+    return rfq === undefined || readerRole(rfq, desk) === undefined ? undefined : rfq
   }
 
   return {

@@ -2,7 +2,7 @@
  * Turns order bodies, with their RFQ or the order they replace, into the form that the service takes: alone, in a batch, or as one side of a two-way
  * quote.
  */
-import { isRefusal, readerSeat, refuse, type Refusal, type Rfq } from '@parley/core'
+import { isRefusal, readerRole, refuse, type Refusal, type Rfq } from '@parley/core'
 import type { Caller } from '../../../calls/route.ts'
 import type { NewOrder } from '../../../rfq/new-order.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
@@ -23,7 +23,7 @@ export function createOrderBodies({ commands, store, cache, facts }: Pick<Rfqs, 
   async function readNew(caller: Caller, body: CreateOrderBody): Promise<{ readonly rfq: Rfq; readonly order: NewOrder } | Refusal> {
     const rfq = await cache.rfq(body.rfq_id)
     // Nothing is revealed about an RFQ until the caller is known to be one of its readers (rulebook 8.6).
-    if (rfq === undefined || readerSeat(rfq, caller.desk) === undefined) return noRequest
+    if (rfq === undefined || readerRole(rfq, caller.desk) === undefined) return noRequest
     const order = readOrder(rfq, caller.desk, body, facts.marketData)
     return isRefusal(order) ? order : { rfq, order }
   }

@@ -42,7 +42,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
     closed_reason: (rfq.closedReason as RfqView['closed_reason'] | undefined) ?? null,
     ...(seen.canceled.cancelCause === undefined ? {} : { cancel_reason: seen.canceled.cancelCause }),
     ...viewOfCanceledBy(seen.canceled),
-    role: seen.seat === 'TAKER' ? 'TAKER' : 'MAKER',
+    role: seen.role === 'TAKER' ? 'TAKER' : 'MAKER',
     venue: rfq.venue,
     base_currency: rfq.baseCurrency,
     ...viewOfStructure(rfq.structure),

@@ -4,7 +4,7 @@ import {
   parsePrice,
   parseQuantity,
   refuse,
-  seatOf,
+  roleOf,
   structurePrice,
   type DeskId,
   type Quantity,
@@ -54,7 +54,7 @@ export type ReplaceOrderBody = Priced &
 export function readOrder(rfq: Rfq, desk: DeskId, body: CreateOrderBody, marketData: MarketData): NewOrder | Refusal {
   const quantity = quantityOf(body)
   if (typeof quantity === 'object') return quantity
-  const prices = pricesOf(rfq, seatOf(rfq, desk) === 'MAKER', body, marketData)
+  const prices = pricesOf(rfq, roleOf(rfq, desk) === 'MAKER', body, marketData)
   if (isRefusal(prices)) return prices
   return {
     side: body.side,

@@ -1,5 +1,5 @@
 /** Reads of direct RFQs: loaded from the read model, filtered by core's visibility rules, and formatted. */
-import { isRefusal, readerSeat, type DeskId, type Instant, type Refusal, type Rfq } from '@parley/core'
+import { isRefusal, readerRole, type DeskId, type Instant, type Refusal, type Rfq } from '@parley/core'
 import type {
   BlockTradeView,
   MakerHistoriesView,
@@ -50,7 +50,7 @@ export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq, marketD
 
     async getBook(caller: Caller, id: string): Promise<RfqBookView | Refusal> {
       const found = await store.rfqWithOrders(id)
-      if (found === undefined || readerSeat(found.rfq, caller.desk) === undefined) return notFound('RFQ')
+      if (found === undefined || readerRole(found.rfq, caller.desk) === undefined) return notFound('RFQ')
       return presentBook(found.rfq, found.orders, caller.desk)
     },
 

@@ -1,5 +1,5 @@
 /** Calls that create, send, decline and cancel direct RFQs. */
-import { isRefusal, readerSeat, refuse, type DeclineReason, type Refusal, type Rfq, type Side, type VenueCode } from '@parley/core'
+import { isRefusal, readerRole, refuse, type DeclineReason, type Refusal, type Rfq, type Side, type VenueCode } from '@parley/core'
 import type { RfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { AskedLeg } from '../../../catalogue/structures.ts'
@@ -35,7 +35,7 @@ export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'sto
   /** In its current state. Refused to a desk that may not see it. */
   const visibleRfq = async ({ desk }: Caller, id: string): Promise<Rfq | Refusal> => {
     const rfq = await store.rfq(id)
-    return rfq === undefined || readerSeat(rfq, desk) === undefined ? notFound('RFQ') : rfq
+    return rfq === undefined || readerRole(rfq, desk) === undefined ? notFound('RFQ') : rfq
   }
 
   return {

@@ -1,6 +1,6 @@
 /** Strategies, orders and trades in the published format of /v1/fs. Core decides visibility (rfq/visibility); this module only formats. */
 import {
-  audiences,
+  marketModels,
   formatPrice,
   formatRatio,
   isOnTape,
@@ -74,7 +74,7 @@ function factsOf({ id, structure, expiresAt, priceTick }: Rfq) {
   return { leg, expiresAt, priceTick }
 }
 
-const { life } = audiences.LISTED
+const { life } = marketModels.LISTED
 const ordersEndBeforeMs = life.until === 'FIXED' ? 0 : life.quotesEndBeforeMs
 
 /** Nothing here changes with its orders and trades, which are in its book and on the tape. */

@@ -18,7 +18,7 @@ export type CancelQuery = {
 }
 
 const noQuote = refuse('OrderUnknown', '10.12', 'Your desk has no open quote with this id.', 'id')
-const quoteClosed = refuse('OrderClosed', '10.12', 'Nothing of the quote rests any more; place a new one.', 'id')
+const quoteClosed = refuse('OrderClosed', '10.12', 'The quote is no longer open. Place a new one.', 'id')
 /** The quote belongs to the desk. If it is not among the open ones, it is closed. */
 const worded = (refusal: Refusal): Refusal =>
   refusal.refused === 'RfqClosed' || refusal.refused === 'OrderUnknown' ? quoteClosed : refusal

@@ -12,7 +12,7 @@ import { readOrder, readQuote, readReplacement, type OrderBody, type QuoteBody }
 export type NamedQuote = { readonly id: number; readonly body: QuoteBody }
 export type BatchQuote = QuoteBody & { readonly rfq_id: number; readonly quote_id?: number | undefined }
 
-export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
+export const noMarket = refuse('RfqClosed', '10.5', 'There is no market with this id. Open one with its legs.', 'id')
 /** Stands in for an order that does not exist or belongs to another desk. The rules refuse it after everything that they check first. */
 const noOrder = { id: '' as OrderId, kind: 'QUOTE' as const }
 

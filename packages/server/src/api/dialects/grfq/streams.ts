@@ -3,7 +3,7 @@
  * quotes. A slow reader skips to the newest state. A reader that needs every change subscribes to `quote_book`.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { audiences, refuse, type Refusal } from '@parley/core'
+import { marketModels, refuse, type Refusal } from '@parley/core'
 import type { GroupBboView, GroupBookView } from '@parley/contracts'
 import type { StreamChannel } from '../../../calls/channel.ts'
 import type { Caller } from '../../../calls/route.ts'
@@ -49,7 +49,7 @@ const unstamped = (view: object | undefined): object | undefined => view && { ..
 /** The RFQs with a public book. */
 const changedIn = ({ changes }: PublishedDecision): readonly number[] =>
   changes.flatMap((change) =>
-    change?.rfq.number === undefined || audiences[change.rfq.audience].quotesSeenBy !== 'EVERYBODY' ? [] : [change.rfq.number],
+    change?.rfq.number === undefined || marketModels[change.rfq.audience].quotesSeenBy !== 'EVERYBODY' ? [] : [change.rfq.number],
   )
 
 function createFeeds<View extends object>(clock: Clock, everyMs: number, read: (id: number) => Promise<View | Refusal>, log: Log) {

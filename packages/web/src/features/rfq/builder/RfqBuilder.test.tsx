@@ -129,7 +129,7 @@ describe('3.15 the line of the builder', () => {
     expect([isOn('Anonymous'), isOn('Automatic delta hedge')]).toEqual([false, true])
     refuses(send(), 'Enter a quantity.')
     fill(line(), `${CALL} 12,5x`)
-    refuses(send(), '12,5 is no number.')
+    refuses(send(), '12,5 is not a valid number.')
     pressed('Use 12.5')
     expect(quantity().value).toBe('12.5')
     fill(line(), `${CALL} 50`)
@@ -137,7 +137,7 @@ describe('3.15 the line of the builder', () => {
     fill(line(), 'sell 27MAR26 100000 cal 30x @ 0.042')
     refuses(send(), 'A Call Calendar needs two expiries')
     fill(line(), 'sell 27MAR26 100000 callx 30x')
-    refuses(send(), '“callx” is not understood.')
+    refuses(send(), '“callx” was not recognised.')
     pressed('Use call')
     expect(quantity().value).toBe('30')
     expect(isSaid(/sell: kept for your ticket; makers do not see it$/)).toBe(true)
@@ -147,7 +147,7 @@ describe('3.15 the line of the builder', () => {
     expect(line().value).toMatch(/^\d+ call 25x \d{1,2}[A-Z]{3}\d{2}$/)
     expect(isOff(send())).toBe(false)
     fill(line(), `${CALL} 25x all or none`)
-    refuses(send(), '“all” is not understood.')
+    refuses(send(), '“all” was not recognised.')
   })
 
   it('3.15 is copied as a line, and understood as the same legs', async () => {
@@ -169,9 +169,9 @@ describe('3.15 the line of the builder', () => {
   it('4.8 4.14 has the side and the time of a request, which the fields below can contradict, and sends what both show', async () => {
     const { calls, onClose } = await builds({ answers: { [`POST ${CREATE}`]: () => rfqView() } })
     fill(line(), `${CALL} 30x gf 10m`)
-    refuses(send(), 'A request is good for 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.')
+    refuses(send(), 'The lifetime of an RFQ must be 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.')
     fill(line(), `sell ${CALL} 30x one-way two-way`)
-    refuses(send(), '“two-way” is not understood.')
+    refuses(send(), '“two-way” was not recognised.')
     fill(line(), `sell ${CALL} 30x one-way`)
     expect(isSaid(/ · 30 · one-way: you sell, visible to makers$/)).toBe(true)
     expect(textOf(screen.getByRole('dialog', { name: 'New RFQ' }))).toContain('and that you sell.')

@@ -168,7 +168,7 @@ describe('the RFQ builder', () => {
     expect(summarise(after(spread, { kind: 'quantityTyped', quantity: undefined }), facts).problem?.message).toBe('Enter a valid quantity.')
     expect(readLine(`${LINE} 12,5x`, direct)).toMatchObject({
       state: 'UNREADABLE',
-      words: '12,5 is no number.',
+      words: '12,5 is not a valid number.',
       offers: [{ part: '12.5', line: `${LINE} 12.5x` }],
     })
   })

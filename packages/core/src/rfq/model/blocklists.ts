@@ -1,35 +1,35 @@
-/** Keeps an arriving order apart from desks that must not meet its own (rulebook 10.23). */
+/** Prevents an arriving order from matching desks that are blocked by either side (rulebook 10.23). */
 import { crosses } from '../../book/match.ts'
 import type { DeskId, OrderId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
 
-/** The lists of the two sides, as they stand when the order arrives. */
-export type Apart = {
-  /** Desks on the list of the order's own desk. */
+/** The blocklists of both sides at the time the order arrives. */
+export type Blocklists = {
+  /** Desks on the blocklist of the order's own desk. */
   readonly avoids: readonly DeskId[]
-  /** Desks that have the order's desk on their lists. */
+  /** Desks that have the order's desk on their blocklists. */
   readonly avoidedBy: readonly DeskId[]
 }
 
 type Queued<Resting> = { readonly id: OrderId; readonly owner: DeskId; readonly price: number; readonly next: Resting | undefined }
 
-/** A resting order that is left out, and how many orders trade before it. */
+/** A resting order that is left out, and the number of orders that trade before it. */
 type LeftOut<Resting> = { readonly resting: Resting; readonly after: number }
 
 export type KeptApart<Resting> = {
   readonly first: Resting | undefined
-  /** Orders whose desks avoid the arriving one; they yield where it reaches them. */
+  /** Orders of desks that block the arriving one; they are cancelled when it reaches them. */
   readonly yielding: readonly LeftOut<Resting>[]
-  /** The desk of an order that the arriving one avoids: matching ends before it. */
+  /** The desk of an order that the arriving one must not match. Matching ends before it. */
   readonly endedBy: DeskId | undefined
   readonly places: ReadonlyMap<OrderId, number>
 }
 
-/** The queue that the order may trade with. `link` makes an entry that is followed by another one. */
-export function keepApart<Resting extends Queued<Resting>>(
+/** The queue that the order can trade with. `link` creates an entry that is followed by another one. */
+export function withoutBlocked<Resting extends Queued<Resting>>(
   first: Resting | undefined,
   { side, limit }: { readonly side: Side; readonly limit: number | undefined },
-  { avoids, avoidedBy }: Apart,
+  { avoids, avoidedBy }: Blocklists,
   link: (resting: Resting, next: Resting | undefined) => Resting,
 ): KeptApart<Resting> {
   const queue: Resting[] = []
@@ -44,8 +44,8 @@ export function keepApart<Resting extends Queued<Resting>>(
   return { first: kept, yielding, endedBy, places: new Map(queue.map(({ id }, place) => [id, place])) }
 }
 
-/** The orders that yield: all of them where the arriving order has a block left, else those before its last fill. */
-export function yielded<Resting extends Queued<Resting>>(
+/** The blocked orders that are cancelled: all of them if the arriving order has at least a block left, otherwise those before its last fill. */
+export function canceledByBlocklist<Resting extends Queued<Resting>>(
   { yielding, places }: KeptApart<Resting>,
   fills: readonly { readonly resting: Resting }[],
   hasBlockLeft: boolean,

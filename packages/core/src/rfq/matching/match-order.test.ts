@@ -29,7 +29,7 @@ import { Negotiation, sharedAudiences, type QuoteTerms } from '../../../test/neg
 import type { DeskId, OrderId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
 import { countedNumber } from '../model/rfqs.ts'
-import { meet } from './meet.ts'
+import { matchOrder } from './match-order.ts'
 import { restingQuantity, type Order } from '../model/order.ts'
 import { remainingQuantity } from '../model/rfq.ts'
 
@@ -248,7 +248,7 @@ describe('orders of a request meet', () => {
     })
   })
 
-  it('5.11 every trade has an id of its own, told by the order that caused it', () => {
+  it('5.11 every trade has its own id, derived from the order that caused it', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '25'), quote(LARK, 2, 'SELL', '0.01', '25'), cross(3, 'BUY', '0.01', '100'))
     when(market, quote(MERL, 4, 'SELL', '0.01', '25'))
     expect(theRfq(market).trades.map(({ id }) => id)).toEqual([tradeId(3), tradeId(3, 1), tradeId(4)])
@@ -277,14 +277,14 @@ describe('orders of a request meet', () => {
 
   /** The events that would follow the order's arrival. */
   const follows = ({ rfqs }: Market, order: Order) =>
-    meet(
+    matchOrder(
       rfqs.live.get(rfqId())!,
       { kind: 'OrderPlaced', id: rfqId(), order },
       { rfqs, now: NOON, guard: noGuard, numberIn: countedNumber },
       { shard: SHARD },
     ) as readonly RfqEvent[]
-  // Two last lines of defence: the checks before matching prevent both cases.
-  it('5.18 a desk that stands on both sides does not trade with itself', () => {
+  // Two last safeguards: the checks before matching prevent both cases.
+  it('5.18 a desk with orders on both sides does not trade with itself', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.005', '100'))
     const incoming = { ...theOrder(market, 2), price: price('0.01') }
     expect(summary(follows(market, incoming))).toEqual(['KEST 100 @ 0.01'])

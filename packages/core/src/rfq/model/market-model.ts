@@ -1,8 +1,8 @@
 /**
- * The kinds of RFQ, and the only place that knows what differs between them: one row for each, as data. A rule asks a field of the row; no
- * rule asks for the name of a kind.
+ * The kinds of RFQ, and the only place that defines how they differ: one row of data for each. Rules read a field of the row; no rule checks the name
+ * of a kind.
  */
-import type { AudienceKind } from '../../audience-kind.ts'
+import type { RfqKind } from '../../rfq-kind.ts'
 import {
   BOOK_LAYERING_LIMIT,
   GOOD_FOR_MS,
@@ -18,60 +18,63 @@ import {
 import type { OrderKind, TimeInForce } from './order.ts'
 import { directWording, orderBookWording, spreadWording, type Wording } from './wording.ts'
 
-/** A fixed time from its opening, which its taker may choose (rulebook 4.8), or until the first leg expires or the RFQ has been idle for `idleMs` (rulebook 10.4, 10.5). */
+/**
+ * Either a fixed time from its opening, which its taker can choose (rulebook 4.8), or until the first leg expires or the RFQ has been idle for
+ * `idleMs` (rulebook 10.4, 10.5).
+ */
 export type Life =
   | { readonly until: 'FIXED'; readonly ms: number; readonly choicesMs: readonly number[] }
   | { readonly until: 'FIRST_EXPIRY_OR_IDLE'; readonly idleMs: number; readonly quotesEndBeforeMs: number }
 
-/** The most orders a desk may have: placed in one RFQ (rulebook 9.3), or resting in the whole shard (rulebook 9.6). */
+/** The maximum number of orders of a desk: placed in one RFQ (rulebook 9.3), or resting in the whole shard (rulebook 9.6). */
 export type Room = { readonly counts: 'PLACED_IN_RFQ' | 'RESTING_IN_SHARD'; readonly most: number }
 
-export type Audience = {
-  readonly kind: AudienceKind
+export type MarketModel = {
+  readonly kind: RfqKind
   /**
-   * TAKER: each RFQ is one desk's, which may cancel it. ANYONE: there is one for each structure, and opening it again joins it (rulebook 10.1).
-   * PLATFORM: as for anyone, but no desk opens one (rulebook 17.1).
+   * TAKER: each RFQ belongs to one desk, which can cancel it. ANYONE: there is one for each structure, and opening it again joins it (rulebook 10.1).
+   * PLATFORM: like ANYONE, but no desk can open one (rulebook 17.1).
    */
   readonly opener: 'TAKER' | 'ANYONE' | 'PLATFORM'
   readonly quoters: 'NAMED_MAKERS' | 'EVERY_DESK'
-  /** Makers meet the taker and never each other (rulebook 5.9), or every order meets every other (rulebook 10.6). */
-  readonly meeting: 'MAKER_AND_TAKER' | 'ANYONE'
-  /** Whether the US entity offers it; Global RFQ is the Singapore entity's alone (rulebook 2.18). */
+  /** Makers trade only with the taker (rulebook 5.9), or any order can trade with any other (rulebook 10.6). */
+  readonly matching: 'MAKER_AND_TAKER' | 'ANYONE'
+  /** Whether the US entity offers it. Only the Singapore entity offers Global RFQ (rulebook 2.18). */
   readonly isOfUsEntity: boolean
   readonly quotesSeenBy: 'TAKER' | 'EVERYBODY'
   readonly names: 'SHOWN' | 'HIDDEN'
   readonly life: Life
-  /** How long an order rests when nobody touches it; without it, as long as its RFQ lives. */
+  /** How long an order rests without an amendment. If undefined, as long as its RFQ lives. */
   readonly orderLifetimeMs: number | undefined
-  /** Resting orders of one desk on one side (rulebook 5.3, 10.5). */
+  /** The maximum number of resting orders of one desk on one side (rulebook 5.3, 10.5). */
   readonly ordersPerSide: number
   readonly room: Room
-  /** Whether the RFQ asks for a quantity, which its trades together never exceed (rulebook 5.4). */
+  /** Whether the RFQ has a quantity that its trades together never exceed (rulebook 5.4). */
   readonly isQuantityCapped: boolean
-  /** QUOTED: a quote prices every leg. AT_TRADE: orders have one price for the whole, and legs get theirs when it trades (rulebook 17.6). */
+  /** QUOTED: a quote prices every leg. AT_TRADE: orders have one price for the whole, and the legs get theirs at the trade (rulebook 17.6). */
   readonly legPrices: 'QUOTED' | 'AT_TRADE'
-  /** An order that would meet one of its own desk is refused (rulebook 10.10), or does as it or its desk says (rulebook 17.5). */
+  /** An order that would match one of its own desk is refused (rulebook 10.10), or follows the policy of the order or its desk (rulebook 17.5). */
   readonly ownOrders: 'REFUSED' | 'AS_ORDERED'
-  /** The rest of the two orders of a trade that the venue rejects stays (rulebook 7.3), or is cancelled with it (rulebook 17.8). */
+  /** When the venue rejects a trade, the rest of its two orders stays (rulebook 7.3) or is cancelled too (rulebook 17.8). */
   readonly afterRejection: 'STAYS' | 'CANCELED'
-  /** Whether a desk trades with aggressor orders only so often in a product (rulebook 9.7, 17.3). */
+  /** Whether the number of a desk's aggressor orders in a product is limited (rulebook 9.7, 17.3). */
   readonly areAggressorsThrottled: boolean
   readonly timesInForce: Readonly<Record<OrderKind, readonly TimeInForce[]>>
-  /** Whether a replacement may change the time in force (rulebook 10.20) or has to keep it (rulebook 5.22). */
+  /** Whether a replacement can change the time in force (rulebook 10.20) or has to keep it (rulebook 5.22). */
   readonly isTimeInForceReplaceable: boolean
-  /** Whether a desk can still look up an order with nothing left of it until the RFQ closes. */
+  /** Whether a desk can still look up a closed order until the RFQ closes. */
   readonly areClosedOrdersKept: boolean
-  /** Whether RFQs, orders and trades have whole numbers beside their ids. */
+  /** Whether RFQs, orders and trades have whole numbers in addition to their ids. */
   readonly isNumbered: boolean
   readonly wording: Wording
 }
 
-export const audiences: Readonly<Record<AudienceKind, Audience>> = {
+export const marketModels: Readonly<Record<RfqKind, MarketModel>> = {
   DIRECT: {
     kind: 'DIRECT',
     opener: 'TAKER',
     quoters: 'NAMED_MAKERS',
-    meeting: 'MAKER_AND_TAKER',
+    matching: 'MAKER_AND_TAKER',
     isOfUsEntity: true,
     quotesSeenBy: 'TAKER',
     names: 'SHOWN',
@@ -94,7 +97,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     kind: 'ORDER_BOOK',
     opener: 'ANYONE',
     quoters: 'EVERY_DESK',
-    meeting: 'ANYONE',
+    matching: 'ANYONE',
     isOfUsEntity: false,
     quotesSeenBy: 'EVERYBODY',
     names: 'HIDDEN',
@@ -117,7 +120,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     kind: 'LISTED',
     opener: 'PLATFORM',
     quoters: 'EVERY_DESK',
-    meeting: 'ANYONE',
+    matching: 'ANYONE',
     isOfUsEntity: false,
     quotesSeenBy: 'EVERYBODY',
     names: 'HIDDEN',

@@ -52,11 +52,11 @@ describe('a request ends', () => {
     expect(outcome(market, quote(LARK, 2, 'SELL', '0.01', '25'), (end - 1) as Instant)).toBe('OrderPlaced')
     expect(decideIn(market, quote(LARK, 3, 'SELL', '0.01', '25'), end)).toMatchObject({
       refused: 'RfqClosed',
-      message: 'The 900 seconds of the request are over; ask anew.',
+      message: 'The RFQ has expired after 900 seconds. Create a new one.',
     })
   })
 
-  it('4.8 nothing is taken from that moment on, even while its deadline waits to be dealt with', () => {
+  it('4.8 nothing is accepted from that time on, even while its deadline command is still waiting', () => {
     const late = (NOON + RFQ_LIFETIME_MS) as Instant
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.01', '40'))
     for (const command of [

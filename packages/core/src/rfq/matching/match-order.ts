@@ -1,6 +1,6 @@
-/** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): trades first, then cancelled leftovers. */
+/** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): first trades, then cancelled remainders. */
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../../book/match.ts'
-import { keepApart, yielded, type Apart } from '../model/apart.ts'
+import { withoutBlocked, canceledByBlocklist, type Blocklists } from '../model/blocklists.ts'
 import type { CancelCause } from '../model/cancel-cause.ts'
 import type { Price, Quantity } from '../../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
@@ -15,20 +15,20 @@ import { piecesOf, settledFor } from './allocation-rules.ts'
 import { canceled } from '../model/cancel-events.ts'
 import type { Arrival, EventOf, RfqEvent } from '../model/events.ts'
 import { newBooking } from '../model/booking.ts'
-import { audienceOf, type LiveRfq } from '../model/live-rfq.ts'
+import { marketModelOf, type LiveRfq } from '../model/live-rfq.ts'
 import type { OwnOrders } from '../model/own-orders.ts'
 import { isProtected, neverRests, restingQuantity, type Order } from '../model/order.ts'
 import type { DecisionContext, Decision } from '../model/decision.ts'
 import { remainingQuantity, type Rfq } from '../model/rfq.ts'
 import type { Reference, Trade } from '../model/trade.ts'
 
-/** The venue's figures at this moment, and the shard's number. */
-export type Figures = {
+/** The venue's current figures, and the shard's number. */
+export type MarketContext = {
   readonly shard: number
   readonly reference?: Reference
   readonly unit?: UnitExposure
-  readonly apart?: Apart
-  /** Matching ends before an order of its own desk where it is CANCEL_ARRIVING; the other ways are decided before (rulebook 17.5). */
+  readonly blocklists?: Blocklists
+  /** For CANCEL_ARRIVING, matching ends before an order of its own desk. The other policies are applied earlier (rulebook 17.5). */
   readonly ownOrders?: OwnOrders
   readonly legLimits?: readonly LegLimits[]
 }
@@ -46,7 +46,7 @@ const unknown: UnitExposure = {}
 const nothing: readonly never[] = []
 
 /** The events that follow from the arrival. */
-export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, figures: Figures): Decision {
+export function matchOrder(live: LiveRfq, arrival: Arrival, context: DecisionContext, figures: MarketContext): Decision {
   const { rfq, orders } = live
   const { order: incoming } = arrival
   const { guard, now } = context
@@ -59,8 +59,8 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   const unit = figures.unit ?? unknown
   const arriving = isProtected(incoming) ? guardedArrival(rfq, incoming, unit) : undefined
   const canSettle = settleable(rfq, figures)
-  const apart = keptFrom(incoming, figures)
-  const kept = apart && keepApart(first, { side: incoming.side, limit: incoming.price }, apart, linked)
+  const blocklists = keptFrom(incoming, figures)
+  const kept = blocklists && withoutBlocked(first, { side: incoming.side, limit: incoming.price }, blocklists, linked)
   const plan = planMatch<QueuedOrder>(
     kept === undefined ? first : kept.first,
     { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
@@ -75,8 +75,9 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   )
   const left = rests - (quantity - plan.left)
   const hasBlockLeft = plan.left >= minimum
-  // As a protection would: it is cancelled with the arrival that it does not meet, and nothing says why (docs/decisions/0005).
-  const withdrawn = (kept === undefined ? nothing : yielded(kept, plan.fills, hasBlockLeft)).map(({ id }) => {
+  // It is cancelled with the arrival that it must not match, as if by a protection, and without a reason that reveals the block
+  // (docs/decisions/0005).
+  const withdrawn = (kept === undefined ? nothing : canceledByBlocklist(kept, plan.fills, hasBlockLeft)).map(({ id }) => {
     const resting = orders.get(id)!
     return canceled(rfq, resting, restingQuantity(resting), 'PROTECTION', now)
   })
@@ -88,16 +89,19 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   return follows.length === 0 ? traded : [...traded, ...follows]
 }
 
-/** Its own desk is one that the order never meets, where it ends before it (rulebook 17.5). */
-function keptFrom({ actor }: Order, { apart, ownOrders }: Figures): Apart | undefined {
-  if (ownOrders !== 'CANCEL_ARRIVING') return apart
-  const { avoids, avoidedBy } = apart ?? { avoids: [], avoidedBy: [] }
+/** If the order ends before its own desk's orders, its own desk counts as a desk that it must not match (rulebook 17.5). */
+function keptFrom({ actor }: Order, { blocklists, ownOrders }: MarketContext): Blocklists | undefined {
+  if (ownOrders !== 'CANCEL_ARRIVING') return blocklists
+  const { avoids, avoidedBy } = blocklists ?? { avoids: [], avoidedBy: [] }
   return { avoids: [...avoids, actor.desk], avoidedBy }
 }
 
-/** Whether a trade at a price can have leg prices that the venue takes. Those of quotes stand already; those of a whole price are found as it trades (rulebook 17.6). */
-function settleable(rfq: Rfq, { legLimits }: Figures): (price: number) => boolean {
-  if (audienceOf(rfq).legPrices === 'QUOTED') return always
+/**
+ * Whether a trade at a price can have leg prices that the venue accepts. Quotes already have their leg prices; whole prices get theirs at the trade
+ * (rulebook 17.6).
+ */
+function settleable(rfq: Rfq, { legLimits }: MarketContext): (price: number) => boolean {
+  if (marketModelOf(rfq).legPrices === 'QUOTED') return always
   if (legLimits === undefined) return never
   const band = spreadBand(rfq.structure, legLimits)
   return (price) => isWithin(band, price)
@@ -109,7 +113,7 @@ const never = (): boolean => false
 /** Rulebook 5.13, 10.18. */
 const isAllOrNone = ({ timeInForce, allocations }: Order): boolean => timeInForce === 'FOK' || allocations !== undefined
 
-/** The first resting order that the incoming one would trade with; undefined where it crosses nothing. */
+/** The first resting order that the incoming one would trade with; undefined if it crosses nothing. */
 export function facing(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
   const { side, price } = incoming
   if (live.sharedBook !== undefined) {
@@ -119,7 +123,7 @@ export function facing(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'p
   return facingOtherKind(live, incoming)
 }
 
-/** Whether it would trade with anything that everybody reads. */
+/** Whether it would trade with any order that is visible to all desks. */
 export function facesShown(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): boolean {
   const { side, price } = incoming
   for (let one = facing(live, incoming); one !== undefined && crosses(side, price, one.price); one = one.next)
@@ -127,7 +131,7 @@ export function facesShown(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' 
   return false
 }
 
-/** Makers meet the taker, never each other: best price first, then first come (rulebook 5.9). */
+/** Makers trade with the taker, never with each other: best price first, then time priority (rulebook 5.9). */
 function facingOtherKind({ orders }: LiveRfq, { kind, side, price }: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
   const better = side === 'BUY' ? 1 : -1
   let crossed: Order[] | undefined
@@ -155,13 +159,13 @@ const linked = ({ id, owner, price, quantity }: QueuedOrder, next: QueuedOrder |
   next,
 })
 
-/** One trade for each fill, or for each account's part of a fill where the order is allocated. */
+/** One trade for each fill or, if the order is allocated, for each account's part of a fill. */
 function tradesOf(
   live: LiveRfq,
   { kind, order: incoming }: Arrival,
   fills: readonly Fill<QueuedOrder>[],
   context: DecisionContext,
-  figures: Figures,
+  figures: MarketContext,
 ): Decision {
   if (fills.length === 0) return nothing
   const { rfq, orders } = live
@@ -176,7 +180,7 @@ function tradesOf(
     if (legPrices === undefined) throw new Error('a spread traded at a price that no leg prices add up to')
     const id = tradeId(incoming.id, incoming.trades + index)
     const bare = withBooking(rfq, tradeOf(sides, { id, legPrices, quantity: quantity as Quantity, at: context.now }))
-    const trade = audienceOf(rfq).isNumbered
+    const trade = marketModelOf(rfq).isNumbered
       ? { ...bare, numbers: numbersOf(sides, context.numberIn(figures.shard, counted + index)) }
       : bare
     const isSameFill = index > 0 && pieces[index - 1]!.fill === fill
@@ -187,8 +191,8 @@ function tradesOf(
 type Sides = { readonly taker: Order; readonly maker: Order; readonly aggressor: 'MAKER' | 'TAKER' }
 
 /**
- * A cross is the taker's even if it rested; of two quotes, the arriving one is. A post-only quote makes: a hidden quote that it meets takes it
- * (rulebook 10.8).
+ * A cross is the taker's order even if it rested. With two quotes, the arriving one is the aggressor. A post-only quote is always the maker's: a hidden quote that it
+ * crosses becomes the aggressor (rulebook 10.8).
  */
 const sidesOf = (incoming: Order, resting: Order): Sides =>
   resting.kind === 'CROSS' || incoming.isPostOnly
@@ -225,7 +229,7 @@ const withBooking = ({ structure }: Rfq, trade: Trade): Trade =>
 
 const numbersOf = ({ taker, maker }: Sides, trade: number) => ({ trade, takerOrder: taker.number!, makerOrder: maker.number! })
 
-type AgreementFacts = Pick<EventOf<'TradeAgreed'>, 'aggressor'> & { readonly isSameFill: boolean } & Figures
+type AgreementFacts = Pick<EventOf<'TradeAgreed'>, 'aggressor'> & { readonly isSameFill: boolean } & MarketContext
 
 /** Most trades have none of the optional members; an absent value is an absent member. */
 function agreed({ id }: Rfq, bare: Trade, { aggressor, isSameFill, unit, reference }: AgreementFacts): RfqEvent {
@@ -243,7 +247,7 @@ export function tradeId(order: OrderId, index: number): TradeId {
   return `t_${order.slice(2)}${BASE62[Math.floor(index / BASE62.length)]}${BASE62[index % BASE62.length]}` as TradeId
 }
 
-/** An order as its desk's protections see it. */
+/** An order as seen by its desk's protections. */
 export function guarded(rfq: Rfq, order: Order, unit: UnitExposure): GuardedOrder {
   const { structure, quantityIncrement } = rfq
   const { id, actor, side, label } = order
@@ -257,7 +261,7 @@ export const guardedArrival = (rfq: Rfq, order: Order, unit: UnitExposure): Guar
   isArriving: true,
 })
 
-/** `endedBy` where it reached a desk that it avoids, or its own. */
+/** `endedBy` is set if it reached a desk that it must not match, or its own desk. */
 type Outcome = {
   readonly plan: Plan<QueuedOrder>
   readonly left: number
@@ -265,7 +269,9 @@ type Outcome = {
   readonly canSettle: (price: number) => boolean
 }
 
-/** Cancels what may not rest: too small (rulebook 5.12, 10.13), above what remains (5.12), never resting (10.7), blocked by protection (11.3, 11.4). */
+/**
+ * Cancels what cannot rest: too small (rulebook 5.12, 10.13), above what remains (5.12), never resting (10.7), blocked by protection (11.3, 11.4).
+ */
 function leftovers(
   live: LiveRfq,
   incoming: Order,
@@ -280,7 +286,7 @@ function leftovers(
   const isEndedByOwn = endedBy === incoming.actor.desk
   if (left > 0 && neverRests(incoming)) cancel(incoming, left, isEndedByOwn ? 'OWN_ORDER' : 'NOT_FILLED_AT_ONCE')
   else if (left > 0 && left < minimum) cancel(incoming, left, 'BELOW_BLOCK_MINIMUM')
-  if (audienceOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(live, incoming, plan, now))
+  if (marketModelOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(live, incoming, plan, now))
   if (left < minimum || neverRests(incoming)) return events
   if (isEndedByOwn) cancel(incoming, left, 'OWN_ORDER')
   else if (endedBy !== undefined || guard.blocked.has(incoming.id)) cancel(incoming, left, 'PROTECTION')
@@ -298,7 +304,7 @@ function aboveRemaining({ rfq, orders }: LiveRfq, incoming: Order, { fills }: Pl
   return cancelAbove({ rfq, orders }, remaining, isSpared, now)
 }
 
-/** Cancels of each resting cross what is more than remains, and all of it where no block remains. */
+/** Cancels the part of each resting cross that exceeds what remains, or all of it if less than a block remains. */
 export function cancelAbove(
   { rfq, orders }: Pick<LiveRfq, 'rfq' | 'orders'>,
   remaining: number,

@@ -4,12 +4,12 @@ import { KEST, order, quote, summary, TAKER, world, type World } from '../../../
 import { chanceFrom } from '../../../test/random-day.ts'
 import type { DeskId } from '../../ids.ts'
 import { noGuard, type Guard } from '../../protection/guard.ts'
-import type { Apart } from './apart.ts'
+import type { Blocklists } from './blocklists.ts'
 import type { RfqCommand } from './commands.ts'
 import { restingQuantity } from './order.ts'
 
-const avoids = (...desks: readonly DeskId[]): { readonly apart: Apart } => ({ apart: { avoids: desks, avoidedBy: [] } })
-const avoidedBy = (...desks: readonly DeskId[]): { readonly apart: Apart } => ({ apart: { avoids: [], avoidedBy: desks } })
+const avoids = (...desks: readonly DeskId[]): { readonly blocklists: Blocklists } => ({ blocklists: { avoids: desks, avoidedBy: [] } })
+const avoidedBy = (...desks: readonly DeskId[]): { readonly blocklists: Blocklists } => ({ blocklists: { avoids: [], avoidedBy: desks } })
 const IOC = { timeInForce: 'IOC' } as const
 
 /** KEST sells at the better price, LARK behind it. */
@@ -31,7 +31,7 @@ const table: [title: string, when: RfqCommand, then: string][] = [
     { ...order(TAKER, 'BUY', '0.021', '50'), ...avoids(KEST) },
     'OrderPlaced, OrderCanceled 50 NOT_FILLED_AT_ONCE',
   ],
-  ['both lists: it ends first', quote(TAKER, 'BUY', '0.021', '50', { apart: { avoids: [KEST], avoidedBy: [KEST, LARK] } }), 'OrderPlaced, OrderCanceled 50 PROTECTION'], // prettier-ignore
+  ['both lists: it ends first', quote(TAKER, 'BUY', '0.021', '50', { blocklists: { avoids: [KEST], avoidedBy: [KEST, LARK] } }), 'OrderPlaced, OrderCanceled 50 PROTECTION'], // prettier-ignore
 ]
 
 describe('10.23 desks that one desk never meets', () => {
@@ -50,9 +50,9 @@ describe('10.23 desks that one desk never meets', () => {
       const it = world()
       for (let n = 0; n < 12; n++) {
         const desk = pick(desks)
-        const apart: Apart = { avoids: lists.get(desk)!, avoidedBy: desks.filter((other) => lists.get(other)!.includes(desk)) }
+        const blocklists: Blocklists = { avoids: lists.get(desk)!, avoidedBy: desks.filter((other) => lists.get(other)!.includes(desk)) }
         const at = `0.0${17 + Math.floor(chance.next() * 5)}`
-        const events = it.send(quote(desk, pick(['BUY', 'SELL']), at, pick(['25', '50', '75']), { apart, ...pick([{}, IOC]) }))
+        const events = it.send(quote(desk, pick(['BUY', 'SELL']), at, pick(['25', '50', '75']), { blocklists, ...pick([{}, IOC]) }))
         if (typeof events === 'string') continue
         for (const event of events) {
           if (event.kind !== 'TradeAgreed') continue
@@ -69,7 +69,7 @@ describe('10.23 desks that one desk never meets', () => {
     }
   })
 
-  it('are kept apart as by a protection of the desk that has the list: to the last event the same', () => {
+  it('are kept blocklists as by a protection of the desk that has the list: to the last event the same', () => {
     const keepsKest: Guard = {
       ...noGuard,
       allowed: (resting, wanted) => (resting?.desk === KEST ? (0 as typeof wanted) : wanted),
@@ -79,7 +79,7 @@ describe('10.23 desks that one desk never meets', () => {
     twoSell(listed)
     const protectedBy = world()
     twoSell(protectedBy)
-    // Ids run on from one world to the next.
+    // Ids continue from one world to the next.
     const whole = (events: object | string) => JSON.stringify(events).replaceAll(/"[a-z]_b?0[^"]*"/g, '"id"')
     expect(whole(listed.send({ ...arrival, ...avoidedBy(KEST) }))).toBe(whole(protectedBy.send(arrival, keepsKest)))
   })

@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   pick: fc.nat(40),
 })
 
-/** The n-th step as a command; it picks among the orders that have come so far. */
+/** The n-th step as a command, which chooses among the orders so far. */
 function commandOf({ act, by, side, ticks, tenths, hidden, fok, pick }: Step, n: number): RfqCommand {
   const desk = desks[by]!
   const at = (ticks / 10_000).toFixed(4)
@@ -93,7 +93,7 @@ function commandOf({ act, by, side, ticks, tenths, hidden, fok, pick }: Step, n:
   }
 }
 
-/** Price, then time, the slow way: find the best order, trade with it, look again. */
+/** Price, then time, the slow way: find the best order, trade with it, and search again. */
 function slowFills(rfq: RfqHistory, incoming: Order): readonly (readonly [maker: string, taken: number, at: Price])[] {
   const rest = new Map(rfq.orders.filter((order) => order.state === 'OPEN').map((order) => [order, restingQuantity(order) as number]))
   const fills: [string, number, Price][] = []
@@ -148,7 +148,7 @@ describe('whatever is sent to a request', () => {
     )
   })
 
-  it('5.14, 7.4 its events told again give the same request, and a snapshot the same market', () => {
+  it('5.14, 7.4 replaying its events gives the same RFQ, and a snapshot the same market', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const market = given(ask())
@@ -170,7 +170,7 @@ describe('whatever is sent to a request', () => {
     )
   })
 
-  it('5.10 nobody pays more, or gets less, than its order says', () => {
+  it('5.10 no desk pays more, or receives less, than its order allows', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const market = given(ask())
@@ -195,7 +195,7 @@ describe('whatever is sent to a request', () => {
 })
 
 describe('a replaced order', () => {
-  it('5.14, 5.22 keeps its place exactly when its price stays, its quantity does not grow, and whoever read it still does', () => {
+  it('5.14, 5.22 keeps its priority exactly if its price stays, its quantity does not grow, and its readers stay the same', () => {
     const size = fc.integer({ min: 250, max: 1_000 })
     const isHidden = fc.boolean()
     fc.assert(
