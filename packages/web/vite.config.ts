@@ -8,7 +8,7 @@ import manifest from './package.json' with { type: 'json' }
 const server = process.env['PARLEY_SERVER'] ?? 'http://127.0.0.1:4000'
 const proxied = { target: server, changeOrigin: false }
 
-/** Scripts and styles beside themselves as `.br`, which the server sends to whoever reads it: a fifth of the bytes. */
+/** Writes scripts and styles as `.br` too. The server sends these to browsers that accept them: a fifth of the bytes. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',

@@ -22,6 +22,16 @@ describe('the prose of the project', () => {
     expect(grown, named.join('\n')).toEqual([])
   })
 
+  it.each([
+    ['screen', 0],
+    ['message', 0],
+    ['guide', 0],
+    ['comment', 5],
+    ['page', 4],
+  ] as const)('has at most this share of %s texts with an old habit: %d percent', (kind, most) => {
+    expect(sharesOf(texts, findings).find((share) => share.kind === kind)!.percent).toBeLessThanOrEqual(most)
+  })
+
   it('is read together in docs/texts, by feature', () => {
     const pages = textPages(texts)
     const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text).map(({ path }) => path)
