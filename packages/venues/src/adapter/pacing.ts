@@ -6,17 +6,33 @@ export interface Pacer<Kind extends string> {
   turn(kind: Kind): Promise<void>
 }
 
+type Waiting = { left: number; at: number; readonly calls: (() => void)[] }
+
+/** Waiting calls are sent one by one, each a full interval after the one before: after a pause of this process they do not all leave at once. */
 export function createPacer<Kind extends string>(paces: Readonly<Record<Kind, Pace>>, now: () => number): Pacer<Kind> {
-  const buckets = new Map<Kind, { left: number; at: number }>()
+  const buckets = new Map<Kind, Waiting>()
+  const release = (bucket: Waiting, everyMs: number): void => {
+    Object.assign(bucket, { left: 0, at: now() })
+    bucket.calls.shift()?.()
+    if (bucket.calls.length > 0) setTimeout(() => release(bucket, everyMs), everyMs)
+  }
   return {
     turn: (kind) => {
       const { cost, pool, refillPerSecond } = paces[kind]
       const at = now()
-      const bucket = buckets.get(kind) ?? { left: pool, at }
-      // A negative balance is the queue: each call waits until the refill has paid for all calls before it.
-      const left = Math.min(pool, bucket.left + (Math.max(0, at - bucket.at) / 1000) * refillPerSecond) - cost
-      buckets.set(kind, { left, at })
-      return left >= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, (-left / refillPerSecond) * 1000))
+      const bucket = buckets.get(kind) ?? { left: pool, at, calls: [] }
+      buckets.set(kind, bucket)
+      if (bucket.calls.length === 0) {
+        bucket.left = Math.min(pool, bucket.left + (Math.max(0, at - bucket.at) / 1000) * refillPerSecond)
+        bucket.at = at
+        if (bucket.left >= cost) {
+          bucket.left -= cost
+          return Promise.resolve()
+        }
+        const msFor = (amount: number): number => Math.ceil((amount / refillPerSecond) * 1000)
+        setTimeout(() => release(bucket, msFor(cost)), msFor(cost - bucket.left))
+      }
+      return new Promise((resolve) => bucket.calls.push(resolve))
     },
   }
 }
