@@ -5,12 +5,13 @@ import { asStartProblem, createServer, StartProblem, type MailSetting, type Runn
 import { createBitcomVenue, createBybitVenue, createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
+import { writeDemoPast } from './past/write-demo-past.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import type { DemoRates } from './options.ts'
 import { isParleyAt } from './probe.ts'
 import { ACCOUNT, MARKETS, newcomers, perpetualAccountOf, roster, venueAccountOf, walletKeyOf } from './roster.ts'
-import { seed as seedDesks } from './seed.ts'
+import { seed as seedDesks, type Seeded } from './seed.ts'
 import { EXECUTING, PARADEX_EXECUTE } from './venue-control.ts'
 import { moodOf } from './venue-mood.ts'
 
@@ -26,6 +27,8 @@ export type DemoSetting = {
   readonly speed: number
   readonly scenario: ScenarioName
   readonly rates: DemoRates
+  /** Days of trading before the first start; none without it. */
+  readonly pastDays?: number
   readonly onProgress: (sentence: string) => void
   readonly onProblem: (sentence: string) => void
   /** Ends a start where it stands: what has been opened by then is closed again. */
@@ -46,6 +49,9 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
+    const known = readDemoFile(dataDir)
+    const past = known === undefined ? await pastOf(setting) : undefined
+    setting.signal?.throwIfAborted()
     onProgress('Opening the simulated venues…')
     const market = await openMarket(setting)
     closing.push(market.stop)
@@ -54,10 +60,9 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     const server = await openServer(setting, market)
     closing.push(server.close, market.stopTrading)
     setting.signal?.throwIfAborted()
-    const known = readDemoFile(dataDir)
-    onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
+    onProgress(known === undefined && past === undefined ? 'Making ten desks…' : 'Finding ten desks…')
     const file = {
-      ...(await seedDesks(server.operator, known, { baseUrl: server.baseUrl, chain: market.places.chain })),
+      ...(await seedDesks(server.operator, past ?? known, { baseUrl: server.baseUrl, chain: market.places.chain })),
       venueControl: market.controlUrl,
     }
     writeDemoFile(dataDir, file)
@@ -66,6 +71,22 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
   } catch (error) {
     await close()
     throw setting.signal?.aborted === true ? error : asStartProblem(error, dataDir)
+  }
+}
+
+/** A demo without a past is worth more than none: what keeps it from being written is reported, and the demo starts. */
+async function pastOf(setting: DemoSetting): Promise<Seeded | undefined> {
+  const { port, dataDir, databaseUrl, seed, pastDays: days = 0, onProgress, onProblem, signal } = setting
+  if (days === 0) return undefined
+  onProgress(`Making ten desks and ${days} days of past trading (demo data)…`)
+  try {
+    return await writeDemoPast({
+      ...{ dataDir, databaseUrl, baseUrl: `http://localhost:${port}`, seed, days, endsAt: Date.now(), signal },
+    })
+  } catch (error) {
+    if (signal?.aborted === true || error instanceof StartProblem) throw error
+    onProblem(`The past of the demo could not be written, so it begins empty: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
   }
 }
 

@@ -14,7 +14,10 @@ export type Seeded = Omit<DemoFile, 'venueControl'>
 /** Without a chain no desk has a wallet. */
 export type SeedPlaces = { readonly baseUrl: string; readonly chain: ChainPlace | undefined }
 
-export async function seed(operator: Operator, known: DemoFile | undefined, { baseUrl, chain }: SeedPlaces): Promise<Seeded> {
+/** Of an earlier start, or of the past that was just written. */
+type KnownDesks = Pick<DemoFile, 'users' | 'desks'> | undefined
+
+export async function seed(operator: Operator, known: KnownDesks, { baseUrl, chain }: SeedPlaces): Promise<Seeded> {
   const desks: DemoDesk[] = []
   for (const desk of roster) {
     desks.push(await seedDesk(operator, desk, known))
@@ -29,7 +32,7 @@ export async function seed(operator: Operator, known: DemoFile | undefined, { ba
   return { baseUrl, users, desks }
 }
 
-async function seedDesk(operator: Operator, desk: RosterDesk, known: DemoFile | undefined): Promise<DemoDesk> {
+async function seedDesk(operator: Operator, desk: RosterDesk, known: KnownDesks): Promise<DemoDesk> {
   const { ticker, name, firm, trades, isSimulated, isNamed } = desk
   const limits = isSimulated ? 'NONE' : 'NEW_DESK'
   const naming = isNamed ? 'NAMED' : 'UNNAMED'
@@ -67,7 +70,7 @@ function perpetualKeyOf(desk: RosterDesk): { readonly clientId: string; readonly
   return { clientId, clientSecret }
 }
 
-async function seedUsers(operator: Operator, known: DemoFile | undefined): Promise<readonly DemoUser[]> {
+async function seedUsers(operator: Operator, known: KnownDesks): Promise<readonly DemoUser[]> {
   const users = roster.flatMap((desk) =>
     desk.users.map(({ email, name, role }): DemoUser => {
       const password = known?.users.find((user) => user.email === email)?.password ?? newPassword()
