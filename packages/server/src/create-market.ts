@@ -49,7 +49,16 @@ export async function createMarket({ sql, venueKeys, accountUsed, venues, now, t
     now: now as () => Instant,
     ...(timers === undefined ? {} : { timers }),
   })
-  const settlement = startSettlement({ store: createSettlementStore(sql), engine, venues, venueKeys, accountUsed, now, log, ...(timers && { timers }) })
+  const settlement = startSettlement({
+    store: createSettlementStore(sql),
+    engine,
+    venues,
+    venueKeys,
+    accountUsed,
+    now,
+    log,
+    ...(timers && { timers }),
+  })
   return {
     engine,
     settlement,

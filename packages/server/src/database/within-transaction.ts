@@ -6,7 +6,8 @@ import type { Sql, TransactionSql } from './sql.ts'
  * the services have closed: nothing listens.
  */
 export function withinTransaction(tx: TransactionSql): Sql {
-  const tag = ((first: TemplateStringsArray | string, ...values: never[]) => (tx as (...given: unknown[]) => unknown)(first, ...values)) as Sql
+  const tag = ((first: TemplateStringsArray | string, ...values: never[]) =>
+    (tx as (...given: unknown[]) => unknown)(first, ...values)) as Sql
   return Object.assign(tag, {
     unsafe: tx.unsafe,
     json: tx.json,

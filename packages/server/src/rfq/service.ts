@@ -46,7 +46,17 @@ export type Rfqs = ReturnType<typeof createRfqs>
 
 export function createRfqs(
   audience: AudienceKind,
-  { sql, now, guards = unguarded, eligibility = everybodyEligible, isOn = everythingOn, ids, clientOrderIds, venueQuotes, ...around }: RfqNeeds,
+  {
+    sql,
+    now,
+    guards = unguarded,
+    eligibility = everybodyEligible,
+    isOn = everythingOn,
+    ids,
+    clientOrderIds,
+    venueQuotes,
+    ...around
+  }: RfqNeeds,
 ) {
   const store = createRfqStore(sql, audience)
   const needs = {

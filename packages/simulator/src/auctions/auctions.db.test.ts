@@ -37,11 +37,11 @@ beforeAll(async () => {
     return { ticker, trades: 'MAKER', accessKey, secretKey, account: 'prop-1' } as const
   }
   const trading = startAuctionDesks({
-    ...{ baseUrl: server.baseUrl, seed: 3, market, accountFor: walletNameOf, vault: login(VAULT) },
+    ...{ baseUrl: server.baseUrl, seed: 3, market, accountFor: walletNameOf },
+    vaults: [{ ...login(VAULT), wallet: market.vault, awards: 'ONE', pace: { firstAfterMs: 0, everyMs: 600_000, lastsMs: 11_000 } }],
     index: (underlying) => (underlying === 'BTC' ? 90_000 : 3_000),
     worth: ({ underlying }) => (underlying === 'BTC' ? 900 : 30),
     bidders: bidding.map((desk) => ({ ...login(desk.ticker), walletKey: walletKeyOf(desk) })),
-    pace: { firstAfterMs: 0, everyMs: 600_000, lastsMs: 11_000 },
     onProblem: (desk, error) => problems.push(`${desk}: ${String(error)}`),
   })
   closing.push(trading.stop)

@@ -24,8 +24,10 @@ export const MARKETS: readonly DeskMarket[] = [
 ]
 /** The name of every desk's account at each venue. */
 export const ACCOUNT = 'prop-1'
-/** The desk whose vault sells options. */
+/** The desk whose vault sells options, one award an auction. */
 export const VAULT = 'SABL'
+/** The desk of another vault, whose auctions overlap with those of the first and have several awards. */
+export const SECOND_VAULT = 'NRTH'
 /** The name of a desk's wallet for bids in a token. */
 export const walletNameOf = (token: string): string => `${ACCOUNT} ${token}`
 
@@ -41,14 +43,14 @@ export type RosterDesk = {
   readonly tradesPerpetuals: boolean
   /** Whether it has a wallet, with which it bids for options that vaults sell. */
   readonly bidsForOptions: boolean
-  /** Whether its firm stands on the leaderboard under its name: five of the simulated firms do not, so that they may be counted together. */
+  /** Whether its firm stands on the leaderboard under its name: four of the simulated firms do not, so that they may be counted together. */
   readonly isNamed: boolean
   readonly users: readonly RosterUser[]
 }
 
 /** The newcomer's two desks, and two makers that quote their requests. */
 const AT_PARADEX: ReadonlySet<string> = new Set(['AMBR', 'LIND', 'ORRY', 'KEST'])
-const NAMED: ReadonlySet<string> = new Set(['KEST', 'HLYD', 'MRDN'])
+const NAMED: ReadonlySet<string> = new Set(['KEST', 'HLYD', 'MRDN', 'NRTH'])
 
 const desk = (
   ticker: string,

@@ -4,7 +4,18 @@ import type { Operator } from '@parley/server'
 import type { DemoDesk, DemoFile, DemoUser } from './demo-file.ts'
 import { walletAt } from '../auctions/sign-priced.ts'
 import { BIDDING_TOKENS, type ChainPlace } from '../evm/auction-market.ts'
-import { ACCOUNT, perpetualAccountOf, roster, VAULT, VENUES, venueAccountOf, walletKeyOf, walletNameOf, type RosterDesk } from './roster.ts'
+import {
+  ACCOUNT,
+  perpetualAccountOf,
+  roster,
+  SECOND_VAULT,
+  VAULT,
+  VENUES,
+  venueAccountOf,
+  walletKeyOf,
+  walletNameOf,
+  type RosterDesk,
+} from './roster.ts'
 
 const KEY_NAME = 'demo'
 const PASSWORD_BYTES = 12
@@ -23,7 +34,7 @@ export async function seed(operator: Operator, known: KnownDesks, { baseUrl, cha
     desks.push(await seedDesk(operator, desk, known))
     if (chain !== undefined) await seedWallets(operator, desk, chain)
   }
-  await operator.setFeatureFlag('feature_vaults', 'on', [VAULT])
+  await operator.setFeatureFlag('feature_vaults', 'on', [VAULT, SECOND_VAULT])
   for (const [index, desk] of roster.entries())
     for (const other of roster.slice(index + 1)) await operator.approveMutually(desk.ticker, other.ticker)
   // The keys tell whether this database is the one the file speaks of; then its passwords hold, and need not be hashed again.
@@ -54,10 +65,11 @@ async function seedDesk(operator: Operator, desk: RosterDesk, known: KnownDesks)
   }
 }
 
-/** One for each token in which bids are paid; the vault's desk has the wallet that sells. */
+/** One for each token in which bids are paid; the desks of vaults have the wallets that sell. */
 async function seedWallets(operator: Operator, desk: RosterDesk, chain: ChainPlace): Promise<void> {
-  const { swap, vault } = chain
-  const walletAddress = desk.ticker === VAULT ? vault : desk.bidsForOptions ? walletAt(chain, walletKeyOf(desk)).address : undefined
+  const { swap, vault, secondVault } = chain
+  const sells: Readonly<Record<string, string>> = { [VAULT]: vault, [SECOND_VAULT]: secondVault }
+  const walletAddress = sells[desk.ticker] ?? (desk.bidsForOptions ? walletAt(chain, walletKeyOf(desk)).address : undefined)
   if (walletAddress === undefined) return
   for (const biddingToken of BIDDING_TOKENS) {
     const wallet = { name: walletNameOf(biddingToken), walletAddress, swapAddress: swap, biddingToken }

@@ -6,6 +6,7 @@ import type { Random } from '../exchange/random.ts'
 import { createCandles, pastOf, type Minute, type Past } from './candles.ts'
 import { createFunding, type Funding, type FundingMoment } from './funding.ts'
 import { listContracts, listingDay, type Contract, type ParadexCoin } from './chain.ts'
+import { usualVolumePerMinute } from './usual-trading.ts'
 
 export interface Market {
   contracts(): readonly Contract[]
@@ -23,6 +24,10 @@ export interface Market {
   /** The price a day ago, or at the beginning. */
   before(symbol: string): number
   traded(symbol: string, price: number, size: number): void
+  /** In USD, over the last day. */
+  volume(symbol: string): number
+  /** Of positions from before the beginning, in coins. */
+  openBefore(contract: Contract): number
   /** Lists what is listed now, lets funding accrue and opens candles. */
   step(elapsedMs: number): void
   /** Takes a market off the list for good. */
@@ -30,6 +35,9 @@ export interface Market {
   /** Funding goes on from where an earlier run left it. */
   restore(coin: ParadexCoin, index: bigint): void
 }
+
+/** What is open at the beginning was traded in so many minutes. */
+const OPEN_BEFORE_MINUTES = 200
 
 /** `past`: so many minutes of candles from before the beginning, which end at the price of now, and before those hours of so many days. */
 export function createMarket(prices: Prices, now: () => number, random: Random, past: Past = { minutes: 0, days: 0 }): Market {
@@ -48,7 +56,10 @@ export function createMarket(prices: Prices, now: () => number, random: Random, 
   const candles = createCandles(now)
   const lookAtMarks = (): void => perpetuals().forEach((contract) => candles.look(contract.symbol, value(contract).price, 0))
   for (const contract of past.minutes === 0 ? [] : perpetuals())
-    candles.begin(contract.symbol, pastOf(value(contract).price, past, now(), random))
+    candles.begin(
+      contract.symbol,
+      pastOf({ price: value(contract).price, volumePerMinute: usualVolumePerMinute(contract) }, past, now(), random),
+    )
   lookAtMarks()
 
   return {
@@ -59,6 +70,11 @@ export function createMarket(prices: Prices, now: () => number, random: Random, 
     funding: (coin) => funding.of(coin),
     fundingHistory: funding.history,
     before: (symbol) => candles.minutes(symbol).find(({ at }) => at >= now() - DAY_MS)?.open ?? NaN,
+    volume: (symbol) => {
+      const since = now() - DAY_MS
+      return candles.minutes(symbol).reduce((sum, { at, close, volume }) => (at > since ? sum + close * volume : sum), 0)
+    },
+    openBefore: (contract) => (past.minutes === 0 ? 0 : OPEN_BEFORE_MINUTES * usualVolumePerMinute(contract)),
     step: (elapsedMs) => {
       for (const contract of perpetuals()) funding.accrue(contract.coin, value(contract).price, elapsedMs)
       if (listingDay(now()) !== listedOn) {

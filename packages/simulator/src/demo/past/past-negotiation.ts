@@ -114,9 +114,9 @@ async function quote(asked: Asked, maker: string, caller: Caller, { past, random
   const wanted = [{ maker, side: 'BUY' as const, quote: bid }, { maker, side: 'SELL' as const, quote: offer }] // prettier-ignore
   const sides = wanted.flatMap((one): Shown[] => (one.quote === undefined ? [] : [{ ...one, quote: one.quote }]))
   const orders = sides.map(({ side, quote: { legs } }) => ({
-      ...{ rfq_id: id, side, type: 'LIMIT' as const, time_in_force: 'GOOD_TILL_CANCELED' as const, account_name: ACCOUNT },
-      quantity: formatQuantity(size),
-      legs: structure.legs.map(({ instrument }, place) => ({ instrument_id: instrument.id, price: formatPrice(legs[place]!) })),
+    ...{ rfq_id: id, side, type: 'LIMIT' as const, time_in_force: 'GOOD_TILL_CANCELED' as const, account_name: ACCOUNT },
+    quantity: formatQuantity(size),
+    legs: structure.legs.map(({ instrument }, place) => ({ instrument_id: instrument.id, price: formatPrice(legs[place]!) })),
   }))
   const verdicts = sides.length === 2 ? await past.rfqs.quoteTwoWay(caller, orders) : await past.rfqs.createOrders(caller, orders)
   return sides.filter((_, place) => verdicts[place]?.answer !== null && verdicts[place]?.answer !== undefined)
@@ -125,9 +125,7 @@ async function quote(asked: Asked, maker: string, caller: Caller, { past, random
 /** The best price on its side, for all of the request or for a part of it. */
 async function take({ id, size, structure }: Asked, taker: Caller, shown: readonly Shown[], { past, random }: Negotiating): Promise<void> {
   const side: Side = random.next() < 0.55 ? 'BUY' : 'SELL'
-  const best = shown
-    .filter((one) => one.side !== side)
-    .sort((a, b) => (side === 'BUY' ? 1 : -1) * (a.quote.price - b.quote.price))[0]
+  const best = shown.filter((one) => one.side !== side).sort((a, b) => (side === 'BUY' ? 1 : -1) * (a.quote.price - b.quote.price))[0]
   if (best === undefined) return
   const { minimum, increment } = explainMinimumBlock(structure)
   const half = saidSize(Math.max(minimum, size / 2), increment)

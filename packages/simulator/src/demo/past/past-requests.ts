@@ -41,7 +41,13 @@ export function pastRequests(seed: number, { from, to }: { readonly from: number
       random,
       markets.map((one) => [one, one.weight] as const),
     )
-    const request = { at, taker: weighted(random, takers), market, ends: weighted(random, ENDS), patienceMs: Math.round(between(random, 8_000, 120_000)) }
+    const request = {
+      at,
+      taker: weighted(random, takers),
+      market,
+      ends: weighted(random, ENDS),
+      patienceMs: Math.round(between(random, 8_000, 120_000)),
+    }
     if (at < until) requests.push(request)
   }
   return requests

@@ -40,6 +40,19 @@ const isIn: Readonly<Record<AuctionTab, (row: AuctionRow) => boolean>> = {
 
 export const countOf = (rows: readonly AuctionRow[], tab: AuctionTab): number => rows.filter(isIn[tab]).length
 
+/** The screen opens on a list that has rows; on the live auctions if none has. */
+export const firstTab = (rows: readonly AuctionRow[]): AuctionTab =>
+  (['LIVE', 'UPCOMING', 'SETTLED'] as const).find((tab) => countOf(rows, tab) > 0) ?? 'LIVE'
+
+/** The announced auction that opens first. */
+export const nextToOpen = (rows: readonly AuctionRow[]): AuctionRow['auction'] | undefined =>
+  rows
+    .flatMap(({ auction }) => (auction.status === 'COMING' ? [auction] : []))
+    .reduce<AuctionRow['auction'] | undefined>(
+      (next, one) => (next === undefined || one.starts_at < next.starts_at ? one : next),
+      undefined,
+    )
+
 /** The next to end comes first; of those that are over, the last to have ended. */
 export function shownRows(rows: readonly AuctionRow[], { tab, underlying, text }: RowFilter): readonly AuctionRow[] {
   const words = text.trim().toLowerCase()
