@@ -60,7 +60,7 @@ export type Past = {
   readonly operator: Operator
   readonly rfqs: DrfqService
   readonly spreads: Spreads
-  /** As the catalogue shows them. Those that expire meanwhile are still among them. */
+  /** As the catalogue shows them. Those that have expired since then are still among them. */
   instruments(venue: VenueCode): readonly InstrumentView[]
   markOf(instrumentId: number): Mark | undefined
   /** Undefined if a leg is not listed now. */
@@ -70,7 +70,7 @@ export type Past = {
   /** A member of a desk as a caller, by email. */
   personOf(email: string): Caller
   listedSpreads(): Promise<readonly Rfq[]>
-  /** Starts a call, and resolves as soon as its command is decided or it has ended without one. What was decided is stored after that. */
+  /** Starts a call, and resolves as soon as its command is decided or it has ended without one. The decision is stored after that. */
   decided(call: () => Promise<unknown>): Promise<void>
   /** Keeps the marks of this minute for the history of spreads. */
   keepMarks(): Promise<void>
@@ -230,7 +230,7 @@ const callersIn = ({ book }: Pick<Account, 'book'>): Pick<Past, 'keyOf' | 'perso
   personOf: (email) => {
     const user = book.accounts.usersByEmail.get(email)
     const membership = user && book.accounts.memberships.get(user.id)?.[0]
-    if (user === undefined || membership === undefined) throw new Error(`${email} is no member of a desk`)
+    if (user === undefined || membership === undefined) throw new Error(`${email} is not a member of a desk`)
     return {
       ...{ kind: 'session', desk: membership.desk, user: user.id, name: `${user.firstName} ${user.lastName}`, via: `past ${user.id}` },
       ...{ role: membership.role, proved: undefined, isRestricted: false, alsoOffered: [] },

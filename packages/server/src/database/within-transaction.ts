@@ -2,8 +2,8 @@
 import type { Sql, TransactionSql } from './sql.ts'
 
 /**
- * What is begun in it is a part of the whole, so a statement that fails ends all of it. Notifications are delivered with the commit, which is after
- * the services have closed: nothing listens.
+ * A transaction that a service begins is a part of the whole, so a statement that fails ends all of it. Notifications are delivered with the commit,
+ * after the services have closed, so `listen` does nothing.
  */
 export function withinTransaction(tx: TransactionSql): Sql {
   const tag = ((first: TemplateStringsArray | string, ...values: never[]) =>

@@ -8,7 +8,7 @@ import { startBidder } from './bidder-desk.ts'
 import { walletAt } from './sign-priced.ts'
 import { startVault, type ValuedOption, type VaultSetting } from './vault-desk.ts'
 
-/** What a desk sells from, and how it awards. */
+/** The wallet that a desk sells from, its awards and its pace. */
 export type VaultOfDesk = Pick<VaultSetting, 'wallet' | 'awards' | 'pace'>
 
 export type AuctionDeskSetting = {

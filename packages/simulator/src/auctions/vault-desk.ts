@@ -52,7 +52,7 @@ const AFTER_END_MS = 500
 export function startVault(setting: VaultSetting): void {
   const { timers, now, onProblem, pace = USUAL_PACE } = setting
   const hold = (startsAt: number): void => void holdAuction(setting, startsAt).catch(onProblem)
-  /** Called as an auction begins: the next one is announced, so that everybody knows when there will be something to bid for. */
+  /** Called as an auction begins: the next one is announced, so that bidders know when it opens. */
   const goOn = (startsAt: number): void => {
     const next = startsAt + pace.everyMs
     hold(next)

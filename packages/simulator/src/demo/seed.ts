@@ -25,7 +25,7 @@ export type Seeded = Omit<DemoFile, 'venueControl'>
 /** Without a chain no desk has a wallet. */
 export type SeedPlaces = { readonly baseUrl: string; readonly chain: ChainPlace | undefined }
 
-/** Of an earlier start, or of the past that was just written. */
+/** They were made by an earlier start, or with the past that was just written. */
 type KnownDesks = Pick<DemoFile, 'users' | 'desks'> | undefined
 
 export async function seed(operator: Operator, known: KnownDesks, { baseUrl, chain }: SeedPlaces): Promise<Seeded> {

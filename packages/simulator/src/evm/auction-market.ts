@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { createEvmChain, type Address, type Chain, type ChainAnswer, type Wallet } from '@parley/chain'
 import { createWallet } from '@parley/chain/wallet'
-import { createDeployer } from './deploy.ts'
+import { createDeployer, type Deployer } from './deploy.ts'
 import type { Hex } from './machine.ts'
 import { createChainSimulator, type ChainSimulator, type ChainSimulatorOptions } from './simulator.ts'
 
@@ -88,8 +88,50 @@ export async function openAuctionMarket(options: ChainSimulatorOptions): Promise
   const chain = createEvmChain({ url, chainId, swap })
   const walletOf = (privateKey: Hex): Wallet => createWallet({ url, chainId, swap, privateKey })
   const [vault, secondVault] = [walletOf(keyOf('vault')), walletOf(keyOf('second vault'))]
+  const biddingTokenOf: AuctionMarket['biddingTokenOf'] = (underlying, kind) =>
+    kind === 'PUT' ? { address: usdc, decimals: DECIMALS.USDC } : { address: coins[underlying].token, decimals: coins[underlying].decimals }
+  const sell = createSelling({ node, chain, deployer, coins, usdc, biddingTokenOf })
+  return {
+    ...{ node, chain, vault, secondVault, biddingTokenOf },
+    place: { url, chainId: String(chainId), swap, vault: vault.address, secondVault: secondVault.address },
+    fund: async (privateKey) => {
+      const wallet = walletOf(privateKey)
+      const purses = [
+        [coins.BTC.token, FUNDS.BTC, DECIMALS.BTC] as const,
+        [coins.ETH.token, FUNDS.ETH, DECIMALS.ETH] as const,
+        [usdc, FUNDS.USDC, DECIMALS.USDC] as const,
+      ]
+      for (const [token, whole, decimals] of purses) {
+        await deployer.mint(token, wallet.address, whole * 10n ** BigInt(decimals))
+        await valueOf(wallet.approve(token, EVERYTHING))
+      }
+      await node.mine()
+      return wallet
+    },
+    sell: (option, seller = vault) => sell(option, seller),
+    setPrice: (underlying, usd) => deployer.setPrice(coins[underlying].feed, scaled(usd)),
+    close: () => node.close(),
+  }
+}
+
+type SellingParts = Pick<AuctionMarket, 'node' | 'chain' | 'biddingTokenOf'> & {
+  readonly deployer: Deployer
+  readonly coins: Readonly<Record<Underlying, Coin>>
+  readonly usdc: Address
+}
+
+/** Options are written and offered one after the other, because the numbers of the deployer's transactions follow each other. */
+function createSelling({
+  node,
+  chain,
+  deployer,
+  coins,
+  usdc,
+  biddingTokenOf,
+}: SellingParts): (option: ForSale, seller: Wallet) => Promise<bigint> {
   const made = new Map<string, Address>()
   const approved = new Set<string>()
+  let selling: Promise<unknown> = Promise.resolve()
 
   const optionOf = async ({ underlying, kind, strike, expiresAt }: ForSale): Promise<Address> => {
     const day = new Date(expiresAt).toISOString().slice(0, 10)
@@ -109,37 +151,7 @@ export async function openAuctionMarket(options: ChainSimulatorOptions): Promise
     await node.mine()
     approved.add(name)
   }
-  const biddingTokenOf: AuctionMarket['biddingTokenOf'] = (underlying, kind) =>
-    kind === 'PUT' ? { address: usdc, decimals: DECIMALS.USDC } : { address: coins[underlying].token, decimals: coins[underlying].decimals }
-  let selling: Promise<unknown> = Promise.resolve()
-  return {
-    ...{ node, chain, vault, secondVault, biddingTokenOf },
-    place: { url, chainId: String(chainId), swap, vault: vault.address, secondVault: secondVault.address },
-    fund: async (privateKey) => {
-      const wallet = walletOf(privateKey)
-      const purses = [
-        [coins.BTC.token, FUNDS.BTC, DECIMALS.BTC] as const,
-        [coins.ETH.token, FUNDS.ETH, DECIMALS.ETH] as const,
-        [usdc, FUNDS.USDC, DECIMALS.USDC] as const,
-      ]
-      for (const [token, whole, decimals] of purses) {
-        await deployer.mint(token, wallet.address, whole * 10n ** BigInt(decimals))
-        await valueOf(wallet.approve(token, EVERYTHING))
-      }
-      await node.mine()
-      return wallet
-    },
-    // One after the other: the numbers of the deployer's transactions follow each other.
-    sell: (option, seller = vault) => {
-      const sold = selling.then(() => offer(option, seller))
-      selling = sold.catch(() => undefined)
-      return sold
-    },
-    setPrice: (underlying, usd) => deployer.setPrice(coins[underlying].feed, scaled(usd)),
-    close: () => node.close(),
-  }
-
-  async function offer(option: ForSale, seller: Wallet): Promise<bigint> {
+  const offer = async (option: ForSale, seller: Wallet): Promise<bigint> => {
     const oToken = await optionOf(option)
     await approve(oToken, seller)
     const totalSize = scaled(option.quantity)
@@ -151,5 +163,10 @@ export async function openAuctionMarket(options: ChainSimulatorOptions): Promise
     const state = await valueOf(chain.transaction(hash))
     if (state.state !== 'MINED') throw new Error(`the offer was not made: ${state.state}`)
     return state.offers[0]!
+  }
+  return (option, seller) => {
+    const sold = selling.then(() => offer(option, seller))
+    selling = sold.catch(() => undefined)
+    return sold
   }
 }

@@ -26,7 +26,7 @@ export interface Market {
   traded(symbol: string, price: number, size: number): void
   /** In USD, over the last day. */
   volume(symbol: string): number
-  /** Of positions from before the beginning, in coins. */
+  /** Open interest from before the beginning, in coins. */
   openBefore(contract: Contract): number
   /** Lists what is listed now, lets funding accrue and opens candles. */
   step(elapsedMs: number): void
@@ -36,7 +36,7 @@ export interface Market {
   restore(coin: ParadexCoin, index: bigint): void
 }
 
-/** What is open at the beginning was traded in so many minutes. */
+/** The open interest at the beginning is the usual volume of so many minutes. */
 const OPEN_BEFORE_MINUTES = 200
 
 /** `past`: so many minutes of candles from before the beginning, which end at the price of now, and before those hours of so many days. */

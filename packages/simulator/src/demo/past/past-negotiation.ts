@@ -21,24 +21,24 @@ export type Negotiating = {
   readonly styles: ReadonlyMap<string, MakerStyle>
 }
 
-type Asked = { readonly id: string; readonly structure: Structure; readonly size: Quantity; readonly makers: readonly string[] }
+type SentRfq = { readonly id: string; readonly structure: Structure; readonly size: Quantity; readonly makers: readonly string[] }
 type Side = 'BUY' | 'SELL'
 type Shown = { readonly maker: string; readonly side: Side; readonly quote: Quote }
 
 const newcomersMaker = roster.find(({ isSimulated, trades }) => !isSimulated && trades === 'MAKER')!.ticker
 const simulatedMakers = roster.filter(({ isSimulated, trades }) => isSimulated && trades === 'MAKER').map(({ ticker }) => ticker)
-/** How often a desk for people is asked, and how often it answers. */
+/** How often the desk for people that makes markets is asked, and how often a maker answers. */
 const NEWCOMERS_SHARE = 0.6
 const ANSWERS = 0.86
 const DECLINE_REASONS = ['SIZE', 'RISK', 'MARKET', 'MARKET', 'OTHER'] as const
-/** A taker does not always want all that it asked for. */
+/** A taker does not always want all of its RFQ. */
 const WHOLE = 0.75
 
 /** Every maker keeps its hand over the days. */
 export const drawStyles = (seed: number): ReadonlyMap<string, MakerStyle> =>
   new Map([newcomersMaker, ...simulatedMakers].map((ticker) => [ticker, drawStyle(createRandom(seed, `past of ${ticker}`))]))
 
-/** Whoever acts for the desk: people for those of people, the key for those that trade by themselves. */
+/** People act for the desks of people, and an API key acts for a desk that trades by itself. */
 export function actorOf(past: Pick<Past, 'keyOf' | 'personOf'>, ticker: string, random: Random): Caller {
   const desk = roster.find((one) => one.ticker === ticker)!
   return desk.isSimulated ? past.keyOf(ticker) : past.personOf(oneOf(random, desk.users).email)
@@ -49,17 +49,21 @@ export async function negotiate(request: PastRequest, negotiating: Negotiating):
   const { past, venues, now } = negotiating
   venues.moveTo(request.at)
   const taker = actorOf(past, request.taker, negotiating.random)
-  const asked = await ask(request, taker, negotiating)
-  if (asked === undefined) return false
-  const shown = await quotes(asked, negotiating)
+  const sent = await ask(request, taker, negotiating)
+  if (sent === undefined) return false
+  const shown = await quotes(sent, negotiating)
   venues.moveTo(now() + request.patienceMs)
-  if (request.ends === 'TRADED') await take(asked, taker, shown, negotiating)
-  // What a taker leaves open expires with its time, which the clock carries out as it goes on.
-  if (request.ends === 'CANCELED') await past.rfqs.cancelRfq(taker, asked.id)
+  if (request.ends === 'TRADED') await take(sent, taker, shown, negotiating)
+  // An RFQ that its taker leaves open expires as the clock moves on.
+  if (request.ends === 'CANCELED') await past.rfqs.cancelRfq(taker, sent.id)
   return true
 }
 
-async function ask({ market, taker: ticker }: PastRequest, taker: Caller, { past, now, random }: Negotiating): Promise<Asked | undefined> {
+async function ask(
+  { market, taker: ticker }: PastRequest,
+  taker: Caller,
+  { past, now, random }: Negotiating,
+): Promise<SentRfq | undefined> {
   const { venue, currency, blocks, asks } = market
   const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
   const chain = chainOf(past.instruments(venue), currency, within, past.markOf)
@@ -78,18 +82,18 @@ async function ask({ market, taker: ticker }: PastRequest, taker: Caller, { past
 }
 
 /** Each maker at its own time, the quick ones first. */
-async function quotes(asked: Asked, negotiating: Negotiating): Promise<readonly Shown[]> {
+async function quotes(sent: SentRfq, negotiating: Negotiating): Promise<readonly Shown[]> {
   const { past, venues, now, random, styles } = negotiating
   const askedAt = now()
-  const turns = asked.makers
+  const answering = sent.makers
     .map((maker) => ({ maker, afterMs: between(random, limits.quoteAfterLeastMs, 4_000) * styles.get(maker)!.slowness * 2 }))
     .sort((a, b) => a.afterMs - b.afterMs)
   const answers: Promise<readonly Shown[]>[] = []
-  for (const { maker, afterMs } of turns) {
+  for (const { maker, afterMs } of answering) {
     venues.moveTo(askedAt + Math.round(afterMs))
     const caller = actorOf(past, maker, random)
     const answer = (): Promise<readonly Shown[]> =>
-      random.next() > ANSWERS ? decline(asked, caller, negotiating) : quote(asked, maker, caller, negotiating)
+      random.next() > ANSWERS ? decline(sent, caller, negotiating) : quote(sent, maker, caller, negotiating)
     // The next maker waits for the decision only, so that several are stored together.
     await past.decided(() => {
       const answered = answer()
@@ -100,13 +104,13 @@ async function quotes(asked: Asked, negotiating: Negotiating): Promise<readonly 
   return (await Promise.all(answers)).flat()
 }
 
-async function decline({ id }: Asked, caller: Caller, { past, random }: Negotiating): Promise<readonly Shown[]> {
+async function decline({ id }: SentRfq, caller: Caller, { past, random }: Negotiating): Promise<readonly Shown[]> {
   await past.rfqs.declineRfq(caller, id, { reason: oneOf(random, DECLINE_REASONS) })
   return []
 }
 
-async function quote(asked: Asked, maker: string, caller: Caller, { past, random, styles }: Negotiating): Promise<readonly Shown[]> {
-  const { structure, id, size } = asked
+async function quote(sent: SentRfq, maker: string, caller: Caller, { past, random, styles }: Negotiating): Promise<readonly Shown[]> {
+  const { structure, id, size } = sent
   const style = styles.get(maker)!
   const fair = fairness(structure, past.markOf, style, drawMood(random, 'NEWCOMER').widening)
   if (fair === undefined) return []
@@ -123,7 +127,12 @@ async function quote(asked: Asked, maker: string, caller: Caller, { past, random
 }
 
 /** The best price on its side, for all of the request or for a part of it. */
-async function take({ id, size, structure }: Asked, taker: Caller, shown: readonly Shown[], { past, random }: Negotiating): Promise<void> {
+async function take(
+  { id, size, structure }: SentRfq,
+  taker: Caller,
+  shown: readonly Shown[],
+  { past, random }: Negotiating,
+): Promise<void> {
   const side: Side = random.next() < 0.55 ? 'BUY' : 'SELL'
   const best = shown.filter((one) => one.side !== side).sort((a, b) => (side === 'BUY' ? 1 : -1) * (a.quote.price - b.quote.price))[0]
   if (best === undefined) return
@@ -135,6 +144,6 @@ async function take({ id, size, structure }: Asked, taker: Caller, shown: readon
     price: formatPrice(best.quote.price),
   })
   await past.settled()
-  // What is left of a part is nobody's wish any more.
+  // The taker wants no more than that part.
   if (wanted < size) await past.rfqs.cancelRfq(taker, id)
 }

@@ -20,7 +20,7 @@ const PER_DAY = 24
 const APART_MS = 240_000
 /** Nothing is open any more when the present begins. */
 const LAST_BEFORE_MS = HOUR_MS
-/** Settlement of the day's expiries at the venues: nobody asks around it. */
+/** The venues settle the day's expiries then, so no desk asks. */
 const SETTLEMENT = { hour: 8, marginMs: 600_000 } as const
 
 const ENDS = [['TRADED', 62], ['CANCELED', 22], ['EXPIRED', 16]] as const // prettier-ignore

@@ -1,6 +1,6 @@
 /**
  * The simulated venues of the past: the same as those that open afterwards, on the clock of the past, with the same accounts and in a folder of their own.
- * What they remember is handed over to the venues of the demo when the whole past is written.
+ * Their records are handed over to the venues of the demo when the whole past is written.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

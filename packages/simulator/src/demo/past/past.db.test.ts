@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What a past is, without what a database makes up by itself: ids of accounts, keys and people. */
+/** The content of a past, without the ids of accounts, keys and people, which are random in every database. */
 async function contentOf({ url, dataDir }: { readonly url: string; readonly dataDir: string }) {
   const sql = connect(url, { max: 1, name: 'parley test' })
   try {
