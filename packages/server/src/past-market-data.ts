@@ -15,16 +15,33 @@ export type PastPrices = {
 
 type PastMarketDataNeeds = PastPrices & {
   readonly sql: Sql
-  readonly venues: readonly Pick<Venue, 'instruments'>[]
+  readonly venues: readonly Pick<Venue, 'code' | 'instruments'>[]
   readonly now: () => number
 }
 
+export type PastMarketData = MarketData & {
+  /** Takes in the instruments that the venues have listed since the last time. */
+  relist(): Promise<void>
+}
+
 /** Answers when the instruments are stored. */
-export async function createPastMarketData({ sql, venues, now, markOf, indexOf }: PastMarketDataNeeds): Promise<MarketData> {
+export async function createPastMarketData({ sql, venues, now, markOf, indexOf }: PastMarketDataNeeds): Promise<PastMarketData> {
   const store = createInstrumentStore(sql)
   const byId = new Map<number, Instrument>()
-  for (const venue of venues) for (const saved of await store.save(await venue.instruments())) byId.set(saved.id, saved)
-  const byName = new Map([...byId.values()].map((one) => [`${one.venue} ${one.name}`, one]))
+  const byName = new Map<string, Instrument>()
+  const listeners = new Set<(venue: VenueCode) => void>()
+  const nameOf = ({ venue, name }: Pick<Instrument, 'venue' | 'name'>): string => `${venue} ${name}`
+  const relist = async (): Promise<void> => {
+    for (const venue of venues) {
+      const added = await store.save((await venue.instruments()).filter((one) => !byName.has(nameOf(one))))
+      for (const one of added) {
+        byId.set(one.id, one)
+        byName.set(nameOf(one), one)
+      }
+      if (added.length > 0) for (const listener of listeners) listener(venue.code)
+    }
+  }
+  await relist()
   const current = (one: Instrument | undefined): Instrument | undefined => one && asOf(one, now() as Instant)
   return {
     instrument: (id) => current(byId.get(id)),
@@ -43,7 +60,11 @@ export async function createPastMarketData({ sql, venues, now, markOf, indexOf }
       return price === undefined ? undefined : { price, at: now(), changePercent24h: undefined }
     },
     onMarks: () => () => undefined,
-    onInstruments: () => () => undefined,
+    onInstruments: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     isStale: () => false,
+    relist,
   }
 }

@@ -72,10 +72,12 @@ export type Past = {
   listedSpreads(): Promise<readonly Rfq[]>
   /** Starts a call, and resolves as soon as its command is decided or it has ended without one. The decision is stored after that. */
   decided(call: () => Promise<unknown>): Promise<void>
+  /** Takes in what the venues have listed since the last time, and lists the spreads of it. */
+  relist(): Promise<void>
   /** Keeps the marks of this minute for the history of spreads. */
   keepMarks(): Promise<void>
-  /** Resolves when every trade so far has reached its venue, or was rejected there. */
-  settled(): Promise<void>
+  /** Resolves when the settlement has nothing to do now. True if every trade is settled or rejected, false if one waits for its next attempt. */
+  settled(): Promise<boolean>
 }
 
 /** Writes all of it or nothing. NOT_EMPTY: the database has desks already, and is left as it is. */
@@ -139,8 +141,8 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
   const market = await createMarket({ sql, venueKeys: createVenueKeys(account.book, vault), venues: byCode, now, timers, log })
   const listing = startListing({ engine: market.engine, marketData, clock, log })
   await listing.settled()
-  const legs = marketData.instruments({}).filter(mayBeLeg)
-  const marks = keepMarkHistory({ sql, marketData: { ...marketData, instruments: () => legs }, clock, log })
+  const legs = oncePerListing(marketData, () => marketData.instruments({}).filter(mayBeLeg))
+  const marks = keepMarkHistory({ sql, marketData: { ...marketData, instruments: legs }, clock, log })
   closing.push(market.close, listing.close, marks.close)
   const { engine, decided } = watchDecisions(market.engine)
   const flow = await openFlow({ sql, account, marketData, engine, chance, now, log }, closing)
@@ -158,18 +160,36 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
       return isRefusal(structure) ? undefined : structure
     },
     listedSpreads: async () => (await spreads.store.strategies({}, { size: SPREADS_READ })).items,
+    relist: async () => {
+      await marketData.relist()
+      await listing.settled()
+    },
     keepMarks: marks.keep,
-    settled: market.settlement.idle.bind(market.settlement),
+    settled: async () => {
+      await market.settlement.idle()
+      const [open] = await sql<{ some: boolean }[]>`select exists (select from settlement where state <> 'DONE') as some`
+      return open?.some === false
+    },
   }
 }
 
 const SPREADS_READ = 1_000
 
-/** Thousands of instruments are presented once. */
+/** Thousands of instruments are looked through and presented once until a venue lists others. */
+function oncePerListing<T>(marketData: Pick<MarketData, 'onInstruments'>, make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  marketData.onInstruments(() => (made = undefined))
+  return () => (made ??= { value: make() }).value
+}
+
 function catalogueOf(marketData: MarketData): Past['instruments'] {
-  const views = Map.groupBy(marketData.instruments({}), ({ venue }) => venue)
-  const presented = new Map([...views].map(([venue, listed]) => [venue, listed.map((one) => presentInstrument(one))]))
-  return (venue) => presented.get(venue) ?? []
+  const presented = oncePerListing(marketData, () =>
+    Map.groupBy(
+      marketData.instruments({}).map((one) => presentInstrument(one)),
+      ({ venue }) => venue,
+    ),
+  )
+  return (venue) => presented().get(venue) ?? []
 }
 
 /** An engine decides in the step in which a command is submitted, and answers when the decision is stored. */

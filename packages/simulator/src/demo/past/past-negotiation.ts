@@ -127,12 +127,8 @@ async function quote(sent: SentRfq, maker: string, caller: Caller, { past, rando
 }
 
 /** The best price on its side, for all of the request or for a part of it. */
-async function take(
-  { id, size, structure }: SentRfq,
-  taker: Caller,
-  shown: readonly Shown[],
-  { past, random }: Negotiating,
-): Promise<void> {
+async function take({ id, size, structure }: SentRfq, taker: Caller, shown: readonly Shown[], negotiating: Negotiating): Promise<void> {
+  const { past, random } = negotiating
   const side: Side = random.next() < 0.55 ? 'BUY' : 'SELL'
   const best = shown.filter((one) => one.side !== side).sort((a, b) => (side === 'BUY' ? 1 : -1) * (a.quote.price - b.quote.price))[0]
   if (best === undefined) return
@@ -143,7 +139,15 @@ async function take(
     ...{ rfq_id: id, side, type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', quantity: formatQuantity(wanted) },
     price: formatPrice(best.quote.price),
   })
-  await past.settled()
+  await settle(negotiating)
   // The taker wants no more than that part.
   if (wanted < size) await past.rfqs.cancelRfq(taker, id)
+}
+
+const ATTEMPTS_MOST = 60
+const ATTEMPT_AFTER_MS = 1_000
+
+/** A venue that did not answer is asked again, as in the present: the clock moves on to the next attempt. */
+export async function settle({ past, venues, now }: Negotiating): Promise<void> {
+  for (let attempts = 0; attempts < ATTEMPTS_MOST && !(await past.settled()); attempts += 1) venues.moveTo(now() + ATTEMPT_AFTER_MS)
 }

@@ -106,6 +106,12 @@ describe('a demo with a past', () => {
       query: { range: '1D' },
     })
     expect(points.length).toBeGreaterThan(200)
+    const sql = connect(database.url, { max: 1, name: 'parley test' })
+    const [spreads] = await sql<{ filled: number; all: number }[]>`
+      select count(*) filter (where state = 'FILLED')::int as filled, count(*)::int as all from rfq_trade where audience = 'LISTED'`
+    await sql.end()
+    expect(spreads!.filled).toBeGreaterThan(3)
+    expect(spreads!.filled).toBe(spreads!.all)
     const to = Date.now()
     const candles = await taker.call(perpetualCalls.listPerpetualCandles, {
       params: { market: 'BTC-USD-PERP' },

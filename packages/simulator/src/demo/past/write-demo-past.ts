@@ -1,10 +1,12 @@
 /** Some days of a market before the first start of the demo, so that no screen begins empty (docs/decisions/0993). */
 import { writePast } from '@parley/server'
+import { tradingDay } from '../../exchange/calendar.ts'
 import { createRandom, type Random } from '../../exchange/random.ts'
 import { seed as seedDesks, type Seeded } from '../seed.ts'
 import { createPastClock } from './past-clock.ts'
 import { drawStyles, negotiate, type Negotiating } from './past-negotiation.ts'
 import { pastRequests } from './past-requests.ts'
+import { tradeSpread } from './past-spread-trade.ts'
 import { openPastVenues } from './past-venues.ts'
 
 export type DemoPastSetting = {
@@ -23,6 +25,8 @@ const WITHIN_MS = 90_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
+/** So many requests are followed by a trade in a listed spread. */
+const SPREADS_SHARE = 0.3
 /** Desks are older than their first trade. */
 const DESKS_BEFORE_MS = HOUR_MS
 
@@ -72,9 +76,19 @@ async function liveThrough(negotiating: Negotiating, { seed, from, to }: Span): 
     }
   }
   const times = timesOfMarks(from, to)
+  const random = createRandom(seed, 'spreads of the past')
+  let listed = await past.listedSpreads()
+  let day = tradingDay(from)
   for (const request of pastRequests(seed, { from, to })) {
     keepUntil(request.at, times)
+    if (tradingDay(request.at) !== day) {
+      day = tradingDay(request.at)
+      venues.moveTo(request.at)
+      await past.relist()
+      listed = await past.listedSpreads()
+    }
     await negotiate(request, negotiating)
+    if (random.next() < SPREADS_SHARE) await tradeSpread(listed, { ...negotiating, random })
   }
   keepUntil(to, times)
   venues.moveTo(to)
