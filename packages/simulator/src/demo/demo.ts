@@ -1,7 +1,15 @@
 /** Starts and stops the parts of the demo in their order. */
+import { createServer } from 'node:net'
 import { wireRates } from '@parley/contracts'
 import { createEvmChain } from '@parley/chain'
-import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer, unhurried } from '@parley/server'
+import {
+  asStartProblem,
+  createServer as createProduct,
+  StartProblem,
+  type MailSetting,
+  type RunningServer,
+  unhurried,
+} from '@parley/server'
 import { createBitcomVenue, createBybitVenue, createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
@@ -77,18 +85,26 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
 /** A demo without a past is worth more than none: what keeps it from being written is reported, and the demo starts. */
 async function pastOf(setting: DemoSetting): Promise<Seeded | undefined> {
   const { port, dataDir, databaseUrl, seed, pastDays: days = 0, onProgress, onProblem, signal } = setting
-  if (days === 0) return undefined
+  // A port that is taken ends the start in a moment: that problem is not kept waiting.
+  if (days === 0 || !(await isFree(port))) return undefined
   onProgress(`Making ten desks and ${days} days of past trading (demo data)…`)
   try {
     return await writeDemoPast({
       ...{ dataDir, databaseUrl, baseUrl: `http://localhost:${port}`, seed, days, endsAt: Date.now(), signal },
     })
   } catch (error) {
-    if (signal?.aborted === true || error instanceof StartProblem) throw error
+    const problem = asStartProblem(error, dataDir)
+    if (signal?.aborted === true || problem instanceof StartProblem) throw problem
     onProblem(`The past of the demo could not be written, so it begins empty: ${error instanceof Error ? error.message : String(error)}`)
     return undefined
   }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 
 function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
   const report = onceAMinute(onProblem)
@@ -116,7 +132,7 @@ function openServer(
   market: MarketThread,
 ): Promise<RunningServer> {
   const warn = (_details: object, sentence: string): void => onProblem(sentence)
-  return createServer({
+  return createProduct({
     dataDir,
     databaseUrl,
     port,

@@ -26,6 +26,8 @@ export type PastVenues = PastPrices & {
   close(): Promise<void>
   /** After `close`: the venues that open in the folder of the demo remember what these did. */
   handOver(): void
+  /** After `close`: nothing is left of what was not handed over. */
+  discard(): void
 }
 
 /** A venue executes a block so long after it is asked. */
@@ -73,8 +75,8 @@ export async function openPastVenues(seed: number, dataDir: string, clock: PastC
     },
     handOver: () => {
       for (const name of readdirSync(folder)) renameSync(join(folder, name), join(dataDir, name))
-      rmSync(folder, { recursive: true, force: true })
     },
+    discard: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 

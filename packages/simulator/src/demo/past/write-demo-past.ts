@@ -58,6 +58,7 @@ export async function writeDemoPast(setting: DemoPastSetting): Promise<Seeded | 
     return seeded
   } finally {
     await close()
+    venues.discard()
   }
 }
 
