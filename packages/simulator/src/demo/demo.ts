@@ -149,7 +149,7 @@ function openServer(
     ...(signal === undefined ? {} : { signal }),
     mail,
     demoPeople: newcomers,
-    // Nobody waits an hour to see a demo move.
+    // A newcomer sees the leaderboard move within a minute, not an hour.
     leaderboardEveryMs: 60_000,
     ...(supportEmail === undefined ? {} : { supportEmail }),
     ...(ourAddresses === undefined ? {} : { ourAddresses }),

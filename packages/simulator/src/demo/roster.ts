@@ -43,7 +43,7 @@ export type RosterDesk = {
   readonly tradesPerpetuals: boolean
   /** Whether it has a wallet, with which it bids for options that vaults sell. */
   readonly bidsForOptions: boolean
-  /** Whether its firm stands on the leaderboard under its name: four of the simulated firms do not, so that they may be counted together. */
+  /** Whether its firm is on the leaderboard under its name: four of the simulated firms do not, so that they may be counted together. */
   readonly isNamed: boolean
   readonly users: readonly RosterUser[]
 }

@@ -16,7 +16,7 @@ const SIZES = [1, 1, 2, 3] as const
 const isTradable = ({ venue, structure: { legs } }: Rfq, now: number): boolean =>
   venue === 'DBT' && legs.every(({ instrument: { expiresAt } }) => expiresAt === undefined || expiresAt - now > EXPIRY_AT_LEAST_MS)
 
-/** Of all desks two, and more often than not one of them is for people. */
+/** Two desks; more often than not one of them is a desk for people. */
 function partiesOf(random: Random): readonly [string, string] {
   const [first, second] = some(
     random,
@@ -34,18 +34,18 @@ export async function tradeSpread(listed: readonly Rfq[], negotiating: Negotiati
     random,
     listed.filter((one) => isTradable(one, now())),
   )
-  const [resting, taking] = partiesOf(random).map((ticker) => actorOf(past, ticker, random))
+  const [first, second] = partiesOf(random).map((ticker) => actorOf(past, ticker, random))
   const side = random.next() < 0.5 ? 'BUY' : 'SELL'
   const price = priceOf(spread, past, Math.round(between(random, -TICKS_AWAY, TICKS_AWAY)))
   if (price === undefined) return
   const quantity = (spread.minimumBlock * oneOf(random, SIZES)) as typeof spread.minimumBlock
   const terms = { quantity, price, account: ACCOUNT, isPostOnly: false } as const
   const reply = { view: (order: object) => order, idempotency: undefined }
-  const rested = await past.spreads.commands.place(resting!, spread, { ...terms, side, timeInForce: 'GTC' }, reply)
+  const rested = await past.spreads.commands.place(first!, spread, { ...terms, side, timeInForce: 'GTC' }, reply)
   if (isRefusal(rested)) return
   venues.moveTo(now() + Math.round(between(random, TAKEN_AFTER_MS.least, TAKEN_AFTER_MS.most)))
   const other = side === 'BUY' ? 'SELL' : 'BUY'
-  await past.spreads.commands.place(taking!, spread, { ...terms, side: other, timeInForce: 'IOC' }, reply)
+  await past.spreads.commands.place(second!, spread, { ...terms, side: other, timeInForce: 'IOC' }, reply)
   await settle(negotiating)
 }
 

@@ -121,7 +121,7 @@ describe('a demo with a past', () => {
     expect(candles.results.slice(0, -1).every(({ volume }) => Number(volume) > 0)).toBe(true)
   })
 
-  it('14.1 agrees with the records of the venues, day by day', async () => {
+  it('14.2 agrees with the records of the venues, day by day', async () => {
     const taker = clientOf('AMBR')
     const days = async () => (await taker.call(reconciliationCalls.listDays, {})).results
     await vi.waitFor(async () => {
