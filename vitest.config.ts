@@ -24,18 +24,6 @@ const poll = { timeout: 45_000, interval: 100 }
  */
 const isolate = false
 
-/** These end-to-end tests call the product as programs do. They wait more than they compute, so several run on each core (decision 0840). */
-const WITHOUT_A_BROWSER = ['fuzz', 'protocol', 'reliability', 'start'].map((folder) => `e2e/src/${folder}/**/*.e2e.ts`)
-
-const wholeProduct = (name: string, files: object) => ({
-  test: {
-    ...{ name, isolate, expect: { poll }, ...files },
-    globalSetup: ['e2e/src/first-start.ts'],
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-  },
-})
-
 /** `npm test` reads what a run has found, and how long it took, from files of this name. */
 const report = process.env['PARLEY_TEST_REPORT']
 
@@ -50,7 +38,7 @@ export default defineConfig({
     ...(report === undefined
       ? {}
       : { reporters: ['default', ['json', { outputFile: `${report}.json` }], new TimeReporter(`${report}-times.json`)] }),
-    // One a core: browser tests keep to theirs (e2e/src/own-core.ts), and a third on two cores makes all of them slower. Others run two a core (decision 0840).
+    // One a core: product tests keep to theirs (e2e/src/own-core.ts), and a third on two cores makes all of them slower (decision 0840).
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: DearestFirst },
     projects: [
@@ -89,8 +77,18 @@ export default defineConfig({
           expect: { poll },
         },
       },
-      wholeProduct('people', { include: ['e2e/src/**/*.e2e.ts'], exclude: WITHOUT_A_BROWSER, setupFiles: ['e2e/src/own-core.ts'] }),
-      wholeProduct('programs', { include: WITHOUT_A_BROWSER }),
+      {
+        test: {
+          name: 'product',
+          include: ['e2e/src/**/*.e2e.ts'],
+          globalSetup: ['e2e/src/first-start.ts'],
+          setupFiles: ['e2e/src/own-core.ts'],
+          isolate,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll },
+        },
+      },
     ],
   },
 })

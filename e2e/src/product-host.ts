@@ -15,7 +15,8 @@ let running: Demo | undefined
 
 async function start(flags: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
   running = await startDemo({
-    ...settingOf(readOptions(flags, env), env),
+    // A test makes its own world: it begins without a past unless it asks for one.
+    ...settingOf(readOptions(['--past', '0', ...flags], env), env),
     onProgress: () => undefined,
     onProblem: (sentence) => console.error(sentence),
   })

@@ -7,6 +7,7 @@ import { messagesOf as fsMessagesOf } from './api/dialects/fs/messages.ts'
 import { messagesOf as grfqMessagesOf } from './api/dialects/grfq/messages.ts'
 import type { PublishedIds } from './calls/published-ids.ts'
 import type { Sql } from './database/sql.ts'
+import type { Timers } from './engine/timers.ts'
 import type { Log } from './log/log.ts'
 import type { SettlementParts } from './settlement/perform.ts'
 import { createSettlementStore } from './settlement/store.ts'
@@ -34,18 +35,30 @@ export type MarketNeeds = {
   readonly accountUsed?: SettlementParts['accountUsed']
   readonly venues: ReadonlyMap<VenueCode, Venue>
   readonly now: () => number
+  /** Those of the system by default. */
+  readonly timers?: Timers
   readonly log: Log
 }
 
 /** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
-export async function createMarket({ sql, venueKeys, accountUsed, venues, now, log }: MarketNeeds) {
+export async function createMarket({ sql, venueKeys, accountUsed, venues, now, timers, log }: MarketNeeds) {
   const engine = await createMarketEngine({
     ...{ sql, log },
     venues: [...venues.keys()],
     projector: shardProjector,
     now: now as () => Instant,
+    ...(timers === undefined ? {} : { timers }),
   })
-  const settlement = startSettlement({ store: createSettlementStore(sql), engine, venues, venueKeys, accountUsed, now, log })
+  const settlement = startSettlement({
+    store: createSettlementStore(sql),
+    engine,
+    venues,
+    venueKeys,
+    accountUsed,
+    now,
+    log,
+    ...(timers && { timers }),
+  })
   return {
     engine,
     settlement,

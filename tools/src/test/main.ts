@@ -12,11 +12,9 @@ import { timeByFolder } from './time-spent.ts'
 import { type Run, runInFront } from './vitest-run.ts'
 
 const RULES = ['--project', 'rules']
-const PEOPLE = ['--project', 'people']
-/** They wait more than they compute: two run on each core. */
-const OTHERS = ['--project', '!people', '--maxWorkers', String(2 * Math.max(2, availableParallelism()))]
-const WHOLE_PRODUCT = ['--project', 'people', '--project', 'programs']
-const PARTS = ['--project', 'rules', '--project', 'screens', '--project', 'database']
+const PRODUCT = ['--project', 'product']
+/** They wait more than product tests do: three run on two cores. */
+const OTHERS = ['--project', '!product', '--maxWorkers', String(Math.ceil(1.5 * Math.max(2, availableParallelism())))]
 
 /** Prints the time of each folder and of the slowest files, and writes it to a file for later runs. */
 function reportOf(...runs: readonly Run[]): readonly Tally[] {
@@ -30,7 +28,7 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
 }
 
 /**
- * The static checks run while Chromium is installed and the web app is built. Tests then have the cores to themselves: first those with a browser, then
+ * The static checks run while Chromium is installed and the web app is built. Tests then have the cores to themselves: first the product tests, then
  * all others (decision 0840).
  */
 async function everything(): Promise<readonly Tally[]> {
@@ -39,9 +37,9 @@ async function everything(): Promise<readonly Tally[]> {
   await buildWebIfNeeded(process.execPath)
   await chromium
   const checks = await checking
-  const people = await runInFront(PEOPLE, 'people')
+  const product = await runInFront(PRODUCT, 'product')
   const others = await runInFront(OTHERS, 'others')
-  return [...checks, ...reportOf(people, others)]
+  return [...checks, ...reportOf(product, others)]
 }
 
 const checksBeforeTests = async (): Promise<readonly Tally[]> => [await checkTypes(), await checkFormat(), await checkHooks()]
@@ -50,8 +48,8 @@ async function changed(): Promise<readonly Tally[]> {
   const { since, files } = findChanged()
   const [format, tests] = [formattedIn(files), productTestsIn(files)]
   const checks = [await checkTypes(), await checkHooks(), ...(format.length === 0 ? [] : [await checkFormat(format)])]
-  const related = await runInFront([...PARTS, '--changed', since, '--passWithNoTests'], 'related')
-  const product = tests.length === 0 ? [] : [await runInFront([...WHOLE_PRODUCT, ...tests], 'product')]
+  const related = await runInFront([...OTHERS, '--changed', since, '--passWithNoTests'], 'related')
+  const product = tests.length === 0 ? [] : [await runInFront([...PRODUCT, ...tests], 'product')]
   return [...checks, ...reportOf(related, ...product)]
 }
 

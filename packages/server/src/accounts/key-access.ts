@@ -94,7 +94,8 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
   }
 }
 
-const callerOf = ({ id, desk, name, scopes }: KeyRow, accounts: Accounts): Caller => ({
+/** A key as the caller of what it signs. */
+export const callerOf = ({ id, desk, name, scopes }: KeyRow, accounts: Accounts): Caller => ({
   kind: 'key',
   desk,
   user: id as UserId,

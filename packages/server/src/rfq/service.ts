@@ -14,7 +14,7 @@ import { createBookingCommands } from './booking-commands.ts'
 import { createCancelCommands } from './cancel-commands.ts'
 import { createClientOrderIds, type ClientOrderIds } from './client-order-ids.ts'
 import { createCreateCommands } from './create-commands.ts'
-import { createIds } from './ids.ts'
+import { createIds, type Ids } from './ids.ts'
 import { createOpenCommands } from './open-commands.ts'
 import { createOrderCommands } from './order-commands.ts'
 import type { VenueQuotes } from '../venue-makers/create-venue-makers.ts'
@@ -37,6 +37,8 @@ export type RfqNeeds = {
   readonly venueQuotes?: VenueQuotes | undefined
   /** Everything is on by default. */
   readonly isOn?: IsOn
+  /** Ids of RFQs and orders; random ones by default. */
+  readonly ids?: Ids
   readonly now: () => number
 }
 
@@ -46,7 +48,17 @@ export type Rfqs = ReturnType<typeof createRfqs>
 
 export function createRfqs(
   audience: RfqKind,
-  { sql, now, guards = unguarded, eligibility = everybodyEligible, isOn = everythingOn, clientOrderIds, venueQuotes, ...around }: RfqNeeds,
+  {
+    sql,
+    now,
+    guards = unguarded,
+    eligibility = everybodyEligible,
+    isOn = everythingOn,
+    ids,
+    clientOrderIds,
+    venueQuotes,
+    ...around
+  }: RfqNeeds,
 ) {
   const store = createRfqStore(sql, audience)
   const needs = {
@@ -60,7 +72,7 @@ export function createRfqs(
     broadcast: createBroadcast({ sql, engine: around.engine, now }),
     clientOrderIds: clientOrderIds ?? createClientOrderIds({ sql, engine: around.engine }),
     now: now as () => Instant,
-    ids: createIds(),
+    ids: ids ?? createIds(),
   }
   const { cache, marketData } = needs
   return {

@@ -7,6 +7,7 @@ import type { Sql } from '../database/sql.ts'
 import { createEngine, type RunningEngine } from '../engine/create-engine.ts'
 import type { ShardName } from '../engine/engine.ts'
 import type { Projector } from '../engine/projector.ts'
+import type { Timers } from '../engine/timers.ts'
 import type { Log } from '../log/log.ts'
 import { carryStops } from './carry-stops.ts'
 import type { MarketEngine } from './market-engine.ts'
@@ -20,6 +21,7 @@ type MarketEngineNeeds<Row> = {
   /** Turns a decision into the rows and notifications of every feature. */
   readonly projector: Projector<ShardEvent, Change | undefined, Row>
   readonly now: () => Instant
+  readonly timers?: Timers
   readonly log: Log
 }
 

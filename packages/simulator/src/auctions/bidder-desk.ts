@@ -44,10 +44,11 @@ export function startBidder(setting: BidderSetting): void {
 }
 
 async function bid({ client, wallet, accountFor, random, onProblem }: BidderSetting, auction: AuctionView): Promise<void> {
-  const { id, min_price, bidding_token: token } = auction
+  const { id, min_price, bidding_token: token, awards, quantity } = auction
   const price = (Number(min_price) * (1 + random.next() * MOST_OVER)).toFixed(Math.min(token.decimals, PRICE_DECIMALS))
   try {
-    const body = { account: accountFor(token.symbol), price: Number(price) < Number(min_price) ? min_price : price }
+    const part = awards === 'ONE' ? {} : { quantity: String(Math.max(1, Math.round(Number(quantity) * between(random, 0.25, 0.5)))) }
+    const body = { account: accountFor(token.symbol), price: Number(price) < Number(min_price) ? min_price : price, ...part }
     const priced = await client.call(vaultCalls.priceBid, { params: { id }, body })
     const { account, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer } = priced
     const signature = await signPriced(wallet, priced)

@@ -6,7 +6,10 @@ import type { AuctionMarket, Underlying } from '../evm/auction-market.ts'
 import { createRandom } from '../exchange/random.ts'
 import { startBidder } from './bidder-desk.ts'
 import { walletAt } from './sign-priced.ts'
-import { startVault, type ValuedOption, type VaultPace } from './vault-desk.ts'
+import { startVault, type ValuedOption, type VaultSetting } from './vault-desk.ts'
+
+/** The wallet that a desk sells from, its awards and its pace. */
+export type VaultOfDesk = Pick<VaultSetting, 'wallet' | 'awards' | 'pace'>
 
 export type AuctionDeskSetting = {
   readonly baseUrl: string
@@ -14,25 +17,13 @@ export type AuctionDeskSetting = {
   readonly market: AuctionMarket
   readonly index: (underlying: Underlying) => number
   readonly worth: (option: ValuedOption) => number
-  readonly vault: DeskLogin
+  readonly vaults: readonly (DeskLogin & VaultOfDesk)[]
   readonly bidders: readonly (DeskLogin & { readonly walletKey: `0x${string}` })[]
   readonly accountFor: (token: string) => string
-  readonly pace?: VaultPace
   readonly onProblem: (desk: string, error: unknown) => void
 }
 
-export function startAuctionDesks({
-  baseUrl,
-  seed,
-  market,
-  index,
-  worth,
-  vault,
-  bidders,
-  accountFor,
-  pace,
-  onProblem,
-}: AuctionDeskSetting) {
+export function startAuctionDesks({ baseUrl, seed, market, index, worth, vaults, bidders, accountFor, onProblem }: AuctionDeskSetting) {
   const timers = createTimers()
   const clientOf = ({ accessKey, secretKey }: DeskLogin) => createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
   const common = { timers, now: Date.now }
@@ -44,10 +35,14 @@ export function startAuctionDesks({
     startBidder({ ...common, client, socket, wallet, accountFor, random, onProblem: (error) => onProblem(desk.ticker, error) })
     return socket
   })
-  startVault({
-    ...{ ...common, client: clientOf(vault), ticker: vault.ticker, market, index, worth, random: createRandom(seed, 'the vault'), pace },
-    onProblem: (error) => onProblem(vault.ticker, error),
-  })
+  for (const vault of vaults) {
+    const { ticker, wallet, awards, pace } = vault
+    startVault({
+      ...{ ...common, client: clientOf(vault), ticker, wallet, awards, market, index, worth, pace },
+      random: createRandom(seed, `the vault of ${ticker}`),
+      onProblem: (error) => onProblem(ticker, error),
+    })
+  }
   return {
     stop() {
       timers.stop()

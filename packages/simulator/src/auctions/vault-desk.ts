@@ -1,6 +1,9 @@
-/** The desk of the demo's vault: every few minutes it offers options at the contract, auctions them, settles the best bid and reports the result. */
+/**
+ * The desk of one of the demo's vaults: every few minutes it offers options at the contract and auctions them, with one auction announced ahead. It settles
+ * the best bids and reports the result.
+ */
 import { ClientError, vaultCalls, type AuctionView, type Client, type VaultBookView } from '@parley/client'
-import type { SignedBid } from '@parley/chain'
+import type { SignedBid, Wallet } from '@parley/chain'
 import { between, oneOf } from '../desks/chance.ts'
 import type { Timers } from '../desks/timers.ts'
 import type { AuctionMarket, ForSale, Underlying } from '../evm/auction-market.ts'
@@ -12,6 +15,9 @@ export type VaultSetting = {
   readonly client: Client
   readonly ticker: string
   readonly market: AuctionMarket
+  /** The wallet of the vault. */
+  readonly wallet: Wallet
+  readonly awards: 'ONE' | 'SEVERAL'
   /** The index price of a coin in USD. */
   readonly index: (underlying: Underlying) => number
   /** The value of one option at the market's own prices, in USD. */
@@ -23,10 +29,18 @@ export type VaultSetting = {
   readonly onProblem: (error: unknown) => void
 }
 
-export type VaultPace = { readonly firstAfterMs: number; readonly everyMs: number; readonly lastsMs: number }
+/** Auctions begin at `firstAfterMs`, counted from the start of the desk, and then every so often. */
+export type VaultPace = {
+  readonly firstAfterMs: number
+  readonly everyMs: number
+  readonly lastsMs: number
+}
 
 const minute = 60_000
-const USUAL_PACE: VaultPace = { firstAfterMs: 5_000, everyMs: 3 * minute, lastsMs: 100_000 }
+/** Bids are taken for a little more than half of the time: of two vaults that take turns one is always open, and both for some seconds. */
+export const USUAL_PACE: VaultPace = { firstAfterMs: 0, everyMs: 4 * minute, lastsMs: 150_000 }
+/** The desk has had a look at what an earlier start left. */
+const SETTLES_IN_MS = 5_000
 const WEEK_MS = 7 * 24 * 60 * minute
 /** Vault options expire on Fridays at 08:00 UTC, like those of the venues. */
 const A_FRIDAY = Date.UTC(2026, 0, 2, 8)
@@ -36,14 +50,20 @@ const LOWEST = 0.85
 const AFTER_END_MS = 500
 
 export function startVault(setting: VaultSetting): void {
-  const { firstAfterMs, everyMs } = setting.pace ?? USUAL_PACE
-  const round = (waitMs: number): void =>
-    setting.timers.later(waitMs, () => {
-      hold(setting).catch(setting.onProblem)
-      round(everyMs)
-    })
-  giveUpWhatIsGone(setting).catch(setting.onProblem)
-  round(firstAfterMs)
+  const { timers, now, onProblem, pace = USUAL_PACE } = setting
+  const hold = (startsAt: number): void => void holdAuction(setting, startsAt).catch(onProblem)
+  /** Called as an auction begins: the next one is announced, so that bidders know when it opens. */
+  const goOn = (startsAt: number): void => {
+    const next = startsAt + pace.everyMs
+    hold(next)
+    timers.later(next - now(), () => goOn(next))
+  }
+  giveUpWhatIsGone(setting).catch(onProblem)
+  timers.later(SETTLES_IN_MS, () => {
+    const first = now() + pace.firstAfterMs
+    hold(first)
+    timers.later(pace.firstAfterMs, () => goOn(first))
+  })
 }
 
 const GONE = 'The demo and its chain were restarted'
@@ -64,12 +84,14 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof ClientError && error.status === 400)) throw error
 }
 
-async function hold(setting: VaultSetting): Promise<void> {
-  const { client, market, timers, now, onProblem, pace = USUAL_PACE } = setting
-  const swap_id = Number(await market.sell(forSale(setting)))
+async function holdAuction(setting: VaultSetting, startsAt: number): Promise<void> {
+  const { client, market, wallet, awards, timers, now, onProblem, pace = USUAL_PACE } = setting
+  const swap_id = Number(await market.sell(forSale(setting), wallet))
   const { swap, chainId } = market.place
   const domain = { chain_id: Number(chainId), verifying_contract: swap }
-  const auction = await client.call(vaultCalls.openAuction, { body: { venue: 'RBN', domain, swap_id, ends_at: now() + pace.lastsMs } })
+  const starts_at = Math.max(now(), startsAt)
+  const times = { ...(startsAt > now() ? { starts_at } : {}), ends_at: starts_at + pace.lastsMs }
+  const auction = await client.call(vaultCalls.openAuction, { body: { venue: 'RBN', domain, swap_id, awards, ...times } })
   timers.later(auction.ends_at - now() + AFTER_END_MS, () => void decide(setting, auction).catch(onProblem))
 }
 
@@ -90,13 +112,22 @@ function forSale({ random, now, index, worth, market }: VaultSetting): ForSale {
   return { ...option, quantity: underlying === 'BTC' ? 10 : 100, minBid: 1, minPrice }
 }
 
-/** Takes the best bid that the contract would settle. Without one, the auction stays unsold. */
-async function decide({ client, market }: VaultSetting, { id, swap_id }: AuctionView): Promise<void> {
-  const { bids } = await client.call(vaultCalls.listAuctionBids, { params: { id } })
-  const best = bids.find(({ state, chain_words }) => state === 'OPEN' && chain_words?.length === 0)
-  if (best === undefined) return
-  const trade = await client.call(vaultCalls.takeBid, { params: { id }, body: { quote_id: best.id } })
-  const sent = await market.vault.settleOffer(BigInt(swap_id), [signedBid(best)])
+/** The best bids that the contract would settle, until all is sold; without one the auction stays unsold. */
+async function decide(setting: VaultSetting, auction: AuctionView): Promise<void> {
+  const { bids } = await setting.client.call(vaultCalls.listAuctionBids, { params: { id: auction.id } })
+  let left = Number(auction.quantity)
+  for (const bid of bids) {
+    if (bid.state !== 'OPEN' || bid.chain_words?.length !== 0 || Number(bid.quantity) > left) continue
+    await settle(setting, auction, bid)
+    left -= Number(bid.quantity)
+  }
+}
+
+type BookedBid = VaultBookView['bids'][number]
+
+async function settle({ client, wallet }: VaultSetting, { id, swap_id }: AuctionView, bid: BookedBid): Promise<void> {
+  const trade = await client.call(vaultCalls.takeBid, { params: { id }, body: { quote_id: bid.id } })
+  const sent = await wallet.settleOffer(BigInt(swap_id), [signedBid(bid)])
   const report =
     sent.outcome === 'DONE'
       ? ({ status: 'COMPLETED', transaction_id: sent.value } as const)
@@ -104,7 +135,7 @@ async function decide({ client, market }: VaultSetting, { id, swap_id }: Auction
   await client.call(vaultCalls.reportTrade, { params: { id: trade.id }, body: report })
 }
 
-const signedBid = (bid: VaultBookView['bids'][number]): SignedBid => ({
+const signedBid = (bid: BookedBid): SignedBid => ({
   swapId: BigInt(bid.swap_id),
   nonce: BigInt(bid.nonce),
   signerWallet: bid.signer_wallet as `0x${string}`,

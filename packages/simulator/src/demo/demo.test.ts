@@ -45,6 +45,7 @@ describe('settings of the demo', () => {
       speed: 1,
       scenario: 'calm',
       rates: 'unhurried',
+      pastDays: 5,
     })
     expect(readOptions(['--rates', 'published'], {}).rates).toBe('published')
   })
@@ -70,6 +71,7 @@ describe('settings of the demo', () => {
       speed: 0.5,
       scenario: 'busy',
       rates: 'unhurried',
+      pastDays: 5,
     })
   })
 

@@ -1,17 +1,26 @@
 /** Starts and stops the parts of the demo in the right order. */
+import { createServer } from 'node:net'
 import { wireRates } from '@parley/contracts'
 import { createEvmChain } from '@parley/chain'
-import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer, unhurried } from '@parley/server'
+import {
+  asStartProblem,
+  createServer as createProduct,
+  StartProblem,
+  type MailSetting,
+  type RunningServer,
+  unhurried,
+} from '@parley/server'
 import { createBitcomVenue, createBybitVenue, createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
+import { writeDemoPast } from './past/write-demo-past.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import type { DemoRates } from './options.ts'
 import { createMarketRest, type MarketRest } from './market-rest.ts'
 import { isParleyAt } from './probe.ts'
 import { ACCOUNT, MARKETS, newcomers, perpetualAccountOf, roster, venueAccountOf, walletKeyOf } from './roster.ts'
-import { seed as seedDesks } from './seed.ts'
+import { seed as seedDesks, type Seeded } from './seed.ts'
 import { EXECUTING, PARADEX_EXECUTE } from './venue-control.ts'
 import { latencyAndFaults } from './latency-and-faults.ts'
 
@@ -27,6 +36,8 @@ export type DemoSetting = {
   readonly speed: number
   readonly scenario: ScenarioName
   readonly rates: DemoRates
+  /** Days of trading before the first start; none without it. */
+  readonly pastDays?: number
   readonly onProgress: (sentence: string) => void
   readonly onProblem: (sentence: string) => void
   /** Aborts the start: everything opened so far is closed again. */
@@ -47,6 +58,9 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
+    const known = readDemoFile(dataDir)
+    const past = known === undefined ? await pastOf(setting) : undefined
+    setting.signal?.throwIfAborted()
     onProgress('Starting the simulated venues…')
     const market = await openMarket(setting)
     closing.push(market.stop)
@@ -56,10 +70,9 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     const server = await openServer(setting, market, rest.connected)
     closing.push(server.close, market.stopTrading, async () => rest.close())
     setting.signal?.throwIfAborted()
-    const known = readDemoFile(dataDir)
-    onProgress(known === undefined ? 'Creating ten desks…' : 'Loading ten desks…')
+    onProgress(known === undefined && past === undefined ? 'Creating ten desks…' : 'Loading ten desks…')
     const file = {
-      ...(await seedDesks(server.operator, known, { baseUrl: server.baseUrl, chain: market.places.chain })),
+      ...(await seedDesks(server.operator, past ?? known, { baseUrl: server.baseUrl, chain: market.places.chain })),
       venueControl: market.controlUrl,
     }
     writeDemoFile(dataDir, file)
@@ -72,6 +85,30 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
 }
 
 const simulatedDesks: ReadonlySet<string> = new Set(roster.filter(({ isSimulated }) => isSimulated).map(({ ticker }) => ticker))
+
+/** A demo without a past is worth more than none: what keeps it from being written is reported, and the demo starts. */
+async function pastOf(setting: DemoSetting): Promise<Seeded | undefined> {
+  const { port, dataDir, databaseUrl, seed, pastDays: days = 0, onProgress, onProblem, signal } = setting
+  // A port that is taken ends the start in a moment: that problem is not kept waiting.
+  if (days === 0 || !(await isFree(port))) return undefined
+  onProgress(`Creating ten desks and ${days} days of past trading (demo data)…`)
+  try {
+    return await writeDemoPast({
+      ...{ dataDir, databaseUrl, baseUrl: `http://localhost:${port}`, seed, days, endsAt: Date.now(), signal },
+    })
+  } catch (error) {
+    const problem = asStartProblem(error, dataDir)
+    if (signal?.aborted === true || problem instanceof StartProblem) throw problem
+    onProblem(`The past of the demo could not be written, so it begins empty: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 
 function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
   const report = onceAMinute(onProblem)
@@ -100,7 +137,7 @@ function openServer(
   onConnectedDesks: MarketRest['connected'],
 ): Promise<RunningServer> {
   const warn = (_details: object, sentence: string): void => onProblem(sentence)
-  return createServer({
+  return createProduct({
     dataDir,
     databaseUrl,
     port,

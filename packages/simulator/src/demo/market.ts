@@ -8,11 +8,11 @@ import { createMarkReader as createDeribitMarkReader } from '../deribit/mark.ts'
 import { createDeribitSimulator } from '../deribit/simulator.ts'
 import { type DeskSetting, startDesks } from '../desks/desks.ts'
 import { createTimers } from '../desks/timers.ts'
-import { startAuctionDesks } from '../auctions/start-auction-desks.ts'
-import type { ValuedOption } from '../auctions/vault-desk.ts'
+import { startAuctionDesks, type VaultOfDesk } from '../auctions/start-auction-desks.ts'
+import { USUAL_PACE, type ValuedOption } from '../auctions/vault-desk.ts'
 import { scenarios } from '../desks/scenario.ts'
 import { openAuctionMarket, type Underlying } from '../evm/auction-market.ts'
-import { roster, VAULT, walletKeyOf, walletNameOf } from './roster.ts'
+import { roster, SECOND_VAULT, VAULT, walletKeyOf, walletNameOf } from './roster.ts'
 import { readVenueMarks } from '../desks/venue-marks.ts'
 import { createMarkReader as createParadexMarkReader } from '../paradex/mark.ts'
 import { createParadexSimulator } from '../paradex/simulator.ts'
@@ -141,13 +141,20 @@ function holdAuctions(
   { baseUrl, desks: logins, seed }: TradeSetting,
   onProblem: (desk: string, error: unknown) => void,
 ) {
-  const vault = logins.find(({ ticker }) => ticker === VAULT)
-  if (vault === undefined) return undefined
+  const sellers: Readonly<Record<string, VaultOfDesk>> = {
+    [VAULT]: { wallet: auctions.vault, awards: 'ONE', pace: USUAL_PACE },
+    // Half a turn later, so that one of the two always takes bids.
+    [SECOND_VAULT]: { wallet: auctions.secondVault, awards: 'SEVERAL', pace: { ...USUAL_PACE, firstAfterMs: USUAL_PACE.everyMs / 2 } },
+  }
+  const vaults = logins.flatMap((login) => {
+    const seller = sellers[login.ticker]
+    return seller === undefined ? [] : [{ ...login, ...seller }]
+  })
   const bidders = roster.flatMap((desk) => {
     const login = logins.find(({ ticker }) => ticker === desk.ticker)
     return login !== undefined && desk.bidsForOptions ? [{ ...login, walletKey: walletKeyOf(desk) }] : []
   })
   const index = (underlying: Underlying): number => prices.index(underlying)
   const worth = ({ underlying: coin, ...option }: ValuedOption): number => prices.value({ coin, ...option }).price
-  return startAuctionDesks({ baseUrl, seed, market: auctions, index, worth, vault, bidders, accountFor: walletNameOf, onProblem })
+  return startAuctionDesks({ baseUrl, seed, market: auctions, index, worth, vaults, bidders, accountFor: walletNameOf, onProblem })
 }

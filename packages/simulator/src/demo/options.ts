@@ -18,9 +18,11 @@ export type DemoOptions = {
   readonly speed: number
   readonly scenario: ScenarioName
   readonly rates: DemoRates
+  /** Days of trading before the first start; 0 begins with empty screens. */
+  readonly pastDays: number
 }
 
-const USAGE = 'npm start -- --seed 7 --scenario calm|busy|still --speed 2 --rates unhurried|published'
+const USAGE = 'npm start -- --seed 7 --scenario calm|busy|still --speed 2 --rates unhurried|published --past 5'
 
 export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): DemoOptions {
   const given = flagsOf(args)
@@ -34,13 +36,14 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     speed: numberIn(given.speed ?? '1', 0.1, 50, '--speed'),
     scenario: oneOf(given.scenario ?? 'calm', Object.keys(scenarios) as ScenarioName[], '--scenario'),
     rates: oneOf(given.rates ?? 'unhurried', ['unhurried', 'published'], '--rates'),
+    pastDays: numberIn(given.past ?? '5', 0, 14, '--past'),
   }
 }
 
-function flagsOf(args: readonly string[]): { seed?: string; speed?: string; scenario?: string; rates?: string } {
+function flagsOf(args: readonly string[]): { seed?: string; speed?: string; scenario?: string; rates?: string; past?: string } {
   try {
     const text = { type: 'string' } as const
-    return parseArgs({ args: [...args], options: { seed: text, speed: text, scenario: text, rates: text } }).values
+    return parseArgs({ args: [...args], options: { seed: text, speed: text, scenario: text, rates: text, past: text } }).values
   } catch (error) {
     throw new StartProblem('SettingWrong', `${(error as Error).message.split('.')[0]}. Usage: ${USAGE}`)
   }

@@ -26,6 +26,8 @@ export const MARKETS: readonly DeskMarket[] = [
 export const ACCOUNT = 'prop-1'
 /** The desk of the vault that sells options. */
 export const VAULT = 'SABL'
+/** The desk of another vault, whose auctions overlap with those of the first and have several awards. */
+export const SECOND_VAULT = 'NRTH'
 /** The name of a desk's wallet for bids in a token. */
 export const walletNameOf = (token: string): string => `${ACCOUNT} ${token}`
 
@@ -48,7 +50,7 @@ export type RosterDesk = {
 
 /** The user's two desks, and two makers that quote their RFQs. */
 const AT_PARADEX: ReadonlySet<string> = new Set(['AMBR', 'LIND', 'ORRY', 'KEST'])
-const NAMED: ReadonlySet<string> = new Set(['KEST', 'HLYD', 'MRDN'])
+const NAMED: ReadonlySet<string> = new Set(['KEST', 'HLYD', 'MRDN', 'NRTH'])
 
 const desk = (
   ticker: string,

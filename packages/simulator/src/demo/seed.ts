@@ -4,7 +4,18 @@ import type { Operator } from '@parley/server'
 import type { DemoDesk, DemoFile, DemoUser } from './demo-file.ts'
 import { walletAt } from '../auctions/sign-priced.ts'
 import { BIDDING_TOKENS, type ChainPlace } from '../evm/auction-market.ts'
-import { ACCOUNT, perpetualAccountOf, roster, VAULT, VENUES, venueAccountOf, walletKeyOf, walletNameOf, type RosterDesk } from './roster.ts'
+import {
+  ACCOUNT,
+  perpetualAccountOf,
+  roster,
+  SECOND_VAULT,
+  VAULT,
+  VENUES,
+  venueAccountOf,
+  walletKeyOf,
+  walletNameOf,
+  type RosterDesk,
+} from './roster.ts'
 
 const KEY_NAME = 'demo'
 const PASSWORD_BYTES = 12
@@ -14,13 +25,16 @@ export type Seeded = Omit<DemoFile, 'venueControl'>
 /** Without a chain no desk has a wallet. */
 export type SeedPlaces = { readonly baseUrl: string; readonly chain: ChainPlace | undefined }
 
-export async function seed(operator: Operator, known: DemoFile | undefined, { baseUrl, chain }: SeedPlaces): Promise<Seeded> {
+/** They were made by an earlier start, or with the past that was just written. */
+type KnownDesks = Pick<DemoFile, 'users' | 'desks'> | undefined
+
+export async function seed(operator: Operator, known: KnownDesks, { baseUrl, chain }: SeedPlaces): Promise<Seeded> {
   const desks: DemoDesk[] = []
   for (const desk of roster) {
     desks.push(await seedDesk(operator, desk, known))
     if (chain !== undefined) await seedWallets(operator, desk, chain)
   }
-  await operator.setFeatureFlag('feature_vaults', 'on', [VAULT])
+  await operator.setFeatureFlag('feature_vaults', 'on', [VAULT, SECOND_VAULT])
   for (const [index, desk] of roster.entries())
     for (const other of roster.slice(index + 1)) await operator.approveMutually(desk.ticker, other.ticker)
   // The keys show whether this database belongs to the file. If it does, its passwords are valid and need not be hashed again.
@@ -29,7 +43,7 @@ export async function seed(operator: Operator, known: DemoFile | undefined, { ba
   return { baseUrl, users, desks }
 }
 
-async function seedDesk(operator: Operator, desk: RosterDesk, known: DemoFile | undefined): Promise<DemoDesk> {
+async function seedDesk(operator: Operator, desk: RosterDesk, known: KnownDesks): Promise<DemoDesk> {
   const { ticker, name, firm, trades, isSimulated, isNamed } = desk
   const limits = isSimulated ? 'NONE' : 'NEW_DESK'
   const naming = isNamed ? 'NAMED' : 'UNNAMED'
@@ -53,8 +67,9 @@ async function seedDesk(operator: Operator, desk: RosterDesk, known: DemoFile | 
 
 /** One for each token in which bids are paid; the vault's desk has the selling wallet. */
 async function seedWallets(operator: Operator, desk: RosterDesk, chain: ChainPlace): Promise<void> {
-  const { swap, vault } = chain
-  const walletAddress = desk.ticker === VAULT ? vault : desk.bidsForOptions ? walletAt(chain, walletKeyOf(desk)).address : undefined
+  const { swap, vault, secondVault } = chain
+  const sells: Readonly<Record<string, string>> = { [VAULT]: vault, [SECOND_VAULT]: secondVault }
+  const walletAddress = sells[desk.ticker] ?? (desk.bidsForOptions ? walletAt(chain, walletKeyOf(desk)).address : undefined)
   if (walletAddress === undefined) return
   for (const biddingToken of BIDDING_TOKENS) {
     const wallet = { name: walletNameOf(biddingToken), walletAddress, swapAddress: swap, biddingToken }
@@ -67,7 +82,7 @@ function perpetualKeyOf(desk: RosterDesk): { readonly clientId: string; readonly
   return { clientId, clientSecret }
 }
 
-async function seedUsers(operator: Operator, known: DemoFile | undefined): Promise<readonly DemoUser[]> {
+async function seedUsers(operator: Operator, known: KnownDesks): Promise<readonly DemoUser[]> {
   const users = roster.flatMap((desk) =>
     desk.users.map(({ email, name, role }): DemoUser => {
       const password = known?.users.find((user) => user.email === email)?.password ?? newPassword()

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { createEvmChain, type Address, type Chain, type ChainAnswer, type Wallet } from '@parley/chain'
 import { createWallet } from '@parley/chain/wallet'
-import { createDeployer } from './deploy.ts'
+import { createDeployer, type Deployer } from './deploy.ts'
 import type { Hex } from './machine.ts'
 import { createChainSimulator, type ChainSimulator, type ChainSimulatorOptions } from './simulator.ts'
 
@@ -30,6 +30,8 @@ export type ChainPlace = {
   readonly swap: Address
   /** The wallet of the selling vault. */
   readonly vault: Address
+  /** And of another one. */
+  readonly secondVault: Address
 }
 /** The tokens in which bids are paid. */
 export const BIDDING_TOKENS = ['WBTC', 'WETH', 'USDC'] as const
@@ -39,12 +41,13 @@ export interface AuctionMarket {
   readonly node: ChainSimulator
   readonly chain: Chain
   readonly vault: Wallet
+  readonly secondVault: Wallet
   /** Calls are paid for in their underlying and puts in USDC, as vaults do. */
   biddingTokenOf(underlying: Underlying, kind: 'CALL' | 'PUT'): { readonly address: Address; readonly decimals: number }
   /** The wallet of a key, with tokens of every kind and an unlimited allowance for the swap contract. */
   fund(privateKey: Hex): Promise<Wallet>
   /** The vault writes options and offers them. Returns the number of the offer. */
-  sell(option: ForSale): Promise<bigint>
+  sell(option: ForSale, seller?: Wallet): Promise<bigint>
   setPrice(underlying: Underlying, usd: number): Promise<void>
   close(): Promise<void>
 }
@@ -84,27 +87,13 @@ export async function openAuctionMarket(options: ChainSimulatorOptions): Promise
   const coins: Readonly<Record<Underlying, Coin>> = { BTC: await openCoin('BTC'), ETH: await openCoin('ETH') }
   const chain = createEvmChain({ url, chainId, swap })
   const walletOf = (privateKey: Hex): Wallet => createWallet({ url, chainId, swap, privateKey })
-  const vault = walletOf(keyOf('vault'))
-  const made = new Map<string, Address>()
-
-  const optionOf = async ({ underlying, kind, strike, expiresAt }: ForSale): Promise<Address> => {
-    const day = new Date(expiresAt).toISOString().slice(0, 10)
-    const symbol = `oW${underlying}-${day}-${strike}${kind[0]!}`
-    const known = made.get(symbol)
-    if (known !== undefined) return known
-    const { token } = coins[underlying]
-    const terms = { symbol, underlying: token, collateral: kind === 'CALL' ? token : usdc, strikeCurrency: usdc, kind }
-    const option = await deployer.option({ ...terms, strike: scaled(strike), expirySeconds: BigInt(Math.floor(expiresAt / 1_000)) })
-    await valueOf(vault.approve(option, EVERYTHING))
-    await node.mine()
-    made.set(symbol, option)
-    return option
-  }
+  const [vault, secondVault] = [walletOf(keyOf('vault')), walletOf(keyOf('second vault'))]
   const biddingTokenOf: AuctionMarket['biddingTokenOf'] = (underlying, kind) =>
     kind === 'PUT' ? { address: usdc, decimals: DECIMALS.USDC } : { address: coins[underlying].token, decimals: coins[underlying].decimals }
+  const sell = createSelling({ node, chain, deployer, coins, usdc, biddingTokenOf })
   return {
-    ...{ node, chain, vault, biddingTokenOf },
-    place: { url, chainId: String(chainId), swap, vault: vault.address },
+    ...{ node, chain, vault, secondVault, biddingTokenOf },
+    place: { url, chainId: String(chainId), swap, vault: vault.address, secondVault: secondVault.address },
     fund: async (privateKey) => {
       const wallet = walletOf(privateKey)
       const purses = [
@@ -119,19 +108,65 @@ export async function openAuctionMarket(options: ChainSimulatorOptions): Promise
       await node.mine()
       return wallet
     },
-    sell: async (option) => {
-      const oToken = await optionOf(option)
-      const totalSize = scaled(option.quantity)
-      await deployer.mint(oToken, vault.address, totalSize)
-      const biddingToken = biddingTokenOf(option.underlying, option.kind).address
-      const terms = { oToken, biddingToken, minPrice: option.minPrice, minBidSize: scaled(option.minBid), totalSize }
-      const hash = await valueOf(vault.createOffer(terms))
-      await node.mine()
-      const state = await valueOf(chain.transaction(hash))
-      if (state.state !== 'MINED') throw new Error(`the offer was not created: ${state.state}`)
-      return state.offers[0]!
-    },
+    sell: (option, seller = vault) => sell(option, seller),
     setPrice: (underlying, usd) => deployer.setPrice(coins[underlying].feed, scaled(usd)),
     close: () => node.close(),
+  }
+}
+
+type SellingParts = Pick<AuctionMarket, 'node' | 'chain' | 'biddingTokenOf'> & {
+  readonly deployer: Deployer
+  readonly coins: Readonly<Record<Underlying, Coin>>
+  readonly usdc: Address
+}
+
+/** Options are written and offered one after the other, because the numbers of the deployer's transactions follow each other. */
+function createSelling({
+  node,
+  chain,
+  deployer,
+  coins,
+  usdc,
+  biddingTokenOf,
+}: SellingParts): (option: ForSale, seller: Wallet) => Promise<bigint> {
+  const made = new Map<string, Address>()
+  const approved = new Set<string>()
+  let selling: Promise<unknown> = Promise.resolve()
+
+  const optionOf = async ({ underlying, kind, strike, expiresAt }: ForSale): Promise<Address> => {
+    const day = new Date(expiresAt).toISOString().slice(0, 10)
+    const symbol = `oW${underlying}-${day}-${strike}${kind[0]!}`
+    const known = made.get(symbol)
+    if (known !== undefined) return known
+    const { token } = coins[underlying]
+    const terms = { symbol, underlying: token, collateral: kind === 'CALL' ? token : usdc, strikeCurrency: usdc, kind }
+    const option = await deployer.option({ ...terms, strike: scaled(strike), expirySeconds: BigInt(Math.floor(expiresAt / 1_000)) })
+    made.set(symbol, option)
+    return option
+  }
+  const approve = async (option: Address, seller: Wallet): Promise<void> => {
+    const name = `${option} ${seller.address}`
+    if (approved.has(name)) return
+    await valueOf(seller.approve(option, EVERYTHING))
+    await node.mine()
+    approved.add(name)
+  }
+  const offer = async (option: ForSale, seller: Wallet): Promise<bigint> => {
+    const oToken = await optionOf(option)
+    await approve(oToken, seller)
+    const totalSize = scaled(option.quantity)
+    await deployer.mint(oToken, seller.address, totalSize)
+    const biddingToken = biddingTokenOf(option.underlying, option.kind).address
+    const terms = { oToken, biddingToken, minPrice: option.minPrice, minBidSize: scaled(option.minBid), totalSize }
+    const hash = await valueOf(seller.createOffer(terms))
+    await node.mine()
+    const state = await valueOf(chain.transaction(hash))
+    if (state.state !== 'MINED') throw new Error(`the offer was not made: ${state.state}`)
+    return state.offers[0]!
+  }
+  return (option, seller) => {
+    const sold = selling.then(() => offer(option, seller))
+    selling = sold.catch(() => undefined)
+    return sold
   }
 }

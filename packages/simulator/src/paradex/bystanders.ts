@@ -6,10 +6,7 @@ import type { Quantity } from '@parley/core'
 import type { Random } from '../exchange/random.ts'
 import type { OrderService } from './order-service.ts'
 import type { Market } from './market.ts'
-
-const TRADES_PER_SECOND = 0.5
-/** The largest trade, in increments. */
-const LARGEST = 40_000
+import { LARGEST, TRADES_PER_SECOND } from './usual-trading.ts'
 
 export function letBystandersTrade(
   { market, orders }: { readonly market: Market; readonly orders: OrderService },

@@ -9,8 +9,6 @@ const HOUR_MS = 60 * MINUTE_MS
 const MAX_MINUTES = 2 * 1_440
 const MAX_HOURS = 400 * 24
 const VOLATILITY_PER_MINUTE = 0.0006
-/** In dollars, for the largest and the smallest coin alike. */
-const WORTH_PER_MINUTE = 20_000
 
 /** Minutes as they pass; when they become too old, they are merged into hours. */
 export function createCandles(now: () => number) {
@@ -58,19 +56,24 @@ export const joined = (first: Minute, { high, low, close, volume }: Minute): Min
   volume: first.volume + volume,
 })
 
-/** A walk backwards from the current price: minutes, and hours before those. */
-export function pastOf(price: number, { minutes, days }: Past, now: number, random: Random): Record<'minutes' | 'hours', Minute[]> {
+type Present = { readonly price: number; readonly volumePerMinute: number }
+
+/** A walk backwards from the current price: minutes, and hours before those. The volume of each is the current usual volume. */
+export function pastOf(present: Present, { minutes, days }: Past, now: number, random: Random): Record<'minutes' | 'hours', Minute[]> {
   const from = { minutes: Math.floor(now / MINUTE_MS) * MINUTE_MS, hours: 0 }
-  const near = walkBack({ price, from: from.minutes, every: MINUTE_MS, count: Math.min(minutes, MAX_MINUTES - 1) }, random)
+  const near = walkBack({ ...present, from: from.minutes, every: MINUTE_MS, count: Math.min(minutes, MAX_MINUTES - 1) }, random)
   const first = near[0]
   from.hours = Math.floor((first?.at ?? from.minutes) / HOUR_MS) * HOUR_MS
-  const far = walkBack({ price: first?.open ?? price, from: from.hours, every: HOUR_MS, count: Math.min(24 * days, MAX_HOURS) }, random)
+  const far = walkBack(
+    { ...present, price: first?.open ?? present.price, from: from.hours, every: HOUR_MS, count: Math.min(24 * days, MAX_HOURS) },
+    random,
+  )
   return { minutes: near, hours: far }
 }
 
-type WalkBack = { readonly price: number; readonly from: number; readonly every: number; readonly count: number }
+type WalkBack = Present & { readonly from: number; readonly every: number; readonly count: number }
 
-function walkBack({ price, from, every, count }: WalkBack, random: Random): Minute[] {
+function walkBack({ price, volumePerMinute, from, every, count }: WalkBack, random: Random): Minute[] {
   const minutes = every / MINUTE_MS
   const volatility = VOLATILITY_PER_MINUTE * Math.sqrt(minutes)
   const past: Minute[] = []
@@ -79,7 +82,7 @@ function walkBack({ price, from, every, count }: WalkBack, random: Random): Minu
     const open = close * Math.exp(volatility * random.normal())
     const [wickUp, wickDown] = [1, 1].map(() => Math.abs(volatility * random.normal()) / 2)
     const [high, low] = [Math.max(open, close) * (1 + wickUp!), Math.min(open, close) * (1 - wickDown!)]
-    past.push({ at: from - ago * every, open, high, low, close, volume: (minutes * WORTH_PER_MINUTE * random.next()) / close })
+    past.push({ at: from - ago * every, open, high, low, close, volume: minutes * volumePerMinute * (0.5 + random.next()) })
     close = open
   }
   return past.reverse()

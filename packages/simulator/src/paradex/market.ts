@@ -6,6 +6,7 @@ import type { Random } from '../exchange/random.ts'
 import { createCandles, pastOf, type Minute, type Past } from './candles.ts'
 import { createFunding, type Funding, type FundingMoment } from './funding.ts'
 import { listContracts, listingDay, type Contract, type ParadexCoin } from './chain.ts'
+import { usualVolumePerMinute } from './usual-trading.ts'
 
 export interface Market {
   contracts(): readonly Contract[]
@@ -23,6 +24,10 @@ export interface Market {
   /** The price a day ago, or at the start. */
   before(symbol: string): number
   traded(symbol: string, price: number, size: number): void
+  /** In USD, over the last day. */
+  volume(symbol: string): number
+  /** The open interest before the start, in coins. */
+  openBefore(contract: Contract): number
   /** Updates the listing, accrues funding and opens candles. */
   step(elapsedMs: number): void
   /** Delists a market permanently. */
@@ -30,6 +35,9 @@ export interface Market {
   /** Funding continues from where an earlier run left it. */
   restore(coin: ParadexCoin, index: bigint): void
 }
+
+/** The open interest at the start is the usual volume of this many minutes. */
+const OPEN_BEFORE_MINUTES = 200
 
 /**
  * `past`: the number of one-minute candles before the start, which end at the current price, and before those the number of days of hourly candles.
@@ -50,7 +58,10 @@ export function createMarket(prices: Prices, now: () => number, random: Random, 
   const candles = createCandles(now)
   const lookAtMarks = (): void => perpetuals().forEach((contract) => candles.look(contract.symbol, value(contract).price, 0))
   for (const contract of past.minutes === 0 ? [] : perpetuals())
-    candles.begin(contract.symbol, pastOf(value(contract).price, past, now(), random))
+    candles.begin(
+      contract.symbol,
+      pastOf({ price: value(contract).price, volumePerMinute: usualVolumePerMinute(contract) }, past, now(), random),
+    )
   lookAtMarks()
 
   return {
@@ -61,6 +72,11 @@ export function createMarket(prices: Prices, now: () => number, random: Random, 
     funding: (coin) => funding.of(coin),
     fundingHistory: funding.history,
     before: (symbol) => candles.minutes(symbol).find(({ at }) => at >= now() - DAY_MS)?.open ?? NaN,
+    volume: (symbol) => {
+      const since = now() - DAY_MS
+      return candles.minutes(symbol).reduce((sum, { at, close, volume }) => (at > since ? sum + close * volume : sum), 0)
+    },
+    openBefore: (contract) => (past.minutes === 0 ? 0 : OPEN_BEFORE_MINUTES * usualVolumePerMinute(contract)),
     step: (elapsedMs) => {
       for (const contract of perpetuals()) funding.accrue(contract.coin, value(contract).price, elapsedMs)
       if (listingDay(now()) !== listedOn) {

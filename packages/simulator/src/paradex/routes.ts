@@ -46,13 +46,12 @@ export function summaryRow(contract: Contract, { market, orders, now }: Pick<Wor
   const book = orders.book(contract.symbol)
   const [[bid], [ask]] = [book.levels('BUY', 1), book.levels('SELL', 1)]
   const trades = orders.trades(contract.symbol)
-  const day = trades.filter(({ at }) => at > now() - 1_440 * MINUTE_MS)
   return summaryOf(contract, market, {
     top: { bid: bid?.price, bidSize: (bid?.size ?? 0) / 1e6, ask: ask?.price, askSize: (ask?.size ?? 0) / 1e6 },
     activity: {
       last: trades.length === 0 ? undefined : trades.at(-1)!.price / 1e8,
-      volume: day.reduce((sum, { price, size }) => sum + (price / 1e8) * (size / 1e6), 0),
-      openInterest: trades.reduce((sum, { size }) => sum + size / 1e6, 0),
+      volume: market.volume(contract.symbol),
+      openInterest: trades.reduce((sum, { size }) => sum + size / 1e6, market.openBefore(contract)),
     },
     at: now(),
   })

@@ -13,13 +13,14 @@ import { useIsNarrow } from '../../components/use-media.ts'
 import { useToastPlace } from '../../components/use-toast-place.ts'
 import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
 import { useUser } from '../../live/session.ts'
-import { type AuctionRow, type AuctionTab, countOf, rowsOf, shownRows } from './auction-rows.ts'
+import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
 import { resultText } from './auction-text.ts'
 import { AuctionTable } from './AuctionTable.tsx'
 import { AuctionTicket } from './AuctionTicket.tsx'
 import styles from './Auctions.module.css'
 import { connectAuctions } from './connect-auctions.ts'
+import { NextAuction } from './NextAuction.tsx'
 import { useModels } from './use-models.ts'
 
 const ticketPx = { least: 330, usual: 372, most: 560 } as const
@@ -56,8 +57,15 @@ function DeskAuctions() {
   useEffect(connectAuctions, [userId])
   const loading = useAuctions((held) => held.loading)
   const notHeld = useAuctions((held) => held.notHeld)
+  if (notHeld !== undefined) return <Empty icon={Gavel} title="Defi Auctions not available" text={notHeld} />
+  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading auctions" />
+  if (loading.state === 'FAILED') return <CouldNotLoad what="the auctions" words={loading.words} retry={loading.retry} />
+  return <LoadedAuctions />
+}
+
+function LoadedAuctions() {
   const rows = useRows()
-  const [tab, setTab] = useState<AuctionTab>('LIVE')
+  const [tab, setTab] = useState(() => firstTab(rows))
   const [coin, setCoin] = useState(EVERY_COIN)
   const [text, setText] = useState('')
   const [chosenId, choose] = useState<number>()
@@ -67,9 +75,6 @@ function DeskAuctions() {
   const chosen = rows.find(({ auction }) => auction.id === chosenId) ?? shown[0]
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
   const coins = [EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))]
-  if (notHeld !== undefined) return <Empty icon={Gavel} title="Defi Auctions not available" text={notHeld} />
-  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading auctions" />
-  if (loading.state === 'FAILED') return <CouldNotLoad what="the auctions" words={loading.words} retry={loading.retry} />
   return (
     <div className={styles['desk']}>
       <div className={styles['left']}>
@@ -79,6 +84,7 @@ function DeskAuctions() {
               {name}
             </Chip>
           ))}
+          <NextAuction rows={rows} />
           <span className={styles['space']} />
           <Segmented label="Currency" value={coin} options={coins.map((value) => ({ value, label: value }))} onChange={setCoin} />
           <Input

@@ -1,6 +1,6 @@
 import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { countOf, rowsOf, shareLeft, shownRows, type AuctionRow } from './auction-rows.ts'
+import { countOf, firstTab, nextToOpen, rowsOf, shareLeft, shownRows, type AuctionRow } from './auction-rows.ts'
 import { withAnswer } from './auction-store.ts'
 import { afterEndText, allowanceText, resultText, stateOf, timeLeft } from './auction-text.ts'
 import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
@@ -24,6 +24,19 @@ describe('the list of auctions', () => {
     expect(ids('SETTLED')).toEqual([5, 4])
     expect(ids('MINE')).toEqual([1, 4])
     expect(countOf(rows, 'MINE')).toBe(2)
+  })
+
+  it('opens on the first list that has rows, and knows which announced auction opens first', () => {
+    const later = anAuction({ id: 6, status: 'COMING', starts_at: 40_000, ends_at: 50_000 })
+    const listed = (...auctions: readonly AuctionView[]) => rowsOf(auctions, [], [])
+    expect([firstTab(rows), firstTab(listed(coming, over)), firstTab(listed(over)), firstTab([])]).toEqual([
+      'LIVE',
+      'UPCOMING',
+      'SETTLED',
+      'LIVE',
+    ])
+    expect(nextToOpen(listed(over, later, coming, live))?.id).toBe(3)
+    expect(nextToOpen(listed(live, over))).toBeUndefined()
   })
 
   it('is filtered by coin, vault and structure', () => {

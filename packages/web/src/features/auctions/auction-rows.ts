@@ -40,6 +40,19 @@ const isIn: Readonly<Record<AuctionTab, (row: AuctionRow) => boolean>> = {
 
 export const countOf = (rows: readonly AuctionRow[], tab: AuctionTab): number => rows.filter(isIn[tab]).length
 
+/** The screen opens on a list that has rows, or on the live auctions if all lists are empty. */
+export const firstTab = (rows: readonly AuctionRow[]): AuctionTab =>
+  (['LIVE', 'UPCOMING', 'SETTLED'] as const).find((tab) => countOf(rows, tab) > 0) ?? 'LIVE'
+
+/** The announced auction that opens first. */
+export const nextToOpen = (rows: readonly AuctionRow[]): AuctionRow['auction'] | undefined =>
+  rows
+    .flatMap(({ auction }) => (auction.status === 'COMING' ? [auction] : []))
+    .reduce<AuctionRow['auction'] | undefined>(
+      (next, one) => (next === undefined || one.starts_at < next.starts_at ? one : next),
+      undefined,
+    )
+
 /** The next auction to close comes first. Among closed auctions, the last to close. */
 export function shownRows(rows: readonly AuctionRow[], { tab, underlying, text }: RowFilter): readonly AuctionRow[] {
   const words = text.trim().toLowerCase()

@@ -27,13 +27,17 @@ const ALL_TOOLS_PX = 1100
 
 /** The desk's orders, trades and positions in all spreads, and the trade tape. */
 export function SpreadPanel() {
-  const [tab, setTab] = useKept<PanelTab>('spread-tab', 'orders', keptText(tabs))
+  const [chosen, setTab] = useKept<PanelTab | undefined>('spread-tab', undefined, keptText(tabs))
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const bar = useRef<HTMLDivElement>(null)
   const width = useWidth(bar)
   const isTight = width > 0 && width < ALL_TOOLS_PX
   const toolbar = useMemo(() => ({ place, isTight }), [place, isTight])
   const working = useSpreadMarket(({ orders }) => [...orders.values()].filter(isWorking).length)
+  const [hasOrders, setHasOrders] = useState(working > 0)
+  if (working > 0 && !hasOrders) setHasOrders(true)
+  // Until a person chooses, the panel shows the tape, and their own orders from the first one on.
+  const tab = chosen ?? (hasOrders ? 'orders' : 'tape')
   return (
     <section className={styles['panel']} aria-label="Orders, trades and positions">
       <div ref={bar} className={styles['bar']}>

@@ -45,6 +45,7 @@ export function DemoPeople({ isBusy }: { readonly isBusy: boolean }) {
         </Button>
       ))}
       <Refused words={refused} />
+      <p className={styles['hint']}>Everything in it is simulated, including the trades from before its first start.</p>
       <p className={styles['hint']}>
         Each window has its own sign-in, so you can run both sides: <OutwardLink href="/">open a second window</OutwardLink>
       </p>

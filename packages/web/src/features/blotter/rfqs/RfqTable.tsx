@@ -1,7 +1,7 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { chooseFlow, openDialog, chooseRow, showNewRequests, useScreen } from '../../../live/screen-state.ts'
+import { chooseFlow, openDialog, chooseRow, showNewRequests, useScreen, showTab } from '../../../live/screen-state.ts'
 import { narrow, useIsNarrow } from '../../../components/use-media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
@@ -191,7 +191,7 @@ function NoRfqs() {
   return (
     <Empty
       icon={Inbox}
-      title="No RFQs yet"
+      title="No open RFQs"
       text={reason ?? (isMaker ? NOBODY_ASKS : 'Pick an example, edit it and send it. It stays private until you do.')}
       action={
         <>
@@ -201,6 +201,8 @@ function NoRfqs() {
               New RFQ <Kbd of="newRfq" />
             </Button>
           )}
+          {/* This table has what is open now: a desk finds what it has asked, quoted and traded below. */}
+          <Button onClick={() => showTab('rfqs-history')}>RFQ history</Button>
           {markets > 0 && (
             <Button onClick={() => chooseFlow('ORDER_BOOK')}>
               {markets === 1 ? 'See the open market in the order book' : `See the ${markets} open markets in the order book`}
