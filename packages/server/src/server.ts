@@ -38,7 +38,7 @@ import { refusedOrderRoutes } from './rfq/refusal-history-routes.ts'
 import { createLeaderboard, type LeaderboardNeeds } from './leaderboard/create-leaderboard.ts'
 import { createReconciliation } from './reconciliation/create-reconciliation.ts'
 import { createRefusalHistory } from './rfq/refusal-history.ts'
-import { createMarket, type MarketNeeds, publishedIds } from './create-market.ts'
+import { createMarket, type MarketNeeds, publishedIds, publishedNumbers } from './create-market.ts'
 import { openVenueMakers } from './venue-makers/create-venue-makers.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { createVenueStates } from './market-data/venue-states.ts'
@@ -296,7 +296,7 @@ async function openFlows(
   const { directory, book, customers, watch } = account
   const markets = await openMarkets(options, { sql, venueKeys: createVenueKeys(book, vault), accountUsed: watch.used }, closing)
   const { marketData, market, venueStates, venueQuotes } = markets
-  const protection = await createProtection({ sql, engine: market.engine, book, rates, now, log })
+  const protection = await createProtection({ sql, engine: market.engine, book, rates, publishedIds, publishedNumbers, now, log })
   closing.push(() => protection.close())
   const cancelOnAccessLoss = createCancelOnAccessLoss({ engine: market.engine, log })
   closing.push(cancelOnAccessLoss.close, account.access.onBarred(cancelOnAccessLoss.begin))
@@ -323,7 +323,7 @@ async function openFlows(
   const ledger = createRequestLedger({ sql, engine, now, log })
   const tidying = await tidyRequests({ sql, now, log })
   closing.push(tidying.close)
-  const outcomes = createOutcomes({ sql, engine, ledger, byClientOrderId, refusals, now })
+  const outcomes = createOutcomes({ sql, engine, ledger, byClientOrderId, refusals, report: protection.parts.report, now })
   const routes = [
     ...catalogueRoutes(marketData, flagsFrom(book)),
     ...protectionRoutes(protection.parts),
