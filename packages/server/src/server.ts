@@ -49,6 +49,7 @@ import { askedVenues, openPerpetuals, openPerpetualsVenue } from './open-perpetu
 import { openAuctions } from './open-auctions.ts'
 import { rfqLegs, socketAddresses } from './socket-addresses.ts'
 import type { AuctionChain } from './auctions/chain-reading.ts'
+import { readBuild } from './build.ts'
 import { listen, stop } from './port.ts'
 import { createUserToken } from './perpetuals/user-token.ts'
 import { createPositions } from './positions/create-positions.ts'
@@ -128,9 +129,10 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    const http = createHttpServer(options.publicUrl)
+    const build = readBuild()
+    const http = createHttpServer(options.publicUrl, build)
     const baseUrl = await listen(http.server, options.port, options.host ?? '127.0.0.1')
-    options.log?.info({ baseUrl }, 'The server is listening and returns 503 until it has started')
+    options.log?.info({ baseUrl, ...build }, 'The server is listening and returns 503 until it has started')
     closing.push(() => stop(http.server))
     const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }, http, closing)
     return { baseUrl, operator, close }
