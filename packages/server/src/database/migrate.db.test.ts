@@ -47,7 +47,7 @@ describe('the database is brought up to date by plain SQL files', () => {
 
   it('skips no file silently: an invalid name is refused', async () => {
     await expect(migrate(database.sql, silent, folderWith('9003_two_words.sql', 'select 1'))).rejects.toThrow(
-      /9003_two_words\.sql is no name/,
+      /9003_two_words\.sql is not a valid migration name/,
     )
   })
 
