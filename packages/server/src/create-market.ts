@@ -2,10 +2,10 @@
 import type { Instant, VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import { messagesOf as drfqMessagesOf } from './api/dialects/drfq/messages.ts'
-import { idOf } from './api/dialects/fs/ids.ts'
+import { idOf, numberOfId } from './api/dialects/fs/ids.ts'
 import { messagesOf as fsMessagesOf } from './api/dialects/fs/messages.ts'
 import { messagesOf as grfqMessagesOf } from './api/dialects/grfq/messages.ts'
-import type { PublishedIds } from './calls/published-ids.ts'
+import type { PublishedIds, PublishedNumbers } from './calls/published-ids.ts'
 import type { Sql } from './database/sql.ts'
 import type { Timers } from './engine/timers.ts'
 import type { Log } from './log/log.ts'
@@ -17,6 +17,7 @@ import { createShardProjector } from './rfq/projector.ts'
 import { createMarketEngine } from './shards/create-market-engine.ts'
 
 export const publishedIds: PublishedIds = { LISTED: idOf }
+export const publishedNumbers: PublishedNumbers = { LISTED: numberOfId }
 
 /** Rows and messages of every shard, in the format of each audience's dialect. */
 export const shardProjector = createShardProjector(

@@ -38,7 +38,7 @@ import { refusedOrderRoutes } from './rfq/refusal-history-routes.ts'
 import { createLeaderboard, type LeaderboardNeeds } from './leaderboard/create-leaderboard.ts'
 import { createReconciliation } from './reconciliation/create-reconciliation.ts'
 import { createRefusalHistory } from './rfq/refusal-history.ts'
-import { createMarket, type MarketNeeds, publishedIds } from './create-market.ts'
+import { createMarket, type MarketNeeds, publishedIds, publishedNumbers } from './create-market.ts'
 import { openVenueMakers } from './venue-makers/create-venue-makers.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { createVenueStates } from './market-data/venue-states.ts'
@@ -49,6 +49,7 @@ import { askedVenues, openPerpetuals, openPerpetualsVenue } from './open-perpetu
 import { openAuctions } from './open-auctions.ts'
 import { rfqLegs, socketAddresses } from './socket-addresses.ts'
 import type { AuctionChain } from './auctions/chain-reading.ts'
+import { readBuild } from './build.ts'
 import { listen, stop } from './port.ts'
 import { createUserToken } from './perpetuals/user-token.ts'
 import { createPositions } from './positions/create-positions.ts'
@@ -128,9 +129,10 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    const http = createHttpServer(options.publicUrl)
+    const build = readBuild()
+    const http = createHttpServer(options.publicUrl, build)
     const baseUrl = await listen(http.server, options.port, options.host ?? '127.0.0.1')
-    options.log?.info({ baseUrl }, 'The server is listening and returns 503 until it has started')
+    options.log?.info({ baseUrl, ...build }, 'The server is listening and returns 503 until it has started')
     closing.push(() => stop(http.server))
     const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }, http, closing)
     return { baseUrl, operator, close }
@@ -296,7 +298,7 @@ async function openFlows(
   const { directory, book, customers, watch } = account
   const markets = await openMarkets(options, { sql, venueKeys: createVenueKeys(book, vault), accountUsed: watch.used }, closing)
   const { marketData, market, venueStates, venueQuotes } = markets
-  const protection = await createProtection({ sql, engine: market.engine, book, rates, now, log })
+  const protection = await createProtection({ sql, engine: market.engine, book, rates, publishedIds, publishedNumbers, now, log })
   closing.push(() => protection.close())
   const cancelOnAccessLoss = createCancelOnAccessLoss({ engine: market.engine, log })
   closing.push(cancelOnAccessLoss.close, account.access.onBarred(cancelOnAccessLoss.begin))
@@ -323,7 +325,7 @@ async function openFlows(
   const ledger = createRequestLedger({ sql, engine, now, log })
   const tidying = await tidyRequests({ sql, now, log })
   closing.push(tidying.close)
-  const outcomes = createOutcomes({ sql, engine, ledger, byClientOrderId, refusals, now })
+  const outcomes = createOutcomes({ sql, engine, ledger, byClientOrderId, refusals, report: protection.parts.report, now })
   const routes = [
     ...catalogueRoutes(marketData, flagsFrom(book)),
     ...protectionRoutes(protection.parts),

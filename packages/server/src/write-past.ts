@@ -13,7 +13,7 @@ import { createDrfqService, type DrfqService } from './api/dialects/drfq/service
 import type { Caller } from './calls/route.ts'
 import { structureOf, type AskedLeg } from './catalogue/structures.ts'
 import { presentInstrument } from './catalogue/wire.ts'
-import { createMarket } from './create-market.ts'
+import { publishedIds, publishedNumbers, createMarket } from './create-market.ts'
 import { migrate } from './database/migrate.ts'
 import type { Sql, TransactionSql } from './database/sql.ts'
 import { withinTransaction } from './database/within-transaction.ts'
@@ -224,7 +224,16 @@ type FlowNeeds = {
 /** The needs of every flow, with the checks before a trade that the running product has. */
 async function openFlow({ sql, account, marketData, engine, chance, now, log }: FlowNeeds, closing: (() => Promise<unknown> | void)[]) {
   const { directory, book, customers } = account
-  const protection = await createProtection({ sql, engine, book, rates: { ...wireRates, ...unhurried }, now, log })
+  const protection = await createProtection({
+    sql,
+    engine,
+    book,
+    rates: { ...wireRates, ...unhurried },
+    publishedIds,
+    publishedNumbers,
+    now,
+    log,
+  })
   closing.push(protection.close)
   const guards = createPreTradeChecks({
     settings: protection.parts.settings,

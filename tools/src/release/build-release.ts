@@ -5,6 +5,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
+import { commitOf } from './commit-of.ts'
 import { productionPackages, type Lock } from './production-packages.ts'
 
 const MARK = 'release.json'
@@ -30,8 +31,9 @@ export function buildRelease(root: string, into: string): void {
   const packages = productionPackages(lock, ours, (path) => existsSync(join(root, path)))
   for (const path of packages) copyPackage(join(root, path), join(into, path))
   writeManifest(root, into)
+  const { version } = readJson<Manifest>(join(root, 'package.json'))
   const inventory = packages.map((path) => ({ path, version: lock.packages[path]?.version, integrity: lock.packages[path]?.integrity }))
-  writeFileSync(join(into, MARK), `${JSON.stringify({ packages: inventory }, undefined, 2)}\n`)
+  writeFileSync(join(into, MARK), `${JSON.stringify({ version, commit: commitOf(root), packages: inventory }, undefined, 2)}\n`)
 }
 
 /** Only an earlier release is ever deleted. */

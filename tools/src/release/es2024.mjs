@@ -1,4 +1,20 @@
-/** The two ES2024 functions that the product uses and Node 20 does not have. Newer versions keep their own. */
+/**
+ * Loaded before a program of a release: refuses a Node that cannot run it, and adds the two functions of ES2024 that the product uses and Node 20
+ * does not have. Newer versions keep their own. An old Node has to parse this file, so its syntax is plain.
+ */
+
+/** @param {string} version @returns {string | undefined} the refusal of this Node, if it cannot run Parley */
+export function whyUnusable(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return undefined
+  return `Node ${version} is too old for Parley: install Node 20.19 or newer, 24 for example, and start again. Debian 13 has one, Debian 12 does not.`
+}
+
+const refusal = whyUnusable(process.versions.node)
+if (refusal !== undefined) {
+  process.stderr.write(`${refusal}\n`)
+  process.exit(1)
+}
 
 /** @template T */
 Promise.withResolvers ??= function withResolvers() {

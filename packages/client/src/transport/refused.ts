@@ -40,6 +40,10 @@ export function refused(response: Response, body: unknown, service: Service | un
 export const endsSession = (error: ClientError): boolean =>
   error.status === 401 || (error.status === 403 && /invalid token|credentials were not provided/i.test(error.message))
 
+/** Whether the key or its secret is wrong or revoked, so that no later try succeeds. A suspension ends, and so does the 403 of a proxy. */
+export const refusesKeyForGood = (error: unknown): error is ClientError =>
+  error instanceof ClientError && (error.status === 401 || error.error === 'InvalidAccessKey')
+
 export type Waited = { readonly given: AbortSignal | undefined; readonly timeout: AbortSignal; readonly timeoutMs: number }
 
 /** Failures that did not come from the server: no response in time, aborted by the caller, or no connection. Status 0. */

@@ -131,17 +131,28 @@ describe('the socket', () => {
   })
 
   it.each([
-    ['closes for good where its key is not known, and says why', 401, 'CLOSED', 'Unknown key'],
-    ['goes on trying where the server is not ready', 503, 'RECONNECTING', undefined],
-  ] as const)('%s', async (_, status, state, message) => {
-    const server = await startTestServer({ welcomes: 'NOBODY', reply: () => ({ status, body: { detail: 'Unknown key' } }) })
+    ['closes for good if its signature does not fit, with the reason', 401, 'InvalidSignature', 'CLOSED', 'Refused'],
+    ['closes for good if its key is unknown or revoked, with the reason', 403, 'InvalidAccessKey', 'CLOSED', 'Refused'],
+    ['tries again if its key is suspended, and warns once', 403, 'AccessSuspended', 'RECONNECTING', undefined],
+    ['tries again if its key is not accepted from the address, and warns once', 403, 'AddressNotAllowed', 'RECONNECTING', undefined],
+    ['tries again if a proxy refuses it, and warns once', 403, undefined, 'RECONNECTING', undefined],
+    ['tries again if the server is not ready', 503, 'Unavailable', 'RECONNECTING', undefined],
+  ] as const)('%s', async (_, status, error, state, message) => {
+    const server = await startTestServer({
+      welcomes: 'NOBODY',
+      reply: () => ({ status, body: { detail: 'Refused', message: 'Refused', error } }),
+    })
     closers.push(server.close)
-    const socket = createClient({ baseUrl: server.baseUrl, credentials: key }).socket({ cancelOnDisconnect: false })
+    const warned: string[] = []
+    const warn = (words: string) => void warned.push(words)
+    const socket = createClient({ baseUrl: server.baseUrl, credentials: key, warn }).socket({ cancelOnDisconnect: false })
     closers.push(() => socket.close())
     const states: [SocketState, string | undefined][] = []
     socket.onState((next, cause) => states.push([next, cause?.message]))
-    await vi.waitFor(() => expect(server.received.map(({ url }) => url)).toContain('/v2/drfq/echo/'), WITHIN)
+    const asked = () => server.received.filter(({ url }) => url === '/v2/drfq/echo/').length
+    await vi.waitFor(() => expect(asked()).toBeGreaterThan(state === 'CLOSED' ? 0 : 2), WITHIN)
     await vi.waitFor(() => expect(states.at(-1)).toEqual([state, message]), WITHIN)
+    expect(warned).toEqual(status === 403 && state === 'RECONNECTING' ? ['/v2/drfq: Refused'] : [])
   })
 
   // Proves T 9.5.
@@ -187,6 +198,19 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(open.state()).toBe('OPEN'), WITHIN)
     expect(server.peers).toHaveLength(1)
     expect(closed.state()).toBe('CLOSED')
+  })
+
+  it('of a key in a browser closes for good if its key gets no ticket, with the reason', async () => {
+    vi.stubGlobal('document', {})
+    closers.push(() => void vi.unstubAllGlobals())
+    const body = { error: 'InvalidAccessKey', message: 'Invalid API Access Key' }
+    const server = await startTestServer({ welcomes: 'NOBODY', reply: () => ({ status: 403, body }) })
+    closers.push(server.close)
+    const socket = createClient({ baseUrl: server.baseUrl, credentials: key }).socket({ cancelOnDisconnect: false })
+    closers.push(() => socket.close())
+    const ended = new Promise((resolve) => socket.onState((state, cause) => state === 'CLOSED' && resolve(cause?.message)))
+    expect(await ended).toBe('Invalid API Access Key')
+    expect(server.received.map(({ url }) => url)).toEqual(['/account/socket-ticket/'])
   })
 
   it('ends the session when no ticket is given because it is over', async () => {

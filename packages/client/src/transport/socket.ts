@@ -5,6 +5,7 @@ import { checkChannel, hasChannel } from './channel-names.ts'
 import { ClientError, type ChannelMessage, type ClientOptions, type Socket, type SocketDoor, type SocketState } from './client.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { limits } from './limits.ts'
+import { refusesKeyForGood } from './refused.ts'
 import { createRequestStamps } from './request-stamps.ts'
 import { Subscriptions } from './subscriptions.ts'
 
@@ -16,7 +17,7 @@ export type Proofs = {
   readonly askTicket: () => Promise<string>
   /** The headers of a signature over GET and the path with its query. */
   readonly signHandshake: (path: string) => Promise<Readonly<Record<string, string>>>
-  /** Fails with 401 if the key is unknown or was revoked. */
+  /** Fails with the refusal of the key, if there is one. */
   readonly checkKey: () => Promise<unknown>
 }
 
@@ -34,6 +35,8 @@ export class LiveSocket implements Socket {
   #state: SocketState = 'CONNECTING'
   #connection: Connection | undefined
   #failures = 0
+  /** A refusal that may pass is reported once until the socket is open again. */
+  #hasWarned = false
   #latencyMs: number | undefined
   #receivedAt: number | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -116,7 +119,7 @@ export class LiveSocket implements Socket {
       )
     this.#proofs.askTicket().then(
       unlessLate((ticket) => this.#connectWith({ ticket, ...wish })),
-      unlessLate(() => this.#comeBack()),
+      unlessLate((error) => (credentials?.kind === 'key' && refusesKeyForGood(error) ? this.#end(error) : this.#comeBack())),
     )
   }
 
@@ -144,6 +147,7 @@ export class LiveSocket implements Socket {
         hasOpened = true
         this.#receivedAt = performance.now()
         this.#failures = 0
+        this.#hasWarned = false
         this.#become('OPEN')
         this.#subscriptions.use(opened)
       },
@@ -166,8 +170,12 @@ export class LiveSocket implements Socket {
   /** An unknown key will not be known at the next attempt, so the socket closes for good, and gives the reason. */
   #askWhy(): void {
     this.#proofs.checkKey().catch((error: unknown) => {
-      if (!(error instanceof ClientError) || error.status !== 401 || this.#state !== 'RECONNECTING') return
-      this.#end(error)
+      if (this.#state !== 'RECONNECTING') return
+      if (refusesKeyForGood(error)) return this.#end(error)
+      // A suspended key, or an address that it is not for: an administrator can lift it, so the socket goes on trying.
+      if (!(error instanceof ClientError) || error.status !== 403 || this.#hasWarned) return
+      this.#hasWarned = true
+      ;(this.#options.warn ?? console.warn)(`${this.door}: ${error.message}`, error)
     })
   }
 

@@ -42,7 +42,6 @@ import { allocations, BatchOrder, ClientOrderId, Label, legPrices, orderRefusals
 import { rfqBody, rfqRefusals } from './rfq-fields.ts'
 
 export { crossVenueQuotes, getVenueQuotes } from './venue-quotes.ts'
-
 const BASE = '/v2/drfq'
 const id = z.object({ id: Text(64) })
 /** A mass cancel covers more than one page of a list. */
@@ -299,6 +298,7 @@ export const cancelOrders = call({
   }),
   answer: CancelReport,
   partly: PartlyReached,
+  refusals: ['NotFound'],
 })
 
 export const listTrades = call({

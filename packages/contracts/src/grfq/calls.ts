@@ -312,6 +312,7 @@ const quoteCalls = (base: GroupBase) => ({
     }),
     answer: GroupCancelReport,
     partly: PartlyReached,
+    refusals: ['NotFound'],
   }),
 })
 

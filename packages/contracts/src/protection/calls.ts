@@ -98,7 +98,10 @@ export const cancelAll = call({
     .object({
       flow: z.enum(['drfq', 'ob', 'fs']).nullish(),
       product: Text(8).nullish(),
-      rfq_id: z.union([Text(64), z.number().int()]).nullish(),
+      rfq_id: z
+        .union([Text(64), z.number().int()])
+        .nullish()
+        .meta({ description: 'As its flow publishes it: the id of a direct RFQ, the number of an order-book RFQ or the id of a spread.' }),
       side: Side.nullish(),
       price: DecimalIn.nullish(),
       label: Text(limits.labelCharacters).nullish(),

@@ -125,7 +125,10 @@ export const RefusedFill = z
 export const FencedReport = z
   .object({
     fences: z.array(Fence),
-    canceled: z.object({ count: z.number().int(), order_ids: z.array(z.union([z.string(), z.number()])) }),
+    canceled: z.object({
+      count: z.number().int(),
+      order_ids: z.array(z.union([z.string(), z.number()])).meta({ description: 'As the flow of each order publishes it.' }),
+    }),
     unreached,
   })
   .meta({ id: 'FencedReport' })

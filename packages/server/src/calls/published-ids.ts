@@ -9,5 +9,8 @@ export type Identified = { readonly id: string; readonly number?: number | undef
 /** The ids of audiences whose dialect publishes neither the number nor the plain id. */
 export type PublishedIds = Readonly<Partial<Record<RfqKind, (of: Identified) => string>>>
 
+/** The number behind a published id; undefined for a text that is not an id of that audience. */
+export type PublishedNumbers = Readonly<Partial<Record<RfqKind, (id: string) => number | undefined>>>
+
 export const publishedIn = (ids: PublishedIds, audience: RfqKind, of: Identified): string | number =>
   of.number === undefined ? of.id : (ids[audience]?.(of) ?? of.number)

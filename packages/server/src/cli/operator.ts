@@ -6,8 +6,11 @@ import { readPlace } from '../settings.ts'
 import { runOperator } from './run-operator.ts'
 
 try {
+  let place: string | undefined
   const input = secretInputOf(process.stdin, process.stderr)
-  process.stdout.write(`${await runOperator(process.argv.slice(2), process.env, input)}\n`)
+  process.stdout.write(`${await runOperator(process.argv.slice(2), process.env, input, (found) => void (place = found))}\n`)
+  // On standard error, so that what a command prints can be piped.
+  if (place !== undefined) process.stderr.write(`Installation: ${place}\n`)
 } catch (error) {
   const problem = asStartProblem(error, readPlace(process.env).dataDir) as Error
   const isPlain = problem instanceof OperatorProblem || problem instanceof StartProblem

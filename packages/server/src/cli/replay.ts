@@ -6,6 +6,7 @@ import { realpathSync } from 'node:fs'
 import { marketShards } from '../shards/shards.ts'
 import { inspectDatabase } from '../embedded-postgres/inspect-database.ts'
 import { StartProblem } from '../database/start-problem.ts'
+import { checkInstallation, placeOf } from './installation.ts'
 import { checkMarket } from './replay/check-market.ts'
 import { readPlace } from '../settings.ts'
 
@@ -13,6 +14,8 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl } = readPlace(process.env)
   const database = await inspectDatabase({ dataDir, url: databaseUrl })
   try {
+    await checkInstallation(database.sql, { dataDir, databaseUrl })
+    console.error(`Installation: ${placeOf({ dataDir, databaseUrl })}`)
     // One consistent view of everything, even while a server continues to write.
     await database.sql.begin('isolation level repeatable read read only', async (sql) => {
       for (const shard of marketShards) {

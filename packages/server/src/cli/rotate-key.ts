@@ -1,10 +1,11 @@
 /** `npm run rotate-key`: encrypts every secret of an installation with a new key, while Parley is stopped. */
 import { openKey } from '../vault/open-vault.ts'
+import { checkInstallation, placeOf } from './installation.ts'
 import { rotateSecretKey } from './rotate-secret-key.ts'
 import { keyFrom, keyIdOf, newKey, oldKeyName, promoteNextKey, writeNextKey } from '../vault/secret-key.ts'
 import { silent } from '../log/log.ts'
-import { migrate } from '../database/migrate.ts'
 import { asStartProblem, StartProblem } from '../database/start-problem.ts'
+import { requireDatabase } from '../embedded-postgres/inspect-database.ts'
 import { openDatabase } from '../embedded-postgres/supervisor.ts'
 import { readNewSecretKey, readPlace } from '../settings.ts'
 
@@ -13,12 +14,13 @@ async function main(): Promise<string> {
   const given = readNewSecretKey(process.env)
   const isFile = secretKey === undefined
   if (isFile !== (given === undefined)) throw new StartProblem('SettingWrong', isFile ? onlyWithGivenKey : needsNewKey)
+  requireDatabase({ dataDir, url: databaseUrl })
   const to = given === undefined ? newKey() : keyFrom(given, 'PARLEY_NEW_SECRET_KEY')
   // Has its own connection name, because any other connection of Parley blocks the rotation.
   const database = await openDatabase({ dataDir, url: databaseUrl, log: silent, name: 'parley rotation' })
   const { sql } = database
   try {
-    await migrate(sql, silent)
+    await checkInstallation(sql, { dataDir, databaseUrl })
     const now = Date.now()
     const from = await openKey({ sql, dataDir, secretKey, now })
     if (keyIdOf(from) === keyIdOf(to))
@@ -29,7 +31,7 @@ async function main(): Promise<string> {
     const next = isFile
       ? `The old key is kept as ${oldKeyName(before)} in ${dataDir} for backups that were made with it. Delete it once no such backup remains.`
       : 'Set PARLEY_SECRET_KEY to the value of PARLEY_NEW_SECRET_KEY. Keep the old key for backups that were made with it.'
-    return `${texts} secrets are now encrypted with the new key ${after}; the old key was ${before}. ${next}`
+    return `${texts} secrets are now encrypted with the new key ${after}; the old key was ${before}. ${next} The installation is ${placeOf({ dataDir, databaseUrl })}.`
   } finally {
     await database.close()
   }

@@ -14,20 +14,31 @@ import { openPlatform } from '../platform/platform.ts'
 import { readPublicUrl } from '../platform/public-url.ts'
 import { openCluster } from '../embedded-postgres/cluster.ts'
 import { connect, withDatabase } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
+import { requireDatabase } from '../embedded-postgres/inspect-database.ts'
 import { StartProblem } from '../database/start-problem.ts'
 import { openDatabase, type Database } from '../embedded-postgres/supervisor.ts'
 import { type Environment, readPlace, readServing } from '../settings.ts'
+import { checkInstallation, placeOf } from './installation.ts'
 
-/** Returns the command's output. Throws `OperatorProblem` if it refuses, `StartProblem` if the installation cannot be reached. */
-export async function runOperator(args: readonly string[], env: Environment, input: SecretInput): Promise<string> {
+/**
+ * Returns the answer of the command. Throws `OperatorProblem` if the command is refused, and `StartProblem` if there is no installation or it
+ * cannot be reached. `onInstallation` gets the name of the installation.
+ */
+export async function runOperator(
+  args: readonly string[],
+  env: Environment,
+  input: SecretInput,
+  onInstallation: (place: string) => void = () => undefined,
+): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return usage
   // An error in the arguments is reported before a database is started.
   readCliArguments(args, input)
   const { dataDir, databaseUrl, secretKey } = readPlace(env)
+  requireDatabase({ dataDir, url: databaseUrl })
   const database = await openOrJoin(dataDir, databaseUrl)
   try {
-    await migrate(database.sql, silent)
+    await checkInstallation(database.sql, { dataDir, databaseUrl })
+    onInstallation(placeOf({ dataDir, databaseUrl }))
     const vault = await openVault({ sql: database.sql, dataDir, secretKey, now: Date.now() })
     return await run(database.sql, vault, { args, env, input })
   } finally {

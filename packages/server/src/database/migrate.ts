@@ -14,7 +14,7 @@ const MIGRATION_NAME = /^\d{4}_[a-z0-9-]+\.sql$/
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 
-/** Returns the names of the files that were applied now. */
+/** Returns the names of the files that were applied now. Refuses data of a newer version, and data that this version cannot continue. */
 export async function migrate(sql: Sql, log: Log, folder: string = migrationsFolder): Promise<readonly string[]> {
   const connection = await sql.reserve()
   try {
@@ -28,6 +28,60 @@ export async function migrate(sql: Sql, log: Log, folder: string = migrationsFol
     connection.release()
   }
 }
+
+/**
+ * For commands next to the product: refuses unless the database has exactly the migrations of this version, and changes nothing. `place` names
+ * the installation in the refusal.
+ */
+export async function checkMigrated(sql: Sql, place: string, folder: string = migrationsFolder): Promise<void> {
+  const [table] = await sql<{ name: string | null }[]>`select to_regclass('migration')::text as name`
+  const applied = table?.name === null ? noneApplied : await readApplied(sql)
+  if (applied.size === 0) throw noInstallation(place)
+  const [missing] = compare(applied, readMigrations(folder))
+  if (missing === undefined) return
+  throw new StartProblem(
+    'DataOlder',
+    `The data of ${place} was written by an older version of Parley (it does not have ${missing.name}); use the command of that version, or start this version once, which brings the data up to date.`,
+  )
+}
+
+/** The refusal of a command that finds no installation. */
+export const noInstallation = (place: string): StartProblem =>
+  new StartProblem(
+    'NoInstallation',
+    `There is no Parley installation in ${place}, and this command makes none; set DATA_DIR to the folder Parley keeps its data in, and DATABASE_URL if it has a database of its own, or start Parley there first.`,
+  )
+
+const noneApplied: ReadonlyMap<string, string> = new Map()
+
+async function readApplied(sql: Sql | ReservedSql): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ name: string; checksum: string }[]>`select name, checksum from migration`
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+/** Returns the migrations that the database does not have yet. */
+function compare(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): readonly Migration[] {
+  const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+  if (changed !== undefined) throw cannotBeMigrated(changed.name)
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort()
+  const newest = migrations.at(-1)?.name ?? ''
+  // An unknown name before our newest one belongs to another line of versions.
+  const foreign = unknown.find((name) => name < newest)
+  if (foreign !== undefined) throw cannotBeMigrated(foreign)
+  if (unknown[0] !== undefined)
+    throw new StartProblem(
+      'DataNewer',
+      `This data was written by a newer version of Parley (it has the migration ${unknown.at(-1)}, and this version ends with ${newest}); start the newer version, or put the backup from before the upgrade in its place.`,
+    )
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+const cannotBeMigrated = (name: string): StartProblem =>
+  new StartProblem(
+    'MigrationChanged',
+    `This data was written by a version of Parley that this one cannot continue (the migration ${name} is another here); start the version that wrote it, or begin with an empty database. If you have edited the file, restore it and put the change into a new one with the next number.`,
+  )
 
 function readMigrations(folder: string): readonly Migration[] {
   const names = readdirSync(folder)
@@ -44,17 +98,7 @@ function readMigrations(folder: string): readonly Migration[] {
 
 async function applyMissing(connection: ReservedSql, log: Log, migrations: readonly Migration[]): Promise<readonly string[]> {
   await connection`create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-  const rows = await connection<{ name: string; checksum: string }[]>`select name, checksum from migration`
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  const missing = migrations.filter((migration) => !applied.has(migration.name))
-  for (const { name, checksum } of migrations) {
-    const before = applied.get(name)
-    if (before !== undefined && before !== checksum)
-      throw new StartProblem(
-        'MigrationChanged',
-        `The migration ${name} was changed after this database applied it; restore the file and put the change into a new one with the next number.`,
-      )
-  }
+  const missing = compare(await readApplied(connection), migrations)
   for (const migration of missing) await apply(connection, migration)
   if (missing.length > 0) log.info({ applied: missing.map(({ name }) => name) }, 'The database schema was updated')
   return missing.map(({ name }) => name)

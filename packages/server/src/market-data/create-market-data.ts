@@ -180,7 +180,8 @@ class LiveMarketData implements RunningMarketData {
   async #withinPatience(venue: VenueCode, work: Promise<void>): Promise<void> {
     let callOff = () => {}
     const patience = new Promise<void>((resolve) => {
-      callOff = this.#after(marketDataLimits.startWaitMs, () => {
+      const [known] = this.#market(venue).all()
+      callOff = this.#after(known === undefined ? marketDataLimits.startWaitMs : marketDataLimits.restartWaitMs, () => {
         this.#log.warn({ venue }, 'The venue has not responded yet; starting without it and retrying')
         resolve()
       })

@@ -16,6 +16,8 @@ export const marketDataLimits = {
   indexLeastMs: 60_000,
   /** How long the start waits for a venue's list. Then it continues without it. */
   startWaitMs: 15_000,
+  /** The same if the database has the venue's instruments from before: they are enough until the venue answers. */
+  restartWaitMs: 3_000,
   instrumentsPerInsert: 1_000,
   /** Marks that arrived before their instrument was known and are kept for it. */
   unclaimedMarks: 10_000,

@@ -53,6 +53,33 @@ describe('instruments', () => {
     await again.stop()
   })
 
+  it('are enough to go on after three seconds with a venue that does not answer; without any the start waits fifteen', async () => {
+    for (const { isKnown, waitMs } of [
+      { isKnown: true, waitMs: marketDataLimits.restartWaitMs },
+      { isKnown: false, waitMs: marketDataLimits.startWaitMs },
+    ]) {
+      const { clock, venue, marketData } = await opened()
+      const id = idOf(marketData, call.name)
+      await marketData.stop()
+      if (!isKnown) await database.sql`delete from instrument`
+      let beginsToWait = () => {}
+      const waiting = new Promise<void>((resolve) => (beginsToWait = resolve))
+      const silentVenue = { ...venue, instruments: () => new Promise<never>(() => beginsToWait()) }
+      const again = createMarketData({ sql: database.sql, venues: [silentVenue], clock, log: silent })
+      let hasStarted = false
+      const started = again.start().then(() => (hasStarted = true))
+      await waiting
+      await Promise.resolve()
+      clock.advance(waitMs - 1)
+      await database.sql`select 1`
+      expect([isKnown, hasStarted]).toEqual([isKnown, false])
+      clock.advance(1)
+      await started
+      expect(again.instrument(id)?.name).toBe(isKnown ? call.name : undefined)
+      await again.stop()
+    }
+  })
+
   it('keep their ids when the venue renumbers them', async () => {
     const { clock, marketData } = await opened()
     const id = idOf(marketData, call.name)

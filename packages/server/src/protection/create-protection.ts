@@ -1,13 +1,16 @@
 /** Protections as one part of the server: the settings of desks, and the rates of calls, taking orders and opened markets. */
 import type { Sql } from '../database/sql.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
+import type { PublishedIds, PublishedNumbers } from '../calls/published-ids.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
+import { createReport } from '../shards/broadcast.ts'
 import { createRequestShards } from '../shards/request-shards.ts'
 import { isForAudit, openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from '../limits/call-limits.ts'
 import { createTriggers } from './triggers.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
+import { createFindNamedRfq } from './named-rfq.ts'
 import { removeMovedLimits } from './moved-limits.ts'
 import { integrityRulesFrom } from '../accounts/flags.ts'
 import { createQuoteCounter } from './quote-counts.ts'
@@ -23,6 +26,8 @@ type ProtectionNeeds = {
   readonly engine: MarketEngine
   readonly book: Pick<Book, 'accounts'>
   readonly rates: Rates
+  readonly publishedIds: PublishedIds
+  readonly publishedNumbers: PublishedNumbers
   readonly now: () => number
   readonly log: Log
 }
@@ -36,7 +41,7 @@ export type Protection = {
 }
 
 /** Resolves when the operator's earlier requests are done. */
-export async function createProtection({ sql, engine, book, rates, now, log }: ProtectionNeeds): Promise<Protection> {
+export async function createProtection({ sql, engine, book, rates, now, log, ...published }: ProtectionNeeds): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
   const forgetDecisions = engine.onDecided((decisions) => {
@@ -44,7 +49,8 @@ export async function createProtection({ sql, engine, book, rates, now, log }: P
   })
   const moved = removeMovedLimits({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
-  const requests = await serveOperatorRequests({ sql, engine, service, now, log })
+  const report = createReport(sql, published.publishedIds)
+  const requests = await serveOperatorRequests({ sql, engine, service, report, now, log })
   const counts = createQuoteCounter({ engine, now })
   /** Keys start with the desk's ticker. */
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
@@ -52,6 +58,8 @@ export async function createProtection({ sql, engine, book, rates, now, log }: P
     parts: {
       auditDue,
       service,
+      findRfq: createFindNamedRfq({ sql, numbers: published.publishedNumbers }),
+      report,
       triggers: createTriggers({ sql, engine }),
       settings,
       people: createPeople(book),

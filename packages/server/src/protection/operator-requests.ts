@@ -11,7 +11,7 @@ import type { Idempotency } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
-import { fencedReport } from '../shards/broadcast.ts'
+import type { ReportCanceled } from '../shards/broadcast.ts'
 import type { ProtectionService } from './service.ts'
 
 export type OperatorRequest = {
@@ -46,12 +46,13 @@ type Serving = {
   readonly sql: Sql
   readonly engine: Pick<MarketEngine, 'submit'>
   readonly service: ProtectionService
+  readonly report: ReportCanceled
   readonly now: () => number
   readonly log: Log
 }
 
 /** Resolves when all earlier requests are done. */
-export async function serveOperatorRequests({ sql, engine, service, now, log }: Serving): Promise<{ close(): Promise<void> }> {
+export async function serveOperatorRequests({ sql, engine, service, report, now, log }: Serving): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
   /** An unavailable shard executes a request once it is back. The other shards do not execute it twice. */
@@ -64,7 +65,7 @@ export async function serveOperatorRequests({ sql, engine, service, now, log }: 
         ? await service.stop(desk, user, OPERATOR, why, { ...given, canceler: cancelerOf(id, request) })
         : await service.allow(desk, user, OPERATOR, given)
     if (isRefusal(covered)) throw new Error(`an operator request was rejected: ${covered.message}`)
-    return covered.unreached.length === 0 ? fencedReport(covered) : undefined
+    return covered.unreached.length === 0 ? report(covered) : undefined
   }
   const settle = async ({ shard, rfq, trade, as, why }: DisputeRequest, idempotency: Idempotency): Promise<DisputeAnswer> => {
     const decided = await engine.submit(shard, { kind: 'SettleDispute', id: rfq, tradeId: trade, as, reason: why }, idempotency)

@@ -29,19 +29,22 @@ import { Answered, DONE_IN_PART, route, type Route, type RouteInput } from '../c
 import type { AuditDue } from './audit-due.ts'
 import type { NotificationChannel } from '../calls/channel.ts'
 import type { Triggers } from './triggers.ts'
-import { fencedReport, fencesOf, orPartly, unreachedIn, type Covered } from '../shards/broadcast.ts'
+import { fencedReport, fencesOf, orPartly, unreachedIn, type Covered, type ReportCanceled } from '../shards/broadcast.ts'
 import type { People } from './people.ts'
 import type { IntegrityRulesOf } from '../accounts/flags.ts'
+import type { FindNamedRfq } from './named-rfq.ts'
 import type { QuoteCounter } from './quote-counts.ts'
 import { PROTECTION_CHANNEL } from './projector.ts'
 import { deskRateNames, type Rates } from '../limits/rates.ts'
-import { presentStop, type ProtectionService } from './service.ts'
+import { audienceOf, presentStop, type ProtectionService } from './service.ts'
 import type { ProtectionSettings, Sender } from './settings.ts'
 import { presentChange } from './wire.ts'
 
 export type ProtectionParts = {
   readonly auditDue: AuditDue
   readonly service: ProtectionService
+  readonly findRfq: FindNamedRfq
+  readonly report: ReportCanceled
   readonly triggers: Triggers
   readonly settings: ProtectionSettings
   readonly people: People
@@ -68,7 +71,8 @@ export const protectionChannel = ({ frozenOf }: Pick<ProtectionService, 'frozenO
   snapshot: async ({ desk }) => (await frozenOf(desk)).map((frozen) => presentChange('TRIGGERED', frozen)),
 })
 
-const fenced = (answer: Covered | Refusal) => (isRefusal(answer) ? answer : orPartly(fencedReport(answer)))
+const fencedBy = (report: ReportCanceled) => async (answer: Covered | Refusal) =>
+  isRefusal(answer) ? answer : orPartly(await fencedReport(report, answer))
 
 const mmpRoutes = ({ service }: ProtectionParts): readonly Route[] =>
   [directRfqCalls, obCalls, grfqCalls, spreadCalls].flatMap(({ getMmpStatus, resetMmp }) => [
@@ -79,7 +83,7 @@ const mmpRoutes = ({ service }: ProtectionParts): readonly Route[] =>
     }),
   ])
 
-const limitRoutes = ({ auditDue, service, triggers, people }: ProtectionParts): readonly Route[] => [
+const limitRoutes = ({ auditDue, service, report, triggers, people }: ProtectionParts): readonly Route[] => [
   route(calls.getProtection, async ({ caller, now }) => {
     const { limits, stops, cancelAllAt, isHit } = await service.standing(caller.desk, caller.via)
     // Every shard was read, so everything due there has triggered.
@@ -108,13 +112,19 @@ const limitRoutes = ({ auditDue, service, triggers, people }: ProtectionParts): 
     if (isRefusal(covered)) return covered
     return covered.unreached.length === 0 ? undefined : new Answered(DONE_IN_PART, unreachedIn(covered) as never)
   }),
-  route(calls.resetProtection, async ({ caller, body, idempotency }) => fenced(await service.reset(caller.desk, body ?? {}, idempotency))),
+  route(calls.resetProtection, async ({ caller, body, idempotency }) =>
+    fencedBy(report)(await service.reset(caller.desk, body ?? {}, idempotency)),
+  ),
 ]
 
-const cancelRoutes = ({ service, people }: ProtectionParts): readonly Route[] => [
+const cancelRoutes = ({ service, findRfq, report, people }: ProtectionParts): readonly Route[] => [
   route(calls.cancelAll, async ({ caller, body, idempotency }) => {
-    const { key, ...wish } = body ?? {}
+    const { key, rfq_id: id, ...named } = body ?? {}
+    const fenced = fencedBy(report)
     const by = cancelerOf(caller)
+    const rfq = id === undefined || id === null ? undefined : await findRfq(caller, id, named.flow ? audienceOf[named.flow] : undefined)
+    if (rfq !== undefined && isRefusal(rfq)) return rfq
+    const wish = { ...named, rfq }
     if (key === 'mine') return fenced(await service.cancelAll(caller.desk, { ...by, user: caller.user }, wish, idempotency))
     if (key && key !== 'own' && key !== caller.via && !people.isOf(caller.desk, key)) return nobody('key')
     const whose = key ? { via: key === 'own' ? caller.via : key } : undefined
@@ -126,13 +136,13 @@ const cancelRoutes = ({ service, people }: ProtectionParts): readonly Route[] =>
   }),
 ]
 
-const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Route[] => [
+const stopRoutes = ({ auditDue, service, report, people }: ProtectionParts): readonly Route[] => [
   route(calls.stopOwnTrading, async (input) => {
     const why = input.body?.why
     const { desk, user } = input.caller
     const asked = askedFor(input, user, why ? { why } : {})
     const { idempotency } = input
-    return fenced(
+    return fencedBy(report)(
       await service.stop(desk, user, user, why ?? undefined, { asked, idempotency, ...cancelerOf(input.caller) }).finally(auditDue.takeUp),
     )
   }),
@@ -150,7 +160,7 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
         ...cancelerOf(input.caller),
       })
       .finally(auditDue.takeUp)
-    return fenced(covered)
+    return fencedBy(report)(covered)
   }),
   route(calls.allowTrading, async (input) => {
     const user = input.body?.user
@@ -161,7 +171,7 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
     const covered = await service
       .allow(desk, user ? (user as UserId) : undefined, input.caller.user, { asked, idempotency })
       .finally(auditDue.takeUp)
-    return fenced(covered)
+    return fencedBy(report)(covered)
   }),
 ]
 

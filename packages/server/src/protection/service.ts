@@ -4,12 +4,10 @@ import {
   isRefusal,
   parsePrice,
   refuse,
-  rfqIdOf,
   type ChangeOrigin,
   type RfqKind,
   type DeskId,
   type Refusal,
-  type RfqId,
   type Side,
   type Price,
   type MayCancel,
@@ -22,17 +20,20 @@ import type { MarketEngine } from '../shards/market-engine.ts'
 import type { Sql } from '../database/sql.ts'
 import { createRequestShards } from '../shards/request-shards.ts'
 import { createBroadcast, shardsOf, type Covered } from '../shards/broadcast.ts'
+import type { NamedRfq } from './named-rfq.ts'
 import { createProtectionReads } from './reads.ts'
 import { createSetLimit, noProduct, type Given } from './setting-limits.ts'
 
 export type ProtectionService = ReturnType<typeof createProtectionService>
 
-const audienceOf = { drfq: 'DIRECT', ob: 'ORDER_BOOK', fs: 'LISTED' } as const satisfies Readonly<Record<string, RfqKind>>
+/** The flows of a mass cancel, as callers name them. */
+export const audienceOf = { drfq: 'DIRECT', ob: 'ORDER_BOOK', fs: 'LISTED' } as const satisfies Readonly<Record<string, RfqKind>>
 
 export type CancelWish = {
   readonly flow?: keyof typeof audienceOf | null | undefined
   readonly product?: string | null | undefined
-  readonly rfq_id?: string | number | null | undefined
+  /** In this RFQ only. */
+  readonly rfq?: NamedRfq | undefined
   readonly side?: Side | null | undefined
   readonly price?: string | null | undefined
   readonly label?: string | null | undefined
@@ -111,8 +112,8 @@ const cancelEverything = (desk: DeskId, whose: CancelWhose, wish: CancelWish, pr
   actor: { desk, ...(whose?.via === undefined ? {} : { via: whose.via }), ...(whose?.user === undefined ? {} : { user: whose.user }) },
   what: wish.include_rfqs === true ? 'ORDERS_AND_RFQS' : 'ORDERS',
   cause: 'MASS_CANCEL',
-  ...rfqNamed(wish.rfq_id),
   ...(wish.flow ? { audience: audienceOf[wish.flow] } : {}),
+  ...wish.rfq,
   ...(wish.product ? { product: wish.product } : {}),
   ...(wish.side ? { side: wish.side } : {}),
   ...(price === undefined ? {} : { price }),
@@ -131,10 +132,3 @@ export const presentStop = (user: UserId | '', { by, at, why }: Stop, nameOf: (i
   why: why ?? null,
   at,
 })
-
-/** A direct RFQ by its id, one of the order book by its number. */
-function rfqNamed(id: string | number | null | undefined): { readonly audience: RfqKind; readonly rfqId: RfqId } | undefined {
-  if (id === undefined || id === null) return undefined
-  const isNumber = typeof id === 'number' || /^\d+$/.test(id)
-  return isNumber ? { audience: 'ORDER_BOOK', rfqId: rfqIdOf(Number(id)) } : { audience: 'DIRECT', rfqId: id as RfqId }
-}

@@ -7,6 +7,7 @@ import {
   isRefusal,
   product,
   refuse,
+  type RfqKind,
   type CancelCause,
   type ShardCommand,
   type ShardEvent,
@@ -16,6 +17,7 @@ import {
 import type { Decided, Idempotency } from '../engine/engine.ts'
 import { lastNumberAt } from '../engine/notification-numbers.ts'
 import { unavailableAmong, type EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { publishedIn, type PublishedIds } from '../calls/published-ids.ts'
 import { Answered, DONE_IN_PART } from '../calls/route.ts'
 import type { MarketEngine } from './market-engine.ts'
 import type { MarketShard } from './shards.ts'
@@ -100,21 +102,30 @@ function ofWish(command: ShardCommand, id: string): ShardCommand {
 export const fencesOf = ({ decided }: Pick<Covered, 'decided'>): FenceView[] =>
   decided.map(({ shard, at }) => ({ seq_group: shard.group, seq_num: lastNumberAt(at) }))
 
-export function fencedReport(covered: Covered): FencedReportView {
-  return { ...coveredReport(covered), ...unreachedIn(covered) }
-}
+/** The report of every shard that has decided, in which each order has the id that its own flow publishes. */
+export type ReportCanceled = (covered: Pick<Covered, 'decided'>) => Promise<FencedReportView>
 
-/** The report of every shard that has decided. */
-export function coveredReport({ decided }: Pick<Covered, 'decided'>): FencedReportView {
-  const ids = decided
-    .flatMap(({ events }) => events)
-    .flatMap((event): readonly (string | number)[] => {
+export const createReport =
+  (sql: Sql, publishedIds: PublishedIds): ReportCanceled =>
+  async ({ decided }) => {
+    const canceled = decided
+      .flatMap(({ events }) => events)
+      .filter((event) => event.kind === 'OrderCanceled')
       // A cancelled RFQ also closes orders of other desks.
-      if (event.kind !== 'OrderCanceled' || isOfRfq(event.cause)) return []
-      return [event.number ?? event.orderId]
-    })
-  return { fences: fencesOf({ decided }), canceled: { count: ids.length, order_ids: ids } }
-}
+      .filter(({ cause }) => !isOfRfq(cause))
+    const rfqs = [...new Set(canceled.filter(({ number }) => number !== undefined).map(({ id }) => id))]
+    const rows =
+      rfqs.length === 0 ? [] : await sql<{ id: string; audience: RfqKind }[]>`select id, audience from rfq where id = any(${rfqs})`
+    const audiences = new Map(rows.map(({ id, audience }) => [id, audience]))
+    const ids = canceled.map(({ id, orderId, number }) => publishedIn(publishedIds, audiences.get(id) ?? 'DIRECT', { id: orderId, number }))
+    return { fences: fencesOf({ decided }), canceled: { count: ids.length, order_ids: ids } }
+  }
+
+/** The same, with the names of the shards that were not reached. */
+export const fencedReport = async (report: ReportCanceled, covered: Covered): Promise<FencedReportView> => ({
+  ...(await report(covered)),
+  ...unreachedIn(covered),
+})
 
 /** Causes that close every order of an RFQ. */
 export const isOfRfq = (cause: CancelCause): boolean => cause === 'RFQ_CANCELED' || cause === 'RFQ_EXPIRED' || cause === 'RFQ_FILLED'

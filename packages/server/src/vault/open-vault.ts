@@ -28,12 +28,12 @@ async function findKey(tx: TransactionSql, { dataDir, secretKey, now }: VaultPla
     return key
   }
   const key = knownKeys(dataDir, secretKey).find((known) => keyIdOf(known) === named.id)
-  if (key === undefined) throw wrongKey(named.id)
+  if (key === undefined) throw wrongKey(named.id, dataDir)
   return key
 }
 
-const wrongKey = (id: string): StartProblem =>
+const wrongKey = (id: string, dataDir: string): StartProblem =>
   new StartProblem(
     'SecretKeyBroken',
-    `The secrets in this database were encrypted with another key; set PARLEY_SECRET_KEY to the one with the id ${id}, or put its secret.key back into DATA_DIR.`,
+    `The secrets in this database were encrypted with another key; set PARLEY_SECRET_KEY to the one with the id ${id}, or put its secret.key back into DATA_DIR, which is ${dataDir}.`,
   )

@@ -47,7 +47,8 @@ export type HttpServer = {
   showJournal(state: () => JournalState): void
 }
 
-export function createHttpServer(publicUrl?: string): HttpServer {
+/** `build` is in the answer of GET /healthz. */
+export function createHttpServer(publicUrl?: string, build: object = {}): HttpServer {
   const headers = securityHeadersAt(publicUrl)
   let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   let draining = false
@@ -61,7 +62,7 @@ export function createHttpServer(publicUrl?: string): HttpServer {
     },
     (request, response) => {
       const path = request.url?.split('?')[0]?.replace(/\/$/, '')
-      if (path === '/healthz') return answer(response, 200, { status: 'ok' }, headers)
+      if (path === '/healthz') return answer(response, 200, { status: 'ok', ...build }, headers)
       if (path === '/readyz') {
         const isReady = handler !== undefined && !draining
         const status = isReady ? 'ready' : draining ? 'stopping' : 'starting'

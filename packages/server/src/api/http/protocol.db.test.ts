@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { marketShards } from '../../shards/shards.ts'
 import { withTestDatabase } from '../../../test/database.ts'
 import { signatureHeaders, startTestProduct, type TestProduct } from '../../../test/product.ts'
+import { readBuild } from '../../build.ts'
 
 const database = withTestDatabase()
 let product: TestProduct
@@ -251,6 +252,14 @@ describe('every answer', () => {
     expect(answer.headers['content-security-policy']).toMatch("script-src 'self'")
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
     expect(answer.json).toBeTypeOf('object')
+  })
+
+  it('/healthz names the version and the commit of what runs', async () => {
+    expect((await product.send('GET', '/healthz')).json).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      commit: readBuild().commit,
+    })
   })
 
   it('a message whose end is given in two ways is refused, and the bytes after it are not read', async () => {

@@ -8,6 +8,7 @@ import { createRequestStore } from './request-store.ts'
 import { route, type Caller, type Route } from '../../calls/route.ts'
 import type { FoundRefusal } from '../../rfq/found-refusals.ts'
 import type { RefusedCommands } from '../../rfq/refused-commands.ts'
+import type { ReportCanceled } from '../../shards/broadcast.ts'
 import type { MarketEngine } from '../../shards/market-engine.ts'
 import type { Sql } from '../../database/sql.ts'
 import { createEventsOf, outcomesOf } from './outcome-of-request.ts'
@@ -20,6 +21,7 @@ export type OutcomeNeeds = {
   /** The newest quote or order of each flow with the client order id. */
   readonly byClientOrderId: readonly ByClientOrderId[]
   readonly refusals: Pick<RefusedCommands, 'ofName'>
+  readonly report: ReportCanceled
   readonly now: () => number
 }
 export type ByClientOrderId = (caller: Caller, clientOrderId: string) => Promise<Named | undefined>
@@ -41,9 +43,9 @@ const unknownId = refuse(
 const isNewer = ({ at, refusal }: FoundRefusal, named: Named | undefined): boolean =>
   named === undefined || (at > named.decidedAt && refusal.refused !== 'ClientOrderIdInUse')
 
-function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, now }: OutcomeNeeds) {
+function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, report, now }: OutcomeNeeds) {
   const store = createRequestStore(sql)
-  const events = createEventsOf(sql)
+  const reads = { eventsOf: createEventsOf(sql), report }
 
   return {
     async byKey(caller: Caller, key: string): Promise<OutcomeView | Refusal> {
@@ -56,7 +58,7 @@ function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, 
       const found = rows.flatMap((row) => (row.key === key ? outcomesOf(row, rows, pending) : []))
       // The rows are inconclusive for a shard that is currently unavailable.
       const [newest] = found.filter(({ isBound }) => isBound || away === undefined).sort((a, b) => b.at - a.at)
-      if (newest !== undefined) return newest.present(events)
+      if (newest !== undefined) return newest.present(reads)
       if (pending !== undefined) return presentPending(pending)
       if (away !== undefined) throw away
       return unknownKey

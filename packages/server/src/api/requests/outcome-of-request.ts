@@ -3,7 +3,7 @@ import type { OutcomeView } from '@parley/contracts'
 import type { ShardEvent, Refusal } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
 import type { Decided } from '../../engine/engine.ts'
-import { coveredReport, namesOf } from '../../shards/broadcast.ts'
+import { namesOf, type ReportCanceled } from '../../shards/broadcast.ts'
 import { keyIn } from '../../shards/request-shards.ts'
 import { marketShards, type MarketShard } from '../../shards/shards.ts'
 import { errorOf, presentAnswered, presentPartly, presentWhole, type AnsweredRow } from './present-outcome.ts'
@@ -13,8 +13,10 @@ import type { UnderWay } from './repeated-requests.ts'
 import { isUnbound, refusalIn, type RequestRow } from './request-store.ts'
 
 /** Bound: executed, or refused by a shard. Refusals that bind nothing are presented as well. */
-export type Outcome = { readonly at: number; readonly isBound: boolean; readonly present: (eventsOf: EventsOf) => Promise<OutcomeView> }
+export type Outcome = { readonly at: number; readonly isBound: boolean; readonly present: (reads: OutcomeReads) => Promise<OutcomeView> }
 type EventsOf = (decided: Pick<RequestRow, 'shard' | 'firstSeq' | 'lastSeq'>) => Promise<readonly ShardEvent[]>
+/** Reads that the presentation of an outcome needs. */
+export type OutcomeReads = { readonly eventsOf: EventsOf; readonly report: ReportCanceled }
 
 export const createEventsOf =
   (sql: Sql): EventsOf =>
@@ -58,13 +60,18 @@ function ofSeveral(
   const parts = markets.flatMap((market) => own.filter(({ shard }) => shard === market.name).map((row) => ({ market, row })))
   if (parts.length === 0) return undefined
   if (pending?.requestHash === requestHash) return []
-  return [{ at: parts[0]!.row.at, isBound: true, present: (eventsOf) => presentParts(requestHash, markets, parts, eventsOf) }]
+  return [{ at: parts[0]!.row.at, isBound: true, present: (reads) => presentParts(requestHash, markets, parts, reads) }]
 }
 
-async function presentParts(requestHash: string, markets: readonly MarketShard[], parts: readonly Part[], eventsOf: EventsOf) {
+async function presentParts(
+  requestHash: string,
+  markets: readonly MarketShard[],
+  parts: readonly Part[],
+  { eventsOf, report: reportOf }: OutcomeReads,
+) {
   const at = Math.max(...parts.map(({ row }) => row.at))
   const decided = await Promise.all(parts.filter(({ row }) => row.state !== 'REFUSED').map((part) => decidedIn(part, eventsOf)))
-  const report = coveredReport({ decided })
+  const report = await reportOf({ decided })
   const left = markets.filter((market) => parts.every((part) => part.market !== market))
   if (left.length > 0) return presentPartly(requestHash, at, { ...report, unreached: namesOf(left) })
   const refusals = parts.flatMap(({ row }): Refusal[] => (row.state === 'REFUSED' ? [refusalIn(row)] : []))

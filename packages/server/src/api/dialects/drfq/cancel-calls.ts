@@ -7,6 +7,7 @@ import { nothingOr } from '../../../rfq/answers.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { fencesOf, unreachedIn, type Covered } from '../../../shards/broadcast.ts'
 import { orderUnknown } from './order-bodies.ts'
+import { notFound } from './rfq-calls.ts'
 
 export type CancelQuery = {
   readonly rfqId?: string | undefined
@@ -39,8 +40,9 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
     async cancelOrders(caller: Caller, query: CancelQuery, idempotency?: Idempotency): Promise<CancelReportView | Refusal> {
       const { rfqId, venue, baseCurrency, side, states } = query
       const within = rfqId === undefined ? undefined : { rfq: await readable(caller, rfqId) }
+      if (within !== undefined && within.rfq === undefined) return { ...notFound('RFQ'), field: 'rfq_id' }
       // Only resting orders can be cancelled.
-      if ((within !== undefined && within.rfq === undefined) || states?.includes('OPEN') === false) return report(nothing, [], [])
+      if (states?.includes('OPEN') === false) return report(nothing, [], [])
       const filter = { within, venue, currency: baseCurrency, side }
       const done = await commands.cancelOrders(caller, filter, idempotency)
       if (isRefusal(done)) return done

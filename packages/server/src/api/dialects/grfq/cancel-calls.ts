@@ -1,11 +1,13 @@
 /** Calls that cancel quotes of the order book: one, or all that match a query. */
-import { isRefusal, refuse, rfqIdOf, type Price, type Refusal, type Side } from '@parley/core'
+import { isRefusal, refuse, rfqIdOf, type Price, type Refusal, type Rfq, type Side } from '@parley/core'
 import type { GroupCancelReportView, GroupQuoteView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
+import { isOfferedTo } from '../../../calls/offer.ts'
 import { canceledOrder, type PresentDecision } from '../../../rfq/answers.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { fencesOf, unreachedIn } from '../../../shards/broadcast.ts'
+import { notFound } from './not-found.ts'
 import { presentQuote } from './present.ts'
 
 export type CancelQuery = {
@@ -24,6 +26,10 @@ const worded = (refusal: Refusal): Refusal =>
   refusal.refused === 'RfqClosed' || refusal.refused === 'OrderUnknown' ? quoteClosed : refusal
 
 export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {
+  /** A desk can cancel what it has in a market, even if it is no longer offered the venue. */
+  const isCancelable = async (caller: Caller, rfq: Rfq | undefined): Promise<boolean> =>
+    rfq !== undefined && (isOfferedTo(caller, rfq.venue) || (await store.ownSums(caller.desk, rfq.id)) !== undefined)
+
   return {
     async cancelQuote(caller: Caller, id: number, idempotency?: Idempotency): Promise<GroupQuoteView | Refusal> {
       const found = await store.orderOfNumber(id)
@@ -45,6 +51,7 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
       idempotency?: Idempotency,
     ): Promise<GroupCancelReportView | Refusal> {
       const within = rfqNumber === undefined ? undefined : { rfq: await cache.rfq(rfqIdOf(rfqNumber)) }
+      if (within !== undefined && !(await isCancelable(caller, within.rfq))) return { ...notFound('market'), field: 'rfq_id' }
       const done = await commands.cancelOrders(caller, { ...query, within }, idempotency)
       if (isRefusal(done)) return done
       const { covered, canceled } = done

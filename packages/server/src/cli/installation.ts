@@ -1,0 +1,20 @@
+/** The installation on which a command acts: its name in sentences, and the check that it exists. Nothing here creates one. */
+import { checkMigrated, noInstallation } from '../database/migrate.ts'
+import type { Sql } from '../database/sql.ts'
+
+export type Named = { readonly dataDir: string; readonly databaseUrl: string | undefined }
+
+/** For people: without the password that DATABASE_URL may hold. */
+export function placeOf({ dataDir, databaseUrl }: Named): string {
+  if (databaseUrl === undefined) return dataDir
+  if (!URL.canParse(databaseUrl)) return 'the database of DATABASE_URL'
+  const { host, pathname, searchParams } = new URL(databaseUrl)
+  return `the database ${pathname.slice(1)} at ${searchParams.get('host') ?? host} with the data folder ${dataDir}`
+}
+
+/** Refuses a database that no start of this version has made whole: one without its tables, or without the id of its secret key. */
+export async function checkInstallation(sql: Sql, named: Named): Promise<void> {
+  await checkMigrated(sql, placeOf(named))
+  const keys = await sql`select from secret_key`
+  if (keys.length === 0) throw noInstallation(placeOf(named))
+}
