@@ -91,7 +91,7 @@ async function quote(quoted: QuotedRfq, screen: Screen): Promise<void> {
   const isNew = quoted.basis === ''
   quoted.basis = basis
   try {
-    // When the market rises, send the ask first, so that the own bid never meets the own ask.
+    // When the market rises, send the ask first, so that the desk's own bid never meets the desk's own ask.
     for (const side of rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)) {
       const legPrices = at.map((leg) => ({ instrumentId: leg.instrumentId, price: leg.price ?? priceOf(leg, leg.mark, side) }))
       await (isFull(quoted, side) ? pull(quoted, side) : place(quoted, side, legPrices)).catch(unlessPassing(quoted, side))

@@ -65,7 +65,7 @@ async function quote(one: Quoted, screen: Screen): Promise<void> {
 }
 
 /**
- * The bid and the ask are placed together or not at all, and can never meet each other in transit. If a taker has disclosed its side, only the
+ * The bid and the ask are placed together or not at all, and can never cross in transit. If a taker has disclosed its side, only the
  * opposite one is quoted.
  */
 function quoteOf(one: Quoted, screen: Screen) {

@@ -239,7 +239,7 @@ describe('all sessions', () => {
     const before = consoleErrors.length
     await dialog.getByRole('button', { name: 'Terminate all sessions' }).click()
     expect(await seriousFindings(page)).toEqual([])
-    await settings(page, 'Terminate all sessions?').getByRole('button', { name: 'Terminate all' }).click()
+    await settings(page, 'End all sessions?').getByRole('button', { name: 'Terminate all' }).click()
     await Promise.all([isSignedOut(page), isSignedOut(other.page)])
     await page.waitForLoadState('networkidle')
     expect(consoleErrors.slice(before)).toEqual([])

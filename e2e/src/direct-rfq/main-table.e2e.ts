@@ -272,7 +272,7 @@ describe('the table of both flows', () => {
 describe('the ticket of a market in a small window', () => {
   const windows: readonly (keyof typeof sizes)[] = ['laptop', 'phone']
 
-  it.each(windows)('%s: what pulls the own quotes is never cut, whatever is typed, refused or closed', async (size) => {
+  it.each(windows)('%s: what pulls the desk’s own quotes is never cut, whatever is typed, refused or closed', async (size) => {
     const { page } = await sits(browser, product, desks.trader, size)
     await goTo(page, `g_${market.id}`)
     const ticket = page.locator('[data-ticket]')

@@ -72,7 +72,7 @@ async function quotesOneSide(page: Page): Promise<void> {
   await rowOf(page, '27').click()
   const ticket = ticketOf(page)
   await ticket.getByText('AMBR buys').waitFor()
-  await ticket.getByText('The taker buys: your bid is not requested.').waitFor()
+  await ticket.getByText('The taker buys: your bid is not needed.').waitFor()
   expect([await ticket.getByLabel(/^Bid \(/).count(), await ticket.getByLabel(/^Ask \(/).count()]).toEqual([0, 1])
   await ticket.getByRole('button', { name: /^Replace quote — \/ / }).waitFor(LONG)
   const { results } = await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: asked.id, state: 'OPEN' } })

@@ -108,7 +108,7 @@ describe('messages', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Messages', exact: true }).waitFor()
     expect(await dot(page).count()).toBe(0)
 
-    // 8.14: when a colleague cancels an RFQ, the message names the colleague, to the own desk only.
+    // 8.14: when a colleague cancels an RFQ, the message names the colleague, to the desk only.
     const colleague = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
     const lost = await asked('taken back')
     await expect.poll(() => page.getByRole('grid', { name: 'RFQs' }).getByRole('row').count(), SLOW).toBeGreaterThan(2)

@@ -127,7 +127,7 @@ const riskOf = (ticket: Locator, size: keyof typeof sizes): Readonly<Record<stri
 })
 
 describe('a whole ticket visible without scrolling', () => {
-  it('desk and laptop: seven makers, the own limit, the entry and the risk of a taker', async () => {
+  it('desk and laptop: seven makers, the desk’s own limit, the entry and the risk of a taker', async () => {
     const rfq = await askAll()
     await restLimit(rfq)
     const { page } = taker
@@ -141,7 +141,7 @@ describe('a whole ticket visible without scrolling', () => {
         'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
         'a maker': linesOf(grid),
         'those without a quote': ticket.getByText(/^LIND no response yet/),
-        'the own limit': grid.getByRole('row', { name: /^You 50/ }),
+        'the desk’s own limit': grid.getByRole('row', { name: /^You 50/ }),
         quantity: ticket.getByLabel('Quantity', { exact: true }),
         sentence: ticket.getByRole('note', { name: 'Order to be sent' }),
         'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }),

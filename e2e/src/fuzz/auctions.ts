@@ -23,7 +23,7 @@ export type AuctionObjects = {
 const RUNS_MS = 600_000
 const ENDS_MS = 11_000
 const HIDES_MS = 20 * 3_600_000
-/** No other desk of the fuzz test sends anything for it. */
+/** No other desk in the fuzz test sends anything for it. */
 const HOLDER = 'KEST'
 
 /** Closes the auctions of earlier rounds first, because a vault has a maximum number of them. */

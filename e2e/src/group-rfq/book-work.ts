@@ -32,7 +32,7 @@ export async function quoteBothSides(page: Page, quantity: string): Promise<void
   await pressUntil(ticket.getByRole('button', { name: /^(Again: )?Quote [\d.−-]+ \/ [\d.−-]+/ }), ticket.getByText(/Ask: Accepted/))
 }
 
-/** Selects the own level for editing, shows or hides it, and sends it as a replacement. */
+/** Selects the desk's own level for editing, shows or hides it, and sends it as a replacement. */
 export async function replaceOwn(page: Page, level: string, set: (hidden: Locator) => Promise<void>): Promise<void> {
   const ticket = ticketOf(page)
   const replace = ticket.getByRole('button', { name: /^Replace mine / })

@@ -108,7 +108,7 @@ describe('10.1 a market of the order book', () => {
       .click()
     await ticket.getByLabel('Quantity', { exact: true }).fill('250')
     await ticket
-      .getByText(/only .* fills; .* cancelled/)
+      .getByText(/fills only .*; .* cancelled/)
       .first()
       .waitFor()
     await ticket.getByRole('button', { name: /^Buy 250 · limit / }).hover()

@@ -74,7 +74,7 @@ describe('10.12 quoting again in the order book', () => {
     expect([`BUY ${await kept('Bid (BTC)')}`, `SELL ${await kept('Ask (BTC)')}`]).toEqual(first)
     const same = ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}`) })
     await expect.poll(() => same.getAttribute('aria-disabled'), LONG).toBe('true')
-    expect(await same.getAttribute('title')).toMatch(/ is already live\. Change it to replace it\.$/)
+    expect(await same.getAttribute('title')).toMatch(/ is already live\. Change its terms to replace it\.$/)
 
     await ticket.getByRole('checkbox', { name: 'Post-only' }).check()
     await standAround('6')
@@ -100,7 +100,7 @@ describe('10.12 quoting again in the order book', () => {
     await expect.poll(resting, LONG).toEqual(both)
     await expect.poll(() => own().count(), LONG).toBe(4)
     const labels = await own().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-    expect(labels.map((label) => /, (best price|1 level ahead)$/.exec(label)?.[1]).sort()).toEqual(['1 level ahead', '1 level ahead', 'best price', 'best price']) // prettier-ignore
+    expect(labels.map((label) => /, (best price|1 level behind the best)$/.exec(label)?.[1]).sort()).toEqual(['1 level behind the best', '1 level behind the best', 'best price', 'best price']) // prettier-ignore
     for (const level of await own().all()) expect(await level.isVisible()).toBe(true)
   })
 

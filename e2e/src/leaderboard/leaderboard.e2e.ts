@@ -36,7 +36,7 @@ const ownVolume = async (page: Page): Promise<string> =>
 
 describe('20 the leaderboard', () => {
   // Proves A 10.22, T 1.9, T 2.9.
-  it('20.10 shows firms that are named, the own one, and the others together; the own row stays in sight', async () => {
+  it('20.10 shows firms that are named, the desk’s own one, and the others together; the desk’s own row stays in sight', async () => {
     const { page, consoleErrors } = await open('laptop')
     expect((await firms(page)).toSorted()).toEqual([
       'Anonymous firms',

@@ -228,7 +228,7 @@ describe('quotes', () => {
 
 describe('trades', () => {
   // Proves W 4.13.
-  it('of one taker over several quotes are several, ob naming the own quote of each side and grfq the one that rested', async () => {
+  it('of one taker over several quotes are several, ob naming the desk’s own quote of each side and grfq the one that rested', async () => {
     const [first, second] = [await floor.rest(floor.maker, market, 'SELL', 4), await floor.rest(floor.maker, market, 'SELL', 5)]
     const order = await floor.take(market, 'BUY', 5, { quantity: '50.0', client_order_id: 'several' })
     expect(order).toMatchObject({ id: expect.any(Number), rfq_id: market.id, quantity: '50' })

@@ -1,4 +1,4 @@
-/** Requests for the writes of vault auctions: the demo's vault sells on its chain, and the user's desk bids with its wallet from the demo. */
+/** Write requests for vault auctions: the demo's vault sells on its chain, and the user's desk bids with its wallet from the demo. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BidPricingView } from '@parley/contracts'
 import { roster, signPriced, walletAt, walletKeyOf, walletNameOf, type ChainPlace } from '@parley/simulator'

@@ -34,7 +34,7 @@ export async function perpetualScreens(browser: Browser, product: Product, keep:
   }
 }
 
-/** A long position from the ticket, a short one as well, and two orders of the desk's program below the book. */
+/** A long position from the ticket, a short one as well, and two orders from the desk's program listed below the book. */
 async function traded(page: Page, { taker }: Desks): Promise<void> {
   await placeOrder(page, 'Buy', '0.4')
   await page.getByRole('grid', { name: 'your perpetual positions' }).locator('[data-row]').first().waitFor()

@@ -35,7 +35,7 @@ export const emptyBook: Book = { bids: [], asks: [] }
 const none: readonly never[] = []
 
 /**
- * `shown` are the quotes of others and, in an order book, the own visible ones, in time sequence. `own` are the desk's orders in the RFQ. Own quotes
+ * `shown` are the quotes of others and, in an order book, the desk's own visible ones, in time sequence. `own` are the desk's orders in the RFQ. Own quotes
  * that are not visible to others are placed by their time.
  */
 export function bookOf({ audience }: Pick<Rfq, 'audience'>, shown: readonly Level[] = none, own: readonly Order[] = none): Book {

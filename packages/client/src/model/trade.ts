@@ -46,7 +46,7 @@ type Deal<Flow extends TradingFlow> = {
   readonly markPrice: string | undefined
   readonly indexPrice: string | undefined
   readonly venue: string
-  /** Undefined for an own trade in an order book, whose dialect only has the products of the legs. */
+  /** Undefined for the desk's own trade in an order book, whose dialect only has the products of the legs. */
   readonly kind: Kind | undefined
   readonly baseCurrency: string
   readonly quoteCurrency: string

@@ -132,7 +132,7 @@ export const checkPassword = call({
 export const changePassword = call({
   method: 'POST',
   path: '/account/password-change/',
-  summary: 'Change your password. Your other sessions are ended.',
+  summary: 'Change your password. This ends your other sessions.',
   who: 'person',
   body: z.object({ old_password: Text(512), new_password1: NewPassword, new_password2: NewPassword }),
   answer: z.object({ detail: z.string() }),

@@ -21,7 +21,7 @@ export const enableTotp = call({
   method: 'POST',
   path: '/account/totp/enable/',
   summary:
-    'Turn on two-factor authentication with a code from the app. Your other sessions are ended. The confirmation email has a link that reverses the change for 24 hours.',
+    'Turn on two-factor authentication with a code from the app. This ends your other sessions. The confirmation email has a link that reverses the change for 24 hours.',
   who: 'person',
   body: code,
   answer: z.object({ detail: z.string() }),
@@ -41,7 +41,7 @@ export const sendTotpEmailToken = call({
 export const disableTotp = call({
   method: 'POST',
   path: '/account/totp/disable/',
-  summary: 'Turn off two-factor authentication with the emailed code. Your other sessions are ended.',
+  summary: 'Turn off two-factor authentication with the emailed code. This ends your other sessions.',
   who: 'person',
   stepUp: 'password',
   body: code,
@@ -89,7 +89,7 @@ export const passkeyOptions = call({
 export const addPasskey = call({
   method: 'POST',
   path: '/account/passkeys/',
-  summary: 'Save a passkey that the browser has created. Your other sessions are ended.',
+  summary: 'Save a passkey that the browser has created. This ends your other sessions.',
   who: 'person',
   stepUp: 'factor',
   status: 201,
@@ -110,7 +110,7 @@ export const renamePasskey = call({
 export const removePasskey = call({
   method: 'DELETE',
   path: '/account/passkeys/{id}/',
-  summary: 'Remove a passkey. Your other sessions are ended.',
+  summary: 'Remove a passkey. This ends your other sessions.',
   who: 'person',
   stepUp: 'factor',
   params: z.object({ id: Text(512) }),

@@ -48,12 +48,12 @@ describe('the matcher of both flows', () => {
     expect([summary(plan.fills), plan.left]).toEqual([fills, left])
   })
 
-  it('5.18, 10.10 passes over what is the own, and takes any price where there is no limit', () => {
+  it('5.18, 10.10 passes over what is the desk’s own, and takes any price where there is no limit', () => {
     const first = queueOf(['own', OWN, 4, 50], ...asks)
     expect(summary(planMatch(first, buy(500), { minimum: MINIMUM }).fills)).toEqual(['first 30', 'second 60', 'third 50', 'dear 100'])
   })
 
-  it('10.10 an own order is in the way within the limit, and not beyond it', () => {
+  it('10.10 the desk’s own order is in the way within the limit, and not beyond it', () => {
     const first = queueOf(...asks, ['own', OWN, 10, 50], ['own too', OWN, 11, 50])
     const inTheWay = (limit: number | undefined) => ownInTheWay(first, { owner: OWN, side: 'BUY', limit })?.name
     expect([9, 10, 11, undefined].map(inTheWay)).toEqual([undefined, 'own', 'own', 'own'])

@@ -33,6 +33,6 @@ export type LineOffer = { readonly part: string; readonly line: string }
 
 export type LineReading = { readonly parts: readonly LinePart[] } & (
   | { readonly state: 'UNDERSTOOD'; readonly meaning: LineMeaning }
-  /** The line was not recognised as written. Nothing of it is used until the person accepts an offer. */
+  /** The line was not recognised as written. Nothing of it is used until the user accepts a suggestion. */
   | { readonly state: 'UNREAD'; readonly problem: string; readonly offers: readonly LineOffer[] }
 )

@@ -9,7 +9,7 @@ export const carriedMs = (near: { readonly expiresAt?: number | undefined }, far
 /** The price of the spread as a fraction of the nearer leg's price; undefined if that is not positive. Both in the quote unit. */
 export const basisOf = (spread: number, near: number): number | undefined => (near > 0 ? spread / near : undefined)
 
-/** For a shorter period, an annual rate is noise: one tick would be worth whole per cents. */
+/** For a shorter period, an annualised rate is noise: one tick would be worth several percentage points. */
 const LEAST_CARRIED_MS = 3_600_000
 
 /** A basis as a simple rate over 365 days, a fraction; undefined for less than an hour. */

@@ -18,7 +18,7 @@ export type DeskRateName = (typeof deskRateNames)[number]
 export type Rates = { readonly [Name in RateName]: Name extends DeskRateName ? RollingRate : BucketRate }
 
 /**
- * For demonstrations and tests in which one user acts on both sides of a market and trades as fast as they can click: the limits of sending RFQs
+ * For demonstrations and tests in which one user acts on both sides of a market and trades as fast as they can click: the limits on sending RFQs
  * and trading are relaxed, and everything else is as published.
  */
 export const unhurried = {

@@ -77,7 +77,7 @@ export const accountChannel = (watch: AccountWatch | undefined): StreamChannel =
   merge: (older, newer) => mergedAccount(older as PerpetualAccountChangeView, newer as PerpetualAccountChangeView),
 })
 
-/** Events are never lost for a slow reader. For states the newer one counts. */
+/** Slow readers lose no events. For states, the newer one replaces the older. */
 function mergedAccount(older: PerpetualAccountChangeView, newer: PerpetualAccountChangeView): PerpetualAccountChangeView {
   const events = {
     fills: [...older.fills, ...newer.fills],

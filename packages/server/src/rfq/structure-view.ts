@@ -89,7 +89,7 @@ export function rfqLegs(structure: Structure, quantity: Quantity): RfqLegView[] 
   }))
 }
 
-/** The legs of a trade as seen by the party that does `side` with the structure. */
+/** The legs of a trade as seen by the party on that `side` of the structure. */
 export function tradeLegs(structure: Structure, trade: Trade, side: Side): TradeLegView[] {
   const volatilities = tradedVolatilities(structure, trade)
   return rfqLegs(structure, trade.quantity).map((leg, place) => ({

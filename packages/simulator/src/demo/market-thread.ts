@@ -5,7 +5,7 @@ import type { FromMarket, MarketStart, ToMarket, TradeSetting, VenuePlaces } fro
 
 export interface MarketThread {
   readonly places: VenuePlaces
-  /** The address for controlling the demo's venues. */
+  /** The control URL of the demo's venues. */
   readonly controlUrl: string
   trade(setting: TradeSetting): void
   /** Slows the market while only simulated desks are connected, and ends that. */

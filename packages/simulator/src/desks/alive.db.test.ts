@@ -272,7 +272,7 @@ async function quoteAtMark({ id, legs, quantity }: RfqView): Promise<void> {
     })
     const body = { rfq_id: id, side, quantity, legs: priced, account_name: 'prop-1' }
     await floor.maker.call(directRfqCalls.createOrder, { body }).catch((error: unknown) => {
-      // The RFQ may have ended, and the own bid may meet the own ask if the mark is exactly on the tick. One side is enough.
+      // The RFQ may have ended, and the desk's own bid may meet the desk's own ask if the mark is exactly on the tick. One side is enough.
       if (!(error instanceof ClientError) || error.status === 0) throw error
     })
   }

@@ -24,7 +24,7 @@ export type View = {
 const OUTER_WIDTH = 1.9
 const OUTER_SIZE = 2
 
-/** The side that the market is moving away from goes first, so that the own bid never meets the own ask. */
+/** The side that the market is moving away from goes first, so that the desk's own bid never meets the desk's own ask. */
 export function ladder({ structure, markOf, style, position, fair, shows, quoted }: View): readonly Rung[] {
   const own = leaning(style, position)
   const depths = style.isDeep ? ([0, 1] as const) : ([0] as const)

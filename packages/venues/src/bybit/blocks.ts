@@ -71,7 +71,7 @@ async function verify(rest: Rest, accounts: AccountReader, block: Block, parties
   return { outcome: 'DONE', value: { signature, expiresAt: expiresAt ?? maker.value.venueNow + limits.QUOTE_LIFE_S * 1_000 } }
 }
 
-/** The venue has no time for a block. Our own time limits how late a quote for it can be open, and `findBlock` relies on that. */
+/** Bybit's blocks have no timestamp. Our own time limits how late a quote for it can be open, and `findBlock` relies on that. */
 function untimelyOf(block: Block, venueNow: number): NotDone | undefined {
   if (venueNow > block.at + limits.QUOTE_WITHIN_MS) return refused('The block is too old to quote at Bybit.', 'TOO_LATE')
   if (venueNow < block.at - limits.BLOCK_WINDOW_MS) return refused('The time of the block is in the future.', 'TOO_EARLY')

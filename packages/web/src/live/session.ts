@@ -103,7 +103,7 @@ export async function signInWithPasskey(): Promise<SignInAnswer> {
   })
 }
 
-/** The users that a demo can sign in with one click. If the request fails, there are none, and the form works without them. */
+/** The demo users that a visitor can sign in as with one click. If the request fails, there are none, and the form works without them. */
 export const demoPeople = (): Promise<readonly DemoPersonView[]> =>
   client.call(accountCalls.listDemoPeople, {}).then(
     ({ results }) => results,

@@ -44,7 +44,7 @@ describe('the live store', () => {
     expect(sweepClosed(live, noon + 31_000).rfqs.size).toBe(0)
   })
 
-  it('removes a closed order book, and own quotes in it thirty seconds after they closed', () => {
+  it('removes a closed order book, and the desk’s own quotes in it thirty seconds after they closed', () => {
     const own = (number: number, more = {}) => orderOf({ id: `g_${number}`, number, audience: 'ORDER_BOOK', rfqId: 'g_64', ...more })
     const list = frameOf({
       rfqs: [listOf<Rfq>('ORDER_BOOK', [bookRfqOf()])],

@@ -2,7 +2,7 @@
 export const ink = {
   /** A market price: dotted or grey with age, and blurred while the server is unreachable. */
   market: 'price of-market',
-  /** An own price, or one derived from a position: dotted or grey with age, and always readable. */
+  /** The desk's own price, or one derived from a position: dotted or grey with age, and always readable. */
   own: 'price',
 } as const
 export type Ink = keyof typeof ink

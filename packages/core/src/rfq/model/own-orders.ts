@@ -3,7 +3,7 @@
 export const ownOrderPolicies = ['REFUSE', 'CANCEL_RESTING', 'CANCEL_ARRIVING'] as const
 
 /**
- * REFUSE: the arriving order is refused, and no part of it trades. CANCEL_RESTING: the own orders that it would match are cancelled first.
+ * REFUSE: the arriving order is refused, and no part of it trades. CANCEL_RESTING: the desk's own orders that it would match are cancelled first.
  * CANCEL_ARRIVING: it trades with the orders ahead of its own, and its remainder is cancelled.
  */
 export type OwnOrders = (typeof ownOrderPolicies)[number]

@@ -105,7 +105,7 @@ describe.each(sharedAudiences)('an order is refused in $audience', ({ audience, 
     ['5.7', 'a cross off the tick', bids({}, '0.01005'), 'PriceOffTick', 'The price must be a multiple of 0.0001.'],
     [
       rules.ownSide,
-      'a bid at the own ask',
+      'a bid at the desk’s own ask',
       (talks) => talks.quote(KEST, 'BUY', '0.02', '25'),
       'QuoteCrossesOwnSide',
       'The price must be below your own ask of 0.0200.',

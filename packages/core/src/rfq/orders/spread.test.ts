@@ -119,7 +119,7 @@ describe('17.3 to 17.6 a trade', () => {
     expect(bookOf(market)).toEqual(['BUY 1020 30000'])
   })
 
-  it('17.5 cancels the own orders that it would match, if it is set to', () => {
+  it('17.5 cancels the desk’s own orders that it would match, if it is set to', () => {
     const market = listed(order(KEST, 'SELL', '1010', '20000'), order(KEST, 'SELL', '1030', '20000'), order(SWFT, 'SELL', '1011', '30000'))
     const arriving = order(KEST, 'BUY', '1020', '30000', { ownOrders: 'CANCEL_RESTING' })
     expect(when(market, arriving, LATER).map(({ kind }) => kind)).toEqual(['OrderCanceled', 'OrderPlaced', 'TradeAgreed'])

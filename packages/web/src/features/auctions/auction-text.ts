@@ -88,7 +88,7 @@ export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: numbe
   }
 }
 
-/** The result of the own bid against the clearing price. Undefined while nothing has settled, or while the own bid may still settle. */
+/** The result of the desk's own bid against the clearing price. Undefined while nothing has settled, or while the desk's own bid may still settle. */
 export function resultText({ auction, bid, trade }: AuctionRow): string | undefined {
   const unit = unitText(auction)
   if (trade?.status === 'REJECTED') return `The settlement of your bid was rejected: ${trade.error ?? 'no reason given'}.`

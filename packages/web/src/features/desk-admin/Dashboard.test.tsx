@@ -45,7 +45,7 @@ describe('a member who is not an administrator', () => {
 })
 
 describe('an administrator', () => {
-  it('removes another member, and cannot change the own membership: the button gives the reason', async () => {
+  it('removes another member, and cannot change their own membership: the button gives the reason', async () => {
     let left = members
     const { user, wire } = openDashboard('/dashboard/members/', personOf({ id: 'ada', role: 'administrator' }), [
       ...lists,

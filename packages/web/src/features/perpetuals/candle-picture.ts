@@ -67,7 +67,7 @@ function chartOptions({ ground, text, line }: ReturnType<typeof colours>, decima
     timeScale: {
       borderColor: line,
       timeVisible: true,
-      // Space for the labels of own orders, so that they cover no candle.
+      // Space for the labels of the desk's own orders, so that they cover no candle.
       rightOffset: BARS_FOR_WORDS,
       tickMarkFormatter: (time: Time, kind: number) =>
         kind < 3 ? dateText(momentOf(time)) : clockText(momentOf(time)).slice(0, CLOCK_LENGTH),

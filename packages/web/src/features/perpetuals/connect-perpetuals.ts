@@ -74,7 +74,7 @@ export function watchMarket(socket: Socket, market: string): () => void {
 export const loseBook = (reason: string): void =>
   usePerpetuals.setState(({ watchedBook }) => ({ watchedBook: watchedBook && { ...watchedBook, lost: reason, isKnown: false } }))
 
-/** Applies the response to an own order, which can arrive before the channel's message. */
+/** Applies the response to the desk's own order, which can arrive before the channel's message. */
 export const applyResponse = (view: PerpetualOrderView): void =>
   usePerpetuals.setState(({ account }) => ({ account: { ...account, orders: withOrders(account.orders, [view]) } }))
 

@@ -18,7 +18,7 @@ export type OrderForm = {
   readonly isReduceOnly: boolean
   /** The order that is being amended. It keeps its id. */
   readonly amends: Order | undefined
-  /** The size before an own order was loaded for editing. */
+  /** The size before the desk's own order was loaded for editing. */
   readonly usual: { readonly size: EnteredNumber; readonly unit: SizeUnit } | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Order } from './model.ts'
 
 type PerpetualScreen = {
   readonly market: string | undefined
-  /** An own order that was loaded for editing. A new object for each click. */
+  /** The desk's own order that was loaded for editing. A new object for each click. */
   readonly editing: { readonly order: Order } | undefined
 }
 

@@ -120,7 +120,7 @@ function Foot({ held, quotes }: { readonly held: readonly HeldRow[]; readonly qu
   }
   const touched = new Set(risks.flatMap((risk) => [...risk.byExpiry].filter(([, { vega }]) => vega !== 0).map(([at]) => at)))
   const worst = rangesByExpiry('vega', byExpiry, risks).filter(({ expiresAt }) => touched.has(expiresAt))
-  if (quotes.length === 0) return <p className={styles['note']}>Your desk has no open quotes or limits in this currency.</p>
+  if (quotes.length === 0) return <p className={styles['note']}>Your desk has no open quotes or limit orders in this currency.</p>
   return (
     <p className={styles['note']}>
       <Info size={13} aria-hidden="true" />

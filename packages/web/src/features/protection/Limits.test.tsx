@@ -44,7 +44,7 @@ function limitsAtServer(measure: 'delta' | 'vega') {
 
 it.each([
   ['delta', 'Delta', 'ETH'],
-  ['vega', 'Vega', 'USD per point'],
+  ['vega', 'Vega', 'USD per vol point'],
 ] as const)(
   '11.3 a limit on %s is set, shows its use and what fired it, and is changed, reset and removed',
   async (measure, label, unit) => {

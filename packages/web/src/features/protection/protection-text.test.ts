@@ -112,7 +112,7 @@ describe('11.6 a stop', () => {
     expect(stopText({ ...stop(null), why: null })).toBe('By Ada at 12:00:00 UTC')
   })
   it('is ended by an administrator, or only by the operator if the operator stopped it', () => {
-    expect(allowedBy(stop(null))).toBe('An administrator of your desk can resume it')
+    expect(allowedBy(stop(null))).toBe('A desk administrator can resume it')
     expect(allowedBy({ ...stop('u_1'), by: 'operator' })).toBe('Only the operator can resume it')
   })
 })

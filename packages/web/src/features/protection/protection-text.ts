@@ -28,7 +28,7 @@ export function unitOf(measure: string, code: string): string {
     case 'notional':
       return 'USD'
     case 'vega':
-      return 'USD per point'
+      return 'USD per vol point'
     default:
       return ''
   }
@@ -102,7 +102,7 @@ const headerUnits: Readonly<Record<Measure, string>> = {
   vega: 'vega',
 }
 
-/** `50 % · $25m`, or `50 % · $5m yours` if the own limit of the user is smaller. Undefined without any limit. */
+/** `50 % · $25m`, or `50 % · $5m yours` if the user's own limit is smaller. Undefined without any limit. */
 export function preTradeLimitsText({ most_deviation_percent, most_notional, own_most_notional: own }: PreTradeTexts): string | undefined {
   const distance = most_deviation_percent === null ? undefined : `${withCommas(String(Number(most_deviation_percent)))} %`
   const isOwn = own !== undefined && (most_notional === null || Number(own) < Number(most_notional))
@@ -152,7 +152,7 @@ export const stopText = ({ by, why, at }: TradingStopView): string =>
 export const isOfOperator = ({ by }: TradingStopView): boolean => by === OPERATOR
 
 export const allowedBy = (stop: TradingStopView): string =>
-  isOfOperator(stop) ? 'Only the operator can resume it' : 'An administrator of your desk can resume it'
+  isOfOperator(stop) ? 'Only the operator can resume it' : 'A desk administrator can resume it'
 
 type PlatformWord = PlatformStateView['state']
 export type PlatformText = { readonly title: string; readonly works: string; readonly next: string | undefined }

@@ -1,4 +1,4 @@
-/** The grid of makers in the taker's ticket: a click on a price copies it to the entry, and an own limit is replaced from its row. */
+/** The grid of makers in the taker's ticket: a click on a price copies it to the entry, and the desk's own limit is replaced from its row. */
 import { describe, expect, it } from 'vitest'
 import { changeOf } from '../../../test/frames.ts'
 import { button, callRequest, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
@@ -26,7 +26,7 @@ describe('the grid of makers', () => {
     expect(grid()).not.toBeNull()
   })
 
-  it('5.14 5.15 replaces an own limit from its row: a smaller one at its price keeps its place, another price is shown, and the same is not sent', async () => {
+  it('5.14 5.15 replaces the desk’s own limit from its row: a smaller one at its price keeps its place, another price is shown, and the same is not sent', async () => {
     const own = ownOrder({ id: 'o_own', kind: 'CROSS', side: 'BUY', price: '0.0391', quantity: '50', timeInForce: 'GTC' })
     const answers = {
       'PATCH /v2/drfq/orders/o_own/': () => orderView({ id: 'o_own', price: '0.0389', quantity: '50', time_in_force: 'GOOD_TILL_CANCELED' }), // prettier-ignore

@@ -69,7 +69,7 @@ describe('the book on the screen', () => {
     ])
   })
 
-  it('10.12 places an own hidden quote by its time, and does not count it in ranks', () => {
+  it('10.12 places the desk’s own hidden quote by its time, and does not count it in ranks', () => {
     const hidden = ownQuote(3, 'SELL', '0.0225', { isHidden: true })
     // Quote 2 moved to this price after quote 4 had arrived: its number is older, but its time is not.
     const { asks } = bookOf(market, [shown(1, 'SELL', '0.0225'), shown(4, 'SELL', '0.0225'), shown(2, 'SELL', '0.0225')], [hidden])
@@ -130,7 +130,7 @@ describe('the expected outcome of a quote, before it is sent', () => {
     ['through its own ask', draft('0.024', '25'), '10.10'],
     ['post-only that would trade', draft('0.023', '25', { isPostOnly: true }), '10.8'],
     ['another desk’s quote to replace', draft('0.022', '25', { replaces: 'g_4' }), '10.12'],
-    ['an own quote to replace on the other side', draft('0.022', '25', { replaces: 'g_3' }), '10.20'],
+    ['the desk’s own quote to replace on the other side', draft('0.022', '25', { replaces: 'g_3' }), '10.20'],
   ]
   it.each(refusals)('is refused for %s', (_what, one, rule) => expect(check(one).refused?.rule).toBe(rule))
 
@@ -217,14 +217,14 @@ describe('the form of the market', () => {
     expect(after(set('isIoc'), set('isPostOnly'))).toMatchObject({ isIoc: false, isPostOnly: true })
   })
 
-  it('copies another desk’s level, and replaces an own one', () => {
+  it('copies another desk’s level, and replaces the desk’s own one', () => {
     expect(after({ kind: 'levelPicked', level: book.asks[0]! })).toMatchObject({ mode: 'TAKE', takePrice: '0.023', takeQuantity: '25' })
     const own = after({ kind: 'levelPicked', level: book.asks[2]! })
     expect(own).toMatchObject({ mode: 'MAKE', price: { SELL: '0.024' }, quantity: { SELL: '50' }, replaces: { SELL: 'g_3' } })
     expect(reduceQuote(own, { kind: 'replacingStopped', side: 'SELL' })).toMatchObject({ price: { SELL: '' }, replaces: {} })
   })
 
-  it('10.20 replaces an own quote with its own terms (hidden, account) unless they are changed; new quotes keep their previous terms', () => {
+  it('10.20 replaces the desk’s own quote with its own terms (hidden, account) unless they are changed; new quotes keep their previous terms', () => {
     const hiddenAsk = { ...book.asks[2]!, isHidden: true }
     const bid = level(9, 'BUY', '0.02', '25', true)
     const chosen: FormAction[] = [
@@ -258,7 +258,7 @@ describe('the form of the market', () => {
     const typed = after(prices, postOnly, sized)
     const left = reduceQuote(typed, sent('REPLACEMENT'))
     expect(left).toEqual({ ...typed, isLeft: { BUY: true } })
-    // An own level of the other side is replaced alone. With a price typed since, both are sent.
+    // The desk's own level of the other side is replaced alone. With a price typed since, both are sent.
     const ownAsk: FormAction = { kind: 'levelPicked', level: book.asks[2]! }
     expect(reduceQuote(left, ownAsk)).toMatchObject({ price: { BUY: '', SELL: '0.024' }, replaces: { SELL: 'g_3' } })
     expect([{ kind: 'priceTyped', side: 'BUY', price: '0.021' } as const, ownAsk].reduce(reduceQuote, left).price).toEqual({ BUY: '0.021', SELL: '0.024' }) // prettier-ignore

@@ -194,7 +194,7 @@ export async function findEnded(id: string): Promise<Strategy | undefined> {
   }
 }
 
-/** Applies the response to an own order, which can arrive before the channel's message. */
+/** Applies the response to the desk's own order, which can arrive before the channel's message. */
 export function applyResponse(view: SpreadOrderView): void {
   if (frame !== undefined) upsertOrder(frame.received(), orderFromWire(view))
 }

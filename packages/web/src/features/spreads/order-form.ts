@@ -22,7 +22,7 @@ export type OrderForm = {
   /** If empty, the user's default account is used. */
   readonly account: string
   readonly replaces: Replaced | undefined
-  /** The amount before an own order was loaded for editing. */
+  /** The amount before the desk's own order was loaded for editing. */
   readonly usualAmount: EnteredNumber
 }
 

@@ -76,7 +76,7 @@ describe('17.2 to 17.4 the order of a button, or the reason against it, checked 
 describe('the order entry', () => {
   const own = orderWith('SELL', '1134', '100000', { filled: quantity('40000'), isPostOnly: true, account: 'prop-2' })
 
-  it('loads an own order for editing, and restores the typed values afterwards', () => {
+  it('loads the desk’s own order for editing, and restores the typed values afterwards', () => {
     const changing = done(form(), { kind: 'editingStarted', order: own })
     expect(changing).toMatchObject({
       price: '1134',

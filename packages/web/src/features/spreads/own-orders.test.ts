@@ -4,7 +4,7 @@ import { decMar, orderWith, tradeWith, usualBook } from '../../../test/spreads.t
 import { countResting, placeOf } from './own-orders.ts'
 import { positionsOf, worthOf } from './positions.ts'
 
-describe('the position of an own order', () => {
+describe('the position of the desk’s own order', () => {
   it.each<[title: string, side: 'BUY' | 'SELL', at: string, ahead: number | undefined, toBest: number | undefined]>([
     ['the best bid', 'BUY', '1129.5', 0, 0],
     ['the best offer', 'SELL', '1132', 0, 0],

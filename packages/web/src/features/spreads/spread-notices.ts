@@ -1,4 +1,4 @@
-/** Messages about spreads: the states of own trades at the venue, and cancellations by a protection. Pure. */
+/** Messages about spreads: the states of the desk's own trades at the venue, and cancellations by a protection. Pure. */
 import type { ProtectionChangeView } from '@parley/contracts'
 import { product } from '@parley/core'
 import { navigate } from '../../components/router.ts'

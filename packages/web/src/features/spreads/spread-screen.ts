@@ -11,7 +11,7 @@ type SpreadScreen = {
   readonly margin: Margin
   readonly strategyId: string | undefined
   readonly mode: MatrixMode
-  /** An own order that was loaded for editing. A new object for each click. */
+  /** The desk's own order that was loaded for editing. A new object for each click. */
   readonly editing: { readonly order: SpreadOrder } | undefined
 }
 

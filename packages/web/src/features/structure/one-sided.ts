@@ -16,5 +16,4 @@ export const takerVerb = ({ takerSide }: Sided): 'buys' | 'sells' | undefined =>
   takerSide === undefined ? undefined : takerSide === 'BUY' ? 'buys' : 'sells'
 
 /** Why a maker cannot enter a price on a side. */
-export const notAskedText = (verb: 'buys' | 'sells'): string =>
-  `The taker ${verb}: your ${verb === 'buys' ? 'bid' : 'ask'} is not requested.`
+export const notAskedText = (verb: 'buys' | 'sells'): string => `The taker ${verb}: your ${verb === 'buys' ? 'bid' : 'ask'} is not needed.`

@@ -84,7 +84,7 @@ function aggressorOrderMessages(change: RfqChange, { order: quote, aggressorOrde
 
 type QuoteKind = 'NEW' | 'UPDATED' | 'PENDING_FILL' | 'CANCELED' | 'FILLED'
 
-/** The kind is the effect of this decision. Published are NEW with OPEN, CANCELED with CLOSED, and PENDING_FILL with CLOSED once no quantity is resting. */
+/** The kind is the effect of this decision. The published combinations are NEW with OPEN, CANCELED with CLOSED, and PENDING_FILL with CLOSED once no quantity is resting. */
 function quoteKind({ order: { state, pending, canceled }, isNew, isMatched, canceledFor }: OrderChange): QuoteKind {
   if (isNew && state === 'OPEN') return 'NEW'
   if (isMatched) return 'PENDING_FILL'

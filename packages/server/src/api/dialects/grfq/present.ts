@@ -307,7 +307,7 @@ const legsOf = ({ structure }: Rfq, match: Trade, side: Trade['takerSide']): Gro
     ...(leg.iv === undefined ? {} : { iv: leg.iv }),
   }))
 
-/** A trade of other desks in the list of trades: without parties, as on the tape. */
+/** A trade between other desks in the list of trades: without parties, as on the tape. */
 export function presentPublicTrade(market: Rfq, match: Trade): ListedGroupTradeView | undefined {
   const published = presentTape(market, match)
   if (published === undefined) return undefined

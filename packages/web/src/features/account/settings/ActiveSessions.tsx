@@ -80,7 +80,7 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
       )}
       <ConfirmDialog
         open={isAsking}
-        title="Terminate all sessions?"
+        title="End all sessions?"
         onClose={() => setIsAsking(false)}
         cancel="Cancel"
         confirm={{ label: 'Terminate all', kind: 'danger', isBusy: busy === 'all', onPress: () => void endAll() }}

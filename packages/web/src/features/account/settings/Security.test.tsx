@@ -55,8 +55,8 @@ describe('active sessions', () => {
   it('are all terminated only after a question', async () => {
     const { user, wire } = await open('Active Sessions', {}, [sessions, answer(accountCalls.endAllSessions, undefined)])
     await user.click(await screen.findByRole('button', { name: 'Terminate all sessions' }))
-    await user.click(within(await dialogOf('Terminate all sessions?')).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Terminate all sessions?' })).toBeNull())
+    await user.click(within(await dialogOf('End all sessions?')).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'End all sessions?' })).toBeNull())
     expect(within(screen.getByRole('list', { name: 'Active sessions' })).getAllByRole('listitem')).toHaveLength(2)
     expect(wire.sentTo(accountCalls.endAllSessions)).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Terminate all sessions' }))

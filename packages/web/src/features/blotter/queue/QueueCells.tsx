@@ -53,7 +53,7 @@ const meanings: Partial<Readonly<Record<MakerState, string>>> = {
   BID_ONLY: 'Only your bid is live',
   ASK_ONLY: 'Only your ask is live',
   DEALT: 'You traded here and have no live quote',
-  MMP: 'A protection of your desk is blocking quotes here',
+  MMP: 'One of your desk’s protections is blocking quotes here',
   DECLINED: 'You declined. Quoting reverses the decline',
 }
 

@@ -267,7 +267,7 @@ function RowActions({ entry, actions }: { readonly entry: QueueEntry; readonly a
 }
 
 /**
- * The columns of the maker's queue. In a narrow window those with the highest `dropsAt` are dropped first. The taker and the own prices are never
+ * The columns of the maker's queue. In a narrow window those with the highest `dropsAt` are dropped first. The taker and the desk's own prices are never
  * dropped.
  */
 export const queueColumns = (

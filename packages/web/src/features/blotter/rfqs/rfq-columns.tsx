@@ -59,7 +59,7 @@ const closingColumns: readonly Column<RfqRow>[] = [
   leftColumn,
 ]
 
-/** The desks that ask. If only the own desk asks, the column is hidden because it would repeat the same name. */
+/** The desks that ask. If only the desk asks, the column is hidden because it would repeat the same name. */
 export type Askers = 'OWN' | 'OTHERS'
 
 /** The columns of direct RFQs. In a narrow window those with the highest `dropsAt` are dropped first. */

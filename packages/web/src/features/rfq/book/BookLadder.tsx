@@ -30,7 +30,7 @@ type BookLadderProps = {
 }
 
 /**
- * One line per quote, with the best in the middle. A click on another maker's quote copies it to the entry. An own quote can be cancelled or
+ * One line per quote, with the best in the middle. A click on another maker's quote copies it to the entry. The desk's own quote can be cancelled or
  * replaced.
  */
 export function BookLadder({ market, book, isEnded, onPick }: BookLadderProps) {

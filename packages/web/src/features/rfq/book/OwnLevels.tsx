@@ -24,7 +24,7 @@ type LevelProps = Pick<OwnLevelsProps, 'decimals' | 'onPick'> & { readonly level
 function Level({ level, ahead, decimals, onPick }: LevelProps) {
   const word = level.side === 'BUY' ? 'bid' : 'ask'
   const price = priceText(level.price, decimals)
-  const place = ahead === 0 ? 'best price' : ahead === 1 ? '1 level ahead' : `${ahead} levels ahead`
+  const place = ahead === 0 ? 'best price' : ahead === 1 ? '1 level behind the best' : `${ahead} levels behind the best`
   const hidden = level.isHidden ? ', hidden' : ''
   return (
     <button

@@ -65,7 +65,7 @@ describe('9 quoting again', () => {
   })
 })
 
-describe('the own levels of a book', () => {
+describe('the desk’s own levels of a book', () => {
   it('say how many prices are ahead of them', () => {
     const shown = ['0.0160', '0.0159', '0.0159', '0.0150'].map((price, place) =>
       levelOf({ id: `g_${place}`, audience: 'ORDER_BOOK', side: 'BUY', price }),
@@ -102,7 +102,7 @@ describe('10.12 an entry that equals the resting quote', () => {
   const resting = { ...own(1, 'BUY', '0.0158'), resting: '25' }
   const entry = { price: '0.0158', quantity: '25', isPostOnly: resting.isPostOnly, isHidden: resting.isHidden }
   it.each([
-    ['is not sent again', {}, 'Your bid 0.0158 for 25 is already live. Change it to replace it.'],
+    ['is not sent again', {}, 'Your bid 0.0158 for 25 is already live. Change its terms to replace it.'],
     ['is sent at another price', { price: '0.0159' }, undefined],
     ['is sent for another size', { quantity: '50' }, undefined],
     ['is sent to be hidden', { isHidden: true }, undefined],

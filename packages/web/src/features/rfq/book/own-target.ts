@@ -1,4 +1,4 @@
-/** The own quote that a side of the entry replaces. Quoting again replaces it, and a second layer has its own button. Pure. */
+/** The desk's own quote that a side of the entry replaces. Quoting again replaces it, and a second layer has its own button. Pure. */
 import { isResting, type Order } from '@parley/client'
 import type { HowItGoes, QuoteForm, Side } from './quote-form.ts'
 
@@ -58,7 +58,7 @@ export function restsAlready(
 ): string | undefined {
   const isAlike = Number(price) === Number(entry.price) && Number(resting) === Number(entry.quantity)
   if (!isAlike || isPostOnly !== entry.isPostOnly || isHidden !== entry.isHidden) return undefined
-  return `Your ${words[side]} ${entry.price} for ${entry.quantity} is already live. Change it to replace it.`
+  return `Your ${words[side]} ${entry.price} for ${entry.quantity} is already live. Change its terms to replace it.`
 }
 
 /** The response arrives before the list has the order. A click in between must not send it twice. */

@@ -14,7 +14,7 @@ export type QuoteForm = {
   readonly quantity: Sides<EnteredNumber>
   /** Set for a side whose leg prices were typed. */
   readonly legs: Partial<Sides<TypedLegs>>
-  /** The own quote that a side replaces. */
+  /** The desk's own quote that a side replaces. */
   readonly replaces: Partial<Sides<string>>
   /** Set for a price that a sent quote has left in the entry and that the user has not changed since. */
   readonly isLeft: Partial<Sides<boolean>>
@@ -30,7 +30,7 @@ export type QuoteForm = {
   readonly ticks: EnteredNumber
   /** Empty uses the user's default. */
   readonly account: string
-  /** The options for new quotes, saved while an own quote is selected for replacing, which has its own options. */
+  /** The options for new quotes, saved while the desk's own quote is selected for replacing, which has its own options. */
   readonly forNew: HowItGoes | undefined
 }
 
@@ -50,7 +50,7 @@ export type FormAction =
   | { readonly kind: 'pricesSet'; readonly prices: Sides<string> }
   | { readonly kind: 'accountChosen'; readonly account: string }
   /**
-   * Another maker's level is copied, to be taken with one more click. An own quote is selected for replacing and keeps its options unless they are
+   * Another maker's level is copied, to be taken with one more click. The desk's own quote is selected for replacing and keeps its options unless they are
    * changed.
    */
   | { readonly kind: 'levelPicked'; readonly level: BookLevel; readonly own?: Pick<HowItGoes, 'isPostOnly' | 'account'> | undefined }

@@ -30,7 +30,7 @@ export type SideOfForm = {
   readonly verdict: Verdict | undefined
   /** Why it cannot be sent. Undefined if it can. */
   readonly reason: string | undefined
-  /** The own quote that it replaces. */
+  /** The desk's own quote that it replaces. */
   readonly target: Target
   /** Set if it equals the resting quote. */
   readonly same: string | undefined

@@ -30,7 +30,7 @@ export type QuoteToSend = {
   readonly side: Side
   /** The name of the quote in messages. */
   readonly words: string
-  /** The own quote that it replaces. */
+  /** The desk's own quote that it replaces. */
   readonly replaces: string | undefined
   readonly quantity: string
   readonly legPrices: readonly Pick<LegPrice, 'instrumentId' | 'price'>[]
@@ -115,7 +115,7 @@ const termsOf = (quote: QuoteToSend): OrderTerms => ({
 /** A replacement has the same side. */
 const changesOf = (quote: QuoteToSend): OrderChanges => ({ ...optionsOf(quote), quantity: quote.quantity, legPrices: quote.legPrices })
 
-/** An own quote as a command refers to it. */
+/** The desk's own quote as a command refers to it. */
 const refOf = (market: OrderBookRfq, id: string, answered: readonly Order[]) => {
   const held = useLive.getState().orders.get(id) ?? answered.find((order) => order.id === id)
   return { audience: market.audience, id, number: held?.number, rfqId: market.id, rfqNumber: market.number }

@@ -121,7 +121,7 @@ function unreadyReason(form: BuilderForm, { instruments, marks, isHedgeOffered }
   if (!form.isAutoHedged || form.legs.length === 0) return undefined
   return isHedgeKnown(form.legs, instruments, marks)
     ? slippedHedge(form, instruments, marks)
-    : 'The hedge is waiting for the marks of its legs.'
+    : 'The hedge is unavailable until every leg has a mark.'
 }
 
 /** A mistyped digit in the hedge price would trade it far from the market. */
@@ -186,7 +186,7 @@ function problemOf(
 const accountProblem = (form: BuilderForm, facts: BuilderFacts, defaultAccount: string | undefined): Problem | undefined => {
   if (facts.accounts.length === 0) return said('Your desk has no account at this venue. An administrator can connect one.', 'account_name')
   const account = form.account === '' ? defaultAccount : form.account
-  if (account === undefined) return said('No default account covers all of its products. Choose an account.', 'account_name')
+  if (account === undefined) return said('No default account covers all products in this structure. Choose an account.', 'account_name')
   const why = facts.settlingRefusal(account)
   return why === undefined ? undefined : said(why, 'account_name')
 }

@@ -161,7 +161,7 @@ describe('the RFQ builder', () => {
   it('does not send a hedged RFQ while the size of the hedge is unknown', () => {
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, { kind: 'autoHedgeSet', isOn: true })
     expect(summarise(form, facts).unready).toBeUndefined()
-    expect(summarise(form, { ...facts, marks: new Map() }).unready).toMatch(/waiting for the marks/)
+    expect(summarise(form, { ...facts, marks: new Map() }).unready).toMatch(/unavailable until every leg/)
   })
 
   it('3.16 refuses an invalid quantity, and offers what a line may have meant', () => {

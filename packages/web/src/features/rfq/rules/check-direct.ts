@@ -27,7 +27,7 @@ export type MakerDraft = {
   readonly legPrices: readonly Price[]
   /** The quantity of the whole order, as it is sent. */
   readonly quantity: string
-  /** The own quote that it replaces. */
+  /** The desk's own quote that it replaces. */
   readonly replaces: string | undefined
 }
 

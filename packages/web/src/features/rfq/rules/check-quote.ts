@@ -33,7 +33,7 @@ export type Draft = {
   readonly isIoc: boolean
   readonly isPostOnly: boolean
   readonly isHidden: boolean
-  /** An own quote that it replaces. */
+  /** The desk's own quote that it replaces. */
   readonly replaces: string | undefined
 }
 

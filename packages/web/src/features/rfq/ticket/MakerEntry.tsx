@@ -43,7 +43,7 @@ type MakerEntryProps = {
   readonly tick: string
   readonly minimum: string
   readonly increment: string
-  /** The own quote that was clicked last. */
+  /** The desk's own quote that was clicked last. */
   readonly picked: Picked | undefined
   readonly consider: Consider
 }

@@ -193,7 +193,7 @@ function useTyped(picked: Picked | undefined, remaining: string, first: Side) {
   return { ...typed, quantity: typed.quantity === '' || isOvertaken(typed, remaining) ? remaining : typed.quantity, set }
 }
 
-/** A maker's ask is bought and its bid is sold. An own limit is selected for replacing. */
+/** A maker's ask is bought and its bid is sold. The desk's own limit is selected for replacing. */
 function pickedInto({ prices }: Typed, { side: ofLevel, price, quantity, replaces }: Picked): Partial<Typed> {
   const side = replaces === undefined ? opposite[ofLevel] : ofLevel
   // A level may show more than is left.

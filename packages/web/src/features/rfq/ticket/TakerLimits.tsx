@@ -88,7 +88,7 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
       data-ticket-side={side.toLowerCase()}
       data-pressed-by-key
       keyOf={side === 'BUY' ? 'buy' : 'sell'}
-      title="Sends an order at that price. If the limit is gone when it arrives, it rests as your quote."
+      title="Sends an order at that price. If that price is gone on arrival, your order rests in the book."
       onClick={press}
     >
       <b>

@@ -126,7 +126,7 @@ function restText({ execution, fills, rests, canceled }: Deal): string | undefin
 
 /** For the button, if not everything trades immediately. */
 function partText({ fills, rests, canceled }: Deal): string | undefined {
-  if (Number(canceled) > 0) return `only ${dealtQuantity(fills)} fills; ${quantityText(canceled)} cancelled`
+  if (Number(canceled) > 0) return `fills only ${dealtQuantity(fills)}; ${quantityText(canceled)} cancelled`
   return Number(rests) > 0 ? `${quantityText(rests)} rests` : undefined
 }
 

@@ -21,7 +21,7 @@ const legs = [
 ]
 const hedge = legOf({ instrumentId: 1, instrumentName: perpetual.name, productCode: 'CF', ratio: '30659.8', side: 'SELL', price: '91445' })
 const NOW = 1_000
-/** For the own limit: the part that rests, and the part that has traded. */
+/** For the desk's own limit: the part that rests, and the part that has traded. */
 const [RESTING, GONE] = [20, 5]
 
 const tenths = (least: number, most: number) =>
@@ -50,7 +50,7 @@ const situations = fc.record({
   own,
   form: forms,
   side: fc.constantFrom('BUY' as const, 'SELL' as const),
-  /** For an own limit at the same price. */
+  /** For the desk's own limit at the same price. */
   resized: fc.option(fc.constantFrom('15', '20', '25'), { nil: undefined }),
   isHedged: fc.boolean(),
   isSplit: fc.boolean(),

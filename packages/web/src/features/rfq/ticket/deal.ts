@@ -10,7 +10,7 @@ export type OnArrival = {
   readonly fills: readonly Fill[]
   readonly rests: string
   readonly canceled: string
-  /** The prices of own orders that it cancels. */
+  /** The prices of the desk's own orders that it cancels. */
   readonly takesBack: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export type Deal = OnArrival & {
   readonly execution: Execution
   /** The number of accounts that it is split over, or 0 for one account. */
   readonly accounts: number
-  /** The own limit that it replaces. */
+  /** The desk's own limit that it replaces. */
   readonly replaces?: Replaced | undefined
 }
 

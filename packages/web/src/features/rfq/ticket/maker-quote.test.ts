@@ -51,7 +51,7 @@ describe('8.4 a taker’s limit in a maker’s ticket', () => {
     expect(hitOf(bid, { ...facts, wanted: undefined })).toMatchObject({ state: 'CANNOT' })
   })
 
-  it('5.3 5.15 is hit by the own resting quote on that side, with its filled part added to the quantity', () => {
+  it('5.3 5.15 is hit by the desk’s own resting quote on that side, with its filled part added to the quantity', () => {
     const open = { SELL: own('SELL', '0.045', { resting: '80', filled: '20', agreed: '20' }) }
     expect(hitOf(bid, { ...facts, open })).toMatchObject({ quantity: '60', draft: { quantity: '80', replaces: 'o_SELL' } })
   })

@@ -5,6 +5,6 @@ export type Picked = {
   readonly side: 'BUY' | 'SELL'
   readonly price: string
   readonly quantity: string
-  /** The own resting order to be replaced. */
+  /** The desk's own resting order to be replaced. */
   readonly replaces?: Order
 }

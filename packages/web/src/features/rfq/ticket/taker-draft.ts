@@ -24,7 +24,7 @@ export type TakerDraft = {
   readonly terms: CrossTerms | undefined
   readonly deal: Deal | undefined
   readonly reason: string | undefined
-  /** The own limit that it replaces: a desk has one on each side (rulebook 5.3). */
+  /** The desk's own limit that it replaces: a desk has one on each side (rulebook 5.3). */
   readonly replaces: Order | undefined
 }
 
@@ -33,7 +33,7 @@ export type DraftOptions = {
   readonly remaining: string
   /** The parts of one order over several accounts. */
   readonly parts: readonly Part[] | undefined
-  /** The own resting limits. */
+  /** The desk's own resting limits. */
   readonly resting: readonly Order[]
   /** The server's own rules, once they are loaded. */
   readonly check: ((terms: CrossTerms) => CrossVerdict) | undefined

@@ -36,7 +36,7 @@ export type Hit =
       readonly quantity: string
       /** Exactly the order that is sent. */
       readonly draft: MakerDraft
-      /** The own quote that becomes the order: a desk has one on each side (rulebook 5.3). */
+      /** The desk's own quote that becomes the order: a desk has one on each side (rulebook 5.3). */
       readonly replaces: Order | undefined
     }
 

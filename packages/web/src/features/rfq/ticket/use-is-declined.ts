@@ -1,4 +1,4 @@
-/** Whether the own desk has declined. Public notifications are anonymous, so in an order book it is requested whenever they change. */
+/** Whether the desk has declined. Public notifications are anonymous, so in an order book it is requested whenever they change. */
 import { getRfq, type Rfq } from '@parley/client'
 import { useEffect, useState } from 'react'
 import { client } from '../../../live/api.ts'

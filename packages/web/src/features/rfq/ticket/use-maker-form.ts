@@ -45,7 +45,7 @@ const positive = (next: EnteredNumber, before: EnteredNumber): EnteredNumber => 
 const USUAL_WIDTH = '1.0'
 const USUAL_TICKS = '10'
 
-/** `open` are the own live quotes. The room that they leave is the quantity until another one is typed. */
+/** `open` are the desk's own live quotes. The room that they leave is the quantity until another one is typed. */
 export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial<Sides<Order>>) {
   const canVol = structure.legs.some((leg) => leg.instrument.kind === 'OPTION')
   const [mode, setMode] = useState<MakerMode>(canVol ? 'VOL' : 'PRICE')
