@@ -207,7 +207,7 @@ describe('venue accounts', () => {
 
     await makeBybitKey(product, { client_id: 'planted-key', client_secret: 'another' })
     await page.getByRole('button', { name: 'Check uta-vol' }).click()
-    await account.getByText('Key refused').waitFor()
+    await account.getByText('Key rejected').waitFor()
     await page.getByRole('button', { name: 'Rotate uta-vol' }).click()
     const rotation = dialogOf(page, /Rotate the key of uta-vol/)
     await rotation.getByLabel('API Key').fill('planted-key')

@@ -117,7 +117,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
     await page.getByRole('combobox', { name: 'Find a command, an RFQ or a market' }).fill('what is offered')
     const [help] = await Promise.all([
       context.waitForEvent('page'),
-      page.getByRole('option', { name: /^The line › What is offered/ }).click(),
+      page.getByRole('option', { name: /^RFQ shorthand › What is offered/ }).click(),
     ])
     await help.getByRole('heading', { name: 'What is offered' }).waitFor()
     expect(new URL(help.url()).pathname).toBe('/help/the-line/')

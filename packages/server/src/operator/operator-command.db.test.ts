@@ -84,17 +84,17 @@ describe('an operator', () => {
     [['frob'], 'There is no command frob'],
     [['create-desk'], 'create-desk needs --ticker'],
     [['create-desk', '--ticker', 'toolong', '--name', 'x', '--firm', 'y'], 'A ticker must have 3 to 6 capital letters or digits'],
-    [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'NONE'], 'There is no desk NONE'],
+    [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'NONE'], 'No desk NONE'],
     [['create-user', '--email', 'xy', '--first', 'a', '--last', 'b', '--desk', 'ORRY'], 'xy is not an email address'],
-    [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--role', 'boss'], '--role is one of'],
+    [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--role', 'boss'], '--role must be one of'],
     [['approve', '--desk', 'ORRY', '--with', 'ORRY'], 'A desk does not need to approve itself'],
     [['list', '--what'], "Unknown option '--what'"],
     [['list', 'everything'], 'everything does not belong to an option'],
     [['set-role', ...ada, '--desk', 'ORRY'], 'set-role needs --role'],
     [['set-role', ...ada, '--desk', 'ORRY', '--role', 'viewer'], 'A desk must have at least one active administrator'],
     [['set-role', ...ada, '--desk', 'KEST', '--role', 'viewer'], 'belongs to a different firm'],
-    [['suspend-user', '--email', 'nobody@orrery.example'], 'No user has the email nobody@orrery.example'],
-    [['suspend-desk', '--desk', 'NONE'], 'There is no desk NONE'],
+    [['suspend-user', '--email', 'nobody@orrery.example'], 'No user has the email address nobody@orrery.example'],
+    [['suspend-desk', '--desk', 'NONE'], 'No desk NONE'],
     [['end-sessions'], 'end-sessions needs --email'],
     [['invite', '--email', 'xy', '--desk', 'ORRY'], 'Invalid Email'],
     [['restrict-country', '--country', 'Narnia'], 'is not a known country'],
@@ -255,7 +255,7 @@ describe('an operator', () => {
       await tx.unsafe("update audit set object = 'other' where id = 3")
       await tx.unsafe('alter table audit enable trigger user')
     })
-    await expect(run('audit', '--check')).rejects.toThrow('The audit log is not whole. Row 3 does not follow from row 2')
+    await expect(run('audit', '--check')).rejects.toThrow('The audit log is not intact. Row 3 does not follow from row 2')
   })
 
   it('reports whether a logged head of a journal is genuine and still there', async () => {
@@ -264,7 +264,7 @@ describe('an operator', () => {
       insert into journal (shard, seq, decision, epoch, at, command, event, hash_before, hash)
       values ('DBT-BTC', 1, 1, 1, 1, 'Say', '{}', '\\x00', decode(${hash}, 'hex'))`
     const signed = (head: string) => `${head} ${vault.sign(head)}`
-    expect(await run('journal', '--head', signed(`DBT-BTC 1 ${hash}`))).toContain('Row 1 of DBT-BTC is there as it was.')
+    expect(await run('journal', '--head', signed(`DBT-BTC 1 ${hash}`))).toContain('Row 1 of DBT-BTC is unchanged.')
     await expect(run('journal', '--head', signed(`DBT-BTC 2 ${hash}`))).rejects.toThrow('Row 2 of DBT-BTC was once the newest')
     await expect(run('journal', '--head', signed(`DBT-BTC 1 ${'cd'.repeat(32)}`))).rejects.toThrow('rewritten')
     await expect(run('journal', '--head', `DBT-BTC 2 ${hash} ${vault.sign(`DBT-BTC 1 ${hash}`)}`)).rejects.toThrow(

@@ -97,7 +97,7 @@ describe('an operator with a running product', () => {
   it('prints the problem on standard error, and ends with 1', async () => {
     await expect(command('suspend-user', '--email', 'nobody@orry.example')).rejects.toMatchObject({
       code: 1,
-      stderr: 'No user has the email nobody@orry.example.\n',
+      stderr: 'No user has the email address nobody@orry.example.\n',
     })
     expect(await command('audit', '--check')).toContain('The audit log is intact')
   })

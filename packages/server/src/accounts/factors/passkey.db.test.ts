@@ -113,7 +113,7 @@ describe('making a passkey', () => {
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
-    const full = { status: 400, json: { non_field_errors: ['A person has at most 10 passkeys; remove one first.'] } }
+    const full = { status: 400, json: { non_field_errors: ['You can have at most 10 passkeys; remove one first.'] } }
     expect(both.find(({ status }) => status === 400)).toMatchObject(full)
     expect(await carl.call('POST', '/account/passkeys/options/')).toMatchObject(full)
   })

@@ -178,7 +178,7 @@ describe('the journal is replayed and compared', () => {
     const sentence = await checkAfter(`update ${table} set ${change} where ${one}`)
     expect(sentence).toMatch(new RegExp(`^DBT-BTC: The row ${table} \\S+( \\S+)? does not match the journal\\.$`))
     const [row] = await database.sql.unsafe(`select * from ${table} where ${one}`)
-    expect(sentence).toContain(` ${String(row!['id'] ?? row!['trade_id'] ?? row!['rfq_id'])} is `)
+    expect(sentence).toContain(` ${String(row!['id'] ?? row!['trade_id'] ?? row!['rfq_id'])} does `)
   })
 
   it('is well again', async () => {

@@ -85,7 +85,7 @@ describe('the alerts of a desk', () => {
     ['a venue without an account', { venueAccounts: [account('DBT')] }, '2 Venues without an account'],
     [
       'a venue account whose key fails',
-      { venueAccounts: [account('DBT', { state: 'FAILING', words: 'Key refused' }), account('BYB'), account('BIT')] },
+      { venueAccounts: [account('DBT', { state: 'FAILING', words: 'Key rejected' }), account('BYB'), account('BIT')] },
       '1 Venue account cannot settle',
     ],
     [
