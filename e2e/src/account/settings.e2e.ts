@@ -191,7 +191,7 @@ describe('default accounts', () => {
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
     await builder.getByLabel('Quantity (BTC)').fill('25')
-    await builder.getByRole('alert').getByText('No default account covers all of its products').waitFor()
+    await builder.getByRole('alert').getByText('No default account covers all products in this structure').waitFor()
     await builder.getByLabel('Account').selectOption({ label: 'prop-1' })
     await builder.getByRole('button', { name: /^Send RFQ to/ }).click()
     await builder.waitFor({ state: 'detached' })

@@ -127,7 +127,7 @@ describe('messages', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').first().waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: /^RFQ History/ }).click()
-    await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`taken back by ${colleague.name}`)
+    await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`cancelled by ${colleague.name}`)
     const own = await desks.taker.call(directRfqCalls.getRfq, { params: { id: lost.id } })
     expect([own.cancel_reason, own.canceled_by]).toEqual(['USER', { name: colleague.name, is_sender: false }])
     const theirs = await desks.maker.call(directRfqCalls.getRfq, { params: { id: lost.id } })

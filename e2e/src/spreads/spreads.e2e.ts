@@ -156,7 +156,7 @@ describe('listed spreads at their screen', () => {
       .poll(() => dealt.allInnerTexts(), PATIENCE)
       .toEqual(
         // Newest first: the one that the venue rejected.
-        [`${price(3)}[^]*Refused[^]*not enough margin`, `${price(2)}[^]*Filled`].map((words) => expect.stringMatching(words)),
+        [`${price(3)}[^]*Rejected[^]*not enough margin`, `${price(2)}[^]*Filled`].map((words) => expect.stringMatching(words)),
       )
     await dealt.first().click()
     await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor()

@@ -247,7 +247,9 @@ describe('11.8 the bounds of a desk', () => {
       most_deviation_percent: '10',
       requests_per_second: 500,
     })
-    expect((await quote(kest, '0.05')).json.message).toContain("The venue's index price is not available, so your desk's limit of 3,000,000 USD")
+    expect((await quote(kest, '0.05')).json.message).toContain(
+      "The venue's index price is not available, so your desk's limit of 3,000,000 USD",
+    )
     desk.venue.index('BTC', 97_990.5, desk.product.clock.now)
     expect(await quote(kest, '0.05')).toMatchObject({
       status: 400,

@@ -30,7 +30,7 @@ export function StopMe() {
 export const PullMine = () => (
   <HoldButton of="pullMine" size="small" disabledReason={useCancelReason()} onHeld={() => void pullMine()}>
     <span>
-      Hold: cancel <span data-spare>all </span>mine
+      Hold: cancel<span data-spare> all mine</span>
     </span>
   </HoldButton>
 )

@@ -133,7 +133,7 @@ describe("the taker's ticket", () => {
     vi.useFakeTimers({ now: NOW })
     press(button(/^Buy 100 · limit/))
     expect(button(/^Again: Buy 100 @/)).toBeDefined()
-    expect(textOf(screen.getByRole('region', { name: 'Trade' }))).toMatch(/Armed 4 s · B · better fills, worse asks/)
+    expect(textOf(screen.getByRole('region', { name: 'Trade' }))).toMatch(/Armed 4 s · B · this price or better/)
     fireEvent.keyDown(document.body, { key: 'Escape' })
     press(button(/^Buy 100 · limit/))
     pass(1_000)

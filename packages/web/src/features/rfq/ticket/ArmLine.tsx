@@ -15,7 +15,7 @@ export const ArmLine = ({ arm }: { readonly arm: Arm }) => (
         <Kbd of={arm.asked.offered.side === 'BUY' ? 'buy' : 'sell'} />
       </>
     )}
-    <span> · better fills, worse asks again </span>
+    <span> · this price or better </span>
     <Kbd of="back" />
   </span>
 )
