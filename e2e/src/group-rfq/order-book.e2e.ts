@@ -70,7 +70,7 @@ describe('10.1 a market of the order book', () => {
   it('10.7 gives a part to whoever presses it; both see it settle, and the rest goes on resting', async () => {
     const ask = await ownLevel(maker.page, 'Ask')
     await buyFrom(taker.page, shownAs(ask), '25')
-    await expect.poll(() => ticketOf(taker.page).innerText(), LONG).toMatch(/Dealt 25[\s\S]*Filled on DBT/)
+    await expect.poll(() => ticketOf(taker.page).innerText(), LONG).toMatch(/Traded 25[\s\S]*Filled on DBT/)
     await expect.poll(() => statusOf(taker.page, STRUCTURE), LONG).toMatch(/\+25[\s\S]*Filled/)
     await expect.poll(() => ticketOf(maker.page).innerText(), LONG).toMatch(/Sold 25 @ [\s\S]*Filled/)
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toContain(`${shownAs(ask).replace(/for .*/, 'for 175')}, yours`)

@@ -93,12 +93,12 @@ async function everyTabAndToolIsSeen(page: Page): Promise<void> {
     expect(await tabs.getByRole('tab').count()).toBe(7)
     await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth), SLOW).toBe(0)
     const tools = page.getByRole('button', {
-      name: /^(Filter by flow: All flows|Cancel|Hold: cancel.*|More table actions)$/,
+      name: /^(Filter by flow: All flows|Cancel quotes|Hold: cancel.*|More table actions)$/,
     })
     await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
     const [list, more] = [(await tabs.boundingBox())!, (await tools.last().boundingBox())!]
     expect(more.y + more.height).toBeLessThan(list.y + list.height)
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel quotes', exact: true }).click()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Cancel bids 5', 'Cancel asks 3', 'Cancel desk quotes'])
     await page.keyboard.press('Escape')
   }

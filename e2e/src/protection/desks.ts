@@ -80,7 +80,7 @@ export const openOrders = async (page: Page): Promise<Locator> => {
 export const pulls = (grid: Locator): Locator => grid.getByRole('button', { name: /^Cancel (bid|ask) / })
 /** The desk's cancel actions, which are in one menu. */
 export async function pullBy(page: Page, way: string): Promise<void> {
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel quotes', exact: true }).click()
   await page.getByRole('menuitem', { name: way, exact: true }).click()
 }
 export const stopped = (page: Page): Locator => page.getByRole('alert', { name: 'Trading is stopped' })

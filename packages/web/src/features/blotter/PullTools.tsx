@@ -97,7 +97,10 @@ const PullMenu = ({ ways, isBusy, disabledReason }: PullMenuProps) => (
     align="end"
     trigger={
       <Button size="small" isBusy={isBusy} disabledReason={disabledReason}>
-        Cancel <ChevronDown size={13} aria-hidden="true" />
+        <span>
+          Cancel<span className="visually-hidden"> quotes</span>
+        </span>
+        <ChevronDown size={13} aria-hidden="true" />
       </Button>
     }
   >
