@@ -81,7 +81,7 @@ async function mendShares(page: Page): Promise<void> {
   await expect.poll(() => shareOf(page, 'prop-1').inputValue()).toBe('50')
   await shareOf(page, 'prop-1').fill('60')
   await shareOf(page, 'fund-2').fill('40')
-  await entry.getByText('100 of 100 given out.').waitFor()
+  await entry.getByText('100 of 100 allocated.').waitFor()
   expect(await seriousFindings(page)).toEqual([])
 }
 

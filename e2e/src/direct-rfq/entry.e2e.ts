@@ -84,7 +84,7 @@ describe('3.15 the line of the builder', () => {
     await filter.fill(`sell ${name} 12,5x`)
     await hint.getByRole('button', { name: 'Use 12.5' }).click()
     await expect.poll(() => filter.inputValue()).toBe(`sell ${name} 12.5x`)
-    await expect.poll(() => hint.innerText()).toMatch(/✓ Understood: Call · .* · 1 leg · 12\.5 · sell: not sent/)
+    await expect.poll(() => hint.innerText()).toMatch(/✓ Understood: Call · .* · 1 leg · 12\.5 · sell: kept for your ticket/)
     expect(await seriousFindings(page)).toEqual([])
     await filter.press('Enter')
     await expect.poll(() => legsIn(page)).toEqual([name])

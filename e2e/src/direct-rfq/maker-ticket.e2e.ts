@@ -42,7 +42,7 @@ describe('5.19 a maker that will not quote', () => {
     await rowsOf(asking.page).nth(1).click()
     await ticketOf(asking.page).getByRole('region', { name: 'Trade' }).waitFor()
     await quietOf(asking.page)
-      .getByText(/^LIND pricing… \d+ s$/)
+      .getByText(/^LIND no response yet · \d+ s$/)
       .waitFor()
 
     const asked = await sitsAtAll(browser, product, desks.trader)

@@ -89,7 +89,7 @@ describe('20 the leaderboard', () => {
     const preview = page.getByRole('region', { name: 'What others will see' })
     await preview.getByText('Anonymous firms').waitFor()
     await page.getByRole('radio', { name: 'Under your firm’s name' }).check()
-    expect(await preview.innerText()).toMatch(new RegExp(`${OWN}[\\s\\S]*place \\d+[\\s\\S]*\\$[\\d.]+(m|bn)`))
+    expect(await preview.innerText()).toMatch(new RegExp(`${OWN}[\\s\\S]*rank \\d+[\\s\\S]*\\$[\\d.]+(m|bn)`))
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText(/^Today other firms do not see your name. From .* they will.$/).waitFor()

@@ -83,7 +83,7 @@ describe('13 positions at the venues', () => {
       .first()
       .evaluate((button: HTMLElement) => button.click())
     const [headings, first] = readFileSync((await (await downloading).path())!, 'utf8').split('\r\n')
-    for (const heading of ['Venue', 'Instrument', 'Size', 'Delta', 'Vega $', 'Expiry', 'Currency', 'Read (UTC)'])
+    for (const heading of ['Venue', 'Instrument', 'Size', 'Delta', 'Vega $', 'Expiry', 'Currency', 'Updated (UTC)'])
       expect(headings).toContain(heading)
     expect(first).toContain(nameOf())
     await page
