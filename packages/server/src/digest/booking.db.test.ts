@@ -124,7 +124,7 @@ describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => 
     expect(text).toContain('orry-inverse')
     expect(await operate('disputes')).toMatch(new RegExp(`^${id} .*ORRY booked it as taker-90; KEST could not book it: not seen$`))
     const settle = ['settle-dispute', '--trade', id, '--as', 'REJECTED', '--why', 'the venue has no such trade']
-    expect(await operate(...settle)).toBe(`${id} is rejected; the logs of ORRY and KEST say why.`)
+    expect(await operate(...settle)).toBe(`${id} is rejected. The reason is in the audit logs of ORRY and KEST.`)
     expect(await operate('disputes')).toBe('There are no disputed trades.')
     await expect(operate(...settle)).rejects.toThrow(/is disputed. Run the command disputes/)
     const rejection = 'The operator settled the dispute: the venue has no such trade'

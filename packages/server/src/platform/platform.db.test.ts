@@ -143,7 +143,7 @@ describe('each state', () => {
     await platform.moveTo('UNAVAILABLE')
     expect(platform.gate(contracts.obCalls.createQuote as Call)).toMatchObject({
       fault: 'Unavailable',
-      message: 'The platform is UNAVAILABLE: nothing can be created, changed or cancelled.',
+      message: 'The platform is UNAVAILABLE: nothing is created, changed or cancelled.',
       retryAfterMs: 5_000,
     })
   })

@@ -182,7 +182,7 @@ describe('7. a block in perpetuals', () => {
     await expect(listed('LARK', { venue: 'PRDX' })).rejects.toMatchObject({ status: 400, code: 1002 })
     expect((await client.call(catalogueCalls.listMarkets, {})).results.map(({ venue: code }) => code)).not.toContain('PRDX')
     await expect(client.call(catalogueCalls.getInstrument, { params: { id: String(perpetual.id) } })).rejects.toMatchObject({ status: 404 })
-    await expect(ask('LARK')).rejects.toThrow('Blocks at Paradex are for desks with an account there')
+    await expect(ask('LARK')).rejects.toThrow('Blocks at Paradex require an account there')
     await expect(client.call(obCalls.createRfq, { body: { venue: 'PRDX', legs: legs() } })).rejects.toThrow('Blocks at Paradex')
     const venuesOfOthers = (by: Desk) =>
       bot(by).client.call(calls.listCounterparties, { query: {} }).then(({ results }) => results.flatMap(({ venues }) => venues)) // prettier-ignore

