@@ -67,8 +67,9 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     setting.signal?.throwIfAborted()
     onProgress('Starting the database and the server…')
     const rest = createMarketRest(simulatedDesks, market.rest)
+    closing.push(async () => rest.close())
     const server = await openServer(setting, market, rest.connected)
-    closing.push(server.close, market.stopTrading, async () => rest.close())
+    closing.push(server.close, market.stopTrading)
     setting.signal?.throwIfAborted()
     onProgress(known === undefined && past === undefined ? 'Creating ten desks…' : 'Loading ten desks…')
     const file = {

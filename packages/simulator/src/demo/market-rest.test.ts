@@ -45,4 +45,13 @@ describe('the rest of the demo market', () => {
     vi.advanceTimersByTime(120_000)
     expect(changes).toEqual([])
   })
+
+  it('changes nothing when the last sockets close after it', () => {
+    const { changes, rest } = opened()
+    rest.connected(new Set(['YOURS']))
+    rest.close()
+    rest.connected(new Set())
+    vi.advanceTimersByTime(120_000)
+    expect(changes).toEqual([])
+  })
 })

@@ -12,6 +12,7 @@ export type MarketRest = {
 /** The market begins active. `onChange` is called with true when it comes to rest, and with false when a desk connects again. */
 export function createMarketRest(simulated: ReadonlySet<string>, onChange: (isResting: boolean) => void): MarketRest {
   let isResting = false
+  let isClosed = false
   let waiting: NodeJS.Timeout | undefined
   const become = (next: boolean): void => {
     if (next === isResting) return
@@ -19,7 +20,7 @@ export function createMarketRest(simulated: ReadonlySet<string>, onChange: (isRe
     onChange(next)
   }
   const wait = (): void => {
-    waiting ??= setTimeout(() => become(true), REST_AFTER_MS).unref()
+    if (!isClosed) waiting ??= setTimeout(() => become(true), REST_AFTER_MS).unref()
   }
   const stopWaiting = (): void => {
     clearTimeout(waiting)
@@ -32,6 +33,10 @@ export function createMarketRest(simulated: ReadonlySet<string>, onChange: (isRe
       stopWaiting()
       become(false)
     },
-    close: stopWaiting,
+    // The sockets that a server closes last are still reported, and the worker of the market may already belong to the next one.
+    close: () => {
+      isClosed = true
+      stopWaiting()
+    },
   }
 }
