@@ -16,7 +16,8 @@ import {
 } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Sql, TransactionSql } from '../database/sql.ts'
-import { appendAudit, type Change } from '../audit/append.ts'
+import { mustStillHaveRight, type Change } from '../accounts/still-may.ts'
+import { appendAudit } from '../audit/append.ts'
 import type { Log } from '../log/log.ts'
 import { createRequestShards } from '../shards/request-shards.ts'
 import type { DeskRateName } from '../limits/rates.ts'
@@ -105,6 +106,7 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
   /** In effect in this process before the response is sent, and in others as soon as they receive the notification. */
   const change = async (about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>, idempotency?: Idempotency) => {
     const refused = await sql.begin(async (tx) => {
+      await mustStillHaveRight(tx, about)
       const wish = idempotency === undefined ? undefined : await createRequestShards(tx).begin(idempotency, about.at, [])
       if (wish !== undefined && isRefusal(wish)) return wish
       // It was already done, in the same transaction as its row of the audit log.
