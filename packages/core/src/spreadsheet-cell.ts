@@ -8,7 +8,7 @@ const FORMULA = /^\s*[=+\-@]/
 /** Spreadsheets read a file that does not begin with this mark in the old encoding of the machine. */
 export const UTF8_MARK = '\ufeff'
 
-/** Plain numbers stay as they are. What a spreadsheet would evaluate, or round, gets an apostrophe, which marks it as text. */
+/** An apostrophe marks a cell as text if a spreadsheet would otherwise evaluate or round it. Plain numbers stay as they are. */
 export function spreadsheetText(text: string): string {
   const isNumber = NUMBER.test(text)
   const isKept = isNumber && text.replaceAll(/\D/g, '').length <= DIGITS_KEPT

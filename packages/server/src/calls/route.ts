@@ -34,7 +34,7 @@ export type RouteInput<C extends Call> = {
   readonly body: OutputOf<NonNullable<C['body']>>
   /** Undefined only if the call is open to anyone. */
   readonly caller: Caller
-  /** Who may make the call. A change checks it again inside its transaction. */
+  /** The callers of the call. A change checks it again inside its transaction. */
   readonly who: Who
   readonly now: Instant
   readonly requestId: string

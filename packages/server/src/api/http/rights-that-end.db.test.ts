@@ -53,7 +53,7 @@ const stranger = async () => {
 const asking = async () => {
   const ticker = await stranger()
   await database.sql`insert into approval (low_desk, high_desk, state, asked_by, changed_at) values ('ORRY', ${ticker}, 'ASKED', ${ticker}, 1)`
-  // The product reads what was written beside it.
+  // The product reads the accounts again after any change.
   await operator().setFeatureFlag('matrix', 'on')
   return ticker
 }
@@ -110,7 +110,7 @@ describe('what only an administrator may change', () => {
   it.each(names)('2.25 %s is judged in its transaction: refused if the right has ended since the request came in', async (name) => {
     const tom = await desk.person('tom', 'administrator')
     const attempt = await attempts[name]!()
-    // As if another process had changed the role, and this one had not heard of it yet.
+    // As if another process had changed the role, and this one did not know yet.
     const roleOf = (role: string) => database.sql`update membership set role = ${role} where app_user = ${tom.id}`
     const before = await auditOf(tom)
     await roleOf('trader')
