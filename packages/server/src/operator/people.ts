@@ -149,7 +149,7 @@ const change = (
 ): Promise<void> => {
   const desks = (book.accounts.memberships.get(user.id) ?? []).map(({ desk }) => desk)
   return book.change(byOperator(now(), action, user.id, desks[0]), async (tx) => {
-    // What the user has begun for these desks is done first, and is then settled, or it is refused.
+    // A change that the user has begun for these desks is either made first and then settled, or refused.
     await lockDesks(tx, desks)
     await work(tx)
   })
