@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 import { plantDifference } from '../../../test/foreign-ids.ts'
-import { type Answer } from '../../../test/product.ts'
+import { PASSWORD, type Answer } from '../../../test/product.ts'
 
 const calls: ReadonlyMap<string, Call> = new Map(
   Object.entries(contracts)
@@ -99,6 +99,12 @@ const send = (name: string, { token }: Person, { id = '', body }: Attempt): Prom
   const { method, path } = calls.get(name)!
   return desk.as(token, method, path.replace(/\{\w+\}/, id), body)
 }
+const waiting = async () =>
+  (
+    await database.sql<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  )[0]!.n
+const sessionsOf = ({ id }: Person) => database.sql`select id from session where app_user = ${id}`
 const auditOf = ({ id }: Person) => database.sql<{ action: string }[]>`select action from audit where actor = ${id} order by id`
 
 describe('what only an administrator may change', () => {
@@ -126,6 +132,38 @@ describe('what only an administrator may change', () => {
   })
 })
 
+describe('what a person changes for themselves', () => {
+  it.each<[string, string, object]>([
+    ['POST', '/account/user/preferences/', { data: {} }],
+    ['PATCH', '/trading-desk/member/trading-state/update/', { default_deribit_api_credential_id: null }],
+    ['PATCH', '/account/passkeys/none/', { name: 'key' }],
+  ])('2.25 %s %s is refused if their access has ended since the request came in', async (method, path, body) => {
+    const tom = await desk.person(`tom${++number}`, 'trader')
+    await database.sql`update membership set suspended_at = 1 where app_user = ${tom.id}`
+    expect(await desk.as(tom.token, method, path, body)).toMatchObject({
+      status: 403,
+      json: { message: 'You are no longer a member of this desk.' },
+    })
+  })
+
+  it('2.9 a sign-in that a suspension overtakes leaves no session for the time after', async () => {
+    const tom = await desk.person(`tom${++number}`, 'trader')
+    await operator().endSessions(tom.email)
+    await expect.poll(() => sessionsOf(tom)).toEqual([])
+    desk.product.clock.now += 1
+    const body = JSON.stringify({ email: tom.email, password: PASSWORD, app_type: 'Parley' })
+    let signingIn: Promise<Answer> | undefined
+    await database.sql.begin(async (tx) => {
+      await tx`lock table session in exclusive mode`
+      signingIn = desk.product.send('POST', '/account/login/', { body })
+      await expect.poll(waiting, { interval: 5, timeout: 20_000 }).toBe(1)
+      await operator().suspendUser(tom.email)
+    })
+    expect(await signingIn!).toMatchObject({ json: { error: 'AccessSuspended' } })
+    expect(await sessionsOf(tom)).toEqual([])
+  })
+})
+
 type Loss = (tom: Person) => Promise<unknown>
 const losses: Readonly<Record<string, Loss>> = {
   demoted: (tom) => desk.as(ada.token, 'PATCH', `/account/desk/members/${tom.id}/`, { role: 'trader' }),
@@ -137,11 +175,6 @@ const losses: Readonly<Record<string, Loss>> = {
 
 /** Both have been let in before either is decided: they wait for the desk, in the order in which they came. */
 async function together(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
-  const waiting = async () =>
-    (
-      await database.sql<{ n: number }[]>`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    )[0]!.n
   const begun: Promise<unknown>[] = []
   await database.sql.begin(async (tx) => {
     await tx`select from desk where ticker = 'ORRY' for no key update`
