@@ -74,7 +74,9 @@ describe('20 the leaderboard', () => {
     await page.getByRole('button', { name: 'Export' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe('leaderboard-takers-7d.csv')
-    const [heading, ...lines] = readFileSync((await download.path())!, 'utf8').split('\r\n')
+    const [heading, ...lines] = readFileSync((await download.path())!, 'utf8')
+      .replace('\ufeff', '')
+      .split('\r\n')
     expect(heading).toMatch(/^Rank,Change,Firm,"Volume, USD"/)
     expect(lines.map((line) => line.split(',')[2]).toSorted()).toEqual(
       (await firms(page)).map((name) => name.replace(' (you)', '')).toSorted(),

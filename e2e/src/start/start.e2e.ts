@@ -199,7 +199,7 @@ describe('npm start, killed and started again', () => {
       await expect.poll(journal, soon).toBe('differs')
       await inDatabase(dataDir, (query) => query(withoutGuard("update journal set at = at - 1 where shard = 'DBT-BTC' and seq = 1")))
       // The venue's own port is different at each start.
-      expect(demoOf(dataDir)).toEqual({ ...before, venueControl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
+      expect(demoOf(dataDir)).toEqual({ ...before, venueControl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}$/) })
       again.signal('SIGINT')
       await again.ended
       await until(() => again.isGone(), 'the end of the group')

@@ -44,16 +44,30 @@ export const examples: readonly Occasion[] = [
   ...(['Suspended', 'HandedOver'] as const).map(
     (change) =>
       ({
-        kind: 'KeysSettled',
+        kind: 'RightsSettled',
         firstName,
         personName: 'Noor Haddad',
         keyNames: ['quoting bot', 'risk report'],
         change,
+        invitedAddresses: [],
         byName: 'Tom Ferris',
         at,
         address,
       }) as const,
   ),
+  {
+    kind: 'RightsSettled',
+    firstName,
+    personName: 'Noor Haddad',
+    keyNames: [],
+    change: 'Suspended',
+    invitedAddresses: ['ines@amberroad.example'],
+    byName: 'Tom Ferris',
+    at,
+    address,
+  },
+  { kind: 'AdministratorAdded', firstName, change: 'Invited', who: 'ines@amberroad.example', byName: 'Tom Ferris', at, address },
+  { kind: 'AdministratorAdded', firstName, change: 'RoleChanged', who: 'Noor Haddad', byName: 'Tom Ferris', at, address },
   {
     kind: 'DifferencesFound',
     firstName,

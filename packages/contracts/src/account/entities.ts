@@ -107,7 +107,8 @@ export const Invitation = z
     state: z.enum(['OPEN', 'ACCEPTED', 'WITHDRAWN', 'EXPIRED']),
     created_at: z.number(),
     expires_at: z.number(),
-    created_by: z.string(),
+    created_by: z.string().meta({ description: 'The name of the member who sent it last.' }),
+    created_by_id: z.string(),
   })
   .meta({ id: 'Invitation', description: 'An invitation that lets one person join the desk. The key itself is only in the email.' })
 

@@ -2,13 +2,13 @@
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
 import { warnOfFlags } from './flags.ts'
-import { appendAudit, type Change } from '../audit/append.ts'
+import { appendAudit } from '../audit/append.ts'
 import { loadAccounts, type Accounts } from './rows.ts'
-
-export type { Change } from '../audit/append.ts'
+import { mustStillHaveRight, type Change } from './still-may.ts'
 
 export interface Book {
   readonly accounts: Accounts
+  /** Refused by throwing if the actor no longer has the right that the change needs. */
   change(about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>): Promise<void>
   /** Reloads everything. Runs after every change, including changes by another process. */
   refresh(): Promise<void>
@@ -47,6 +47,7 @@ export async function openBook(sql: Sql, log: Log): Promise<Book> {
     },
     async change(about, write) {
       await sql.begin(async (tx) => {
+        await mustStillHaveRight(tx, about)
         await write(tx)
         await appendAudit(tx, about)
         await tx`select pg_notify(${CHANNEL}, ${self})`

@@ -1,8 +1,8 @@
 /** The actor of a change, for the audit log. */
 import type { Call } from '@parley/contracts'
-import { refuse, type DeskId, type Instant, type Refusal } from '@parley/core'
+import { refuse, type DeskId, type Instant, type Refusal, type Right } from '@parley/core'
 import type { RouteInput } from '../calls/route.ts'
-import type { Change } from './accounts-snapshot.ts'
+import { rightFor, type Change } from './still-may.ts'
 
 export type Actor = {
   readonly desk: DeskId
@@ -11,6 +11,8 @@ export type Actor = {
   readonly now: Instant
   readonly address?: string
   readonly requestId?: string
+  /** The right that the call requires, which is checked again inside the transaction. Undefined for the operator and the server itself. */
+  readonly needs?: Right | undefined
 }
 
 export const actorOf = ({
@@ -18,12 +20,14 @@ export const actorOf = ({
   now,
   address,
   requestId,
-}: Pick<RouteInput<Call>, 'caller' | 'now' | 'address' | 'requestId'>): Actor => ({
+  who,
+}: Pick<RouteInput<Call>, 'caller' | 'now' | 'address' | 'requestId' | 'who'>): Actor => ({
   desk: caller.desk,
   name: caller.user,
   now,
   address,
   requestId,
+  needs: rightFor(who),
 })
 
 export type About = (actor: Actor, action: string, object: string, detail?: Change['detail']) => Change
@@ -37,6 +41,7 @@ export const about: About = (actor, action, object, detail = {}) => ({
   object,
   address: actor.address,
   requestId: actor.requestId,
+  needs: actor.needs,
   detail,
 })
 

@@ -1,27 +1,30 @@
-/** The administrators of a desk: checks that the actor is one while a change is made, and emails all of them about it. */
-import { hasRight, refuse, type DeskId, type DeskRole, type Refusal } from '@parley/core'
+/** Emails to all administrators of a desk about a change that was made for it. */
+import { hasRight, type DeskId } from '@parley/core'
 import type { TransactionSql } from '../database/sql.ts'
 import type { Occasion, Post } from '../mail/mail-queue.ts'
 import type { Actor } from './actor.ts'
 import type { Book } from './accounts-snapshot.ts'
-import { lockDesk } from './change-or-refuse.ts'
 
 export const OPERATOR = 'operator'
 
-/** Waits for any concurrent change of the actor's membership, so that a removed administrator cannot still create a key. */
-export async function administratorRefusal(tx: TransactionSql, actor: Actor): Promise<Refusal | undefined> {
-  await lockDesk(tx, actor.desk)
-  if (actor.name === OPERATOR) return undefined
-  const [seat] = await tx<{ role: DeskRole }[]>`
-    select m.role from membership m join app_user u on u.id = m.app_user
-    where m.app_user = ${actor.name} and m.desk = ${actor.desk} and m.suspended_at is null and u.suspended_at is null and u.disabled_at is null`
-  return seat !== undefined && hasRight(seat.role, 'Administer') ? undefined : noLongerAdministrator()
-}
-
-export const noLongerAdministrator = (): Refusal =>
-  refuse('InsufficientPermissions', '', 'You are no longer an administrator of this desk.')
-
 type Correspondence = { readonly book: Book; readonly post: Post }
+
+/** Another administrator has been invited or appointed. All administrators learn it, because that person can do everything (rulebook 2.26). */
+export const writeOfAdministrator = (
+  parts: Correspondence,
+  tx: TransactionSql,
+  actor: Actor,
+  { what, who }: { readonly what: 'Invited' | 'RoleChanged'; readonly who: string },
+): Promise<void> =>
+  writeToAdministrators(parts, tx, actor, (firstName) => ({
+    kind: 'AdministratorAdded',
+    firstName,
+    change: what,
+    who,
+    byName: nameOfActor(parts.book, actor),
+    at: actor.now,
+    address: actor.address ?? '',
+  }))
 
 /** Runs in the transaction of the change itself, so that no change happens without its email. */
 export async function writeToAdministrators(

@@ -1,7 +1,8 @@
 /** Makes a change after checking it inside its transaction with the desk locked, so that nothing changes in between. */
 import type { DeskId, Refusal } from '@parley/core'
 import type { TransactionSql } from '../database/sql.ts'
-import type { Book, Change } from './accounts-snapshot.ts'
+import type { Book } from './accounts-snapshot.ts'
+import { lockDesks, type Change } from './still-may.ts'
 
 /** `nothing` means that everything is already as requested. Neither it nor a refusal adds a row to the audit log. */
 export type Judged = 'changed' | 'nothing' | Refusal
@@ -32,6 +33,4 @@ export async function changeOrRefuse(
 }
 
 /** Other changes of this desk wait for ours. */
-export const lockDesk = async (tx: TransactionSql, desk: DeskId): Promise<void> => {
-  await tx`select from desk where ticker = ${desk} for no key update`
-}
+export const lockDesk = (tx: TransactionSql, desk: DeskId): Promise<void> => lockDesks(tx, [desk])

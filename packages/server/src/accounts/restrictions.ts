@@ -1,7 +1,8 @@
 /** Restricted countries, and networks from which only a few RFQs may be sent. The operator maintains the list. */
 import { countries, type Country } from '@parley/contracts'
 import type { Instant } from '@parley/core'
-import type { Book, Change } from './accounts-snapshot.ts'
+import type { Book } from './accounts-snapshot.ts'
+import type { Change } from './still-may.ts'
 import { accountLimits } from './limits.ts'
 import { createCover, networkOf } from './networks.ts'
 import type { Restriction } from './rows.ts'

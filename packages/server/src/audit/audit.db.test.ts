@@ -109,7 +109,7 @@ describe('the audit log', () => {
       expect(lines.map(({ seq }) => seq)).toEqual([1, 2])
       expect(lines[1]!.hash).toBe((await headOf(sql)).hash)
       expect(await read('csv', 'KEST')).toMatch(
-        /^seq,at,desk,actor,action,object,address,requestId,detail,hash\r\n2,2027-01-15T08:00:00\.002Z,KEST,operator,Test,"'=HYPERLINK\(""https:\/\/evil\.example""\)",,,\{\},[0-9a-f]{64}\r\n$/,
+        /^\ufeffseq,at,desk,actor,action,object,address,requestId,detail,hash\r\n2,2027-01-15T08:00:00\.002Z,KEST,operator,Test,"'=HYPERLINK\(""https:\/\/evil\.example""\)",,,\{\},[0-9a-f]{64}\r\n$/,
       )
       expect([formatOf('a.CSV'), formatOf('a.log')]).toEqual(['csv', 'jsonl'])
     }))

@@ -1,4 +1,5 @@
 /** The audit log as lines of a file. JSON lines contain everything that the hashes cover. CSV is for reading and spreadsheets. */
+import { csvCell, UTF8_MARK } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { auditRows, type ChainedRow } from './check.ts'
 
@@ -9,13 +10,13 @@ export const formatOf = (file: string): AuditFormat => (file.toLowerCase().endsW
 
 /** Each line includes its line ending. */
 export async function* exportAudit(sql: Sql, format: AuditFormat, desk?: string): AsyncGenerator<string> {
-  if (format === 'csv') yield `${columns.join(',')}\r\n`
+  if (format === 'csv') yield `${UTF8_MARK}${columns.join(',')}\r\n`
   for await (const row of auditRows(sql, desk)) yield format === 'csv' ? csvLine(row) : `${JSON.stringify(row)}\n`
 }
 
 const columns = ['seq', 'at', 'desk', 'actor', 'action', 'object', 'address', 'requestId', 'detail', 'hash'] as const
 
-const csvLine = (row: ChainedRow): string => `${columns.map((column) => cell(textOf(row, column))).join(',')}\r\n`
+const csvLine = (row: ChainedRow): string => `${columns.map((column) => csvCell(textOf(row, column))).join(',')}\r\n`
 
 function textOf(row: ChainedRow, column: (typeof columns)[number]): string {
   switch (column) {
@@ -33,10 +34,4 @@ function textOf(row: ChainedRow, column: (typeof columns)[number]): string {
     case 'hash':
       return String(row[column] ?? '')
   }
-}
-
-/** A spreadsheet treats a cell that begins with one of these as a formula, and users choose their names. */
-const cell = (text: string): string => {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -1,6 +1,6 @@
 /** A route: a call of contracts and the function that answers it. It does no parsing and contains no rules. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AnswerOf, Call } from '@parley/contracts'
+import type { AnswerOf, Call, Who } from '@parley/contracts'
 import type { DeskId, DeskRole, Instant, Refusal, UserId, VenueCode } from '@parley/core'
 import type { z } from 'zod'
 import type { Idempotency } from '../engine/engine.ts'
@@ -34,6 +34,8 @@ export type RouteInput<C extends Call> = {
   readonly body: OutputOf<NonNullable<C['body']>>
   /** Undefined only if the call is open to anyone. */
   readonly caller: Caller
+  /** The callers of the call. A change checks it again inside its transaction. */
+  readonly who: Who
   readonly now: Instant
   readonly requestId: string
   /** The caller's network address, for the audit trail. */

@@ -55,13 +55,25 @@ export type Occasion =
     }
   /** Used from an address that the key does not allow. */
   | { readonly kind: 'ApiKeyRefused'; readonly firstName: string; readonly keyName: string; readonly at: number; readonly address: string }
-  /** To the administrators: the keys of a user who may no longer trade. */
+  /** To the administrators: what a user had made with rights that have ended. At least one list has entries. */
   | {
-      readonly kind: 'KeysSettled'
+      readonly kind: 'RightsSettled'
       readonly firstName: string
       readonly personName: string
       readonly keyNames: readonly string[]
       readonly change: 'Suspended' | 'HandedOver'
+      /** The people whose invitations were withdrawn. */
+      readonly invitedAddresses: readonly string[]
+      readonly byName: string
+      readonly at: number
+      readonly address: string
+    }
+  /** To the administrators: `who`, an address or a name, can become or is another one. */
+  | {
+      readonly kind: 'AdministratorAdded'
+      readonly firstName: string
+      readonly change: 'Invited' | 'RoleChanged'
+      readonly who: string
       readonly byName: string
       readonly at: number
       readonly address: string

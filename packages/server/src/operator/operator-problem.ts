@@ -1,5 +1,6 @@
 import type { DeskId } from '@parley/core'
-import type { Change, Book } from '../accounts/accounts-snapshot.ts'
+import type { Book } from '../accounts/accounts-snapshot.ts'
+import type { Change } from '../accounts/still-may.ts'
 import type { DeskRow, UserRow } from '../accounts/rows.ts'
 
 /** Thrown if a command cannot be executed. The message describes what would be accepted. */

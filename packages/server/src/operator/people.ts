@@ -2,10 +2,10 @@
 import { displayRole, isRefusal, weaknessOf, type DeskId, type Instant, type UserId } from '@parley/core'
 import { appendAudit } from '../audit/append.ts'
 import type { TransactionSql } from '../database/sql.ts'
-import type { Change } from '../accounts/accounts-snapshot.ts'
+import { lockDesks, type Change } from '../accounts/still-may.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { OPERATOR } from '../accounts/administrators.ts'
-import { settleHeldKeys } from '../accounts/desk/held-keys.ts'
+import { settleRights } from '../accounts/desk/settle-rights.ts'
 import { insertMember } from '../accounts/onboarding/new-member.ts'
 import type { Role, UserRow } from '../accounts/rows.ts'
 import { commonPasswords } from '../accounts/sign-in/common-passwords.ts'
@@ -61,7 +61,7 @@ export async function suspendUser(services: OperatorServices, email: string, why
   await change(services, user, 'SuspendUser', async (tx) => {
     await tx`update app_user set suspended_at = ${at}, suspended_why = ${why ?? null} where id = ${user.id}`
     await write(services, tx, user, 'Suspended')
-    await settleKeys(services, tx, user, at)
+    await settle(services, tx, user, at)
   })
 }
 
@@ -82,7 +82,7 @@ export async function disableUser(services: OperatorServices, email: string): Pr
   await change(services, user, 'DisableUser', async (tx) => {
     await tx`update app_user set disabled_at = ${at} where id = ${user.id}`
     await write(services, tx, user, 'Removed')
-    await settleKeys(services, tx, user, at)
+    await settle(services, tx, user, at)
   })
 }
 
@@ -146,7 +146,14 @@ const change = (
   user: UserRow,
   action: string,
   work: (tx: TransactionSql) => PromiseLike<unknown>,
-): Promise<void> => book.change(byOperator(now(), action, user.id, book.accounts.memberships.get(user.id)?.[0]?.desk), work)
+): Promise<void> => {
+  const desks = (book.accounts.memberships.get(user.id) ?? []).map(({ desk }) => desk)
+  return book.change(byOperator(now(), action, user.id, desks[0]), async (tx) => {
+    // A change that the user has begun for these desks is either made first and then settled, or refused.
+    await lockDesks(tx, desks)
+    await work(tx)
+  })
+}
 
 async function write({ book, post, now }: OperatorServices, tx: TransactionSql, user: UserRow, what: 'Suspended' | 'Restored' | 'Removed') {
   for (const { desk, role } of book.accounts.memberships.get(user.id) ?? []) {
@@ -156,10 +163,12 @@ async function write({ book, post, now }: OperatorServices, tx: TransactionSql, 
   }
 }
 
+const noRights = (person: UserId) => ({ person, now: { state: 'REMOVED' }, keys: 'SUSPEND' }) as const
+
 /** On every desk of the user. The administrators of each desk restore the keys that they still need. */
-async function settleKeys({ book, post }: OperatorServices, tx: TransactionSql, { id }: UserRow, at: number): Promise<void> {
+async function settle({ book, post }: OperatorServices, tx: TransactionSql, { id }: UserRow, at: number): Promise<void> {
   const settled: Change[] = []
   for (const { desk } of book.accounts.memberships.get(id) ?? [])
-    settled.push(...(await settleHeldKeys({ book, post }, tx, { desk, name: OPERATOR, now: at as Instant }, id, 'SUSPEND')))
+    settled.push(...(await settleRights({ book, post }, tx, { desk, name: OPERATOR, now: at as Instant }, noRights(id))))
   for (const change of settled) await appendAudit(tx, change)
 }

@@ -56,7 +56,7 @@ const orderRoutes = ({ trading }: Perpetuals): readonly Route[] => [
   }),
 ]
 
-type Asking = Pick<RouteInput<Call>, 'caller' | 'now' | 'address' | 'requestId' | 'idempotency'>
+type Asking = Pick<RouteInput<Call>, 'caller' | 'now' | 'address' | 'requestId' | 'who' | 'idempotency'>
 
 const askedBy = (input: Asking): OrderSender => ({
   actor: actorOf(input),

@@ -1,6 +1,7 @@
 /** Protections as one part of the server: the settings of desks, and the rates of calls, taking orders and opened markets. */
 import type { Sql } from '../database/sql.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
+import { mustStillHave } from '../accounts/still-may.ts'
 import type { PublishedIds, PublishedNumbers } from '../calls/published-ids.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
@@ -57,6 +58,7 @@ export async function createProtection({ sql, engine, book, rates, now, log, ...
   return {
     parts: {
       auditDue,
+      mustStillHave: (change) => mustStillHave(sql, change),
       service,
       findRfq: createFindNamedRfq({ sql, numbers: published.publishedNumbers }),
       report,

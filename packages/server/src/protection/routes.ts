@@ -23,6 +23,7 @@ import {
   type UserId,
 } from '@parley/core'
 import { about, actorOf } from '../accounts/actor.ts'
+import type { Change as ActorsChange } from '../accounts/still-may.ts'
 import type { Change } from '../audit/append.ts'
 import { cancelerOf } from '../calls/canceler.ts'
 import { Answered, DONE_IN_PART, route, type Route, type RouteInput } from '../calls/route.ts'
@@ -42,6 +43,8 @@ import { presentChange } from './wire.ts'
 
 export type ProtectionParts = {
   readonly auditDue: AuditDue
+  /** Refused by throwing if the actor no longer has the right that the change needs. */
+  readonly mustStillHave: (change: ActorsChange) => Promise<void>
   readonly service: ProtectionService
   readonly findRfq: FindNamedRfq
   readonly report: ReportCanceled
@@ -136,7 +139,7 @@ const cancelRoutes = ({ service, findRfq, report, people }: ProtectionParts): re
   }),
 ]
 
-const stopRoutes = ({ auditDue, service, report, people }: ProtectionParts): readonly Route[] => [
+const stopRoutes = ({ auditDue, mustStillHave, service, report, people }: ProtectionParts): readonly Route[] => [
   route(calls.stopOwnTrading, async (input) => {
     const why = input.body?.why
     const { desk, user } = input.caller
@@ -152,6 +155,7 @@ const stopRoutes = ({ auditDue, service, report, people }: ProtectionParts): rea
     if (user && !people.isOf(desk, user)) return nobody('user')
     const asked = askedFor(input, user || desk, why ? { why } : {})
     const { idempotency } = input
+    // A stop never waits for the accounts: it only cancels, and an administrator can allow trading again.
     // Also runs if a market could not be reached, so that the log contains what the others did.
     const covered = await service
       .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, {
@@ -166,6 +170,7 @@ const stopRoutes = ({ auditDue, service, report, people }: ProtectionParts): rea
     const user = input.body?.user
     const { desk } = input.caller
     if (user && !people.isOf(desk, user)) return nobody('user')
+    await mustStillHave(about(actorOf(input), 'AllowTrading', user || desk))
     const asked = askedFor(input, user || desk)
     const { idempotency } = input
     const covered = await service

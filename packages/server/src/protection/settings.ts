@@ -16,7 +16,8 @@ import {
 } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Sql, TransactionSql } from '../database/sql.ts'
-import { appendAudit, type Change } from '../audit/append.ts'
+import { mustStillHaveRight, type Change } from '../accounts/still-may.ts'
+import { appendAudit } from '../audit/append.ts'
 import type { Log } from '../log/log.ts'
 import { createRequestShards } from '../shards/request-shards.ts'
 import type { DeskRateName } from '../limits/rates.ts'
@@ -93,18 +94,12 @@ const limitsFrom = ({ mostNotional, mostDeviationPercent }: BoundTexts): PreTrad
   ...(mostDeviationPercent === null ? {} : { mostDeviationPercent: Number(mostDeviationPercent) }),
 })
 
-export async function openProtectionSettings(sql: Sql, log: Log): Promise<ProtectionSettings> {
-  let held: Settings = { ofDesks: new Map(), ofSenders: new Map(), rates: new Map() }
-  const read = async () => void (held = await loadSettings(sql))
-  /** Reads run one after another, because an early read that completes late would undo a later change. */
-  let loading: Promise<void> = Promise.resolve()
-  const load = (): Promise<void> => (loading = loading.then(read, read))
-  const onChange = () => void load().catch((error: unknown) => log.error({ error }, 'Could not reload the protection settings'))
-  const listening = await sql.listen(CHANNEL, onChange)
-  await load()
-  /** In effect in this process before the response is sent, and in others as soon as they receive the notification. */
-  const change = async (about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>, idempotency?: Idempotency) => {
+/** In effect in this process before the response is sent, and in others as soon as they receive the notification. */
+const createChange =
+  (sql: Sql, load: () => Promise<void>) =>
+  async (about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>, idempotency?: Idempotency): Promise<Refusal | undefined> => {
     const refused = await sql.begin(async (tx) => {
+      await mustStillHaveRight(tx, about)
       const wish = idempotency === undefined ? undefined : await createRequestShards(tx).begin(idempotency, about.at, [])
       if (wish !== undefined && isRefusal(wish)) return wish
       // It was already done, in the same transaction as its row of the audit log.
@@ -118,6 +113,16 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
     return refused
   }
 
+export async function openProtectionSettings(sql: Sql, log: Log): Promise<ProtectionSettings> {
+  let held: Settings = { ofDesks: new Map(), ofSenders: new Map(), rates: new Map() }
+  const read = async () => void (held = await loadSettings(sql))
+  /** Reads run one after another, because an early read that completes late would undo a later change. */
+  let loading: Promise<void> = Promise.resolve()
+  const load = (): Promise<void> => (loading = loading.then(read, read))
+  const onChange = () => void load().catch((error: unknown) => log.error({ error }, 'Could not reload the protection settings'))
+  const listening = await sql.listen(CHANNEL, onChange)
+  await load()
+  const change = createChange(sql, load)
   const boundTexts = (desk: DeskId) => held.ofDesks.get(desk) ?? none
   const ownNotional = (sender: Sender) => held.ofSenders.get(senderKey(sender))
   return {

@@ -14,6 +14,7 @@ import type { DifferenceDetailView, ReconciliationDayView } from '@parley/contra
 import { about, type Actor } from '../accounts/actor.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import { changeOrRefuse } from '../accounts/change-or-refuse.ts'
+import { mustStillHave } from '../accounts/still-may.ts'
 import type { Sql } from '../database/sql.ts'
 import { accountOf } from './compared-accounts.ts'
 import { readDay } from './days.ts'
@@ -86,6 +87,7 @@ function createReads({ sql, book, venues, store, look }: ServiceParts) {
     async compareDay(actor: Actor, text: string): Promise<{ readonly day: string; readonly accounts: number } | Refusal> {
       const day = readDay(text, actor.now)
       if (typeof day !== 'string') return day
+      await mustStillHave(sql, about(actor, 'CompareDay', day))
       const planned = plannedOn({ book, venues }, [day]).filter(({ desk }) => desk === actor.desk)
       if (planned.length > 0) await store.planAgain(planned, actor.now)
       look()

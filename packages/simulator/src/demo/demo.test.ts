@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartProblem } from '@parley/server'
 import { describe, expect, it } from 'vitest'
+import { startDemo } from './demo.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import { readOptions } from './options.ts'
@@ -33,6 +34,20 @@ const wrong: [what: string, args: string[], env: Record<string, string>, sentenc
   ['an unknown flag', ['--sped', '3'], {}, /Usage: npm start/],
   ['a speed of nothing', ['--speed', '0'], {}, /--speed is 0/],
 ]
+
+describe('the folder of the demo', () => {
+  it('is closed to other users from its first start on, before a simulated venue writes to it', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'parley-demo-'))
+    const dataDir = join(parent, 'data')
+    const { seed, speed, scenario, rates, mail } = readOptions([], {})
+    const setting = { port: 1, dataDir, databaseUrl: undefined, webDir: undefined, mail, seed, speed, scenario, rates }
+    const quiet = { onProgress: () => undefined, onProblem: () => undefined, signal: AbortSignal.abort() }
+    await expect(startDemo({ ...setting, ...quiet })).rejects.toThrow()
+    // Other users may at most pass through, if Parley runs as root and its database as another user.
+    expect(statSync(dataDir).mode & 0o066).toBe(0)
+    rmSync(parent, { recursive: true })
+  })
+})
 
 describe('settings of the demo', () => {
   it('have defaults', () => {

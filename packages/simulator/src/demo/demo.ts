@@ -5,6 +5,7 @@ import { createEvmChain } from '@parley/chain'
 import {
   asStartProblem,
   createServer as createProduct,
+  makeDataFolder,
   StartProblem,
   type MailSetting,
   type RunningServer,
@@ -58,6 +59,8 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
+    // First, because the simulated venues would create the folder open to other users.
+    makeDataFolder(dataDir)
     const known = readDemoFile(dataDir)
     const past = known === undefined ? await pastOf(setting) : undefined
     setting.signal?.throwIfAborted()

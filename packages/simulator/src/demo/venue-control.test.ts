@@ -32,6 +32,12 @@ describe("the control of the demo's venues", () => {
       await send('/reject-next', ' '.repeat(20_000)),
       await send('/faults', sound),
     ]).toEqual([415, 400, 413, 404])
+    const foreign = { method: 'POST', body: sound, headers: { 'content-type': 'application/json' } }
+    const { origin } = new URL(control.url)
+    // Without the token in the address, and from a page in a browser.
+    expect((await fetch(`${origin}/reject-next`, foreign)).status).toBe(404)
+    const page = { ...foreign, headers: { ...foreign.headers, origin: 'https://evil.example' } }
+    expect((await fetch(`${control.url}/reject-next`, page)).status).toBe(403)
     expect(faults.draw(EXECUTE)).toEqual(SLOW)
     expect(await send('/reject-next', sound)).toBe(204)
     expect([faults.draw(EXECUTE), faults.draw(EXECUTE)]).toEqual([{ kind: 'REJECT', code: 10009, message: 'not_enough_funds' }, SLOW])

@@ -1,12 +1,13 @@
 /**
- * Controls the demo's venues (docs/operations.md). It listens on this machine only, at the address that `demo.json` names `venueControl`. `POST
- * /reject-next` with `{"code": 10009, "message": "not_enough_funds"}` makes Deribit reject the next block with that error. `"venue": "BIT"`, `"BYB"`
+ * Controls the demo's venues (docs/operations.md). It listens on this machine only, at the address that `demo.json` names `venueControl`, whose path is
+ * a random token. `POST /reject-next` with `{"code": 10009, "message": "not_enough_funds"}` makes Deribit reject the next block with that error. `"venue": "BIT"`, `"BYB"`
  * or `"PRDX"` selects bit.com, Bybit or Paradex, and `"DBT-RFQ"` Deribit's next trade with its own makers. `POST /tamper` alters, removes or adds a
  * block in a venue's record and returns its id. `POST /maintenance` with `{"state": "BEGINS"}` or `"ENDS"` takes the venue down or opens it again.
  * `POST /keys` creates or changes a key of one of our accounts at Bybit: `{"client_id": …, "client_secret": …, "lacks": ["BlockTrade"]}`. `POST
  * /perpetuals` with `{"order": "END_MARKET", "market": …}` delists a Paradex perpetual, and with `{"order": "END_TOKEN"}` expires the token of the
  * next order in transit. `POST /auctions` controls the vault and its chain (auction-control.ts).
  */
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BybitAccount, Permission } from '../bybit/accounts.ts'
@@ -50,15 +51,16 @@ type Body = Readonly<Record<string, unknown>>
 type Answered = { readonly status: number; readonly body?: object }
 
 export async function openVenueControl(venues: Venues): Promise<VenueControl> {
+  const token = randomBytes(24).toString('base64url')
   const server = createServer((incoming, outgoing) => {
-    answer(incoming, venues).then(
+    answer(incoming, venues, token).then(
       ({ status, body }) => outgoing.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body)),
       () => outgoing.destroy(),
     )
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, HOST, resolve))
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    url: `http://${HOST}:${(server.address() as AddressInfo).port}/${token}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -76,8 +78,10 @@ const ORDERS: Readonly<Record<string, (venues: Venues, body: Body) => Answered |
   '/auctions': ({ auctions }, body) => (auctions === undefined ? { status: 404 } : controlAuctions(auctions, body)),
 }
 
-async function answer(incoming: IncomingMessage, venues: Venues): Promise<Answered> {
-  const order = ORDERS[incoming.url ?? '']
+async function answer(incoming: IncomingMessage, venues: Venues, token: string): Promise<Answered> {
+  // Only browsers send an Origin, and no page has a reason to call.
+  if (incoming.headers.origin !== undefined) return { status: 403 }
+  const order = Object.hasOwn(ORDERS, pathAfter(token, incoming.url)) ? ORDERS[pathAfter(token, incoming.url)] : undefined
   if (incoming.method !== 'POST' || order === undefined) return { status: 404 }
   // A web page cannot send JSON here without a preflight request, which gets no answer.
   if (incoming.headers['content-type'] !== 'application/json') return { status: 415 }
@@ -86,6 +90,8 @@ async function answer(incoming: IncomingMessage, venues: Venues): Promise<Answer
   const body = parseBody(text)
   return body === undefined ? { status: 400 } : order(venues, body)
 }
+
+const pathAfter = (token: string, url = ''): string => (url.startsWith(`/${token}/`) ? url.slice(token.length + 1) : '')
 
 function parseBody(text: string): Body | undefined {
   try {

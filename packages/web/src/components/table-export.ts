@@ -1,3 +1,5 @@
+import { csvCell, spreadsheetText, UTF8_MARK } from '@parley/core'
+
 /** A table as text: tab-separated for the clipboard, CSV for a file. */
 export type TextColumn<Row> = { readonly heading: string; readonly fileHeading?: string; readonly text: (row: Row) => string }
 
@@ -6,22 +8,16 @@ const plain = (text: string): string => text.replaceAll('−', '-').replaceAll(/
 
 export const toTsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string =>
   [columns.map(({ heading, fileHeading }) => fileHeading ?? heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
-    .map((cells) => cells.join('\t'))
+    .map((cells) => cells.map(spreadsheetText).join('\t'))
     .join('\n')
 
 export const toCsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string =>
   [columns.map(({ heading, fileHeading }) => fileHeading ?? heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
-    .map((cells) => cells.map(quoted).join(','))
+    .map((cells) => cells.map(csvCell).join(','))
     .join('\r\n')
 
-/** Keeps a spreadsheet from reading a cell as a formula. */
-function quoted(cell: string): string {
-  const safe = /^[=@]/.test(cell) || /^[+-][^\d.]/.test(cell) ? `'${cell}` : cell
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 export function downloadText(name: string, text: string, kind: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: kind }))
+  const url = URL.createObjectURL(new Blob([kind === 'text/csv' ? UTF8_MARK : '', text], { type: kind }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   // Revoked after the browser has started to read it.

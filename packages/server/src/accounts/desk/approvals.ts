@@ -4,14 +4,15 @@
  */
 import { decideApproval, evolveApproval, isRefusal, refuse, type ApprovalCommand, type DeskId, type Refusal } from '@parley/core'
 import { about, type Actor } from '../actor.ts'
-import type { Book, Change } from '../accounts-snapshot.ts'
+import type { Book } from '../accounts-snapshot.ts'
+import { lockDesks, type Change } from '../still-may.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
 import { pairOf, standingOf } from '../rows.ts'
 
 type Kind = ApprovalCommand['kind']
 
 export const changeStanding = (book: Book, kind: Kind, actor: Actor, other: DeskId): Promise<Refusal | undefined> =>
-  changeApproval(book, about(actor, `${kind}Counterparty`, other), kind, actor, other)
+  changeApproval(book, { ...about(actor, `${kind}Counterparty`, other), otherDesk: other }, kind, actor, other)
 
 /** The pair is locked first, because both desks may act at the same time. */
 async function changeApproval(book: Book, change: Change, kind: Kind, actor: Actor, other: DeskId): Promise<Refusal | undefined> {
@@ -23,7 +24,7 @@ async function changeApproval(book: Book, change: Change, kind: Kind, actor: Act
   const next = decision.reduce(evolveApproval, before.approval)
   try {
     await book.change(change, async (tx) => {
-      await tx`select from desk where ticker in (${low}, ${high}) order by ticker for no key update`
+      await lockDesks(tx, [low, high])
       const [row] = await tx<{ state: string; at: number }[]>`
         select state, changed_at as at from approval where low_desk = ${low} and high_desk = ${high}`
       if ((row?.at ?? null) !== before.changedAt || (row?.state ?? 'STRANGERS') !== before.approval.state) throw new Overtaken()

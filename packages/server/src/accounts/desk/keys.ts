@@ -4,8 +4,8 @@ import type { TransactionSql } from '../../database/sql.ts'
 import type { Occasion, Post } from '../../mail/mail-queue.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
-import { changeOrRefuse } from '../change-or-refuse.ts'
-import { nameOfActor, administratorRefusal, writeToAdministrators } from '../administrators.ts'
+import { changeOrRefuse, lockDesk } from '../change-or-refuse.ts'
+import { nameOfActor, writeToAdministrators } from '../administrators.ts'
 import { secretOf } from '../key-access.ts'
 import { accountLimits } from '../limits.ts'
 import { networkOf } from '../networks.ts'
@@ -56,7 +56,8 @@ export function createKeys(parts: KeyParts): Keys {
       const [accessKey, secret] = [newAccessKey(), newSecretKey()]
       const sealed = vault.seal(secret, secretOf(id))
       const refused = await changeOrRefuse(book, about(actor, 'CreateApiKey', id, { name, ...auditDetail(settled) }), async (tx) => {
-        const full = (await administratorRefusal(tx, actor)) ?? (await roomFor(tx, actor.desk, name))
+        await lockDesk(tx, actor.desk)
+        const full = await roomFor(tx, actor.desk, name)
         if (full !== undefined) return full
         await tx`
           insert into api_key (id, desk, name, access_hash, access_prefix, secret_sealed, scopes, allowed_addresses, expires_at, is_compatible,
@@ -95,7 +96,7 @@ export function createKeys(parts: KeyParts): Keys {
         if (isRefusal(key)) return key
         await tx`
           update api_key set previous_secret_sealed = ${until === null ? null : tx`secret_sealed`}, previous_secret_until = ${until},
-            secret_sealed = ${vault.seal(secret, secretOf(id))}, held_by = ${actor.name}
+            previous_held_by = ${until === null ? null : tx`held_by`}, secret_sealed = ${vault.seal(secret, secretOf(id))}, held_by = ${actor.name}
           where id = ${id}`
         await emailAdministrators(parts, tx, actor, key.name, 'Rotated')
         return 'changed'
@@ -151,10 +152,9 @@ async function roomFor(tx: TransactionSql, desk: DeskId, name: string): Promise<
   return taken.length >= most ? refuse('TooManyKeys', '', `A desk has at most ${most} API keys; revoke one first.`) : undefined
 }
 
-/** The key if the actor may change it, locked until the change is done. */
+/** The key, locked until the change is done. */
 async function keyFor(tx: TransactionSql, actor: Actor, id: string): Promise<{ readonly name: string } | Refusal> {
-  const refused = await administratorRefusal(tx, actor)
-  if (refused !== undefined) return refused
+  await lockDesk(tx, actor.desk)
   const [key] = await tx<{ name: string }[]>`
     select name from api_key where id = ${id} and desk = ${actor.desk} and revoked_at is null for no key update`
   return key ?? refuse('NotFound', '', 'The desk has no key with this id.', 'id')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
+import { formOf, invite, join } from '../../../test/onboarding.ts'
 import { openSignedSocket, openTestSocket, type Key } from '../../../test/product.ts'
 import { eventually, openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 
@@ -141,7 +142,7 @@ describe('the members of a desk', () => {
         (key) => key.id === id,
       )
     const echoed = (key: KeyView) => desk.by(pairOf(key), 'GET', '/v2/drfq/echo/')
-    const emails = async () => (await desk.product.mails(boss.email)).filter(({ kind }) => kind === 'KeysSettled')
+    const emails = async () => (await desk.product.mails(boss.email)).filter(({ kind }) => kind === 'RightsSettled')
     const hana = await desk.person('hana', 'administrator')
     const quoter = await make(hana, 'quoter of hana')
     const reporter = await make(hana, 'reporter of hana')
@@ -288,5 +289,35 @@ describe('the members of a desk', () => {
     expect(await change(boss, other, { role: 'viewer' })).toMatchObject({ status: 403, json: { code: 4105, data: { member: 'password' } } })
     const proved = await desk.person('boss', 'administrator')
     expect(await change(proved, other, { role: 'viewer' })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what a member made with rights that have ended', () => {
+  it.each([
+    ['a trader', (tom: Person) => change(boss, tom, { role: 'trader' })],
+    ['suspended', (tom: Person) => change(boss, tom, { state: 'SUSPENDED' })],
+    ['removed', (tom: Person) => remove(boss, tom)],
+    ['suspended by the operator', ({ email }: Person) => desk.product.server.operator.suspendUser(email)],
+  ])('2.26 an invitation is withdrawn when the administrator who sent it is %s, and all administrators learn of both', async (how, end) => {
+    const tom = await desk.person(`inviter-${how.replaceAll(' ', '-')}`, 'administrator')
+    const email = `outsider-${how.replaceAll(' ', '-')}@orry.example`
+    const { key } = await invite(desk.product, tom.token, { email, role: 'administrator' })
+    await end(tom)
+    expect(await join(desk.product, formOf(key, email))).toMatchObject({ status: 400, json: { invitation_key: expect.anything() } })
+    expect(await actions()).toContainEqual(['WithdrawInvitation', expect.stringMatching(/^i_/)])
+    const subjects = (await desk.product.mails(boss.email)).map(({ subject }) => subject)
+    expect(subjects).toContain(`${email} was invited as an administrator`)
+    expect(subjects).toContain(`Invitations sent by inviter-${how.replaceAll(' ', '-')} Test are withdrawn`)
+  })
+
+  it('2.16 the previous secret of a key ends with the rights of the holder who knew it', async () => {
+    const tom = await desk.person('rotated', 'administrator')
+    const { json } = await desk.as(tom.token, 'POST', '/account/desk/api-keys/', { name: 'of tom' })
+    const { id, access_key: accessKey, secret_key: secretKey } = json as { id: string; access_key: string; secret_key: string }
+    const old = { accessKey, secretKey }
+    await desk.as(boss.token, 'POST', `/account/desk/api-keys/${id}/rotate/`, { overlap_hours: 24 })
+    expect((await desk.product.signed('GET', '/v2/drfq/echo/', '', old)).status).toBe(200)
+    await remove(boss, tom)
+    expect((await desk.product.signed('GET', '/v2/drfq/echo/', '', old)).status).toBe(401)
   })
 })

@@ -5,7 +5,6 @@ import {
   evolveMembership,
   hasRight,
   isRefusal,
-  mayTrade,
   refuse,
   type DeskId,
   type DeskRole,
@@ -21,9 +20,9 @@ import type { TransactionSql } from '../../database/sql.ts'
 import type { Occasion, Post } from '../../mail/mail-queue.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
+import { writeOfAdministrator } from '../administrators.ts'
 import { changeOrRefuse, lockDesk, type Judged } from '../change-or-refuse.ts'
-import { noLongerAdministrator, OPERATOR } from '../administrators.ts'
-import { settleHeldKeys, type KeysOutcome } from './held-keys.ts'
+import { settleRights, type KeysOutcome } from './settle-rights.ts'
 
 export type MemberWish = {
   readonly role?: DeskRole | undefined
@@ -43,6 +42,7 @@ type Row = {
   readonly suspendedAt: Instant | null
   readonly email: string
   readonly firstName: string
+  readonly lastName: string
   /** Neither suspended nor permanently removed by the operator. */
   readonly hasAccess: boolean
 }
@@ -90,7 +90,6 @@ const change = (
     await lockDesk(tx, actor.desk)
     const rows = await membersOf(tx, actor.desk)
     const administrators = rows.filter((row) => row.hasAccess && row.suspendedAt === null && hasRight(row.role, 'Administer'))
-    if (actor.name !== OPERATOR && !administrators.some(({ user }) => user === actor.name)) return noLongerAdministrator()
     const row = rows.find(({ user }) => user === id)
     // A request that changes nothing is not checked by any rule, but it must still name a member.
     if (row === undefined && commands.length === 0) return refuse('NotFound', '', 'Your desk has no member with this id.', 'id')
@@ -106,8 +105,11 @@ const change = (
       await write(tx, actor.desk, row.user, event)
       await post.send(tx, row.email, mail(book, actor.desk, row, event), actor.now)
     }
-    if (!mayTrade(decided.reduce(evolveMembership, membershipOf(row))))
-      for (const settled of await settleHeldKeys({ book, post }, tx, actor, row.user, keys)) await appendAudit(tx, settled)
+    const after = decided.reduce(evolveMembership, membershipOf(row))
+    if (after.state !== 'REMOVED' && hasRight(after.role, 'Administer') && !hasRight(row.role, 'Administer'))
+      await writeOfAdministrator({ book, post }, tx, actor, { what: 'RoleChanged', who: `${row.firstName} ${row.lastName}` })
+    for (const settled of await settleRights({ book, post }, tx, actor, { person: row.user, now: after, keys }))
+      await appendAudit(tx, settled)
     return 'changed'
   })
 
@@ -129,7 +131,8 @@ function decideAll(
 }
 
 const membersOf = (tx: TransactionSql, desk: DeskId) => tx<Row[]>`
-  select u.id as "user", m.role, m.suspended_at as "suspendedAt", u.email, u.first_name as "firstName", u.suspended_at is null as "hasAccess"
+  select u.id as "user", m.role, m.suspended_at as "suspendedAt", u.email, u.first_name as "firstName", u.last_name as "lastName",
+    u.suspended_at is null as "hasAccess"
   from membership m join app_user u on u.id = m.app_user
   where m.desk = ${desk} and u.disabled_at is null`
 

@@ -18,7 +18,7 @@ export type FactorRouteParts = {
   readonly passkeys: PasskeyService
 }
 
-type FactorRequest = Pick<RouteInput<Call>, 'caller' | 'now' | 'address' | 'requestId'>
+type FactorRequest = Pick<RouteInput<Call>, 'caller' | 'now' | 'address' | 'requestId' | 'who'>
 
 export function factorRoutes({ book, twoFactor, mailCodes, backups, passkeys }: FactorRouteParts): readonly Route[] {
   const asPerson = async <T>(input: FactorRequest, act: (person: Person) => Promise<T>): Promise<T | Refusal> => {

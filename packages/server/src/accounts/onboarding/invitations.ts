@@ -4,6 +4,7 @@ import {
   cleanEmailAddress,
   cleanName,
   displayRole,
+  hasRight,
   isEmailAddress,
   isRefusal,
   refuse,
@@ -20,6 +21,7 @@ import { fault } from '../../calls/fault.ts'
 import { Faulted } from '../../calls/route.ts'
 import { createRateLimit } from '../../limits/rate-limit.ts'
 import { about, type Actor } from '../actor.ts'
+import { writeOfAdministrator } from '../administrators.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { changeOrRefuse, lockDesk } from '../change-or-refuse.ts'
 import { accountLimits } from '../limits.ts'
@@ -130,18 +132,21 @@ async function invite(parts: InvitationParts, actor: Actor, wanted: NewInvitatio
       values (${row.id}, ${hashInvitationKey(key)}, ${row.desk}, ${row.email}, ${row.role}, ${row.firstName}, ${row.lastName}, ${row.country},
         ${row.createdBy}, ${row.createdAt}, ${row.expiresAt})`
     await mail(parts, tx, row, key, actor)
+    if (hasRight(row.role, 'Administer')) await writeOfAdministrator(parts, tx, actor, { what: 'Invited', who: row.email })
     return 'changed'
   })
   return unable ?? { invitation: toWire(book, row, actor.now), link: linkOf(publicUrl, row, key) }
 }
 
+/** The invitation then belongs to who sent it last. */
 async function resend(parts: InvitationParts, actor: Actor, id: string): Promise<Invited | Refusal> {
   const { book, publicUrl } = parts
   const key = newInvitationKey()
   const found: Row[] = []
   const unable = await changeOrRefuse(book, about(actor, 'ResendInvitation', id), async (tx) => {
     const [row] = await tx<Row[]>`
-      update invitation set key_hash = ${hashInvitationKey(key)}, expires_at = ${actor.now + accountLimits.invitationLifeMs}
+      update invitation set key_hash = ${hashInvitationKey(key)}, expires_at = ${actor.now + accountLimits.invitationLifeMs},
+        created_by = ${actor.name}
       where id = ${id} and ${isOpen(tx, actor)}
       returning ${columns(tx)}`
     if (row === undefined) return notOpen()
@@ -227,6 +232,7 @@ const toWire = (book: Book, row: Row, now: number): InvitationView => ({
   created_at: row.createdAt,
   expires_at: row.expiresAt,
   created_by: inviterOf(book, row.createdBy),
+  created_by_id: row.createdBy,
 })
 
 function stateOf({ acceptedAt, withdrawnAt, expiresAt }: Row, now: number): InvitationView['state'] {

@@ -35,6 +35,7 @@ describe('an invitation', () => {
       created_at: product.clock.now,
       expires_at: product.clock.now + 14 * day,
       created_by: 'Ada Orr',
+      created_by_id: expect.stringMatching(/^u_/),
     })
     expect(key).toMatch(/^[A-HJ-NP-Z2-9]{16}$/)
     expect(`${link.origin}${link.pathname}`).toBe('https://parley.example/register/')

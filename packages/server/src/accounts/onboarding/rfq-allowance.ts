@@ -57,7 +57,9 @@ async function spendOne({ sql, book }: AllowanceParts, input: Input, ask: () => 
   const answer = await ask()
   if (typeof answer === 'object' && answer !== null && isRefusal(answer)) return answer
   const left = accountLimits.rfqsFromRestrictedAddress - row.used - 1
-  await book.change(about(actorOf(input), 'AskFromRestrictedAddress', caller.user, { left }), async (tx) => {
+  // The RFQ was sent. It counts even if the rights of its sender have ended since.
+  const counted = { ...actorOf(input), needs: undefined }
+  await book.change(about(counted, 'AskFromRestrictedAddress', caller.user, { left }), async (tx) => {
     await tx`update app_user set restricted_rfqs_used = restricted_rfqs_used + 1 where id = ${caller.user}`
     if (idempotency !== undefined) await createRequestShards(tx).begin(idempotency, now, [])
   })

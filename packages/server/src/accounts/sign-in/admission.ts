@@ -72,6 +72,12 @@ async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts,
     await sessions.end(started.id)
     throw error
   }
+  // A suspension ends the sessions that there are at that moment, and this one may have begun after it.
+  const seat = seatOf(book.accounts, user)
+  if (isRefusal(seat)) {
+    await sessions.end(started.id)
+    return seat
+  }
   if (book.accounts.users.get(user.id)?.passwordChangedAt !== user.passwordChangedAt) {
     await sessions.end(started.id)
     return refuse('SignInRefused', '', 'Unable to log in with provided credentials.')

@@ -11,6 +11,10 @@ describe("a caller's address", () => {
     ['is the peer where no proxy is believed', '198.51.100.7', '203.0.113.9', false, '198.51.100.7'],
     ['is what our own proxy has seen', '127.0.0.1', '203.0.113.9', true, '203.0.113.9'],
     ['is not what the caller wrote before our proxy did', '127.0.0.1', '192.0.2.1, 203.0.113.9', true, '203.0.113.9'],
+    ['is without the port that a proxy adds', '127.0.0.1', '203.0.113.7:4711', true, '203.0.113.7'],
+    ['is without the port after brackets', '127.0.0.1', '192.0.2.1, [2001:db8::1]:443', true, '2001:db8::1'],
+    ['is without brackets', '127.0.0.1', '[2001:db8::1]', true, '2001:db8::1'],
+    ['keeps every part of a plain IPv6 address', '127.0.0.1', '2001:db8::4711', true, '2001:db8::4711'],
     ['is the peer where the proxy says nonsense', '127.0.0.1', 'unknown', true, '127.0.0.1'],
     ['is empty where the peer is gone', undefined, undefined, true, ''],
   ])('%s', (_what, peer, forwarded, trustProxy, then) => expect(clientAddress(from(peer, forwarded), { trustProxy })).toBe(then))

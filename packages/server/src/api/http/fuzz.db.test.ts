@@ -1,19 +1,5 @@
-import {
-  accountCalls,
-  catalogueCalls,
-  deskCalls,
-  directRfqCalls,
-  errors,
-  factorCalls,
-  grfqCalls,
-  obCalls,
-  outcomeCalls,
-  positionCalls,
-  protectionCalls,
-  registrationCalls,
-  spreadCalls,
-  type Call,
-} from '@parley/contracts'
+import * as contracts from '@parley/contracts'
+import { errors, type Call } from '@parley/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
@@ -45,13 +31,11 @@ afterAll(() => product.close())
 
 /** Calls that end or replace the session: each is sent with a new one. */
 const ending = new Set(['/account/logout/', '/account/token/refresh/', '/account/login/', '/account/user/sessions/'])
-const everything = [
-  ...[accountCalls, registrationCalls, factorCalls, deskCalls, catalogueCalls, directRfqCalls, outcomeCalls],
-  ...[obCalls, grfqCalls, spreadCalls, positionCalls, protectionCalls],
-]
-const calls = everything
-  .flatMap((feature) => Object.values(feature) as Call[])
-  .map((call) => [`${call.method} ${call.path}`, call] as const)
+/** Groups of calls by their name in the contracts, so that a new group is fuzzed too. */
+const everything = Object.entries(contracts)
+  .filter(([group]) => group.endsWith('Calls'))
+  .flatMap(([, members]) => Object.values(members as object) as Call[])
+const calls = everything.map((call) => [`${call.method} ${call.path}`, call] as const)
 const codes = new Set<number>(Object.values(errors).map(({ code }) => code))
 
 const word = fc.oneof(
@@ -106,12 +90,10 @@ describe('whatever is sent to a call, the answer is one the API knows', () => {
   })
 })
 
-const lists = everything
-  .flatMap((feature) => Object.values(feature) as Call[])
-  .flatMap((call) => {
-    const cursor = createListCursor(call)
-    return cursor === undefined ? [] : [{ call, cursor, name: `${call.method} ${call.path}` }]
-  })
+const lists = everything.flatMap((call) => {
+  const cursor = createListCursor(call)
+  return cursor === undefined ? [] : [{ call, cursor, name: `${call.method} ${call.path}` }]
+})
 
 /** Positions as lists encode them in their cursors, and as a client might make them up. */
 const at = fc.oneof(fc.integer({ min: 0, max: 2_000_000_000_000 }), fc.constantFrom('9'.repeat(15), '9'.repeat(40), '-1', 'NaN', '1e40'))

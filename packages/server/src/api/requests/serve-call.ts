@@ -113,7 +113,8 @@ function createInputReader(call: Call, list: ListCursor | undefined): ReadInput 
     if (isFault(input)) return input
     const asked = readCursor(list, input.query)
     if (isFault(asked)) return asked
-    const about = { caller: { ...caller, from: { address, requestId } }, now: now as Instant, requestId, address, region, headers }
+    const sender = { ...caller, from: { address, requestId } }
+    const about = { caller: sender, who: call.who, now: now as Instant, requestId, address, region, headers }
     return { ...input, query: asked, ...about, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>
   }
 }

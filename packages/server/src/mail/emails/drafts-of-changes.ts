@@ -177,24 +177,67 @@ export function draftApiKeyRefused({ firstName, keyName, at, address }: Of<'ApiK
   }
 }
 
-export function draftKeysSettled({ firstName, personName, keyNames, change, byName, at, address }: Of<'KeysSettled'>): Draft {
-  const isSuspended = change === 'Suspended'
-  const heading = isSuspended ? `API keys of ${personName} are suspended` : `API keys of ${personName} were handed over`
-  const outcome = isSuspended
-    ? 'The API keys they held are suspended: programs that use them are disconnected until an administrator restores them.'
-    : `The API keys they held still work and now belong to ${byName}. Give each key a new secret, because ${personName} may know the current one.`
+export function draftRightsSettled(occasion: Of<'RightsSettled'>): Draft {
+  const { firstName, personName, keyNames, invitedAddresses, byName, at, address } = occasion
+  const heading = rightsHeading(occasion)
   return {
     subject: heading,
     heading,
     name: firstName,
-    paragraphs: [`${personName} may no longer trade for your desk on Parley. ${outcome}`],
+    paragraphs: [
+      ...(keyNames.length === 0 ? [] : [`${personName} may no longer trade for your desk on Parley. ${keysOutcome(occasion)}`]),
+      ...(invitedAddresses.length === 0
+        ? []
+        : [
+            `${personName} is no longer an administrator of your desk on Parley. The invitations they sent that were still open are withdrawn. Invite these people again if they should join.`,
+          ]),
+    ],
     facts: [
-      ['Keys', keyNames.join(', ')],
+      ...(keyNames.length === 0 ? [] : [['Keys', keyNames.join(', ')] as const]),
+      ...(invitedAddresses.length === 0 ? [] : [['Invitations', invitedAddresses.join(', ')] as const]),
       ['By', byName],
       ['When', formatMoment(at)],
       ['IP address', address],
     ],
     notYou: 'If no one on your desk did this, revoke the keys in the dashboard, change your password, and contact us immediately.',
+    why: 'because you are an administrator of the desk',
+  }
+}
+
+function rightsHeading({ personName, keyNames, change }: Of<'RightsSettled'>): string {
+  if (keyNames.length === 0) return `Invitations sent by ${personName} are withdrawn`
+  return change === 'Suspended' ? `API keys of ${personName} are suspended` : `API keys of ${personName} were handed over`
+}
+
+const keysOutcome = ({ change, byName, personName }: Of<'RightsSettled'>): string =>
+  change === 'Suspended'
+    ? 'The API keys they held are suspended: programs that use them are disconnected until an administrator restores them.'
+    : `The API keys they held still work and now belong to ${byName}. Give each key a new secret, because ${personName} may know the current one.`
+
+export function draftAdministratorAdded(
+  { firstName, change, who, byName, at, address }: Of<'AdministratorAdded'>,
+  { publicUrl }: Sender,
+): Draft {
+  const heading = change === 'Invited' ? `${who} was invited as an administrator` : `${who} is now an administrator`
+  return {
+    subject: heading,
+    heading,
+    name: firstName,
+    paragraphs: [
+      change === 'Invited'
+        ? 'When this person joins, they can manage the members, API keys, venue accounts and limits of your desk on Parley.'
+        : 'This person can now manage the members, API keys, venue accounts and limits of your desk on Parley.',
+    ],
+    facts: [
+      ['By', byName],
+      ['When', formatMoment(at)],
+      ['IP address', address],
+    ],
+    action: { label: 'Open members', link: `${publicUrl}/dashboard/members/` },
+    notYou:
+      change === 'Invited'
+        ? 'If no one on your desk did this, withdraw the invitation in the dashboard, change your password, and contact us immediately.'
+        : 'If no one on your desk did this, change the role back in the dashboard, change your password, and contact us immediately.',
     why: 'because you are an administrator of the desk',
   }
 }

@@ -8,7 +8,8 @@ import {
   draftApiKeyRefused,
   draftBackupCodeUsed,
   draftFactorChanged,
-  draftKeysSettled,
+  draftAdministratorAdded,
+  draftRightsSettled,
   draftVenueAccountFailing,
 } from './drafts-of-changes.ts'
 import { draftDifferencesFound } from './draft-of-differences.ts'
@@ -65,8 +66,10 @@ export function writeDraft(occasion: Occasion, sender: Sender): Draft {
       return draftApiKeyChanged(occasion)
     case 'ApiKeyRefused':
       return draftApiKeyRefused(occasion)
-    case 'KeysSettled':
-      return draftKeysSettled(occasion)
+    case 'RightsSettled':
+      return draftRightsSettled(occasion)
+    case 'AdministratorAdded':
+      return draftAdministratorAdded(occasion, sender)
     case 'DifferencesFound':
       return draftDifferencesFound(occasion, sender)
     case 'VenueAccountFailing':

@@ -36,7 +36,8 @@ export function goodUntil(occasion: Occasion, writtenAt: number): number {
     case 'AccessChanged':
     case 'ApiKeyChanged':
     case 'ApiKeyRefused':
-    case 'KeysSettled':
+    case 'RightsSettled':
+    case 'AdministratorAdded':
     case 'VenueAccountFailing':
     case 'AgreementDue':
     case 'Digest':

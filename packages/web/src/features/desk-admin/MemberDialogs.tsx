@@ -14,6 +14,7 @@ import { HeldKeys, type KeysOutcome, useHeldKeys } from './HeldKeys.tsx'
 import { type MemberTask, nameOf } from './member-columns.tsx'
 import { Options } from './Options.tsx'
 import { roleOptions } from './role-options.ts'
+import { SentInvitations } from './SentInvitations.tsx'
 
 export const MemberDialogs = ({ task, onClose }: { readonly task: MemberTask; readonly onClose: () => void }) =>
   task.kind === 'role' ? (
@@ -32,6 +33,7 @@ function AccessDialog({ kind, member, onClose }: AccessTask & { readonly onClose
     <>
       {consequence}
       {kind !== 'restore' && <HeldKeys member={member} keys={keys} outcome={outcome} onChange={setOutcome} />}
+      {kind !== 'restore' && <SentInvitations member={member} />}
     </>
   )
   return <ConfirmChange change={{ ...change, consequence: words }} onClose={onClose} />
@@ -39,7 +41,7 @@ function AccessDialog({ kind, member, onClose }: AccessTask & { readonly onClose
 
 const withReload = async (call: Promise<unknown>): Promise<void> => {
   await call
-  await Promise.all([reload('members'), reload('keys')])
+  await Promise.all([reload('members'), reload('keys'), reload('invitations')])
 }
 
 function confirmationOf(kind: AccessTask['kind'], member: MemberView, keys: KeysOutcome): Confirmation {
@@ -111,6 +113,7 @@ function RoleDialog({ member, onClose }: { readonly member: MemberView; readonly
           Changes take effect immediately, including in open sessions. Open orders of members who lose trading rights are cancelled.
         </p>
         {losesKeys && role !== member.role && <HeldKeys member={member} keys={keys} outcome={outcome} onChange={setOutcome} />}
+        {!hasRight(role, 'Administer') && <SentInvitations member={member} />}
         <Refused words={refused} />
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>

@@ -50,7 +50,8 @@ const invitation = (change: Partial<InvitationView> = {}): InvitationView => ({
   state: 'OPEN',
   created_at: now,
   expires_at: now + 7 * DAY_MS,
-  created_by: 'u_1',
+  created_by: 'Ada Orr',
+  created_by_id: 'u_1',
   ...change,
 })
 const asked = (by: string): ApprovalView => ({
