@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { products } from '../catalogue/products.ts'
 import type { AgreementKind } from './agreement-rules.ts'
-import { productsFor, refuseCustomer, refuseWithoutAgreement, type Asked } from './eligibility.ts'
+import { productsFor, refuseCustomer, refuseWithoutAgreement, type Tradable } from './eligibility.ts'
 
 describe('2.17 trading requires an accepted agreement in force', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('2.17 trading requires an accepted agreement in force', () => {
 describe('2.18 products are offered by an entity to its own customers', () => {
   const table: [
     agreement: AgreementKind | undefined,
-    audience: Asked['audience'],
+    audience: Tradable['audience'],
     asked: string,
     cleared: string,
     subject: string | undefined,

@@ -10,13 +10,13 @@ export type EligibilityRefusal = 'AgreementNotAccepted' | 'ProductNotOffered'
 export const entityOf: Readonly<Record<AgreementKind, Entity>> = { us: 'US', 'non-us': 'SINGAPORE' }
 export const entityNames: Readonly<Record<Entity, string>> = { US: 'Parley US, Inc.', SINGAPORE: 'Parley Singapore Pte. Ltd.' }
 
-/** What a customer wants to trade: products in a kind of RFQ, an option that a vault sells, or a perpetual in its venue's order book. */
-export type Asked =
+/** The market that a customer wants to trade in: products in a kind of RFQ, an option that a vault sells, or a perpetual in its venue's order book. */
+export type Tradable =
   | { readonly audience: RfqKind; readonly products: readonly ProductCode[] }
   | { readonly audience: 'VAULT_AUCTION' | 'PERPETUAL' }
 
 /** The markets that only the Singapore entity offers, as the subject of the sentence that refuses them. */
-const singaporeOnly: Readonly<Record<Exclude<Asked['audience'], 'DIRECT'>, string>> = {
+const singaporeOnly: Readonly<Record<Exclude<Tradable['audience'], 'DIRECT'>, string>> = {
   ORDER_BOOK: 'Global RFQ is',
   LISTED: 'Delta-1 spreads are',
   VAULT_AUCTION: 'Vault auctions are',
@@ -32,7 +32,7 @@ export const refuseWithoutAgreement = (agreement: AgreementKind | undefined): Re
 /** Undefined if the customer can trade it. `usCleared` are the products that the operator also offers through the US entity. */
 export function refuseCustomer(
   agreement: AgreementKind | undefined,
-  asked: Asked,
+  asked: Tradable,
   usCleared: ReadonlySet<ProductCode>,
 ): Refusal<EligibilityRefusal> | undefined {
   if (agreement === undefined) return refuseWithoutAgreement(agreement)

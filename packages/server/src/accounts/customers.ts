@@ -18,10 +18,10 @@ import { alsoOfferedTo, type Accounts, type KeyRow, type UserRow } from './rows.
 
 export type Customers = ReturnType<typeof createCustomers>
 
-type AskedMarket = readonly [audience: RfqKind, structure: Structure] | readonly [audience: 'VAULT_AUCTION' | 'PERPETUAL']
+type MarketToTrade = readonly [audience: RfqKind, structure: Structure] | readonly [audience: 'VAULT_AUCTION' | 'PERPETUAL']
 
 /** The reason why this caller may not trade in a market of this kind. Every kind of market asks it. */
-export type Eligibility = (caller: Caller, ...asked: AskedMarket) => Refusal | undefined
+export type Eligibility = (caller: Caller, ...asked: MarketToTrade) => Refusal | undefined
 
 export const everybodyEligible: Eligibility = () => undefined
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product.close())
 
-/** What the call is asked with, by which desk, and whether what is cleared for US persons includes it. */
+/** The call's path, body and desk, and whether it trades only products that are cleared for US persons. */
 type Row = { readonly path: string; readonly body: object; readonly desk: 'ORRY' | 'KEST' | 'VAUL'; readonly isCleared?: true }
 
 const trading = Object.entries(contracts)

@@ -1,5 +1,5 @@
 import type { UserView } from '@parley/contracts'
-import { entityNames, hasRight, refuseCustomer, refuseWithoutAgreement, type Asked, type Right } from '@parley/core'
+import { entityNames, hasRight, refuseCustomer, refuseWithoutAgreement, type Tradable, type Right } from '@parley/core'
 
 /** Why this user cannot trade, or undefined. The server refuses the same. */
 export const viewOnlyReason = (user: UserView): string | undefined => withoutRight(user, 'Trade')
@@ -29,7 +29,7 @@ export const bidReason = (user: UserView): string | undefined =>
   productReason(user, { audience: 'VAULT_AUCTION' })
 
 /** Why a customer of the US entity cannot trade this (rulebook 2.18). */
-export function productReason({ entity, eligible_products: usCleared }: UserView, asked: Asked): string | undefined {
+export function productReason({ entity, eligible_products: usCleared }: UserView, asked: Tradable): string | undefined {
   return entity === 'US' ? refuseCustomer('us', asked, new Set(usCleared))?.message : undefined
 }
 

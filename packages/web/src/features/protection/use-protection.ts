@@ -1,6 +1,6 @@
 /** Hooks that return the reason why this user cannot act, as the sentence that a button shows. */
 import type { ProtectionChangeView, TradingStopView } from '@parley/contracts'
-import type { Asked } from '@parley/core'
+import type { Tradable } from '@parley/core'
 import { closingReason, newOrderReason, newRfqReason, productReason, viewOnlyReason } from '../../live/view-only.ts'
 import { outageReasonNow, useOutageReason } from '../../live/outage.ts'
 import { usePlatform, platformClosedReason, cancelClosedReason } from '../../live/platform.ts'
@@ -22,7 +22,7 @@ export const useFrozen = (): ReadonlyMap<string, ProtectionChangeView> => usePro
 const stopReason = (stop: TradingStopView | undefined): string | undefined =>
   stop === undefined ? undefined : `${stopTitle(stop)}. ${allowedBy(stop)}.`
 
-/** The reason why nothing can be sent at the moment, whoever the user is. */
+/** The reason why no user can send anything at the moment. */
 function usePauseReason(): string | undefined {
   const closed = usePlatform(({ platform }) => platformClosedReason(platform))
   const stop = useStop()
@@ -31,7 +31,7 @@ function usePauseReason(): string | undefined {
 }
 
 /** The reason why no new draft can be saved, in this market and these products if they are given. */
-export function useDraftReason(asked?: Asked): string | undefined {
+export function useDraftReason(asked?: Tradable): string | undefined {
   const user = useUser()
   const paused = usePauseReason()
   return newOrderReason(user) ?? (asked && productReason(user, asked)) ?? paused
@@ -45,13 +45,13 @@ export function useClosingReason(): string | undefined {
 }
 
 /** The reason why nothing new can be sent: as above, or the venue is paused. */
-export function useTradeReason(asked?: Asked): string | undefined {
+export function useTradeReason(asked?: Tradable): string | undefined {
   const kept = useDraftReason(asked)
   const paused = useVenueStates((states) => (asked && 'products' in asked ? venuePausedReason(asked.products, states) : undefined))
   return kept ?? paused
 }
 
-export function useNewRfqReason(asked?: Asked): string | undefined {
+export function useNewRfqReason(asked?: Tradable): string | undefined {
   const user = useUser()
   const trade = useTradeReason(asked)
   return newRfqReason(user) ?? trade
