@@ -53,7 +53,7 @@ export type Call<
    * session or consists only of a secret, and is not stored. A schema: the stored part of the first response, without what is shown only once.
    */
   readonly whenRepeated?: 'DONE_AGAIN' | z.ZodType
-  /** Refusals in addition to those of every call (authentication, rate limit, malformed input). */
+  /** Refusals in addition to those of every call (authentication, rate limit, malformed input). `refusalsOf` adds those of a trading call. */
   readonly refusals?: readonly ErrorName[]
 }
 
@@ -83,6 +83,12 @@ export function effectOf({ effect, method, who }: Call): Effect | undefined {
   if (method === 'GET' || (who !== 'trader' && who !== 'bidder')) return undefined
   return method === 'DELETE' ? 'cancel' : 'trade'
 }
+
+/** A call that trades also refuses callers who may not trade, or to whom the market or the product is not offered (rulebook 2.17, 2.18). */
+export const refusalsOf = (call: Call): readonly ErrorName[] => [
+  ...(call.refusals ?? []),
+  ...(effectOf(call) === 'trade' ? (['AgreementNotAccepted', 'ProductNotOffered'] as const) : []),
+]
 
 /** Whether the call only cancels, which is safe in any market. A program tries such a call even if it believes that it has no network. */
 export const takesBack = (call: Call): boolean => effectOf(call) === 'cancel'

@@ -144,6 +144,7 @@ export {
   perpetualOrderRefusal,
   hasLimitPrice,
   hasTrigger,
+  onlyReduces,
   type PerpetualOrderTerms,
   type PerpetualTerms,
 } from './perpetuals/admit-order.ts'

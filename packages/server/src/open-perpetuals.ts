@@ -32,7 +32,7 @@ export function openPerpetualsVenue({ paradex }: Connected, vault: Vault, closin
 
 type PerpetualsSetting = {
   readonly sql: Sql
-  readonly account: Pick<Account, 'book' | 'access' | 'watch'>
+  readonly account: Pick<Account, 'book' | 'access' | 'customers' | 'watch'>
   readonly market: { readonly engine: MarketEngine }
   readonly protection: Protection
   readonly clock: Clock
@@ -45,7 +45,7 @@ export function openPerpetuals({ paradex }: Connected, setting: PerpetualsSettin
   if (paradex === undefined || accountsAt === undefined) return withoutPerpetuals
   const part = createPerpetuals({
     ...{ perpetuals: paradex.perpetuals, accountOf: accountsAt(account.book), sql, book: account.book, used: account.watch.used },
-    ...{ engine: market.engine, ...protection.parts, clock, log },
+    ...{ engine: market.engine, customers: account.customers, ...protection.parts, clock, log },
   })
   closing.push(part.close, account.access.onBarred(part.barred))
   return part

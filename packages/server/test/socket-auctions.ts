@@ -54,7 +54,7 @@ export async function openSocketAuctions({ sql, engine, now, ...given }: Market,
   }
   await operator.setFeatureFlag('feature_vaults', 'on', [seller!])
   const auctions = { chain, confirmations: CONFIRMATIONS, referrer: NOBODY, transactionUrl: null, isSimulated: true }
-  const customers = { auctionRefusal: () => undefined }
+  const customers = { eligibilityRefusal: () => undefined }
   const barred = new Set<DeskId>()
   const isIn = ({ desk }: { readonly desk: DeskId }) => !barred.has(desk)
   const may = { bid: isIn, sell: isIn }

@@ -1,5 +1,5 @@
 /** The reference as one searchable page: every call and channel with its permissions, input, output and errors. */
-import { errors, formatRate, wireLimits, wireRates, type Call, type ErrorName } from '@parley/contracts'
+import { errors, formatRate, refusalsOf, wireLimits, wireRates, type Call, type ErrorName } from '@parley/contracts'
 import { apiPageStyle } from './api-page-style.ts'
 import { schemaIn, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
@@ -119,7 +119,7 @@ ${body === undefined ? '' : `<div><h4>Body</h4>${shape(body, `Body of ${id}`)}</
 </div>
 ${call.partly === undefined ? '' : '<p>207 if some of the markets could not be reached; <code>unreached</code> names them. The same request with the same <code>Idempotency-Key</code> continues with these.</p>'}
 <h4>Example</h4>${pre(exampleText(call, body, answer, components), `Example of ${id}`)}
-${refusalsText(call.refusals ?? [])}
+${refusalsText(refusalsOf(call))}
 </article>`
 }
 

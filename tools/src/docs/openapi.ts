@@ -1,5 +1,5 @@
 /** The REST calls as an OpenAPI 3.1 document. */
-import { errors, type Call, type ErrorName } from '@parley/contracts'
+import { errors, refusalsOf, type Call, type ErrorName } from '@parley/contracts'
 import { schemaIn, sorted, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
 import { callGroups, type CallGroup, type NamedCall } from '../call-groups.ts'
@@ -187,7 +187,7 @@ function responses(call: Call, components: Components): Record<string, object> {
 
 /** Groups the refusals by the HTTP status of their response. */
 function refusalsByStatus(call: Call): ReadonlyMap<number, readonly ErrorName[]> {
-  const named: readonly ErrorName[] = [...(call.refusals ?? []), ...(isWrite(call) ? (['IdempotencyKeyReused'] as const) : [])]
+  const named: readonly ErrorName[] = [...refusalsOf(call), ...(isWrite(call) ? (['IdempotencyKeyReused'] as const) : [])]
   return Map.groupBy(named, (name) => errors[name].status)
 }
 

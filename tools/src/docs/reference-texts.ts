@@ -81,13 +81,13 @@ export const socketText = `\`ws://<host>/v2/drfq/\`, \`/v1/ob/\`, \`/v1/grfq/\` 
 | \`api-key\` | the access key, in addition to the three signature headers over GET and the path, or instead of them if the key is compatible |
 | \`ticket\` | a ticket from \`POST /account/socket-ticket/\`, which sessions and keys can call. It opens one socket within 30 s, so that neither token nor access key appears in a URL. In a browser, the ticket of a session works only from this server's own pages |
 | \`token\` | a session's token, for programs that cannot request a ticket. In a browser it works only from this server's own pages |
-| \`cancel_on_disconnect\` (or with dashes) | \`true\`, \`false\`, \`1\`, \`0\`. When the last socket of the key closes, its open RFQs and orders are cancelled, unless all its sockets sent false. The default is true for sockets that are signed or opened with a ticket, and false for sessions. A socket that only names its key never cancels, and is refused if it sends true |
+| \`cancel_on_disconnect\` (or with dashes) | \`true\`, \`false\`, \`1\`, \`0\`. When the last socket of the key closes, its open RFQs and orders are cancelled, unless all its sockets sent false. The default is true for sockets of keys, and false for sessions |
 | \`from_seq\` | resume: the last \`seq_num\` you have for each \`seq_group\`, as in \`1:55,2:10\`. A single number applies to every group |
 
 A key signs a socket like a call: with \`Authorization\`, \`Paradigm-API-Timestamp\` and \`Paradigm-API-Signature\` over GET and the path, with or without its query. A key that its desk has made compatible (\`is_compatible\`) can also open
-sockets by its name alone, as in the published API. Such a socket reads what the key may read, cancels nothing when it closes, and does not count as the key being connected (rulebook 2.15).
+sockets by its name alone, as in the published API. Such a socket does everything that a signed one does, \`cancel_on_disconnect\` included (rulebook 2.15).
 
-An invalid key or query is refused with HTTP 403 and a JSON error as usual: \`SocketNotSigned\` if a key that is not compatible was only named.
+An invalid key or query is refused with HTTP 403 and a JSON error as usual, with its sentence in the status line too: \`SocketNotSigned\` if a key that is not compatible was only named.
 
 ## Requests
 

@@ -19,6 +19,7 @@ import {
   perpetualCalls,
   positionCalls,
   protectionCalls,
+  refusalsOf,
   registrationCalls,
   spreadCalls,
   spreadChannels,
@@ -124,7 +125,8 @@ function callText(name: string, call: Call, entities: Entities): string {
   if (body?.properties !== undefined || body?.anyOf !== undefined) parts.push('Body:', block(shapeOf(body)))
   parts.push(answerText(call, entities))
   if (call.partly !== undefined) parts.push(partlyText(call, entities))
-  if (call.refusals !== undefined && call.refusals.length > 0) parts.push(`Errors: ${call.refusals.map(errorLink).join(', ')}.`)
+  const refusals = refusalsOf(call)
+  if (refusals.length > 0) parts.push(`Errors: ${refusals.map(errorLink).join(', ')}.`)
   return parts.join('\n\n')
 }
 

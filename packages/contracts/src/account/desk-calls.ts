@@ -95,7 +95,7 @@ const keySettings = {
   is_compatible: z
     .boolean()
     .optional()
-    .meta({ description: 'If true, programs can open sockets with the access key alone. Such a socket never cancels on disconnect.' }),
+    .meta({ description: 'If true, programs can open sockets with the access key alone, which cancel on disconnect as signed ones do.' }),
 }
 export const listApiKeys = call({
   method: 'GET',

@@ -1,9 +1,8 @@
-/** Customers of an entity can trade the products that it offers (rulebook 2.17, 2.18). This is the only place that decides it. */
+/** Customers of an entity can trade the products and markets that it offers (rulebook 2.17, 2.18). This is the only place that decides it. */
 import type { Entity, ProductCode } from '../catalogue/product.ts'
 import { product, products } from '../catalogue/products.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import type { RfqKind } from '../rfq-kind.ts'
-import { marketModels } from '../rfq/model/market-model.ts'
 import type { AgreementKind } from './agreement-rules.ts'
 
 export type EligibilityRefusal = 'AgreementNotAccepted' | 'ProductNotOffered'
@@ -11,46 +10,45 @@ export type EligibilityRefusal = 'AgreementNotAccepted' | 'ProductNotOffered'
 export const entityOf: Readonly<Record<AgreementKind, Entity>> = { us: 'US', 'non-us': 'SINGAPORE' }
 export const entityNames: Readonly<Record<Entity, string>> = { US: 'Parley US, Inc.', SINGAPORE: 'Parley Singapore Pte. Ltd.' }
 
+/** The market that a customer wants to trade in: products in a kind of RFQ, an option that a vault sells, or a perpetual in its venue's order book. */
+export type Tradable =
+  | { readonly audience: RfqKind; readonly products: readonly ProductCode[] }
+  | { readonly audience: 'VAULT_AUCTION' | 'PERPETUAL' }
+
+/** The markets that only the Singapore entity offers, as the subject of the sentence that refuses them. */
+const singaporeOnly: Readonly<Record<Exclude<Tradable['audience'], 'DIRECT'>, string>> = {
+  ORDER_BOOK: 'Global RFQ is',
+  LISTED: 'Delta-1 spreads are',
+  VAULT_AUCTION: 'Vault auctions are',
+  PERPETUAL: 'Perpetuals are',
+}
+
 /** Undefined if the person has accepted an agreement in force. */
 export const refuseWithoutAgreement = (agreement: AgreementKind | undefined): Refusal<EligibilityRefusal> | undefined =>
   agreement === undefined
     ? refuse('AgreementNotAccepted', '2.17', 'Accept the current agreement before you trade. It is shown when you sign in.')
     : undefined
 
-export type Offered = {
-  readonly audience: RfqKind
-  readonly products: readonly ProductCode[]
-}
-
-/** `usCleared` are the products that the operator also offers through the US entity. */
-export function refuseProducts(
-  agreement: AgreementKind,
-  { audience, products: asked }: Offered,
+/** Undefined if the customer can trade it. `usCleared` are the products that the operator also offers through the US entity. */
+export function refuseCustomer(
+  agreement: AgreementKind | undefined,
+  asked: Tradable,
   usCleared: ReadonlySet<ProductCode>,
 ): Refusal<EligibilityRefusal> | undefined {
+  if (agreement === undefined) return refuseWithoutAgreement(agreement)
   const entity = entityOf[agreement]
-  const offeredBy = entityNames.SINGAPORE
-  if (entity === 'US' && !marketModels[audience].isOfUsEntity)
+  if (entity === 'US' && asked.audience !== 'DIRECT')
     return refuse(
       'ProductNotOffered',
       '2.18',
-      `Global RFQ is offered only by ${offeredBy}; customers of ${entityNames.US} are not eligible.`,
+      `${singaporeOnly[asked.audience]} offered only by ${entityNames.SINGAPORE}; customers of ${entityNames.US} are not eligible.`,
     )
-  const missing = asked.find((code) => !entitiesOf(code, usCleared).includes(entity))
+  if (!('products' in asked)) return undefined
+  const missing = asked.products.find((code) => !entitiesOf(code, usCleared).includes(entity))
   if (missing === undefined) return undefined
   const name = product(missing)?.longName ?? missing
   return refuse('ProductNotOffered', '2.18', `${name} are not offered by ${entityNames[entity]}, whose customer you are.`)
 }
-
-/** Only one entity offers vault auctions, for every option sold (rulebook 2.18). */
-export const refuseAuctions = (agreement: AgreementKind): Refusal<EligibilityRefusal> | undefined =>
-  entityOf[agreement] === 'US'
-    ? refuse(
-        'ProductNotOffered',
-        '2.18',
-        `Vault auctions are offered only by ${entityNames.SINGAPORE}; customers of ${entityNames.US} are not eligible.`,
-      )
-    : undefined
 
 /** The products of direct RFQs that a customer can trade. */
 export const productsFor = (agreement: AgreementKind, usCleared: ReadonlySet<ProductCode>): readonly ProductCode[] =>

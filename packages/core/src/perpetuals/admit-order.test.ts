@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price, quantity } from '../decimal.ts'
-import { perpetualOrderRefusal, type PerpetualOrderTerms, type PerpetualTerms } from './admit-order.ts'
+import { onlyReduces, perpetualOrderRefusal, type PerpetualOrderTerms, type PerpetualTerms } from './admit-order.ts'
 
 const terms: PerpetualTerms = {
   tickSize: price('0.1'),
@@ -62,4 +62,18 @@ describe('an order that does not fit is refused by the member at fault, the kind
   it('18.3 the worth of an order at the market is left to the venue while no mark is known', () => {
     expect(perpetualOrderRefusal(terms, { ...limit, ...atMarket, quantity: quantity('0.001') }, undefined)).toBeUndefined()
   })
+})
+
+describe('2.18 what a customer without perpetuals can still send', () => {
+  it.each<[string, boolean, Partial<PerpetualOrderTerms>, Partial<PerpetualOrderTerms>?]>([
+    ['a new order', false, {}],
+    ['a new order that only reduces', true, { effect: 'REDUCE_ONLY' }],
+    ['a smaller version of an open order', true, { quantity: quantity('0.4') }, {}],
+    ['a larger version', false, { quantity: quantity('0.6') }, {}],
+    ['another price', false, { quantity: quantity('0.4'), price: price('60000.2') }, {}],
+    ['another trigger', false, { triggerPrice: price('59000') }, { triggerPrice: price('59001') }],
+    ['another price of an order that only reduces', true, { effect: 'REDUCE_ONLY', price: price('60000.2') }, {}],
+  ])('%s: %s', (_what, isAllowed, order, before) =>
+    expect(onlyReduces({ ...limit, ...order }, before === undefined ? undefined : { ...limit, ...before })).toBe(isAllowed),
+  )
 })

@@ -25,6 +25,20 @@ export const hasLimitPrice = (kind: PerpetualOrderTerms['kind']): boolean => kin
 /** `STOP_LIMIT` and `STOP_MARKET` wait for their trigger. */
 export const hasTrigger = (kind: PerpetualOrderTerms['kind']): boolean => kind === 'STOP_LIMIT' || kind === 'STOP_MARKET'
 
+/**
+ * Whether the order can only make a position smaller, or only makes the open order `before` smaller. A customer to whom perpetuals are not offered can
+ * still send it (rulebook 2.18).
+ */
+export function onlyReduces(
+  order: PerpetualOrderTerms,
+  before?: Pick<PerpetualOrderTerms, 'quantity' | 'price' | 'triggerPrice'>,
+): boolean {
+  if (order.effect === 'REDUCE_ONLY') return true
+  return (
+    before !== undefined && order.quantity <= before.quantity && order.price === before.price && order.triggerPrice === before.triggerPrice
+  )
+}
+
 /** `mark` is the venue's mark price as a plain number. If it is undefined, the venue has to check the notional of an order without a price. */
 export function perpetualOrderRefusal(
   terms: PerpetualTerms,

@@ -93,10 +93,11 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
     isRestricted: restrictions.isRestricted,
     remind: agreements.remind,
   })
+  const customers = createCustomers(book)
   const directory = createDirectory(book, venueHealth.health, now)
   return {
     access,
-    customers: createCustomers(book),
+    customers,
     directory,
     book,
     sessions,
@@ -121,7 +122,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
         failed: signIn.failed,
         perNetwork: createRateLimit(rates.registrationsPerAddress),
       }),
-      ...profileRoutes({ book, profile, agreements, publicUrl, userToken: options.userTokenFrom?.(book) }),
+      ...profileRoutes({ book, customers, profile, agreements, publicUrl, userToken: options.userTokenFrom?.(book) }),
       ...auditRoutes(sql),
       ...deskRoutes({ ...venueHealth, book, desk, directory, sessions, access }),
     ],

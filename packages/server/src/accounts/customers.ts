@@ -7,8 +7,7 @@ import {
   products,
   productsFor,
   productsOf,
-  refuseAuctions,
-  refuseProducts,
+  refuseCustomer,
   refuseWithoutAgreement,
 } from '@parley/core'
 import type { AgreementKind, RfqKind, DeskId, ProductCode, Refusal, Structure, UserId } from '@parley/core'
@@ -19,8 +18,10 @@ import { alsoOfferedTo, type Accounts, type KeyRow, type UserRow } from './rows.
 
 export type Customers = ReturnType<typeof createCustomers>
 
-/** The reason why this caller may not trade the structure with this audience. */
-export type Eligibility = (caller: Caller, audience: RfqKind, structure: Structure) => Refusal | undefined
+type MarketToTrade = readonly [audience: RfqKind, structure: Structure] | readonly [audience: 'VAULT_AUCTION' | 'PERPETUAL']
+
+/** The reason why this caller may not trade in a market of this kind. Every kind of market asks it. */
+export type Eligibility = (caller: Caller, ...asked: MarketToTrade) => Refusal | undefined
 
 export const everybodyEligible: Eligibility = () => undefined
 
@@ -29,22 +30,19 @@ export function createCustomers(book: Book) {
   return {
     /** The reason why the caller may not trade at all. */
     tradeRefusal: (caller: Caller): Refusal | undefined => refuseWithoutAgreement(agreementOf(caller)),
-    auctionRefusal(caller: Caller): Refusal | undefined {
+    eligibilityRefusal(caller, ...asked) {
       const agreement = agreementOf(caller)
-      return agreement === undefined ? refuseWithoutAgreement(agreement) : refuseAuctions(agreement)
-    },
-    eligibilityRefusal(caller, audience, structure) {
-      const agreement = agreementOf(caller)
-      if (agreement === undefined) return refuseWithoutAgreement(agreement)
+      const cleared = usClearedIn(book.accounts)
+      if (asked.length === 1) return refuseCustomer(agreement, { audience: asked[0] }, cleared)
+      const [audience, structure] = asked
       const { venue } = structure.legs[0]!.instrument
       return (
-        refuseProducts(agreement, { audience, products: productsOf(structure) }, usClearedIn(book.accounts)) ??
+        refuseCustomer(agreement, { audience, products: productsOf(structure) }, cleared) ??
         offerRefusal(venue, alsoOfferedTo(book.accounts, caller.desk))
       )
     },
   } satisfies {
     readonly tradeRefusal: (caller: Caller) => Refusal | undefined
-    readonly auctionRefusal: (caller: Caller) => Refusal | undefined
     readonly eligibilityRefusal: Eligibility
   }
 }

@@ -14,7 +14,7 @@ export type Doing = 'bid' | 'sell'
 
 export type AdmissionParts = {
   readonly engine: Pick<MarketEngine, 'onDecided' | 'read' | 'shards'>
-  readonly customers: Pick<Customers, 'auctionRefusal'>
+  readonly customers: Pick<Customers, 'eligibilityRefusal'>
   /** According to the current accounts. A vault sells with the right to trade. */
   readonly may: Readonly<Record<Doing, (who: Required<Barred>) => boolean>>
   /** Called as soon as a stop is known, after it applies here. */
@@ -59,7 +59,7 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
     begin(caller, doing) {
       const gone = departures.get(caller.via)
       return () => {
-        const ineligible = customers.auctionRefusal(caller)
+        const ineligible = customers.eligibilityRefusal(caller, 'VAULT_AUCTION')
         if (ineligible !== undefined) return ineligible
         if (isStopped(caller.desk, '')) return stopped('your desk')
         if (isStopped(caller.desk, caller.user)) return stopped('you')

@@ -53,7 +53,7 @@ export function createSelling(parts: SellingParts) {
   return {
     async open(caller: Caller, body: OpenBody): Promise<Auction | Refusal> {
       const admitted = parts.admission.begin(caller, 'sell')
-      const refusalNow = () => openingRefusal(parts, caller, body) ?? admitted()
+      const refusalNow = () => admitted() ?? openingRefusal(parts, caller, body)
       return refusalNow() ?? openFor(parts, caller, body, refusalNow)
     },
 
@@ -75,7 +75,7 @@ export function createSelling(parts: SellingParts) {
       const refusalNow = parts.admission.begin(caller, 'sell')
       const auction = await engine.find(id)
       if (auction === undefined) return noAuction
-      const early = refuseVault(auction, caller.desk, parts.now() as Instant) ?? refusalNow()
+      const early = refusalNow() ?? refuseVault(auction, caller.desk, parts.now() as Instant)
       if (early !== undefined) return early
       const checks = await checksFor(auctions, auction, body.quote_id as BidId)
       const trade = randomId() as BidTradeId

@@ -2,6 +2,7 @@
 import type { PerpetualsVenue } from '@parley/venues'
 import type { Barred } from '../accounts/access.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
+import type { Customers } from '../accounts/customers.ts'
 import type { AccountWatch } from '../accounts/venue-health/account-watch.ts'
 import type { Channel } from '../calls/channel.ts'
 import type { Route } from '../calls/route.ts'
@@ -31,6 +32,7 @@ export type PerpetualsNeeds = {
   readonly engine: Pick<MarketEngine, 'onDecided'>
   readonly service: Pick<ProtectionService, 'stopsOf'>
   readonly settings: Pick<ProtectionSettings, 'limitsOf'>
+  readonly customers: Pick<Customers, 'eligibilityRefusal'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -60,6 +62,7 @@ export function createPerpetuals({
   engine,
   service,
   settings,
+  customers,
   clock,
   log,
 }: PerpetualsNeeds): PerpetualsPart {
@@ -69,7 +72,7 @@ export function createPerpetuals({
   const audited = createAudited({ sql, now, log, used })
   const recall = createRecall({ accountOf, audited, engine, now, log })
   const unfinished = finishBegunRequests({ accountOf, audited, book, service, recall, now, log })
-  const trading = createTrading({ accountOf, board, audited, service, settings, watch, clock })
+  const trading = createTrading({ accountOf, board, audited, service, settings, customers, watch, clock })
   const reads = createReads({ perpetuals, board, accountOf, now })
   return {
     routes: perpetualRoutes({ reads, trading }),

@@ -60,7 +60,6 @@ type Asking = Pick<RouteInput<Call>, 'caller' | 'now' | 'address' | 'requestId' 
 
 const askedBy = (input: Asking): OrderSender => ({
   actor: actorOf(input),
-  user: input.caller.user,
-  isRestricted: input.caller.isRestricted,
+  caller: input.caller,
   idempotency: input.idempotency,
 })

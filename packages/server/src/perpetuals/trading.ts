@@ -4,6 +4,7 @@ import type { BodyOf, perpetualCalls } from '@parley/contracts'
 import {
   hasLimitPrice,
   isRefusal,
+  onlyReduces,
   parsePrice,
   parseQuantity,
   perpetualOrderRefusal,
@@ -15,10 +16,11 @@ import {
   type Price,
   type Quantity,
   type Refusal,
-  type UserId,
 } from '@parley/core'
 import type { MarginSetting, OrderRequest, PerpetualMarket, PerpetualOrder, VenueAnswer } from '@parley/venues'
 import { about, type Actor } from '../accounts/actor.ts'
+import type { Customers } from '../accounts/customers.ts'
+import type { Caller } from '../calls/route.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { ProtectionService } from '../protection/service.ts'
@@ -36,6 +38,7 @@ export type TradingParts = {
   readonly audited: Audited
   readonly service: Pick<ProtectionService, 'stopsOf'>
   readonly settings: Pick<ProtectionSettings, 'limitsOf'>
+  readonly customers: Pick<Customers, 'eligibilityRefusal'>
   readonly watch: Pick<AccountWatch, 'marginSet'>
   readonly clock: Clock
 }
@@ -43,9 +46,7 @@ export type TradingParts = {
 /** The sender of a request, and its idempotency key. */
 export type OrderSender = {
   readonly actor: Actor
-  readonly user: UserId
-  /** Signed in from a restricted address. */
-  readonly isRestricted: boolean
+  readonly caller: Caller
   readonly idempotency?: Idempotency | undefined
 }
 type PlaceBody = BodyOf<typeof perpetualCalls.placePerpetualOrder>
@@ -64,13 +65,16 @@ export function createTrading(parts: TradingParts) {
 }
 
 async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): Promise<PerpetualOrder | Refusal> {
+  const terms = termsOf(body)
+  if (isRefusal(terms)) return terms
+  const exposure = onlyReduces(terms) ? 'REDUCES' : 'INCREASES'
+  const ineligible = eligibilityRefusal(parts, asked, exposure)
+  if (ineligible !== undefined) return ineligible
   const account = parts.accountOf(asked.actor.desk)
   if (account === undefined) return noAccount
   const market = await marketNamed(parts, body.market)
   if (isRefusal(market)) return market
-  const terms = termsOf(body)
-  if (isRefusal(terms)) return terms
-  const refused = orderRefusal(parts, asked, market, terms) ?? (await senderRefusal(parts, asked))
+  const refused = orderRefusal(parts, asked, market, terms) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
   const request: OrderRequest = {
     ...{ clientId: body.client_id ?? clientIdOf(asked.idempotency), market: market.name, side: body.side },
@@ -130,8 +134,6 @@ async function amend(parts: TradingParts, asked: OrderSender, id: string, body: 
   if (open.outcome !== 'DONE') return unread(open)
   const order = open.value.find((one) => one.id === id)
   if (order === undefined) return noOrder
-  const market = await marketNamed(parts, order.market)
-  if (isRefusal(market)) return market
   const given = decimalsOf(body)
   if (isRefusal(given)) return given
   const terms: PerpetualOrderTerms = {
@@ -141,7 +143,12 @@ async function amend(parts: TradingParts, asked: OrderSender, id: string, body: 
     price: given.price ?? order.price,
     triggerPrice: given.triggerPrice ?? order.triggerPrice,
   }
-  const refused = orderRefusal(parts, asked, market, terms) ?? (await senderRefusal(parts, asked))
+  const exposure = onlyReduces(terms, order) ? 'REDUCES' : 'INCREASES'
+  const ineligible = eligibilityRefusal(parts, asked, exposure)
+  if (ineligible !== undefined) return ineligible
+  const market = await marketNamed(parts, order.market)
+  if (isRefusal(market)) return market
+  const refused = orderRefusal(parts, asked, market, terms) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
   const { quantity, price, triggerPrice } = terms
   const change = about(asked.actor, AMEND, id, detailOf(account, { market: order.market, ...body }))
@@ -184,6 +191,8 @@ async function cancelAll(parts: TradingParts, { actor }: OrderSender, name: stri
 
 async function setMargin(parts: TradingParts, asked: OrderSender, setting: MarginSetting): Promise<MarginSetting | Refusal> {
   const { desk } = asked.actor
+  const ineligible = eligibilityRefusal(parts, asked, 'INCREASES')
+  if (ineligible !== undefined) return ineligible
   const account = parts.accountOf(desk)
   if (account === undefined) return noAccount
   const market = await marketNamed(parts, setting.market)
@@ -196,7 +205,7 @@ async function setMargin(parts: TradingParts, asked: OrderSender, setting: Margi
       `Leverage on ${market.name} must be a whole number from 1 to ${Math.floor(most)}.`,
       'leverage',
     )
-  const refused = await senderRefusal(parts, asked)
+  const refused = await senderRefusal(parts, asked, 'INCREASES')
   if (refused !== undefined) return refused
   const change = about(asked.actor, SET_MARGIN, setting.market, detailOf(account, { mode: setting.mode, leverage: setting.leverage }))
   const answer = await parts.audited.around(change, () => account.trading.setMargin(setting))
@@ -215,7 +224,7 @@ async function marketNamed({ board }: TradingParts, name: string): Promise<Perpe
 /** Checks the market's own terms and the desk's own limits (rulebook 11.8). */
 function orderRefusal(
   { board, settings }: TradingParts,
-  { actor, user }: OrderSender,
+  { actor, caller: { user } }: OrderSender,
   market: PerpetualMarket,
   terms: PerpetualOrderTerms,
 ): Refusal | undefined {
@@ -241,12 +250,24 @@ const restricted = refuse(
   'You signed in from a restricted address, so you cannot trade perpetuals. You can still cancel orders. Sign in from another address to trade.',
 )
 
+/** Whether the order can add to a position, or only make one smaller. */
+type Exposure = 'INCREASES' | 'REDUCES'
+
 /** Checks that apply to every sender, including one who may only cancel. */
-const senderRefusal = async (parts: TradingParts, asked: OrderSender): Promise<Refusal | undefined> =>
-  asked.isRestricted ? restricted : stopRefusal(parts, asked)
+async function senderRefusal(parts: TradingParts, asked: OrderSender, exposure: Exposure): Promise<Refusal | undefined> {
+  if (asked.caller.isRestricted) return restricted
+  return (await stopRefusal(parts, asked)) ?? eligibilityRefusal(parts, asked, exposure)
+}
+
+/** A customer to whom perpetuals are not offered can still close positions (rulebook 2.18). */
+const eligibilityRefusal = ({ customers }: TradingParts, { caller }: OrderSender, exposure: Exposure): Refusal | undefined =>
+  exposure === 'REDUCES' ? undefined : customers.eligibilityRefusal(caller, 'PERPETUAL')
 
 /** While trading is stopped for the desk or the user, no new order goes to the venue, and none is amended (rulebook 11.6). */
-async function stopRefusal({ service }: Pick<TradingParts, 'service'>, { actor, user }: OrderSender): Promise<Refusal | undefined> {
+async function stopRefusal(
+  { service }: Pick<TradingParts, 'service'>,
+  { actor, caller: { user } }: OrderSender,
+): Promise<Refusal | undefined> {
   const stops = await service.stopsOf(actor.desk as DeskId)
   const own = stops.find((one) => one.user === '' || one.user === user)
   if (own === undefined) return undefined

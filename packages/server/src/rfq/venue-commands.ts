@@ -35,12 +35,11 @@ export function createVenueCommands(needs: AudienceNeeds, quotes: Pick<VenueQuot
       { view, idempotency }: Reply<Order, View>,
     ): Promise<View | Refusal> {
       const { structure } = rfq
+      const ineligible = eligibility(caller, audience, structure)
+      if (ineligible !== undefined) return ineligible
       const taken = takenQuote(quotes, rfq, { side, price, quantity })
       if (isRefusal(taken)) return taken
-      const unbounded =
-        eligibility(caller, audience, structure) ??
-        guards.bounded(caller, rfq, { quantity, price }) ??
-        guards.guarded(caller.desk, rfq, side, { price })
+      const unbounded = guards.bounded(caller, rfq, { quantity, price }) ?? guards.guarded(caller.desk, rfq, side, { price })
       if (unbounded !== undefined) return unbounded
       // The venue gives a price only for the whole. It reports the leg prices when it has executed the trade.
       const legPrices = legPricesFor(structure, price, (id) => marketData.mark(id))

@@ -1,6 +1,6 @@
 import type { UserView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { bidReason, newOrderReason, newRfqReason, productReason, viewOnlyReason } from './view-only.ts'
+import { bidReason, closingReason, newOrderReason, newRfqReason, productReason, viewOnlyReason } from './view-only.ts'
 
 const user = {
   role: 'trader',
@@ -62,10 +62,24 @@ describe('2.17, 2.18 why a user with the right to trade cannot send anything new
       'DO',
       'Global RFQ is offered only by Parley Singapore Pte. Ltd.; customers of Parley US, Inc. are not eligible.',
     ],
+    [
+      'a spread',
+      'US',
+      'LISTED',
+      'CF',
+      'Delta-1 spreads are offered only by Parley Singapore Pte. Ltd.; customers of Parley US, Inc. are not eligible.',
+    ],
     ['the order book, as a customer of the other entity', 'SINGAPORE', 'ORDER_BOOK', 'DO', undefined],
   ] as const)('%s', (_what, entity, audience, code, reason) =>
     expect(productReason({ ...user, entity }, { audience, products: [code] })).toBe(reason),
   )
+})
+
+it('2.18 a customer of the US entity cannot trade perpetuals, and can close positions in them', () => {
+  const us = { ...user, entity: 'US', eligible_products: [] } as UserView
+  expect(productReason({ ...us, eligible_products: ['DO'] }, { audience: 'PERPETUAL' })).toMatch(/^Perpetuals are offered only by/)
+  expect([newOrderReason(us), closingReason(us)]).toEqual([expect.stringContaining('No products'), undefined])
+  expect(closingReason({ ...us, has_unaccepted_agreement: true })).toMatch(/^Accept the current agreement/)
 })
 
 function twice(words: string): [string, string] {

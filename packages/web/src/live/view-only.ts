@@ -1,5 +1,5 @@
 import type { UserView } from '@parley/contracts'
-import { entityNames, hasRight, refuseAuctions, refuseProducts, refuseWithoutAgreement, type Right } from '@parley/core'
+import { entityNames, hasRight, refuseCustomer, refuseWithoutAgreement, type Tradable, type Right } from '@parley/core'
 
 /** Why this user cannot trade, or undefined. The server refuses the same. */
 export const viewOnlyReason = (user: UserView): string | undefined => withoutRight(user, 'Trade')
@@ -11,10 +11,13 @@ export function withoutRight(user: UserView, right: Right): string | undefined {
   return undefined
 }
 
-/** As above, or because no current agreement is accepted: nothing new can be sent, and open orders can still be cancelled. */
+/** As above, or because no current agreement is accepted: open orders can still be cancelled, and nothing else can be sent. */
+export const closingReason = (user: UserView): string | undefined =>
+  viewOnlyReason(user) ?? (user.has_unaccepted_agreement ? refuseWithoutAgreement(undefined)?.message : undefined)
+
+/** As above, or because no product is offered to the user: positions can still be closed, and nothing new can be sent. */
 export const newOrderReason = (user: UserView): string | undefined =>
-  viewOnlyReason(user) ??
-  (user.has_unaccepted_agreement ? refuseWithoutAgreement(undefined)?.message : undefined) ??
+  closingReason(user) ??
   (user.eligible_products?.length === 0
     ? `No products are available to customers of ${entityNames.US}, which is your contracting entity.`
     : undefined)
@@ -23,14 +26,11 @@ export const newOrderReason = (user: UserView): string | undefined =>
 export const bidReason = (user: UserView): string | undefined =>
   withoutRight(user, 'Bid') ??
   (user.has_unaccepted_agreement ? refuseWithoutAgreement(undefined)?.message : undefined) ??
-  (user.entity === 'US' ? refuseAuctions('us')?.message : undefined)
+  productReason(user, { audience: 'VAULT_AUCTION' })
 
-/** A structure's products and the kind of RFQ in which it would trade. */
-export type Trading = Parameters<typeof refuseProducts>[1]
-
-/** Why these products cannot be traded by a customer of the US entity (rulebook 2.18). */
-export function productReason({ entity, eligible_products: usCleared }: UserView, asked: Trading): string | undefined {
-  return entity === 'US' ? refuseProducts('us', asked, new Set(usCleared))?.message : undefined
+/** Why a customer of the US entity cannot trade this (rulebook 2.18). */
+export function productReason({ entity, eligible_products: usCleared }: UserView, asked: Tradable): string | undefined {
+  return entity === 'US' ? refuseCustomer('us', asked, new Set(usCleared))?.message : undefined
 }
 
 /** Why the user cannot create RFQs: as above, or signed in from a restricted address with no RFQs left. */

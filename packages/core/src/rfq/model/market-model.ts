@@ -39,8 +39,6 @@ export type MarketModel = {
   readonly quoters: 'NAMED_MAKERS' | 'EVERY_DESK'
   /** Makers trade only with the taker (rulebook 5.9), or any order can trade with any other (rulebook 10.6). */
   readonly matching: 'MAKER_AND_TAKER' | 'ANYONE'
-  /** Whether the US entity offers it. Only the Singapore entity offers Global RFQ (rulebook 2.18). */
-  readonly isOfUsEntity: boolean
   readonly quotesSeenBy: 'TAKER' | 'EVERYBODY'
   readonly names: 'SHOWN' | 'HIDDEN'
   readonly life: Life
@@ -75,7 +73,6 @@ export const marketModels: Readonly<Record<RfqKind, MarketModel>> = {
     opener: 'TAKER',
     quoters: 'NAMED_MAKERS',
     matching: 'MAKER_AND_TAKER',
-    isOfUsEntity: true,
     quotesSeenBy: 'TAKER',
     names: 'SHOWN',
     life: { until: 'FIXED', ms: RFQ_LIFETIME_MS, choicesMs: GOOD_FOR_MS },
@@ -98,7 +95,6 @@ export const marketModels: Readonly<Record<RfqKind, MarketModel>> = {
     opener: 'ANYONE',
     quoters: 'EVERY_DESK',
     matching: 'ANYONE',
-    isOfUsEntity: false,
     quotesSeenBy: 'EVERYBODY',
     names: 'HIDDEN',
     life: { until: 'FIRST_EXPIRY_OR_IDLE', idleMs: INACTIVITY_MS, quotesEndBeforeMs: QUOTES_END_BEFORE_EXPIRY_MS },
@@ -121,7 +117,6 @@ export const marketModels: Readonly<Record<RfqKind, MarketModel>> = {
     opener: 'PLATFORM',
     quoters: 'EVERY_DESK',
     matching: 'ANYONE',
-    isOfUsEntity: false,
     quotesSeenBy: 'EVERYBODY',
     names: 'HIDDEN',
     life: { until: 'FIRST_EXPIRY_OR_IDLE', idleMs: Infinity, quotesEndBeforeMs: QUOTES_END_BEFORE_EXPIRY_MS },

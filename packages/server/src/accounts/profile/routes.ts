@@ -5,7 +5,8 @@ import { route, type Caller, type Route } from '../../calls/route.ts'
 import { actorOf, noPerson } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { flagsOf } from '../flags.ts'
-import { hasAcceptedInForce, userAgreementsToWire } from '../agreements/in-force.ts'
+import { userAgreementsToWire } from '../agreements/in-force.ts'
+import type { Customers } from '../customers.ts'
 import type { UserRow } from '../rows.ts'
 import { userToWire } from '../wire.ts'
 import type { Agreements } from './agreements.ts'
@@ -13,6 +14,7 @@ import type { ProfileService } from './service.ts'
 
 export type ProfileParts = {
   readonly book: Book
+  readonly customers: Pick<Customers, 'eligibilityRefusal'>
   readonly profile: ProfileService
   readonly agreements: Agreements
   readonly publicUrl: string
@@ -23,12 +25,12 @@ export type ProfileParts = {
 /** `endsAt` in ms. */
 type UserToken = { readonly token: string; readonly endsAt: number }
 
-export function profileRoutes({ book, profile, agreements, publicUrl, userToken }: ProfileParts): readonly Route[] {
+export function profileRoutes({ book, customers, profile, agreements, publicUrl, userToken }: ProfileParts): readonly Route[] {
   const userOf = (caller: Caller): UserRow | Refusal => book.accounts.users.get(caller.user) ?? noPerson()
   const present = async (caller: Caller) => {
     const user = userOf(caller)
     if (isRefusal(user)) return user
-    const mayTrade = hasAcceptedInForce(user) && !caller.isRestricted
+    const mayTrade = customers.eligibilityRefusal(caller, 'PERPETUAL') === undefined && !caller.isRestricted
     const token = mayTrade ? await userToken?.(caller) : undefined
     return {
       ...userToWire(book.accounts, user, caller),

@@ -181,7 +181,7 @@ class SocketServer implements SocketSide {
     const { keys, now } = this.#options
     if (this.#isStopping) return decline(raw, fault('Unavailable', 'The server is stopping.'))
     // It closed before it was open, so this is not a disconnection.
-    if (raw.destroyed && !this.isHere(welcome.caller.via)) return welcome.proof === 'PROVED' ? keys?.turnedBack(welcome.caller) : undefined
+    if (raw.destroyed && !this.isHere(welcome.caller.via)) return welcome.cancelOnDisconnect ? keys?.turnedBack(welcome.caller) : undefined
     this.#sockets.handleUpgrade(request, raw, head, (ws) => {
       this.#serve(ws, request, new Connection(ws, raw, welcome.caller, this.#flusher, now()), welcome)
     })
@@ -202,7 +202,7 @@ class SocketServer implements SocketSide {
     })
     this.#open.set(connection, { conversation, address: clientAddress(request, this.#options), proof })
     this.#reportDesks()
-    if (proof === 'PROVED') this.#presence.opened(caller, cancelOnDisconnect)
+    this.#presence.opened(caller, proof, cancelOnDisconnect)
     ws.on('message', (data: RawData) => conversation.receive(bytesOf(data), now()))
     ws.on('error', () => ws.terminate())
     ws.on('close', () => {
@@ -210,7 +210,7 @@ class SocketServer implements SocketSide {
       this.#open.delete(connection)
       this.#reportDesks()
       // A server that stops is not a client that went away.
-      if (!this.#isStopping && proof === 'PROVED') this.#presence.closed(caller)
+      if (!this.#isStopping) this.#presence.closed(caller, proof)
     })
   }
 
@@ -254,18 +254,12 @@ const addressOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0]!.
 const bytesOf = (data: RawData): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data
 
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  403: 'Forbidden',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-}
-
 function decline(raw: Duplex, wrong: Fault): void {
   const status = statusOf(wrong)
   const body = JSON.stringify(bodyOf(wrong))
   const retry = wrong.retryAfterMs === undefined ? '' : `retry-after: ${Math.ceil(wrong.retryAfterMs / 1000)}\r\n`
-  const head = `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${retry}connection: close\r\n\r\n`
+  // Many clients show only the status line of a refused handshake.
+  const reason = wrong.message.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, socketLimits.reasonCharacters)
+  const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${retry}connection: close\r\n\r\n`
   raw.end(head + body)
 }

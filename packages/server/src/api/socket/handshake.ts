@@ -10,7 +10,7 @@ import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
 import { readFrom, type From } from './read-subscribe.ts'
 
-/** Anyone who has read the name of a key in an address can use it, so a socket of a key that was only named protects nothing (rulebook 2.15). */
+/** Anyone who has read the name of a key in an address can use it, if its desk has made the key compatible (rulebook 2.15). */
 export type Proof = 'PROVED' | 'NAMED'
 type Visitor = { readonly caller: Caller; readonly proof: Proof }
 export type Welcome = Visitor & { readonly cancelOnDisconnect: boolean; readonly from: From | undefined }
@@ -47,9 +47,7 @@ export function shake(
   if (from !== undefined && isFault(from)) return refused(from.message, 'from_seq')
   const known = identifyVisitor(request, url, accounts, context)
   if (isFault(known)) return { ...known, status: 403 }
-  // If the request were ignored silently, a maker would be unprotected without knowing it.
-  if (known.proof === 'NAMED' && cancels === true) return unsigned('cancel_on_disconnect can be true only on a socket that is', 'cancel_on_disconnect') // prettier-ignore
-  return { ...known, cancelOnDisconnect: known.proof === 'PROVED' && (cancels ?? known.caller.kind === 'key'), from }
+  return { ...known, cancelOnDisconnect: cancels ?? known.caller.kind === 'key', from }
 }
 
 const refused = (message: string, member: string): Fault => fault('InvalidParams', message, { member, status: 403 })

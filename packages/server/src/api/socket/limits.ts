@@ -26,6 +26,8 @@ export const socketLimits = {
   framesWaiting: 1_000,
   /** The maximum length of the logged address of a rejected handshake. */
   loggedPathCharacters: 64,
+  /** The maximum length of the sentence in the status line of a rejected handshake. */
+  reasonCharacters: 400,
   /** A closed client that does not disconnect is cut off after this time. */
   closeMs: 3_000,
   /** A slow consumer has to read everything in flight before it reads the reason for the close. */

@@ -46,7 +46,6 @@ describe('a handshake', () => {
     ['an unknown key', () => '/v2/drfq/?api-key=nobody', {}, 403],
     ['an unknown token', () => '/v2/drfq/?token=ps_nothing', {}, 403],
     ['nothing', () => '/v2/drfq/', {}, 403],
-    ['a wish to cancel that nobody signed', () => `/v2/drfq/?api-key=${product.key.accessKey}&cancel_on_disconnect=true`, {}, 403],
     ['a word that is not a flag', () => `/v2/drfq/?api-key=${product.key.accessKey}&cancel_on_disconnect=maybe`, {}, 403],
     ['a number that is not one', () => `/v2/drfq/?api-key=${product.key.accessKey}&from_seq=-1`, {}, 403],
     ["another site's page", () => `/v2/drfq/?token=${token}`, { origin: 'https://elsewhere.example' }, 403],

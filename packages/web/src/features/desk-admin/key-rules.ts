@@ -50,7 +50,7 @@ export const scopeName = (scopes: readonly KeyScopeName[]): string => (scopes.in
 
 /** Shown in the dialog that creates a key, and below the list. */
 export const compatibleMeaning =
-  'The access key in the URL is enough to open a socket, as in the published API. Anyone who sees the URL can read the desk’s data. These sockets do not cancel orders when they disconnect.'
+  'The access key in the URL is enough to open a socket, as in the published API. Anyone who sees the URL can read the desk’s data and cancel the key’s open orders by disconnecting.'
 
 export const socketLabel = ({ is_compatible }: ApiKeyView): string => (is_compatible ? 'Compatible' : 'Signed')
 

@@ -4,7 +4,7 @@ import { closingOrder, closingReason, type OrderToSend } from './order-to-send.t
 import type { Market, Position } from './model.ts'
 import { orderTitle } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
-import { useDisabledReason } from './use-perpetual-entry.ts'
+import { useDisabledReasons } from './use-perpetual-entry.ts'
 import { usePerpetualSending } from './use-perpetual-sending.ts'
 
 const ways = ['CLOSE', 'FLIP'] as const
@@ -14,7 +14,7 @@ const ARMED_MS = 4_000
 
 /** The first click asks for confirmation and the second sends the order. */
 export function ClosePair({ position, market }: { readonly position: Position; readonly market: Market }) {
-  const closed = useDisabledReason(market)
+  const reasons = useDisabledReasons(market)
   const { sending, send } = usePerpetualSending()
   const [armed, disarm] = useArmed(position)
   return (
@@ -31,7 +31,7 @@ export function ClosePair({ position, market }: { readonly position: Position; r
             aria-label={isArmed ? `Again: ${words}` : `${titles[way]} ${market.base}: ${words}`}
             title={words}
             isBusy={sending !== undefined && sending.isReduceOnly === order.isReduceOnly}
-            disabledReason={closed ?? closingReason(order, market)}
+            disabledReason={(order.isReduceOnly ? reasons.closing : reasons.trading) ?? closingReason(order, market)}
             onClick={() => {
               if (!isArmed) return armed.arm(way)
               disarm()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Slider } from '../../components/Slider.tsx'
-import { useCancelReason } from '../protection/use-protection.ts'
+import { useTradeReason } from '../protection/use-protection.ts'
 import type { Margin, MarginMode, Market } from './model.ts'
 import styles from './PerpetualTicket.module.css'
 import { useMarginOf } from './use-perpetuals.ts'
@@ -17,7 +17,7 @@ const modes: readonly { readonly value: MarginMode; readonly label: string }[] =
 export function MarginControls({ market }: { readonly market: Market }) {
   const held = useMarginOf(market.name)
   const [choice, setChoice] = useState<Margin>()
-  const view = useCancelReason()
+  const view = useTradeReason({ audience: 'PERPETUAL' })
   const setting = useMarginSetting(market.name)
   useEffect(() => {
     setChoice(undefined)

@@ -1,7 +1,7 @@
 /** The state of the order entry of one market: the form, the order of each button, and whether orders can be sent. */
 import { useEffect, useReducer } from 'react'
 import { useNow } from '../../live/use-live.ts'
-import { useTradeReason } from '../protection/use-protection.ts'
+import { useClosingReason, useTradeReason } from '../protection/use-protection.ts'
 import { readMargin } from './connect-perpetuals.ts'
 import type { Market, Side } from './model.ts'
 import { emptyForm, reduceForm } from './order-form.ts'
@@ -18,7 +18,8 @@ export function usePerpetualEntry(market: Market) {
   const [form, act] = useReducer(reduceForm, emptyForm)
   const facts = useFacts(market)
   const sending = usePerpetualSending()
-  const closed = useDisabledReason(market)
+  const reasons = useDisabledReasons(market)
+  const closed = form.isReduceOnly ? reasons.closing : reasons.trading
   useMarginRead(market.name)
   const editing = usePerpetualScreen((screen) => screen.editing)
   useEffect(() => {
@@ -41,15 +42,22 @@ function useMarginRead(market: string): void {
 
 const AGE_STEP_MS = 1_000
 
-/** The reason why nothing can be sent in this market, whatever is typed: offline, stopped, stale prices, or no account. */
-export function useDisabledReason(market: Market | undefined): string | undefined {
-  const trade = useTradeReason()
+/**
+ * The reason why nothing can be sent in this market, whatever is typed: offline, stopped, stale prices, or no account. `closing` is the reason for
+ * orders that only reduce a position.
+ */
+export function useDisabledReasons(market: Market | undefined): {
+  readonly trading: string | undefined
+  readonly closing: string | undefined
+} {
+  const trade = useTradeReason({ audience: 'PERPETUAL' })
+  const close = useClosingReason()
   const venueLine = usePerpetuals(({ line }) => line)
   const accountLine = usePerpetuals(({ account }) => account.line)
   const failure = usePerpetuals(({ account }) => account.failure)
   const watched = usePerpetuals(({ watchedBook }) => watchedBook)
   const now = useNow(AGE_STEP_MS)
-  if (trade !== undefined) return trade
   const book = watched?.market === market?.name ? watched : undefined
-  return disabledReasonOf({ market, venueLine, accountLine, failure, book, now })
+  const lost = disabledReasonOf({ market, venueLine, accountLine, failure, book, now })
+  return { trading: trade ?? lost, closing: close ?? lost }
 }

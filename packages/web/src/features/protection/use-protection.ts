@@ -1,6 +1,7 @@
 /** Hooks that return the reason why this user cannot act, as the sentence that a button shows. */
 import type { ProtectionChangeView, TradingStopView } from '@parley/contracts'
-import { newOrderReason, newRfqReason, productReason, viewOnlyReason, type Trading } from '../../live/view-only.ts'
+import type { Tradable } from '@parley/core'
+import { closingReason, newOrderReason, newRfqReason, productReason, viewOnlyReason } from '../../live/view-only.ts'
 import { outageReasonNow, useOutageReason } from '../../live/outage.ts'
 import { usePlatform, platformClosedReason, cancelClosedReason } from '../../live/platform.ts'
 import { useProtection } from '../../live/protection.ts'
@@ -21,23 +22,36 @@ export const useFrozen = (): ReadonlyMap<string, ProtectionChangeView> => usePro
 const stopReason = (stop: TradingStopView | undefined): string | undefined =>
   stop === undefined ? undefined : `${stopTitle(stop)}. ${allowedBy(stop)}.`
 
-/** The reason why no new draft can be saved, in these products if they are given. */
-export function useDraftReason(asked?: Trading): string | undefined {
-  const user = useUser()
+/** The reason why no user can send anything at the moment. */
+function usePauseReason(): string | undefined {
   const closed = usePlatform(({ platform }) => platformClosedReason(platform))
   const stop = useStop()
   const offline = useOutageReason()
-  return newOrderReason(user) ?? (asked && productReason(user, asked)) ?? offline ?? closed ?? stopReason(stop)
+  return offline ?? closed ?? stopReason(stop)
+}
+
+/** The reason why no new draft can be saved, in this market and these products if they are given. */
+export function useDraftReason(asked?: Tradable): string | undefined {
+  const user = useUser()
+  const paused = usePauseReason()
+  return newOrderReason(user) ?? (asked && productReason(user, asked)) ?? paused
+}
+
+/** The reason why a position cannot be made smaller. A customer to whom the product is not offered can still do that (rulebook 2.18). */
+export function useClosingReason(): string | undefined {
+  const user = useUser()
+  const paused = usePauseReason()
+  return closingReason(user) ?? paused
 }
 
 /** The reason why nothing new can be sent: as above, or the venue is paused. */
-export function useTradeReason(asked?: Trading): string | undefined {
+export function useTradeReason(asked?: Tradable): string | undefined {
   const kept = useDraftReason(asked)
-  const paused = useVenueStates((states) => asked && venuePausedReason(asked.products, states))
+  const paused = useVenueStates((states) => (asked && 'products' in asked ? venuePausedReason(asked.products, states) : undefined))
   return kept ?? paused
 }
 
-export function useNewRfqReason(asked?: Trading): string | undefined {
+export function useNewRfqReason(asked?: Tradable): string | undefined {
   const user = useUser()
   const trade = useTradeReason(asked)
   return newRfqReason(user) ?? trade
