@@ -95,7 +95,7 @@ class Slices<Resting extends QueueEntry<Resting>> {
     this.begin(first, incoming.quantity)
   }
 
-  /** Plans the quantity that is left anew from this order on. */
+  /** Plans the quantity that is left, starting with this order. */
   begin(first: Resting | undefined, quantity: number): void {
     this.#slices = slicesOf(first, { ...this.#incoming, quantity }, this.#minimum)
     this.#at = 0
