@@ -12,7 +12,7 @@ type FacingOrder = { readonly id: string; readonly desk: string; readonly rests:
 export type Shortfall = {
   readonly resting: string
   readonly arriving: string
-  /** False if an order had to trade whole and did not, because then it is unknown which quotes the guard would have checked. */
+  /** False if the order had to trade whole, because then its slices may be smaller (rulebook 5.24), or it did not trade at all. */
   readonly isSure: boolean
 }
 export type Blocking = { readonly minimum: number; readonly shortfalls: readonly Shortfall[] }
@@ -36,8 +36,7 @@ function inRfq({ rfqs }: Shard, id: RfqId, come: Order, events: readonly ShardEv
     .filter(({ state, side, actor }) => state === 'OPEN' && side !== come.side && meets(actor.desk))
     .map(facingOrder)
   const had = Math.min(facingOrder(come).rests, remainingQuantity(rfq))
-  const isKilled = events.some((event) => event.kind === 'OrderCanceled' && event.cause === 'NOT_FILLED_AT_ONCE')
-  const isSure = rfq.audience === 'ORDER_BOOK' ? come.allocations === undefined : !isKilled
+  const isSure = come.allocations === undefined && come.timeInForce !== 'FOK'
   return { minimum: rfq.minimumBlock, shortfalls: shortfallsOf(come, had, facing, rfq.minimumBlock, events, isSure) }
 }
 

@@ -58,16 +58,18 @@ export class NaiveBook implements BookOperations {
     return this.#orders.filter((order) => order.side === side).sort((a, b) => (a.price - b.price) * better)
   }
 
-  /** Rulebook 10.6 and 10.7, word for word. */
-  plan({ owner, side, limit, quantity }: Incoming, { minimum, allowed }: Terms<BookEntry<number>>): Plan<BookEntry<number>> {
+  /** Rulebook 10.6, 10.7 and 5.24, word for word. */
+  plan({ owner, side, limit, quantity, isWhole }: Incoming, { minimum, allowed }: Terms<BookEntry<number>>): Plan<BookEntry<number>> {
     const within = (price: number) => limit === undefined || (side === 'BUY' ? price <= limit : price >= limit)
     const others = this.queue(side === 'BUY' ? 'SELL' : 'BUY').filter((order) => order.owner !== owner && within(order.price))
     const fills: { resting: BookEntry<number>; quantity: number }[] = []
     const blocked: BookEntry<number>[] = []
     let left = quantity
-    for (const resting of others) {
+    for (const [place, resting] of others.entries()) {
       if (left < minimum) continue
-      const wanted = left < resting.quantity ? left : resting.quantity
+      const sizes = others.slice(place).map((order) => order.quantity)
+      const wanted = (isWhole === true ? naiveSlices(sizes, left, minimum)?.[0] : undefined) ?? Math.min(left, resting.quantity)
+      if (wanted === 0) continue
       const may = allowed ? allowed(resting, wanted) : wanted
       if (may < wanted) blocked.push(resting)
       if (may < minimum) continue
@@ -76,6 +78,39 @@ export class NaiveBook implements BookOperations {
     }
     return { fills, left, blocked }
   }
+}
+
+/**
+ * Rulebook 5.24, one unit at a time: the slices of an order that trades whole, one for each size; undefined if there are none. Sizes below a block
+ * trade nothing.
+ */
+export function naiveSlices(sizes: readonly number[], quantity: number, minimum: number): readonly number[] | undefined {
+  const blocks = sizes.flatMap((size, at) => (size >= minimum ? [at] : []))
+  const slices = sizes.map(() => 0)
+  let left = quantity
+  for (const at of blocks) while (left > 0 && slices[at]! < sizes[at]!) [slices[at], left] = [slices[at]! + 1, left - 1]
+  const filled = blocks.filter((at) => slices[at]! > 0)
+  if (left > 0 || filled.length === 0) return undefined
+  const last = filled.at(-1)!
+  const earlier = filled.slice(0, -1)
+  while (slices[last]! < minimum) {
+    const from = earlier.findLast((at) => slices[at]! > minimum)
+    if (from === undefined) return passedOver(sizes, slices, blocks, { last, before: earlier.at(-1) })
+    ;[slices[from], slices[last]] = [slices[from]! - 1, slices[last]! + 1]
+  }
+  return slices
+}
+
+type Ends = { readonly last: number; readonly before: number | undefined }
+
+/** The fill before the last is passed over, and the first order after it that is large enough takes both. */
+function passedOver(sizes: readonly number[], begun: readonly number[], blocks: readonly number[], { last, before }: Ends) {
+  if (before === undefined) return undefined
+  // Slices have been moved one by one, but their sum is the same.
+  const greedy = begun.map((slice, at) => (at < before ? sizes[at]! * Number(slice > 0) : 0))
+  const both = begun.reduce((sum, slice) => sum + slice, 0) - greedy.reduce((sum, slice) => sum + slice, 0)
+  const taker = blocks.find((at) => at >= last && sizes[at]! >= both)
+  return taker === undefined ? undefined : greedy.map((slice, at) => (at === taker ? both : slice))
 }
 
 export const deskNumber = (n: number): DeskId => `DSK${n}` as DeskId

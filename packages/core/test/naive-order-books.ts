@@ -7,6 +7,7 @@ import type { Guard } from '../src/protection/guard.ts'
 import type { CommandOf, PlaceOrder, ReplaceOrder, RfqCommand } from '../src/rfq/model/commands.ts'
 import { limitPrice, quotePrice } from '../src/rfq/orders/prices.ts'
 import { structureKey } from '../src/structure/key.ts'
+import { naiveSlices } from './naive-book.ts'
 import { nameOfTrade, NaiveRefusal, permutations, piecesInOrder, replacedPlace, rightParts } from './naive-rules.ts'
 
 const DAY = 86_400_000
@@ -226,9 +227,14 @@ export class NaiveOrderBooks {
     let left = rest(quote)
     const fills: { maker: NaiveOrder; traded: number }[] = []
     const blocked: NaiveOrder[] = []
-    for (const maker of this.#crossed(market, quote.place.side, quote.price)) {
+    const crossed = this.#crossed(market, quote.place.side, quote.price)
+    for (const [place, maker] of crossed.entries()) {
       if (left < minimumBlock) break
-      const wanted = Math.min(left, rest(maker))
+      // Rulebook 5.24. In units of the increment, because the twin moves them one by one.
+      const sizes = crossed.slice(place).map((one) => rest(one) / quantityIncrement)
+      const [slice] = (quote.place.allocations && naiveSlices(sizes, left / quantityIncrement, minimumBlock / quantityIncrement)) ?? []
+      const wanted = slice === undefined ? Math.min(left, rest(maker)) : slice * quantityIncrement
+      if (wanted === 0) continue
       const asked = { order: maker.id, desk: maker.desk, side: maker.place.side, products: [], unit: {}, minimumBlock, quantityIncrement } // prettier-ignore
       const may = guard.allowed(asked, wanted as never)
       if (may < wanted) blocked.push(maker)

@@ -66,7 +66,7 @@ export function DealStory() {
       {records.map(([what, answers]) => {
         const record = recordOf(rfq, answers)
         const deal = dealOfRecord(record.deals[0]!, record)
-        const quality = qualityOf(deal)
+        const quality = qualityOf(deal)!
         return (
           <section key={what} className={styles['box']}>
             <h2 className={styles['title']}>{what}</h2>

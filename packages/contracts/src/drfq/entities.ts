@@ -268,7 +268,7 @@ export const RecordDeal = z
     order_id: z.string().meta({ description: "The reader's own order that traded." }),
     at: Milliseconds,
     side: Side.meta({ description: "The reader's own side." }),
-    trades: z.array(BlockTrade),
+    trades: z.array(BlockTrade).meta({ description: 'A trade with the state REJECTED was not done. Leave it out of every sum.' }),
     mark_price: Decimal.nullable(),
     index_price: Decimal.nullable(),
     venue_bid_price: Decimal.nullable().meta({ description: "The venue's own price for all legs at once, if it was known." }),

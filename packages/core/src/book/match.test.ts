@@ -60,6 +60,53 @@ describe('the matcher of both flows', () => {
   })
 })
 
+describe('5.24 an order that trades whole leaves no slice below a block', () => {
+  // Sizes of the asks at rising prices, the quantity of the order, and what each ask trades.
+  it.each<[how: string, sizes: readonly number[], quantity: number, slices: readonly number[] | undefined]>([
+    ['as usual if the last slice is a block', [30, 60], 55, [30, 25]],
+    ['with the best ask alone', [60, 60], 40, [40]],
+    ['by taking less of the best ask', [40, 100], 60, [35, 25]],
+    ['by taking less of the last ask first', [60, 40, 100], 110, [60, 25, 25]],
+    ['by taking less of several', [40, 30, 100], 80, [30, 25, 25]],
+    ['by passing over an ask that cannot be reduced', [25, 100], 40, [0, 40]],
+    ['by passing over every ask that is too small', [30, 30, 31, 100], 40, [0, 0, 0, 40]],
+    ['past the last ask only', [30, 30, 100], 70, [30, 0, 40]],
+    ['in no way if no ask is large enough', [30, 35], 40, undefined],
+    ['in no way if there is too little', [30, 35], 70, undefined],
+    ['in no way for less than a block', [30, 35], 20, undefined],
+    ['and never with what is below a block', [20, 60], 60, [0, 60]],
+  ])('5.24 %s: %j for %i', (_how, sizes, quantity, slices) => {
+    const rows = sizes.map((size, at): Row => [`${at}`, KEST, at, size])
+    const plan = planMatch(queueOf(...rows), { ...buy(quantity), isWhole: true }, { minimum: MINIMUM })
+    if (slices === undefined) expect(plan.left).toBeGreaterThan(0)
+    else expect([summary(plan.fills), plan.left]).toEqual([slices.flatMap((slice, at) => (slice > 0 ? [`${at} ${slice}`] : [])), 0])
+  })
+
+  it('5.24 plans the rest again when a protection allows less', () => {
+    const plan = (allowed: number) =>
+      planMatch(
+        queueOf(['a', KEST, 1, 60], ['b', LARK, 2, 30], ['c', KEST, 3, 90]),
+        { ...buy(90), isWhole: true },
+        { minimum: MINIMUM, allowed: ({ name }, wanted) => (name === 'a' ? Math.min(wanted, allowed) : wanted) },
+      )
+    expect([60, 50, 30, 0].map((allowed) => summary(plan(allowed).fills))).toEqual([
+      ['a 60', 'b 30'],
+      ['a 50', 'c 40'],
+      ['a 30', 'b 30', 'c 30'],
+      ['b 30', 'c 60'],
+    ])
+  })
+
+  it('5.9 takes an order that may trade in part strictly by price, and leaves a rest', () => {
+    const rows: readonly Row[] = [
+      ['a', KEST, 1, 40],
+      ['b', LARK, 2, 100],
+    ]
+    const plan = planMatch(queueOf(...rows), buy(60), { minimum: MINIMUM })
+    expect([summary(plan.fills), plan.left]).toEqual([['a 40'], 20])
+  })
+})
+
 describe('what a plan leaves', () => {
   it('5.12, 10.13 too small to rest: less than a block, and not nothing', () => {
     expect(summary(tooSmallToRest(planned(300, { second: 35, third: 26 }), MINIMUM))).toEqual(['third 24'])

@@ -7,6 +7,7 @@ import type { RfqCommand } from '../model/commands.ts'
 import type { RfqEvent } from '../model/events.ts'
 import { restingQuantity, type Order } from '../model/order.ts'
 import { remainingQuantity } from '../model/rfq.ts'
+import { naiveSlices } from '../../../test/naive-book.ts'
 import { checkMarket, checkRfq, checkSecrets } from '../../../test/invariants.ts'
 import {
   actor,
@@ -98,23 +99,32 @@ function slowFills(rfq: RfqHistory, incoming: Order): readonly (readonly [maker:
   const rest = new Map(rfq.orders.filter((order) => order.state === 'OPEN').map((order) => [order, restingQuantity(order) as number]))
   const fills: [string, number, Price][] = []
   let want = Math.min(restingQuantity(incoming), remainingQuantity(rfq))
+  const isWhole = incoming.timeInForce === 'FOK'
+  const queue: Order[] = []
   for (;;) {
     let best: Order | undefined
     for (const [order, left] of rest) {
-      if (left === 0 || order.kind === incoming.kind || order.side === incoming.side) continue
+      if (left === 0 || queue.includes(order) || order.kind === incoming.kind || order.side === incoming.side) continue
       if (incoming.side === 'BUY' ? order.price > incoming.price : order.price < incoming.price) continue
       if (best === undefined || (incoming.side === 'BUY' ? order.price < best.price : order.price > best.price)) best = order
       else if (order.price === best.price && order.priority < best.priority) best = order
     }
-    if (best === undefined || want < rfq.minimumBlock) break
-    const taken = Math.min(want, rest.get(best)!)
-    rest.set(best, 0)
+    if (best === undefined) break
+    queue.push(best)
+  }
+  const tenth = quantity('0.1')
+  const sizes = queue.map((order) => rest.get(order)! / tenth)
+  const slices = isWhole ? naiveSlices(sizes, want / tenth, rfq.minimumBlock / tenth) : undefined
+  for (const [at, best] of queue.entries()) {
+    if (want < rfq.minimumBlock) break
+    const taken = slices === undefined ? Math.min(want, rest.get(best)!) : slices[at]! * tenth
+    if (taken === 0) continue
     want -= taken
     const maker = best.kind === 'QUOTE' ? best : incoming
     fills.push([maker.id, taken, maker.price])
   }
   const filled = fills.reduce((sum, [, taken]) => sum + taken, 0)
-  return incoming.timeInForce === 'FOK' && filled < restingQuantity(incoming) ? [] : fills
+  return isWhole && filled < restingQuantity(incoming) ? [] : fills
 }
 
 function checkFills(before: RfqHistory, events: readonly RfqEvent[]): void {
@@ -128,7 +138,7 @@ function checkFills(before: RfqHistory, events: readonly RfqEvent[]): void {
 }
 
 describe('whatever is sent to a request', () => {
-  it('4.11, 5.3, 5.8, 5.9, 5.11, 5.12, 5.13, 5.16, 5.18, 5.21 the rules hold, and a slow matcher agrees with the fast one', () => {
+  it('4.11, 5.3, 5.8, 5.9, 5.11, 5.12, 5.13, 5.16, 5.18, 5.21, 5.24 the rules hold, and a slow matcher agrees with the fast one', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, isTakerAnonymous) => {
         const market = given(ask({ isTakerAnonymous, label: 'secret plan' }))

@@ -197,6 +197,20 @@ const table: [rule: string, what: string, standing: RfqCommand[], comes: RfqComm
     cross(9, 'SELL', '0.01', '80'),
     ['KEST 80 @ 0.01', '8 -100 ABOVE_REMAINING'],
   ],
+  [
+    '5.24',
+    'a small best quote trades less, so that the next one gets a block',
+    [quote(KEST, 1, 'SELL', '0.01', '40'), quote(LARK, 2, 'SELL', '0.011', '100')],
+    cross(9, 'BUY', '0.011', '60', fok),
+    ['KEST 35 @ 0.01', 'LARK 25 @ 0.011', '1 -5 BELOW_BLOCK_MINIMUM'],
+  ],
+  [
+    '5.24',
+    'a best quote of one block is passed over, and stays',
+    [quote(KEST, 1, 'SELL', '0.01', '25'), quote(LARK, 2, 'SELL', '0.011', '100')],
+    cross(9, 'BUY', '0.011', '40', fok),
+    ['LARK 40 @ 0.011'],
+  ],
   ['5.13', 'all at once with one quote', [quote(KEST, 1, 'SELL', '0.01', '100')], cross(9, 'BUY', '0.01', '50', fok), ['KEST 50 @ 0.01']],
   [
     '5.13',
@@ -214,10 +228,10 @@ const table: [rule: string, what: string, standing: RfqCommand[], comes: RfqComm
   ],
   [
     '5.13',
-    'not if its last part is no block',
-    [quote(KEST, 1, 'SELL', '0.01', '60'), quote(LARK, 2, 'SELL', '0.01', '60')],
-    cross(9, 'BUY', '0.01', '80', fok),
-    ['9 -80 NOT_FILLED_AT_ONCE'],
+    'not if no slices of whole blocks add up to it',
+    [quote(KEST, 1, 'SELL', '0.01', '30'), quote(LARK, 2, 'SELL', '0.01', '35')],
+    cross(9, 'BUY', '0.01', '40', fok),
+    ['9 -40 NOT_FILLED_AT_ONCE'],
   ],
   ['5.13', 'not with nobody there', [], cross(9, 'SELL', '0.01', '100', fok), ['9 -100 NOT_FILLED_AT_ONCE']],
 ]

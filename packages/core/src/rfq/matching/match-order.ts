@@ -1,4 +1,4 @@
-/** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): first trades, then cancelled remainders. */
+/** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 5.24, 10.6, 10.7, 10.13, 10.14): first trades, then cancelled remainders. */
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../../book/match.ts'
 import { withoutBlocked, canceledByBlocklist, type Blocklists } from '../model/blocklists.ts'
 import type { CancelCause } from '../model/cancel-cause.ts'
@@ -63,7 +63,7 @@ export function matchOrder(live: LiveRfq, arrival: Arrival, context: DecisionCon
   const kept = blocklists && withoutBlocked(first, { side: incoming.side, limit: incoming.price }, blocklists, linked)
   const plan = planMatch<QueuedOrder>(
     kept === undefined ? first : kept.first,
-    { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
+    { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity, isWhole: isAllOrNone(incoming) },
     {
       minimum,
       allowed: ({ id, price }, wanted) => {

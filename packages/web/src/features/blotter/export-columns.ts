@@ -31,9 +31,13 @@ export const tradeTexts = <Row extends AnyTapeTrade>(): readonly Column<Row>[] =
   inFile<Row>({ id: 'leg-prices', heading: 'Leg prices', text: ({ legs }) => legs.map(({ price }) => price).join(' ') }),
 ]
 
-/** For trades whose table does not show these figures. */
-export const figureTexts = <Row extends AnyTapeTrade>(): readonly Column<Row>[] => [
-  inFile<Row>({ id: 'iv', heading: 'IV', text: (row) => ivText(row) ?? '' }),
-  inFile<Row>({ id: 'index-then', heading: 'Index at trade', text: (row) => row.indexPrice ?? '' }),
-  inFile<Row>({ id: 'value-usd', heading: 'Value USD', text: (row) => dollarValue({ ...row, kind: kindOf(row) })?.toFixed(2) ?? '' }),
-]
+/** For trades whose table does not show these figures. A rejected trade has none, so that a sum in a spreadsheet does not count it. */
+export const figureTexts = <Row extends AnyTapeTrade>(): readonly Column<Row>[] => {
+  const figure = (id: string, heading: string, of: (row: Row) => string | undefined) =>
+    inFile<Row>({ id, heading, text: (row) => ('state' in row && row.state === 'REJECTED' ? '' : (of(row) ?? '')) })
+  return [
+    figure('iv', 'IV', ivText),
+    figure('index-then', 'Index at trade', ({ indexPrice }) => indexPrice),
+    figure('value-usd', 'Value USD', (row) => dollarValue({ ...row, kind: kindOf(row) })?.toFixed(2)),
+  ]
+}

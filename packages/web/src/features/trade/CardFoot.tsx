@@ -55,11 +55,11 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
             run: () => startBuilder({ kind: 'copy', copy: reversed(copied, formatQuantity(held.quality.quantity)) }),
           },
           { ...hedge, key: 'hedge' as const, reason: refused ?? hedge.reason },
+          {
+            ...{ key: 'roll' as const, words: 'Roll', run: () => roll !== undefined && startBuilder({ kind: 'copy', copy: roll }) },
+            reason: refused ?? (roll === undefined ? 'No later expiry lists these strikes.' : undefined),
+          },
         ]),
-    {
-      ...{ key: 'roll' as const, words: 'Roll', run: () => roll !== undefined && startBuilder({ kind: 'copy', copy: roll }) },
-      reason: refused ?? (roll === undefined ? 'No later expiry lists these strikes.' : undefined),
-    },
     {
       ...{ key: 'copyLine' as const, words: 'Copy line', run: () => line !== undefined && copyLine(line) },
       reason: line === undefined ? 'Its instruments are no longer listed.' : undefined,

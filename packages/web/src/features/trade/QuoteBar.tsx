@@ -53,7 +53,7 @@ export function QuoteBar({ deal, quotes, average, decimals, cover }: QuoteBarPro
           </g>
         )}
         {strip.marks.map((mark) => (
-          <Quote key={`${mark.kind} ${mark.label} ${mark.x}`} mark={mark} isCover={mark.label === cover} decimals={decimals} />
+          <Quote key={`${mark.kind} ${mark.label} ${mark.x}`} mark={mark} decimals={decimals} />
         ))}
         <g className={styles['average']}>
           <path d={`M ${strip.average} ${LINE - 6} l 6 6 l -6 6 l -6 -6 z`}>
@@ -78,16 +78,16 @@ const isShownExactly =
 
 const sides = { ASK: 'ask', BID: 'bid', DEALT: 'dealt' } as const
 
-function Quote({ mark: { kind, x, label, price, row }, isCover, decimals }: { mark: QuoteBarMark; isCover: boolean; decimals: number }) {
+function Quote({ mark: { kind, x, label, price, row, isCover }, decimals }: { mark: QuoteBarMark; decimals: number }) {
   const isBelow = kind === 'BID'
   const y = isBelow ? LINE + TALL + 11 + (row ?? 0) * ROW : LINE - TALL - 4 - (row ?? 0) * ROW
-  const words = isCover && kind === 'ASK' ? `${label}${COVER}` : label
+  const words = isCover ? `${label}${COVER}` : label
   return (
     <g className={styles[sides[kind]]}>
       <title>{`${label} ${kind === 'BID' ? 'bid' : kind === 'ASK' ? 'ask' : 'traded'} ${priceText(String(price), decimals)}`}</title>
       <rect x={x - (kind === 'DEALT' ? 3 : 1.5)} y={isBelow ? LINE : LINE - TALL} width={kind === 'DEALT' ? 6 : 3} height={TALL} />
       {row !== undefined && (
-        <text x={x} y={y} textAnchor="middle" className={classNames(isCover && kind === 'ASK' && styles['strong'])}>
+        <text x={x} y={y} textAnchor="middle" className={classNames(isCover && styles['strong'])}>
           {words}
         </text>
       )}

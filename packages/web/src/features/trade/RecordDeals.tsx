@@ -1,4 +1,4 @@
-import type { RfqRecord } from '@parley/client'
+import type { RecordDeal, RfqRecord } from '@parley/client'
 import { Segmented } from '../../components/Segmented.tsx'
 import { basisText, Comparison } from './Comparison.tsx'
 import { figureTexts } from './deal-view.ts'
@@ -18,7 +18,7 @@ export function RecordDeals({ record, shown: { deal, quality, quotes, decimals, 
           <Segmented
             label="Trade"
             value={String(deal.at)}
-            options={record.deals.map(({ at }, place) => ({ value: String(at), label: `Trade ${place + 1}` }))}
+            options={record.deals.map((one, place) => ({ value: String(one.at), label: dealLabel(one, place) }))}
             onChange={choose}
           />
         </div>
@@ -35,3 +35,6 @@ export function RecordDeals({ record, shown: { deal, quality, quotes, decimals, 
     </>
   )
 }
+
+const dealLabel = ({ trades }: RecordDeal, place: number): string =>
+  `Trade ${place + 1}${trades.every(({ state }) => state === 'REJECTED') ? ' (rejected)' : ''}`

@@ -1,12 +1,12 @@
-import { CircleCheck, Copy, X } from 'lucide-react'
+import { CircleCheck, CircleX, Copy, X } from 'lucide-react'
 import { type DealQuality, priceText, quantityText, strategyName, structureText } from '@parley/core'
 import type { Leg, RfqRecord, TapeTrade } from '@parley/client'
 import type { ReactNode } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
-import { IconButton } from '../../components/Button.tsx'
+import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { toast } from '../../components/toasts.ts'
-import type { TradeCardOf } from '../../live/screen-state.ts'
+import { chooseRow, type RfqChoice, type TradeCardOf } from '../../live/screen-state.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { tradeDecimals } from '../structure/structure-text.ts'
 import { bookingStatus, bookingTones } from '../booking/booking-messages.ts'
@@ -15,7 +15,7 @@ import { copiedOfRfq, copiedOfTrade, structureLegs } from './actions.ts'
 import { CardFoot } from './CardFoot.tsx'
 import { Comparison } from './Comparison.tsx'
 import { useVenueFees } from '../../live/venue-fees.ts'
-import { type Deal, dealFees, dealOfTrade, dealText, feesText, hedgeTexts, isOwn, partsText, publishedFigures, qualityOf, withDealFees } from './deal-view.ts' // prettier-ignore
+import { type Deal, dealFees, dealOfTrade, dealText, feesText, hedgeTexts, isOwn, partsText, publishedFigures, qualityOf, refusalText, refusedTitle, withDealFees } from './deal-view.ts' // prettier-ignore
 import { PositionRisk } from './PositionRisk.tsx'
 import { RecordDeals } from './RecordDeals.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -54,12 +54,14 @@ function KnownRecord({ record, tradeId, onClose }: RecordProps) {
   )
   return (
     <Frame foot={foot}>
-      {deal === undefined || quality === undefined ? (
+      {deal === undefined ? (
         <NotDealt record={record} onClose={onClose} />
+      ) : quality === undefined ? (
+        <Refused deal={deal} legs={rfq.legs} decimals={decimals} open={rfq.state === 'OPEN' ? rfq : undefined} onClose={onClose} />
       ) : (
         <Head deal={deal} quality={quality} legs={rfq.legs} decimals={decimals} onClose={onClose} />
       )}
-      {deal !== undefined && <Bookings trades={deal.trades} />}
+      {deal !== undefined && <Bookings trades={[...deal.trades, ...deal.refused]} />}
       <RecordDeals record={record} shown={shown} />
       {deal !== undefined && quality !== undefined && <PositionRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} />}
       <Timeline record={record} decimals={decimals} />
@@ -76,8 +78,18 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
   const legs = structureLegs(trade)
   const of = { venue: trade.venue, baseCurrency: trade.baseCurrency, quoteCurrency: trade.quoteCurrency, legs }
   const isMine = kind === 'TRADE'
+  const foot = (
+    <CardFoot copied={copiedOfTrade(trade)} held={isMine && quality !== undefined ? { of, side: deal.side, quality } : undefined} />
+  )
+  if (quality === undefined)
+    return (
+      <Frame foot={foot}>
+        <Refused deal={deal} legs={legs} decimals={decimals} onClose={onClose} />
+        <Bookings trades={[trade]} />
+      </Frame>
+    )
   return (
-    <Frame foot={<CardFoot copied={copiedOfTrade(trade)} held={isMine ? { of, side: deal.side, quality } : undefined} />}>
+    <Frame foot={foot}>
       <Head deal={deal} quality={quality} legs={legs} decimals={decimals} onClose={onClose} />
       <Bookings trades={[trade]} />
       <Comparison
@@ -145,21 +157,63 @@ function Head({ deal, quality, legs, decimals, onClose }: HeadProps) {
           </IconButton>
         </span>
       </h2>
-      <p className={styles['sentence']} style={{ font: 'inherit' }}>
-        {`${trade.baseCurrency} ${strategyName({ strategyCode: trade.strategyCode, legs })} · ${structureText(legs)}`}
-        <span className={styles['aside']}>
-          {trade.rfqId}
-          <IconButton label={`Copy ${trade.rfqId}`} onClick={() => copyId(trade.rfqId)}>
-            <Copy size={13} />
-          </IconButton>
-          {isOwn(trade) && trade.account !== undefined && `· ${trade.account}`}
-        </span>
-      </p>
+      <StructureLine trade={trade} legs={legs} />
       <p className={styles['parts']}>
-        <b>{partsText(deal, decimals)}</b>
+        <b>{partsText(deal.trades, decimals)}</b>
         {hedges.map((text) => ` · ${text}`)}
         {fees !== undefined && ` · venue fee ${feesText(fees)}`}
       </p>
+      {deal.refused.length > 0 && (
+        <p className={styles['ask']}>{`Not traded: ${partsText(deal.refused, decimals)}. ${refusalText(deal.refused[0]!)}`}</p>
+      )}
+    </header>
+  )
+}
+
+const StructureLine = ({ trade, legs }: { readonly trade: TapeTrade; readonly legs: readonly Leg[] }) => (
+  <p className={styles['sentence']} style={{ font: 'inherit' }}>
+    {`${trade.baseCurrency} ${strategyName({ strategyCode: trade.strategyCode, legs })} · ${structureText(legs)}`}
+    <span className={styles['aside']}>
+      {trade.rfqId}
+      <IconButton label={`Copy ${trade.rfqId}`} onClick={() => copyId(trade.rfqId)}>
+        <Copy size={13} />
+      </IconButton>
+      {isOwn(trade) && trade.account !== undefined && `· ${trade.account}`}
+    </span>
+  </p>
+)
+
+type RefusedProps = Omit<HeadProps, 'quality'> & {
+  /** The RFQ, if it can still be traded. */
+  readonly open?: RfqChoice | undefined
+}
+
+/** A deal of which nothing was traded. It has no cover, saving, risk or hedge, because there is no position. */
+function Refused({ deal, legs, decimals, open, onClose }: RefusedProps) {
+  const trade = deal.refused[0]!
+  const backToRfq = () => {
+    onClose()
+    chooseRow(open!)
+  }
+  return (
+    <header className={styles['head']}>
+      <h2 className={styles['sentence']}>
+        <CircleX size={18} aria-hidden="true" className={styles['ask']} />
+        {refusedTitle(deal, decimals)}
+        <span className={styles['aside']}>
+          <StatusBadge tone="danger">Not traded</StatusBadge>
+          <IconButton label="Close" keyOf="back" onClick={onClose}>
+            <X size={17} />
+          </IconButton>
+        </span>
+      </h2>
+      <StructureLine trade={trade} legs={legs} />
+      <p>{refusalText(trade)}</p>
+      {open !== undefined && (
+        <p>
+          The RFQ is still open. <Button onClick={backToRfq}>Try again in its ticket</Button>
+        </p>
+      )}
     </header>
   )
 }
@@ -171,7 +225,6 @@ function settledText(trades: readonly TapeTrade[]): readonly [string, Tone] {
   const own = trades.filter(isOwn)
   const [booking] = own.flatMap((trade) => trade.booking ?? [])
   if (booking !== undefined) return [bookingStatus(booking), bookingTones[bookingStatus(booking)]]
-  if (own.some(({ state }) => state === 'REJECTED')) return ['Rejected by the venue', 'danger']
   if (own.some(({ state }) => state === 'PENDING_SETTLEMENT')) return ['Settling', 'warn']
   const blocks = own.flatMap(({ venueTradeId }) => venueTradeId ?? [])
   return [['Settled', ...blocks].join(' · '), 'open']

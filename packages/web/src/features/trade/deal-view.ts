@@ -21,6 +21,7 @@ import {
 import type { RecordDeal, RecordQuote, RfqRecord, TapeTrade, Trade } from '@parley/client'
 import type { VenueFeeView } from '@parley/contracts'
 import type { Fees } from '../../live/venue-fees.ts'
+import { venueNameOf } from '../booking/booking-messages.ts'
 import { dollarText, groupedText, MINUS } from '../market-data/figure-text.ts'
 import { dollarValue } from './dollar-value.ts'
 import { ivText } from './trade-iv.ts'
@@ -29,7 +30,10 @@ export type Deal = {
   readonly at: number
   /** The desk's own side, or the taker's for a trade on the tape. */
   readonly side: 'BUY' | 'SELL'
+  /** The trades that settled or are settling. Empty if every one of them was rejected: then nothing was traded and there are no figures. */
   readonly trades: readonly TapeTrade[]
+  /** The trades that the venue rejected or that were not booked. They count for nothing. */
+  readonly refused: readonly Trade[]
   readonly markPrice: string | undefined
   readonly indexPrice: string | undefined
   readonly venueBid: string | undefined
@@ -43,20 +47,27 @@ export type Deal = {
 /** A maker can see only its own quotes, which do not show the next best price. */
 export const dealOfRecord = (deal: RecordDeal, { rfq }: RfqRecord): Deal => ({
   ...deal,
+  trades: deal.trades.filter(stands),
+  refused: deal.trades.filter(isRefused),
   quotes: rfq.role === 'TAKER' ? deal.quotes : undefined,
   unknown: rfq.role === 'TAKER' ? 'too many quotes to show' : 'only the taker can see the others',
 })
 
 export const dealOfTrade = (trade: TapeTrade): Deal => ({
-  ...{ at: trade.executedAt, side: trade.side, trades: [trade], markPrice: trade.markPrice, indexPrice: trade.indexPrice },
+  ...{ trades: stands(trade) ? [trade] : [], refused: isRefused(trade) ? [trade] : [] },
+  ...{ at: trade.executedAt, side: trade.side, markPrice: trade.markPrice, indexPrice: trade.indexPrice },
   ...{ venueBid: undefined, venueAsk: undefined, quotes: undefined, unknown: 'the quotes are not known' },
 })
 
-/** The deal that contains the trade, or the latest one. */
+/** The deal that contains the trade, or the latest one in which something was traded, or the latest rejected one. */
 export const dealWith = (deals: readonly RecordDeal[], tradeId: string | undefined): RecordDeal | undefined =>
-  deals.find(({ trades }) => trades.some(({ id }) => id === tradeId)) ?? deals.at(-1)
+  deals.find(({ trades }) => trades.some(({ id }) => id === tradeId)) ?? deals.findLast(({ trades }) => trades.some(stands)) ?? deals.at(-1)
 
 export const isOwn = (trade: TapeTrade): trade is Trade => 'state' in trade
+
+/** The venue rejected it, or it was not booked (rulebook 7.3). */
+const isRefused = (trade: TapeTrade): trade is Trade => isOwn(trade) && trade.state === 'REJECTED'
+const stands = (trade: TapeTrade): boolean => !isRefused(trade)
 
 /** Fees from the lists, and those that became known since. */
 export const withFees = <T extends Pick<Trade, 'id' | 'number' | 'venueFees'>>(rows: readonly T[], fees: Fees): readonly T[] =>
@@ -73,7 +84,7 @@ export const withDealFees = (deal: Deal, fees: Fees): Deal => ({
 
 /** The venue's fees for the deal by coin. Undefined until the fees of all its trades are known. */
 export function dealFees({ trades }: Deal): readonly VenueFeeView[] | undefined {
-  const own = trades.filter(isOwn).filter(stands)
+  const own = trades.filter(isOwn)
   const known = own.flatMap(({ venueFees }) => venueFees ?? [])
   if (own.length === 0 || own.some(({ venueFees }) => venueFees === undefined)) return undefined
   return [...Map.groupBy(known, ({ currency }) => currency)].map(([currency, fees]) => ({
@@ -101,23 +112,25 @@ const standing = ({ deskName, side, price, quantity }: RecordQuote): StandingQuo
   quantity: parseQuantity(quantity) ?? (0 as Quantity),
 })
 
-/** A trade that the venue rejected does not count. */
-const stands = (trade: TapeTrade): boolean => !isOwn(trade) || trade.state !== 'REJECTED'
-
-export function qualityOf(deal: Deal): DealQuality {
-  const trades = deal.trades.some(stands) ? deal.trades.filter(stands) : deal.trades
-  return dealQuality({
+/** Undefined if nothing was traded. */
+export function qualityOf(deal: Deal): DealQuality | undefined {
+  if (deal.trades.length === 0) return undefined
+  const refused = new Set(deal.refused.map(makerOf))
+  const figures = {
     side: deal.side,
-    fills: trades.map((trade) => ({
+    fills: deal.trades.map((trade) => ({
       maker: makerOf(trade),
       price: parsePrice(trade.price) ?? (0 as Price),
       quantity: parseQuantity(trade.quantity) ?? (0 as Quantity),
     })),
-    quotes: deal.quotes?.map(standing),
     mark: priceOf(deal.markPrice),
     venueBid: priceOf(deal.venueBid),
     venueAsk: priceOf(deal.venueAsk),
-  })
+  }
+  const quotes = deal.quotes?.map(standing)
+  // A quote whose trade was rejected took part, so it is not the cover.
+  const { cover } = dealQuality({ ...figures, quotes: quotes?.filter(({ maker }) => !refused.has(maker)) })
+  return { ...dealQuality({ ...figures, quotes }), cover }
 }
 
 export type DealText = {
@@ -151,6 +164,19 @@ export function dealText(deal: Deal, quality: DealQuality, decimals: number): De
 
 export const averageOf = ({ premium, quantity }: DealQuality, decimals: number): string => formatPerUnit(premium, quantity, decimals + 2)
 
+const untradedVerbs = { BUY: 'buy', SELL: 'sell' } as const
+
+/** The title of a deal of which nothing was traded: `Not traded: sell 25 @ 0.0401, rejected by Deribit`. */
+export function refusedTitle({ side, refused }: Deal, decimals: number): string {
+  const { venue, booking } = refused[0]!
+  const parts = refused.map(({ quantity, price }) => `${quantityText(quantity)} @ ${priceText(price, decimals)}`).join(' + ')
+  return `Not traded: ${untradedVerbs[side]} ${parts}, ${booking === undefined ? `rejected by ${venueNameOf(venue)}` : 'not booked'}`
+}
+
+/** The reason of the venue, or of the desk that could not book it. */
+export const refusalText = ({ venue, booking, rejection }: Trade): string =>
+  `${booking === undefined ? `${venueNameOf(venue)}: ` : ''}“${rejection ?? 'no reason given'}”`
+
 /** `2.072 BTC`, without a sign. */
 const amountText = (amount: Amount, currency: string): string => `${quantityText(formatAmount(amount).replace('-', ''))} ${currency}`
 
@@ -183,23 +209,14 @@ export function figureTexts(deal: Deal, quality: DealQuality, { decimals, tick }
       tone: 'plain',
     },
     versusText('Saved vs venue', venue, deal, quality, { decimals, missing: 'the venue’s prices were not known', sign: 1 }),
-    versusText(mid !== undefined && mid.better > 0n ? 'Inside RFQ mid' : 'Over RFQ mid', mid, deal, quality, {
-      ...{ decimals, missing: known ? 'quotes on one side only' : deal.unknown },
-      sign: mid !== undefined && mid.better > 0n ? 1 : -1,
-    }),
-    versusText(mark !== undefined && mark.better > 0n ? 'Inside mark' : 'Over mark', mark, deal, quality, {
-      ...{ decimals, missing: 'the mark was not known' },
-      sign: mark !== undefined && mark.better > 0n ? 1 : -1,
-    }),
+    againstText('RFQ mid', mid, deal, quality, { decimals, missing: known ? 'quotes on one side only' : deal.unknown }),
+    againstText('mark', mark, deal, quality, { decimals, missing: 'the mark was not known' }),
   ] as const satisfies readonly FigureText[]
 }
 
 /** For a trade without its record: the figures of the trade itself, each shown or left out. */
 export function publishedFigures(trade: TapeTrade, deal: Deal, quality: DealQuality, decimals: number): readonly FigureText[] {
-  const isBetter = quality.mark !== undefined && quality.mark.better > 0n
-  const mark = versusText(isBetter ? 'Inside mark' : 'Over mark', quality.mark, deal, quality, {
-    ...{ decimals, missing: 'the mark was not known', sign: isBetter ? 1 : -1 },
-  })
+  const mark = againstText('mark', quality.mark, deal, quality, { decimals, missing: 'the mark was not known' })
   const kind = trade.kind ?? 'OPTION'
   const value = dollarValue({ ...trade, kind })
   const plain = (name: string, text: string | undefined, detail: string): readonly FigureText[] =>
@@ -211,6 +228,21 @@ export function publishedFigures(trade: TapeTrade, deal: Deal, quality: DealQual
     ...plain('Index at trade', trade.indexPrice && `$${groupedText(Number(trade.indexPrice), 2)}`, trade.baseCurrency),
     ...plain('Value', value === undefined ? undefined : dollarText(value), kind === 'FUTURE' ? 'size in USD' : 'premium in USD'),
   ]
+}
+
+/** `Below mark 0.0399: cost`: on which side of the reference the trade was, and whether that cost or gained the difference. */
+function againstText(
+  name: string,
+  versus: DealVersus | undefined,
+  deal: Deal,
+  quality: DealQuality,
+  how: Omit<VersusText, 'sign'>,
+): FigureText {
+  const isGained = versus !== undefined && versus.better > 0n
+  const at = versus === undefined ? name : `${versus.better === 0n ? 'At' : (deal.side === 'BUY') === isGained ? 'Below' : 'Above'} ${name}`
+  const outcome = versus === undefined || versus.better === 0n ? '' : isGained ? ': gained' : ': cost'
+  const text = versusText(at, versus, deal, quality, { ...how, sign: isGained ? 1 : -1 })
+  return { ...text, name: text.name + outcome }
 }
 
 type VersusText = { readonly decimals: number; readonly missing: string; readonly sign: 1 | -1 }
@@ -254,7 +286,7 @@ function behindText(ticks: number): string {
 }
 
 /** `LIND 20 @ 0.0412 + HLYD 30 @ 0.0416`. */
-export const partsText = ({ trades }: Deal, decimals: number): string =>
+export const partsText = (trades: readonly TapeTrade[], decimals: number): string =>
   trades.map((trade) => `${makerOf(trade)} ${quantityText(trade.quantity)} @ ${priceText(trade.price, decimals)}`.trim()).join(' + ')
 
 /** The futures that traded with the options: `sold $1,532,990 BTC-PERPETUAL at 91,445.0`. */

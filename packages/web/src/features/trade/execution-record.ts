@@ -2,7 +2,7 @@
 import { formatAmount, formatPrice } from '@parley/core'
 import type { RfqRecord } from '@parley/client'
 import { toCsv } from '../../components/table-export.ts'
-import { averageOf, type Deal, dealFees, isOwn, qualityOf } from './deal-view.ts'
+import { averageOf, type Deal, dealFees, isOwn, qualityOf, refusalText } from './deal-view.ts'
 import { rollCall } from './roll-call.ts'
 import { isoText } from '../../components/time-text.ts'
 import { NO_TIME, timelineOf } from './timeline.ts'
@@ -15,7 +15,7 @@ const columns = (['Part', 'Name', 'Value', 'Price', 'Quantity'] as const).map((h
 }))
 
 export function executionRecord(record: RfqRecord, deal: Deal | undefined, decimals: number): string {
-  return toCsv(columns, [...requestLines(record), ...(deal === undefined ? [] : dealLines(deal, decimals)), ...answerLines(record, deal, decimals), ...timeLines(record, decimals), ...changeLines(record)]) // prettier-ignore
+  return toCsv(columns, [...requestLines(record), ...(deal === undefined ? [] : [...dealLines(deal, decimals), ...refusedLines(deal)]), ...answerLines(record, deal, decimals), ...timeLines(record, decimals), ...changeLines(record)]) // prettier-ignore
 }
 
 const requestLines = ({ rfq, askedAt }: RfqRecord): readonly Line[] => [
@@ -32,8 +32,13 @@ const requestLines = ({ rfq, askedAt }: RfqRecord): readonly Line[] => [
   ['Request', 'Asked', isoText(askedAt)],
 ]
 
+/** A trade that the venue rejected is listed as such, and no figure contains it. */
+const refusedLines = ({ refused }: Deal): readonly Line[] =>
+  refused.map((trade): Line => ['Not traded', trade.id, [trade.counterpartyDeskName, refusalText(trade)].filter(Boolean).join(' · '), trade.price, trade.quantity]) // prettier-ignore
+
 function dealLines(deal: Deal, decimals: number): readonly Line[] {
   const quality = qualityOf(deal)
+  if (quality === undefined) return []
   const { cover, venue, mid, mark } = quality
   const { quoteCurrency } = deal.trades[0]!
   const versus = (name: string, one: typeof venue): Line =>

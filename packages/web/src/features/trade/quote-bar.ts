@@ -9,6 +9,8 @@ export type QuoteBarMark = {
   readonly price: number
   /** The row of its label, counted from the line. Undefined if there is no room for one. */
   readonly row: number | undefined
+  /** The next best price on the traded side. */
+  readonly isCover: boolean
 }
 export type QuoteBarView = {
   readonly marks: readonly QuoteBarMark[]
@@ -26,7 +28,7 @@ const ROWS = 2
 /** A share of the whole width, at both ends. */
 const MARGIN = 0.06
 
-/** `cover` names the maker whose label gets that word. */
+/** `cover` names the maker whose quote on the traded side gets that word. */
 export function quoteBarOf(
   deal: Deal,
   quotes: readonly RecordQuote[],
@@ -42,16 +44,18 @@ export function quoteBarOf(
   const bare = quotes.map((quote) => {
     const isDealt = dealtWith(deal, quote).some(({ price }) => price === quote.price)
     const kind = isDealt ? ('DEALT' as const) : quote.side === 'BUY' ? ('BID' as const) : ('ASK' as const)
-    return { kind, side: quote.side, x: x(Number(quote.price)), label: quote.deskName, price: Number(quote.price) }
+    return {
+      kind,
+      side: quote.side,
+      x: x(Number(quote.price)),
+      label: quote.deskName,
+      price: Number(quote.price),
+      isCover: quote.deskName === cover && kind === (deal.side === 'BUY' ? 'ASK' : 'BID'),
+    }
   })
   const venue = deal.venueBid === undefined || deal.venueAsk === undefined ? undefined : { bid: x(Number(deal.venueBid)), ask: x(Number(deal.venueAsk)) } // prettier-ignore
   return {
-    marks: (['BUY', 'SELL'] as const).flatMap((side) =>
-      withRows(
-        bare.filter((one) => one.side === side),
-        cover,
-      ),
-    ),
+    marks: (['BUY', 'SELL'] as const).flatMap((side) => withRows(bare.filter((one) => one.side === side))),
     mark: deal.markPrice === undefined ? undefined : x(Number(deal.markPrice)),
     venue,
     average: x(average),
@@ -62,15 +66,15 @@ export function quoteBarOf(
 type Bare = Omit<QuoteBarMark, 'row'>
 
 /** Traded quotes are labelled first, then the others from the left. A quote without room for a label shows it on hover. */
-function withRows(marks: readonly Bare[], cover: string | undefined): readonly QuoteBarMark[] {
+function withRows(marks: readonly Bare[]): readonly QuoteBarMark[] {
   const taken: { from: number; to: number }[][] = Array.from({ length: ROWS }, () => [])
   const inOrder = marks.toSorted((a, b) => Number(b.kind === 'DEALT') - Number(a.kind === 'DEALT') || a.x - b.x)
-  return inOrder.map(({ kind, x, label, price }) => {
-    const characters = label.length + (kind === 'ASK' && label === cover ? COVER.length : 0)
+  return inOrder.map(({ kind, x, label, price, isCover }) => {
+    const characters = label.length + (isCover ? COVER.length : 0)
     const half = (characters * CHARACTER_PX + GAP_PX) / 2
     const row = taken.findIndex((row) => row.every(({ from, to }) => x + half < from || x - half > to))
     if (row >= 0) taken[row]!.push({ from: x - half, to: x + half })
-    return { kind, x, label, price, row: row < 0 ? undefined : row }
+    return { kind, x, label, price, isCover, row: row < 0 ? undefined : row }
   })
 }
 

@@ -42,6 +42,7 @@ export function rollCall({ record, deal, quality, decimals }: RollCallOf): reado
     const parts =
       deal === undefined ? [] : (['BUY', 'SELL'] as const).flatMap((side) => dealtWith(deal, { deskName: maker.deskName, side }))
     const dealt = parts.map((trade) => `${quantityText(trade.quantity)} @ ${priceText(trade.price, decimals)}`).join(' + ')
+    const refused = deal?.refused.filter((trade) => trade.role === 'MAKER' || trade.counterpartyDeskName === maker.deskName) ?? []
     const isCover = quality?.cover?.maker === maker.deskName
     return {
       maker: maker.deskName,
@@ -52,7 +53,9 @@ export function rollCall({ record, deal, quality, decimals }: RollCallOf): reado
       outcome:
         dealt !== ''
           ? `Traded ${dealt}${withVenue(maker.deskName)}`
-          : outcomeOf(maker, { isCover, hasQuoted: bid !== undefined || ask !== undefined, record }),
+          : refused.length > 0
+            ? `Rejected ${refused.map((trade) => `${quantityText(trade.quantity)} @ ${priceText(trade.price, decimals)}`).join(' + ')}`
+            : outcomeOf(maker, { isCover, hasQuoted: bid !== undefined || ask !== undefined, record }),
       tone: dealt !== '' ? 'dealt' : isCover ? 'cover' : bid !== undefined || ask !== undefined ? 'quoted' : 'silent',
     }
   })

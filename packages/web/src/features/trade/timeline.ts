@@ -32,13 +32,20 @@ export function timelineOf(record: RfqRecord, decimals: number): readonly Timeli
       ...{ name: 'Not filled', at: createdAt, tone: 'warn' as const },
       detail: `${quantityText(quantity)} ${side === 'BUY' ? '≤' : '≥'} ${priceText(price, decimals)}`,
     })),
-    ...deals.flatMap(({ at, trades }) => [
-      { name: 'Traded', at, detail: trades.map(({ quantity }) => quantityText(quantity)).join(' + '), tone: 'mine' as const },
-      ...trades.flatMap(settledOf),
-    ]),
+    ...deals.flatMap(({ at, trades }) => [...agreedOf(at, trades), ...trades.flatMap(settledOf)]),
     ...endOf(record),
   ]
   return moments.toSorted((a, b) => a.at - b.at)
+}
+
+/** A trade that the venue rejected afterwards was agreed, but never traded. */
+function agreedOf(at: number, trades: readonly Trade[]): readonly TimelineMoment[] {
+  const [refused, traded] = [true, false].map((isRefused) => trades.filter(({ state }) => (state === 'REJECTED') === isRefused))
+  const sum = (some: readonly Trade[]) => some.map(({ quantity }) => quantityText(quantity)).join(' + ')
+  return [
+    ...(traded!.length === 0 ? [] : [{ name: 'Traded', at, detail: sum(traded!), tone: 'mine' as const }]),
+    ...(refused!.length === 0 ? [] : [{ name: 'Agreed', at, detail: sum(refused!), tone: 'plain' as const }]),
+  ]
 }
 
 function settledOf({ state, filledAt, venueTradeId, rejection }: Trade): readonly TimelineMoment[] {

@@ -2,7 +2,8 @@ import type { Instrument } from '@parley/core'
 import type { Leg, RecordQuote, Rfq, RfqRecord, Trade } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { askAgain, copiedOfRfq, hedgeOf, reversed, rolled, structureLegs } from './actions.ts'
-import { type Deal, dealFees, dealOfRecord, dealOfTrade, dealText, feesText, figureTexts, qualityOf, withDealFees } from './deal-view.ts'
+import { type Deal, dealFees, dealOfRecord, dealOfTrade, dealText, dealWith, feesText, figureTexts, qualityOf, refusedTitle, withDealFees } from './deal-view.ts' // prettier-ignore
+import { figureTexts as fileFigures } from '../blotter/export-columns.ts'
 import { executionRecord } from './execution-record.ts'
 import { rollCall, rollCallText } from './roll-call.ts'
 import { COVER, roundPrices, quoteBarOf } from './quote-bar.ts'
@@ -74,7 +75,7 @@ const record: RfqRecord = {
   ],
 }
 const deal = dealOfRecord(record.deals[0]!, record)
-const quality = qualityOf(deal)
+const quality = qualityOf(deal)!
 
 describe('the post-trade card', () => {
   it('6.15 shows the trade and the saving in exact figures', () => {
@@ -82,16 +83,89 @@ describe('the post-trade card', () => {
     expect(figureTexts(deal, quality, { decimals: 4, tick: '0.0001' }).map(({ name, value, detail }) => [name, value, detail])).toEqual([
       ['Cover', '0.0417', 'ORRY 50 · 1 tick behind'],
       ['Saved vs venue 0.0421', '0.033 BTC', '0.00066 per unit · $3.0k'],
-      ['Over RFQ mid 0.04085', '0.0295 BTC', '0.00059 per unit · $2.7k'],
-      ['Over mark 0.0409', '0.027 BTC', '0.00054 per unit · $2.5k'],
+      ['Above RFQ mid 0.04085: cost', '0.0295 BTC', '0.00059 per unit · $2.7k'],
+      ['Above mark 0.0409: cost', '0.027 BTC', '0.00054 per unit · $2.5k'],
     ])
+  })
+
+  it.each([
+    ['SELL', '0.0397', ['Below RFQ mid 0.04085: cost', 'Below mark 0.0409: cost']],
+    ['SELL', '0.0412', ['Above RFQ mid 0.04085: gained', 'Above mark 0.0409: gained']],
+    ['BUY', '0.0405', ['Below RFQ mid 0.04085: gained', 'Below mark 0.0409: gained']],
+    ['BUY', '0.0409', ['Above RFQ mid 0.04085: cost', 'At mark 0.0409']],
+  ] as const)('6.15 a %s at %s is on the side of the mid and the mark that it was on', (side, price, names) => {
+    const one: Deal = { ...deal, side, trades: [{ ...trade('LIND', '50', price), side }] }
+    expect(
+      figureTexts(one, qualityOf(one)!, { decimals: 4, tick: '0.0001' })
+        .slice(2)
+        .map(({ name }) => name),
+    ).toEqual(names)
+  })
+
+  it('6.15 marks the cover at the quote on the traded side, for a sale among the bids', () => {
+    const both = [quote('LIND', 'BUY', '0.0401'), quote('ORRY', 'BUY', '0.0395'), quote('ORRY', 'SELL', '0.0405')]
+    const sale: Deal = { ...deal, side: 'SELL', trades: [{ ...trade('LIND', '25', '0.0401'), side: 'SELL' }], quotes: both }
+    const cover = quoteBarOf(sale, both, 0.0401, 700, qualityOf(sale)!.cover!.maker)!.marks.filter(({ isCover }) => isCover)
+    expect(cover.map(({ kind, label, price }) => [kind, label, price])).toEqual([['BID', 'ORRY', 0.0395]])
+  })
+
+  const rejected = (deskName: string, quantity: string, price: string): Trade =>
+    ({ ...trade(deskName, quantity, price), state: 'REJECTED', filledAt: undefined, venueTradeId: undefined, rejection: 'not_enough_funds', venue: 'DBT' }) // prettier-ignore
+  const recordWith = (...trades: readonly Trade[]): RfqRecord => ({ ...record, deals: [{ ...record.deals[0]!, trades }] })
+
+  it('7.3 shows a rejected trade as not traded, without a figure', () => {
+    const of = recordWith(rejected('LIND', '20', '0.0412'))
+    const none = dealOfRecord(dealWith(of.deals, undefined)!, of)
+    expect(qualityOf(none)).toBeUndefined()
+    expect(refusedTitle(none, 4)).toBe('Not traded: buy 20 @ 0.0412, rejected by Deribit')
+    expect(
+      rollCall({ record: of, deal: none, quality: undefined, decimals: 4 }).map(({ maker, outcome }) => `${maker} ${outcome}`),
+    ).toEqual(['LIND Rejected 20 @ 0.0412', 'HLYD Not traded', 'ORRY Not traded', 'LARK Declined · At risk limit', 'TIDE No response'])
+    expect(timelineOf(of, 4).map(({ name, detail }) => `${name} ${detail}`)).toEqual([
+      'Asked 5 makers',
+      'First quote LIND, 1.0 s',
+      'Not filled 50 ≤ 0.0412',
+      'Agreed 20',
+      'Rejected not_enough_funds',
+    ])
+    const lines = executionRecord(of, none, 4).split('\r\n')
+    expect(lines.filter((line) => /^(Trade|Quote at the trade),/.test(line))).toEqual([])
+    expect(lines.filter((line) => line.startsWith('Not traded'))).toEqual([
+      'Not traded,t_LIND,LIND · Deribit: “not_enough_funds”,0.0412,20',
+    ])
+  })
+
+  it('7.3 counts only the part that was not rejected, and its counterparty is not the cover', () => {
+    const of = recordWith(rejected('LIND', '20', '0.0412'), trade('HLYD', '30', '0.0416'))
+    const part = dealOfRecord(of.deals[0]!, of)
+    const figures = qualityOf(part)!
+    expect(dealText(part, figures, 4)).toMatchObject({ size: '30', average: '0.0416', premium: '1.248 BTC' })
+    expect(figures.cover?.maker).toBe('ORRY')
+    expect(timelineOf(of, 4).flatMap(({ name, detail }) => (/Traded|Agreed/.test(name) ? `${name} ${detail}` : []))).toEqual(['Traded 30', 'Agreed 20']) // prettier-ignore
+    expect(executionRecord(of, part, 4)).toContain('Trade,Premium,1.248 BTC')
+  })
+
+  it('7.3 opens the latest trade that was not rejected, unless another one is asked for', () => {
+    const deals = [
+      record.deals[0]!,
+      { ...record.deals[0]!, at: NOON + 9_000, trades: [{ ...rejected('LIND', '20', '0.0412'), id: 't_9' }] },
+    ]
+    expect(dealWith(deals, undefined)).toBe(deals[0])
+    expect(dealWith(deals, 't_9')).toBe(deals[1])
+  })
+
+  it('7.3 leaves the figures of a rejected trade out of the file of Trade History', () => {
+    const files = (row: Trade) => fileFigures<Trade>().map(({ text }) => text(row))
+    const settled = { ...trade('LIND', '20', '0.0412'), indexPrice: '91500' }
+    expect(files(settled)).toContain('91500')
+    expect(files({ ...settled, state: 'REJECTED' })).toEqual(['', '', ''])
   })
 
   it('8.7 shows the taker’s side in a public trade', () => {
     const { state: _, ...published } = trade('', '50', '0.0412')
     const others = dealOfTrade(published)
-    expect(dealText(others, qualityOf(others), 4).verb).toBe('Taker bought')
-    expect(dealText({ ...others, side: 'SELL' }, qualityOf(others), 4).verb).toBe('Taker sold')
+    expect(dealText(others, qualityOf(others)!, 4).verb).toBe('Taker bought')
+    expect(dealText({ ...others, side: 'SELL' }, qualityOf(others)!, 4).verb).toBe('Taker sold')
   })
 
   it('6.15 has a dash with a reason for unknown figures', () => {
@@ -102,7 +176,7 @@ describe('the post-trade card', () => {
       venueAsk: undefined,
       markPrice: undefined,
     }
-    expect(figureTexts(bare, qualityOf(bare), { decimals: 4, tick: undefined }).map(({ value, detail }) => [value, detail])).toEqual([
+    expect(figureTexts(bare, qualityOf(bare)!, { decimals: 4, tick: undefined }).map(({ value, detail }) => [value, detail])).toEqual([
       ['—', 'only the taker can see the others'],
       ['—', 'the venue’s prices were not known'],
       ['—', 'only the taker can see the others'],
@@ -144,8 +218,7 @@ describe('the post-trade card', () => {
         if (one !== other && one.row !== undefined && one.row === other.row) expect(Math.abs(one.x - other.x)).toBeGreaterThan(20)
     // A ticket has less room, and the label of the next best price is longer by one word.
     const narrow = quoteBarOf(deal, quotes, 0.04144, 376, 'ORRY')!.marks.filter(({ kind }) => kind !== 'BID')
-    const halfOf = ({ label, kind }: (typeof narrow)[number]) =>
-      (label.length + (label === 'ORRY' && kind === 'ASK' ? COVER.length : 0)) * 3
+    const halfOf = ({ label, isCover }: (typeof narrow)[number]) => (label.length + (isCover ? COVER.length : 0)) * 3
     for (const one of narrow)
       for (const other of narrow)
         if (one !== other && one.row !== undefined && one.row === other.row)

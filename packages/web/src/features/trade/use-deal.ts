@@ -9,6 +9,7 @@ import { type Deal, dealOfRecord, dealWith, qualityOf, withDealFees } from './de
 export type ShownDeal = {
   /** Undefined without trades. */
   readonly deal: Deal | undefined
+  /** Undefined if nothing was traded. */
   readonly quality: DealQuality | undefined
   readonly quotes: readonly RecordQuote[]
   readonly decimals: number

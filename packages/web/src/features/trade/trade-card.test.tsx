@@ -1,0 +1,51 @@
+/** The post-trade card: what it offers depends on whether something was traded. */
+import { fireEvent } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { tradeOf } from '../../../test/model.ts'
+import { callRequest, legIn } from '../../../test/tickets.tsx'
+import { draw, leaveSeats, NOW, screen, takeSeat, textOf, until } from '../../../test/trading-desk.tsx'
+import { rfqView } from '../../../test/wire.ts'
+import { useScreen } from '../../live/screen-state.ts'
+import { TradeCard } from './TradeCard.tsx'
+
+leaveSeats()
+
+const [leg] = [legIn(100_000, 'CALL')]
+const legs = [{ ...leg, price: '0.0401', iv: undefined }]
+const sale = (state: 'FILLED' | 'REJECTED') =>
+  tradeOf({
+    ...{
+      id: 't_1',
+      audience: 'ORDER_BOOK',
+      side: 'SELL',
+      state,
+      price: '0.0401',
+      quantity: '25',
+      markPrice: '0.0405',
+      indexPrice: '91500',
+    },
+    ...{ executedAt: NOW, legs, rejection: state === 'REJECTED' ? 'not_enough_funds' : undefined },
+  } as never)
+
+const open = (state: 'FILLED' | 'REJECTED') => {
+  takeSeat()
+  draw(<TradeCard of={{ kind: 'TRADE', trade: sale(state) }} onClose={() => undefined} />)
+}
+const card = () => textOf(screen.getByRole('dialog'))
+
+describe('7.3 a trade that the venue rejected', () => {
+  it('7.3 is shown as not traded, with no risk, profit, mark or hedge', async () => {
+    open('REJECTED')
+    expect(card()).toContain('Not traded: sell 25 @ 0.0401, rejected by Deribit')
+    expect(card()).not.toMatch(/Sold|risk|Max loss|Above mark|Below mark|P&L|Hedge|Reverse|Roll/)
+    fireEvent.keyDown(document.body, { key: 'h' })
+    expect(useScreen.getState().builderStart).toBeUndefined()
+  })
+
+  it('7.3 differs from one that settled, which has all of them', async () => {
+    open('FILLED')
+    await until(() => expect(card()).toContain('Hedge'))
+    expect(card()).toContain('Sold 25 @ 0.0401')
+    expect(card()).toMatch(/My risk from this trade.*Below mark|Below mark.*My risk from this trade/)
+  })
+})
