@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import * as contracts from './index.ts'
 import { takesBack, type Call } from './index.ts'
 
@@ -38,5 +39,30 @@ describe('a call that only cancels is tried even without a network', () => {
 
   it('never asks for a proof of who presses before it is tried', () => {
     expect(calls.filter(takesBack).filter(({ stepUp }) => stepUp !== undefined)).toEqual([])
+  })
+})
+
+type Shaped = { readonly shape?: Readonly<Record<string, z.ZodType>>; readonly unwrap?: () => Shaped }
+const membersOf = (schema: Shaped | undefined): readonly (readonly [string, z.ZodType])[] =>
+  schema?.shape !== undefined ? Object.entries(schema.shape) : schema?.unwrap === undefined ? [] : membersOf(schema.unwrap())
+
+describe('a time that a client sends', () => {
+  const times = calls.flatMap(({ method, path, query, body }) =>
+    [query, body].flatMap((schema) =>
+      membersOf(schema as Shaped | undefined)
+        .filter(([name]) => /^(?:start|end|from|to|since|until|at)$|_(?:at|from|until)$/.test(name))
+        .map(([name, read]) => [`${method} ${path} ${name}`, read] as const),
+    ),
+  )
+
+  it.each(times)('is in milliseconds and in no other unit: %s', (_, read) => {
+    const now = 1_798_761_600_000
+    expect(read.safeParse(now).success).toBe(true)
+    for (const other of [now / 1_000, now * 1_000, now * 1_000_000].flatMap((value) => [value, String(value)]))
+      expect(read.safeParse(other).error?.issues[0]?.message).toContain('milliseconds')
+  })
+
+  it('is known in every list that takes a period, and in the bodies', () => {
+    expect(times.length).toBeGreaterThan(40)
   })
 })

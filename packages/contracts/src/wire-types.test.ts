@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DecimalIn, IntegerIn, TokenDecimal, TokenDecimalIn } from './wire-types.ts'
+import { DecimalIn, IntegerIn, MomentIn, TokenDecimal, TokenDecimalIn } from './wire-types.ts'
 
 describe('a decimal as clients send it', () => {
   it.each<[string | number, string]>([
@@ -51,5 +51,40 @@ describe('an id of an instrument', () => {
 
   it.each([-1, 1.5, 1e300, '-1', '1.0', '', 'seven', null])('%j is refused', (sent) => {
     expect(IntegerIn.safeParse(sent).success).toBe(false)
+  })
+})
+
+describe('a time', () => {
+  const now = 1_798_761_600_000
+
+  it.each([
+    [now, now],
+    [String(now), now],
+    [0, 0],
+    ['0', 0],
+    [100_000_000_000, 100_000_000_000],
+    [99_999_999_999_999, 99_999_999_999_999],
+  ])('%j is read as %d', (sent, read) => {
+    expect(MomentIn.parse(sent)).toBe(read)
+  })
+
+  it.each([
+    [now / 1_000, 'seconds'],
+    [String(now / 1_000), 'seconds'],
+    [99_999_999_999, 'seconds'],
+    [now * 1_000, 'microseconds'],
+    [`${now}000`, 'microseconds'],
+    [now * 1_000_000, 'nanoseconds'],
+    [`${now}000000`, 'nanoseconds'],
+    [5, undefined],
+    [-now, undefined],
+    [now + 0.5, undefined],
+    ['', undefined],
+    ['2027-01-01', undefined],
+    [String(now / 1_000 + 0.5), undefined],
+  ])('%j is refused, with the unit that it has: %s', (sent, unit) => {
+    const accepted = 'Must be a time in milliseconds since 1970, a whole number such as 1798761600000.'
+    const expected = unit === undefined ? accepted : `${accepted} The value looks like ${unit}.`
+    expect(MomentIn.safeParse(sent).error?.issues[0]?.message).toBe(expected)
   })
 })

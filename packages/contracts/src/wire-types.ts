@@ -39,6 +39,38 @@ export const IntegerIn = z
   ])
   .refine((value) => Number.isSafeInteger(value) && value >= 0, { message: 'The value must be a whole number.' })
 
+/** As milliseconds, March 1973. As seconds, the year 5138. */
+const LEAST_MOMENT = 100_000_000_000
+/** As milliseconds, the year 5138. As microseconds, March 1973. */
+const MOST_MOMENT = 100_000_000_000_000
+const MOST_MICROSECONDS = 100_000_000_000_000_000
+
+/**
+ * A time as sent by clients, in milliseconds since 1970. A time in another unit is refused, because a filter would otherwise return everything or
+ * nothing. Zero is accepted: some clients send it for "from the beginning".
+ */
+export const MomentIn = z
+  .union([z.number(), z.string().max(32)])
+  .transform((value) => (typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN))
+  .refine(isMoment, { error: ({ input }) => momentMessage(Number(input)) })
+
+function isMoment(value: number): boolean {
+  return value === 0 || (Number.isInteger(value) && value >= LEAST_MOMENT && value < MOST_MOMENT)
+}
+
+function momentMessage(value: number): string {
+  const unit =
+    value >= MOST_MICROSECONDS
+      ? 'nanoseconds'
+      : value >= MOST_MOMENT
+        ? 'microseconds'
+        : value >= LEAST_MOMENT / 1_000 && value < LEAST_MOMENT
+          ? 'seconds'
+          : undefined
+  const accepted = 'Must be a time in milliseconds since 1970, a whole number such as 1798761600000.'
+  return unit === undefined ? accepted : `${accepted} The value looks like ${unit}.`
+}
+
 export const Side = z.enum(['BUY', 'SELL'])
 /** Only desks with an account at PRDX can see it. */
 export const VenueCode = z.enum(['DBT', 'BIT', 'BYB', 'PRDX'])
@@ -82,8 +114,8 @@ export const pageQuery = {
 
 /** For lists ordered by time: the rows between two times. */
 export const periodQuery = {
-  start: IntegerIn.optional().meta({ description: 'ms: only rows at or after this time.' }),
-  end: IntegerIn.optional().meta({ description: 'ms: only rows before this time.' }),
+  start: MomentIn.optional().meta({ description: 'ms: only rows at or after this time.' }),
+  end: MomentIn.optional().meta({ description: 'ms: only rows before this time.' }),
   ...pageQuery,
 }
 

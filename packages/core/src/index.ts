@@ -151,7 +151,15 @@ export {
 export * from './auctions/auction.ts'
 export * from './auctions/auctions.ts'
 export { decideAuctions, dueInAuctions, isSameSigned, isSecret as isSecretCommand, nextInAuctions } from './auctions/machine.ts'
-export { bidDigest, bidTypes, signatoryOf, type Address, type BidFields, type SwapDomain } from './auctions/bid-signature.ts'
+export {
+  bidDigest,
+  bidTypes,
+  contractSignature,
+  signatoryOf,
+  type Address,
+  type BidFields,
+  type SwapDomain,
+} from './auctions/bid-signature.ts'
 export { formatUnits, formatOptions, parseUnits, sellAmountOf } from './auctions/amounts.ts'
 export { openAuction, type AskedAuction, type OfferReading } from './auctions/open.ts'
 export { cancelBid, cancelBidsOf, placeBid, refuseBidder, refuseTerms, type AskedBid, type BidReading } from './auctions/bids.ts'

@@ -21,7 +21,6 @@ export const btc: Market = {
   takerFee: 0.02,
   fundingHours: 8,
   fundingRate: 0.0087,
-  nextFundingAt: now + 3_600_000,
   mark: 91_470.4,
   index: 91_459.27,
   last: 91_470.3,

@@ -1,7 +1,7 @@
 /** Calls of desk administrators, and of members who view their desk. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { IntegerIn, page, pageQuery, Text } from '../wire-types.ts'
+import { MomentIn, page, pageQuery, Text } from '../wire-types.ts'
 import { ApiKey, Approval, AuditEntry, CounterpartyGroup, DeskRole, Invitation, KeyScope, Member } from './entities.ts'
 
 const id = z.object({ id: Text(64) })
@@ -91,7 +91,7 @@ export const withdrawInvitation = call({
 const keySettings = {
   scopes: z.array(KeyScope).min(1).max(2).optional(),
   allowed_addresses: z.array(Text(64)).max(50).optional(),
-  expires_at: IntegerIn.nullish(),
+  expires_at: MomentIn.nullish(),
   is_compatible: z
     .boolean()
     .optional()

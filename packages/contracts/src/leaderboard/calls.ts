@@ -1,7 +1,7 @@
 /** The leaderboard (rulebook 20): who trades and makes how much, and how makers respond. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { IntegerIn, TextList, Word, Words } from '../wire-types.ts'
+import { MomentIn, TextList, Word, Words } from '../wire-types.ts'
 import { LeaderFillsAnswer, LeaderPreferences, LeaderResponsesAnswer, LeaderStrength, LeaderVolumes } from './entities.ts'
 
 const BASE = '/v1/leaderboard'
@@ -12,8 +12,8 @@ const filters = {
   instrument_kinds: Words('OPTION', 'FUTURE'),
   protocols: Words('D1', 'OB', 'RFQ'),
   strategies: TextList.meta({ description: 'Codes of strategies, as in `strategy_code`.' }),
-  start: IntegerIn.optional().meta({ description: 'ms: the whole UTC day that contains it is included. The default is thirty days ago.' }),
-  end: IntegerIn.optional().meta({ description: 'ms: the period ends with the day before it. The default is today.' }),
+  start: MomentIn.optional().meta({ description: 'ms: the whole UTC day that contains it is included. The default is thirty days ago.' }),
+  end: MomentIn.optional().meta({ description: 'ms: the period ends with the day before it. The default is today.' }),
 }
 
 export const leaderVolumes = call({

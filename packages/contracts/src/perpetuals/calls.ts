@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
-import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
+import { DecimalIn, MomentIn, Side, Text } from '../wire-types.ts'
 import {
   MarginMode,
   OrderEffect,
@@ -28,8 +28,8 @@ const list = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item)
 
 /** A period in ms. If it contains too much, the newest part is returned. */
 const period = z.object({
-  from: IntegerIn.optional().meta({ description: 'ms. The default is one day before `to`.' }),
-  to: IntegerIn.optional().meta({ description: 'ms. The default is the current time.' }),
+  from: MomentIn.optional().meta({ description: 'ms. The default is one day before `to`.' }),
+  to: MomentIn.optional().meta({ description: 'ms. The default is the current time.' }),
 })
 
 export const listPerpetualMarkets = call({
@@ -66,8 +66,8 @@ export const listPerpetualCandles = call({
   params: market,
   query: z.object({
     resolution: z.enum(['1', '3', '5', '15', '30', '60', '240', '1440']).meta({ description: 'Minutes; longer ones begin at 00:00 UTC.' }),
-    from: IntegerIn.meta({ description: 'ms.' }),
-    to: IntegerIn.meta({ description: 'ms.' }),
+    from: MomentIn.meta({ description: 'ms.' }),
+    to: MomentIn.meta({ description: 'ms.' }),
   }),
   answer: list(PerpetualCandle),
   refusals: ['PerpetualsNotOffered', 'PerpetualUnknown', 'PerpetualsSilent', 'PerpetualRefused'],

@@ -27,7 +27,9 @@ export const PerpetualMarket = z
     takes: z.enum(['ORDERS', 'BLOCKS_ONLY']).meta({ description: 'BLOCKS_ONLY: its order book does not accept orders.' }),
     funding_period_hours: z.number(),
     funding_rate: Decimal.nullable().meta({ description: 'In per cent, for the funding period. If it is positive, longs pay.' }),
-    next_funding_at: Milliseconds.meta({ description: 'When the current period ends.' }),
+    next_funding_at: Milliseconds.meta({
+      description: 'When the current period of the rate ends. Nothing is paid at that time: funding accrues continuously (rulebook 18.1).',
+    }),
     mark_price: Decimal.nullable(),
     index_price: Decimal.nullable(),
     last_price: Decimal.nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
-import { DecimalIn, IntegerIn, page, pageQuery, periodQuery, Text, TokenDecimalIn, Words } from '../wire-types.ts'
+import { DecimalIn, MomentIn, page, pageQuery, periodQuery, Text, TokenDecimalIn, Words } from '../wire-types.ts'
 import {
   Address,
   AmountIn,
@@ -112,7 +112,7 @@ export const createBid = call({
     signature: z
       .string()
       .regex(/^(0x)?[0-9a-fA-F]{130}$/, { message: 'A signature must be 65 bytes: 130 hex digits, with or without 0x.' })
-      .meta({ description: '65 bytes in hex: r, s and v, with or without 0x.' }),
+      .meta({ description: '65 bytes in hex: r, s and v, with or without 0x. A v of 0 or 1 is read as 27 or 28.' }),
   }),
   answer: Bid,
   whenRepeated: BidReceipt,
@@ -175,8 +175,8 @@ export const openAuction = call({
     swap_id: WholeIn,
     quantity: DecimalIn.nullish().meta({ description: 'If given, it must equal what is left of the offer.' }),
     awards: z.enum(['ONE', 'SEVERAL']).default('ONE'),
-    starts_at: IntegerIn.nullish().meta({ description: 'ms. The default is the current time.' }),
-    ends_at: IntegerIn.nullish().meta({ description: 'ms. The default is 15 minutes after the start.' }),
+    starts_at: MomentIn.nullish().meta({ description: 'ms. The default is the current time.' }),
+    ends_at: MomentIn.nullish().meta({ description: 'ms. The default is 15 minutes after the start.' }),
   }),
   answer: Auction,
   refusals: [

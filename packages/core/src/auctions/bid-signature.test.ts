@@ -1,6 +1,6 @@
 /** The results of a standard EIP-712 library for three bids, computed independently of this code. */
 import { describe, expect, it } from 'vitest'
-import { bidDigest, signatoryOf, type BidFields, type SwapDomain } from './bid-signature.ts'
+import { bidDigest, contractSignature, signatoryOf, type BidFields, type SwapDomain } from './bid-signature.ts'
 
 const K1 = '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A'
 const K2 = '0x1563915e194D8CfBA1943570603F7606A3115508'
@@ -66,8 +66,17 @@ describe('19.6 the signature of a bid', () => {
     expect(signatoryOf(over, fields, signature)).not.toBe(K1)
   })
 
+  it.each(Object.entries(golden))('19.6 %s is accepted with a v of 0 or 1, and kept as the contract reads it', (_name, given) => {
+    const v = given.signature.endsWith('1c') ? '01' : '00'
+    const returned = `${given.signature.slice(0, -2)}${v}`
+    expect(signatoryOf(given.domain, given.bid, contractSignature(returned))).toBe(given.by)
+    for (const sent of [returned, returned.slice(2), returned.toUpperCase().replace('0X', '0x'), given.signature])
+      expect(contractSignature(sent)).toBe(given.signature.slice(2))
+  })
+
   it.each([
     ['a v of neither 27 nor 28', `${signature.slice(0, -2)}1d`],
+    ['a v of 2', contractSignature(`${signature.slice(0, -2)}02`)],
     ['no v', signature.slice(0, -2)],
     ['an r of zero', `0x${'0'.repeat(64)}${signature.slice(66)}`],
     ['an s of zero', `${signature.slice(0, 66)}${'0'.repeat(64)}1c`],

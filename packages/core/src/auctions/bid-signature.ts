@@ -70,14 +70,28 @@ const digestOf = (domain: SwapDomain, bid: BidFields): Uint8Array =>
 /** The 32 bytes that are signed, in hex. */
 export const bidDigest = (domain: SwapDomain, bid: BidFields): string => hex(digestOf(domain, bid))
 
+const SIGNATURE_BYTES = 65
+const LEAST_RECOVERY = 27
+
+/**
+ * The signature in the form that the contract reads: hex without 0x, with a v of 27 or 28 at the end. Some wallets and libraries (Go, cloud key
+ * stores) return 0 or 1 for the same signature. Any other text is returned as it is.
+ */
+export function contractSignature(signature: string): string {
+  const digits = signature.replace(/^0x/, '').toLowerCase()
+  const v = digits.slice(-2)
+  if (digits.length !== 2 * SIGNATURE_BYTES || (v !== '00' && v !== '01')) return digits
+  return `${digits.slice(0, -2)}${(LEAST_RECOVERY + Number(v)).toString(16)}`
+}
+
 /** The address of the signer; undefined if the signature is invalid. `signature` is r, s and v (27 or 28), with or without 0x. */
 export function signatoryOf(domain: SwapDomain, bid: BidFields, signature: string): Address | undefined {
   const bytes = hexToBytes(signature.replace(/^0x/, ''))
   const v = bytes[64]
-  if (bytes.length !== 65 || (v !== 27 && v !== 28)) return undefined
+  if (bytes.length !== SIGNATURE_BYTES || (v !== 27 && v !== 28)) return undefined
   try {
     const point = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
-      .addRecoveryBit(v - 27)
+      .addRecoveryBit(v - LEAST_RECOVERY)
       .recoverPublicKey(digestOf(domain, bid))
     return withCapitals(bytesToHex(keccak_256(point.toBytes(false).subarray(1)).subarray(12)))
   } catch {

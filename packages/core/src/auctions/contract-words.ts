@@ -45,7 +45,7 @@ const maySign = (wallet: Address, signatory: Address, delegate: Address | undefi
 export function displayContractWord(word: ContractWord): string {
   switch (word) {
     case 'SIGNATURE_INVALID':
-      return 'The signature must be 65 bytes, r, s and v, over the typed data returned by pricing.'
+      return 'The signature must be 65 bytes, r, s and v, over the typed data returned by pricing. v must be 27 or 28, or 0 or 1.'
     case 'UNAUTHORIZED':
       return 'The bid must be signed by the wallet itself, or by the delegate that it has authorised at the contract.'
     case 'NONCE_ALREADY_USED':

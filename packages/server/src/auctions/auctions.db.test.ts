@@ -153,6 +153,7 @@ describe('19.4 to 19.7 a bid over the wire', () => {
     ['a part of a signature', () => ({ signature: '12' }), 'InvalidParams', 'A signature must be 65 bytes'],
     ['no address', () => ({ signer_wallet: 'hot' }), 'InvalidParams', 'The address must be 0x'],
     ['another offer', ({ swap_id }) => ({ swap_id: swap_id + 1 }), 'BidUnfit', "The bid must be signed for this auction's offer"],
+    ['a v that is none', () => ({ signature: `${'12'.repeat(64)}1d` }), 'BidRefusedByContract', 'v must be 27 or 28, or 0 or 1'],
   ])('19.5 19.6 with %s is refused', async (_what, change, error, words) => {
     const priced = await product.price(product.kest, auction, '3')
     const { status, json } = await place(product.kest, priced, change(priced))
@@ -171,6 +172,16 @@ describe('19.4 to 19.7 a bid over the wire', () => {
     expect(json).toMatchObject({ wallet: orry.wallet.address, balance: '29999999', allowance: '1000000000', delegate: null, swap_address: SWAP }) // prettier-ignore
     chain.fund(orry.wallet.address, 1_000_000_000n)
     expect((await place(orry, priced)).status).toBe(201)
+  })
+
+  it('19.6 is accepted with a v of 0 or 1, kept with 27 or 28, and is the same bid with either', async () => {
+    const { orry } = product
+    const priced = await product.price(orry, auction, '3.5')
+    const signature = await signatureOf(orry.wallet, priced)
+    const placed = await place(orry, priced, { signature: `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}` })
+    const again = await place(orry, priced)
+    expect([placed.status, again.status, again.json['id']]).toEqual([201, 201, placed.json['id']])
+    expect(placed.json['signature']).toBe(signature.replace(/^0x/, '').toLowerCase())
   })
 
   it('19.6 is signed by the delegate that the wallet has authorised, and by no other', async () => {

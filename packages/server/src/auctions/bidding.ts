@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import {
   bidDigest,
   contractOf,
+  contractSignature,
   HIGHEST_CHOSEN_NONCE,
   isRefusal,
   isSameSigned,
@@ -198,7 +199,7 @@ function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, b
   return {
     ...fields,
     ...{ id: randomId() as BidId, desk, user, via, account: body.account, wallet: wallet.address, price: terms.price },
-    signature: body.signature.replace(/^0x/, '').toLowerCase(),
+    signature: contractSignature(body.signature),
     digest: bidDigest(auction.domain, fields),
   }
 }

@@ -3,7 +3,8 @@ import { classNames } from '../theme/class-names.ts'
 import { Field, type FieldFrame } from './Field.tsx'
 import styles from './Input.module.css'
 
-export type InputProps = Omit<ComponentPropsWithRef<'input'>, 'size' | 'className'> &
+/** A browser shortens what is pasted to `maxLength` before the spaces around it are removed, so no field has it (`text-limit.ts`). */
+export type InputProps = Omit<ComponentPropsWithRef<'input'>, 'size' | 'className' | 'maxLength'> &
   FieldFrame & {
     readonly size?: 'small' | 'medium' | 'large'
     readonly before?: ReactNode

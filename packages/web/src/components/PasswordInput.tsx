@@ -9,7 +9,6 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
   return (
     <Input
       size="large"
-      maxLength={512}
       {...props}
       type={isShown ? 'text' : 'password'}
       after={

@@ -11,9 +11,43 @@ const [guide = ''] = Object.values(
 
 const readsKeys = /\b(?:event|press|keyboard)\.(?:key|code|keyCode|which)\b/
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
-  ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  ...{ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
   ...held,
 })
+
+/** The row under the digits, the home row and the row below it, as each keyboard labels them. */
+const CODES =
+  'KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight KeyA KeyS KeyD KeyF KeyG KeyH KeyJ KeyK KeyL Semicolon Quote KeyZ KeyX KeyC KeyV KeyB KeyN KeyM'
+const alphabets = {
+  Russian: 'й ц у к е н г ш щ з х ъ ф ы в а п р о л д ж э я ч с м и т ь',
+  Greek: "; ς ε ρ τ υ θ ι ο π [ ] α σ δ φ γ η ξ κ λ Dead ' ζ χ ψ ω β ν μ",
+  Hebrew: "/ ' ק ר א ט ו ן ם פ ] [ ש ד ג כ ע י ח ל ך ף , ז ס ב ה נ מ צ",
+  Arabic: 'ض ص ث ق ف غ ع ه خ ح ج د ش س ي ب ل ا ت ن م ك ط ئ ء ؤ ر لا ى ة',
+  'US International': 'q w e r t y u i o p [ ] a s d f g h j k l ; Dead z x c v b n m',
+  Dvorak: "' , . p y f g c r l / = a o e u i d h t n s - ; q j k x b m",
+  AZERTY: 'a z e r t y u i o p Dead $ q s d f g h j k l m ù w x c v b n ,',
+}
+
+/** The press by which a user of the keyboard means the key of the table: the key that writes it, or else the one at its place. */
+function pressOn(alphabet: string, text: string): KeyPress {
+  const [key = '', ...held] = text.split('+').toReversed()
+  const isHeld = (modifier: string) => held.includes(modifier)
+  const latin = key.toLowerCase()
+  const written = alphabet.split(' ')
+  const place = CODES.split(' ').indexOf(placeOf(key))
+  // A Latin keyboard without the sign at its usual place has it elsewhere, often with AltGr.
+  const isElsewhere = places[key] !== undefined && /^[ -\u024f]$/.test(written[place] ?? '')
+  const at = written.includes(latin) ? written.indexOf(latin) : isElsewhere ? -1 : place
+  const code = CODES.split(' ')[at]
+  const writes = written[at] ?? key
+  const isUpper = isHeld('Shift') && writes.length === 1
+  return press(code === undefined ? (key === 'Space' ? ' ' : key) : isUpper ? writes.toUpperCase() : writes, {
+    ...{ code: code ?? key, ctrlKey: isHeld('Mod'), altKey: isHeld('Alt'), shiftKey: isHeld('Shift') },
+  })
+}
+
+const places: Readonly<Record<string, string>> = { '[': 'BracketLeft', ']': 'BracketRight', ';': 'Semicolon', "'": 'Quote' }
+const placeOf = (key: string): string => places[key] ?? `Key${key}`
 
 describe('the table of keys', () => {
   it('is the only place that reads keys of events', () => {
@@ -48,6 +82,30 @@ describe('the table of keys', () => {
     ['select', press(' '), true],
     ['enter', press('Enter', { ctrlKey: true }), false],
   ] as const)('%s by %o: %s', (name, pressed, isMeant) => {
+    expect(isKey(name, pressed)).toBe(isMeant)
+  })
+
+  it.each(Object.entries(alphabets))('has every key on a keyboard in %s', (_, alphabet) => {
+    const all = keyNames.flatMap((name) => keyRow(name).keys.map((key) => [name, key] as const))
+    expect(all.filter(([name, key]) => !isKey(name, pressOn(alphabet, key)))).toEqual([])
+  })
+
+  it.each([
+    ['a Cyrillic letter', 'newRfq', press('т', { code: 'KeyN' }), true],
+    ['with Shift', 'pullMine', press('Ч', { code: 'KeyX', shiftKey: true }), true],
+    ['without its Shift', 'pullMine', press('ч', { code: 'KeyX' }), false],
+    ['with Ctrl', 'commands', press('л', { code: 'KeyK', ctrlKey: true }), true],
+    ['the question mark of another alphabet', 'keyList', press('؟', { code: 'Slash', shiftKey: true }), true],
+    ['the slash of another alphabet', 'filter', press('ظ', { code: 'Slash' }), true],
+    ['a dead quotation mark', 'skewUp', press('Dead', { code: 'Quote', shiftKey: true }), false],
+    ['the second sign of a key', 'narrower', press('Х', { code: 'BracketLeft', shiftKey: true }), false],
+    ['Dvorak, where a Latin letter has another place', 'newRfq', press('b', { code: 'KeyN' }), false],
+    ['AZERTY, where a sign has the place of a letter', 'protections', press(',', { code: 'KeyM' }), false],
+    ['the dotless i', 'compareVenues', press('ı', { code: 'KeyI', ctrlKey: true }), true],
+    ['an input method that hides the letter', 'newRfq', press('Process', { code: 'KeyN' }), true],
+    ['an input method that takes Enter', 'enter', press('Process', { code: 'Enter' }), false],
+    ['a letter of another language', 'narrower', press('ü', { code: 'BracketLeft' }), false],
+  ] as const)('understands %s', (_, name, pressed, isMeant) => {
     expect(isKey(name, pressed)).toBe(isMeant)
   })
 

@@ -97,7 +97,7 @@ export type KeyName = keyof typeof keyTable
 export const keyNames = Object.keys(keyTable) as readonly KeyName[]
 export const keyRow = (name: KeyName): KeyRow => keyTable[name]
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** The character that a key press types, or undefined. AltGr sets both Control and Alt and still types a character. */
 export const writtenBy = ({ key, metaKey, ctrlKey, altKey }: KeyPress): string | undefined =>
@@ -128,13 +128,33 @@ function chordOf(text: string): Chord {
   return { key: parts.at(-1)!, isMod: has('Mod'), isShift: has('Shift'), isAlt: has('Alt') }
 }
 
+/** Characters of Latin keyboards, and the names of keys that type nothing, such as `Enter`. */
+const isLatin = (key: string): boolean => /^[\u0020-\u024f]+$/.test(key)
+const SILENT = ['Dead', 'Process', 'Unidentified']
+/** The signs of a US keyboard at these places. */
+const signAt: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']', Semicolon: ';', Quote: "'", Slash: '/' }
+
+/**
+ * The key that the table means. Latin letters and signs count wherever the keyboard has them, so that Dvorak and AZERTY work. On a Cyrillic, Greek,
+ * Hebrew or Arabic keyboard, and for a dead key, the place of the key counts instead.
+ */
+function meantBy({ key, code, shiftKey }: KeyPress): string {
+  // The two letters i of Turkish keyboards.
+  if (key === 'ı' || key === 'İ') return 'i'
+  if (isLatin(key) && !SILENT.includes(key)) return key.toLowerCase()
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  if (letter !== undefined) return letter.toLowerCase()
+  if (shiftKey) return code === 'Slash' ? '?' : ''
+  return signAt[code] ?? ''
+}
+
 const isLetter = (key: string): boolean => /^[A-Z]$/.test(key)
 const isSign = (key: string): boolean => key.length === 1 && !isLetter(key)
 
 /** Shift matters for letters. Signs need Shift or AltGr on some keyboards, so it is ignored for them. */
 function matches(text: string, press: KeyPress): boolean {
   const { key, isMod, isShift, isAlt } = chordOf(text)
-  if (press.key.toLowerCase() !== (key === 'Space' ? ' ' : key.toLowerCase())) return false
+  if (meantBy(press) !== (key === 'Space' ? ' ' : key.toLowerCase())) return false
   if (isSign(key)) return !press.metaKey && press.ctrlKey === press.altKey
   if ((press.ctrlKey || press.metaKey) !== isMod || press.altKey !== isAlt) return false
   return !isLetter(key) || press.shiftKey === isShift

@@ -45,8 +45,8 @@ export const preciseText = (at: number): string => wallText(at).slice(11, 23)
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
 
 /** `23 NOV`. */
-export function dateText(at: number): string {
-  const wall = wallText(at)
+export function dateText(at: number, zone?: TimeZone): string {
+  const wall = wallText(at, zone)
   return `${wall.slice(8, 10)} ${months[Number(wall.slice(5, 7)) - 1]}`
 }
 

@@ -1,9 +1,11 @@
 /** A text form. Errors appear after a field loses focus, and all of them on submit. Server errors stay until the field changes. */
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { afterPress } from './after-press.ts'
+import { tooLongText } from './text-limit.ts'
 
 type Texts = Readonly<Record<string, string>>
 export type FieldErrors<T extends Texts> = Partial<Record<keyof T, string | undefined>>
+type Most<T extends Texts> = Readonly<Partial<Record<keyof T & string, number>>>
 /** Why the form was refused: errors of fields, or of the form as a whole. */
 export type FormRefusal<T extends Texts> = { readonly fields?: FieldErrors<T>; readonly general?: string | undefined }
 
@@ -29,6 +31,8 @@ export type Form<T extends Texts> = {
 
 export function useForm<T extends Texts>(about: {
   readonly initial: T
+  /** The most characters of a field, without the spaces around it. Its error appears immediately. */
+  readonly most?: Most<T>
   readonly check: (values: T) => FieldErrors<T>
   /** Sends validated values and returns a refusal, if any. */
   readonly send: (values: T) => Promise<FormRefusal<T> | undefined>
@@ -39,7 +43,8 @@ export function useForm<T extends Texts>(about: {
   const [refusal, setRefusal] = useState<FormRefusal<T>>({})
   const [isSending, setIsSending] = useState(false)
   const isBusy = useRef(false)
-  const wrong = about.check(values)
+  const long = tooLong(values, about.most)
+  const wrong: FieldErrors<T> = { ...about.check(values), ...long }
 
   const touch = (name: keyof T) => {
     setTouched((before) => new Set([...before, name]))
@@ -75,12 +80,17 @@ export function useForm<T extends Texts>(about: {
     field: (name) => ({
       name,
       value: values[name]!,
-      error: refusal.fields?.[name] ?? (touched.has(name) ? wrong[name] : undefined),
+      error: refusal.fields?.[name] ?? (touched.has(name) ? wrong[name] : long[name]),
       onChange: (event) => change(name, event.target.value),
       onBlur: () => afterPress(() => touch(name)),
     }),
     onSubmit,
   }
+}
+
+function tooLong<T extends Texts>(values: T, most: Most<T> | undefined): FieldErrors<T> {
+  const errors = Object.entries<number | undefined>(most ?? {}).map(([name, limit]) => [name, tooLongText(values[name]!, limit!)] as const)
+  return Object.fromEntries(errors.filter(([, error]) => error !== undefined)) as FieldErrors<T>
 }
 
 /** Focuses the first invalid field in reading order. */

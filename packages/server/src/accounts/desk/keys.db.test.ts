@@ -304,7 +304,10 @@ describe('what is refused of a key', () => {
       status: 400,
       json: { allowed_addresses: [expect.any(String)] },
     })
-    expect(await patch(key.id, { expires_at: 1 })).toMatchObject({ status: 400, json: { expires_at: ['Invalid Date'] } })
+    const { now } = desk.product.clock
+    expect(await patch(key.id, { expires_at: now - 1 })).toMatchObject({ status: 400, json: { expires_at: ['Invalid Date'] } })
+    const inSeconds = await patch(key.id, { expires_at: Math.round(now / 1_000) + 86_400 })
+    expect(inSeconds).toMatchObject({ status: 400, json: { expires_at: [expect.stringContaining('milliseconds')] } })
     for (const overlap_hours of [-1, 169, 1.5, '2']) expect((await rotate(key.id, { overlap_hours })).status).toBe(400)
     expect(await listed(key.id)).toEqual(key.view)
   })

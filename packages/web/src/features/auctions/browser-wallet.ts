@@ -1,4 +1,5 @@
 /** The browser wallet (EIP-1193): requests its account, its chain, a signature, and an approval if one is missing. */
+import { contractSignature } from '@parley/core'
 import type { BidPricingView, BidderWalletView } from '@parley/contracts'
 import { chainName, addressText } from './auction-text.ts'
 
@@ -60,13 +61,7 @@ export async function signInBrowser({ typed_data: typed, signatory }: BidPricing
   const signature = await ask(provider, 'eth_signTypedData_v4', [account, JSON.stringify(typed)])
   if (typeof signature !== 'string' || !/^0x[0-9a-fA-F]{130}$/.test(signature))
     throw new WalletProblem('Your wallet did not return a valid signature. Try again.')
-  return withRecovery(signature)
-}
-
-/** The contract requires 27 or 28 at the end. Some wallets return 0 or 1. */
-export function withRecovery(signature: string): string {
-  const last = Number.parseInt(signature.slice(-2), 16)
-  return last < 27 ? `${signature.slice(0, -2)}${(last + 27).toString(16)}` : signature
+  return `0x${contractSignature(signature)}`
 }
 
 const APPROVE = '0x095ea7b3'

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Input } from '../../components/Input.tsx'
+import { tooLongText } from '../../components/text-limit.ts'
 import { Time } from '../../components/Time.tsx'
 import { minuteText, preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
@@ -150,10 +151,13 @@ function Form({ of, venue, isBusy, reason, onSay, onBack }: FormProps) {
   const [remark, setRemark] = useState('')
   const isBooked = of === 'BOOKED'
   const filled = text.trim()
-  const missing = isBooked ? `Enter the trade id from ${venueNameOf(venue)}.` : 'Enter a reason. The other desk will see it.'
+  const longText = tooLongText(text, isBooked ? BOOKING_REFERENCE_CHARACTERS : BOOKING_TEXT_CHARACTERS)
+  const longRemark = tooLongText(remark, BOOKING_TEXT_CHARACTERS)
+  const empty = isBooked ? `Enter the trade id from ${venueNameOf(venue)}.` : 'Enter a reason. The other desk will see it.'
+  const missing = filled === '' ? empty : (longText ?? longRemark)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (filled === '' || isBusy || reason !== undefined) return
+    if (missing !== undefined || isBusy || reason !== undefined) return
     const said = remark.trim()
     onSay(isBooked ? { booked: true, venueReference: filled, note: said === '' ? undefined : said } : { booked: false, reason: filled })
   }
@@ -163,7 +167,7 @@ function Form({ of, venue, isBusy, reason, onSay, onBack }: FormProps) {
         autoFocus
         size="small"
         label={isBooked ? `${venueNameOf(venue)} trade id` : 'Why it cannot be booked'}
-        maxLength={isBooked ? BOOKING_REFERENCE_CHARACTERS : BOOKING_TEXT_CHARACTERS}
+        error={longText}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -171,19 +175,13 @@ function Form({ of, venue, isBusy, reason, onSay, onBack }: FormProps) {
         <Input
           size="small"
           label="Note to the other desk (optional)"
-          maxLength={BOOKING_TEXT_CHARACTERS}
+          error={longRemark}
           value={remark}
           onChange={(event) => setRemark(event.target.value)}
         />
       )}
       <div className={styles['acts']}>
-        <Button
-          type="submit"
-          size="small"
-          kind={isBooked ? 'primary' : 'danger'}
-          isBusy={isBusy}
-          disabledReason={reason ?? (filled === '' ? missing : undefined)}
-        >
+        <Button type="submit" size="small" kind={isBooked ? 'primary' : 'danger'} isBusy={isBusy} disabledReason={reason ?? missing}>
           {isBooked ? 'Confirm the booking' : 'Report that it cannot be booked'}
         </Button>
         <Button size="small" kind="quiet" onClick={onBack}>

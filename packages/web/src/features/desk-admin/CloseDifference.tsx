@@ -25,9 +25,12 @@ export function CloseDifference({ difference: { id, kind, venue, venue_trade_id:
   const title = how === 'ACCEPT' ? `Accept ${venueName(venue)}’s fee` : `Explain and close: ${displayDifferenceKind(kind)}`
   const form = useForm({
     initial: { reason: '' },
+    most: { reason: REASON_CHARACTERS },
     check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Enter a reason that other members will understand.' : undefined }),
     send: async ({ reason }) => {
-      const refusal = await tryChange(() => client.call(reconciliationCalls.closeDifference, { params: { id }, body: { how, reason } }))
+      const refusal = await tryChange(() =>
+        client.call(reconciliationCalls.closeDifference, { params: { id }, body: { how, reason: reason.trim() } }),
+      )
       if (refusal !== undefined) return refusal
       toast({ key: 'change', tone: 'done', title: how === 'ACCEPT' ? 'Venue fee accepted' : 'Difference closed', text: block })
       onDone()
@@ -42,7 +45,7 @@ export function CloseDifference({ difference: { id, kind, venue, venue_trade_id:
           The reason is recorded with the difference and in the audit log. The difference reopens if the venue’s record of {block} changes
           later.
         </p>
-        <Input label="Reason" maxLength={REASON_CHARACTERS} {...form.field('reason')} />
+        <Input label="Reason" {...form.field('reason')} />
         <Refused words={form.refused} />
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>

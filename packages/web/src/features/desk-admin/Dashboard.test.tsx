@@ -1,4 +1,4 @@
-import { deskCalls } from '@parley/contracts'
+import { deskCalls, registrationCalls } from '@parley/contracts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, type Opened, openDashboard, personOf } from '../../../test/screen/screen.tsx'
@@ -41,6 +41,26 @@ describe('a member who is not an administrator', () => {
       await goTo(opened, section)
       await screen.findByText('For administrators of the desk')
     }
+  })
+})
+
+describe('a text that is too long', () => {
+  const admin = personOf({ id: 'ada', role: 'administrator' })
+
+  it('is refused and not shortened, and spaces around it do not count', async () => {
+    const { user, wire } = openDashboard('/dashboard/members/', admin, [...lists, answer(registrationCalls.listCountries, { results: [] })])
+    await user.click(await screen.findByRole('button', { name: /^Invite/ }))
+    await user.type(await screen.findByLabelText('Email'), 'new@amberroad.example')
+    const name = screen.getByLabelText('Last name')
+    await user.click(name)
+    await user.paste(`  ${'x'.repeat(65)}`)
+    expect((name as HTMLInputElement).value).toBe(`  ${'x'.repeat(65)}`)
+    await screen.findByText('At most 64 characters are allowed. You entered 65.')
+    await user.keyboard('{Enter}')
+    expect(wire.sentTo(deskCalls.createInvitation)).toEqual([])
+    await user.clear(name)
+    await user.paste(`  ${'x'.repeat(64)}  `)
+    expect(screen.queryByText(/characters are allowed/)).toBeNull()
   })
 })
 

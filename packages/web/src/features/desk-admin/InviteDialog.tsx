@@ -5,6 +5,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { Select } from '../../components/Select.tsx'
+import { NAME_CHARACTERS } from '../../components/text-limit.ts'
 import { toast } from '../../components/toasts.ts'
 import { useForm } from '../../components/use-form.ts'
 import { client } from '../../live/api.ts'
@@ -22,6 +23,7 @@ const initial = { email: '', role: 'trader', first_name: '', last_name: '', coun
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({
     initial,
+    most: { first_name: NAME_CHARACTERS, last_name: NAME_CHARACTERS },
     check: ({ email }) => ({ email: emailError(email) }),
     send: async (values) => {
       const refusal = await tryChange(async () => {
@@ -37,13 +39,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Invite to the desk" width={480} outside="stays">
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
-        <Input
-          label="Email"
-          type="email"
-          maxLength={254}
-          {...form.field('email')}
-          hint="The invitation is sent here, and only this address can use it."
-        />
+        <Input label="Email" type="email" {...form.field('email')} hint="The invitation is sent here, and only this address can use it." />
         <Options
           legend="Role"
           name="role"
@@ -52,8 +48,8 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={(role) => form.change('role', role)}
         />
         <div className={styles['pair']}>
-          <Input label="First name (optional)" maxLength={64} {...form.field('first_name')} />
-          <Input label="Last name" maxLength={64} {...form.field('last_name')} />
+          <Input label="First name (optional)" {...form.field('first_name')} />
+          <Input label="Last name" {...form.field('last_name')} />
         </div>
         <Country
           value={form.values.country_of_residence}

@@ -4,13 +4,14 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
+import { NAME_CHARACTERS } from '../../components/text-limit.ts'
 import { toast } from '../../components/toasts.ts'
 import { type Form, useForm } from '../../components/use-form.ts'
 import { client } from '../../live/api.ts'
 import { tryChange } from './change.ts'
 import { reload } from './desk-lists.ts'
 import styles from './Form.module.css'
-import { compatibleMeaning, formOf, type KeyForm, keyFormErrors, NAME_CHARACTERS, newKeyForm, settingsOf } from './key-rules.ts'
+import { compatibleMeaning, formOf, type KeyForm, keyFormErrors, newKeyForm, settingsOf } from './key-rules.ts'
 import { dateFieldText } from './moment-text.ts'
 import { Options } from './Options.tsx'
 import { type ShownSecret, showSecret } from './shown-secret.ts'
@@ -43,6 +44,7 @@ async function save(edited: ApiKeyView | undefined, form: KeyForm): Promise<Show
 export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; readonly onClose: () => void }) {
   const form = useForm<KeyForm>({
     initial: edited === undefined ? newKeyForm : formOf(edited),
+    most: { name: NAME_CHARACTERS },
     check: (values) => keyFormErrors(values, Date.now()),
     send: async (values) => {
       let secret: ShownSecret | undefined
@@ -62,12 +64,7 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
     <Dialog open onClose={onClose} title={edited === undefined ? 'New API key' : `Key ${edited.name}`} width={480} outside="stays">
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
         {edited === undefined && (
-          <Input
-            label="Name"
-            maxLength={NAME_CHARACTERS}
-            {...form.field('name')}
-            hint="The program that uses it, such as “quoter” or “risk report”."
-          />
+          <Input label="Name" {...form.field('name')} hint="The program that uses it, such as “quoter” or “risk report”." />
         )}
         <Options
           legend="Permissions"

@@ -26,9 +26,7 @@ export function VenueAccountPanel({ task, accounts, onClose }: PanelProps) {
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
         <div className={styles['content']}>
           <Steps venue={venue} />
-          {task.kind === 'add' && (
-            <Input label="Account name" maxLength={64} {...form.field('name')} hint="Your desk’s name for it, such as “prop-1”." />
-          )}
+          {task.kind === 'add' && <Input label="Account name" {...form.field('name')} hint="Your desk’s name for it, such as “prop-1”." />}
           <div className={venue.secret === 'KEY' ? styles['pair'] : styles['fields']}>
             {venue.fields.map((field) => (
               <Entry key={field.name} field={field} form={form} />
@@ -79,9 +77,9 @@ const Steps = ({ venue }: { readonly venue: VenueForm }) => (
 
 const Entry = ({ field, form }: { readonly field: FormField; readonly form: AccountForm['form'] }) =>
   field.isMasked === true ? (
-    <PasswordInput label={field.label} size="medium" maxLength={field.most} autoComplete="off" {...form.field(field.name)} />
+    <PasswordInput label={field.label} size="medium" autoComplete="off" {...form.field(field.name)} />
   ) : (
-    <Input label={field.label} maxLength={field.most} placeholder={field.example} {...form.field(field.name)} />
+    <Input label={field.label} placeholder={field.example} {...form.field(field.name)} />
   )
 
 /** Our IP addresses, to which a key can be restricted. */

@@ -10,7 +10,6 @@ export type KeyForm = {
   readonly expires_at: string
 }
 
-export const NAME_CHARACTERS = 64
 const ADDRESSES = 50
 
 export const newKeyForm: KeyForm = { name: '', scopes: 'read,trade', sockets: 'SIGNED', allowed_addresses: '', expires_at: '' }

@@ -10,6 +10,7 @@ import {
   type VenueCode,
 } from '@parley/core'
 import { useState } from 'react'
+import { NAME_CHARACTERS } from '../../components/text-limit.ts'
 import { toast } from '../../components/toasts.ts'
 import { useForm, type FormRefusal } from '../../components/use-form.ts'
 import { client } from '../../live/api.ts'
@@ -38,6 +39,7 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
   const keyOf = (values: Texts): string => JSON.stringify(entered(values))
   const form = useForm<Texts>({
     initial: { ...(task.kind === 'add' ? { name: '' } : {}), ...initialOf(task) },
+    most: { name: NAME_CHARACTERS },
     check: (values) => ({
       ...(task.kind === 'add' && values['name']!.trim() === '' ? { name: 'Enter a name for the account.' } : {}),
       ...Object.fromEntries(

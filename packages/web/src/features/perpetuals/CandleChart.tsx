@@ -1,25 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import { perpetualCalls } from '@parley/contracts'
 import { Segmented } from '../../components/Segmented.tsx'
-import { client } from '../../live/api.ts'
-import { type Loadable, errorMessage } from '../../live/loadable.ts'
-import { serverNow } from '../../live/connection.ts'
+import { useTimeZone } from '../../components/time-zone.ts'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink, OF_MARKET } from '../../theme/ink.ts'
 import { type CandlePicture, drawCandles, type Outsiders, type OwnLine } from './candle-picture.ts'
-import { beginOf, periodMs, type Resolution, resolutionLabels, resolutions, withTrade } from './candles.ts'
+import { daysOf } from './day-marks.ts'
+import { beginOf, type Resolution, resolutionLabels, resolutions } from './candles.ts'
 import styles from './CandleChart.module.css'
-import { candleFromWire } from './from-wire.ts'
 import { figureText, priceDecimals, shortQuantity } from './market-text.ts'
 import type { Candle, Market } from './model.ts'
 import { sideWord } from './order-text.ts'
-import { usePerpetuals } from './perpetual-store.ts'
+import { useCandles } from './use-candles.ts'
 import { useFills, useOpenOrders, usePosition } from './use-perpetuals.ts'
 import { priceToNumber } from '@parley/core'
 
 const options = resolutions.map((value) => ({ value, label: resolutionLabels[value] }))
-const CANDLES = 300
+const missingText = { LOADING: 'Loading candles…', LOADED: 'No candles yet', FAILED: '' } as const
 
 /** Candles with volume, and lines for own orders and the position. New trades extend the last candle. */
 export function CandleChart({ market }: { readonly market: Market }) {
@@ -27,26 +24,32 @@ export function CandleChart({ market }: { readonly market: Market }) {
   const candles = useCandles(market.name, resolution)
   const frame = useRef<HTMLDivElement>(null)
   const [picture, outside] = usePicture(frame, market)
+  const zone = useTimeZone()
+  // Another time zone places the days at other candles, so the picture starts again.
+  useEffect(() => picture?.setCandles([], daysOf(resolution)), [picture, resolution, zone])
   useEffect(() => {
-    if (candles.state === 'LOADED') picture?.setCandles(candles.data)
-  }, [picture, candles])
+    picture?.setCandles(candles.state === 'LOADED' ? candles.data : [], daysOf(resolution))
+  }, [picture, candles, resolution, zone])
   useOwnLines(picture, market)
   useOwnFills(picture, market, resolution)
   const last = candles.state === 'LOADED' ? candles.data.at(-1) : undefined
+  const missing = missingText[candles.state]
   return (
     <section className={styles['chart']} aria-label="Candles">
       <div className={styles['bar']}>
         <Segmented label="Candle interval" value={resolution} options={options} onChange={setResolution} />
       </div>
       <div className={styles['ground']}>
-        <p className={styles['ohlc']}>{last === undefined ? '' : ohlcText(last, market)}</p>
+        <p className={styles['ohlc']} role={last === undefined ? 'status' : undefined}>
+          {last === undefined ? missing : ohlcText(last, market)}
+        </p>
         <Outside where="above" lines={outside.above} market={market} />
         <Outside where="below" lines={outside.below} market={market} />
         <div
           ref={frame}
           className={`${styles['frame']} ${OF_MARKET}`}
           role="img"
-          aria-label={last === undefined ? `Loading candles of ${market.name}` : `Candles of ${market.name}: ${ohlcText(last, market)}`}
+          aria-label={last === undefined ? `Candles of ${market.name}: none` : `Candles of ${market.name}: ${ohlcText(last, market)}`}
         />
       </div>
       <a className={styles['credit']} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
@@ -80,43 +83,6 @@ function Outside({ where, lines, market }: OutsideProps) {
 function ohlcText({ open, high, low, close }: Candle, market: Market): string {
   const text = (value: number) => figureText(value, priceDecimals(market))
   return `O ${text(open)} H ${text(high)} L ${text(low)} C ${text(close)}`
-}
-
-/** Reloaded for each market and interval, and extended by new trades. */
-function useCandles(market: string, resolution: Resolution): Loadable<readonly Candle[]> {
-  const [held, setHeld] = useState<Loadable<readonly Candle[]>>({ state: 'LOADING' })
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let isLeft = false
-    setHeld({ state: 'LOADING' })
-    const to = Math.round(serverNow())
-    const query = { resolution, from: to - CANDLES * periodMs(resolution), to }
-    client.call(perpetualCalls.listPerpetualCandles, { params: { market }, query }).then(
-      ({ results }) => !isLeft && setHeld({ state: 'LOADED', data: results.map(candleFromWire) }),
-      (error: unknown) => !isLeft && setHeld({ state: 'FAILED', words: errorMessage(error), retry: () => setTries(tries + 1) }),
-    )
-    return () => void (isLeft = true)
-  }, [market, resolution, tries])
-  useEffect(
-    () =>
-      usePerpetuals.subscribe(({ watchedTrades }, before) => {
-        const fresh = watchedTrades?.market === market && watchedTrades !== before.watchedTrades ? watchedTrades.fresh : []
-        if (fresh.length > 0) setHeld((now) => grown(now, fresh, resolution))
-      }),
-    [market, resolution],
-  )
-  return held
-}
-
-type Fresh = NonNullable<ReturnType<typeof usePerpetuals.getState>['watchedTrades']>['fresh']
-
-function grown(held: Loadable<readonly Candle[]>, fresh: Fresh, resolution: Resolution): Loadable<readonly Candle[]> {
-  if (held.state !== 'LOADED') return held
-  const data = fresh.reduce(
-    (candles, { at, price, quantity }) => withTrade(candles, { at, price: priceToNumber(price), quantity: quantity / 1e6 }, resolution),
-    held.data,
-  )
-  return { ...held, data }
 }
 
 const noneOutside: Outsiders = { above: [], below: [] }

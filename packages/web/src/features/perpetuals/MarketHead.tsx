@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Select } from '../../components/Select.tsx'
-import { leftText } from '../../components/time-text.ts'
 import { useIsCompact } from '../../components/use-media.ts'
-import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { dollarText } from '../market-data/figure-text.ts'
@@ -59,15 +57,16 @@ function MarketChoice({ market }: { readonly market: Market }) {
 }
 
 const FUNDING_DECIMALS = 4
+const FUNDING =
+  'The rate is quoted per period, but funding accrues continuously and is paid when the position changes. If it is positive, longs pay shorts. If negative, shorts pay longs.'
 
 function Funding({ market }: { readonly market: Market }) {
-  const now = useNow(1_000)
-  const { fundingHours, fundingRate, nextFundingAt } = market
+  const { fundingHours, fundingRate, hasEnded } = market
   return (
-    <Fact name={`Funding ${fundingHours} h`} title="If positive, longs pay shorts. If negative, shorts pay longs.">
+    <Fact name={`Funding ${fundingHours} h`} title={FUNDING}>
       {percentText(fundingRate, FUNDING_DECIMALS)} %{' '}
       <small className={styles['spare']}>
-        · {figureText(yearly(market), 1)} % p.a. · in {leftText(Math.max(0, nextFundingAt - now))}
+        · {figureText(yearly(market), 1)} % p.a. · {hasEnded ? 'ended' : 'continuous'}
       </small>
     </Fact>
   )

@@ -2,16 +2,15 @@
 import {
   CandlestickSeries,
   ColorType,
-  createChart,
+  createChartEx,
   createSeriesMarkers,
   HistogramSeries,
   type IPriceLine,
   LineStyle,
   type Time,
-  type UTCTimestamp,
 } from 'lightweight-charts'
-import { clockText, dateText, minuteText } from '../../components/time-text.ts'
 import { groupedText } from '../market-data/figure-text.ts'
+import { candleTimeText, createTimeScale, type DaysOf, markText, secondsOf } from './day-marks.ts'
 import type { Candle, Side } from './model.ts'
 
 export type OwnLine = { readonly price: number; readonly words: string; readonly tone: 'own' | 'danger' }
@@ -22,7 +21,8 @@ export type OwnFill = { readonly at: number; readonly side: Side; readonly price
 export type Outsiders = { readonly above: readonly OwnLine[]; readonly below: readonly OwnLine[] }
 
 export type CandlePicture = {
-  readonly setCandles: (candles: readonly Candle[]) => void
+  /** None clears the picture. */
+  readonly setCandles: (candles: readonly Candle[], days: DaysOf) => void
   readonly setLines: (lines: readonly OwnLine[]) => void
   readonly setFills: (fills: readonly OwnFill[]) => void
   /** Called after a change of the theme. */
@@ -30,15 +30,10 @@ export type CandlePicture = {
   readonly remove: () => void
 }
 
-const MS = 1_000
-const CLOCK_LENGTH = 5
 const VOLUME_SHARE = 0.82
 /** Space for text above the candles, and for the volume below. */
 const CANDLE_MARGINS = { top: 0.14, bottom: 0.22 }
 const BARS_FOR_WORDS = 14
-
-const secondsOf = (at: number): UTCTimestamp => (at / MS) as UTCTimestamp
-const momentOf = (time: Time): number => Number(time) * MS
 
 const colourOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 const colours = () => ({
@@ -53,7 +48,7 @@ const colours = () => ({
   danger: colourOf('danger'),
 })
 
-function chartOptions({ ground, text, line }: ReturnType<typeof colours>, decimals: number) {
+function chartOptions({ ground, text, line }: ReturnType<typeof colours>, decimals: number, days: () => DaysOf) {
   return {
     layout: {
       background: { type: ColorType.Solid, color: ground },
@@ -69,11 +64,10 @@ function chartOptions({ ground, text, line }: ReturnType<typeof colours>, decima
       timeVisible: true,
       // Space for the labels of the desk's own orders, so that they cover no candle.
       rightOffset: BARS_FOR_WORDS,
-      tickMarkFormatter: (time: Time, kind: number) =>
-        kind < 3 ? dateText(momentOf(time)) : clockText(momentOf(time)).slice(0, CLOCK_LENGTH),
+      tickMarkFormatter: (time: Time, kind: number) => markText(time, kind, days()),
     },
     localization: {
-      timeFormatter: (time: Time) => minuteText(momentOf(time)),
+      timeFormatter: (time: Time) => candleTimeText(time, days()),
       priceFormatter: (price: number) => groupedText(price, decimals),
     },
   }
@@ -90,8 +84,11 @@ const candleColours = ({ bid, ask }: ReturnType<typeof colours>) => ({
 type Colours = ReturnType<typeof colours>
 
 /** The chart: the candles, and the volume below them without overlap. */
-function openChart(element: HTMLElement, decimals: number, palette: Colours) {
-  const chart = createChart(element, { autoSize: true, ...chartOptions(palette, decimals) })
+function openChart(element: HTMLElement, decimals: number, palette: Colours, days: () => DaysOf) {
+  const chart = createChartEx<Time, ReturnType<typeof createTimeScale>>(element, createTimeScale(days), {
+    autoSize: true,
+    ...chartOptions(palette, decimals, days),
+  })
   const series = chart.addSeries(CandlestickSeries, {
     ...candleColours(palette),
     priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
@@ -137,7 +134,9 @@ export function drawCandles(element: HTMLElement, decimals: number, onOutside: (
   let drawn: readonly IPriceLine[] = []
   let own: readonly OwnLine[] = []
   let fills: readonly OwnFill[] = []
-  const opened = openChart(element, decimals, palette)
+  let shownDays: DaysOf = 'SCREEN'
+  const days = () => shownDays
+  const opened = openChart(element, decimals, palette, days)
   const { chart, series, volume, markers } = opened
   const outside = createOutside(opened, () => own, onOutside)
   chart.timeScale().subscribeVisibleLogicalRangeChange(outside.ask)
@@ -158,10 +157,16 @@ export function drawCandles(element: HTMLElement, decimals: number, onOutside: (
   return {
     setLines,
     setFills,
-    setCandles: (candles) => {
+    setCandles: (candles, of) => {
       const isGrown =
-        shown.length > 0 && candles[0]?.at === shown[0]?.at && candles.length - shown.length <= 1 && candles.at(-1)!.at >= shown.at(-1)!.at
+        of === shownDays &&
+        shown.length > 0 &&
+        candles.length > 0 &&
+        candles[0]?.at === shown[0]?.at &&
+        candles.length - shown.length <= 1 &&
+        candles.at(-1)!.at >= shown.at(-1)!.at
       shown = candles
+      shownDays = of
       outside.ask()
       if (!isGrown) return drawAll()
       const last = candles.at(-1)!
@@ -170,7 +175,7 @@ export function drawCandles(element: HTMLElement, decimals: number, onOutside: (
     },
     takeColours: () => {
       palette = colours()
-      chart.applyOptions(chartOptions(palette, decimals))
+      chart.applyOptions(chartOptions(palette, decimals, days))
       series.applyOptions(candleColours(palette))
       drawAll()
       setLines(own)

@@ -39,7 +39,6 @@ export function marketFromWire(view: PerpetualMarketView): Market | undefined {
     takerFee: numberOf(view.taker_fee),
     fundingHours: view.funding_period_hours,
     fundingRate: numberOf(view.funding_rate),
-    nextFundingAt: view.next_funding_at,
     mark: numberOf(view.mark_price),
     index: numberOf(view.index_price),
     last: numberOf(view.last_price),

@@ -26,7 +26,6 @@ export type Market = {
   readonly fundingHours: number
   /** Percent of the notional per funding period. Longs pay if it is positive. */
   readonly fundingRate: number | undefined
-  readonly nextFundingAt: number
   readonly mark: number | undefined
   readonly index: number | undefined
   readonly last: number | undefined

@@ -6,7 +6,7 @@ import type { Market } from './model.ts'
 const market = (name: string, mark: number | undefined): Market => ({
   ...{ name, base: name.slice(0, 3), quote: 'USD', settlement: 'USDC', tick: price('0.1'), increment: quantity('0.001') },
   ...{ leastNotional: undefined, largestOrder: undefined, largestLeverage: 50, takes: 'ORDERS', hasEnded: false },
-  ...{ makerFee: undefined, takerFee: undefined, fundingHours: 8, fundingRate: undefined, nextFundingAt: 0, mark, index: undefined },
+  ...{ makerFee: undefined, takerFee: undefined, fundingHours: 8, fundingRate: undefined, mark, index: undefined },
   ...{ last: undefined, change: undefined, volume: undefined, openInterest: undefined, at: undefined },
 })
 const held = (name: string, size: string, mark: number | undefined, more: Partial<PositionRow> = {}): PositionRow => ({

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
+import { tooLongText } from '../../components/text-limit.ts'
 import { useOnce } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
 import { AllowAgain } from './AllowAgain.tsx'
@@ -14,6 +15,8 @@ import { OwnStop } from './OwnStop.tsx'
 import styles from './Protection.module.css'
 import { useStops } from './use-protection.ts'
 import { stopTitle, stopText } from './protection-text.ts'
+
+const REASON_CHARACTERS = 200
 
 /** Cancels everything of the desk, or of one user or key, and blocks new orders. For administrators. */
 export function KillSwitch() {
@@ -78,6 +81,7 @@ function Press({ isDeskStopped }: { readonly isDeskStopped: boolean }) {
   const [one, setOne] = useState('')
   const [why, setWhy] = useState('')
   const [asked, setAsked] = useState<Stopping>()
+  const long = tooLongText(why, REASON_CHARACTERS)
   const people = usePeople(user.id)
   const named = people.find(({ value }) => value === one)
   const reason =
@@ -105,11 +109,11 @@ function Press({ isDeskStopped }: { readonly isDeskStopped: boolean }) {
       <Input
         label="Reason (visible to your desk)"
         value={why}
-        maxLength={200}
+        error={long}
         placeholder="Optional"
         onChange={(event) => setWhy(event.target.value)}
       />
-      <Button kind="danger" size="large" icon={<OctagonX size={16} />} disabledReason={reason} onClick={press}>
+      <Button kind="danger" size="large" icon={<OctagonX size={16} />} disabledReason={reason ?? long} onClick={press}>
         {scope === 'DESK' ? 'Stop the desk' : 'Stop selected'}
       </Button>
       {asked !== undefined && <ConfirmStop stopping={asked} onClose={() => setAsked(undefined)} />}

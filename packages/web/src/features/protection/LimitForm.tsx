@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { Select } from '../../components/Select.tsx'
+import { LABEL_CHARACTERS, NAME_CHARACTERS } from '../../components/text-limit.ts'
 import { toast } from '../../components/toasts.ts'
 import { type Form, useForm } from '../../components/use-form.ts'
 import { write } from '../../live/api.ts'
@@ -12,8 +13,6 @@ import styles from './Protection.module.css'
 import { refusalOf } from './refusal-of.ts'
 import { stillThereText, unreachedIn } from './resetting.ts'
 import { measureLabels, productName, unitOf } from './protection-text.ts'
-
-const LABEL_CHARACTERS = 128
 
 type LimitFormProps = {
   /** Undefined for a new limit. */
@@ -26,6 +25,7 @@ type LimitFormProps = {
 export function LimitForm({ limit, products, onClose }: LimitFormProps) {
   const form = useForm<LimitTexts>({
     initial: textsOf(limit, products[0] ?? 'DO'),
+    most: { id: NAME_CHARACTERS, label: LABEL_CHARACTERS },
     check: checkLimit,
     send: async (texts) => {
       try {
@@ -47,7 +47,6 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
       <div className={styles['pair']}>
         <Input
           label="Name"
-          maxLength={64}
           readOnly={limit !== undefined}
           {...form.field('id')}
           hint={limit === undefined ? 'Choose a name without spaces.' : 'The name cannot be changed.'}
@@ -59,12 +58,7 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
           onChange={(product) => form.change('product', product)}
         />
       </div>
-      <Input
-        label="Label (for a group of quotes)"
-        maxLength={LABEL_CHARACTERS}
-        {...form.field('label')}
-        hint="Only quotes with this label are counted and frozen."
-      />
+      <Input label="Label (for a group of quotes)" {...form.field('label')} hint="Only quotes with this label are counted and frozen." />
       <div className={styles['triple']}>
         <Input label="Window" inputMode="decimal" after="s" {...form.field('window')} />
         <Select

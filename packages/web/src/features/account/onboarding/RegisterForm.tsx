@@ -1,4 +1,4 @@
-import { PASSWORD_HINT, type RegistrationForm, registrationLimits } from '@parley/core'
+import { PASSWORD_HINT, type RegistrationForm } from '@parley/core'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Combobox } from '../../../components/Combobox.tsx'
@@ -30,43 +30,17 @@ export function RegisterForm({ form, countries, prefill }: RegisterFormProps) {
           <Refused words={form.refused} />
         </div>
         {!prefill.hasKey && (
-          <Input
-            label="Registration code"
-            size="large"
-            hint="The 16 characters of your invitation."
-            maxLength={32}
-            {...form.field('invitation_key')}
-          />
+          <Input label="Registration code" size="large" hint="The 16 characters of your invitation." {...form.field('invitation_key')} />
         )}
         <div className={styles['pair']}>
-          <Input
-            label="First name"
-            size="large"
-            autoComplete="given-name"
-            maxLength={registrationLimits.nameCharacters}
-            {...form.field('first_name')}
-          />
-          <Input
-            label="Last name"
-            size="large"
-            autoComplete="family-name"
-            maxLength={registrationLimits.nameCharacters}
-            {...form.field('last_name')}
-          />
+          <Input label="First name" size="large" autoComplete="given-name" {...form.field('first_name')} />
+          <Input label="Last name" size="large" autoComplete="family-name" {...form.field('last_name')} />
         </div>
         <div className={styles['pair']}>
           <Input label="Date of birth" type="date" size="large" autoComplete="bday" {...form.field('date_of_birth')} />
           <CountryField form={form} countries={countries} />
         </div>
-        <Input
-          label="Email"
-          type="email"
-          size="large"
-          autoComplete="username"
-          maxLength={254}
-          disabled={prefill.hasEmail}
-          {...form.field('email')}
-        />
+        <Input label="Email" type="email" size="large" autoComplete="username" disabled={prefill.hasEmail} {...form.field('email')} />
         <div className={styles['pair']}>
           <PasswordInput label="Password" autoComplete="new-password" hint={PASSWORD_HINT} {...form.field('password')} />
           <PasswordInput label="Confirm password" autoComplete="new-password" {...form.field('password_confirmation')} />

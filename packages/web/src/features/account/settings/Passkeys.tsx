@@ -8,6 +8,7 @@ import { Empty } from '../../../components/Empty.tsx'
 import { Input } from '../../../components/Input.tsx'
 import { Refused } from '../../../components/Refused.tsx'
 import { Skeleton } from '../../../components/Skeleton.tsx'
+import { NAME_CHARACTERS, tooLongText } from '../../../components/text-limit.ts'
 import { client } from '../../../live/api.ts'
 import { useOnce } from '../../../live/loadable.ts'
 import { canUsePasskeys, createPasskey, isPasskeyProblem } from '../../../live/passkeys.ts'
@@ -172,16 +173,17 @@ function NameForm(props: {
   readonly onCancel?: () => void
 }) {
   const [name, setName] = useState(props.initial ?? '')
+  const long = tooLongText(name, NAME_CHARACTERS)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() !== '' && props.isBusy !== true) props.onSend(name.trim(), () => setName(''))
+    if (name.trim() !== '' && long === undefined && props.isBusy !== true) props.onSend(name.trim(), () => setName(''))
   }
   return (
     <form className={styles['nameform']} onSubmit={submit}>
       <Input
         aria-label={props.label}
         placeholder={props.label}
-        maxLength={64}
+        error={long}
         autoFocus={props.initial !== undefined}
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -190,7 +192,7 @@ function NameForm(props: {
         type="submit"
         kind={props.initial === undefined ? 'primary' : 'default'}
         isBusy={props.isBusy ?? false}
-        disabledReason={name.trim() === '' ? 'Enter a name first.' : undefined}
+        disabledReason={name.trim() === '' ? 'Enter a name first.' : long}
       >
         {props.action}
       </Button>

@@ -9,7 +9,7 @@ import { useForm } from '../../../components/use-form.ts'
 import { client } from '../../../live/api.ts'
 import { useUser } from '../../../live/session.ts'
 import { withStepUp } from '../../../live/step-up.ts'
-import { codeError, passwordError } from '../sign-in/form-rules.ts'
+import { cleanCode, codeError, passwordError } from '../sign-in/form-rules.ts'
 import { Done } from './Done.tsx'
 import { formRefusal, refusalMessage } from './form-refusal.ts'
 import styles from './Settings.module.css'
@@ -105,7 +105,7 @@ function CodeStep({ purpose, confirm, kind, send }: CodeStepProps) {
     check: ({ totp_token: code }) => ({ totp_token: codeError(code) }),
     send: async ({ totp_token: code }) => {
       try {
-        await send(code.trim())
+        await send(cleanCode(code))
         return undefined
       } catch (error) {
         return formRefusal<Code>(error, ['totp_token'])

@@ -6,7 +6,7 @@ import { Refused } from '../../../components/Refused.tsx'
 import { useForm } from '../../../components/use-form.ts'
 import { client } from '../../../live/api.ts'
 import { refreshUser } from '../../../live/session.ts'
-import { codeError } from '../sign-in/form-rules.ts'
+import { cleanCode, codeError } from '../sign-in/form-rules.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { formRefusal } from './form-refusal.ts'
 import { groupedSecret, secretOf } from './otpauth.ts'
@@ -25,7 +25,7 @@ export function TwoFactorSetUp({ configUrl, onEnabled }: { readonly configUrl: s
     check: ({ totp_token: code }) => ({ totp_token: codeError(code) }),
     send: async ({ totp_token: code }) => {
       try {
-        await client.call(factorCalls.enableTotp, { body: { totp_token: code.trim() } })
+        await client.call(factorCalls.enableTotp, { body: { totp_token: cleanCode(code) } })
         await refreshUser()
         onEnabled()
         return undefined

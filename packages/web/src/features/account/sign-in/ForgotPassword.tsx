@@ -30,7 +30,7 @@ export function ForgotPassword() {
   return (
     <AccessPage title="Forgot password" text="We will send you an email with a link to reset your password." back="to-sign-in">
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate aria-label="Forgot password">
-        <Input label="Email" type="email" autoComplete="username" autoFocus size="large" maxLength={254} {...form.field('email')} />
+        <Input label="Email" type="email" autoComplete="username" autoFocus size="large" {...form.field('email')} />
         <Refused words={form.refused} />
         <Button
           type="submit"

@@ -43,7 +43,7 @@ export function SignIn() {
   return (
     <AccessPage title="Welcome to Parley" text="Crypto-options blocks, negotiated by RFQ.">
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate aria-label="Sign in">
-        <Input label="Email" type="email" autoComplete="username" autoFocus size="large" maxLength={254} {...form.field('email')} />
+        <Input label="Email" type="email" autoComplete="username" autoFocus size="large" {...form.field('email')} />
         <PasswordInput
           label="Password"
           aside={

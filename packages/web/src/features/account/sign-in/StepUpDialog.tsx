@@ -14,7 +14,7 @@ import { useUser } from '../../../live/session.ts'
 import type { StepUp } from '../../../live/step-up.ts'
 import { client } from '../../../live/api.ts'
 import { errorMessage } from '../../../live/loadable.ts'
-import { backupCodeError, codeError, passwordError } from './form-rules.ts'
+import { backupCodeError, cleanCode, codeError, passwordError } from './form-rules.ts'
 import styles from './StepUpDialog.module.css'
 
 type Factor = 'none' | 'app' | 'backup' | 'passkey'
@@ -34,7 +34,9 @@ export function StepUpDialog({ proof, done, giveUp }: StepUp) {
     }),
     send: async ({ password, totp_token: code }) => {
       const refusal =
-        factor === 'passkey' ? await checkWithPasskey(password) : await checkPassword(password, factor === 'none' ? undefined : code.trim())
+        factor === 'passkey'
+          ? await checkWithPasskey(password)
+          : await checkPassword(password, factor === 'none' ? undefined : cleanCode(code))
       if (refusal === undefined) done()
       return refusal
     },
@@ -46,7 +48,7 @@ export function StepUpDialog({ proof, done, giveUp }: StepUp) {
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <PasswordInput label="Password" autoComplete="current-password" {...form.field('password')} />
         {factor === 'app' && <CodeInput label="Code from your authentication app" {...form.field('totp_token')} />}
-        {factor === 'backup' && <Input label="Backup code" size="large" maxLength={32} {...form.field('totp_token')} />}
+        {factor === 'backup' && <Input label="Backup code" size="large" {...form.field('totp_token')} />}
         <Refused words={form.refused} />
         <Button
           type="submit"

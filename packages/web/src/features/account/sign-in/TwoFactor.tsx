@@ -12,7 +12,7 @@ import { type SecondFactor, signIn } from '../../../live/session.ts'
 import { type Factor, signInError } from '../../../live/session-messages.ts'
 import styles from './Access.module.css'
 import { AccessPage } from './AccessPage.tsx'
-import { backupCodeError, codeError } from './form-rules.ts'
+import { backupCodeError, cleanCode, codeError } from './form-rules.ts'
 import { forgetPending, type Pending, usePending } from './pending.ts'
 
 const words: Readonly<Record<Factor, { readonly title: string; readonly prompt: string; readonly instead: string }>> = {
@@ -72,14 +72,14 @@ function Code({ pending, kind }: { readonly pending: Pending; readonly kind: 'to
   const form = useForm({
     initial: { totp_token: '' },
     check: ({ totp_token: code }) => ({ totp_token: kind === 'totp' ? codeError(code) : backupCodeError(code) }),
-    send: async ({ totp_token: code }) => ({ general: await signInWith(pending, { totp_token: code.trim() }) }),
+    send: async ({ totp_token: code }) => ({ general: await signInWith(pending, { totp_token: cleanCode(code) }) }),
   })
   return (
     <form className={styles['form']} onSubmit={form.onSubmit} noValidate aria-label="Two-factor sign-in">
       {kind === 'totp' ? (
         <CodeInput label="Code" autoFocus {...form.field('totp_token')} />
       ) : (
-        <Input label="Backup code" autoFocus size="large" maxLength={32} {...form.field('totp_token')} />
+        <Input label="Backup code" autoFocus size="large" {...form.field('totp_token')} />
       )}
       <Refused words={form.refused} />
       <Button type="submit" kind="primary" className={styles['submit']} isBusy={form.isSending} disabledReason={form.disabledReason}>

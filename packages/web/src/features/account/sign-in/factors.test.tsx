@@ -39,6 +39,22 @@ describe('the second factor', () => {
   })
 })
 
+describe('a code from the authentication app', () => {
+  it.each(['  123456  ', '123 456', '123\u00a0456 '])('is accepted as it was copied: "%s"', async (copied) => {
+    const { user, wire } = openApp('/', stranger, [
+      ...answersFor(person),
+      answer(accountCalls.login, ({ body }) => (body.totp_token === undefined ? wanted : { token: 'the token', user: person })),
+    ])
+    await user.type(await screen.findByLabelText('Email'), person.email)
+    await user.type(screen.getByLabelText('Password'), 'cobalt ferry timetable{Enter}')
+    await user.click(await screen.findByLabelText('Code'))
+    await user.paste(copied)
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'Unified Markets' })
+    expect(wire.sentTo(accountCalls.login).at(-1)!.body).toMatchObject({ totp_token: '123456' })
+  })
+})
+
 describe('a forgotten password', () => {
   // Proves A 2.18, A 2.21.
   it('can be reset in a signed-in browser, which is then signed out', async () => {

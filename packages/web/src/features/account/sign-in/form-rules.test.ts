@@ -21,6 +21,8 @@ describe('the forms of signing in', () => {
     ['', 'Enter your password.'],
     ['x', undefined],
     [' ', undefined],
+    ['x'.repeat(512), undefined],
+    ['x'.repeat(513), 'No password is that long.'],
   ])('the password "%s": %s', (password, said) => expect(passwordError(password)).toBe(said))
 
   // Proves A 5.8 to 5.10, A 9.10.
@@ -33,12 +35,17 @@ describe('the forms of signing in', () => {
     ['-12345', SIX],
     ['१२३४५६', SIX],
     ['123456', undefined],
+    [' 123 456 ', undefined],
+    ['123\u00a0456\n', undefined],
+    ['1234 567', SIX],
     ['000000', undefined],
   ])('the code "%s": %s', (code, said) => expect(codeError(code)).toBe(said))
 
   it.each([
     [' ', 'Enter a backup code.'],
     ['ABCDE-FGHJK', undefined],
+    ['  ABCDE FGHJK                            ', undefined],
+    ['A'.repeat(33), 'At most 32 characters are allowed. You entered 33.'],
   ])('the backup code "%s": %s', (code, said) => expect(backupCodeError(code)).toBe(said))
 
   // Proves A 5.18, A 5.19.

@@ -3,9 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Chip } from '../../../components/Chip.tsx'
 import { Input } from '../../../components/Input.tsx'
+import { tooLongText } from '../../../components/text-limit.ts'
 import { useUser } from '../../../live/session.ts'
 import styles from './Makers.module.css'
 import { type Group, type GroupTerms, useGroups } from './use-groups.ts'
+
+const NAME_CHARACTERS = 32
 
 type GroupsProps = {
   /** The makers that can be asked at this venue, and the selected ones. */
@@ -104,7 +107,8 @@ type EditorProps = {
 
 /** The makers selected below become the group. */
 function Editor({ edited: { id, name }, chosen, isBusy, onName, onSave, onDelete }: EditorProps) {
-  const missing = chosen.length === 0 ? 'Select the makers of the group below.' : name.trim() === '' ? 'Enter a group name.' : undefined
+  const long = tooLongText(name, NAME_CHARACTERS)
+  const missing = chosen.length === 0 ? 'Select the makers of the group below.' : name.trim() === '' ? 'Enter a group name.' : long
   return (
     <form
       className={styles['edit']}
@@ -118,7 +122,7 @@ function Editor({ edited: { id, name }, chosen, isBusy, onName, onSave, onDelete
         aria-label="Group name"
         placeholder="Group name"
         size="small"
-        maxLength={32}
+        error={long}
         value={name}
         onChange={(event) => onName(event.target.value)}
       />

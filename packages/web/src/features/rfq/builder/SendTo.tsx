@@ -1,6 +1,7 @@
 import { Input } from '../../../components/Input.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
+import { LABEL_CHARACTERS, tooLongText } from '../../../components/text-limit.ts'
 import { formatQuantity, venues } from '@parley/core'
 import { Toggle } from '../../../components/Choice.tsx'
 import { NO_DEFAULT_ACCOUNT } from '../../account/settings/default-account-rows.ts'
@@ -33,7 +34,7 @@ export const SendTo = (props: SendToProps) => (
       className={styles['label']}
       label="Label (only your desk sees it)"
       size="small"
-      maxLength={128}
+      error={tooLongText(props.form.label, LABEL_CHARACTERS)}
       value={props.form.label}
       onChange={(event) => props.act({ kind: 'labelTyped', label: event.target.value })}
     />

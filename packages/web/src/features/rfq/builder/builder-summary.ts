@@ -26,6 +26,7 @@ import {
   withCommas,
 } from '@parley/core'
 import type { LegTerms, RfqTerms } from '@parley/client'
+import { LABEL_CHARACTERS, tooLongText } from '../../../components/text-limit.ts'
 import { structureGreeks, structureMark, type StructureGreeks } from '../../../live/marks.ts'
 import type { BuilderForm, FormLeg } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
@@ -152,6 +153,8 @@ function problemOf(
   if (form.quantity === undefined) return said('Enter a valid quantity.', 'quantity')
   const quantity = parseQuantity(form.quantity)
   if (quantity === undefined || quantity === 0) return said('Enter a quantity.', 'quantity')
+  const long = tooLongText(form.label, LABEL_CHARACTERS)
+  if (long !== undefined) return said(`Label: ${long}`, 'label')
   if (form.makers !== undefined && asked.length === 0) return said('At least one counterparty must be specified', 'counterparties')
   const explained = explainMinimumBlock(structure)
   const refusal = createRefusal(
