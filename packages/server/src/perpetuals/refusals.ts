@@ -52,3 +52,9 @@ export const hasEnded = (market: string): Refusal =>
 
 export const hasCode = (answer: NotDone, ...codes: readonly string[]): boolean =>
   answer.outcome === 'REJECTED' && codes.includes(answer.code)
+
+/** The venue knows no such order, or it has closed: nothing is left to cancel. */
+export const isOver = (answer: NotDone): boolean => isUnknownOrder(answer) || isClosedOrder(answer)
+
+export const isUnknownOrder = (answer: NotDone): boolean => hasCode(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')
+export const isClosedOrder = (answer: NotDone): boolean => hasCode(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN')

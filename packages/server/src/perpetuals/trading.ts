@@ -18,6 +18,7 @@ import {
   type UserId,
 } from '@parley/core'
 import type { MarginSetting, OrderRequest, PerpetualMarket, PerpetualOrder, VenueAnswer } from '@parley/venues'
+import type { Barred } from '../accounts/access.ts'
 import { about, type Actor } from '../accounts/actor.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Clock } from '../market-data/clock.ts'
@@ -28,7 +29,8 @@ import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited } from './au
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
 import { perpetualLimits as limits } from './limits.ts'
 import type { MarketBoard } from './market-board.ts'
-import { hasEnded, hasCode, noAccount, notDone, unknownMarket, unread } from './refusals.ts'
+import type { Recall } from './recall.ts'
+import { hasEnded, hasCode, isClosedOrder, isUnknownOrder, noAccount, notDone, unknownMarket, unread } from './refusals.ts'
 
 export type TradingParts = {
   readonly accountOf: DeskAccounts
@@ -37,6 +39,9 @@ export type TradingParts = {
   readonly service: Pick<ProtectionService, 'stopsOf'>
   readonly settings: Pick<ProtectionSettings, 'limitsOf'>
   readonly watch: Pick<AccountWatch, 'marginSet'>
+  readonly recall: Pick<Recall, 'begin' | 'mayArrive'>
+  /** According to the current accounts. */
+  readonly mayTrade: (who: Required<Barred>) => boolean
   readonly clock: Clock
 }
 
@@ -80,8 +85,10 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   }
   const change = about(asked.actor, PLACE, request.clientId, detailOf(account, { ...body, kind: terms.kind }))
   const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, asked.idempotency !== undefined))
-  if (answer.outcome !== 'DONE') return hasCode(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
-  return (await recalledIfStopped(parts, asked, account, answer.value)) ?? answer.value
+  if (answer.outcome === 'REJECTED') return hasCode(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
+  if (answer.outcome === 'UNKNOWN') parts.recall.mayArrive({ desk: asked.actor.desk as DeskId, user: asked.user })
+  const barred = await recalledIfBarred(parts, asked)
+  return answer.outcome === 'UNKNOWN' ? notDone(answer) : (barred ?? answer.value)
 }
 
 /** Sent once. If the response was lost, or the same request is repeated, the order with its client id is the result. */
@@ -110,18 +117,19 @@ async function placeOnce(
 const isTheSame = (order: PerpetualOrder, { market, side, kind, quantity, price }: OrderRequest): boolean =>
   order.market === market && order.side === side && order.kind === kind && order.quantity === quantity && order.price === price
 
-/** Cancels the order if trading was stopped while it was being sent. */
-async function recalledIfStopped(
-  parts: TradingParts,
-  asked: OrderSender,
-  { trading }: DeskAccount,
-  { id }: PerpetualOrder,
-): Promise<Refusal | undefined> {
-  const stopped = await stopRefusal(parts, asked)
-  if (stopped === undefined) return undefined
-  await trading.cancel(id)
-  return stopped
+/**
+ * If trading was stopped or access ended while the order was being sent, its owner's orders were cancelled before it was there. They are cancelled
+ * again, and that goes on until the venue has accepted it.
+ */
+async function recalledIfBarred(parts: TradingParts, asked: OrderSender): Promise<Refusal | undefined> {
+  const { actor, user } = asked
+  const desk = actor.desk as DeskId
+  const barred = (await stopRefusal(parts, asked)) ?? (parts.mayTrade({ desk, user }) ? undefined : accessEnded)
+  if (barred !== undefined) parts.recall.begin({ desk, user })
+  return barred
 }
+
+const accessEnded = refuse('AccessSuspended', '18.7', 'Your access ended while the order was being sent. Your orders are being cancelled.')
 
 async function amend(parts: TradingParts, asked: OrderSender, id: string, body: AmendBody): Promise<PerpetualOrder | Refusal> {
   const account = parts.accountOf(asked.actor.desk)
@@ -152,7 +160,9 @@ async function amend(parts: TradingParts, asked: OrderSender, id: string, body: 
       ...(triggerPrice === undefined ? {} : { triggerPrice }),
     }),
   )
-  return amended.outcome === 'DONE' ? amended.value : orderNotDone(amended)
+  if (amended.outcome === 'REJECTED') return orderNotDone(amended)
+  const barred = await recalledIfBarred(parts, asked)
+  return amended.outcome === 'UNKNOWN' ? orderNotDone(amended) : (barred ?? amended.value)
 }
 
 async function cancel(
@@ -297,8 +307,8 @@ const noOrder = refuse(
 )
 
 function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
-  if (hasCode(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')) return noOrder
-  if (hasCode(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN'))
+  if (isUnknownOrder(answer)) return noOrder
+  if (isClosedOrder(answer))
     return refuse('OrderClosed', '18.5', 'The order is closed. See the order history.', 'id')
   return notDone(answer)
 }
