@@ -42,7 +42,8 @@ export function createRecall({ accountOf, audited, engine, now, log }: RecallPar
     const { desk, user } = whose
     for (let pauseMs: number = limits.cancelAgainMs; ; pauseMs = Math.min(pauseMs * 2, limits.cancelAgainMostMs)) {
       const account = accountOf(desk)
-      if (account === undefined) return log.warn({ desk, user }, 'The desk has no perpetuals account, so none of its orders can be cancelled')
+      if (account === undefined)
+        return log.warn({ desk, user }, 'The desk has no perpetuals account, so none of its orders can be cancelled')
       const answer = await audited.around(changeOf(whose, account, now()), () => cancelOnce(audited, whose, account))
       if (answer.outcome === 'DONE' && !mayStillArrive(whose)) return
       if (answer.outcome !== 'DONE')
@@ -99,7 +100,7 @@ async function cancelOnce(
   { trading }: DeskAccount,
 ): Promise<VenueAnswer<unknown>> {
   if (user === undefined) return trading.cancelAll()
-  const open = await trading.openOrders()
+  const open = await trading.openOrders({ before: 'CANCEL' })
   if (open.outcome !== 'DONE') return open
   const own = await audited.askedBy(
     desk,

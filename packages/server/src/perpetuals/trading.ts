@@ -134,7 +134,7 @@ const accessEnded = refuse('AccessSuspended', '18.7', 'Your access ended while t
 async function amend(parts: TradingParts, asked: OrderSender, id: string, body: AmendBody): Promise<PerpetualOrder | Refusal> {
   const account = parts.accountOf(asked.actor.desk)
   if (account === undefined) return noAccount
-  const open = await account.trading.openOrders()
+  const open = await account.trading.openOrders({ before: 'ORDER' })
   if (open.outcome !== 'DONE') return unread(open)
   const order = open.value.find((one) => one.id === id)
   if (order === undefined) return noOrder
@@ -187,7 +187,7 @@ async function cancelAll(parts: TradingParts, { actor }: OrderSender, name: stri
   const change = about(actor, CANCEL_ALL, name ?? 'all', detailOf(account, {}))
   const answer = await parts.audited.around(change, () => account.trading.cancelAll(name))
   if (answer.outcome !== 'DONE') return notDone(answer)
-  const open = await account.trading.openOrders()
+  const open = await account.trading.openOrders({ before: 'ORDER' })
   const left = open.outcome === 'DONE' ? open.value.filter((order) => name === undefined || order.market === name) : undefined
   return { market: name ?? null, open: left?.map(({ id }) => id) ?? null }
 }
@@ -308,8 +308,7 @@ const noOrder = refuse(
 
 function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
   if (isUnknownOrder(answer)) return noOrder
-  if (isClosedOrder(answer))
-    return refuse('OrderClosed', '18.5', 'The order is closed. See the order history.', 'id')
+  if (isClosedOrder(answer)) return refuse('OrderClosed', '18.5', 'The order is closed. See the order history.', 'id')
   return notDone(answer)
 }
 

@@ -85,6 +85,20 @@ describe('18.1 markets', () => {
   })
 })
 
+describe('18.1 reads', () => {
+  it('18.1 of an account are made once for those who wait', async () => {
+    const refusal = { kind: 'REJECT', code: 400, message: 'once', data: 'ONCE' } as const
+    // The first is under way, and the others share the one that follows it.
+    product.venue.faults.order({ method: 'GET /positions', fault: { kind: 'DELAY', delayMs: 200 }, times: 1 })
+    product.venue.faults.order({ method: 'GET /positions', fault: refusal, times: 1 })
+    const positions = () => tess.call(calls.listPerpetualPositions, {})
+    const first = positions()
+    const read = await Promise.allSettled([first, ...Array.from({ length: 5 }, positions)])
+    expect(read.filter(({ status }) => status === 'rejected')).toHaveLength(5)
+    expect((await positions()).results).toEqual([])
+  })
+})
+
 describe('18.5 orders', () => {
   it('18.5, 18.6 from order to fill to position to close, each published on the channel, and in the audit log with its user', async () => {
     const before = (await tess.call(calls.getPerpetualSummary, {})).free
@@ -254,7 +268,8 @@ describe('18.7 stops', () => {
     const own = await boss.call(calls.placePerpetualOrder, { body: limit('BUY', '0.1', priceAt(0.96)) })
     await until(() => expect(seen.orders.size).toBe(3))
     // An order stays its user's, whatever the venue has refused under its client id before or after it.
-    const place = (client_id: string) => tess.call(calls.placePerpetualOrder, { body: { ...limit('BUY', '0.1', priceAt(0.96)), client_id } })
+    const place = (client_id: string) =>
+      tess.call(calls.placePerpetualOrder, { body: { ...limit('BUY', '0.1', priceAt(0.96)), client_id } })
     await place('repeated')
     await expect(place('repeated')).rejects.toMatchObject({ error: 'PerpetualRefused' })
     const refusal = { kind: 'REJECT', code: 400, message: 'not now', data: 'VALIDATION_ERROR' } as const
