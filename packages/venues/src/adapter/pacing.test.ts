@@ -33,6 +33,17 @@ describe('the pace of calls to a venue', () => {
     expect(sent).toEqual([0, 1, 2, 3])
   })
 
+  it('goes on if the clock stands still or is set back', async () => {
+    const sent: number[] = []
+    let now = 1_000
+    const pacer = createPacer({ read: { cost: 1, pool: 1, refillPerSecond: 10 } }, () => now)
+    for (let call = 0; call < 4; call += 1) void pacer.turn('read').then(() => sent.push(call))
+    await vi.advanceTimersByTimeAsync(200)
+    now = 0
+    await vi.advanceTimersByTimeAsync(100)
+    expect(sent).toEqual([0, 1, 2, 3])
+  })
+
   it('has its reserve back after a quiet time', async () => {
     const { pacer, sent } = paced(5)
     await vi.advanceTimersByTimeAsync(10_000)

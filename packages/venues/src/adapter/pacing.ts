@@ -95,7 +95,13 @@ export function createPacer<Kind extends string>(paces: Readonly<Record<Kind, Pa
     const missing = Math.min(...bucket.waiting.map((one) => bucket.pace.cost + keptFrom(bucket, one, now()) - bucket.tokens.left))
     const waitMs = Math.ceil((missing / bucket.pace.refillPerSecond) * 1_000)
     bucket.dueAt = now() + waitMs
-    bucket.timer = setTimeout(() => serve(bucket), waitMs)
+    const awaited = bucket.tokens.left + missing
+    bucket.timer = setTimeout(() => {
+      // The wait itself counts, even if the clock was set back or is moved by hand.
+      refill(bucket, now())
+      bucket.tokens.left = Math.max(bucket.tokens.left, awaited)
+      serve(bucket)
+    }, waitMs)
   }
 
   return {
