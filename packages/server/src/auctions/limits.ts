@@ -8,7 +8,7 @@ export const auctionLimits = {
   },
   /** The maximum number of entries in a channel's list. */
   snapshot: 1_000,
-  /** What is read for screens is kept until the next block, and no longer than this if no block is seen. */
+  /** Readings for screens are kept until the next block, and no longer than this if no block is seen. */
   readingLifeMs: 12_000,
   /** Attempts to find an unused nonce. */
   nonceTries: 16,

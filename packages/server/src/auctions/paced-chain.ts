@@ -1,7 +1,7 @@
 /**
  * The operator's chain node, asked at a pace: providers allow tens of calls a second. Each desk has a pace of its own and waits only for itself,
- * because a shared queue would show when others bid (rulebook 19.8). Its commands go first. What it reads is kept until the next block, and refused
- * if it would have to wait for more than a second.
+ * because a shared queue would show when others bid (rulebook 19.8). Its commands go first. Its other readings are kept until the next block, and
+ * refused if they would have to wait for more than a second.
  */
 import type { Chain, ChainAnswer } from '@parley/chain'
 import type { DeskId } from '@parley/core'

@@ -93,7 +93,7 @@ const ROWS_OF_ONE = 100
 const CHANGE_OF_ACCOUNT = 10
 const LEADERBOARD = 5
 
-/** How many calls a call counts as, by what it costs the server. What cancels or protects always counts as one. */
+/** The number of calls that a call counts as, by its cost to the server. Calls that cancel or protect count as one. */
 export function weightOf(call: Call, query: string): number {
   if (isRescue(call)) return 1
   if (call.method !== 'GET') return call.path.startsWith('/account/') ? CHANGE_OF_ACCOUNT : 1

@@ -32,11 +32,11 @@ export function createRollingLimit(common: RollingRate, rateOf: (key: string) =>
     return window
   }
   /** No call weighs more than the whole rate. */
-  const turnsOf = (key: string, weight: number): number => Math.min(weight, (rateOf(key) ?? common).most)
-  const missing = (key: string, { times, first }: Window, nowMs: number, turns: number): number | undefined => {
+  const slotsOf = (key: string, weight: number): number => Math.min(weight, (rateOf(key) ?? common).most)
+  const missing = (key: string, { times, first }: Window, nowMs: number, slots: number): number | undefined => {
     const { most, withinMs } = rateOf(key) ?? common
     // The turn that must leave the window before the next ones.
-    const leaving = times.length - first + turns <= most ? undefined : times[times.length - most + turns - 1]
+    const leaving = times.length - first + slots <= most ? undefined : times[times.length - most + slots - 1]
     return leaving === undefined ? undefined : leaving + withinMs - nowMs
   }
 
@@ -48,16 +48,16 @@ export function createRollingLimit(common: RollingRate, rateOf: (key: string) =>
       windows.delete(key)
       if (windows.size >= KEYS_MOST) windows.delete(windows.keys().next().value!)
       windows.set(key, window)
-      const turns = turnsOf(key, weight)
-      const wait = missing(key, window, nowMs, turns)
+      const slots = slotsOf(key, weight)
+      const wait = missing(key, window, nowMs, slots)
       // If the clock goes back, a turn still counts as no older than the previous one.
       const at = Math.max(nowMs, window.times.at(-1) ?? nowMs)
-      if (wait === undefined) for (let turn = 0; turn < turns; turn += 1) window.times.push(at)
+      if (wait === undefined) for (let slot = 0; slot < slots; slot += 1) window.times.push(at)
       return wait
     },
     giveBack(key, takenAtMs, weight = 1) {
       const window = windows.get(key)
-      for (let turn = turnsOf(key, weight); turn > 0; turn -= 1) {
+      for (let slot = slotsOf(key, weight); slot > 0; slot -= 1) {
         const place = window === undefined ? -1 : window.times.lastIndexOf(takenAtMs)
         if (window !== undefined && place >= window.first) window.times.splice(place, 1)
       }

@@ -67,7 +67,7 @@ export function createAudited({ sql, now, log, used }: AuditedParts): Audited {
 
     async askedBy(desk, user, clientIds) {
       if (clientIds.length === 0) return new Set()
-      // The venue rejects a repeated client id. That says nothing about the order that was placed with it before.
+      // The venue rejects a repeated client id. The order that was placed with it before is not affected.
       const rows = await sql<{ object: string }[]>`
         select object from audit
         where desk = ${desk} and actor = ${user} and action = ${PLACE} and object = any(${[...clientIds]})

@@ -336,7 +336,7 @@ describe('18.8 after a restart', () => {
     faults.order({ method: 'POST /orders', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
     faults.order({ method: 'GET /orders/by_client_id/{}', fault: { kind: 'REJECT', code: 503, message: 'busy' }, times: 3 })
     await expect(place('arrived', 0.97)).rejects.toMatchObject(unanswered)
-    // The rejection of a repetition says nothing about the order that has arrived.
+    // The order that has arrived is not affected by the rejection of a repetition.
     await expect(place('arrived', 0.97)).rejects.toMatchObject({ error: 'PerpetualRefused' })
     faults.order({ method: 'POST /orders', fault: { kind: 'DISCONNECT_BEFORE' }, times: 1 })
     await expect(place('lost', 0.97)).rejects.toMatchObject(unanswered)

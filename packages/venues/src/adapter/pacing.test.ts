@@ -53,7 +53,7 @@ describe('the pace of calls to a venue', () => {
     expect(sent).toHaveLength(8)
   })
 
-  /** What happens to calls: they are sent in this order, or refused. */
+  /** Calls by name, in the order in which they are sent or refused. */
   function asking(pace: Pace) {
     const pacer = createPacer({ call: pace }, Date.now)
     const sent: string[] = []

@@ -52,7 +52,7 @@ type Waiting = {
 type Bucket = {
   readonly pace: Pace
   readonly tokens: Tokens
-  /** What each owner has left of its share, least recently used first. */
+  /** The rest of each owner's share, least recently used first. */
   readonly shares: Map<string, Tokens>
   /** When each owner was served last, as a running number. */
   readonly served: Map<string, number>
@@ -153,7 +153,7 @@ const shareLeft = ({ pool, refillPerSecond }: NonNullable<Pace['share']>, known:
 
 type Call = Pick<Waiting, 'urgency' | 'owner' | 'order'>
 
-/** What a call has to leave in the pool for others. */
+/** The part of the pool that a call has to leave for others. */
 function keptFrom({ pace, shares }: Bucket, { urgency, owner }: Call, at: number): number {
   const ofUrgency = urgency === 'READ' ? (pace.kept?.fromReads ?? 0) : urgency === 'ORDER' ? (pace.kept?.fromOrders ?? 0) : 0
   const isOverShare = pace.share !== undefined && owner !== '' && shareLeft(pace.share, shares.get(owner), at) < pace.cost
