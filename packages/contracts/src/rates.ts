@@ -3,7 +3,12 @@
  * addresses and frames, are token buckets: `burst` at once, then `perSecond`.
  */
 export const rates = {
-  requestsPerDesk: { most: 500, withinMs: 1_000, meaning: 'Calls of a desk, over all its keys and sessions.' },
+  requestsPerDesk: {
+    most: 500,
+    withinMs: 1_000,
+    meaning:
+      'Calls of a desk, over all its keys and sessions. A page counts as one call for each 100 rows that are requested, a call of the leaderboard as five, and a change of an account as ten.',
+  },
   rescuesPerDesk: {
     most: 50,
     withinMs: 1_000,
@@ -29,6 +34,17 @@ export const rates = {
     withinMs: 1_000,
     meaning:
       'POST, PATCH and DELETE of /v1/fs/, of a desk, in addition to requestsPerDesk. Calls that cancel or protect continue with rescuesPerDesk.',
+  },
+  perpetualReadsPerDesk: {
+    most: 100,
+    withinMs: 10_000,
+    meaning: 'GET of /v2/perpetuals/ of a desk, in addition to requestsPerDesk: the venue counts the reads of all desks together.',
+  },
+  chainCallsPerDesk: {
+    most: 50,
+    withinMs: 5_000,
+    meaning:
+      'Calls of a desk that read the chain, in addition to requestsPerDesk: pricing and placing bids, wallets, and what vaults read and open.',
   },
   signInsPerAddress: {
     perSecond: 1,

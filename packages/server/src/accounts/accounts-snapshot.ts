@@ -1,6 +1,7 @@
 /** The accounts in memory, and the one way to change them: a transaction with its audit row, then a refresh. */
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
+import { createJoinedReads } from '../queues/joined-reads.ts'
 import { warnOfFlags } from './flags.ts'
 import { appendAudit } from '../audit/append.ts'
 import { loadAccounts, type Accounts } from './rows.ts'
@@ -24,15 +25,17 @@ export async function openBook(sql: Sql, log: Log): Promise<Book> {
   const self = crypto.randomUUID()
   let accounts = await loadAccounts(sql)
   warnOfFlags(accounts, log)
+  const joined = createJoinedReads()
   let refreshed: Promise<unknown> = Promise.resolve()
 
+  const load = async (): Promise<void> => {
+    const before = accounts
+    accounts = await loadAccounts(sql)
+    for (const listener of listeners) listener(accounts, before)
+  }
+  /** All accounts are read each time, so changes that are made in the meantime share the next reading. */
   const refresh = (): Promise<void> => {
-    const run = async () => {
-      const before = accounts
-      accounts = await loadAccounts(sql)
-      for (const listener of listeners) listener(accounts, before)
-    }
-    const next = refreshed.then(run, run)
+    const next = joined.read('accounts', load)
     refreshed = next
     return next
   }

@@ -271,3 +271,15 @@ describe('19.8 19.4 a commit that fails once', () => {
     expect(await onceItServes(() => auctions.bid(KEST, auction, '4'))).toMatchObject({ state: 'OPEN' })
   })
 })
+
+describe('19.8 the time that a list takes', () => {
+  it('19.8 does not depend on the bids of a running auction: its record is not opened', async () => {
+    const auction = await open()
+    await auctions.bid(KEST, auction, '2')
+    // A record that is opened would be refused. The next decision writes it again.
+    await database.sql`update auction set state_sealed = '\\x00' where id = ${auction.id}`
+    const { results } = await auctions.ask<{ results: readonly AuctionView[] }>(LARK, vaultCalls.listAuctions, {})
+    expect(results.map(({ id }) => id)).toContain(auction.id)
+    expect(await openBids(KEST, auction)).toBe(1)
+  })
+})

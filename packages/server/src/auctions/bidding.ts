@@ -1,5 +1,6 @@
 /** The bidder's side: what it signs, its bids, and its wallet on the chain. */
 import { randomInt } from 'node:crypto'
+import type { Chain } from '@parley/chain'
 import {
   bidDigest,
   contractOf,
@@ -36,6 +37,7 @@ import type { AuctionEngine } from './auction-engine.ts'
 import { asked as read, type AuctionChain } from './chain-reading.ts'
 import { auctionLimits as limits } from './limits.ts'
 import { presentPricing } from './present.ts'
+import type { PacedChain } from './paced-chain.ts'
 import type { AuctionStore } from './store.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -44,10 +46,12 @@ export type BiddingParts = {
   readonly store: AuctionStore
   readonly wallets: Wallets
   readonly auctions: AuctionChain
+  readonly node: PacedChain
   readonly admission: Pick<Admission, 'begin'>
   readonly now: () => number
 }
 
+type Gone = (() => AbortSignal) | undefined
 type PriceBody = BodyOf<typeof vaultCalls.priceBid>
 type BidBody = BodyOf<typeof vaultCalls.createBid>
 export type BidSpoken = { readonly auction: Auction; readonly bid: PlacedBid }
@@ -60,7 +64,7 @@ export const randomId = (): number => randomInt(1, 2 ** 48 - 1)
 export function createBidding(parts: BiddingParts) {
   const { engine, store } = parts
   return {
-    price: (caller: Caller, id: number, body: PriceBody) => priceBid(parts, caller, id, body),
+    price: (caller: Caller, id: number, body: PriceBody, gone?: Gone) => priceBid(parts, caller, { id, body, gone }),
 
     async place(caller: Caller, id: number, body: BidBody): Promise<BidSpoken | Refusal> {
       const refusalNow = parts.admission.begin(caller, 'bid')
@@ -86,13 +90,15 @@ export function createBidding(parts: BiddingParts) {
       return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(bid as BidId)! }
     },
 
-    wallet: (caller: Caller, id: number, account: string) => readWallet(parts, caller, id, account),
+    wallet: (caller: Caller, id: number, account: string, gone?: Gone) => readWallet(parts, caller, { id, account, gone }),
   }
 }
 
-async function priceBid(parts: BiddingParts, caller: Caller, id: number, body: PriceBody): Promise<BidPricingView | Refusal> {
-  const { engine, wallets, auctions } = parts
-  const { chain } = auctions
+type Priced = { readonly id: number; readonly body: PriceBody; readonly gone: Gone }
+
+async function priceBid(parts: BiddingParts, caller: Caller, { id, body, gone }: Priced): Promise<BidPricingView | Refusal> {
+  const { engine, wallets, node } = parts
+  const chain = node.ofReader(caller.desk, gone)
   const auction = await engine.find(id)
   if (auction === undefined) return noAuction
   const wallet = wallets.named(caller.desk, body.account, auction)
@@ -107,16 +113,18 @@ async function priceBid(parts: BiddingParts, caller: Caller, id: number, body: P
   const signatory = isDelegated ? await read(chain.authorizedSigner(address)) : address
   if (signatory === undefined)
     return refuse('DelegateMissing', '19.6', 'The wallet has not authorised a delegate at the swap contract. Sign with the wallet, or authorise a delegate there first.', 'use_delegated_wallet') // prettier-ignore
-  const nonce = await chosenNonce(parts, auction, { desk: caller.desk, signatory, given: body.nonce })
+  const nonce = await chosenNonce(parts, auction, { desk: caller.desk, signatory, given: body.nonce, chain })
   if (typeof nonce !== 'bigint') return nonce
   const { swapId, referrer } = auction
   const fields = { swapId, nonce, signerWallet: address, sellAmount: sellAmountOf(price, buyAmount), buyAmount, referrer }
   return presentPricing(auction, { account: body.account, price, isDelegated, signatory, fields })
 }
 
-async function readWallet(parts: BiddingParts, caller: Caller, id: number, account: string): Promise<BidderWalletView | Refusal> {
-  const { engine, wallets, auctions } = parts
-  const { chain } = auctions
+type AskedWallet = { readonly id: number; readonly account: string; readonly gone: Gone }
+
+async function readWallet(parts: BiddingParts, caller: Caller, { id, account, gone }: AskedWallet): Promise<BidderWalletView | Refusal> {
+  const { engine, wallets, node } = parts
+  const chain = node.ofReader(caller.desk, gone)
   const auction = await engine.find(id)
   if (auction === undefined) return noAuction
   const wallet = wallets.named(caller.desk, account, auction)
@@ -154,11 +162,14 @@ function termsOf(auction: Auction, { price: text, quantity }: Pick<PriceBody, 'p
     : { price, buyAmount }
 }
 
-type NonceAsked = { readonly desk: DeskId; readonly signatory: Address; readonly given: PriceBody['nonce'] }
+type NonceAsked = { readonly desk: DeskId; readonly signatory: Address; readonly given: PriceBody['nonce']; readonly chain: Chain }
 
 /** A nonce that neither the contract nor a bid of the desk has used. */
-async function chosenNonce(parts: BiddingParts, auction: Auction, { desk, signatory, given }: NonceAsked): Promise<bigint | Refusal> {
-  const { chain } = parts.auctions
+async function chosenNonce(
+  parts: BiddingParts,
+  auction: Auction,
+  { desk, signatory, given, chain }: NonceAsked,
+): Promise<bigint | Refusal> {
   const contract = contractOf(auction)
   const isUsed = async (nonce: bigint): Promise<boolean> =>
     (await parts.store.isNonceKnown(contract, signatory, nonce, desk)) || (await read(chain.isNonceUsed(signatory, nonce)))
@@ -205,7 +216,8 @@ function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, b
 }
 
 /** Everything that the contract checks, read at once. */
-async function readFor({ store, auctions: { chain }, now }: BiddingParts, auction: Auction, asked: AskedBid): Promise<TimedReading> {
+async function readFor({ store, node, now }: BiddingParts, auction: Auction, asked: AskedBid): Promise<TimedReading> {
+  const chain = node.ofCommand(asked.desk)
   const readAt = now() as Instant
   const signatory = signatoryOf(auction.domain, asked, asked.signature)
   const { address } = auction.token

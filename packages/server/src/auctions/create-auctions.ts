@@ -19,6 +19,7 @@ import type { AuctionChain } from './chain-reading.ts'
 import { auctionChannels } from './channels.ts'
 import { createFollowing } from './follow-chain.ts'
 import { createRecall } from './recall.ts'
+import { createPacedChain, withoutPace } from './paced-chain.ts'
 import { auctionRoutes } from './routes.ts'
 import { createSelling } from './selling.ts'
 import { createAuctionStore } from './store.ts'
@@ -63,10 +64,13 @@ export const withoutAuctions: AuctionsPart = {
 }
 
 export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart> {
-  const { auctions, sql, vault, book, clock, log } = needs
+  const { sql, vault, book, clock, log } = needs
   const { now } = clock
   const store = createAuctionStore({ sql, vault })
   const opened: { engine?: AuctionEngine } = {}
+  const { chain, isSimulated } = needs.auctions
+  const node = isSimulated ? withoutPace(chain) : createPacedChain({ chain, now, newestBlock: () => following.newestBlock() })
+  const auctions: AuctionChain = { ...needs.auctions, chain: node.common }
   const following = createFollowing({ auctions, engine: () => opened.engine!, store, now, log })
   const depth = () => ({ newestBlock: following.newestBlock(), needed: auctions.confirmations })
   const engine = (opened.engine = await openAuctionEngine({ ...needs, store, depth }))
@@ -75,7 +79,7 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
   recallForBarred(engine, admission.barredOf, recall.begin)
   const wallets = createWallets(book)
   const isOn = flagsFrom(book)
-  const shared = { engine, store, wallets, auctions, admission, now }
+  const shared = { engine, store, wallets, auctions, node, admission, now }
   const bidding = createBidding(shared)
   const selling = createSelling({ ...shared, following, isVault: (desk: DeskId) => isOn('feature_vaults', desk) })
   await following.start()

@@ -8,6 +8,8 @@ export const auctionLimits = {
   },
   /** The maximum number of entries in a channel's list. */
   snapshot: 1_000,
+  /** Readings for screens are kept until the next block, and no longer than this if no block is seen. */
+  readingLifeMs: 12_000,
   /** Attempts to find an unused nonce. */
   nonceTries: 16,
   /** Settlements that are older than this are not checked again when the chain is reorganised. */

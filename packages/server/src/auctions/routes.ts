@@ -63,8 +63,8 @@ const bidderRoutes = ({ engine, store, bidding }: AuctionParts): readonly Route[
   const spoken = (desk: DeskId, answer: BidSpoken | Refusal): VaultBidView | Refusal =>
     isRefusal(answer) ? answer : presentBid(answer.auction, answer.bid, desk)
   return [
-    route(calls.getBidderWallet, ({ caller, params, query }) => bidding.wallet(caller, params.id, query.account)),
-    route(calls.priceBid, ({ caller, params, body }) => bidding.price(caller, params.id, body)),
+    route(calls.getBidderWallet, ({ caller, params, query, gone }) => bidding.wallet(caller, params.id, query.account, gone)),
+    route(calls.priceBid, ({ caller, params, body, gone }) => bidding.price(caller, params.id, body, gone)),
     route(calls.createBid, async ({ caller, params, body }) => spoken(caller.desk, await bidding.place(caller, params.id, body))),
     route(calls.cancelBid, async ({ caller, params }) => spoken(caller.desk, await bidding.cancel(caller, params.id))),
     route(calls.listBids, ({ caller: { desk }, query }) =>
@@ -103,7 +103,7 @@ const vaultRoutes = ({ engine, store, selling, depth }: AuctionParts): readonly 
       const auction = await selling.cancel(caller, params.id)
       return isRefusal(auction) ? auction : presentAuction(auction, now)
     }),
-    route(calls.listAuctionBids, ({ caller, params }) => selling.book(caller, params.id)),
+    route(calls.listAuctionBids, ({ caller, params, gone }) => selling.book(caller, params.id, gone)),
     route(calls.takeBid, async ({ caller, params, body }) => spoken(caller.desk, await selling.take(caller, params.id, body))),
     route(calls.reportTrade, async ({ caller, params, body }) => spoken(caller.desk, await selling.report(caller, params.id, body))),
     route(calls.putTradeReport, async ({ caller, params, body }) => spoken(caller.desk, await selling.report(caller, params.id, body))),

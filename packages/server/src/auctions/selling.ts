@@ -1,4 +1,5 @@
 /** The vault's side: it opens auctions of its offers, reads the bids once bidding is over, takes bids and reports its transactions. */
+import type { Chain } from '@parley/chain'
 import type { BodyOf, VaultBookView, vaultCalls } from '@parley/contracts'
 import {
   bidsReadBy,
@@ -26,6 +27,7 @@ import { asked as read, readOffer, signed, type AuctionChain } from './chain-rea
 import { randomId } from './bidding.ts'
 import type { Following } from './follow-chain.ts'
 import { presentBid } from './present.ts'
+import type { PacedChain } from './paced-chain.ts'
 import type { AuctionStore } from './store.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -39,6 +41,7 @@ export type SellingParts = {
   readonly store: AuctionStore
   readonly wallets: Wallets
   readonly auctions: AuctionChain
+  readonly node: PacedChain
   readonly following: Pick<Following, 'look' | 'isOfAnother'>
   /** Whether the operator has registered the desk as a vault. */
   readonly isVault: (desk: Caller['desk']) => boolean
@@ -60,14 +63,15 @@ export function createSelling(parts: SellingParts) {
     cancel: (caller: Caller, id: number): Promise<Auction | Refusal> =>
       engine.decide({ kind: 'CancelAuction', auction: id as AuctionId, desk: caller.desk }),
 
-    async book(caller: Caller, id: number): Promise<VaultBookView | Refusal> {
+    async book(caller: Caller, id: number, gone?: () => AbortSignal): Promise<VaultBookView | Refusal> {
       const auction = await engine.find(id)
       if (auction === undefined) return noAuction
       const now = parts.now() as Instant
       const refused = refuseVault(auction, caller.desk, now)
       if (refused !== undefined) return refused
       const bids = ranked(bidsReadBy(auction, caller.desk, now))
-      const words = await Promise.all(bids.map((bid) => wordsIfKnown(auctions, bid)))
+      const chain = parts.node.ofReader(caller.desk, gone)
+      const words = await Promise.all(bids.map((bid) => wordsIfKnown(chain, bid)))
       return { id, bids: bids.map((bid, at) => ({ ...presentBid(auction, bid, caller.desk), chain_words: words[at]! })) }
     },
 
@@ -116,7 +120,7 @@ function openingRefusal({ isVault }: SellingParts, { desk }: Caller, { venue }: 
 }
 
 async function openFor(
-  { engine, wallets, auctions }: SellingParts,
+  { engine, wallets, auctions, node }: SellingParts,
   { desk }: Caller,
   body: OpenBody,
   refusalNow: () => Refusal | undefined,
@@ -136,7 +140,7 @@ async function openFor(
     startsAt: momentOf(body.starts_at),
     endsAt: momentOf(body.ends_at),
   } as const
-  const offered = await readOffer(auctions.chain, asked)
+  const offered = await readOffer(node.ofCommand(desk), asked)
   const { referrer } = auctions
   return engine.open({ kind: 'OpenAuction', asked, reading: { ...offered, wallets: wallets.ofDesk(desk), referrer } }, refusalNow)
 }
@@ -157,7 +161,7 @@ async function checksFor({ chain }: AuctionChain, auction: Auction, wanted: BidI
 }
 
 /** Errors of open bids, if known. If the chain does not respond, the vault still gets its bids. */
-async function wordsIfKnown({ chain }: AuctionChain, bid: PlacedBid): Promise<string[] | null> {
+async function wordsIfKnown(chain: Chain, bid: PlacedBid): Promise<string[] | null> {
   if (bid.state !== 'OPEN') return null
   const found = await chain.check(signed(bid, bid.signature))
   if (found.outcome === 'DONE') return [...found.value]

@@ -43,6 +43,8 @@ export type RouteInput<C extends Call> = {
   readonly headers: IncomingHttpHeaders
   /** The caller's country (two letters), as reported by the operator's own proxy; otherwise undefined. */
   readonly region: string | undefined
+  /** Aborted if the caller has closed the connection before the answer. */
+  readonly gone?: (() => AbortSignal) | undefined
   /** Present if the caller sent an Idempotency-Key. */
   readonly idempotency?: Idempotency
 }

@@ -1,8 +1,19 @@
-import { directRfqCalls, obCalls, protectionCalls, spreadCalls, wireRates, type Call } from '@parley/contracts'
+import {
+  directRfqCalls,
+  leaderboardCalls,
+  obCalls,
+  perpetualCalls,
+  accountCalls,
+  protectionCalls,
+  spreadCalls,
+  vaultCalls,
+  wireRates,
+  type Call,
+} from '@parley/contracts'
 import type { DeskId, UserId } from '@parley/core'
 import { expect, it } from 'vitest'
 import type { Caller } from '../calls/route.ts'
-import { createCallLimits } from './call-limits.ts'
+import { createCallLimits, weightOf } from './call-limits.ts'
 import type { DeskRateName } from './rates.ts'
 import { createRollingLimit } from './rolling-limit.ts'
 
@@ -19,6 +30,9 @@ function limits() {
     quoteSweeps: limit('quoteSweepsPerDesk'),
     spreadReads: limit('spreadReadsPerDesk'),
     spreadWrites: limit('spreadWritesPerDesk'),
+    perpetualReads: limit('perpetualReadsPerDesk'),
+    chainCalls: limit('chainCallsPerDesk'),
+    refusals: limit('requestsPerDesk'),
   })
   const wait = (call: Call, by: Caller, query: string, now: number) => made.take(call, by, query, now).waitMs
   return { ...made, wait }
@@ -88,4 +102,55 @@ it('a repetition is not counted among the calls, and there are only as many of t
   for (let sent = 0; sent < most; sent++) expect(mayRepeat(caller, NOW)).toBe(true)
   expect(mayRepeat(caller, NOW)).toBe(false)
   expect(mayRepeat(caller, NOW + 1_000)).toBe(true)
+})
+
+it.each([
+  [directRfqCalls.listRfqs, '', 1],
+  [directRfqCalls.listRfqs, 'page_size=100', 1],
+  [directRfqCalls.listRfqs, 'page_size=101', 2],
+  [directRfqCalls.listRfqs, 'status=OPEN&page_size=1000', 10],
+  [directRfqCalls.listRfqs, 'page_size=99999', 10],
+  [directRfqCalls.listRfqs, 'page_size=-1', 1],
+  [directRfqCalls.listRfqs, 'page_size=many', 1],
+  [leaderboardCalls.leaderVolumes, '', 5],
+  [accountCalls.savePreferences, '', 10],
+  [directRfqCalls.createOrder, 'page_size=1000', 1],
+  [protectionCalls.stopTrading, '', 1],
+  [obCalls.cancelQuotes, 'page_size=1000', 1],
+] as readonly (readonly [Call, string, number])[])('a call counts by what it costs: %o with "%s" as %i', (call, query, weight) => {
+  expect(weightOf(call, query)).toBe(weight)
+})
+
+it('pages of a thousand use up the rate after a tenth of the calls', () => {
+  const { wait, take } = limits()
+  const page = (now = NOW) => wait(directRfqCalls.listRfqs, caller, 'page_size=1000', now)
+  for (let sent = 0; sent < wireRates.requestsPerDesk.most / 10; sent++) expect(page()).toBeUndefined()
+  expect(page()).toBe(1_000)
+  expect(wait(directRfqCalls.listRfqs, caller, '', NOW)).toBe(1_000)
+  take(directRfqCalls.listRfqs, caller, 'page_size=1000', NOW + 1_000).giveBack()
+  for (let sent = 0; sent < wireRates.requestsPerDesk.most / 10; sent++) expect(page(NOW + 1_000)).toBeUndefined()
+})
+
+it('reads at the perpetuals venue and of the chain have rates of their own, which viewers share and cancellations do not use', () => {
+  const { wait } = limits()
+  const viewer = { ...caller, role: 'viewer' } as Caller
+  const { perpetualReadsPerDesk: reads, chainCallsPerDesk: chain } = wireRates
+  for (let sent = 0; sent < reads.most; sent++) expect(wait(perpetualCalls.listPerpetualPositions, viewer, '', NOW)).toBeUndefined()
+  expect(wait(perpetualCalls.listPerpetualCandles, caller, '', NOW)).toBe(reads.withinMs)
+  expect(wait(perpetualCalls.placePerpetualOrder, caller, '', NOW)).toBeUndefined()
+  expect(wait(perpetualCalls.cancelPerpetualOrder, caller, '', NOW)).toBeUndefined()
+  for (let sent = 0; sent < chain.most; sent++) expect(wait(vaultCalls.priceBid, viewer, '', NOW)).toBeUndefined()
+  expect(wait(vaultCalls.createBid, caller, '', NOW)).toBe(chain.withinMs)
+  expect(wait(vaultCalls.cancelBid, caller, '', NOW)).toBeUndefined()
+})
+
+it('a desk that is refused more often than it may call at all waits for its refusals', () => {
+  const { take } = limits()
+  const { most } = wireRates.requestsPerDesk
+  const turn = (now = NOW) => take(directRfqCalls.listRfqs, caller, '', now)
+  for (let sent = 0; sent < most; sent++) expect(turn().waitMs).toBeUndefined()
+  for (let sent = 0; sent < most; sent++) expect(turn().slowMs).toBeUndefined()
+  expect(turn()).toMatchObject({ waitMs: 1_000, slowMs: 1_000 })
+  expect(take(directRfqCalls.listRfqs, { ...caller, desk: 'ORRY' as DeskId }, '', NOW).waitMs).toBeUndefined()
+  expect(turn(NOW + 1_000)).toMatchObject({ waitMs: undefined, slowMs: undefined })
 })

@@ -13,6 +13,8 @@ export const deskRateNames = [
   'takesPerProduct',
   'spreadReadsPerDesk',
   'spreadWritesPerDesk',
+  'perpetualReadsPerDesk',
+  'chainCallsPerDesk',
 ] as const satisfies readonly RateName[]
 export type DeskRateName = (typeof deskRateNames)[number]
 export type Rates = { readonly [Name in RateName]: Name extends DeskRateName ? RollingRate : BucketRate }
@@ -27,4 +29,6 @@ export const unhurried = {
   takesPerProduct: { most: 1_000, withinMs: 10_000 },
   spreadReadsPerDesk: { most: 1_000, withinMs: 1_000 },
   spreadWritesPerDesk: { most: 1_000, withinMs: 1_000 },
+  perpetualReadsPerDesk: { most: 1_000, withinMs: 1_000 },
+  chainCallsPerDesk: { most: 1_000, withinMs: 1_000 },
 } as const satisfies Partial<Rates>

@@ -2,12 +2,12 @@
 import type { RollingRate } from '@parley/contracts'
 
 export type RollingLimit = {
-  /** Takes one turn, or returns the milliseconds until there is one. */
-  take(key: string, nowMs: number): number | undefined
+  /** Takes one turn, or as many as a call weighs, or returns the milliseconds until there are that many. */
+  take(key: string, nowMs: number, weight?: number): number | undefined
   /** Milliseconds until there is a turn, without taking it; undefined if there is one now. */
   wait(key: string, nowMs: number): number | undefined
-  /** The turn taken at that time was not used. */
-  giveBack(key: string, takenAtMs: number): void
+  /** The turns taken at that time were not used. */
+  giveBack(key: string, takenAtMs: number, weight?: number): void
 }
 
 const KEYS_MOST = 100_000
@@ -31,30 +31,36 @@ export function createRollingLimit(common: RollingRate, rateOf: (key: string) =>
     }
     return window
   }
-  const missing = (key: string, { times, first }: Window, nowMs: number): number | undefined => {
+  /** No call weighs more than the whole rate. */
+  const slotsOf = (key: string, weight: number): number => Math.min(weight, (rateOf(key) ?? common).most)
+  const missing = (key: string, { times, first }: Window, nowMs: number, slots: number): number | undefined => {
     const { most, withinMs } = rateOf(key) ?? common
-    // The turn that must leave the window before the next one: the one `most` positions before the end.
-    const leaving = times.length - first < most ? undefined : times[times.length - most]
+    // The turn that must leave the window before the next ones.
+    const leaving = times.length - first + slots <= most ? undefined : times[times.length - most + slots - 1]
     return leaving === undefined ? undefined : leaving + withinMs - nowMs
   }
 
   return {
-    wait: (key, nowMs) => missing(key, rolled(key, nowMs), nowMs),
-    take(key, nowMs) {
+    wait: (key, nowMs) => missing(key, rolled(key, nowMs), nowMs, 1),
+    take(key, nowMs, weight = 1) {
       const window = rolled(key, nowMs)
       // The least recently used key is dropped first, and the map keeps that order.
       windows.delete(key)
       if (windows.size >= KEYS_MOST) windows.delete(windows.keys().next().value!)
       windows.set(key, window)
-      const wait = missing(key, window, nowMs)
+      const slots = slotsOf(key, weight)
+      const wait = missing(key, window, nowMs, slots)
       // If the clock goes back, a turn still counts as no older than the previous one.
-      if (wait === undefined) window.times.push(Math.max(nowMs, window.times.at(-1) ?? nowMs))
+      const at = Math.max(nowMs, window.times.at(-1) ?? nowMs)
+      if (wait === undefined) for (let slot = 0; slot < slots; slot += 1) window.times.push(at)
       return wait
     },
-    giveBack(key, takenAtMs) {
+    giveBack(key, takenAtMs, weight = 1) {
       const window = windows.get(key)
-      const place = window === undefined ? -1 : window.times.lastIndexOf(takenAtMs)
-      if (window !== undefined && place >= window.first) window.times.splice(place, 1)
+      for (let slot = slotsOf(key, weight); slot > 0; slot -= 1) {
+        const place = window === undefined ? -1 : window.times.lastIndexOf(takenAtMs)
+        if (window !== undefined && place >= window.first) window.times.splice(place, 1)
+      }
     },
   }
 }

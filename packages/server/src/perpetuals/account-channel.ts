@@ -6,10 +6,11 @@ import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { StreamChannel } from '../calls/channel.ts'
 import { AccountFeed, withoutAccount, type AccountFeedParts } from './account-feed.ts'
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
+import { perpetualLimits as limits } from './limits.ts'
 import { noVenue } from './refusals.ts'
 
 type Push = (change: PerpetualAccountChangeView) => void
-type Watching = { readonly readers: Set<Push>; key: string; feed: AccountFeed | undefined }
+type Watching = { readonly readers: Set<Push>; key: string; feed: AccountFeed | undefined; callOff: () => void }
 
 export type AccountWatch = {
   /** Returns the function that ends it. */
@@ -20,7 +21,10 @@ export type AccountWatch = {
 
 export type AccountWatchParts = AccountFeedParts & { readonly accountOf: DeskAccounts; readonly book: Pick<Book, 'onChange'> }
 
-/** One connection for each desk with readers. An account that is added, replaced or removed is followed immediately. */
+/**
+ * One connection for each desk with readers, and for a short time after the last reader has left: a reader that comes and goes does not read the
+ * account each time. An account that is added, replaced or removed is followed immediately.
+ */
 export function createAccountWatch({ accountOf, book, ...feedParts }: AccountWatchParts): AccountWatch {
   const desks = new Map<DeskId, Watching>()
   const begin = (watching: Watching, account: DeskAccount | undefined): void => {
@@ -28,18 +32,27 @@ export function createAccountWatch({ accountOf, book, ...feedParts }: AccountWat
     watching.feed = account === undefined ? undefined : new AccountFeed(account, feedParts)
     for (const push of watching.readers) publishFirst(watching.feed, push)
   }
+  const end = (desk: DeskId, { feed, callOff }: Watching): void => {
+    callOff()
+    feed?.close()
+    desks.delete(desk)
+  }
   const stopListening = book.onChange(() => {
     for (const [desk, watching] of desks) {
       const account = accountOf(desk)
       if (keyOf(account) === watching.key) continue
-      watching.feed?.close()
-      begin(watching, account)
+      if (watching.readers.size === 0) end(desk, watching)
+      else {
+        watching.feed?.close()
+        begin(watching, account)
+      }
     }
   })
   return {
     join(desk, push) {
       const known = desks.get(desk)
-      const watching: Watching = known ?? { readers: new Set(), key: '', feed: undefined }
+      const watching: Watching = known ?? { readers: new Set(), key: '', feed: undefined, callOff: () => undefined }
+      watching.callOff()
       watching.readers.add(push)
       if (known === undefined) {
         desks.set(desk, watching)
@@ -49,15 +62,16 @@ export function createAccountWatch({ accountOf, book, ...feedParts }: AccountWat
         watching.readers.delete(push)
         watching.feed?.leave(push)
         if (watching.readers.size > 0) return
-        watching.feed?.close()
-        desks.delete(desk)
+        watching.callOff()
+        watching.callOff = feedParts.clock.after(limits.feedLifeMs, () => {
+          if (desks.get(desk) === watching && watching.readers.size === 0) end(desk, watching)
+        })
       }
     },
     marginSet: (desk, setting) => desks.get(desk)?.feed?.marginSet(setting),
     close() {
       stopListening()
-      for (const { feed } of desks.values()) feed?.close()
-      desks.clear()
+      for (const [desk, watching] of desks) end(desk, watching)
     },
   }
 }

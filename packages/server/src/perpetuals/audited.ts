@@ -12,7 +12,7 @@ import { perpetualLimits as limits } from './limits.ts'
 export type Audited = {
   /** Runs the work between the two rows. */
   around<Value>(change: Change, work: () => Promise<VenueAnswer<Value>>): Promise<VenueAnswer<Value>>
-  /** From these client ids, those of orders that the user or key requested and that were not rejected. */
+  /** From these client ids, those of orders that the user or key may have placed, whatever was rejected in addition. */
   askedBy(desk: DeskId, user: UserId, clientIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Oldest first: requests of a server that stopped before it learned the outcome, and orders whose outcome could not be determined. */
   begun(): Promise<readonly Begun[]>
@@ -67,10 +67,11 @@ export function createAudited({ sql, now, log, used }: AuditedParts): Audited {
 
     async askedBy(desk, user, clientIds) {
       if (clientIds.length === 0) return new Set()
+      // The venue rejects a repeated client id. The order that was placed with it before is not affected.
       const rows = await sql<{ object: string }[]>`
         select object from audit
         where desk = ${desk} and actor = ${user} and action = ${PLACE} and object = any(${[...clientIds]})
-        group by object having not bool_or(detail ->> 'outcome' = 'REJECTED')`
+        group by object having ${isNotAllRejected(sql)}`
       return new Set(rows.map(({ object }) => object))
     },
 
@@ -98,15 +99,31 @@ function outcomeOf(answer: VenueAnswer<unknown>, { at, tookMs }: { readonly at: 
   }
 }
 
-/** A repeated request is one request, and its last row counts. */
+/** More requests were sent than rejected, so at least one was executed or has no known outcome. */
+const isNotAllRejected = (sql: Sql) =>
+  sql`count(*) filter (where detail ->> 'outcome' = 'SENT') > count(*) filter (where detail ->> 'outcome' = 'REJECTED')`
+
+/**
+ * A repeated request is one request, and its last row counts. For orders, a rejected repetition does not count: all rows since the last one with
+ * which the order was found or placed are compared.
+ */
 async function begunIn(sql: Sql, now: number): Promise<readonly Begun[]> {
   const rows = await sql<Begun[]>`
+    with sent as (select * from audit where action = any(${[...ACTIONS]}) and at > ${now - limits.unfinishedMs}),
+      latest as (
+        select distinct on (desk, actor, action, object) id from sent where action <> ${PLACE}
+        order by desk, actor, action, object, id desc),
+      resolved as (
+        select desk, actor, object, max(id) as last from sent
+        where action = ${PLACE} and (detail ->> 'outcome' = 'DONE' or detail ? 'found') group by desk, actor, object),
+      open as (
+        select desk, actor, object, max(id) filter (where detail ->> 'outcome' <> 'REJECTED') as id from sent
+        where action = ${PLACE} and not exists (
+          select from resolved r where r.desk = sent.desk and r.actor = sent.actor and r.object = sent.object and r.last >= sent.id)
+        group by desk, actor, object having ${isNotAllRejected(sql)})
     select at, desk, actor, action, object, address, request_id as "requestId", detail - 'outcome' - 'says' - 'found' as detail
-    from (
-      select distinct on (desk, actor, action, object) * from audit
-      where action = any(${[...ACTIONS]}) and at > ${now - limits.unfinishedMs}
-      order by desk, actor, action, object, id desc) latest
-    where detail ->> 'outcome' = 'SENT' or (action = ${PLACE} and detail ->> 'outcome' = 'UNKNOWN' and not detail ? 'found')
+    from sent
+    where id in (select id from open) or (id in (select id from latest) and detail ->> 'outcome' = 'SENT')
     order by id limit ${limits.unfinished}`
   return rows.map(({ address, requestId, ...row }) => ({ ...row, address: address ?? undefined, requestId: requestId ?? undefined }))
 }

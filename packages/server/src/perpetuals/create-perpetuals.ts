@@ -1,6 +1,6 @@
 /** Perpetuals as one part of the server: markets, desks' accounts at the venue, and orders placed with them. */
 import type { PerpetualsVenue } from '@parley/venues'
-import type { Barred } from '../accounts/access.ts'
+import { mayTrade, type Barred } from '../accounts/access.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Customers } from '../accounts/customers.ts'
 import type { AccountWatch } from '../accounts/venue-health/account-watch.ts'
@@ -72,7 +72,8 @@ export function createPerpetuals({
   const audited = createAudited({ sql, now, log, used })
   const recall = createRecall({ accountOf, audited, engine, now, log })
   const unfinished = finishBegunRequests({ accountOf, audited, book, service, recall, now, log })
-  const trading = createTrading({ accountOf, board, audited, service, settings, customers, watch, clock })
+  const may = (who: Required<Barred>): boolean => mayTrade(book.accounts, who)
+  const trading = createTrading({ accountOf, board, audited, service, settings, customers, watch, recall, mayTrade: may, clock })
   const reads = createReads({ perpetuals, board, accountOf, now })
   return {
     routes: perpetualRoutes({ reads, trading }),

@@ -4,12 +4,16 @@ export const perpetualLimits = {
   pricesEveryMs: 1_000,
   /** Prices that are no older than this are returned without a new read. */
   pricesLifeMs: 1_000,
+  /** Books, trades, candles and funding rates that are no older than this are returned without a new read. */
+  publicLifeMs: 1_000,
   /** How often the listing is read. */
   listingLifeMs: 60_000,
   /** Changes of an account within this time are published together. */
   coalesceMs: 50,
   /** How often positions are read again while there are readers: the venue sends no event if only its marks have moved. */
   holdingsEveryMs: 2_000,
+  /** How long the events of an account are followed after the last reader has left: a reader that comes back at once costs no new read. */
+  feedLifeMs: 5_000,
   /** The delay before a failed read of an account is repeated. */
   readAgainMs: 2_000,
   /** The longest period of a history that can be requested. */

@@ -1,8 +1,19 @@
 /** Reads of the venue's markets and of a desk's account there, in the format of the API. */
-import type { PerpetualPositionView, PerpetualSummaryView } from '@parley/contracts'
+import type { Call, PerpetualPositionView, PerpetualSummaryView } from '@parley/contracts'
 import { isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
-import type { CandleMinutes, PerpetualsAccount, PerpetualsVenue, VenueAnswer } from '@parley/venues'
-import type { DeskAccount, DeskAccounts } from './desk-account.ts'
+import type {
+  CandleMinutes,
+  MarginSummary,
+  PerpetualOrder,
+  PerpetualPosition,
+  PerpetualsAccount,
+  PerpetualsVenue,
+  Reader,
+  VenueAnswer,
+} from '@parley/venues'
+import type { RouteInput } from '../calls/route.ts'
+import { createJoinedReads, createKeptReads, type JoinedReads, type KeptReads } from '../queues/joined-reads.ts'
+import type { DeskAccounts } from './desk-account.ts'
 import { perpetualLimits as limits } from './limits.ts'
 import type { MarketBoard } from './market-board.ts'
 import { noAccount, unknownMarket, unread } from './refusals.ts'
@@ -20,15 +31,25 @@ type Results<Row> = { readonly results: Row[] }
 export type Reads = ReturnType<typeof createReads>
 
 export function createReads(parts: ReadParts) {
-  return { ...marketReads(parts), ...accountReads(parts), ...historyReads(parts) }
+  const kept = createKeptReads({ now: parts.now, keptMs: limits.publicLifeMs, isGood: isDone })
+  const joined = createJoinedReads()
+  return { ...marketReads(parts, kept), ...accountReads(parts, joined), ...historyReads(parts, joined) }
 }
 
-function marketReads({ perpetuals, board, now }: ReadParts) {
-  const ofMarket = async <Value>(market: string, read: () => Promise<VenueAnswer<Value>>): Promise<Value | Refusal> => {
+const isDone = (answer: unknown): boolean => (answer as VenueAnswer<unknown>).outcome === 'DONE'
+
+type Gone = RouteInput<Call>['gone']
+
+/** Public data is the same for all, so one read of the last second answers all readers (rulebook 18.1). */
+function marketReads({ perpetuals, board, now }: ReadParts, kept: KeptReads) {
+  const ofMarket = async <Value>(
+    { name, market, gone }: { readonly name: string; readonly market: string; readonly gone: Gone },
+    read: (reader: Reader) => Promise<VenueAnswer<Value>>,
+  ): Promise<Value | Refusal> => {
     const listed = await board.read()
     if (listed.outcome !== 'DONE') return unread(listed)
     if (!listed.value.markets.has(market)) return unknownMarket(listed.value.markets.keys())
-    const answer = await read()
+    const answer = await kept.read(`${market} ${name}`, (signal) => read({ signal }), gone?.())
     return answer.outcome === 'DONE' ? answer.value : unread(answer)
   }
   return {
@@ -38,92 +59,111 @@ function marketReads({ perpetuals, board, now }: ReadParts) {
       const { markets, summaries } = read.value
       return { results: [...markets.values()].map((market) => wire.presentMarket(market, summaries.get(market.name), now())) }
     },
-    book: async (market: string) => {
-      const book = await ofMarket(market, () => perpetuals.book(market))
+    book: async (market: string, gone?: Gone) => {
+      const book = await ofMarket({ name: 'book', market, gone }, (reader) => perpetuals.book(market, reader))
       return isRefusal(book) ? book : wire.presentBook(book)
     },
-    trades: async (market: string) =>
-      resultsOf(await ofMarket(market, () => perpetuals.recentTrades(market)), (trades) =>
+    trades: async (market: string, gone?: Gone) =>
+      resultsOf(await ofMarket({ name: 'trades', market, gone }, (reader) => perpetuals.recentTrades(market, reader)), (trades) =>
         trades.slice(0, limits.trades).map(wire.presentTrade),
       ),
-    candles: async (market: string, minutes: CandleMinutes, { from, to }: { readonly from: number; readonly to: number }) => {
+    candles: async (market: string, minutes: CandleMinutes, { from, to }: { readonly from: number; readonly to: number }, gone?: Gone) => {
       if (from >= to || (to - from) / (minutes * 60_000) > limits.candles)
         return refuse('InvalidParams', '18.1', `The period can cover at most ${limits.candles} candles.`, 'from')
-      return resultsOf(await ofMarket(market, () => perpetuals.candles({ market, minutes, from, to })), (candles) =>
+      const read = (reader: Reader) => perpetuals.candles({ market, minutes, from, to }, reader)
+      return resultsOf(await ofMarket({ name: `candles ${minutes} ${from} ${to}`, market, gone }, read), (candles) =>
         candles.map(wire.presentCandle),
       )
     },
-    fundingRates: async (market: string, asked: Period) => {
+    fundingRates: async (market: string, asked: Period, gone?: Gone) => {
       const period = periodOf(asked, now())
       if (isRefusal(period)) return period
-      const rates = await ofMarket(market, () => perpetuals.fundingRates(market, period.from, period.to))
+      const name = `funding ${period.from} ${period.to}`
+      const rates = await ofMarket({ name, market, gone }, (reader) => perpetuals.fundingRates(market, period.from, period.to, reader))
       return resultsOf(rates, (known) => known.map(wire.presentFundingRate))
     },
   }
 }
 
-function accountReads({ board, accountOf }: ReadParts) {
-  const ofAccount = async <Value>(
-    desk: DeskId,
-    read: (trading: PerpetualsAccount, account: DeskAccount) => Promise<VenueAnswer<Value>>,
-  ): Promise<Value | Refusal> => {
+type Named<Value> = {
+  readonly name: string
+  readonly read: (trading: PerpetualsAccount, reader: Reader) => Promise<VenueAnswer<Value>>
+}
+
+/** Reads of one account are joined: the members of a desk wait for one of a kind at a time, however often they ask. */
+const readOf =
+  ({ accountOf }: Pick<ReadParts, 'accountOf'>, joined: JoinedReads) =>
+  async <Value>(desk: DeskId, { name, read }: Named<Value>, gone: Gone): Promise<Value | Refusal> => {
     const account = accountOf(desk)
     if (account === undefined) return noAccount
-    const answer = await read(account.trading, account)
+    const { id, keyedAt, trading } = account
+    const answer = await joined.read(`${id} ${keyedAt} ${name}`, (signal) => read(trading, { signal }), gone?.())
     return answer.outcome === 'DONE' ? answer.value : unread(answer)
   }
+
+const POSITIONS: Named<readonly PerpetualPosition[]> = { name: 'positions', read: (trading, reader) => trading.positions(reader) }
+const MARGIN: Named<MarginSummary> = { name: 'margin', read: (trading, reader) => trading.margin(reader) }
+const ORDERS: Named<readonly PerpetualOrder[]> = { name: 'orders', read: (trading, reader) => trading.openOrders(reader) }
+
+function accountReads(parts: ReadParts, joined: JoinedReads) {
+  const { board, accountOf } = parts
+  const ofAccount = readOf(parts, joined)
   return {
-    summary: async (desk: DeskId): Promise<PerpetualSummaryView | Refusal> => {
+    summary: async (desk: DeskId, gone?: Gone): Promise<PerpetualSummaryView | Refusal> => {
       const name = accountOf(desk)?.name ?? ''
-      const [margin, positions, listed] = await Promise.all([
-        ofAccount(desk, (trading) => trading.margin()),
-        ofAccount(desk, (trading) => trading.positions()),
-        board.read(),
-      ])
+      const [margin, positions, listed] = await Promise.all([ofAccount(desk, MARGIN, gone), ofAccount(desk, POSITIONS, gone), board.read()])
       if (isRefusal(margin)) return margin
       if (isRefusal(positions)) return positions
       const [market] = listed.outcome === 'DONE' ? listed.value.markets.values() : []
       return wire.presentSummary({ name, currency: market?.settlementCurrency ?? null }, margin, positions)
     },
-    positions: async (desk: DeskId): Promise<Results<PerpetualPositionView> | Refusal> => {
-      const positions = await ofAccount(desk, (trading) => trading.positions())
+    positions: async (desk: DeskId, gone?: Gone): Promise<Results<PerpetualPositionView> | Refusal> => {
+      const positions = await ofAccount(desk, POSITIONS, gone)
       if (isRefusal(positions)) return positions
       const listed = await board.read()
       const marks = listed.outcome === 'DONE' ? listed.value.summaries : board.known().summaries
       return { results: positions.map((position) => wire.presentPosition(position, marks.get(position.market)?.markPrice)) }
     },
-    orders: async (desk: DeskId) =>
-      resultsOf(await ofAccount(desk, (trading) => trading.openOrders()), (orders) =>
+    orders: async (desk: DeskId, gone?: Gone) =>
+      resultsOf(await ofAccount(desk, ORDERS, gone), (orders) =>
         orders.toSorted((one, other) => other.createdAt - one.createdAt).map(wire.presentOrder),
       ),
-    margin: async (desk: DeskId, market: string) => {
+    margin: async (desk: DeskId, market: string, gone?: Gone) => {
       const listed = await board.read()
       if (listed.outcome === 'DONE' && !listed.value.markets.has(market)) return unknownMarket(listed.value.markets.keys())
-      const setting = await ofAccount(desk, (trading) => trading.marginSetting(market))
+      const read = (trading: PerpetualsAccount, reader: Reader) => trading.marginSetting(market, reader)
+      const setting = await ofAccount(desk, { name: `margin ${market}`, read }, gone)
       return isRefusal(setting) ? setting : wire.presentMargin(setting)
     },
   }
 }
 
+type ReadHistory<Row> = (trading: PerpetualsAccount, from: number, to: number, reader: Reader) => Promise<VenueAnswer<readonly Row[]>>
+
 /** Newest first. */
-function historyReads({ accountOf, now }: ReadParts) {
+function historyReads(parts: ReadParts, joined: JoinedReads) {
+  const ofAccount = readOf(parts, joined)
   const within =
-    <Row, View>(
-      read: (trading: PerpetualsAccount, from: number, to: number) => Promise<VenueAnswer<readonly Row[]>>,
-      present: (row: Row) => View,
-    ) =>
-    async (desk: DeskId, asked: Period): Promise<Results<View> | Refusal> => {
-      const account = accountOf(desk)
-      if (account === undefined) return noAccount
-      const period = periodOf(asked, now())
+    <Row, View>(name: string, read: ReadHistory<Row>, present: (row: Row) => View) =>
+    async (desk: DeskId, asked: Period, gone?: Gone): Promise<Results<View> | Refusal> => {
+      if (parts.accountOf(desk) === undefined) return noAccount
+      const period = periodOf(asked, parts.now())
       if (isRefusal(period)) return period
-      const answer = await read(account.trading, period.from, period.to)
-      return answer.outcome === 'DONE' ? { results: answer.value.toReversed().map(present) } : unread(answer)
+      const { from, to } = period
+      const named = {
+        name: `${name} ${from} ${to}`,
+        read: (trading: PerpetualsAccount, reader: Reader) => read(trading, from, to, reader),
+      }
+      return resultsOf(await ofAccount(desk, named, gone), (rows) => rows.toReversed().map(present))
     }
   return {
-    orderHistory: within((trading, from, to) => trading.orderHistory(from, to), wire.presentOrder),
-    fills: within((trading, from, to) => trading.fills(from, to), wire.presentFill),
-    fundingPayments: within((trading, from, to) => trading.fundingPayments(from, to), wire.presentFundingPayment),
+    orderHistory: within('orders', (trading, from, to, reader) => trading.orderHistory(from, to, reader), wire.presentOrder),
+    fills: within('fills', (trading, from, to, reader) => trading.fills(from, to, reader), wire.presentFill),
+    fundingPayments: within(
+      'payments',
+      (trading, from, to, reader) => trading.fundingPayments(from, to, reader),
+      wire.presentFundingPayment,
+    ),
   }
 }
 

@@ -7,12 +7,15 @@ import type { MarketEngine } from '../shards/market-engine.ts'
 import { CANCEL_ALL, type Audited } from './audited.ts'
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
 import { perpetualLimits as limits } from './limits.ts'
+import { isOver } from './refusals.ts'
 
 /** Without a user, all users of the desk. */
 export type Whose = { readonly desk: DeskId; readonly user?: UserId | undefined }
 export type Recall = {
   /** Continues until the venue has accepted it. */
   begin(whose: Whose): void
+  /** An order of the user has no known outcome and may still reach the venue: cancellations go on until it cannot arrive any more. */
+  mayArrive(owner: Required<Whose>): void
   /** Resolves when nothing is being cancelled. */
   idle(): Promise<void>
   close(): void
@@ -30,23 +33,21 @@ export function createRecall({ accountOf, audited, engine, now, log }: RecallPar
   const over = new AbortController()
   const running = new Map<string, Promise<void>>()
   const wanted = new Set<string>()
+  /** By desk and user, until when an order without a known outcome may reach the venue. */
+  const arriving = new Map<string, number>()
+  const mayStillArrive = ({ desk, user }: Whose): boolean =>
+    [...arriving].some(([name, until]) => until > now() && (user === undefined ? name.startsWith(`${desk} `) : name === `${desk} ${user}`))
 
   const cancelUntilDone = async (whose: Whose): Promise<void> => {
-    const account = accountOf(whose.desk)
-    if (account === undefined) return
     const { desk, user } = whose
-    const change = {
-      at: now(),
-      desk,
-      actor: user ?? desk,
-      action: CANCEL_ALL,
-      object: user ?? 'all',
-      detail: { account: account.name },
-    }
     for (let pauseMs: number = limits.cancelAgainMs; ; pauseMs = Math.min(pauseMs * 2, limits.cancelAgainMostMs)) {
-      const answer = await audited.around(change, () => cancelOnce(audited, whose, account))
-      if (answer.outcome === 'DONE') return
-      log.warn({ desk, user, reason: answer.message }, 'Could not cancel the open perpetuals orders of a desk or user; trying again')
+      const account = accountOf(desk)
+      if (account === undefined)
+        return log.warn({ desk, user }, 'The desk has no perpetuals account, so none of its orders can be cancelled')
+      const answer = await audited.around(changeOf(whose, account, now()), () => cancelOnce(audited, whose, account))
+      if (answer.outcome === 'DONE' && !mayStillArrive(whose)) return
+      if (answer.outcome !== 'DONE')
+        log.warn({ desk, user, reason: answer.message }, 'Could not cancel the open perpetuals orders of a desk or user; trying again')
       await delay(pauseMs, undefined, { signal: over.signal })
     }
   }
@@ -74,6 +75,10 @@ export function createRecall({ accountOf, audited, engine, now, log }: RecallPar
 
   return {
     begin,
+    mayArrive({ desk, user }) {
+      for (const [name, until] of arriving) if (until <= now()) arriving.delete(name)
+      arriving.set(`${desk} ${user}`, now() + limits.arrivesWithinMs)
+    },
     async idle() {
       while (running.size > 0) await Promise.all(running.values())
     },
@@ -84,13 +89,18 @@ export function createRecall({ accountOf, audited, engine, now, log }: RecallPar
   }
 }
 
+const changeOf = ({ desk, user }: Whose, account: DeskAccount, at: number) => ({
+  ...{ at, desk, actor: user ?? desk, action: CANCEL_ALL, object: user ?? 'all' },
+  detail: { account: account.name },
+})
+
 async function cancelOnce(
   audited: Pick<Audited, 'askedBy'>,
   { desk, user }: Whose,
   { trading }: DeskAccount,
 ): Promise<VenueAnswer<unknown>> {
   if (user === undefined) return trading.cancelAll()
-  const open = await trading.openOrders()
+  const open = await trading.openOrders({ before: 'CANCEL' })
   if (open.outcome !== 'DONE') return open
   const own = await audited.askedBy(
     desk,
@@ -99,6 +109,5 @@ async function cancelOnce(
   )
   const answers: VenueAnswer<unknown>[] = []
   for (const { id, clientId } of open.value) if (own.has(clientId ?? '')) answers.push(await trading.cancel(id))
-  // The cancellation of an order that has closed in the meantime is rejected, which has the wanted result.
-  return answers.find(({ outcome }) => outcome === 'UNKNOWN') ?? { outcome: 'DONE', value: undefined }
+  return answers.find((answer) => answer.outcome !== 'DONE' && !isOver(answer)) ?? { outcome: 'DONE', value: undefined }
 }

@@ -5,6 +5,7 @@ import type { VenueAnswer } from '@parley/venues'
 type NotDone = Exclude<VenueAnswer<never>, { outcome: 'DONE' }>
 
 const NAMED_MOST = 12
+const NOT_SENT_AGAIN_MS = 1_000
 
 export const noVenue: Refusal = refuse('PerpetualsNotOffered', '18.1', 'This installation is not connected to a perpetuals venue.')
 
@@ -33,7 +34,9 @@ export const unread = (answer: NotDone): Refusal =>
 /** For a write: without a response, it may have been executed. */
 export const notDone = (answer: NotDone): Refusal =>
   answer.outcome === 'REJECTED'
-    ? refused(answer)
+    ? hasCode(answer, 'NOT_SENT')
+      ? { ...refuse('PerpetualsSilent', '18.5', `${answer.message} Try again in a second.`), retryAfterMs: NOT_SENT_AGAIN_MS }
+      : refused(answer)
     : {
         ...refuse(
           'PerpetualOutcomeUnknown',
@@ -52,3 +55,9 @@ export const hasEnded = (market: string): Refusal =>
 
 export const hasCode = (answer: NotDone, ...codes: readonly string[]): boolean =>
   answer.outcome === 'REJECTED' && codes.includes(answer.code)
+
+/** The venue knows no such order, or it has closed: nothing is left to cancel. */
+export const isOver = (answer: NotDone): boolean => isUnknownOrder(answer) || isClosedOrder(answer)
+
+export const isUnknownOrder = (answer: NotDone): boolean => hasCode(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')
+export const isClosedOrder = (answer: NotDone): boolean => hasCode(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN')

@@ -19,23 +19,23 @@ export function perpetualRoutes(perpetuals: Perpetuals | undefined): readonly Ro
 
 const marketRoutes = ({ reads }: Perpetuals): readonly Route[] => [
   route(calls.listPerpetualMarkets, () => reads.markets()),
-  route(calls.getPerpetualBook, ({ params }) => reads.book(params.market)),
-  route(calls.listPerpetualTrades, ({ params }) => reads.trades(params.market)),
-  route(calls.listPerpetualCandles, ({ params, query }) =>
-    reads.candles(params.market, Number(query.resolution) as CandleMinutes, { from: query.from, to: query.to }),
+  route(calls.getPerpetualBook, ({ params, gone }) => reads.book(params.market, gone)),
+  route(calls.listPerpetualTrades, ({ params, gone }) => reads.trades(params.market, gone)),
+  route(calls.listPerpetualCandles, ({ params, query, gone }) =>
+    reads.candles(params.market, Number(query.resolution) as CandleMinutes, { from: query.from, to: query.to }, gone),
   ),
-  route(calls.listPerpetualFundingRates, ({ params, query }) => reads.fundingRates(params.market, query)),
+  route(calls.listPerpetualFundingRates, ({ params, query, gone }) => reads.fundingRates(params.market, query, gone)),
 ]
 
 /** A desk reads only its own account (rulebook 18.2). */
 const accountRoutes = ({ reads }: Perpetuals): readonly Route[] => [
-  route(calls.getPerpetualSummary, ({ caller }) => reads.summary(caller.desk)),
-  route(calls.listPerpetualPositions, ({ caller }) => reads.positions(caller.desk)),
-  route(calls.listPerpetualOrders, ({ caller }) => reads.orders(caller.desk)),
-  route(calls.listPerpetualOrderHistory, ({ caller, query }) => reads.orderHistory(caller.desk, query)),
-  route(calls.listPerpetualFills, ({ caller, query }) => reads.fills(caller.desk, query)),
-  route(calls.listPerpetualFundingPayments, ({ caller, query }) => reads.fundingPayments(caller.desk, query)),
-  route(calls.getPerpetualMargin, ({ caller, params }) => reads.margin(caller.desk, params.market)),
+  route(calls.getPerpetualSummary, ({ caller, gone }) => reads.summary(caller.desk, gone)),
+  route(calls.listPerpetualPositions, ({ caller, gone }) => reads.positions(caller.desk, gone)),
+  route(calls.listPerpetualOrders, ({ caller, gone }) => reads.orders(caller.desk, gone)),
+  route(calls.listPerpetualOrderHistory, ({ caller, query, gone }) => reads.orderHistory(caller.desk, query, gone)),
+  route(calls.listPerpetualFills, ({ caller, query, gone }) => reads.fills(caller.desk, query, gone)),
+  route(calls.listPerpetualFundingPayments, ({ caller, query, gone }) => reads.fundingPayments(caller.desk, query, gone)),
+  route(calls.getPerpetualMargin, ({ caller, params, gone }) => reads.margin(caller.desk, params.market, gone)),
 ]
 
 const orderRoutes = ({ trading }: Perpetuals): readonly Route[] => [

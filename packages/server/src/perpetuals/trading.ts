@@ -18,6 +18,7 @@ import {
   type Refusal,
 } from '@parley/core'
 import type { MarginSetting, OrderRequest, PerpetualMarket, PerpetualOrder, VenueAnswer } from '@parley/venues'
+import type { Barred } from '../accounts/access.ts'
 import { about, type Actor } from '../accounts/actor.ts'
 import type { Customers } from '../accounts/customers.ts'
 import type { Caller } from '../calls/route.ts'
@@ -30,7 +31,8 @@ import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited } from './au
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
 import { perpetualLimits as limits } from './limits.ts'
 import type { MarketBoard } from './market-board.ts'
-import { hasEnded, hasCode, noAccount, notDone, unknownMarket, unread } from './refusals.ts'
+import type { Recall } from './recall.ts'
+import { hasEnded, hasCode, isClosedOrder, isUnknownOrder, noAccount, notDone, unknownMarket, unread } from './refusals.ts'
 
 export type TradingParts = {
   readonly accountOf: DeskAccounts
@@ -40,6 +42,9 @@ export type TradingParts = {
   readonly settings: Pick<ProtectionSettings, 'limitsOf'>
   readonly customers: Pick<Customers, 'eligibilityRefusal'>
   readonly watch: Pick<AccountWatch, 'marginSet'>
+  readonly recall: Pick<Recall, 'begin' | 'mayArrive'>
+  /** According to the current accounts. */
+  readonly mayTrade: (who: Required<Barred>) => boolean
   readonly clock: Clock
 }
 
@@ -84,8 +89,10 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   }
   const change = about(asked.actor, PLACE, request.clientId, detailOf(account, { ...body, kind: terms.kind }))
   const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, asked.idempotency !== undefined))
-  if (answer.outcome !== 'DONE') return hasCode(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
-  return (await recalledIfStopped(parts, asked, account, answer.value)) ?? answer.value
+  if (answer.outcome === 'REJECTED') return hasCode(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
+  if (answer.outcome === 'UNKNOWN') parts.recall.mayArrive({ desk: asked.actor.desk as DeskId, user: asked.user })
+  const barred = await recalledIfBarred(parts, asked)
+  return answer.outcome === 'UNKNOWN' ? notDone(answer) : (barred ?? answer.value)
 }
 
 /** Sent once. If the response was lost, or the same request is repeated, the order with its client id is the result. */
@@ -114,23 +121,24 @@ async function placeOnce(
 const isTheSame = (order: PerpetualOrder, { market, side, kind, quantity, price }: OrderRequest): boolean =>
   order.market === market && order.side === side && order.kind === kind && order.quantity === quantity && order.price === price
 
-/** Cancels the order if trading was stopped while it was being sent. */
-async function recalledIfStopped(
-  parts: TradingParts,
-  asked: OrderSender,
-  { trading }: DeskAccount,
-  { id }: PerpetualOrder,
-): Promise<Refusal | undefined> {
-  const stopped = await stopRefusal(parts, asked)
-  if (stopped === undefined) return undefined
-  await trading.cancel(id)
-  return stopped
+/**
+ * If trading was stopped or access ended while the order was being sent, its owner's orders were cancelled before it was there. They are cancelled
+ * again, and that goes on until the venue has accepted it.
+ */
+async function recalledIfBarred(parts: TradingParts, asked: OrderSender): Promise<Refusal | undefined> {
+  const { actor, user } = asked
+  const desk = actor.desk as DeskId
+  const barred = (await stopRefusal(parts, asked)) ?? (parts.mayTrade({ desk, user }) ? undefined : accessEnded)
+  if (barred !== undefined) parts.recall.begin({ desk, user })
+  return barred
 }
+
+const accessEnded = refuse('AccessSuspended', '18.7', 'Your access ended while the order was being sent. Your orders are being cancelled.')
 
 async function amend(parts: TradingParts, asked: OrderSender, id: string, body: AmendBody): Promise<PerpetualOrder | Refusal> {
   const account = parts.accountOf(asked.actor.desk)
   if (account === undefined) return noAccount
-  const open = await account.trading.openOrders()
+  const open = await account.trading.openOrders({ before: 'ORDER' })
   if (open.outcome !== 'DONE') return unread(open)
   const order = open.value.find((one) => one.id === id)
   if (order === undefined) return noOrder
@@ -159,7 +167,9 @@ async function amend(parts: TradingParts, asked: OrderSender, id: string, body: 
       ...(triggerPrice === undefined ? {} : { triggerPrice }),
     }),
   )
-  return amended.outcome === 'DONE' ? amended.value : orderNotDone(amended)
+  if (amended.outcome === 'REJECTED') return orderNotDone(amended)
+  const barred = await recalledIfBarred(parts, asked)
+  return amended.outcome === 'UNKNOWN' ? orderNotDone(amended) : (barred ?? amended.value)
 }
 
 async function cancel(
@@ -184,7 +194,7 @@ async function cancelAll(parts: TradingParts, { actor }: OrderSender, name: stri
   const change = about(actor, CANCEL_ALL, name ?? 'all', detailOf(account, {}))
   const answer = await parts.audited.around(change, () => account.trading.cancelAll(name))
   if (answer.outcome !== 'DONE') return notDone(answer)
-  const open = await account.trading.openOrders()
+  const open = await account.trading.openOrders({ before: 'ORDER' })
   const left = open.outcome === 'DONE' ? open.value.filter((order) => name === undefined || order.market === name) : undefined
   return { market: name ?? null, open: left?.map(({ id }) => id) ?? null }
 }
@@ -318,9 +328,8 @@ const noOrder = refuse(
 )
 
 function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
-  if (hasCode(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')) return noOrder
-  if (hasCode(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN'))
-    return refuse('OrderClosed', '18.5', 'The order is closed. See the order history.', 'id')
+  if (isUnknownOrder(answer)) return noOrder
+  if (isClosedOrder(answer)) return refuse('OrderClosed', '18.5', 'The order is closed. See the order history.', 'id')
   return notDone(answer)
 }
 

@@ -102,7 +102,7 @@ async function outcomeOfOrder(parts: UnfinishedParts, { trading }: DeskAccount, 
 }
 
 async function outcomeOfAmendment(parts: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
-  const open = await trading.openOrders()
+  const open = await trading.openOrders({ before: 'CANCEL' })
   if (open.outcome !== 'DONE') return unasked(open)
   const order = open.value.find(({ id }) => id === begun.object)
   if (order === undefined) return { outcome: 'UNKNOWN', says: 'The order has closed since.' }
@@ -121,7 +121,7 @@ function hasTerms(
 
 /** Orders that were placed after the request are not included. */
 async function cancelOrdersOpenThen({ audited }: UnfinishedParts, { trading }: DeskAccount, begun: Begun): Promise<Found> {
-  const open = await trading.openOrders()
+  const open = await trading.openOrders({ before: 'CANCEL' })
   if (open.outcome !== 'DONE') return unasked(open)
   const { desk, actor, object, at } = begun
   const stood = open.value.filter(

@@ -78,6 +78,9 @@ export async function createProtection({ sql, engine, book, rates, now, log, ...
       quoteSweeps: limit('quoteSweepsPerDesk'),
       spreadReads: limit('spreadReadsPerDesk'),
       spreadWrites: limit('spreadWritesPerDesk'),
+      perpetualReads: limit('perpetualReadsPerDesk'),
+      chainCalls: limit('chainCallsPerDesk'),
+      refusals: limit('requestsPerDesk'),
     }),
     async close() {
       forgetDecisions()

@@ -85,6 +85,20 @@ describe('18.1 markets', () => {
   })
 })
 
+describe('18.1 reads', () => {
+  it('18.1 of an account are made once for those who wait', async () => {
+    const refusal = { kind: 'REJECT', code: 400, message: 'once', data: 'ONCE' } as const
+    // The first is under way, and the others share the one that follows it.
+    product.venue.faults.order({ method: 'GET /positions', fault: { kind: 'DELAY', delayMs: 200 }, times: 1 })
+    product.venue.faults.order({ method: 'GET /positions', fault: refusal, times: 1 })
+    const positions = () => tess.call(calls.listPerpetualPositions, {})
+    const first = positions()
+    const read = await Promise.allSettled([first, ...Array.from({ length: 5 }, positions)])
+    expect(read.filter(({ status }) => status === 'rejected')).toHaveLength(5)
+    expect((await positions()).results).toEqual([])
+  })
+})
+
 describe('18.5 orders', () => {
   it('18.5, 18.6 from order to fill to position to close, each published on the channel, and in the audit log with its user', async () => {
     const before = (await tess.call(calls.getPerpetualSummary, {})).free
@@ -253,14 +267,36 @@ describe('18.7 stops', () => {
     const boss = product.client('boss')
     const own = await boss.call(calls.placePerpetualOrder, { body: limit('BUY', '0.1', priceAt(0.96)) })
     await until(() => expect(seen.orders.size).toBe(3))
+    // An order stays its user's, whatever the venue has refused under its client id before or after it.
+    const place = (client_id: string) =>
+      tess.call(calls.placePerpetualOrder, { body: { ...limit('BUY', '0.1', priceAt(0.96)), client_id } })
+    await place('repeated')
+    await expect(place('repeated')).rejects.toMatchObject({ error: 'PerpetualRefused' })
+    const refusal = { kind: 'REJECT', code: 400, message: 'not now', data: 'VALIDATION_ERROR' } as const
+    product.venue.faults.order({ method: 'POST /orders', fault: refusal, times: 1 })
+    await expect(place('refused-at-first')).rejects.toMatchObject({ error: 'PerpetualRefused' })
+    await place('refused-at-first')
     await tess.call(protectionCalls.stopOwnTrading, { body: {} })
     await expect(tess.call(calls.placePerpetualOrder, { body: atMarket('BUY', '0.1') })).rejects.toMatchObject({
       error: 'TradingIsStopped',
     })
     await until(() => expect([...seen.orders.keys()]).toEqual([own.id]))
     expect(await tess.call(calls.cancelAllPerpetualOrders, { body: { market: 'ETH-USD-PERP' } })).toMatchObject({ open: [] })
+  })
 
+  it('18.7 an order that is on its way when trading is stopped is cancelled, also if the venue does not answer at first', async () => {
+    const boss = product.client('boss')
+    const { faults } = product.venue
+    faults.order({ method: 'POST /orders', fault: { kind: 'DELAY', delayMs: 300 }, times: 1 })
+    faults.order({ method: 'DELETE /orders/{}', fault: { kind: 'DISCONNECT_BEFORE' }, times: 1 })
+    const body = { ...limit('BUY', '0.1', priceAt(0.96)), client_id: 'on-its-way' }
+    const placed = boss.call(calls.placePerpetualOrder, { body }).catch((error: unknown) => error)
+    await until(async () =>
+      expect((await auditOf('PlacePerpetualOrder')).filter(({ object }) => object === body.client_id)).toMatchObject([{ outcome: 'SENT' }]),
+    )
     await boss.call(protectionCalls.stopTrading, { body: {} })
+    expect(await placed).toMatchObject({ status: 403, error: 'TradingIsStopped', message: expect.stringContaining('your desk') })
+    await until(async () => expect((await boss.call(calls.listPerpetualOrders, {})).results).toEqual([]))
     await until(() => expect(seen.orders.size).toBe(0))
     await expect(boss.call(calls.placePerpetualOrder, { body: atMarket('BUY', '0.1') })).rejects.toMatchObject({
       ...{ status: 403, error: 'TradingIsStopped' },
@@ -268,6 +304,7 @@ describe('18.7 stops', () => {
     })
     const [fill] = (await boss.call(calls.listPerpetualFills, { query: {} })).results
     expect(fill!.side).toBe('SELL')
+    faults.clear()
   })
 })
 
@@ -299,6 +336,8 @@ describe('18.8 after a restart', () => {
     faults.order({ method: 'POST /orders', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
     faults.order({ method: 'GET /orders/by_client_id/{}', fault: { kind: 'REJECT', code: 503, message: 'busy' }, times: 3 })
     await expect(place('arrived', 0.97)).rejects.toMatchObject(unanswered)
+    // The order that has arrived is not affected by the rejection of a repetition.
+    await expect(place('arrived', 0.97)).rejects.toMatchObject({ error: 'PerpetualRefused' })
     faults.order({ method: 'POST /orders', fault: { kind: 'DISCONNECT_BEFORE' }, times: 1 })
     await expect(place('lost', 0.97)).rejects.toMatchObject(unanswered)
     faults.order({ method: 'DELETE /orders', fault: { kind: 'DISCONNECT_BEFORE' }, times: 1 })
@@ -312,7 +351,7 @@ describe('18.8 after a restart', () => {
 
     await until(async () => {
       expect([await outcomes('arrived'), await outcomes('lost')]).toEqual([
-        ['SENT', 'UNKNOWN', 'DONE'],
+        ['SENT', 'UNKNOWN', 'SENT', 'REJECTED', 'DONE'],
         ['SENT', 'UNKNOWN', 'NEVER_ARRIVED'],
       ])
     })

@@ -1,5 +1,5 @@
 /** Private calls with a key, at the venue's time and pace, and the user id behind each key: a block names its parties by their user ids. */
-import { createPacer, type Pacer } from '../adapter/pacing.ts'
+import { createPacer, NOT_SENT, type Pacer, type Urgency } from '../adapter/pacing.ts'
 import type { Pause } from '../adapter/pauses.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { userIdFromWire } from './account-wire.ts'
@@ -9,8 +9,13 @@ import type { VenueClock } from './clock.ts'
 import { MAX_ACCOUNTS } from './limits.ts'
 import { PACES } from './paces.ts'
 
+export type PacedCall = Pick<ApiCall, 'method' | 'path' | 'params'> & {
+  /** Reads for a screen wait for everything else, and are refused if that takes too long. */
+  readonly urgency?: Urgency
+}
+
 export interface Accounts {
-  call(credentials: VenueCredentials, call: Pick<ApiCall, 'method' | 'path' | 'params'>): Promise<ApiAnswer>
+  call(credentials: VenueCredentials, call: PacedCall): Promise<ApiAnswer>
   userId(credentials: VenueCredentials): Promise<string | Open>
 }
 
@@ -37,8 +42,9 @@ export function createAccounts({ api, clock, now, onPaused }: AccountsNeeds): Ac
     if (accounts.size > MAX_ACCOUNTS) accounts.delete(accounts.keys().next().value!)
     return account
   }
-  const call: Accounts['call'] = async (credentials, { method, path, params }) => {
-    await accountOf(credentials).pacer.turn('private')
+  const call: Accounts['call'] = async (credentials, { method, path, params, urgency = 'COMMON' }) => {
+    const late = await accountOf(credentials).pacer.turn('private', { urgency })
+    if (late !== undefined) return { kind: 'LOST', reason: NOT_SENT }
     const timestamp = await clock.read()
     if (typeof timestamp !== 'number') return timestamp
     const answer = await api.send({ method, path, params, credentials, timestamp })

@@ -21,13 +21,13 @@ export async function readHoldings(needs: HoldingsNeeds, party: VenueCredentials
   if (typeof at !== 'number') return failureFromWire(at)
   const positions: VenuePosition[] = []
   for (const { prefix, currency } of families.all) {
-    const answer = await accounts.call(party, { method: 'GET', path: `${prefix}/positions`, params: { currency } })
+    const answer = await accounts.call(party, { method: 'GET', path: `${prefix}/positions`, params: { currency }, urgency: 'READ' })
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
     const read = answer.hasMore ? undefined : positionsFromWire(answer.data)
     if (read === undefined) return UNREADABLE
     positions.push(...read)
   }
-  const mode = await accounts.call(party, { method: 'GET', path: '/um/v1/account_mode', params: {} })
+  const mode = await accounts.call(party, { method: 'GET', path: '/um/v1/account_mode', params: {}, urgency: 'READ' })
   if (mode.kind !== 'RESULT') return failureFromWire(mode)
   const named = modeFromWire(mode.data)
   if (!isMode(named)) return unknown('the mode of the account is being changed at the venue')

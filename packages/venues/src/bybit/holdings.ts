@@ -20,12 +20,12 @@ export async function readHoldings(rest: Rest, credentials: VenueCredentials): P
   let at = Infinity
   for (const list of LISTS) {
     const query = { ...list, limit: String(POSITIONS_PER_PAGE) }
-    const read = await readPages(rest, credentials, { path: '/v5/position/list', query })
+    const read = await readPages(rest, credentials, { path: '/v5/position/list', query, urgency: 'READ' })
     if ('outcome' in read) return read
     rows.push(...read.rows)
     at = Math.min(at, read.venueNow)
   }
-  const wallet = await rest.readAs(credentials, '/v5/account/wallet-balance', { accountType: 'UNIFIED' })
+  const wallet = await rest.readAs(credentials, '/v5/account/wallet-balance', { accountType: 'UNIFIED' }, 'READ')
   if (wallet.kind !== 'RESULT') return failureFromWire(wallet)
   const [positions, balances] = [positionsFromWire(rows), balancesFromWire(wallet.result)]
   if (positions === undefined || balances === undefined) return unknown('the venue sent positions or balances in an unknown format')

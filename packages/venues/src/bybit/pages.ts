@@ -1,4 +1,5 @@
 /** Reads an account's lists page by page: all of it, or a failure. */
+import type { Urgency } from '../adapter/pacing.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { failureFromWire, unknown, type NotDone } from './answers.ts'
@@ -14,15 +15,16 @@ export type Listing = {
   readonly query: Query
   /** Whether all rows after these are unwanted. */
   readonly isOver?: (rows: readonly unknown[]) => boolean
+  readonly urgency?: Urgency
 }
 
 /** The venue's next page is `nextPageCursor`, or `cursor` in its RFQ lists. */
-export async function readPages(rest: Rest, party: VenueCredentials, { path, query, isOver }: Listing): Promise<Listed | NotDone> {
+export async function readPages(rest: Rest, party: VenueCredentials, { path, query, isOver, urgency }: Listing): Promise<Listed | NotDone> {
   const rows: unknown[] = []
   let venueNow: number | undefined
   let cursor: string | undefined
   for (let page = 0; page < MAX_RECORD_PAGES; page += 1) {
-    const answer = await rest.readAs(party, path, cursor === undefined ? query : { ...query, cursor })
+    const answer = await rest.readAs(party, path, cursor === undefined ? query : { ...query, cursor }, urgency)
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
     const result = asObject(answer.result)
     if (!Array.isArray(result?.['list'])) return unknown('the venue answered without a list')

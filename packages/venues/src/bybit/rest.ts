@@ -1,6 +1,7 @@
 /**
  * The venue's HTTP calls: signed at the venue's time, rate-limited, and returned as a result, an error or an unknown outcome. Nothing is sent twice.
  */
+import { NOT_SENT, type Urgency } from '../adapter/pacing.ts'
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { answerFromWire, CLOCK_IS_OFF, type Failure, type RestAnswer } from './answers.ts'
@@ -13,7 +14,8 @@ export type Query = Readonly<Record<string, string>>
 export interface Rest {
   /** A public read. */
   read(path: string, query: Query): Promise<RestAnswer>
-  readAs(credentials: VenueCredentials, path: string, query: Query): Promise<RestAnswer>
+  /** Reads for a screen wait for everything else, and are refused if that takes too long. */
+  readAs(credentials: VenueCredentials, path: string, query: Query, urgency?: Urgency): Promise<RestAnswer>
   postAs(credentials: VenueCredentials, path: string, body: object): Promise<RestAnswer>
   /** How far the venue's clock is ahead of ours, measured by this call. */
   venueAheadMs(): Promise<number | Failure>
@@ -67,10 +69,11 @@ export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
     return measuring
   }
 
-  const signed = async (credentials: VenueCredentials, request: Request): Promise<RestAnswer> => {
+  const signed = async (credentials: VenueCredentials, request: Request, urgency: Urgency = 'COMMON'): Promise<RestAnswer> => {
     const ahead = await clock()
     if (typeof ahead !== 'number') return ahead
-    await pacer.turn(credentials.clientId, request.path)
+    const late = await pacer.turn(credentials.clientId, request.path, { urgency })
+    if (late !== undefined) return { kind: 'LOST', reason: NOT_SENT, retryAfterMs: late }
     const timestamp = Math.floor(now() + ahead)
     const answer = await send(request, signedHeaders(credentials, { timestamp, windowMs: RECV_WINDOW_MS, payload: request.payload }))
     if (answer.kind === 'ERROR' && answer.code === CLOCK_IS_OFF) offset = undefined
@@ -79,7 +82,7 @@ export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
 
   return {
     read,
-    readAs: (credentials, path, query) => signed(credentials, { method: 'GET', path, payload: textOf(query) }),
+    readAs: (credentials, path, query, urgency) => signed(credentials, { method: 'GET', path, payload: textOf(query) }, urgency),
     postAs: (credentials, path, body) => signed(credentials, { method: 'POST', path, payload: JSON.stringify(body) }),
     venueAheadMs: measure,
     close: () => closing.abort(),

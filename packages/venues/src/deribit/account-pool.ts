@@ -1,5 +1,6 @@
 /** Keeps a session for each key and makes calls with it. */
 import type { VenueCredentials } from '../port/venue-answers.ts'
+import { NOT_SENT, type Urgency } from '../adapter/pacing.ts'
 import type { Pause } from '../adapter/pauses.ts'
 import { AccountSession, type Granted } from './account-session.ts'
 import { FRESH_MS, IDLE_ACCOUNT_MS, MAX_ACCOUNT_CONNECTIONS } from './limits.ts'
@@ -8,7 +9,8 @@ import { createDeribitPacer, type DeribitPacer, type PACES } from './paces.ts'
 import type { RpcAnswer } from './frames.ts'
 
 export interface AccountPool {
-  call(credentials: VenueCredentials, method: string, params: object, pace: keyof typeof PACES): Promise<RpcAnswer>
+  /** Reads for a screen wait for everything else, and are refused if that takes too long. */
+  call(credentials: VenueCredentials, method: string, params: object, pace: keyof typeof PACES, urgency?: Urgency): Promise<RpcAnswer>
   /** The current permissions of the key, or the reason why they are unknown. */
   prove(credentials: VenueCredentials): Promise<Granted | RpcAnswer>
   close(): void
@@ -54,10 +56,10 @@ export function createAccountPool(options: AccountPoolOptions): AccountPool {
   const closed: RpcAnswer = { kind: 'LOST', reason: 'the venue adapter is closed' }
 
   return {
-    call: async (credentials, method, params, pace) => {
+    call: async (credentials, method, params, pace, urgency = 'COMMON') => {
       if (isClosed) return closed
       const { pacer, session } = accountOf(credentials)
-      await pacer.turn(pace)
+      if ((await pacer.turn(pace, { urgency })) !== undefined) return { kind: 'LOST', reason: NOT_SENT }
       const open = await session.ensure()
       if ('kind' in open) return open
       const answer = await open.rpc.call(method, params)

@@ -26,9 +26,9 @@ export function createAccountReading(accounts: AccountPool, now: () => number): 
     },
 
     readHoldings: async (credentials) => {
-      const held = await accounts.call(credentials, 'private/get_positions', { currency: 'any' }, 'plain')
+      const held = await accounts.call(credentials, 'private/get_positions', { currency: 'any' }, 'plain', 'READ')
       if (held.kind !== 'RESULT') return failureFromWire(held)
-      const owned = await accounts.call(credentials, 'private/get_account_summaries', { extended: true }, 'plain')
+      const owned = await accounts.call(credentials, 'private/get_account_summaries', { extended: true }, 'plain', 'READ')
       if (owned.kind !== 'RESULT') return failureFromWire(owned)
       const [positions, balances] = [positionsFromWire(held.result), balancesFromWire(owned.result)]
       if (positions === undefined || balances === undefined) return unknown('the venue sent account details in an unknown format')

@@ -2,7 +2,7 @@
 import { createPacer, type Pace, type Pacer } from '../adapter/pacing.ts'
 
 export const PACES = {
-  plain: { cost: 500, pool: 45_000, refillPerSecond: 9_000 },
+  plain: { cost: 500, pool: 45_000, refillPerSecond: 9_000, kept: { fromReads: 9_000, fromOrders: 0 } },
   subscribe: { cost: 3_000, pool: 27_000, refillPerSecond: 9_000 },
   instruments: { cost: 10_000, pool: 450_000, refillPerSecond: 9_000 },
   /** The venue's slowest tier. */

@@ -1,9 +1,9 @@
 /** Reads an account: orders, positions, balances, fills and funding payments. Each list is complete or fails. */
-import type { PerpetualsAccount } from '../port/perpetuals-port.ts'
+import type { PerpetualsAccount, Reader } from '../port/perpetuals-port.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { balancesOf, marginFromWire, paymentFromWire, positionFromWire, tokenBalanceFromWire } from './account-wire.ts'
 import { failureFromWire, unknown } from './answers.ts'
-import type { Api } from './api.ts'
+import type { Api, Waited } from './api.ts'
 import { oldestFirst, readList, readPages, type Ask } from './lists.ts'
 import { fillFromWire, orderFromWire } from './order-wire.ts'
 
@@ -12,27 +12,30 @@ export type AccountCaller = { readonly api: Api; readonly credentials: VenueCred
 
 type Reading = Pick<PerpetualsAccount, 'openOrders' | 'orderHistory' | 'positions' | 'balances' | 'margin' | 'fills' | 'fundingPayments'>
 
+/** Without a named reason it is a read for a screen or a program, which waits for everything else. */
+export const waitedBy = ({ before, signal }: Reader = {}): Waited => ({ urgency: before ?? 'READ', signal })
+
 export function createReading({ api, credentials }: AccountCaller): Reading {
   const asking =
-    (path: string): Ask =>
+    (path: string, reader?: Reader): Ask =>
     (query) =>
-      api.callAs(credentials, { method: 'GET', path, query })
+      api.callAs(credentials, { method: 'GET', path, query, asking: waitedBy(reader) })
   const within = (from: number, to: number) => ({ start_at: String(from), end_at: String(to) })
-  const readMargin = async () => {
-    const answer = await asking('/account')({})
+  const readMargin = async (reader?: Reader) => {
+    const answer = await asking('/account', reader)({})
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
     return marginFromWire(answer.result) ?? unknown('the venue sent account details in an unknown format')
   }
   return {
-    openOrders: () => readList(asking('/orders'), {}, orderFromWire),
-    orderHistory: async (from, to) => {
-      const read = await readPages(asking('/orders-history'), within(from, to), orderFromWire)
+    openOrders: (reader) => readList(asking('/orders', reader), {}, orderFromWire),
+    orderHistory: async (from, to, reader) => {
+      const read = await readPages(asking('/orders-history', reader), within(from, to), orderFromWire)
       return read.outcome === 'DONE'
         ? { outcome: 'DONE', value: read.value.toSorted((one, other) => one.createdAt - other.createdAt) }
         : read
     },
-    positions: async () => {
-      const read = await readList(asking('/positions'), {}, positionFromWire)
+    positions: async (reader) => {
+      const read = await readList(asking('/positions', reader), {}, positionFromWire)
       return read.outcome === 'DONE' ? { outcome: 'DONE', value: read.value.filter(({ quantity }) => quantity !== 0) } : read
     },
     balances: async () => {
@@ -41,11 +44,12 @@ export function createReading({ api, credentials }: AccountCaller): Reading {
       const margin = await readMargin()
       return 'outcome' in margin ? margin : { outcome: 'DONE', value: balancesOf(tokens.value, margin) }
     },
-    margin: async () => {
-      const margin = await readMargin()
+    margin: async (reader) => {
+      const margin = await readMargin(reader)
       return 'outcome' in margin ? margin : { outcome: 'DONE', value: margin }
     },
-    fills: async (from, to) => oldestFirst(await readPages(asking('/fills'), within(from, to), fillFromWire)),
-    fundingPayments: async (from, to) => oldestFirst(await readPages(asking('/funding/payments'), within(from, to), paymentFromWire)),
+    fills: async (from, to, reader) => oldestFirst(await readPages(asking('/fills', reader), within(from, to), fillFromWire)),
+    fundingPayments: async (from, to, reader) =>
+      oldestFirst(await readPages(asking('/funding/payments', reader), within(from, to), paymentFromWire)),
   }
 }

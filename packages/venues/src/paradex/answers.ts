@@ -1,4 +1,5 @@
 /** Separates the venue's final responses from those that leave the outcome open. */
+import { NOT_SENT } from '../adapter/pacing.ts'
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
 import { MAX_PAUSE_MS, PAUSE_MS, RETRY_AFTER_MS } from './limits.ts'
@@ -52,6 +53,18 @@ function pauseFromWire(text: string | null): number {
 
 /** Busy, overloaded, or unsure about the time or its own servers: these leave the outcome of the request open. */
 const RETRIABLE: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMIT_EXCEEDED', 'INVALID_TIMESTAMP'])
+
+/** Too many calls are waiting. The caller tries again. */
+export const notSent = (retryAfterMs: number): Failure => ({
+  ...{ kind: 'LOST', reason: NOT_SENT },
+  retryAfterMs: Math.max(retryAfterMs, RETRY_AFTER_MS),
+})
+
+/** For an order this is final: it never left. */
+export const ORDER_NOT_SENT: Failure = {
+  ...{ kind: 'ERROR', status: 429, code: 'NOT_SENT' },
+  message: 'Too many orders are waiting to be sent, so this one was not sent.',
+}
 
 export const isUnauthorized = (answer: ApiAnswer): boolean => answer.kind === 'ERROR' && answer.status === 401
 

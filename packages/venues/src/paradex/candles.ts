@@ -1,8 +1,8 @@
 /** The venue's candles. It has none longer than an hour, so longer candles are combined from hourly ones, starting at 00:00 UTC. */
 import type { Candle, CandleQuery } from '../port/perpetuals-port.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
-import { refused } from './answers.ts'
-import type { Api } from './api.ts'
+import { refused, type ApiAnswer } from './answers.ts'
+import type { Query } from './http.ts'
 import { CANDLES_PER_CALL } from './limits.ts'
 import { oldestFirst, readList } from './lists.ts'
 import { candleFromWire } from './market-wire.ts'
@@ -11,27 +11,28 @@ const MINUTE_MS = 60_000
 const LONGEST = 60
 
 type Read = VenueAnswer<readonly Candle[]>
+type Ask = (path: string, query: Query) => Promise<ApiAnswer>
 
-export async function readCandles(api: Api, query: CandleQuery): Promise<Read> {
+export async function readCandles(ask: Ask, query: CandleQuery): Promise<Read> {
   const { minutes, from, to } = query
   const length = minutes * MINUTE_MS
   if ((to - from) / length > CANDLES_PER_CALL)
     return refused(`At most ${CANDLES_PER_CALL} candles can be read at once. Request a shorter period or a longer resolution.`, 'CANDLES')
-  if (minutes <= LONGEST) return readOnce(api, query)
+  if (minutes <= LONGEST) return readOnce(ask, query)
   const hours: Candle[] = []
   const step = CANDLES_PER_CALL * LONGEST * MINUTE_MS
   // Starts early enough that the first candle is complete.
   for (let start = Math.floor(from / length) * length; start < to; start += step) {
-    const read = await readOnce(api, { ...query, minutes: LONGEST, from: start, to: Math.min(to, start + step - 1) })
+    const read = await readOnce(ask, { ...query, minutes: LONGEST, from: start, to: Math.min(to, start + step - 1) })
     if (read.outcome !== 'DONE') return read
     hours.push(...read.value)
   }
   return { outcome: 'DONE', value: joinedTo(length, hours) }
 }
 
-async function readOnce(api: Api, { market, minutes, from, to }: CandleQuery): Promise<Read> {
+async function readOnce(ask: Ask, { market, minutes, from, to }: CandleQuery): Promise<Read> {
   const query = { symbol: market, resolution: String(minutes), start_at: String(from), end_at: String(to) }
-  return oldestFirst(await readList((asked) => api.read('/markets/klines', asked), query, candleFromWire))
+  return oldestFirst(await readList((asked) => ask('/markets/klines', asked), query, candleFromWire))
 }
 
 /** Joins consecutive candles, oldest first. */

@@ -21,6 +21,9 @@ export type EnvironmentOptions = { readonly http: Http; readonly pacer: ParadexP
 export function createEnvironment({ http, pacer, now }: EnvironmentOptions): Environment {
   let offset: { readonly ms: number; readonly at: number } | undefined
   let chain: string | undefined
+  /** Concurrent calls share one measurement, and one reading of the chain. */
+  let measuring: Promise<number | Failure> | undefined
+  let readingChain: Promise<string | Failure> | undefined
 
   const measure = async (): Promise<number | Failure> => {
     await pacer.turn('public')
@@ -34,22 +37,24 @@ export function createEnvironment({ http, pacer, now }: EnvironmentOptions): Env
     return offset.ms
   }
 
+  const readChain = async (): Promise<string | Failure> => {
+    await pacer.turn('public')
+    const answer = await http.send({ method: 'GET', path: '/system/config' })
+    if (answer.kind !== 'RESULT') return answer
+    chain = textOf(asObject(answer.result)?.['starknet_chain_id'])
+    return chain ?? { kind: 'LOST', reason: 'the venue returned no chain' }
+  }
+
   return {
     measure,
     venueNow: async () => {
-      const ahead = offset !== undefined && now() - offset.at < CLOCK_LIFE_MS ? offset.ms : await measure()
+      const isKnown = offset !== undefined && now() - offset.at < CLOCK_LIFE_MS
+      const ahead = isKnown ? offset!.ms : await (measuring ??= measure().finally(() => (measuring = undefined)))
       return typeof ahead === 'number' ? Math.round(now() + ahead) : ahead
     },
     doubtClock: () => {
       offset = undefined
     },
-    chainId: async () => {
-      if (chain !== undefined) return chain
-      await pacer.turn('public')
-      const answer = await http.send({ method: 'GET', path: '/system/config' })
-      if (answer.kind !== 'RESULT') return answer
-      chain = textOf(asObject(answer.result)?.['starknet_chain_id'])
-      return chain ?? { kind: 'LOST', reason: 'the venue returned no chain' }
-    },
+    chainId: async () => chain ?? (readingChain ??= readChain().finally(() => (readingChain = undefined))),
   }
 }

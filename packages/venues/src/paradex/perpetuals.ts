@@ -3,6 +3,7 @@ import { asObject } from '../adapter/wire-object.ts'
 import type { PerpetualsVenue } from '../port/perpetuals-port.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
 import { watchAccount } from './account-feed.ts'
+import { waitedBy } from './account-reading.ts'
 import { failureFromWire, resultsOf, unknown } from './answers.ts'
 import type { Api } from './api.ts'
 import { bookFromRest } from './book.ts'
@@ -26,23 +27,24 @@ export function createPerpetuals({ api, connection, feed, streams }: PerpetualsO
   return {
     markets: () => readKnown(api, '/markets', {}, perpetualFromWire),
     summaries: () => readKnown(api, '/markets/summary', { market: 'ALL' }, (row) => (isPerpetual(row) ? summaryFromWire(row) : undefined)),
-    book: async (market) => {
-      const answer = await api.read(`/orderbook/${encodeURIComponent(market)}`, { depth: String(BOOK_DEPTH) })
+    book: async (market, reader) => {
+      const answer = await api.read(`/orderbook/${encodeURIComponent(market)}`, { depth: String(BOOK_DEPTH) }, waitedBy(reader))
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const book = bookFromRest(answer.result)
       return book === undefined ? unknown('the venue sent its book in an unknown format') : { outcome: 'DONE', value: book }
     },
-    candles: (query) => readCandles(api, query),
-    fundingRates: async (market, from, to) =>
+    candles: (query, reader) => readCandles((path, asked) => api.read(path, asked, waitedBy(reader)), query),
+    fundingRates: async (market, from, to, reader) =>
       oldestFirst(
         await readPages(
-          (query) => api.read('/funding/data', query),
+          (query) => api.read('/funding/data', query, waitedBy(reader)),
           { market, start_at: String(from), end_at: String(to) },
           fundingFromWire,
           'NEWEST_PART',
         ),
       ),
-    recentTrades: (market) => readList((query) => api.read('/trades', query), { market, page_size: String(ROWS_PER_PAGE) }, tradeFromWire),
+    recentTrades: (market, reader) =>
+      readList((query) => api.read('/trades', query, waitedBy(reader)), { market, page_size: String(ROWS_PER_PAGE) }, tradeFromWire),
     watchMarket: (market, listener) => feed.watch(market, listener),
     account: (credentials) =>
       createTrading({ api, credentials }, (listener, onDisconnect) => {

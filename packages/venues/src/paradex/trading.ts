@@ -1,10 +1,10 @@
 /** Trading of an account in the venue's order books: signed orders, cancellations, margin settings and the token. */
 import type { AccountListener, OnDisconnect, PerpetualOrder, PerpetualsAccount } from '../port/perpetuals-port.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
-import { createReading, type AccountCaller } from './account-reading.ts'
+import { createReading, waitedBy, type AccountCaller } from './account-reading.ts'
 import { marginSettingFromWire } from './account-wire.ts'
 import { failureFromWire, refused, unknown, type ApiAnswer } from './answers.ts'
-import type { HttpCall } from './http.ts'
+import type { PacedCall, Waited } from './api.ts'
 import { readList } from './lists.ts'
 import { faultOf, faultOfTerms, modificationToWire, orderFromWire, orderToWire, signedOrder } from './order-wire.ts'
 import { parseFelt } from './stark/felts.ts'
@@ -19,14 +19,14 @@ export function createTrading(caller: AccountCaller, watch: Watching): Perpetual
 type Orders = Pick<PerpetualsAccount, 'place' | 'amend' | 'cancel' | 'cancelAll' | 'findOrder' | 'setMargin' | 'marginSetting' | 'token'>
 
 function createOrders({ api, credentials }: AccountCaller): Orders {
-  const call = (request: HttpCall): Promise<ApiAnswer> => api.callAs(credentials, request)
+  const call = (request: PacedCall): Promise<ApiAnswer> => api.callAs(credentials, request)
   return {
     place: async (order) => {
       const fault = faultOf(order)
       if (fault !== undefined) return refused(fault, 'ORDER')
       const signed = await api.sign(credentials, (signer, timestamp) => orderHash(signedOrder(order, timestamp), signer))
       if ('kind' in signed) return failureFromWire(signed)
-      return orderOf(await call({ method: 'POST', path: '/orders', body: orderToWire(order, signed) }))
+      return orderOf(await call({ method: 'POST', path: '/orders', body: orderToWire(order, signed), asking: ORDER }))
     },
     amend: async (order, terms) => {
       const { id, market, side, kind } = order
@@ -38,24 +38,25 @@ function createOrders({ api, credentials }: AccountCaller): Orders {
         modifiedOrderHash({ ...signedOrder(amended, timestamp), id }, signer),
       )
       if ('kind' in signed) return failureFromWire(signed)
-      return orderOf(await call({ method: 'PUT', path: `/orders/${encodeURIComponent(id)}`, body: modificationToWire(amended, signed) }))
+      const body = modificationToWire(amended, signed)
+      return orderOf(await call({ method: 'PUT', path: `/orders/${encodeURIComponent(id)}`, body, asking: ORDER }))
     },
-    cancel: async (orderId) => asked(await call({ method: 'DELETE', path: `/orders/${encodeURIComponent(orderId)}` })),
+    cancel: async (orderId) => asked(await call({ method: 'DELETE', path: `/orders/${encodeURIComponent(orderId)}`, asking: CANCEL })),
     cancelAll: async (market) =>
-      asked(await call({ method: 'DELETE', path: '/orders', ...(market === undefined ? {} : { query: { market } }) })),
+      asked(await call({ method: 'DELETE', path: '/orders', ...(market === undefined ? {} : { query: { market } }), asking: CANCEL })),
     findOrder: async (clientId) => {
       const answer = await call({ method: 'GET', path: `/orders/by_client_id/${encodeURIComponent(clientId)}` })
       if (answer.kind === 'ERROR' && NO_ORDER.has(answer.code)) return findEnded(call, clientId)
       return orderOf(answer)
     },
-    marginSetting: async (market) => {
-      const answer = await call({ method: 'GET', path: '/account/margin', query: { market } })
+    marginSetting: async (market, reader) => {
+      const answer = await call({ method: 'GET', path: '/account/margin', query: { market }, asking: waitedBy(reader) })
       return settingOf(answer, market)
     },
     setMargin: async ({ market, mode, leverage }) => {
       if (!Number.isSafeInteger(leverage) || leverage < 1) return refused('Leverage must be a whole number of at least 1.', 'LEVERAGE')
       const body = { leverage, margin_type: mode }
-      return settingOf(await call({ method: 'POST', path: `/account/margin/${encodeURIComponent(market)}`, body }), market)
+      return settingOf(await call({ method: 'POST', path: `/account/margin/${encodeURIComponent(market)}`, body, asking: ORDER }), market)
     },
     token: async () => {
       const token = await api.tokens.of(credentials)
@@ -64,11 +65,14 @@ function createOrders({ api, credentials }: AccountCaller): Orders {
   }
 }
 
+const ORDER: Waited = { urgency: 'ORDER' }
+const CANCEL: Waited = { urgency: 'CANCEL' }
+
 const NO_ORDER: ReadonlySet<string> = new Set(['CLIENT_ORDER_ID_NOT_FOUND', 'ORDER_ID_NOT_FOUND', 'NOT_FOUND'])
 
 /** Orders that have ended are only in the order history. */
 async function findEnded(
-  call: (request: HttpCall) => Promise<ApiAnswer>,
+  call: (request: PacedCall) => Promise<ApiAnswer>,
   clientId: string,
 ): Promise<VenueAnswer<PerpetualOrder | undefined>> {
   const found = await readList((query) => call({ method: 'GET', path: '/orders-history', query }), { client_id: clientId }, orderFromWire)

@@ -204,6 +204,12 @@ export type AccountListener = {
 /** The treatment of the account's orders when the connection of `watch` breaks. */
 export type OnDisconnect = 'CANCEL_ORDERS' | 'LEAVE_ORDERS'
 
+/**
+ * Why a read is made. Reads that a cancellation or an order depends on are sent before others; the others are refused if they would have to wait for
+ * more than a second. A read whose `signal` is aborted is not sent.
+ */
+export type Reader = { readonly before?: 'CANCEL' | 'ORDER'; readonly signal?: AbortSignal | undefined }
+
 /** A token with which a web page may call the venue for the account, and its expiry, in ms by our clock. */
 export type VenueToken = { readonly token: string; readonly endsAt: number }
 
@@ -218,16 +224,16 @@ export interface PerpetualsAccount {
   cancelAll(market?: string): Promise<VenueAnswer<'ASKED'>>
   /** The order with this client id, even after it has ended; undefined if it never existed. */
   findOrder(clientId: string): Promise<VenueAnswer<PerpetualOrder | undefined>>
-  openOrders(): Promise<VenueAnswer<readonly PerpetualOrder[]>>
+  openOrders(reader?: Reader): Promise<VenueAnswer<readonly PerpetualOrder[]>>
   /** Orders since `from`, in ms, open or ended, oldest first. Complete, or a failure. */
-  orderHistory(from: number, to: number): Promise<VenueAnswer<readonly PerpetualOrder[]>>
-  positions(): Promise<VenueAnswer<readonly PerpetualPosition[]>>
+  orderHistory(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly PerpetualOrder[]>>
+  positions(reader?: Reader): Promise<VenueAnswer<readonly PerpetualPosition[]>>
   balances(): Promise<VenueAnswer<readonly VenueBalance[]>>
-  margin(): Promise<VenueAnswer<MarginSummary>>
+  margin(reader?: Reader): Promise<VenueAnswer<MarginSummary>>
   /** Since `from`, in ms, oldest first. Complete, or a failure. */
-  fills(from: number, to: number): Promise<VenueAnswer<readonly PerpetualFill[]>>
-  fundingPayments(from: number, to: number): Promise<VenueAnswer<readonly FundingPayment[]>>
-  marginSetting(market: string): Promise<VenueAnswer<MarginSetting>>
+  fills(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly PerpetualFill[]>>
+  fundingPayments(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly FundingPayment[]>>
+  marginSetting(market: string, reader?: Reader): Promise<VenueAnswer<MarginSetting>>
   setMargin(setting: MarginSetting): Promise<VenueAnswer<MarginSetting>>
   /** Streams the events of the account until the returned function is called. Reconnects and signs in by itself. */
   watch(listener: AccountListener, onDisconnect: OnDisconnect): () => void
@@ -239,13 +245,13 @@ export interface PerpetualsVenue {
   markets(): Promise<VenueAnswer<readonly PerpetualMarket[]>>
   summaries(): Promise<VenueAnswer<readonly PerpetualSummary[]>>
   /** The current order book. */
-  book(market: string): Promise<VenueAnswer<PerpetualBook>>
+  book(market: string, reader?: Reader): Promise<VenueAnswer<PerpetualBook>>
   /** Oldest first. */
-  candles(query: CandleQuery): Promise<VenueAnswer<readonly Candle[]>>
+  candles(query: CandleQuery, reader?: Reader): Promise<VenueAnswer<readonly Candle[]>>
   /** Since `from`, in ms, oldest first. If there are too many, only the newest part. */
-  fundingRates(market: string, from: number, to: number): Promise<VenueAnswer<readonly FundingRate[]>>
+  fundingRates(market: string, from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly FundingRate[]>>
   /** Newest first. */
-  recentTrades(market: string): Promise<VenueAnswer<readonly PerpetualTrade[]>>
+  recentTrades(market: string, reader?: Reader): Promise<VenueAnswer<readonly PerpetualTrade[]>>
   /** Streams a market until the returned function is called. Reconnects and repairs its book by itself. */
   watchMarket(market: string, listener: MarketListener): () => void
   account(credentials: VenueCredentials): PerpetualsAccount

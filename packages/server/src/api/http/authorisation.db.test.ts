@@ -69,6 +69,8 @@ const rates = {
   rfqsPerDesk: ofDesks,
   spreadReadsPerDesk: ofDesks,
   spreadWritesPerDesk: ofDesks,
+  perpetualReadsPerDesk: ofDesks,
+  chainCallsPerDesk: ofDesks,
   signInsPerAddress: every,
   resetsPerAddress: every,
   registrationsPerAddress: every,

@@ -160,11 +160,21 @@ function register(app: FastifyInstance, options: Registering, each: Route): void
         body: (request.body as Uint8Array | undefined) ?? EMPTY,
         params: request.params,
         region: regionOf(request, options.regionHeader),
+        gone: goneFrom(reply.raw),
       })
       options.logRejected(outgoing, { ...from, call: `${each.call.method} ${each.call.path}` })
       return isFault(outgoing) ? sendFault(request, reply, outgoing) : send(reply, outgoing)
     },
   })
+}
+
+/** Few calls ask for it, so it is created when it is asked for. */
+const goneFrom = (response: ServerResponse) => (): AbortSignal => {
+  const gone = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 /** Proxies send XX or T1 for an unknown country. Any other invalid code also counts as unknown. */

@@ -1,4 +1,5 @@
 /** Serves one request to one call, step by step: sender, repetition, rate, rights, platform state, input, and then the route. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { effectOf, wireLimits, type Call } from '@parley/contracts'
 import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
@@ -37,6 +38,7 @@ export type Incoming = HttpRequest & {
   readonly params: unknown
   readonly requestId: string
   readonly region: string | undefined
+  readonly gone?: () => AbortSignal
 }
 
 const NOBODY = undefined as unknown as Caller
@@ -105,7 +107,7 @@ type ReadInput = (incoming: Incoming, caller: Caller, idempotency?: Idempotency)
 /** Parses the content of the request with the call's schemas, and identifies its sender. */
 function createInputReader(call: Call, list: ListCursor | undefined): ReadInput {
   const read = createReader(call)
-  return ({ params, pathWithQuery, body: bytes, now, requestId, address, region, headers }, caller, idempotency) => {
+  return ({ params, pathWithQuery, body: bytes, now, requestId, address, region, headers, gone }, caller, idempotency) => {
     const body = readBody(call, bytes)
     if (isFault(body)) return body
     const query = parseQuery(pathWithQuery.split(/\?(.*)/s)[1] ?? '')
@@ -114,7 +116,7 @@ function createInputReader(call: Call, list: ListCursor | undefined): ReadInput 
     const asked = readCursor(list, input.query)
     if (isFault(asked)) return asked
     const sender = { ...caller, from: { address, requestId } }
-    const about = { caller: sender, who: call.who, now: now as Instant, requestId, address, region, headers }
+    const about = { caller: sender, who: call.who, now: now as Instant, requestId, address, region, headers, gone }
     return { ...input, query: asked, ...about, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>
   }
 }
@@ -137,7 +139,10 @@ async function takeTurn(
   const turn = limits.take(call, caller, pathWithQuery.split('?')[1] ?? '', now)
   if (turn.waitMs === undefined) return turn
   const isAgain = key !== undefined && limits.mayRepeat(caller, now) && (await ledger.isKnown(key))
-  if (!isAgain) return rateLimited(turn.waitMs)
+  if (!isAgain) {
+    if (turn.slowMs !== undefined) await delay(turn.slowMs)
+    return rateLimited(turn.waitMs)
+  }
   turn.giveBack()
   return { giveBack: () => undefined }
 }
