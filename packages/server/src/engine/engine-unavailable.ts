@@ -9,12 +9,14 @@ const sentences: Readonly<Record<UnavailableReason, string>> = {
   CommitFailed: 'could not write its journal',
 }
 
+export const unavailableSentence = (shard: string, reason: UnavailableReason): string => `${shard} ${sentences[reason]}`
+
 export class EngineUnavailable extends Error {
   readonly reason: UnavailableReason
   readonly retryAfterMs: number
   constructor(shard: string, reason: UnavailableReason, retryAfterMs: number, cause?: unknown) {
     super(
-      `${shard} ${sentences[reason]}; try again in ${retryAfterMs} ms, with the same Idempotency-Key.`,
+      `${unavailableSentence(shard, reason)}; try again in ${retryAfterMs} ms, with the same Idempotency-Key.`,
       cause === undefined ? undefined : { cause },
     )
     this.name = 'EngineUnavailable'
