@@ -73,7 +73,7 @@ export type ServerOptions = {
   readonly dataDir: string
   /** PostgreSQL 15 to 18. Without it, an embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
-  /** What to do if another process runs on `databaseUrl`: refuse to start (the default), or take its markets over. */
+  /** If another process runs on `databaseUrl`, a start is refused (the default), or takes its markets over. */
   readonly ownership?: Ownership
   /** How long requests are still served after GET /readyz has begun to answer 503; 0 by default. */
   readonly stopDelayMs?: number
@@ -173,7 +173,6 @@ type Frame = { readonly http: HttpServer; readonly availability: Availability }
 
 async function compose(options: Composed, { http, availability }: Frame, closing: Closing): Promise<Operator> {
   const { log, now = Date.now, dataDir, demoPeople = [], allowedHosts = {} } = options
-  makeFolder(dataDir)
   const rates = { ...wireRates, ...options.rates }
   const sql = await openSql(options, availability, closing)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
@@ -246,6 +245,7 @@ async function compose(options: Composed, { http, availability }: Frame, closing
 async function openSql(options: Composed, availability: Availability, closing: Closing): Promise<Sql> {
   const { dataDir, databaseUrl: url, log, ownership = 'ALONE', signal } = options
   const { onFailure } = availability
+  makeFolder(dataDir)
   const { sql, isTakeOver, close } = await openDatabase({ dataDir, url, log, ownership, onFailure, signal })
   closing.push(close)
   if (isTakeOver) await checkTakeOver(sql)

@@ -40,15 +40,7 @@ export function connect(url: string, { max, name, onFailure }: ConnectOptions): 
   })
   pool.on('remove', (client) => clients.delete(client))
   const listening = new Listening(config)
-  const reported = (error: unknown): unknown => {
-    if (error instanceof DatabaseUnavailable) onFailure?.(error)
-    return error
-  }
-  const asFailure = (error: unknown) => reported(asDatabaseFailure(error))
-  const borrow = (): Promise<PoolClient> =>
-    pool.connect().catch((error: unknown) => {
-      throw reported(new DatabaseUnavailable(error as Error))
-    })
+  const { borrow, asFailure } = reporting(pool, onFailure)
 
   const onAny = async (query: QueryConfig | string, onSent?: () => void) => {
     const client = await borrow()
@@ -90,6 +82,21 @@ export function connect(url: string, { max, name, onFailure }: ConnectOptions): 
       cut.catch(() => undefined)
     },
   })
+}
+
+/** Each failure of the database is reported before its caller gets it. */
+function reporting(pool: Pool, onFailure: ConnectOptions['onFailure']) {
+  const reported = (error: unknown): unknown => {
+    if (error instanceof DatabaseUnavailable) onFailure?.(error)
+    return error
+  }
+  return {
+    asFailure: (error: unknown) => reported(asDatabaseFailure(error)),
+    borrow: (): Promise<PoolClient> =>
+      pool.connect().catch((error: unknown) => {
+        throw reported(new DatabaseUnavailable(error as Error))
+      }),
+  }
 }
 
 type Borrowed = { readonly client: PoolClient; readonly asFailure: (error: unknown) => unknown }

@@ -1,4 +1,4 @@
-/** What is wrong with a DATABASE_URL, in a sentence that never repeats its password. */
+/** Checks a DATABASE_URL. A refusal never repeats its password. */
 import { StartProblem } from './start-problem.ts'
 
 const FORM = 'Use the form postgres://user:password@host:5432/database.'

@@ -72,15 +72,6 @@ export function createDatabaseHealth(log: Log): DatabaseHealth {
     looking ??= lookOnce().finally(() => (looking = undefined))
   }
 
-  const passing =
-    (level: 'warn' | 'error') =>
-    (details: object, sentence: string): void => {
-      const isOfOutage = episode !== undefined && databaseFailureIn((details as { error?: unknown }).error) !== undefined
-      if (isOfOutage && episode!.sentences.has(sentence)) return void (episode!.leftOut += 1)
-      if (isOfOutage) episode!.sentences.add(sentence)
-      log[level](details, sentence)
-    }
-
   return {
     failed(error) {
       if (isClosed) return
@@ -93,13 +84,26 @@ export function createDatabaseHealth(log: Log): DatabaseHealth {
       watched = { sql, look, timer: setInterval(lookNow, limits.lookMs).unref() }
     },
     problem: () => episode?.problem,
-    log: { info: (details, sentence) => log.info(details, sentence), warn: passing('warn'), error: passing('error') },
+    log: withoutRepetitions(log, () => episode),
     async close() {
       isClosed = true
       clearInterval(watched?.timer)
       await looking
     },
   }
+}
+
+/** During an episode, each sentence about a failure of the database is written once. */
+function withoutRepetitions(log: Log, current: () => Episode | undefined): Log {
+  const passing =
+    (level: 'warn' | 'error') =>
+    (details: object, sentence: string): void => {
+      const episode = databaseFailureIn((details as { readonly error?: unknown }).error) === undefined ? undefined : current()
+      if (episode?.sentences.has(sentence) === true) return void (episode.leftOut += 1)
+      episode?.sentences.add(sentence)
+      log[level](details, sentence)
+    }
+  return { info: (details, sentence) => log.info(details, sentence), warn: passing('warn'), error: passing('error') }
 }
 
 const alerts: Readonly<Record<DatabaseProblem, string>> = {

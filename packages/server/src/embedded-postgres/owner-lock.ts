@@ -16,7 +16,7 @@ const OWNER = 7_275_395_931
 const HOST_CHARACTERS = 40
 const ownHost = (): string => hostname().slice(0, HOST_CHARACTERS)
 
-/** `TAKE_OVER` starts beside a process that lives, and gets the lock when that one ends. */
+/** `TAKE_OVER` starts next to a process that is running, and gets the lock when that one ends. */
 export type Ownership = 'ALONE' | 'TAKE_OVER'
 
 export type OwnerLock = {
@@ -29,7 +29,7 @@ type Owning = {
   readonly url: string
   /** As in "Parley is already running on …". */
   readonly place: string
-  /** What to do about it. */
+  /** The advice that ends the refusal. */
   readonly advice: string
   readonly ownership: Ownership
   readonly log: Log

@@ -1,6 +1,14 @@
 /** The shard currently takes no commands. The submitted command was not executed, unless its key shows that it was. */
 export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed'
 
+export type Life = 'starting' | 'serving' | 'stopping' | 'fenced'
+
+export const reasonOf: Readonly<Record<Exclude<Life, 'serving'>, UnavailableReason>> = {
+  starting: 'Starting',
+  stopping: 'Stopping',
+  fenced: 'Fenced',
+}
+
 const sentences: Readonly<Record<UnavailableReason, string>> = {
   Starting: 'is reading its journal',
   Stopping: 'is stopping',

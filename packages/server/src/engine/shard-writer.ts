@@ -6,7 +6,7 @@ import type { Instant } from '@parley/core'
 import type { Log } from '../log/log.ts'
 import type { OpenBatch } from './batch.ts'
 import type { Again, Idempotency, Notification, Present, Published, Seen, ShardName } from './engine.ts'
-import { EngineUnavailable, ShardFenced, unavailableSentence, type UnavailableReason } from './engine-unavailable.ts'
+import { EngineUnavailable, reasonOf, ShardFenced, unavailableSentence, type Life, type UnavailableReason } from './engine-unavailable.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { DecidedRequest, Journal, StoredEntry } from './journal.ts'
 import { recover } from './recovery.ts'
@@ -33,13 +33,6 @@ export type WriterOptions<State, Command extends Kinded, Event extends Kinded, C
     readonly notifications: (notifications: readonly Notification[]) => void
     readonly decisions: (decisions: readonly Published<Event, Change>[]) => void
   }
-}
-
-type Life = 'starting' | 'serving' | 'stopping' | 'fenced'
-const reasonOf: Readonly<Record<Exclude<Life, 'serving'>, UnavailableReason>> = {
-  starting: 'Starting',
-  stopping: 'Stopping',
-  fenced: 'Fenced',
 }
 
 export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Change, Row> {
@@ -138,7 +131,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     })
   }
 
-  /** Another server has the shard. What is under way learns it from the journal. */
+  /** Called if another server has the shard. A commit in flight learns it from the journal. */
   fence(): void {
     if (this.#life === 'serving' || this.#life === 'starting') this.#loseShard()
   }

@@ -4,7 +4,7 @@
  */
 import type { JournalState } from '../../engine/verify-journals.ts'
 
-/** Says what is wrong, in sentences that everyone may read; empty if nothing is. */
+/** The reasons why requests cannot be served, in sentences that everyone may read; empty if nothing is. */
 export type Problems = () => readonly string[]
 
 export type Readiness = {
