@@ -21,8 +21,8 @@ async function ownDatabase(): Promise<TestDatabase> {
   return database
 }
 
-async function openDesk(url: string, ownership: Ownership = 'ALONE'): Promise<TestDesk> {
-  const desk = await openTestDesk(url, { secretKey: SECRET, ownership })
+async function openDesk(url: string, ownership: Ownership = 'ALONE', stopDelayMs = 0): Promise<TestDesk> {
+  const desk = await openTestDesk(url, { secretKey: SECRET, ownership, stopDelayMs })
   onTestFinished(desk.close)
   return desk
 }
@@ -158,6 +158,16 @@ describe('a process whose markets another one takes over', () => {
     await first.close()
     await expect.poll(() => lines(second, 'The process that had this database before has ended'), SOON).toEqual([1])
     expect(await probe(second, '/readyz')).toEqual(READY)
+  })
+
+  it('serves while it waits to stop, and waits no longer once its markets are taken over', async () => {
+    const { url } = await ownDatabase()
+    const first = await openDesk(url, 'ALONE', 600_000)
+    const closed = first.close()
+    expect(await probe(first, '/readyz')).toEqual({ status: 503, word: 'stopping', reasons: ['The server is stopping.'] })
+    expect((await readRfqs(first)).status).toBe(200)
+    await openDesk(url, 'TAKE_OVER')
+    await closed
   })
 
   it('is not disturbed by a start that does not ask to take over', async () => {

@@ -155,7 +155,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     const announceAndClose = async () => {
       http.readiness.announceStop()
       // A balancer sees it and sends new requests elsewhere, while those that still arrive are served.
-      if (stopDelayMs > 0) await Promise.race([delay(stopDelayMs), takenOver])
+      if (stopDelayMs > 0) await Promise.race([delay(stopDelayMs, undefined, { ref: false }), takenOver])
       await close()
     }
     return { baseUrl, operator, takenOver, close: announceAndClose }
