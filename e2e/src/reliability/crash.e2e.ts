@@ -9,21 +9,25 @@ import { checkReplay } from '../replay.ts'
 import { pickCallSpread, type Picked } from '../structures.ts'
 import { type Attempt, doubled, History, lost } from './history.ts'
 
-const KILLS = 10
+const KILLS = Number(process.env['PARLEY_KILLS'] ?? 10)
 const LIVES = { timeout: 90_000, interval: 20 }
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 1e9))
 
 describe(`the product killed with -9 at any moment, ${KILLS} times (PARLEY_SEED=${seed})`, () => {
-  it('loses nothing that was acknowledged, and nothing happens twice', async () => {
-    const dataDir = newDataDir()
-    const life: Life = { dataDir, port: await freePort(), product: undefined }
-    try {
-      await killedAndCompared(life)
-    } finally {
-      await life.product?.stop()
-      removeDataDir(dataDir)
-    }
-  }, 600_000)
+  it(
+    'loses nothing that was acknowledged, and nothing happens twice',
+    async () => {
+      const dataDir = newDataDir()
+      const life: Life = { dataDir, port: await freePort(), product: undefined }
+      try {
+        await killedAndCompared(life)
+      } finally {
+        await life.product?.stop()
+        removeDataDir(dataDir)
+      }
+    },
+    300_000 + KILLS * 30_000,
+  )
 })
 
 type Life = { readonly dataDir: string; readonly port: number; product: Product | undefined }

@@ -15,6 +15,7 @@ export type Peer = {
   readonly headers: IncomingHttpHeaders
   readonly send: (frame: object) => void
   readonly cut: () => void
+  readonly close: (code: number, reason: string) => void
   readonly closed: Promise<number>
 }
 export type Behaviour = {
@@ -46,6 +47,7 @@ export async function startTestServer(behaviour: Behaviour) {
       headers: request.headers,
       send: (frame: object) => socket.send(JSON.stringify(frame)),
       cut: () => socket.terminate(),
+      close: (code: number, reason: string) => socket.close(code, reason),
       closed: new Promise<number>((resolve) => socket.on('close', resolve)),
     }
     peers.push(peer)

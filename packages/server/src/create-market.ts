@@ -7,6 +7,7 @@ import { messagesOf as fsMessagesOf } from './api/dialects/fs/messages.ts'
 import { messagesOf as grfqMessagesOf } from './api/dialects/grfq/messages.ts'
 import type { PublishedIds, PublishedNumbers } from './calls/published-ids.ts'
 import type { Sql } from './database/sql.ts'
+import type { ShardName } from './engine/engine.ts'
 import type { Timers } from './engine/timers.ts'
 import type { Log } from './log/log.ts'
 import type { SettlementParts } from './settlement/perform.ts'
@@ -39,12 +40,14 @@ export type MarketNeeds = {
   /** Those of the system by default. */
   readonly timers?: Timers
   readonly log: Log
+  /** Called when another server has taken over a shard. */
+  readonly onFenced?: ((shard: ShardName) => void) | undefined
 }
 
 /** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
-export async function createMarket({ sql, venueKeys, accountUsed, venues, now, timers, log }: MarketNeeds) {
+export async function createMarket({ sql, venueKeys, accountUsed, venues, now, timers, log, onFenced }: MarketNeeds) {
   const engine = await createMarketEngine({
-    ...{ sql, log },
+    ...{ sql, log, onFenced },
     venues: [...venues.keys()],
     projector: shardProjector,
     now: now as () => Instant,

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { pino, stdSerializers } from 'pino'
 import { redaction } from './log/redaction.ts'
 import { StartProblem } from './database/start-problem.ts'
-import { createServer } from './server.ts'
+import { createServer, TAKEN_OVER_EXIT } from './server.ts'
 import { readAuctionChain } from './chain-setting.ts'
 import { createPerpetualsVenue, createVenues } from './create-venues.ts'
-import { readLogLevel, readMail, readServing } from './settings.ts'
+import { exposureOf, readLogLevel, readMail, readOwnership, readServing } from './settings.ts'
 
 const log = pino({ redact: redaction, serializers: { error: stdSerializers.err } })
 
@@ -14,14 +14,20 @@ const log = pino({ redact: redaction, serializers: { error: stdSerializers.err }
 const STOP_WITHIN_MS = 30_000
 
 const stopped = new AbortController()
+let stopDelayMs = 0
 
 async function main(): Promise<void> {
   onStop()
   log.level = readLogLevel(process.env)
+  const ownership = readOwnership(process.argv.slice(2))
   const { venues, webDir, ...setting } = readServing(process.env)
+  stopDelayMs = setting.stopDelayMs
+  const exposure = exposureOf(setting)
+  if (exposure !== undefined) log.warn({ host: setting.host }, exposure)
   const logVenue = (message: string, details?: object): void => log.warn({ ...details }, message)
   const server = await createServer({
     ...setting,
+    ownership,
     mail: readMail(process.env),
     venues: createVenues(venues, logVenue),
     paradex: createPerpetualsVenue(venues, logVenue),
@@ -31,9 +37,18 @@ async function main(): Promise<void> {
     signal: stopped.signal,
   })
   log.info({ url: server.baseUrl }, 'Parley is ready')
-  if (!stopped.signal.aborted) await new Promise((resolve) => stopped.signal.addEventListener('abort', resolve))
+  void server.takenOver.then(() => {
+    process.exitCode = TAKEN_OVER_EXIT
+    endWithin(STOP_WITHIN_MS, TAKEN_OVER_EXIT)
+  })
+  await Promise.race([server.takenOver, aborted(stopped.signal)])
   await server.close()
 }
+
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  signal.aborted ? Promise.resolve() : new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+
+const endWithin = (ms: number, code: number): unknown => setTimeout(() => process.exit(code), ms).unref()
 
 /** Also while starting: everything opened so far is closed in order. */
 function onStop(): void {
@@ -42,7 +57,7 @@ function onStop(): void {
     if (stopped.signal.aborted) return
     log.info({}, 'Parley is stopping')
     stopped.abort()
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    endWithin(stopDelayMs + STOP_WITHIN_MS, 1)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
@@ -50,11 +65,11 @@ function onStop(): void {
 }
 
 main().then(
-  () => process.exit(0),
+  () => process.exit(),
   (error: unknown) => {
     if (stopped.signal.aborted && error === stopped.signal.reason) process.exit(0)
     if (error instanceof StartProblem) process.stderr.write(`${error.message}\n`)
     else log.fatal({ error }, 'Parley failed')
-    process.exit(1)
+    process.exit(process.exitCode ?? 1)
   },
 )

@@ -18,6 +18,7 @@ type AuctionsSetting = {
   readonly market: { readonly engine: MarketEngine }
   readonly clock: Clock
   readonly log: Log
+  readonly onFenced: () => void
 }
 
 export async function openAuctions(

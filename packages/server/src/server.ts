@@ -1,4 +1,5 @@
 /** The product in one process: the database, accounts, markets, the engine, settlement, and the APIs for all of them. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { wireRates } from '@parley/contracts'
 import type { DeskId } from '@parley/core'
 import type { ParadexVenue, Venue } from '@parley/venues'
@@ -23,13 +24,9 @@ import { createReplays } from './api/requests/signature-replays.ts'
 import { openSignedAhead } from './api/requests/signed-ahead.ts'
 import { createRequestLedger } from './api/requests/repeated-requests.ts'
 import { tidyRequests } from './api/requests/request-store.ts'
-import { logJournalHeads } from './engine/journal-heads.ts'
-import { readPostgresJournal } from './engine/read-postgres-journal.ts'
-import { verifyJournals } from './engine/verify-journals.ts'
 import type { Route } from './calls/route.ts'
 import { silent, type Log } from './log/log.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
-import type { MarketShard } from './shards/shards.ts'
 import { systemClock } from './market-data/clock.ts'
 import { createClientOrderIds } from './rfq/client-order-ids.ts'
 import { createPreTradeChecks } from './rfq/pre-trade-checks.ts'
@@ -50,6 +47,7 @@ import { openAuctions } from './open-auctions.ts'
 import { rfqLegs, socketAddresses } from './socket-addresses.ts'
 import type { AuctionChain } from './auctions/chain-reading.ts'
 import { readBuild } from './build.ts'
+import { openJournalGuards } from './open-journal-guards.ts'
 import { listen, stop } from './port.ts'
 import { createUserToken } from './perpetuals/user-token.ts'
 import { createPositions } from './positions/create-positions.ts'
@@ -58,9 +56,11 @@ import { createSpreads } from './spreads/create-spreads.ts'
 import { keepMarkHistory } from './spreads/mark-history.ts'
 import { startListing } from './spreads/start-listing.ts'
 import { operationsRoutes } from './platform/routes.ts'
-import { migrate } from './database/migrate.ts'
+import { createAvailability, type Availability } from './availability.ts'
+import { checkTakeOver, migrate } from './database/migrate.ts'
 import { asStartProblem } from './database/start-problem.ts'
 import { makeDataFolder } from './embedded-postgres/data-folder.ts'
+import type { Ownership } from './embedded-postgres/owner-lock.ts'
 import { openDatabase } from './embedded-postgres/supervisor.ts'
 import { createSocket } from './api/socket/create-socket.ts'
 import type { Rates } from './limits/rates.ts'
@@ -73,6 +73,10 @@ export type ServerOptions = {
   readonly dataDir: string
   /** PostgreSQL 15 to 18. Without it, an embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
+  /** If another process runs on `databaseUrl`, a start is refused (the default), or takes its markets over. */
+  readonly ownership?: Ownership
+  /** How long requests are still served after GET /readyz has begun to answer 503; 0 by default. */
+  readonly stopDelayMs?: number
   /** 0 takes any free port. */
   readonly port: number
   readonly host?: string
@@ -121,7 +125,16 @@ export type ServerOptions = {
 
 export const SUPPORT_EMAIL = 'support@parley.example'
 
-export type RunningServer = { readonly baseUrl: string; readonly operator: Operator; close(): Promise<void> }
+/** The exit code of a process whose markets another one has taken over. A supervisor must not restart it, or the two would fight for the database. */
+export const TAKEN_OVER_EXIT = 79
+
+export type RunningServer = {
+  readonly baseUrl: string
+  readonly operator: Operator
+  /** Resolves if another process has taken over the markets. This one serves nothing more, and has to be closed. */
+  readonly takenOver: Promise<void>
+  close(): Promise<void>
+}
 
 export async function createServer(options: ServerOptions): Promise<RunningServer> {
   const closing: Closing = []
@@ -130,12 +143,22 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
   }
   try {
     const build = readBuild()
+    const { log = silent, stopDelayMs = 0 } = options
     const http = createHttpServer(options.publicUrl, build)
     const baseUrl = await listen(http.server, options.port, options.host ?? '127.0.0.1')
-    options.log?.info({ baseUrl, ...build }, 'The server is listening and returns 503 until it has started')
+    log.info({ baseUrl, ...build }, 'The server is listening and returns 503 until it has started')
     closing.push(() => stop(http.server))
-    const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }, http, closing)
-    return { baseUrl, operator, close }
+    const availability = createAvailability(http, log)
+    const { takenOver } = availability
+    const given = { ...options, log: availability.log, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }
+    const operator = await compose(given, { http, availability }, closing)
+    const announceAndClose = async () => {
+      http.readiness.announceStop()
+      // A balancer sees it and sends new requests elsewhere, while those that still arrive are served.
+      if (stopDelayMs > 0) await Promise.race([delay(stopDelayMs, undefined, { ref: false }), takenOver])
+      await close()
+    }
+    return { baseUrl, operator, takenOver, close: announceAndClose }
   } catch (error) {
     await close()
     throw asStartProblem(error, options.dataDir)
@@ -145,14 +168,13 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 type Closing = (() => Promise<unknown> | void)[]
 
 /** `givenUrl` is the operator's own PUBLIC_URL. Without one, pages may be opened under every address that leads here. */
-type Composed = ServerOptions & { readonly publicUrl: string; readonly givenUrl: string | undefined }
+type Composed = ServerOptions & { readonly log: Log; readonly publicUrl: string; readonly givenUrl: string | undefined }
+type Frame = { readonly http: HttpServer; readonly availability: Availability }
 
-async function compose(options: Composed, http: HttpServer, closing: Closing): Promise<Operator> {
-  const { log = silent, now = Date.now, dataDir, demoPeople = [], allowedHosts = {} } = options
-  makeFolder(dataDir)
+async function compose(options: Composed, { http, availability }: Frame, closing: Closing): Promise<Operator> {
+  const { log, now = Date.now, dataDir, demoPeople = [], allowedHosts = {} } = options
   const rates = { ...wireRates, ...options.rates }
-  const sql = await openSql(options, log, closing)
-  await migrate(sql, log)
+  const sql = await openSql(options, availability, closing)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
   const platform = await openPlatform({ sql, now, log })
   closing.push(() => platform.close())
@@ -166,14 +188,16 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
     ...{ asked: askedVenues(options), sql, passwords, vault, post: mail.post, publicUrl, demoPeople, rates, userTokenFrom, now, log },
   })
   closing.push(() => account.close())
-  const flows = await openFlows({ ...options, rates }, { sql, account, vault }, closing)
+  const flows = await openFlows({ ...options, rates }, { sql, account, vault, availability }, closing)
   const { market, protection } = flows
   const atVenues = await openVenueRecords(
     { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, everyMs: options.leaderboardEveryMs },
     closing,
   )
   const perpetuals = openPerpetuals(options, { sql, account, market, protection, clock: flows.clock, accountsAt, log }, closing)
-  const auctions = await openAuctions(options, { sql, vault, account, market, clock: flows.clock, log }, closing)
+  const { onFenced } = availability
+  const auctions = await openAuctions(options, { sql, vault, account, market, clock: flows.clock, log, onFenced }, closing)
+  availability.follow(auctions.lease)
   await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
   const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
   const keys = await openKeyPresence({ sql, cancelWhatLeft: auctions.cancellingToo(protection.parts.triggers.cancelWhatLeft), now, log })
@@ -188,6 +212,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
     framesPerDesk: rates.framesPerDesk,
   })
   openDigests({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
+  availability.onTakenOver(() => void socket.close('TakenOver'))
   // Running requests need everything above. Sockets close before the server waits for its connections.
   closing.push(
     () => stop(http.server),
@@ -217,10 +242,17 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
   return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
 }
 
-async function openSql({ dataDir, databaseUrl: url }: ServerOptions, log: Log, closing: Closing): Promise<Sql> {
-  const database = await openDatabase({ dataDir, url, log })
-  closing.push(() => database.close())
-  return database.sql
+async function openSql(options: Composed, availability: Availability, closing: Closing): Promise<Sql> {
+  const { dataDir, databaseUrl: url, log, ownership = 'ALONE', signal } = options
+  const { onFailure } = availability
+  makeFolder(dataDir)
+  const { sql, isTakeOver, close } = await openDatabase({ dataDir, url, log, ownership, onFailure, signal })
+  closing.push(close)
+  if (isTakeOver) await checkTakeOver(sql)
+  else await migrate(sql, log)
+  availability.watch(sql)
+  closing.push(availability.close)
+  return sql
 }
 
 const venuesByCode = ({ venues = [] }: Pick<ServerOptions, 'venues'>) => new Map(venues.map((venue) => [venue.code, venue]))
@@ -271,32 +303,19 @@ async function openSignedWrites(sql: Sql, startedAt: number): Promise<ServeSigne
   return createSignedWrites(createReplays(ahead.floorOf), ahead)
 }
 
-type JournalGuards = {
-  readonly http: HttpServer
-  readonly sql: Sql
-  readonly vault: Vault
-  readonly shards: readonly MarketShard[]
-  readonly log: Log
-}
-
-/** Manipulation of the journal shows in its heads in the log, and in its content, which is checked in parallel with the market. */
-async function openJournalGuards({ http, sql, vault, shards, log }: JournalGuards, closing: Closing): Promise<void> {
-  const journal = readPostgresJournal(sql)
-  const heads = await logJournalHeads({ journal, shards, vault, log })
-  const verification = verifyJournals(journal, shards, log)
-  closing.push(heads.close, verification.close)
-  http.showJournal(verification.state)
-}
+type FlowNeeds = { readonly sql: Sql; readonly account: Account; readonly vault: Vault; readonly availability: Availability }
 
 /** Opens the markets, the protections of desks in them, and everything that trades there. */
 async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
-  { sql, account, vault }: { readonly sql: Sql; readonly account: Account; readonly vault: Vault },
+  { sql, account, vault, availability }: FlowNeeds,
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
   const { directory, book, customers, watch } = account
-  const markets = await openMarkets(options, { sql, venueKeys: createVenueKeys(book, vault), accountUsed: watch.used }, closing)
+  const venueKeys = createVenueKeys(book, vault)
+  const markets = await openMarkets(options, { sql, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced }, closing)
+  availability.follow(markets.market.engine)
   const { marketData, market, venueStates, venueQuotes } = markets
   const protection = await createProtection({ sql, engine: market.engine, book, rates, publishedIds, publishedNumbers, now, log })
   closing.push(() => protection.close())
@@ -338,7 +357,7 @@ async function openFlows(
 /** Opens the venues with their prices, and the engine in which everything trades. */
 async function openMarkets(
   { venues: unified = [], paradex, signal, now = Date.now, log = silent }: ServerOptions,
-  { sql, venueKeys, accountUsed }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed'>,
+  { sql, venueKeys, ...traded }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed' | 'onFenced'>,
   closing: Closing,
 ) {
   const adapters = paradex === undefined ? unified : [...unified, paradex.traded]
@@ -350,7 +369,7 @@ async function openMarkets(
   await unlessStopped(marketData.start(), signal)
   const venueStates = createVenueStates({ venues, marketData, clock })
   closing.push(venueStates.close)
-  const market = await createMarket({ sql, venueKeys, accountUsed, venues, now, log })
+  const market = await createMarket({ ...traded, sql, venueKeys, venues, now, log })
   closing.push(() => market.close())
   const venueQuotes = await openVenueMakers({ sql, engine: market.engine, venues, venueKeys, now, log })
   closing.push(() => venueQuotes.close())

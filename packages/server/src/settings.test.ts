@@ -1,6 +1,6 @@
 import { readAuctionChain } from './chain-setting.ts'
 import { describe, expect, it } from 'vitest'
-import { readLogLevel, readMail, readPlace, readServing } from './settings.ts'
+import { exposureOf, readLogLevel, readMail, readOwnership, readPlace, readServing } from './settings.ts'
 
 describe('settings of an installation', () => {
   it('have defaults, also where a variable is set to nothing', () => {
@@ -31,6 +31,32 @@ describe('settings of an installation', () => {
         bitcom: { url: 'https://api.bit.com' },
       },
     })
+  })
+
+  it('define how long a stop still serves requests', () => {
+    expect(readServing({}).stopDelayMs).toBe(0)
+    expect(readServing({ STOP_DELAY_MS: '5000' }).stopDelayMs).toBe(5000)
+    for (const wrong of ['-1', '1.5', '60001', 'a while'])
+      expect(() => readServing({ STOP_DELAY_MS: wrong })).toThrow('a number of milliseconds from 0 to 60000')
+  })
+
+  it.each([
+    [{}, false],
+    [{ HOST: 'localhost' }, false],
+    [{ HOST: '::1' }, false],
+    [{ HOST: '0.0.0.0', TRUST_PROXY: '1' }, false],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '192.0.2.7' }, true],
+  ])('with %j are warned of if passwords and tokens pass without TLS: %s', (env, isWarned) => {
+    const warning = exposureOf(readServing(env))
+    expect(warning !== undefined).toBe(isWarned)
+    if (isWarned) expect(warning).toContain('passwords and tokens pass port 4000 without TLS')
+  })
+
+  it('take over only if asked to', () => {
+    expect(readOwnership([])).toBe('ALONE')
+    expect(readOwnership(['--take-over'])).toBe('TAKE_OVER')
+    expect(() => readOwnership(['--takeover'])).toThrow('--takeover is not an option; the only one is --take-over.')
   })
 
   it('define how often the leaderboard changes, in minutes that divide a day evenly', () => {

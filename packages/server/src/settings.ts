@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type { MailSetting } from './mail/create-mail.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { StartProblem } from './database/start-problem.ts'
+import type { Ownership } from './embedded-postgres/owner-lock.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Venues for which there is an adapter. */
 const connectable = ['DBT', 'BYB', 'BIT'] as const
+const STOP_DELAY_MOST_MS = 60_000
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -28,6 +30,7 @@ export const readServing = (env: Environment) => ({
   host: env['HOST'] || '127.0.0.1',
   ...readOurAddresses(env),
   trustProxy: switchOf(env['TRUST_PROXY'] || '0', 'TRUST_PROXY'),
+  stopDelayMs: stopDelayOf(env['STOP_DELAY_MS'] || '0'),
   publicUrl: originOf(env, 'PUBLIC_URL', 'the address where users open Parley'),
   regionHeader: headerOf(env['REGION_HEADER'] || undefined),
   ...readSupport(env),
@@ -39,6 +42,21 @@ export const readServing = (env: Environment) => ({
   venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
 })
+
+/** `npm run serve -- --take-over` takes the markets over from a process that is running on the same DATABASE_URL. */
+export function readOwnership(args: readonly string[]): Ownership {
+  const unknown = args.find((word) => word !== '--take-over')
+  if (unknown !== undefined) throw new StartProblem('SettingWrong', `${unknown} is not an option; the only one is --take-over.`)
+  return args.length === 0 ? 'ALONE' : 'TAKE_OVER'
+}
+
+const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|localhost)$/
+
+/** A warning if other machines can reach the server without a proxy that terminates TLS. */
+export const exposureOf = ({ host, port, trustProxy }: Pick<ReturnType<typeof readServing>, 'host' | 'port' | 'trustProxy'>) =>
+  trustProxy || LOOPBACK.test(host)
+    ? undefined
+    : `HOST is ${host} without TRUST_PROXY=1: passwords and tokens pass port ${port} without TLS. Put a proxy that terminates TLS in front, and set TRUST_PROXY=1.`
 
 /** The venues to connect, with their addresses. */
 export type VenuesSetting = {
@@ -211,6 +229,11 @@ function portOf(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
   throw new StartProblem('SettingWrong', `PORT is ${text}; it must be a number from 1 to 65535.`)
+}
+
+function stopDelayOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= STOP_DELAY_MOST_MS) return Number(text)
+  throw new StartProblem('SettingWrong', `STOP_DELAY_MS is ${text}; it must be a number of milliseconds from 0 to ${STOP_DELAY_MOST_MS}.`)
 }
 
 /** A day must be a multiple of it. */

@@ -103,6 +103,17 @@ describe('the socket', () => {
     expect(states).toEqual(['OPEN', 'RECONNECTING', 'OPEN'])
   })
 
+  it.each([
+    [1001, 'ServerStopping'],
+    [4409, 'TakenOver'],
+  ])('comes back by itself when the server closes it with %i %s', async (code, reason) => {
+    const { server, socket } = await open(acknowledge)
+    await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
+    server.peers[0]!.close(code, reason)
+    await vi.waitFor(() => expect(server.peers).toHaveLength(2), WITHIN)
+    await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
+  })
+
   // Proves A 4.55, A 9.8.
   it('that is left closes with code 1000', async () => {
     const { server, socket } = await open(acknowledge)

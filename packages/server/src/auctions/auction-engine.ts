@@ -50,6 +50,8 @@ export type AuctionEngine = {
   /** Applies to all auctions at once. */
   recall(command: Extract<AuctionCommand, { readonly kind: 'RecallBids' }>): Promise<void>
   readonly source: NotificationSource
+  /** Whether this server still decides auctions. */
+  readonly lease: Pick<Running, 'problems' | 'checkLeases'>
   close(): Promise<void>
 }
 
@@ -61,6 +63,8 @@ export type AuctionEngineParts = {
   readonly clock: Clock
   readonly log: Log
   readonly faults?: Faults | undefined
+  /** Called when another server has taken over the auctions. */
+  readonly onFenced?: (() => void) | undefined
 }
 
 type Running = RunningEngine<AuctionCommand, PlainEvent, Auctions, AuctionChange>
@@ -108,6 +112,7 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
       await engine.submit(auctionShard.name, command)
     },
     source: engine,
+    lease: engine,
     async close() {
       await verification.close()
       await engine.close()
@@ -117,9 +122,9 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
 
 type Projecting = ReturnType<typeof createAuctionProjector>
 
-const startEngine = ({ clock, log }: AuctionEngineParts, journal: Journal<AuctionRow>, projector: Projecting): Promise<Running> =>
+const startEngine = ({ clock, log, onFenced }: AuctionEngineParts, journal: Journal<AuctionRow>, projector: Projecting): Promise<Running> =>
   createEngineOn({
-    ...{ shards: [auctionShard], machine: auctionMachine, journal, projector, log, limits: limits.engine },
+    ...{ shards: [auctionShard], machine: auctionMachine, journal, projector, log, limits: limits.engine, onFenced },
     now: () => clock.now() as Instant,
     timers: { wakeAt: (at, wake) => clock.after(Math.min(Math.max(at - clock.now(), 1), FURTHEST_MS), wake) },
   })

@@ -38,6 +38,8 @@ export type AuctionsNeeds = {
   readonly log: Log
   /** Commit faults that a test requests. */
   readonly faults?: Faults | undefined
+  /** Called when another server has taken over the auctions. */
+  readonly onFenced?: (() => void) | undefined
 }
 
 type CancelWhatLeft = (gone: PresentKey, leftAt: number) => Promise<void>
@@ -51,6 +53,8 @@ export type AuctionsPart = {
   barred(who: Barred): void
   /** Also cancels bids when the last socket of a key with cancel-on-disconnect has closed. */
   cancellingToo(cancel: CancelWhatLeft): CancelWhatLeft
+  /** Whether this server still decides auctions. */
+  readonly lease: AuctionEngine['lease']
   close(): Promise<void>
 }
 
@@ -60,6 +64,7 @@ export const withoutAuctions: AuctionsPart = {
   sources: [],
   barred: () => undefined,
   cancellingToo: (cancel) => cancel,
+  lease: { problems: () => [], checkLeases: () => Promise.resolve() },
   close: () => Promise.resolve(),
 }
 
@@ -93,6 +98,7 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
       admission.keyGone(gone.via)
       await Promise.all([cancel(gone, leftAt), recall.once({ desk: gone.desk, via: gone.via })])
     },
+    lease: engine.lease,
     async close() {
       admission.close()
       await following.close()

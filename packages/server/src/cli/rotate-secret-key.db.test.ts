@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { headOf } from '../audit/append.ts'
+import { signedHead } from '../audit/log-head.ts'
+import { runOperator } from './run-operator.ts'
 import { createPost } from '../mail/mail-queue.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { startTestProduct } from '../../test/product.ts'
@@ -99,6 +102,27 @@ describe('npm run rotate-key', () => {
     for (const file of readdirSync(dataDir)) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
     const [entry] = await database.sql`select action, object, detail from audit order by id desc limit 1`
     expect(entry).toEqual({ action: 'RotateSecretKey', object: keyIdOf(after), detail: { before: old } })
+  })
+
+  it('leaves the heads that were logged before it checkable: with the kept key, or with --key-file once that is elsewhere', async () => {
+    const vault = await openVault(place())
+    const audit = signedHead(await headOf(database.sql), vault)
+    const text = `DBT-BTC 1 ${'ab'.repeat(32)}`
+    const forged = audit.replace(/^\d+/, '99999')
+    expect((await run().ended).code).toBe(0)
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url }
+    const operator = (...args: string[]) => runOperator(args, env, { isTerminal: false, read: async () => '' })
+    const check = (...more: string[]) => operator('audit', '--check', '--head', audit, ...more)
+    expect(await check()).toContain('The audit log is intact')
+    await expect(operator('journal', '--head', `${text} ${vault.sign(text)}`)).rejects.toThrow('Row 1 of DBT-BTC was once the newest')
+    await expect(operator('audit', '--check', '--head', forged)).rejects.toThrow('not signed with the current key or with a kept one')
+
+    const [old] = readdirSync(dataDir).filter((name) => name !== 'secret.key')
+    const elsewhere = join(mkdtempSync(join(dataDir, 'elsewhere-')), 'old.key')
+    renameSync(join(dataDir, old!), elsewhere)
+    await expect(check()).rejects.toThrow(`add --key-file with the file of the key ${old!.split('.').at(-1)}.`)
+    expect(await check('--key-file', elsewhere)).toContain('The audit log is intact')
+    await expect(check('--key-file', '/nowhere/old.key')).rejects.toThrow('There is no file /nowhere/old.key.')
   })
 
   it('killed half-way, leaves everything as it was', async () => {

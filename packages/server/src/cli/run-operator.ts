@@ -40,22 +40,22 @@ export async function runOperator(
     await checkInstallation(database.sql, { dataDir, databaseUrl })
     onInstallation(placeOf({ dataDir, databaseUrl }))
     const vault = await openVault({ sql: database.sql, dataDir, secretKey, now: Date.now() })
-    return await run(database.sql, vault, { args, env, input })
+    return await run(database.sql, vault, { args, env, input, dataDir })
   } finally {
     await database.close()
   }
 }
 
-type OperatorCall = { readonly args: readonly string[]; readonly env: Environment; readonly input: SecretInput }
+type OperatorCall = { readonly args: readonly string[]; readonly env: Environment; readonly input: SecretInput; readonly dataDir: string }
 
-async function run(sql: Sql, vault: Vault, { args, env, input }: OperatorCall): Promise<string> {
+async function run(sql: Sql, vault: Vault, { args, env, input, dataDir }: OperatorCall): Promise<string> {
   const book = await openBook(sql, silent)
   const platform = await openPlatform({ sql, now: Date.now, log: silent })
   const { publicUrl: given, port } = readServing(env)
   const publicUrl = given ?? (await readPublicUrl(sql)) ?? `http://localhost:${port}`
   const operator = wireOperator({ sql, book, vault, platform, passwords: createPasswords(passwordWork), publicUrl, now: Date.now })
   try {
-    return await runCommand({ operator, book, sql, platform, vault }, args, input)
+    return await runCommand({ operator, book, sql, platform, vault, dataDir }, args, input)
   } finally {
     await platform.close()
   }

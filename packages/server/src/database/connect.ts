@@ -5,15 +5,21 @@ import { columnTypes } from './column-types.ts'
 import { limits } from './limits.ts'
 import { Listening } from './listening.ts'
 import { createOnConnection, resultOf, toQuery, whenSent } from './on-connection.ts'
+import { asDatabaseFailure, DatabaseUnavailable } from './unavailable.ts'
 import { createTag, type ReservedSql, type Sql, type TransactionSql } from './sql.ts'
 
-export type ConnectOptions = { readonly max: number; readonly name: string }
+export type ConnectOptions = {
+  readonly max: number
+  readonly name: string
+  /** Called for every failure of the database itself, before its caller gets it. */
+  readonly onFailure?: ((error: DatabaseUnavailable) => void) | undefined
+}
 
 /**
  * A URL may name a socket folder in the form that PostgreSQL's own tools use: `postgres://user@localhost/db?host=/folder`. Waiting for a connection
  * for more than `limits.connectMs` is an error.
  */
-export function connect(url: string, { max, name }: ConnectOptions): Sql {
+export function connect(url: string, { max, name, onFailure }: ConnectOptions): Sql {
   const config: PoolConfig = {
     connectionString: new URL(url).href,
     application_name: name,
@@ -34,13 +40,16 @@ export function connect(url: string, { max, name }: ConnectOptions): Sql {
   })
   pool.on('remove', (client) => clients.delete(client))
   const listening = new Listening(config)
+  const { borrow, asFailure } = reporting(pool, onFailure)
 
   const onAny = async (query: QueryConfig | string, onSent?: () => void) => {
-    const client = await pool.connect()
+    const client = await borrow()
     try {
       const answered = client.query<object>(query as QueryConfig)
       if (onSent !== undefined) whenSent(client, onSent)
       return resultOf(await answered)
+    } catch (error) {
+      throw asFailure(error)
     } finally {
       client.release()
     }
@@ -56,9 +65,9 @@ export function connect(url: string, { max, name }: ConnectOptions): Sql {
   return Object.assign(tag, {
     async begin<T>(...args: Begin<T>): Promise<T> {
       const [characteristics, work] = args.length === 2 ? args : (['', args[0]] as const)
-      return transaction(await pool.connect(), characteristics, work)
+      return transaction({ client: await borrow(), asFailure }, characteristics, work)
     },
-    reserve: async (): Promise<ReservedSql> => reserved(await pool.connect()),
+    reserve: async (): Promise<ReservedSql> => reserved({ client: await borrow(), asFailure }),
     async listen(channel: string, listener: (word: string) => void) {
       await listening.add(channel, listener)
       return { unlisten: () => listening.remove(channel, listener) }
@@ -75,9 +84,26 @@ export function connect(url: string, { max, name }: ConnectOptions): Sql {
   })
 }
 
-function reserved(client: PoolClient): ReservedSql {
+/** Each failure of the database is reported before its caller gets it. */
+function reporting(pool: Pool, onFailure: ConnectOptions['onFailure']) {
+  const reported = (error: unknown): unknown => {
+    if (error instanceof DatabaseUnavailable) onFailure?.(error)
+    return error
+  }
+  return {
+    asFailure: (error: unknown) => reported(asDatabaseFailure(error)),
+    borrow: (): Promise<PoolClient> =>
+      pool.connect().catch((error: unknown) => {
+        throw reported(new DatabaseUnavailable(error as Error))
+      }),
+  }
+}
+
+type Borrowed = { readonly client: PoolClient; readonly asFailure: (error: unknown) => unknown }
+
+function reserved({ client, asFailure }: Borrowed): ReservedSql {
   let isOver = false
-  const on = createOnConnection(client, () => isOver)
+  const on = createOnConnection(client, () => isOver, asFailure)
   return Object.assign(createTag(on), {
     release() {
       isOver = true
@@ -89,9 +115,9 @@ function reserved(client: PoolClient): ReservedSql {
 type Work<T> = (sql: TransactionSql) => PromiseLike<T>
 type Begin<T> = [work: Work<T>] | [characteristics: string, work: Work<T>]
 
-async function transaction<T>(client: PoolClient, characteristics: string, work: Work<T>): Promise<T> {
+async function transaction<T>({ client, asFailure }: Borrowed, characteristics: string, work: Work<T>): Promise<T> {
   let isOver = false
-  const on = createOnConnection(client, () => isOver)
+  const on = createOnConnection(client, () => isOver, asFailure)
   const sql = Object.assign(createTag(on), { isTransaction: true as const })
   let isBroken = true
   try {

@@ -7,8 +7,14 @@ export const limits = {
   /** The kernel closes the sockets of a killed process immediately, but its backend may need some time to notice. */
   ownerLockMs: 4_000,
   pollMs: 25,
-  /** How often the embedded server is checked. */
+  /** How often the embedded server is checked, and how often whether the database answers. */
   lookMs: 1_000,
+  /** A database that takes longer to answer a cheap statement counts as away. */
+  lookAnswerMs: 5_000,
+  /** After a reboot, a database of its own may be ready some seconds later than Parley. */
+  databaseWaitMs: 60_000,
+  databaseAgainMs: 250,
+  databaseAgainMostMs: 2_000,
   /** A socket path must be shorter than 108 bytes (104 on macOS). `/.s.PGSQL.5432` takes 14 of them. */
   socketFolderBytes: 86,
   /** How long connecting may take, and how long a caller waits for a free connection. */

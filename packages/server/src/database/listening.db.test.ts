@@ -1,39 +1,9 @@
-import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connect } from './connect.ts'
 import { withTestDatabase } from '../../test/database.ts'
+import { wayTo } from '../../test/way-to-database.ts'
 
 const database = withTestDatabase()
-
-/** A proxy to the database that counts and cuts connections: the existing ones, and new ones at the moment they start to listen. */
-async function wayTo(url: string) {
-  const there = new URL(url)
-  const folder = there.searchParams.get('host')
-  const port = Number(there.port || 5432)
-  const upstream = () => (folder === null ? connectTo(port, there.hostname) : connectTo(`${folder}/.s.PGSQL.${port}`))
-  const open = new Set<Socket>()
-  const way = { url: '', made: 0, cutsToCome: 0, cut: () => open.forEach((socket) => socket.destroy()) }
-  const server = createServer((socket) => {
-    const database = upstream()
-    way.made += 1
-    open.add(socket)
-    socket.on('data', (said) => {
-      if (way.cutsToCome === 0 || !said.includes('listen')) return void database.write(said)
-      way.cutsToCome -= 1
-      socket.destroy()
-    })
-    database.on('data', (said) => socket.write(said))
-    socket.on('error', () => undefined).on('close', () => (open.delete(socket), database.destroy()))
-    database.on('error', () => undefined).on('close', () => socket.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => (way.cut(), void server.close()))
-  there.hostname = '127.0.0.1'
-  there.port = String((server.address() as AddressInfo).port)
-  there.searchParams.delete('host')
-  way.url = there.href
-  return way
-}
 
 const listeners = async () => (await database.sql`select from pg_stat_activity where application_name = 'all ears'`).count
 

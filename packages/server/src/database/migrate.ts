@@ -45,6 +45,16 @@ export async function checkMigrated(sql: Sql, place: string, folder: string = mi
   )
 }
 
+/** Before the markets of a process that runs are taken over: it continues to use the tables until then, so none may be changed. */
+export async function checkTakeOver(sql: Sql, folder: string = migrationsFolder): Promise<void> {
+  const [missing] = compare(await readApplied(sql), readMigrations(folder))
+  if (missing === undefined) return
+  throw new StartProblem(
+    'DataOlder',
+    `This version changes the database (it adds the migration ${missing.name}), and the version that is running does not know the change; stop that one first, and start this one without --take-over.`,
+  )
+}
+
 /** The refusal of a command that finds no installation. */
 export const noInstallation = (place: string): StartProblem =>
   new StartProblem(

@@ -44,7 +44,8 @@ export type OnConnection = {
   readonly say: (text: string) => Promise<string>
 }
 
-export function createOnConnection(client: ClientBase, isOver: () => boolean): OnConnection {
+/** `asFailure` turns an error of the client into the one that the caller gets. */
+export function createOnConnection(client: ClientBase, isOver: () => boolean, asFailure: (error: unknown) => unknown): OnConnection {
   let last: Promise<unknown> = Promise.resolve()
   let cursors = 0
   const ask = async (query: QueryConfig | string) => {
@@ -55,6 +56,8 @@ export function createOnConnection(client: ClientBase, isOver: () => boolean): O
     await before
     try {
       return await client.query<object>(query as QueryConfig)
+    } catch (error) {
+      throw asFailure(error)
     } finally {
       resolve()
     }

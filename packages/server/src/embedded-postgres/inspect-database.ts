@@ -28,5 +28,5 @@ export async function inspectDatabase({ dataDir, url }: Named): Promise<Database
     return openDatabase({ dataDir, url: undefined, log: silent })
   const found = urlOf(running, PRODUCT_ROLE)
   const sql = connect(found, { max: 2, name: 'parley looks' })
-  return { sql, url: found, kind: 'embedded', close: () => sql.end({ timeout: 5 }) }
+  return { sql, url: found, kind: 'embedded', isTakeOver: false, close: () => sql.end({ timeout: 5 }) }
 }

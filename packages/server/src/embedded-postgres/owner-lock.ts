@@ -1,7 +1,8 @@
 /**
- * Ensures that only one Parley uses an embedded database. A connection holds a PostgreSQL lock, which is released when the process ends for any
- * reason and tells the next process who holds it.
+ * Ensures that only one Parley uses a database. A connection holds a PostgreSQL lock, which is released when the process ends for any reason and
+ * tells the next process who holds it.
  */
+import { hostname } from 'node:os'
 import type { Sql } from '../database/sql.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
@@ -11,28 +12,74 @@ import { StartProblem } from '../database/start-problem.ts'
 
 const OWNER = 7_275_395_931
 
-export type OwnerLock = { release(): Promise<void> }
+/** PostgreSQL cuts off longer names of connections. */
+const HOST_CHARACTERS = 40
+const ownHost = (): string => hostname().slice(0, HOST_CHARACTERS)
 
-export async function takeOwnership(url: string, dataDir: string, log: Log): Promise<OwnerLock> {
-  const sql = connect(url, { max: 1, name: `parley ${process.pid}` })
+/** `TAKE_OVER` starts next to a process that is running, and gets the lock when that one ends. */
+export type Ownership = 'ALONE' | 'TAKE_OVER'
+
+export type OwnerLock = {
+  /** Another process had the lock at the start, and its markets are taken over. */
+  readonly isTakeOver: boolean
+  release(): Promise<void>
+}
+
+type Owning = {
+  readonly url: string
+  /** As in "Parley is already running on …". */
+  readonly place: string
+  /** The advice that ends the refusal. */
+  readonly advice: string
+  readonly ownership: Ownership
+  readonly log: Log
+}
+
+export async function takeOwnership({ url, place, advice, ownership, log }: Owning): Promise<OwnerLock> {
+  const sql = connect(url, { max: 1, name: `parley ${process.pid} ${ownHost()}` })
   try {
+    // A machine that is cut off must not keep the lock for the two hours of the default. Has no effect on a Unix socket.
+    await sql.unsafe('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
     const until = Date.now() + limits.ownerLockMs
     while (!(await tryLock(sql))) {
+      if (ownership === 'TAKE_OVER') return standBy(sql, log)
       const holder = await holderOf(sql)
-      if ((holder !== undefined && isRunning(holder)) || Date.now() > until)
-        throw new StartProblem(
-          'AlreadyRunning',
-          `Parley is already running on ${dataDir}${holder === undefined ? '' : ` (process ${holder})`}; use that one, stop it first, or set DATA_DIR to another folder.`,
-        )
+      if ((holder !== undefined && isRunningHere(holder)) || Date.now() > until)
+        throw new StartProblem('AlreadyRunning', `Parley is already running on ${place}${nameOf(holder)}; ${advice}`)
       await delay(limits.pollMs)
     }
   } catch (error) {
     await sql.end({ timeout: 1 })
     throw error
   }
+  return hold(sql, log)
+}
+
+function hold(sql: Sql, log: Log): OwnerLock {
   const watch = watchLock(sql, log)
   return {
+    isTakeOver: false,
     async release() {
+      clearInterval(watch)
+      await sql.end({ timeout: 1 })
+    },
+  }
+}
+
+/** Takes the lock once the other process has ended. Until then its markets are taken from it, and nothing depends on the lock. */
+function standBy(sql: Sql, log: Log): OwnerLock {
+  let watch: NodeJS.Timeout | undefined
+  const look = async () => {
+    if (watch !== undefined || !(await tryLock(sql))) return
+    clearInterval(waiting)
+    watch = watchLock(sql, log)
+    log.info({}, 'The process that had this database before has ended')
+  }
+  const waiting = setInterval(() => void look().catch(() => undefined), limits.lookMs).unref()
+  return {
+    isTakeOver: true,
+    async release() {
+      clearInterval(waiting)
       clearInterval(watch)
       await sql.end({ timeout: 1 })
     },
@@ -52,15 +99,26 @@ function watchLock(sql: Sql, log: Log): NodeJS.Timeout {
   return setInterval(() => void check().catch(() => undefined), 10_000).unref()
 }
 
-async function holderOf(sql: Sql): Promise<number | undefined> {
+type Holder = { readonly pid: number; readonly host: string }
+
+async function holderOf(sql: Sql): Promise<Holder | undefined> {
   const [row] = await sql<{ name: string }[]>`
     select activity.application_name as name from pg_locks lock join pg_stat_activity activity using (pid)
-    where lock.locktype = 'advisory' and lock.granted and lock.pid <> pg_backend_pid() and activity.application_name like 'parley %'`
-  const pid = Number(row?.name.slice('parley '.length))
-  return Number.isInteger(pid) ? pid : undefined
+    where lock.locktype = 'advisory' and lock.granted and lock.pid <> pg_backend_pid() and activity.application_name like 'parley %'
+      and lock.database = (select oid from pg_database where datname = current_database())
+      and (lock.classid::bigint << 32) + lock.objid::bigint = ${OWNER}::bigint`
+  const [, pid, host] = /^parley (\d+) (.+)$/.exec(row?.name ?? '') ?? []
+  return pid === undefined || host === undefined ? undefined : { pid: Number(pid), host }
 }
 
-function isRunning(pid: number): boolean {
+const nameOf = (holder: Holder | undefined): string => {
+  if (holder === undefined) return ''
+  return ` (process ${holder.pid}${holder.host === ownHost() ? '' : ` on ${holder.host}`})`
+}
+
+/** In a container, the process that has just died may have had the number of this one. */
+function isRunningHere({ pid, host }: Holder): boolean {
+  if (host !== ownHost() || pid === process.pid) return false
   try {
     process.kill(pid, 0)
     return true

@@ -197,7 +197,7 @@ describe('what keeps the database from starting is said in one sentence with wha
   })
 
   it('an invalid address, and one where nothing listens', async () => {
-    await expect(openDatabase({ dataDir, url: 'somewhere', log: silent })).rejects.toMatchObject({ kind: 'DatabaseNotReachable' })
+    await expect(openDatabase({ dataDir, url: 'somewhere', log: silent })).rejects.toMatchObject({ kind: 'SettingWrong' })
     await expect(openDatabase({ dataDir, url: `postgres://nobody@localhost/parley?host=${dataDir}`, log: silent })).rejects.toMatchObject({
       kind: 'DatabaseNotReachable',
     })

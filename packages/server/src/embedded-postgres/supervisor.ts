@@ -1,18 +1,23 @@
 /** The database that Parley runs on: the configured one, or an embedded one that Parley owns from the first start to the last stop. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
 import { openCluster, type Cluster } from './cluster.ts'
-import { connect, withDatabase } from '../database/connect.ts'
+import { connect, withDatabase, type ConnectOptions } from '../database/connect.ts'
+import { checkDatabaseUrl } from '../database/database-url.ts'
 import { limits } from '../database/limits.ts'
 import { PRODUCT_ROLE } from './access.ts'
-import { takeOwnership, type OwnerLock } from './owner-lock.ts'
+import { takeOwnership, type Ownership, type OwnerLock } from './owner-lock.ts'
 import { asStartProblem, StartProblem } from '../database/start-problem.ts'
+import { DatabaseUnavailable } from '../database/unavailable.ts'
 
 export type Database = {
   readonly sql: Sql
   /** For additional clients: `connect(url, …)`. */
   readonly url: string
   readonly kind: 'embedded' | 'external'
+  /** Another process was running on it, and its markets are taken over. */
+  readonly isTakeOver: boolean
   /** Ends our connections and stops the embedded server, but never a server that is not ours. */
   close(): Promise<void>
 }
@@ -26,48 +31,84 @@ export type DatabaseOptions = {
   readonly name?: string
   /** Additional settings of the embedded server, for tests and benchmarks. */
   readonly settings?: Readonly<Record<string, string>>
+  /** For the product, which waits for a configured database that is seconds late, and which only one process runs. */
+  readonly ownership?: Ownership | undefined
+  readonly onFailure?: ConnectOptions['onFailure']
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
-  options.url === undefined || options.url === '' ? openEmbedded(options) : openExternal(options.url, options.name)
+  options.url === undefined || options.url === '' ? openEmbedded(options) : openExternal(options.url, options)
 
-async function openExternal(url: string, name?: string): Promise<Database> {
-  const sql = connectTo(url, name)
-  const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`.catch(
-    async (error: unknown) => {
-      await sql.end({ timeout: 1 })
-      throw new StartProblem(
-        'DatabaseNotReachable',
-        `The database of DATABASE_URL is not responding (${(error as Error).message}); check its address, its user and that it is running.`,
-        error,
-      )
-    },
-  )
-  const major = Math.floor((server?.version ?? 0) / 10_000)
-  if (major < limits.oldestMajor) {
-    await sql.end({ timeout: 1 })
-    throw new StartProblem(
-      'DatabaseTooOld',
-      `The database of DATABASE_URL is PostgreSQL ${major}; Parley needs ${limits.oldestMajor} or newer.`,
-    )
-  }
-  return { sql, url, kind: 'external', close: () => sql.end({ timeout: 5 }) }
-}
-
-function connectTo(url: string, name = 'parley'): Sql {
+async function openExternal(url: string, options: DatabaseOptions): Promise<Database> {
+  checkDatabaseUrl(url)
+  const { name = 'parley', onFailure, ownership, log } = options
+  const sql = connect(url, { max: limits.connectionsToExternal, name, onFailure })
   try {
-    return connect(url, { max: limits.connectionsToExternal, name })
+    const major = Math.floor((await readVersion(sql, options)) / 10_000)
+    if (major < limits.oldestMajor)
+      throw new StartProblem(
+        'DatabaseTooOld',
+        `The database of DATABASE_URL is PostgreSQL ${major}; Parley needs ${limits.oldestMajor} or newer.`,
+      )
+    const place = 'the database of DATABASE_URL'
+    const advice = 'stop it first, or start with --take-over to take its markets over.'
+    const lock = ownership && (await takeOwnership({ url, place, advice, ownership, log }))
+    const close = async () => {
+      await sql.end({ timeout: 5 })
+      await lock?.release()
+    }
+    return { sql, url, kind: 'external', isTakeOver: lock?.isTakeOver ?? false, close }
   } catch (error) {
-    throw new StartProblem(
-      'DatabaseNotReachable',
-      'DATABASE_URL is not a valid address. Use the form postgres://user:password@host:5432/database.',
-      error,
-    )
+    await sql.end({ timeout: 1 })
+    throw error
   }
 }
+
+/** The product waits for a database that does not answer yet, as after a reboot. A database that answers with a refusal is not late. */
+async function readVersion(sql: Sql, { ownership, log, signal }: DatabaseOptions): Promise<number> {
+  const until = Date.now() + (ownership === undefined ? 0 : limits.databaseWaitMs)
+  for (let pauseMs: number = limits.databaseAgainMs, looks = 0; ; pauseMs = Math.min(pauseMs * 2, limits.databaseAgainMostMs), looks++) {
+    try {
+      const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
+      return server?.version ?? 0
+    } catch (error) {
+      if (!isLate(error) || Date.now() > until)
+        throw new StartProblem(
+          'DatabaseNotReachable',
+          `The database of DATABASE_URL is not responding (${(error as Error).message}); check its address, its user and that it is running.`,
+          error,
+        )
+      const seconds = limits.databaseWaitMs / 1000
+      if (looks === 0) log.warn({ error }, `The database of DATABASE_URL is not responding yet; waiting up to ${seconds} seconds for it`)
+      await delay(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted())
+    }
+  }
+}
+
+/** Nothing listens there yet, a name is not known yet, or the server is still starting. */
+const LATE: ReadonlySet<string | undefined> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  '57P03',
+])
+
+const isLate = (error: unknown): boolean => error instanceof DatabaseUnavailable && LATE.has(error.code)
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  const { log } = options
+  const { log, ownership } = options
+  if (ownership === 'TAKE_OVER')
+    throw new StartProblem(
+      'SettingWrong',
+      '--take-over needs DATABASE_URL, because the embedded database ends with the process that started it; stop that process, and start this one without --take-over.',
+    )
   const { cluster, lock } = await ownCluster(options)
   log.info(
     { pid: cluster.pid },
@@ -75,7 +116,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   )
   try {
     const url = withDatabase(cluster.url, PRODUCT_ROLE)
-    const sql = connect(url, { max: limits.connectionsToEmbedded, name: options.name ?? 'parley' })
+    const { name = 'parley', onFailure } = options
+    const sql = connect(url, { max: limits.connectionsToEmbedded, name, onFailure })
     const watch = keepRunning(cluster, options)
     let closing: Promise<void> | undefined
     const close = async () => {
@@ -84,7 +126,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       await lock.release()
       await last.stop()
     }
-    return { sql, url, kind: 'embedded', close: () => (closing ??= close()) }
+    return { sql, url, kind: 'embedded', isTakeOver: false, close: () => (closing ??= close()) }
   } catch (error) {
     await lock.release()
     await cluster.stop()
@@ -95,7 +137,10 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
 async function ownCluster(options: DatabaseOptions): Promise<{ readonly cluster: Cluster; readonly lock: OwnerLock }> {
   const { dataDir, log } = options
   const cluster = await openCluster(options)
-  const lock = await takeOwnership(cluster.url, dataDir, log).catch(async (error: unknown) => {
+  const advice = 'use that one, stop it first, or set DATA_DIR to another folder.'
+  // Its owner stops the server when it ends, so the markets of a process that lives cannot be taken over.
+  const owning = { url: cluster.url, place: dataDir, advice, ownership: 'ALONE', log } as const
+  const lock = await takeOwnership(owning).catch(async (error: unknown) => {
     const isAnothers = error instanceof StartProblem && error.kind === 'AlreadyRunning'
     if (cluster.found === 'started' && !isAnothers) await cluster.stop()
     throw asStartProblem(error, dataDir)

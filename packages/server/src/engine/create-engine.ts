@@ -17,6 +17,10 @@ type Kinded = { readonly kind: string }
 export type RunningEngine<Command, Event, State = unknown, Change = unknown> = Engine<Command, Event, State, Change> & {
   /** The hash of a shard's state in memory. Equal hashes mean equal states. */
   stateHash(shard: ShardName): string
+  /** Why shards take no commands at the moment, in one sentence for each; empty while all serve. */
+  problems(): readonly string[]
+  /** Notices that another server has taken over a shard, also while nothing is written. */
+  checkLeases(): Promise<void>
   /** Accepts no more commands, writes what was decided, and leaves a snapshot for the next start. */
   close(): Promise<void>
 }
@@ -28,6 +32,8 @@ type Common<State, Command extends Kinded, Event extends Kinded, Change> = {
   readonly timers?: Timers
   readonly log: Log
   readonly limits?: Partial<Limits>
+  /** Called when another server has taken over a shard, which takes no more commands here. */
+  readonly onFenced?: ((shard: ShardName) => void) | undefined
 }
 
 export type EngineOptions<State, Command extends Kinded, Event extends Kinded, Change, Row> = Common<State, Command, Event, Change> & {
@@ -100,6 +106,10 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
     positions: () => new Map([...groups].map(([group, { name }]) => [group, writerOf(name).position])),
     startedAfter: () => new Map([...groups].map(([group, { name }]) => [group, writerOf(name).startedAfter])),
     stateHash: (shard) => writerOf(shard).stateHash,
+    problems: () => [...writers.values()].flatMap(({ problem }) => problem ?? []),
+    async checkLeases() {
+      for (const shard of await journal.lost(options.shards)) writerOf(shard).fence()
+    },
     async close() {
       await Promise.all([...writers.values()].map((writer) => writer.stop()))
     },

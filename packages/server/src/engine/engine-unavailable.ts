@@ -1,6 +1,14 @@
 /** The shard currently takes no commands. The submitted command was not executed, unless its key shows that it was. */
 export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed'
 
+export type Life = 'starting' | 'serving' | 'stopping' | 'fenced'
+
+export const reasonOf: Readonly<Record<Exclude<Life, 'serving'>, UnavailableReason>> = {
+  starting: 'Starting',
+  stopping: 'Stopping',
+  fenced: 'Fenced',
+}
+
 const sentences: Readonly<Record<UnavailableReason, string>> = {
   Starting: 'is reading its journal',
   Stopping: 'is stopping',
@@ -9,12 +17,14 @@ const sentences: Readonly<Record<UnavailableReason, string>> = {
   CommitFailed: 'could not write its journal',
 }
 
+export const unavailableSentence = (shard: string, reason: UnavailableReason): string => `${shard} ${sentences[reason]}`
+
 export class EngineUnavailable extends Error {
   readonly reason: UnavailableReason
   readonly retryAfterMs: number
   constructor(shard: string, reason: UnavailableReason, retryAfterMs: number, cause?: unknown) {
     super(
-      `${shard} ${sentences[reason]}; try again in ${retryAfterMs} ms, with the same Idempotency-Key.`,
+      `${unavailableSentence(shard, reason)}; try again in ${retryAfterMs} ms, with the same Idempotency-Key.`,
       cause === undefined ? undefined : { cause },
     )
     this.name = 'EngineUnavailable'

@@ -1,8 +1,10 @@
 /** The journal in PostgreSQL: one statement for everything decided since the last one. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SqlTag, Sql } from '../database/sql.ts'
 import { commitStatement, isFenced } from './commit-statement.ts'
 import { ShardFenced } from './engine-unavailable.ts'
+import type { ShardName } from './engine.ts'
 import { noFaults, type Faults, type Journal } from './journal.ts'
 import type { Part } from './projector.ts'
 import { readPostgresJournal } from './read-postgres-journal.ts'
@@ -12,17 +14,24 @@ const NOTIFICATIONS_AT_ONCE = 500
 type PartsOf<Row> = (sql: SqlTag, rows: readonly Row[]) => readonly Part[]
 
 export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faults: Faults = noFaults): Journal<Row> {
+  // Another process, perhaps on another machine, may have the same number.
+  const holder = `process ${process.pid} ${randomUUID()}`
   return {
     async takeOver({ name, group }) {
       await sql`insert into shard_lease (shard, shard_group) values (${name}, ${group}) on conflict (shard) do nothing`
       const [lease] = await sql<{ epoch: number }[]>`
-        update shard_lease set epoch = epoch + 1, holder = ${`process ${process.pid}`}, taken_at = now() where shard = ${name} returning epoch`
+        update shard_lease set epoch = epoch + 1, holder = ${holder}, taken_at = now() where shard = ${name} returning epoch`
       return lease!.epoch
     },
     async renew({ name }, epoch) {
       const [lease] = await sql<{ epoch: number }[]>`
         update shard_lease set epoch = epoch + 1, taken_at = now() where shard = ${name} and epoch = ${epoch} returning epoch`
       return lease?.epoch
+    },
+    async lost(shards) {
+      const rows = await sql<{ shard: ShardName }[]>`
+        select shard from shard_lease where shard = any(${shards.map(({ name }) => name)}::text[]) and holder <> ${holder}`
+      return rows.map(({ shard }) => shard)
     },
     async append(shard, epoch, batch, onSent) {
       const statement = (on: SqlTag) => commitStatement(on, shard, epoch, batch, batch.rows.length > 0 ? partsOf(on, batch.rows) : [])

@@ -5,8 +5,8 @@
 import type { Instant } from '@parley/core'
 import type { Log } from '../log/log.ts'
 import type { OpenBatch } from './batch.ts'
-import type { Again, Idempotency, Notification, Present, Published, Seen } from './engine.ts'
-import { EngineUnavailable, ShardFenced, type UnavailableReason } from './engine-unavailable.ts'
+import type { Again, Idempotency, Notification, Present, Published, Seen, ShardName } from './engine.ts'
+import { EngineUnavailable, reasonOf, ShardFenced, unavailableSentence, type Life, type UnavailableReason } from './engine-unavailable.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { DecidedRequest, Journal, StoredEntry } from './journal.ts'
 import { recover } from './recovery.ts'
@@ -27,17 +27,12 @@ export type WriterOptions<State, Command extends Kinded, Event extends Kinded, C
   readonly journal: Journal<Row>
   readonly timers: Timers
   readonly log: Log
+  /** Called when another server has taken over the shard. */
+  readonly onFenced?: ((shard: ShardName) => void) | undefined
   readonly publish: {
     readonly notifications: (notifications: readonly Notification[]) => void
     readonly decisions: (decisions: readonly Published<Event, Change>[]) => void
   }
-}
-
-type Life = 'starting' | 'serving' | 'stopping' | 'fenced'
-const reasonOf: Readonly<Record<Exclude<Life, 'serving'>, UnavailableReason>> = {
-  starting: 'Starting',
-  stopping: 'Stopping',
-  fenced: 'Fenced',
 }
 
 export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Change, Row> {
@@ -71,6 +66,12 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
 
   get stateHash(): string {
     return this.#memory.stateHash
+  }
+
+  /** Why the shard takes no commands at the moment. */
+  get problem(): string | undefined {
+    const reason = this.#life !== 'serving' ? reasonOf[this.#life] : this.#memory.fault === undefined ? undefined : 'Starting'
+    return reason && `${unavailableSentence(this.#options.shard.name, reason)}.`
   }
 
   async start(): Promise<void> {
@@ -128,6 +129,11 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       this.#arm()
       this.#askFlush()
     })
+  }
+
+  /** Called if another server has the shard. A commit in flight learns it from the journal. */
+  fence(): void {
+    if (this.#life === 'serving' || this.#life === 'starting') this.#loseShard()
   }
 
   /** Writes what has been decided, and a snapshot. */
@@ -268,19 +274,19 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return new Promise((resolve) => void timers.wakeAt((now() + ms) as Instant, resolve))
   }
 
-  #loseShard(batch: OpenBatch<Event, Change, Row>): void {
-    const { log, shard } = this.#options
+  #loseShard(batch?: OpenBatch<Event, Change, Row>): void {
+    const { log, shard, onFenced } = this.#options
     const reason = this.#life === 'stopping' ? 'Stopping' : 'Fenced'
+    const isNew = this.#life !== 'fenced'
     this.#life = 'fenced'
     this.#alarm?.cancel()
-    log.error(
-      { shard: shard.name, epoch: this.#memory.epoch },
-      reason === 'Fenced'
-        ? 'Another server has taken over the shard; this one has stopped writing to it'
-        : 'The shard stopped without an answer from its journal',
-    )
-    this.#fail(batch, reason)
+    if (batch !== undefined) this.#fail(batch, reason)
     this.#failAll(reason)
+    if (!isNew) return
+    const about = { shard: shard.name, epoch: this.#memory.epoch }
+    if (reason === 'Stopping') return log.error(about, 'The shard stopped without an answer from its journal')
+    log.error(about, 'Another server has taken over the shard; this one has stopped writing to it')
+    onFenced?.(shard.name)
   }
 
   #fail(batch: OpenBatch<Event, Change, Row>, reason: UnavailableReason, cause?: unknown): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it, beforeAll } from 'vitest'
 import { keyFrom } from '../vault/secret-key.ts'
 import { createVault } from '../vault/vault.ts'
-import { withTestDatabase } from '../../test/database.ts'
+import { openTestDatabase, withTestDatabase } from '../../test/database.ts'
 import { startTestProduct, type TestProduct } from '../../test/product.ts'
 import { createPost, type Post } from './mail-queue.ts'
 
@@ -83,13 +83,15 @@ describe("the demo's mailbox", () => {
 
 describe('the bare product', () => {
   it('has no mailbox: /dev/mail is 404, as a page and as JSON', async () => {
-    const bare = await startTestProduct(database.url, { secretKey: key, mail: { kind: 'off' } })
+    const own = await openTestDatabase()
+    const bare = await startTestProduct(own.url, { mail: { kind: 'off' } })
     try {
       for (const path of ['/dev/mail', '/dev/mail/', '/dev/mail/messages', '/dev/mail/x/letter'])
         expect((await bare.send('GET', path, { headers: { accept: 'text/html' } })).status, path).toBe(404)
       expect(bare.logged()).toContain('Mail is off: emails wait in the database until Parley starts with SMTP_URL {"waiting":0}')
     } finally {
       await bare.close()
+      await own.close()
     }
   })
 })

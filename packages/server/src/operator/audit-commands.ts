@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../database/sql.ts'
 import { textOfHead as textOfJournalHead } from '../engine/journal-heads.ts'
-import type { Vault } from '../vault/vault.ts'
+import { readKeyFile, readOldKey } from '../vault/secret-key.ts'
+import { createVault, keyIdOfSignature, type Vault } from '../vault/vault.ts'
 import type { Head } from '../audit/chain.ts'
 import { checkAudit } from '../audit/check.ts'
 import { exportAudit, formatOf } from '../audit/export.ts'
@@ -13,43 +14,59 @@ import { deskOf, OperatorProblem } from './operator-problem.ts'
 
 const NEWEST = 50
 
-export const auditCommands = ({ book, sql, vault }: CommandServices): Commands => ({
-  journal: ({ text }) => checkHead(sql, vault, text('head')),
+type HasSigned = Vault['hasSigned']
+
+export const auditCommands = ({ book, sql, vault, dataDir }: CommandServices): Commands => ({
+  journal: ({ text, maybe }) => checkHead(sql, hasSignedBefore(vault, dataDir, maybe('key-file')), text('head')),
   audit: async ({ maybe, has }) => {
     const named = maybe('desk')
     const desk = named === undefined ? undefined : deskOf(book, named).ticker
-    if (has('check')) return check(sql, vault, maybe('head'))
+    if (has('check')) return check({ sql, vault, hasSigned: hasSignedBefore(vault, dataDir, maybe('key-file')) }, maybe('head'))
     const file = maybe('export')
     if (has('export') && file === undefined) throw new OperatorProblem('--export needs a file name.')
     return file === undefined ? newest(sql, desk) : write(sql, file, desk)
   },
 })
 
+/** Also with the key of before a rotation, which signed the heads of its time: a kept one, or that of `keyFile`. */
+function hasSignedBefore(vault: Vault, dataDir: string, keyFile: string | undefined): HasSigned {
+  return (head, signature) => {
+    if (vault.hasSigned(head, signature)) return true
+    const key = keyFile === undefined ? readOldKey(dataDir, keyIdOfSignature(signature)) : readKeyFile(keyFile)
+    return key !== undefined && createVault(key).hasSigned(head, signature)
+  }
+}
+
+type Checking = { readonly sql: Sql; readonly vault: Vault; readonly hasSigned: HasSigned }
+
 /** `known` comes from a line `The head of the audit log` in the log. */
-async function check(sql: Sql, vault: Vault, known: string | undefined): Promise<string> {
-  const report = await checkAudit(sql, known === undefined ? [] : [knownHead(vault, known)])
+async function check({ sql, vault, hasSigned }: Checking, known: string | undefined): Promise<string> {
+  const report = await checkAudit(sql, known === undefined ? [] : [knownHead(hasSigned, known)])
   if (!report.intact) throw new OperatorProblem(`The audit log is not intact. ${report.sentence}`)
   return `The audit log is intact: ${report.rows} entries. Its head is ${signedHead(report.head, vault)}`
 }
 
-function knownHead(vault: Vault, known: string): Head {
+function knownHead(hasSigned: HasSigned, known: string): Head {
   const [, seq, hash, signature] = /^(\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{72})$/.exec(known) ?? []
   if (hash === undefined || signature === undefined)
     throw new OperatorProblem('--head must have the form used in the log: "1234 9f… 3c…" (number, hash, signature).')
   const head = { seq: Number(seq), hash }
-  if (!vault.hasSigned(textOfHead(head), signature)) throw new OperatorProblem(NOT_SIGNED)
+  if (!hasSigned(textOfHead(head), signature)) throw notSigned(signature)
   return head
 }
 
-const NOT_SIGNED = 'This head is not signed with the current key. It is from another installation, from before a key rotation, or forged.'
+const notSigned = (signature: string): OperatorProblem =>
+  new OperatorProblem(
+    `This head is not signed with the current key or with a kept one. It is from another installation, forged, or from before a rotation of a key that is not in DATA_DIR. In that case, add --key-file with the file of the key ${keyIdOfSignature(signature)}.`,
+  )
 
 /** `known` comes from a line `The head of a journal` in the log. */
-async function checkHead(sql: Sql, vault: Vault, known: string): Promise<string> {
+async function checkHead(sql: Sql, hasSigned: HasSigned, known: string): Promise<string> {
   const [, shard, seq, hash, signature] = /^([A-Z]+-[A-Z]+) (\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{72})$/.exec(known) ?? []
   if (shard === undefined || hash === undefined || signature === undefined)
     throw new OperatorProblem('--head must have the form used in the log: "DBT-BTC 1234 9f… 3c…" (market, number, hash, signature).')
   const head = { shard, seq: Number(seq), hash }
-  if (!vault.hasSigned(textOfJournalHead(head), signature)) throw new OperatorProblem(NOT_SIGNED)
+  if (!hasSigned(textOfJournalHead(head), signature)) throw notSigned(signature)
   const [row] = await sql<{ hash: string }[]>`
     select encode(hash, 'hex') as hash from journal where shard = ${shard} and seq = ${head.seq}`
   if (row?.hash !== hash)

@@ -36,6 +36,7 @@ const options = {
   check: { type: 'boolean' },
   export: { type: 'string' },
   head: { type: 'string' },
+  'key-file': { type: 'string' },
   state: { type: 'string' },
   at: { type: 'string' },
   cancel: { type: 'string' },

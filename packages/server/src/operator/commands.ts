@@ -12,6 +12,8 @@ export type CommandServices = {
   readonly sql: Sql
   readonly platform: Platform
   readonly vault: Vault
+  /** The folder with the keys of before a rotation. */
+  readonly dataDir: string
 }
 
 /** The output of each command, by the command's name. */

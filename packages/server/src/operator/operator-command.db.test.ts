@@ -31,10 +31,16 @@ beforeAll(async () => {
 const run = (...args: string[]) => runReading('', ...args)
 /** With this on standard input. */
 const runReading = (input: string, ...args: string[]) =>
-  runCommand({ operator, book, sql: database.sql, platform, vault }, args, { isTerminal: false, read: async () => input })
+  runCommand({ operator, book, sql: database.sql, platform, vault, dataDir: '/nowhere' }, args, {
+    isTerminal: false,
+    read: async () => input,
+  })
 /** With a user at a terminal who gives this answer. */
 const runAsked = (answer: string, ...args: string[]) =>
-  runCommand({ operator, book, sql: database.sql, platform, vault }, args, { isTerminal: true, read: async () => answer })
+  runCommand({ operator, book, sql: database.sql, platform, vault, dataDir: '/nowhere' }, args, {
+    isTerminal: true,
+    read: async () => answer,
+  })
 const venueAccount = ['add-venue-account', '--desk', 'ORRY', '--venue', 'DBT', '--name', 'main', '--client-id', 'i'] as const
 const nightingale = ['create-user', '--email', 'nightingale@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY'] as const
 const ada = ['--email', 'ada@orrery.example'] as const

@@ -23,6 +23,8 @@ type MarketEngineNeeds<Row> = {
   readonly now: () => Instant
   readonly timers?: Timers
   readonly log: Log
+  /** Called when another server has taken over a shard. */
+  readonly onFenced?: ((shard: ShardName) => void) | undefined
 }
 
 type RunningMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>

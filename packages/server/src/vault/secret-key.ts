@@ -56,6 +56,19 @@ export function promoteNextKey(dataDir: string, id: string): void {
   syncFolder(dataDir)
 }
 
+/** The key of before a rotation, by its id; undefined if the folder does not have it. */
+export function readOldKey(dataDir: string, id: string): Uint8Array | undefined {
+  const key = readKey(join(dataDir, oldKeyName(id)))
+  return key !== undefined && keyIdOf(key) === id ? key : undefined
+}
+
+/** Throws if there is no such file. */
+export function readKeyFile(path: string): Uint8Array {
+  const key = readKey(path)
+  if (key === undefined) throw new StartProblem('SecretKeyBroken', `There is no file ${path}.`)
+  return key
+}
+
 export const oldKeyName = (id: string): string => `secret.key.${id}`
 
 function readKey(path: string): Uint8Array | undefined {

@@ -21,6 +21,9 @@ export type Vault = {
   readonly hasSigned: (head: string, signature: string) => boolean
 }
 
+/** The id of the key that made a signature, if it is genuine. */
+export const keyIdOfSignature = (signature: string): string => signature.slice(0, KEY_ID_BYTES * 2)
+
 /** A separate key for signing, so that no key serves two purposes. */
 const SIGNING = 'parley journal head'
 

@@ -47,6 +47,8 @@ export type DemoSetting = {
 
 export interface Demo {
   readonly file: DemoFile
+  /** Another process has taken over the database. The demo has to be closed. */
+  readonly takenOver: Promise<void>
   close(): Promise<void>
 }
 
@@ -81,7 +83,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     }
     writeDemoFile(dataDir, file)
     market.trade(deskSetting(setting, file))
-    return { file, close }
+    return { file, takenOver: server.takenOver, close }
   } catch (error) {
     await close()
     throw setting.signal?.aborted === true ? error : asStartProblem(error, dataDir)

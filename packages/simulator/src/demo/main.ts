@@ -1,6 +1,6 @@
 /** `npm start`: the product, the simulated venues and a market that trades by itself, in one process and one folder. */
 import { join } from 'node:path'
-import { StartProblem } from '@parley/server'
+import { StartProblem, TAKEN_OVER_EXIT } from '@parley/server'
 import { compileLater } from './compile-later.ts'
 import { readDemoFile } from './demo-file.ts'
 import { startDemo } from './demo.ts'
@@ -28,6 +28,10 @@ async function main(): Promise<void> {
   })
   stopOnSignals(async () => (await starting).close())
   const demo = await starting
+  void demo.takenOver.then(() => {
+    console.error('Another Parley has taken over the database of this one, which ends.')
+    demo.close().then(() => process.exit(TAKEN_OVER_EXIT), fail)
+  })
   if (stopped.signal.aborted) return
   console.log(`\nParley is ready at ${demo.file.baseUrl}\n`)
   console.log(`Sign in as Amber Road to send RFQs and as Linden to quote them, in two windows. The other desks trade by themselves.\n`)

@@ -16,7 +16,8 @@ import type { Route } from '../../calls/route.ts'
 import { securityHeadersAt } from './security-headers.ts'
 import type { Outgoing } from '../requests/request-key.ts'
 import { createServe, type Serving } from '../requests/serve-call.ts'
-import type { JournalState } from '../../engine/verify-journals.ts'
+import { databaseFailureIn } from '../../database/unavailable.ts'
+import { createReadiness, type ProbeAnswer, type Readiness } from './readiness.ts'
 import { registerWeb } from './web-files.ts'
 import { createRejectedCallsLog } from './rejected-calls-log.ts'
 
@@ -41,18 +42,19 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 /** Listens from the start and answers 503 until `open` is called, so that a supervisor can distinguish starting from broken. */
 export type HttpServer = {
   readonly server: Server
+  readonly readiness: Readiness
   open(handler: (request: IncomingMessage, response: ServerResponse) => void): void
-  drain(): void
-  /** For GET /readyz. A journal that differs is for the operator to assess, and must not stop users from cancelling. */
-  showJournal(state: () => JournalState): void
+  /** Answers 503 from now on: `why` is what the server is doing. */
+  drain(why?: string): void
 }
 
 /** `build` is in the answer of GET /healthz. */
 export function createHttpServer(publicUrl?: string, build: object = {}): HttpServer {
   const headers = securityHeadersAt(publicUrl)
+  const readiness = createReadiness(build)
   let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
-  let draining = false
-  let journal: (() => JournalState) | undefined
+  let away: string | undefined = 'The server is starting.'
+  let isDraining = false
   const server = createServer(
     {
       maxHeaderSize: httpLimits.headerBytes,
@@ -62,27 +64,33 @@ export function createHttpServer(publicUrl?: string, build: object = {}): HttpSe
     },
     (request, response) => {
       const path = request.url?.split('?')[0]?.replace(/\/$/, '')
-      if (path === '/healthz') return answer(response, 200, { status: 'ok', ...build }, headers)
-      if (path === '/readyz') {
-        const isReady = handler !== undefined && !draining
-        const status = isReady ? 'ready' : draining ? 'stopping' : 'starting'
-        return answer(response, isReady ? 200 : 503, { status, ...(journal && { journal: journal() }) }, headers)
-      }
-      if (handler !== undefined && !draining) return handler(request, response)
-      const away = fault('Unavailable', `The server is ${draining ? 'stopping' : 'starting'}. Try again in a moment.`)
-      return answer(response, statusOf(away), bodyOf(away), { ...headers, 'retry-after': '1', connection: 'close' })
+      if (path === '/healthz') return answer(response, readiness.healthz(), headers)
+      if (path === '/readyz') return answer(response, readiness.readyz(), headers)
+      if (away === undefined) return handler!(request, response)
+      const refusal = fault('Unavailable', `${away} Try again in a moment.`)
+      return answer(response, { status: statusOf(refusal), body: bodyOf(refusal) }, { ...headers, 'retry-after': '1', connection: 'close' })
     },
   )
   server.keepAliveTimeout = httpLimits.keepAliveMs
   return {
     server,
-    open: (opened) => void (handler = opened),
-    drain: () => void (draining = true),
-    showJournal: (state) => void (journal = state),
+    readiness,
+    open(opened) {
+      handler = opened
+      // It may have lost its markets while it started.
+      if (isDraining) return
+      away = undefined
+      readiness.started()
+    },
+    drain(why = 'The server is stopping.') {
+      isDraining = true
+      away = why
+      readiness.announceStop()
+    },
   }
 }
 
-function answer(response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>>): void {
+function answer(response: ServerResponse, { status, body }: ProbeAnswer, headers: Readonly<Record<string, string>>): void {
   response.writeHead(status, {
     'content-type': JSON_TYPE,
     'cache-control': 'no-store',
@@ -201,6 +209,13 @@ function faultOfError(error: Error & { statusCode?: number; code?: string }, req
   const status = error.statusCode ?? 500
   if (status === 413) return fault('InvalidRequest', `The request body can be at most ${wireLimits.bodyBytes} bytes.`, { status })
   if (status >= 400 && status < 500) return fault('InvalidRequest', 'The address or the headers of the request are malformed.', { status })
+  // The outage itself is in the log.
+  if (databaseFailureIn(error) !== undefined) {
+    log.warn({ error, requestId: request.id }, 'A request was refused because the database is not available')
+    return fault('Unavailable', 'The database is not available at the moment. Try again, with the same Idempotency-Key for a write.', {
+      retryAfterMs: httpLimits.databaseRetryMs,
+    })
+  }
   log.error({ error, requestId: request.id, method: request.method, route: request.routeOptions?.url ?? '' }, 'A request failed')
   return fault('InternalError', 'Internal server error. Quote the request id to support.', { id: request.id })
 }

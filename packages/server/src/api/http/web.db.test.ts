@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withTestDatabase } from '../../../test/database.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openTestDatabase, withTestDatabase } from '../../../test/database.ts'
 import { StartProblem } from '../../database/start-problem.ts'
 import { createServer } from '../../server.ts'
 import { startTestProduct, type TestProduct } from '../../../test/product.ts'
@@ -123,12 +123,17 @@ describe('starting', () => {
   })
 
   it('a database whose secrets another key has sealed is not opened', async () => {
-    const second = createServer({ dataDir: webDir, databaseUrl: database.url, port: 0, secretKey: '08'.repeat(32) })
+    const own = await openTestDatabase()
+    onTestFinished(own.close)
+    await (await startTestProduct(own.url, { secretKey })).close()
+    const second = createServer({ dataDir: webDir, databaseUrl: own.url, port: 0, secretKey: '08'.repeat(32) })
     await expect(second).rejects.toThrow('The secrets in this database were encrypted with another key')
   })
 
   it('an open page does not keep the product from stopping', async () => {
-    const own = await startTestProduct(database.url, { secretKey })
+    const { url, close } = await openTestDatabase()
+    onTestFinished(close)
+    const own = await startTestProduct(url, { secretKey })
     const page = await fetch(`${own.server.baseUrl}/healthz`)
     await page.text()
     await own.close()

@@ -59,7 +59,8 @@ export type SocketSide = {
   sweep(now: number): void
   /** Closes silent sockets. Runs four times a second. */
   closeSilent(now: number): void
-  close(): Promise<void>
+  /** Closes every socket with this reason, and accepts no more. */
+  close(why?: 'ServerStopping' | 'TakenOver'): Promise<void>
 }
 
 export const createSocket = (server: Server, options: SocketOptions): SocketSide => new SocketServer(server, options)
@@ -128,14 +129,15 @@ class SocketServer implements SocketSide {
     for (const connection of silent) connection.close('HeartbeatMissing')
   }
 
-  async close(): Promise<void> {
+  async close(why: 'ServerStopping' | 'TakenOver' = 'ServerStopping'): Promise<void> {
     this.#isStopping = true
     for (const end of this.#watching) end()
     for (const hub of this.#hubs.values()) hub.close()
     const gone = [...this.#sockets.clients].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
-    for (const connection of this.#open.keys()) connection.close('ServerStopping')
+    for (const connection of this.#open.keys()) connection.close(why)
     await Promise.all(gone)
-    this.#server.off('upgrade', this.#upgrade)
+    // Until the process ends, a client that tries again gets the reason.
+    if (why === 'ServerStopping') this.#server.off('upgrade', this.#upgrade)
   }
 
   readonly #upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {

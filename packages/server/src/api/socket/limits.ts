@@ -44,6 +44,8 @@ export const closings = {
   /** Different venues are now offered to the desk (rulebook 3.23). Connect again to get them. */
   VenuesChanged: 4404,
   ServerStopping: 1001,
+  /** Another process has the markets. Connect again to reach it. */
+  TakenOver: 4409,
   /** The snapshot could not be read. Connect again. */
   SnapshotFailed: 1011,
 } as const
