@@ -38,11 +38,13 @@ export type MarketNeeds = {
   readonly now: () => number
   /** Those of the system by default. */
   readonly timers?: Timers
+  /** How often the settlement reads its list without a notification. */
+  readonly looksEveryMs?: number
   readonly log: Log
 }
 
 /** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
-export async function createMarket({ sql, venueKeys, accountUsed, venues, now, timers, log }: MarketNeeds) {
+export async function createMarket({ sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log }: MarketNeeds) {
   const engine = await createMarketEngine({
     ...{ sql, log },
     venues: [...venues.keys()],
@@ -59,6 +61,7 @@ export async function createMarket({ sql, venueKeys, accountUsed, venues, now, t
     now,
     log,
     ...(timers && { timers }),
+    ...(looksEveryMs && { looksEveryMs }),
   })
   return {
     engine,
