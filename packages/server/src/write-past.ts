@@ -32,6 +32,7 @@ import { createIds } from './rfq/ids.ts'
 import { createVenueKeys } from './settlement/venue-keys.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
 import type { Spreads } from './spreads/create-spreads.ts'
+import type { MarkHistory, MarksOfMinute } from './spreads/mark-history.ts'
 import { openVault } from './vault/open-vault.ts'
 
 export type PastNeeds = PastPrices & {
@@ -70,8 +71,8 @@ export type Past = {
   decided(call: () => Promise<unknown>): Promise<void>
   /** Takes in what the venues have listed since the last time, and lists the spreads of it. */
   relist(): Promise<void>
-  /** Keeps the marks of this minute for the history of spreads. */
-  keepMarks(): Promise<void>
+  /** Keeps the marks of this minute for the history of spreads. They are stored with those of other minutes. */
+  keepMarks(): void
   /** Resolves when the settlement has nothing to do now. True if every trade is settled or rejected, false if one waits for its next attempt. */
   settled(): Promise<boolean>
 }
@@ -105,6 +106,7 @@ async function unlessLate(work: Promise<void>, { withinMs, signal }: Pick<PastNe
   const late = setTimeout(() => reject(new Error(`The past was not written within ${withinMs / 1_000} s.`)), withinMs)
   const stop = (): void => reject(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted === true) stop()
   try {
     await Promise.race([work, ended])
   } finally {
@@ -145,6 +147,7 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
     closing,
   )
   await listing.settled()
+  const keepMarks = storeTogether(markHistory, closing)
   return {
     operator: createOperator({ ...account, passwords, post, vault, platform, now }),
     rfqs: drfq.service,
@@ -162,7 +165,7 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
       await marketData.relist()
       await listing.settled()
     },
-    keepMarks: markHistory.keep,
+    keepMarks,
     settled: async () => {
       await market.settlement.idle()
       const [open] = await sql<{ some: boolean }[]>`select exists (select from settlement where state <> 'DONE') as some`
@@ -173,6 +176,24 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
 
 const SPREADS_READ = 1_000
 const FOREVER_MS = 1e12
+
+/** Minutes whose marks one statement stores. */
+const MINUTES_TOGETHER = 100
+
+/** The last ones are stored with the other steps that close. */
+function storeTogether({ read, store }: MarkHistory, closing: (() => Promise<unknown> | void)[]): () => void {
+  let waiting: MarksOfMinute[] = []
+  let stored: Promise<void> = Promise.resolve()
+  const storeWaiting = (): Promise<void> => {
+    const minutes = waiting
+    waiting = []
+    return (stored = Promise.all([stored, store(minutes)]).then(() => undefined))
+  }
+  closing.push(storeWaiting)
+  return () => {
+    if (waiting.push(read()) >= MINUTES_TOGETHER) storeWaiting().catch(() => undefined)
+  }
+}
 
 /** Thousands of instruments are presented once, until a venue lists others. */
 function catalogueOf(marketData: MarketData): Past['instruments'] {

@@ -1,7 +1,7 @@
 /** The database that Parley runs on: the configured one, or an embedded one that Parley owns from the first start to the last stop. */
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
-import { openCluster, type Cluster } from './cluster.ts'
+import { ensureCluster, openCluster, type Cluster } from './cluster.ts'
 import { connect, withDatabase } from '../database/connect.ts'
 import { limits } from '../database/limits.ts'
 import { PRODUCT_ROLE } from './access.ts'
@@ -30,6 +30,11 @@ export type DatabaseOptions = {
 
 export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
   options.url === undefined || options.url === '' ? openEmbedded(options) : openExternal(options.url, options.name)
+
+/** Creates the folder of an embedded database, which takes longest at a first start. Another thread may open it afterwards. */
+export function createDatabase({ url, ...options }: Pick<DatabaseOptions, 'dataDir' | 'url' | 'log'>): void {
+  if (url === undefined || url === '') ensureCluster(options)
+}
 
 async function openExternal(url: string, name?: string): Promise<Database> {
   const sql = connectTo(url, name)

@@ -96,11 +96,12 @@ async function pastOf(setting: DemoSetting): Promise<Seeded | undefined> {
   // A port that is taken ends the start in a moment: that problem is not kept waiting.
   if (days === 0 || !(await isFree(port))) return undefined
   onProgress(`Creating ten desks and ${days} days of past trading (demo data)…`)
-  loadMarketThread()
   try {
-    return await writePastInThread({
+    const writing = writePastInThread({
       ...{ dataDir, databaseUrl, baseUrl: `http://localhost:${port}`, seed, days, endsAt: Date.now(), signal },
     })
+    loadMarketThread()
+    return await writing
   } catch (error) {
     const problem = asStartProblem(error, dataDir)
     if (signal?.aborted === true || problem instanceof StartProblem) throw problem

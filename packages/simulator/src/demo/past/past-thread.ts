@@ -1,6 +1,6 @@
 /** Writes the past in a worker of its own: what the work allocates, about 85 MiB, would otherwise stay in the heap of the demo. */
 import { Worker } from 'node:worker_threads'
-import { StartProblem } from '@parley/server'
+import { createDatabase, silent, StartProblem } from '@parley/server'
 import type { Seeded } from '../seed.ts'
 import type { FromPast, ToPast } from './past-messages.ts'
 import type { DemoPastSetting } from './write-demo-past.ts'
@@ -16,19 +16,22 @@ export async function writePastInThread({ signal, ...setting }: DemoPastSetting)
   const stop = (): void => send({ kind: 'STOP' })
   signal?.addEventListener('abort', stop, { once: true })
   try {
-    const outcome = await new Promise<FromPast>((resolve, reject) => {
-      let received: FromPast | undefined
-      worker.on('message', (message: FromPast) => (received = message))
-      worker.once('error', reject)
-      worker.once('exit', () =>
-        received === undefined ? reject(new Error('The worker that writes the past has stopped.')) : resolve(received),
-      )
-      send({ kind: 'WRITE', setting })
-    })
+    // On this core, while the worker loads its modules on the other one.
+    createDatabase({ dataDir: setting.dataDir, url: setting.databaseUrl, log: silent })
+    send({ kind: 'WRITE', setting })
+    const outcome = await outcomeOf(worker)
     signal?.throwIfAborted()
     if (outcome.kind === 'WRITTEN') return outcome.seeded
     throw outcome.startProblem === undefined ? new Error(outcome.sentence) : new StartProblem(outcome.startProblem, outcome.sentence)
   } finally {
+    await worker.terminate()
     signal?.removeEventListener('abort', stop)
   }
 }
+
+const outcomeOf = (worker: Worker): Promise<FromPast> =>
+  new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The worker that writes the past has stopped.')))
+  })

@@ -20,5 +20,4 @@ async function outcomeOf(setting: DemoPastSetting): Promise<FromPast> {
 port.on('message', async (message: ToPast) => {
   if (message.kind === 'STOP') return stopped.abort()
   port.postMessage(await outcomeOf(message.setting))
-  port.close()
 })

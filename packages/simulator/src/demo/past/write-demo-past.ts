@@ -69,11 +69,10 @@ type Span = { readonly seed: number; readonly from: number; readonly to: number 
 /** Requests and the marks between them, in the order of their times. */
 async function liveThrough(negotiating: Negotiating, { seed, from, to }: Span): Promise<void> {
   const { past, venues } = negotiating
-  const keeping: Promise<void>[] = []
   const keepUntil = (until: number, times: number[]): void => {
     while (times[0] !== undefined && times[0] <= until) {
       venues.moveTo(times.shift()!)
-      keeping.push(past.keepMarks())
+      past.keepMarks()
     }
   }
   const times = timesOfMarks(from, to)
@@ -93,7 +92,6 @@ async function liveThrough(negotiating: Negotiating, { seed, from, to }: Span): 
   }
   keepUntil(to, times)
   venues.moveTo(to)
-  await Promise.all(keeping)
   await past.settled()
 }
 
