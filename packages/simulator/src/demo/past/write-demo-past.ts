@@ -5,6 +5,7 @@ import { createRandom, type Random } from '../../exchange/random.ts'
 import { seed as seedDesks, type Seeded } from '../seed.ts'
 import { createPastClock } from './past-clock.ts'
 import { drawStyles, negotiate, type Negotiating } from './past-negotiation.ts'
+import { tradeInOrderBook } from './past-order-book.ts'
 import { pastRequests } from './past-requests.ts'
 import { tradeSpread } from './past-spread-trade.ts'
 import { openPastVenues } from './past-venues.ts'
@@ -87,7 +88,8 @@ async function liveThrough(negotiating: Negotiating, { seed, from, to }: Span): 
       await past.relist()
       listed = await past.listedSpreads()
     }
-    await negotiate(request, negotiating)
+    if (request.kind === 'DIRECT') await negotiate(request, negotiating)
+    else await tradeInOrderBook(request, negotiating)
     if (random.next() < SPREADS_SHARE) await tradeSpread(listed, { ...negotiating, random })
   }
   keepUntil(to, times)
