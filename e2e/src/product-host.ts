@@ -3,7 +3,7 @@
  * compiled only once, so that a start needs half the processor time. The command itself is tested in `start/`.
  */
 import type { FromHost } from './host.ts'
-import { compileLater, type Demo, readOptions, settingOf, startDemo } from '@parley/simulator'
+import { type Demo, readOptions, settingOf, startDemo } from '@parley/simulator'
 
 export type ToHost =
   | { readonly do: 'start'; readonly flags: readonly string[]; readonly env: Readonly<Record<string, string>> }
@@ -27,7 +27,6 @@ async function stop(): Promise<void> {
   running = undefined
 }
 
-compileLater()
 process.on('message', (asked: ToHost) => {
   const done = asked.do === 'start' ? start(asked.flags, asked.env) : stop()
   done.then(

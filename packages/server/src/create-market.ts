@@ -39,13 +39,15 @@ export type MarketNeeds = {
   readonly now: () => number
   /** Those of the system by default. */
   readonly timers?: Timers
+  /** How often the settlement reads its list without a notification. */
+  readonly looksEveryMs?: number
   readonly log: Log
   /** Called when another server has taken over a shard. */
   readonly onFenced?: ((shard: ShardName) => void) | undefined
 }
 
 /** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
-export async function createMarket({ sql, venueKeys, accountUsed, venues, now, timers, log, onFenced }: MarketNeeds) {
+export async function createMarket({ sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, onFenced }: MarketNeeds) {
   const engine = await createMarketEngine({
     ...{ sql, log, onFenced },
     venues: [...venues.keys()],
@@ -62,6 +64,7 @@ export async function createMarket({ sql, venueKeys, accountUsed, venues, now, t
     now,
     log,
     ...(timers && { timers }),
+    ...(looksEveryMs && { looksEveryMs }),
   })
   return {
     engine,

@@ -1,7 +1,7 @@
 /** The public entry point of server. */
 export type * from './engine/engine.ts'
 export type * from './engine/machine.ts'
-export { openDatabase, type Database } from './embedded-postgres/supervisor.ts'
+export { createDatabase, openDatabase, type Database } from './embedded-postgres/supervisor.ts'
 export { asOwner } from './embedded-postgres/roles.ts'
 export { connect } from './database/connect.ts'
 export { migrate } from './database/migrate.ts'

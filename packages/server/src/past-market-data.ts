@@ -31,6 +31,8 @@ export async function createPastMarketData({ sql, venues, now, markOf, indexOf }
   const byName = new Map<string, Instrument>()
   const listeners = new Set<(venue: VenueCode) => void>()
   const nameOf = ({ venue, name }: Pick<Instrument, 'venue' | 'name'>): string => `${venue} ${name}`
+  let listed: readonly Instrument[] = []
+  let listedUntil = -Infinity
   const relist = async (): Promise<void> => {
     for (const venue of venues) {
       const added = await store.save((await venue.instruments()).filter((one) => !byName.has(nameOf(one))))
@@ -38,19 +40,28 @@ export async function createPastMarketData({ sql, venues, now, markOf, indexOf }
         byId.set(one.id, one)
         byName.set(nameOf(one), one)
       }
-      if (added.length > 0) for (const listener of listeners) listener(venue.code)
+      if (added.length === 0) continue
+      listedUntil = -Infinity
+      for (const listener of listeners) listener(venue.code)
     }
   }
   await relist()
+  /** Made again when a venue has listed others, and when the next of them expires. */
+  const all = (): readonly Instrument[] => {
+    if (listedUntil > now()) return listed
+    listed = [...byId.values()].map((one) => current(one)!)
+    const expiries = listed.flatMap(({ expiresAt }) => (expiresAt !== undefined && expiresAt > now() ? [expiresAt] : []))
+    listedUntil = expiries.reduce((least, one) => Math.min(least, one), Infinity)
+    return listed
+  }
   const current = (one: Instrument | undefined): Instrument | undefined => one && asOf(one, now() as Instant)
   return {
     instrument: (id) => current(byId.get(id)),
     instrumentNamed: (venue, name) => current(byName.get(`${venue} ${name}`)),
     instruments: ({ venue, baseCurrency }) =>
-      [...byId.values()].flatMap((one) => {
-        const isAsked = (venue === undefined || one.venue === venue) && (baseCurrency === undefined || one.baseCurrency === baseCurrency)
-        return isAsked ? [current(one)!] : []
-      }),
+      all().filter(
+        (one) => (venue === undefined || one.venue === venue) && (baseCurrency === undefined || one.baseCurrency === baseCurrency),
+      ),
     mark: (id) => {
       const instrument = byId.get(id)
       return instrument && markOf(instrument)

@@ -14,9 +14,7 @@ import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
 import { createAccountKeys, createVenueKeys } from './settlement/venue-keys.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
-import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
 import type { AllowedHosts } from './api/http/allowed-hosts.ts'
 import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
 import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
@@ -28,14 +26,12 @@ import type { Route } from './calls/route.ts'
 import { silent, type Log } from './log/log.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
 import { systemClock } from './market-data/clock.ts'
-import { createClientOrderIds } from './rfq/client-order-ids.ts'
-import { createPreTradeChecks } from './rfq/pre-trade-checks.ts'
 import { openRefusedCommands } from './rfq/refused-commands.ts'
 import { refusedOrderRoutes } from './rfq/refusal-history-routes.ts'
 import { createLeaderboard, type LeaderboardNeeds } from './leaderboard/create-leaderboard.ts'
 import { createReconciliation } from './reconciliation/create-reconciliation.ts'
 import { createRefusalHistory } from './rfq/refusal-history.ts'
-import { createMarket, type MarketNeeds, publishedIds, publishedNumbers } from './create-market.ts'
+import { createMarket, type MarketNeeds, publishedIds } from './create-market.ts'
 import { openVenueMakers } from './venue-makers/create-venue-makers.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { createVenueStates } from './market-data/venue-states.ts'
@@ -44,6 +40,7 @@ import { createMail, type MailSetting } from './mail/create-mail.ts'
 import { openPlatform } from './platform/platform.ts'
 import { askedVenues, openPerpetuals, openPerpetualsVenue } from './open-perpetuals.ts'
 import { openAuctions } from './open-auctions.ts'
+import { openTrading } from './open-trading.ts'
 import { rfqLegs, socketAddresses } from './socket-addresses.ts'
 import type { AuctionChain } from './auctions/chain-reading.ts'
 import { readBuild } from './build.ts'
@@ -52,9 +49,6 @@ import { listen, stop } from './port.ts'
 import { createUserToken } from './perpetuals/user-token.ts'
 import { createPositions } from './positions/create-positions.ts'
 import { createFs } from './api/dialects/fs/create-fs.ts'
-import { createSpreads } from './spreads/create-spreads.ts'
-import { keepMarkHistory } from './spreads/mark-history.ts'
-import { startListing } from './spreads/start-listing.ts'
 import { operationsRoutes } from './platform/routes.ts'
 import { createAvailability, type Availability } from './availability.ts'
 import { checkTakeOver, migrate } from './database/migrate.ts'
@@ -66,7 +60,6 @@ import { createSocket } from './api/socket/create-socket.ts'
 import type { Rates } from './limits/rates.ts'
 import { createCancelOnAccessLoss } from './protection/cancel-on-access-loss.ts'
 import { openKeyPresence } from './protection/key-presence.ts'
-import { createProtection } from './protection/create-protection.ts'
 import { protectionRoutes } from './protection/routes.ts'
 
 export type ServerOptions = {
@@ -312,34 +305,18 @@ async function openFlows(
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
-  const { directory, book, customers, watch } = account
+  const { book, watch } = account
   const venueKeys = createVenueKeys(book, vault)
   const markets = await openMarkets(options, { sql, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced }, closing)
   availability.follow(markets.market.engine)
-  const { marketData, market, venueStates, venueQuotes } = markets
-  const protection = await createProtection({ sql, engine: market.engine, book, rates, publishedIds, publishedNumbers, now, log })
-  closing.push(() => protection.close())
-  const cancelOnAccessLoss = createCancelOnAccessLoss({ engine: market.engine, log })
-  closing.push(cancelOnAccessLoss.close, account.access.onBarred(cancelOnAccessLoss.begin))
+  const { marketData, market, venueStates, venueQuotes, clock } = markets
   const { engine } = market
   const refusals = await openRefusedCommands({ sql, now, log })
   closing.push(() => refusals.settled())
-  const clientOrderIds = createClientOrderIds({ sql, engine })
-  const guards = createPreTradeChecks({
-    settings: protection.parts.settings,
-    ...{ marketData, venueStates },
-    integrity: protection.parts,
-    ...protection.productRates,
-    now,
-  })
-  const eligibility = customers.eligibilityRefusal
-  const flow = { sql, engine, marketData, venueQuotes, directory, guards, eligibility, clientOrderIds, refusals, now }
-  const drfq = createDrfq(flow)
-  const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
-  const spreads = createSpreads(flow)
-  const listing = startListing({ engine, marketData, clock: markets.clock, log })
-  const markHistory = keepMarkHistory({ sql, marketData, clock: markets.clock, log })
-  closing.push(listing.close, spreads.books.close, markHistory.close)
+  const trading = await openTrading({ sql, account, engine, marketData, venueStates, venueQuotes, refusals, rates, clock, log }, closing)
+  const { protection, drfq, grfq } = trading
+  const cancelOnAccessLoss = createCancelOnAccessLoss({ engine, log })
+  closing.push(cancelOnAccessLoss.close, account.access.onBarred(cancelOnAccessLoss.begin))
   const byClientOrderId = [drfq.service.byClientOrderId, grfq.service.byClientOrderId]
   const ledger = createRequestLedger({ sql, engine, now, log })
   const tidying = await tidyRequests({ sql, now, log })
@@ -351,7 +328,7 @@ async function openFlows(
     ...outcomes.routes,
     ...refusedOrderRoutes(createRefusalHistory({ sql, now }), publishedIds),
   ]
-  return { ...markets, refusals, protection, drfq, grfq, spreads, markHistory, ledger, routes }
+  return { ...markets, ...trading, refusals, ledger, routes }
 }
 
 /** Opens the venues with their prices, and the engine in which everything trades. */

@@ -5,15 +5,15 @@
 import { isRefusal, type Mark, type Rfq, type Structure, type VenueCode } from '@parley/core'
 import { wireRates, type InstrumentView } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
-import { flagsFrom } from './accounts/flags.ts'
 import { createAccount, type Account } from './accounts/create-accounts.ts'
 import { callerOf } from './accounts/key-access.ts'
 import { createPasswords, passwordWork } from './accounts/sign-in/passwords.ts'
-import { createDrfqService, type DrfqService } from './api/dialects/drfq/service.ts'
+import type { DrfqService } from './api/dialects/drfq/service.ts'
+import type { GrfqService } from './api/dialects/grfq/service.ts'
 import type { Caller } from './calls/route.ts'
 import { structureOf, type AskedLeg } from './catalogue/structures.ts'
 import { presentInstrument } from './catalogue/wire.ts'
-import { publishedIds, publishedNumbers, createMarket } from './create-market.ts'
+import { createMarket } from './create-market.ts'
 import { migrate } from './database/migrate.ts'
 import type { Sql, TransactionSql } from './database/sql.ts'
 import { withinTransaction } from './database/within-transaction.ts'
@@ -26,17 +26,13 @@ import { createPost } from './mail/mail-queue.ts'
 import type { MarketData } from './market-data/market-data.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
 import { createPastMarketData, type PastPrices } from './past-market-data.ts'
+import { openTrading } from './open-trading.ts'
 import { openPlatform } from './platform/platform.ts'
-import { createProtection } from './protection/create-protection.ts'
-import { createClientOrderIds } from './rfq/client-order-ids.ts'
 import { createIds } from './rfq/ids.ts'
-import { createPreTradeChecks } from './rfq/pre-trade-checks.ts'
 import { createVenueKeys } from './settlement/venue-keys.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
-import { createSpreads, type Spreads } from './spreads/create-spreads.ts'
-import { mayBeLeg } from './spreads/leg-instruments.ts'
-import { keepMarkHistory } from './spreads/mark-history.ts'
-import { startListing } from './spreads/start-listing.ts'
+import type { Spreads } from './spreads/create-spreads.ts'
+import type { MarkHistory, MarksOfMinute } from './spreads/mark-history.ts'
 import { openVault } from './vault/open-vault.ts'
 
 export type PastNeeds = PastPrices & {
@@ -59,6 +55,7 @@ export type PastNeeds = PastPrices & {
 export type Past = {
   readonly operator: Operator
   readonly rfqs: DrfqService
+  readonly orderBooks: GrfqService
   readonly spreads: Spreads
   /** As the catalogue shows them. Those that have expired since then are still among them. */
   instruments(venue: VenueCode): readonly InstrumentView[]
@@ -74,8 +71,8 @@ export type Past = {
   decided(call: () => Promise<unknown>): Promise<void>
   /** Takes in what the venues have listed since the last time, and lists the spreads of it. */
   relist(): Promise<void>
-  /** Keeps the marks of this minute for the history of spreads. */
-  keepMarks(): Promise<void>
+  /** Keeps the marks of this minute for the history of spreads. They are stored with those of other minutes. */
+  keepMarks(): void
   /** Resolves when the settlement has nothing to do now. True if every trade is settled or rejected, false if one waits for its next attempt. */
   settled(): Promise<boolean>
 }
@@ -109,6 +106,7 @@ async function unlessLate(work: Promise<void>, { withinMs, signal }: Pick<PastNe
   const late = setTimeout(() => reject(new Error(`The past was not written within ${withinMs / 1_000} s.`)), withinMs)
   const stop = (): void => reject(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted === true) stop()
   try {
     await Promise.race([work, ended])
   } finally {
@@ -138,19 +136,22 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
   const clock = { now, after: () => () => undefined }
   const marketData = await createPastMarketData({ ...needs, sql })
   const byCode = new Map(venues.map((venue) => [venue.code, venue]))
-  const market = await createMarket({ sql, venueKeys: createVenueKeys(account.book, vault), venues: byCode, now, timers, log })
-  const listing = startListing({ engine: market.engine, marketData, clock, log })
-  await listing.settled()
-  const legs = oncePerListing(marketData, () => marketData.instruments({}).filter(mayBeLeg))
-  const marks = keepMarkHistory({ sql, marketData: { ...marketData, instruments: legs }, clock, log })
-  closing.push(market.close, listing.close, marks.close)
+  const venueKeys = createVenueKeys(account.book, vault)
+  // Nothing else writes to this list, so it has nothing to find between notifications.
+  const market = await createMarket({ sql, venueKeys, venues: byCode, now, timers, looksEveryMs: FOREVER_MS, log })
+  closing.push(market.close)
   const { engine, decided } = watchDecisions(market.engine)
-  const flow = await openFlow({ sql, account, marketData, engine, chance, now, log }, closing)
-  const spreads = createSpreads(flow)
-  closing.push(spreads.books.close)
+  const rates = { ...wireRates, ...unhurried }
+  const { drfq, grfq, spreads, listing, markHistory } = await openTrading(
+    { sql, account, engine, marketData, venueStates: { stateOf: () => 'OPEN' }, rates, clock, ids: createIds(chance), log },
+    closing,
+  )
+  await listing.settled()
+  const keepMarks = storeTogether(markHistory, closing)
   return {
     operator: createOperator({ ...account, passwords, post, vault, platform, now }),
-    rfqs: createDrfqService(flow),
+    rfqs: drfq.service,
+    orderBooks: grfq.service,
     spreads,
     ...callersIn(account),
     ...{ decided, instruments: catalogueOf(marketData) },
@@ -164,7 +165,7 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
       await marketData.relist()
       await listing.settled()
     },
-    keepMarks: marks.keep,
+    keepMarks,
     settled: async () => {
       await market.settlement.idle()
       const [open] = await sql<{ some: boolean }[]>`select exists (select from settlement where state <> 'DONE') as some`
@@ -174,22 +175,37 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
 }
 
 const SPREADS_READ = 1_000
+const FOREVER_MS = 1e12
 
-/** Thousands of instruments are looked through and presented once until a venue lists others. */
-function oncePerListing<T>(marketData: Pick<MarketData, 'onInstruments'>, make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  marketData.onInstruments(() => (made = undefined))
-  return () => (made ??= { value: make() }).value
+/** Minutes whose marks one statement stores. */
+const MINUTES_TOGETHER = 100
+
+/** The last ones are stored with the other steps that close. */
+function storeTogether({ read, store }: MarkHistory, closing: (() => Promise<unknown> | void)[]): () => void {
+  let waiting: MarksOfMinute[] = []
+  let stored: Promise<void> = Promise.resolve()
+  const storeWaiting = (): Promise<void> => {
+    const minutes = waiting
+    waiting = []
+    return (stored = Promise.all([stored, store(minutes)]).then(() => undefined))
+  }
+  closing.push(storeWaiting)
+  return () => {
+    if (waiting.push(read()) >= MINUTES_TOGETHER) storeWaiting().catch(() => undefined)
+  }
 }
 
+/** Thousands of instruments are presented once, until a venue lists others. */
 function catalogueOf(marketData: MarketData): Past['instruments'] {
-  const presented = oncePerListing(marketData, () =>
-    Map.groupBy(
+  let presented: ReadonlyMap<VenueCode, readonly InstrumentView[]> | undefined
+  marketData.onInstruments(() => (presented = undefined))
+  return (venue) => {
+    presented ??= Map.groupBy(
       marketData.instruments({}).map((one) => presentInstrument(one)),
-      ({ venue }) => venue,
-    ),
-  )
-  return (venue) => presented().get(venue) ?? []
+      (one) => one.venue,
+    )
+    return presented.get(venue) ?? []
+  }
 }
 
 /** An engine decides in the step in which a command is submitted, and answers when the decision is stored. */
@@ -208,45 +224,6 @@ function watchDecisions(engine: MarketEngine): { readonly engine: MarketEngine; 
       await Promise.race([submitted.promise, call()])
       onSubmitted = () => undefined
     },
-  }
-}
-
-type FlowNeeds = {
-  readonly sql: Sql
-  readonly account: Account
-  readonly marketData: MarketData
-  readonly engine: MarketEngine
-  readonly chance: PastNeeds['chance']
-  readonly now: () => number
-  readonly log: Log
-}
-
-/** The needs of every flow, with the checks before a trade that the running product has. */
-async function openFlow({ sql, account, marketData, engine, chance, now, log }: FlowNeeds, closing: (() => Promise<unknown> | void)[]) {
-  const { directory, book, customers } = account
-  const protection = await createProtection({
-    sql,
-    engine,
-    book,
-    rates: { ...wireRates, ...unhurried },
-    publishedIds,
-    publishedNumbers,
-    now,
-    log,
-  })
-  closing.push(protection.close)
-  const guards = createPreTradeChecks({
-    settings: protection.parts.settings,
-    marketData,
-    venueStates: { stateOf: () => 'OPEN' },
-    integrity: protection.parts,
-    ...protection.productRates,
-    now,
-  })
-  return {
-    ...{ sql, engine, marketData, directory, guards, eligibility: customers.eligibilityRefusal, isOn: flagsFrom(book), now },
-    clientOrderIds: createClientOrderIds({ sql, engine }),
-    ids: createIds(chance),
   }
 }
 

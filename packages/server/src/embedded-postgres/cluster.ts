@@ -31,15 +31,7 @@ export type ClusterOptions = { readonly dataDir: string; readonly log: Log; read
 
 export async function openCluster({ dataDir, log, settings = {} }: ClusterOptions): Promise<Cluster> {
   try {
-    makeDataFolder(dataDir)
-    const home = realpathSync(dataDir)
-    const folder = join(home, 'postgres')
-    const binaries = usableBinaries(home)
-    if (isEmpty(folder)) {
-      log.info({ folder, major: binaries.major }, 'Creating the database')
-      createCluster(folder, binaries)
-    }
-    checkVersion(folder, binaries)
+    const { home, folder, binaries } = ensureCluster({ dataDir, log })
     const survivor = await waitForSurvivor(folder)
     const postmaster = survivor ?? (await start({ folder, home, binaries, settings }))
     const url = urlOf(postmaster, 'postgres')
@@ -60,6 +52,20 @@ export async function openCluster({ dataDir, log, settings = {} }: ClusterOption
   } catch (error) {
     throw asStartProblem(error, dataDir)
   }
+}
+
+/** Creates the database's folder if there is none. Nothing is started, so a start may do this while it loads its modules. */
+export function ensureCluster({ dataDir, log }: Pick<ClusterOptions, 'dataDir' | 'log'>): Pick<Start, 'home' | 'folder' | 'binaries'> {
+  makeDataFolder(dataDir)
+  const home = realpathSync(dataDir)
+  const folder = join(home, 'postgres')
+  const binaries = usableBinaries(home)
+  if (isEmpty(folder)) {
+    log.info({ folder, major: binaries.major }, 'Creating the database')
+    createCluster(folder, binaries)
+  }
+  checkVersion(folder, binaries)
+  return { home, folder, binaries }
 }
 
 /** Programs that the unprivileged user can reach. */

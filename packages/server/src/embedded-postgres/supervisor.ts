@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
-import { openCluster, type Cluster } from './cluster.ts'
+import { ensureCluster, openCluster, type Cluster } from './cluster.ts'
 import { connect, withDatabase, type ConnectOptions } from '../database/connect.ts'
 import { checkDatabaseUrl } from '../database/database-url.ts'
 import { limits } from '../database/limits.ts'
@@ -40,6 +40,11 @@ export type DatabaseOptions = {
 
 export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
   options.url === undefined || options.url === '' ? openEmbedded(options) : openExternal(options.url, options)
+
+/** Creates the folder of an embedded database, which takes longest at a first start. Another thread may open it afterwards. */
+export function createDatabase({ url, ...options }: Pick<DatabaseOptions, 'dataDir' | 'url' | 'log'>): void {
+  if (url === undefined || url === '') ensureCluster(options)
+}
 
 async function openExternal(url: string, options: DatabaseOptions): Promise<Database> {
   checkDatabaseUrl(url)

@@ -9,6 +9,8 @@ import type { Job } from './job.ts'
 export type SettlementNeeds = Omit<SettlementParts, 'engine'> & {
   readonly engine: Pick<MarketEngine, 'submit' | 'onDecided'>
   readonly timers?: Timers
+  /** How often the list is read even without a notification. */
+  readonly looksEveryMs?: number
 }
 
 export type SettlementWorker = {
@@ -17,11 +19,13 @@ export type SettlementWorker = {
   close(): Promise<void>
 }
 
-export const startSettlement = ({ timers = systemTimers, ...given }: SettlementNeeds): SettlementWorker => new Worker(given, timers)
+export const startSettlement = ({ timers = systemTimers, looksEveryMs = LOOK_EVERY_MS, ...given }: SettlementNeeds): SettlementWorker =>
+  new Worker(given, timers, looksEveryMs)
 
 class Worker implements SettlementWorker {
   readonly #around: SettlementParts
   readonly #timers: Timers
+  readonly #looksEveryMs: number
   readonly #running = new Map<TradeId, { readonly twin: string; readonly done: Promise<void> }>()
   readonly #unsubscribe: () => void
   #isStopping = false
@@ -29,9 +33,10 @@ class Worker implements SettlementWorker {
   #looking: Promise<void> | undefined
   #callOff: (() => void) | undefined
 
-  constructor(given: Omit<SettlementNeeds, 'timers'>, timers: Timers) {
+  constructor(given: Omit<SettlementNeeds, 'timers' | 'looksEveryMs'>, timers: Timers, looksEveryMs: number) {
     this.#around = given
     this.#timers = timers
+    this.#looksEveryMs = looksEveryMs
     this.#unsubscribe = given.engine.onDecided((decisions) => {
       if (decisions.some(({ events }) => events.some(({ kind }) => kind === 'TradeAgreed'))) this.#wake()
     })
@@ -84,7 +89,7 @@ class Worker implements SettlementWorker {
     // In the list, work that runs during the read still has its previous state.
     const before = new Set(this.#running.keys())
     const ahead = new Set([...this.#running.values()].map(({ twin }) => twin))
-    let soonest = now() + LOOK_EVERY_MS
+    let soonest = now() + this.#looksEveryMs
     const consider = (job: Job): void => {
       if (before.has(job.tradeId)) return
       const twin = twinOf(job)

@@ -28,7 +28,7 @@ afterAll(async () => {
 const keepAt = async (at: number, more = 0): Promise<void> => {
   market.clock.now = at
   market.mark(1_000, more)
-  await history.keep()
+  await history.store([history.read()])
 }
 const start = Math.ceil(1_800_000_000_000 / DAY) * DAY
 
@@ -36,7 +36,7 @@ it('the worth of a spread is kept by the minute and read as finely as a range ha
   const strategy = await market.strategy(perpetual, march)
   for (const minutes of [0, 1, 5]) await keepAt(start + minutes * MINUTE + 7_000, minutes)
   // Storing twice within a minute has the effect of once.
-  await history.keep()
+  await history.store([history.read()])
   const read = async (range: '1H' | '1D' | '1W') =>
     (await history.of(strategy, range)).map(({ at, near, far }) => [(at - start) / MINUTE, far - near])
   expect(await read('1H')).toEqual([[0, 1_000], [1, 1_001], [5, 1_005]]) // prettier-ignore
@@ -49,7 +49,7 @@ it('the worth of a spread is kept by the minute and read as finely as a range ha
 it('old marks are not stored, and two servers store one', async () => {
   const strategy = await market.strategy(perpetual, march)
   market.clock.now = start + 30 * MINUTE
-  await history.keep()
+  await history.store([history.read()])
   expect((await history.of(strategy, '1H')).map(({ at }) => (at - start) / MINUTE)).toEqual([0, 1, 5])
 })
 

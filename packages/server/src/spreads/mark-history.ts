@@ -17,11 +17,16 @@ import { mayBeLeg } from './leg-instruments.ts'
 
 export type KeptMark = { readonly at: number; readonly near: number; readonly far: number }
 
+/** The marks of one minute. */
+export type MarksOfMinute = { readonly at: number; readonly marks: readonly { readonly id: number; readonly mark: number }[] }
+
 export type MarkHistory = {
   /** Oldest first; empty if no marks of both legs were stored for the same time. */
   of(strategy: Pick<Rfq, 'structure'>, range: MarkRange): Promise<readonly KeptMark[]>
-  /** Stores the marks of this minute now. */
-  keep(): Promise<void>
+  /** The marks of this minute, for `store`. */
+  read(): MarksOfMinute
+  /** Stores the marks of one minute or of several, oldest first. */
+  store(minutes: readonly MarksOfMinute[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,17 +42,21 @@ export function keepMarkHistory({ sql, marketData, clock, log }: HistoryNeeds): 
   let isClosed = false
   let thinnedAt = -Infinity
 
-  const keep = async (): Promise<void> => {
-    const at = minuteOf(clock.now())
-    const marked = marketData.instruments({}).flatMap((one) => {
+  const read = (): MarksOfMinute => {
+    const marks = marketData.instruments({}).flatMap((one) => {
       const mark = mayBeLeg(one) && !marketData.isStale(one.venue) ? marketData.mark(one.id) : undefined
       return mark === undefined ? [] : [{ id: one.id, mark: mark.markPrice }]
     })
-    if (marked.length > 0)
+    return { at: minuteOf(clock.now()), marks }
+  }
+  const store = async (minutes: readonly MarksOfMinute[]): Promise<void> => {
+    const rows = minutes.flatMap(({ at, marks }) => marks.map((one) => ({ at, ...one })))
+    if (rows.length > 0)
       await sql`
         insert into leg_mark (instrument_id, at, mark)
-        select id, ${at}, mark from unnest(${marked.map(({ id }) => id)}::int[], ${marked.map(({ mark }) => mark)}::float8[]) as kept (id, mark)
+        select * from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ at }) => at)}::bigint[], ${rows.map(({ mark }) => mark)}::float8[])
         on conflict do nothing`
+    const at = minutes.at(-1)?.at ?? thinnedAt
     if (at - thinnedAt < MARKS_THINNED_TO_MS) return
     thinnedAt = at
     await sql`
@@ -56,7 +65,7 @@ export function keepMarkHistory({ sql, marketData, clock, log }: HistoryNeeds): 
   }
   let work: Promise<void> = Promise.resolve()
   const run = (): void => {
-    work = keep()
+    work = store([read()])
       .catch((error: unknown) => log.warn({ error }, 'Could not store the marks of this minute'))
       .then(() => {
         if (!isClosed) callOff = clock.after(minuteOf(clock.now()) + MARKS_EVERY_MS - clock.now(), run)
@@ -75,7 +84,8 @@ export function keepMarkHistory({ sql, marketData, clock, log }: HistoryNeeds): 
         order by near.at`
       return rows.map(({ at, ...marks }) => ({ at: Number(at), ...marks }))
     },
-    keep,
+    read,
+    store,
     async close() {
       isClosed = true
       callOff?.()

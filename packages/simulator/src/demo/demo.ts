@@ -14,8 +14,9 @@ import {
 import { createBitcomVenue, createBybitVenue, createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
-import { writeDemoPast } from './past/write-demo-past.ts'
-import { startMarketThread, type MarketThread } from './market-thread.ts'
+import { compileLater } from './compile-later.ts'
+import { writePastInThread } from './past/past-thread.ts'
+import { loadMarketThread, startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import type { DemoRates } from './options.ts'
 import { createMarketRest, type MarketRest } from './market-rest.ts'
@@ -66,6 +67,8 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     const known = readDemoFile(dataDir)
     const past = known === undefined ? await pastOf(setting) : undefined
     setting.signal?.throwIfAborted()
+    // Not before: a past of some days in a few seconds is not quiet.
+    compileLater()
     onProgress('Starting the simulated venues…')
     const market = await openMarket(setting)
     closing.push(market.stop)
@@ -99,9 +102,11 @@ async function pastOf(setting: DemoSetting): Promise<Seeded | undefined> {
   if (days === 0 || !(await isFree(port))) return undefined
   onProgress(`Creating ten desks and ${days} days of past trading (demo data)…`)
   try {
-    return await writeDemoPast({
+    const writing = writePastInThread({
       ...{ dataDir, databaseUrl, baseUrl: `http://localhost:${port}`, seed, days, endsAt: Date.now(), signal },
     })
+    loadMarketThread()
+    return await writing
   } catch (error) {
     const problem = asStartProblem(error, dataDir)
     if (signal?.aborted === true || problem instanceof StartProblem) throw problem

@@ -1,7 +1,6 @@
 /** `npm start`: the product, the simulated venues and a market that trades by itself, in one process and one folder. */
 import { join } from 'node:path'
 import { StartProblem, TAKEN_OVER_EXIT } from '@parley/server'
-import { compileLater } from './compile-later.ts'
 import { readDemoFile } from './demo-file.ts'
 import { startDemo } from './demo.ts'
 import { readOptions } from './options.ts'
@@ -13,7 +12,6 @@ const STOP_WITHIN_MS = 15_000
 const stopped = new AbortController()
 
 async function main(): Promise<void> {
-  compileLater()
   const options = readOptions(process.argv.slice(2), process.env)
   const setting = settingOf(options, process.env)
   const isFirst = readDemoFile(setting.dataDir) === undefined

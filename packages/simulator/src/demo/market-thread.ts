@@ -20,13 +20,26 @@ const STOP_WITHIN_MS = 2_000
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 /**
- * Workers whose market has closed. The next market of this process opens in one of them: its modules are loaded and its code is compiled, which is
- * more than half of the cost of opening a market. They do not keep the process alive.
+ * Workers that have no market, or none any more. The next market of this process opens in one of them: its modules are loaded, and after a market its
+ * code is compiled, which is more than half of the cost of opening a market. They do not keep the process alive.
  */
 const idle: Worker[] = []
 
+const newWorker = (): Worker => new Worker(new URL('market-worker.ts', import.meta.url), { resourceLimits: HEAP })
+
+function keepIdle(worker: Worker): void {
+  worker.once('exit', () => idle.splice(0, idle.length, ...idle.filter((one) => one !== worker)))
+  worker.unref()
+  idle.push(worker)
+}
+
+/** Loads the modules of the next market on the other core, while the start still has other work. */
+export function loadMarketThread(): void {
+  if (idle.length === 0) keepIdle(newWorker())
+}
+
 export async function startMarketThread(start: MarketStart, onProblem: (desk: string, sentence: string) => void): Promise<MarketThread> {
-  const worker = idle.pop() ?? new Worker(new URL('market-worker.ts', import.meta.url), { resourceLimits: HEAP })
+  const worker = idle.pop() ?? newWorker()
   worker.ref()
   const send = (message: ToMarket): void => worker.postMessage(message)
   /** Resolves with true when this message has arrived, and with false if the worker has exited. */
@@ -55,9 +68,7 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
       if (!isClosed) return
       // Removed by name, because Node's own listeners deliver the worker's messages.
       for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
-      worker.once('exit', () => idle.splice(0, idle.length, ...idle.filter((one) => one !== worker)))
-      worker.unref()
-      idle.push(worker)
+      keepIdle(worker)
     },
   }
 }

@@ -53,9 +53,10 @@ export function chainOf(instruments: readonly InstrumentView[], baseCurrency: st
 function expiriesOf(instruments: readonly InstrumentView[], within: Within, markOf: MarkOf): readonly Expiry[] {
   const options = instruments.flatMap((instrument): ListedOption[] => {
     const { id, option_kind: kind, strike, expires_at: expiresAt, base_currency: base, quote_currency: quoted } = instrument
+    if (kind === null || strike === null || ![base, 'USD', 'USDC'].includes(quoted) || !isWithin(expiresAt, within)) return []
+    // Last, because a mark is computed when it is read.
     const delta = markOf(id)?.greeks?.delta
-    if (![base, 'USD', 'USDC'].includes(quoted) || delta === undefined || kind === null || strike === null || !isWithin(expiresAt, within))
-      return []
+    if (delta === undefined) return []
     return [{ id, kind, strike: Number(strike), expiresAt, delta }]
   })
   const byStrike = options.sort((a, b) => a.strike - b.strike)
@@ -74,9 +75,9 @@ const isWithin = (at: number | null, { from, to }: Within): at is number => at !
 function futuresOf(instruments: readonly InstrumentView[], within: Within, markOf: MarkOf): readonly ListedFuture[] {
   const futures = instruments.flatMap((instrument): ListedFuture[] => {
     const { id, kind, margin_kind: margin, expires_at: expiresAt, min_tick_size: tick, min_order_size_increment: lot } = instrument
+    if (kind !== 'FUTURE' || margin !== 'INVERSE' || (expiresAt !== null && !isWithin(expiresAt, within))) return []
     const mark = markOf(id)?.markPrice
-    if (kind !== 'FUTURE' || margin !== 'INVERSE' || mark === undefined) return []
-    if (expiresAt !== null && !isWithin(expiresAt, within)) return []
+    if (mark === undefined) return []
     return [{ id, kind, expiresAt: expiresAt ?? undefined, mark, tick: Number(tick), lot: Number(lot) }]
   })
   return futures.sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))

@@ -7,7 +7,7 @@ import { drawMood, drawStyle, fairness, twoWay, type MakerStyle, type Quote } fr
 import { limits } from '../../desks/limits.ts'
 import { saidSize } from '../../desks/sizes.ts'
 import { termsOfWish } from '../../desks/structures.ts'
-import { whatToAsk } from '../../desks/what-to-ask.ts'
+import { whatToAsk, type Wish } from '../../desks/what-to-ask.ts'
 import { createRandom, type Random } from '../../exchange/random.ts'
 import { ACCOUNT, roster } from '../roster.ts'
 import type { PastRequest } from './past-requests.ts'
@@ -23,10 +23,10 @@ export type Negotiating = {
 
 type SentRfq = { readonly id: string; readonly structure: Structure; readonly size: Quantity; readonly makers: readonly string[] }
 type Side = 'BUY' | 'SELL'
-type Shown = { readonly maker: string; readonly side: Side; readonly quote: Quote }
+export type Shown = { readonly maker: string; readonly side: Side; readonly quote: Quote }
 
-const newcomersMaker = roster.find(({ isSimulated, trades }) => !isSimulated && trades === 'MAKER')!.ticker
-const simulatedMakers = roster.filter(({ isSimulated, trades }) => isSimulated && trades === 'MAKER').map(({ ticker }) => ticker)
+export const newcomersMaker = roster.find(({ isSimulated, trades }) => !isSimulated && trades === 'MAKER')!.ticker
+export const simulatedMakers = roster.filter(({ isSimulated, trades }) => isSimulated && trades === 'MAKER').map(({ ticker }) => ticker)
 /** How often the desk for people that makes markets is asked, and how often a maker answers. */
 const NEWCOMERS_SHARE = 0.6
 const ANSWERS = 0.86
@@ -64,10 +64,8 @@ async function ask(
   taker: Caller,
   { past, now, random }: Negotiating,
 ): Promise<SentRfq | undefined> {
-  const { venue, currency, blocks, asks } = market
-  const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
-  const chain = chainOf(past.instruments(venue), currency, within, past.markOf)
-  const wish = whatToAsk(random, { chain, makers: simulatedMakers, newcomersMaker, newcomersShare: NEWCOMERS_SHARE, asks })
+  const { venue, blocks } = market
+  const wish = wishAt({ past, now, random }, market)
   if (wish === undefined) return undefined
   const legs = termsOfWish(wish.legs).map(({ instrumentId, side, ratio, price }) => ({ instrument_id: instrumentId, side, ratio, price }))
   const structure = past.structureOf(legs, venue)
@@ -79,6 +77,16 @@ async function ask(
     is_taker_anonymous: wish.isAnonymous && ticker !== newcomersMaker,
   })
   return isRefusal(created) ? undefined : { id: created.id, structure, size, makers: wish.makers }
+}
+
+/** Undefined if the chain of now has too few instruments. */
+export function wishAt(
+  { past, now, random }: Pick<Negotiating, 'past' | 'now' | 'random'>,
+  { venue, currency, asks }: PastRequest['market'],
+): Wish | undefined {
+  const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
+  const chain = chainOf(past.instruments(venue), currency, within, past.markOf)
+  return whatToAsk(random, { chain, makers: simulatedMakers, newcomersMaker, newcomersShare: NEWCOMERS_SHARE, asks })
 }
 
 /** Each maker at its own time, the quick ones first. */
@@ -130,7 +138,7 @@ async function quote(sent: SentRfq, maker: string, caller: Caller, { past, rando
 async function take({ id, size, structure }: SentRfq, taker: Caller, shown: readonly Shown[], negotiating: Negotiating): Promise<void> {
   const { past, random } = negotiating
   const side: Side = random.next() < 0.55 ? 'BUY' : 'SELL'
-  const best = shown.filter((one) => one.side !== side).sort((a, b) => (side === 'BUY' ? 1 : -1) * (a.quote.price - b.quote.price))[0]
+  const best = bestFor(side, shown)
   if (best === undefined) return
   const { minimum, increment } = explainMinimumBlock(structure)
   const half = saidSize(Math.max(minimum, size / 2), increment)
@@ -143,6 +151,10 @@ async function take({ id, size, structure }: SentRfq, taker: Caller, shown: read
   // The taker wants no more than that part.
   if (wanted < size) await past.rfqs.cancelRfq(taker, id)
 }
+
+/** The best price for a desk that trades on the side. */
+export const bestFor = (side: Side, shown: readonly Shown[]): Shown | undefined =>
+  shown.filter((one) => one.side !== side).sort((a, b) => (side === 'BUY' ? 1 : -1) * (a.quote.price - b.quote.price))[0]
 
 const ATTEMPTS_MOST = 60
 const ATTEMPT_AFTER_MS = 1_000

@@ -8,6 +8,7 @@ export type PastRequest = {
   readonly at: number
   readonly taker: string
   readonly market: DeskMarket
+  readonly kind: 'DIRECT' | 'ORDER_BOOK'
   readonly ends: 'TRADED' | 'CANCELED' | 'EXPIRED'
   /** How long the taker looks at the quotes. */
   readonly patienceMs: number
@@ -24,6 +25,7 @@ const LAST_BEFORE_MS = HOUR_MS
 const SETTLEMENT = { hour: 8, marginMs: 600_000 } as const
 
 const ENDS = [['TRADED', 62], ['CANCELED', 22], ['EXPIRED', 16]] as const // prettier-ignore
+const KINDS = [['DIRECT', 6], ['ORDER_BOOK', 1]] as const // prettier-ignore
 /** Blocks that both desks book by hand, and perpetuals, are left to the present. */
 const markets = MARKETS.filter(({ asks, weight }) => asks === undefined && weight > 0)
 const takers = roster.filter(({ trades }) => trades === 'TAKER').map(({ ticker, isSimulated }) => [ticker, isSimulated ? 2 : 1.4] as const)
@@ -45,6 +47,7 @@ export function pastRequests(seed: number, { from, to }: { readonly from: number
       at,
       taker: weighted(random, takers),
       market,
+      kind: weighted(random, KINDS),
       ends: weighted(random, ENDS),
       patienceMs: Math.round(between(random, 8_000, 120_000)),
     }

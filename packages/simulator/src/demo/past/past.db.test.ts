@@ -96,7 +96,7 @@ describe('a demo with a past', () => {
     expect(problems.filter((one) => one.includes('past'))).toEqual([])
   })
 
-  it('has a leaderboard, a history of spreads and candles with volume', async () => {
+  it('has a leaderboard, trades in order books and spreads, a history of spreads and candles with volume', async () => {
     const taker = clientOf('AMBR')
     const board = () => taker.call(leaderboardCalls.leaderVolumes, { query: { role: 'MAKER' } })
     await vi.waitFor(async () => expect((await board()).results.length).toBeGreaterThan(2), PATIENCE)
@@ -107,11 +107,15 @@ describe('a demo with a past', () => {
     })
     expect(points.length).toBeGreaterThan(200)
     const sql = connect(database.url, { max: 1, name: 'parley test' })
-    const [spreads] = await sql<{ filled: number; all: number }[]>`
-      select count(*) filter (where state = 'FILLED')::int as filled, count(*)::int as all from rfq_trade where audience = 'LISTED'`
+    const trades = await sql<{ audience: string; filled: number; all: number }[]>`
+      select audience, count(*) filter (where state = 'FILLED')::int as filled, count(*)::int as all from rfq_trade
+      where audience <> 'DIRECT' group by audience order by audience`
+    const [resting] = await sql<{ count: number }[]>`
+      select count(*)::int as count from rfq_order where audience = 'ORDER_BOOK' and state = 'OPEN' and body -> 'actor' ->> 'via' like 'past %'`
     await sql.end()
-    expect(spreads!.filled).toBeGreaterThan(3)
-    expect(spreads!.filled).toBe(spreads!.all)
+    expect(trades.map(({ audience }) => audience)).toEqual(['LISTED', 'ORDER_BOOK'])
+    for (const { filled, all } of trades) expect([filled, filled > 1]).toEqual([all, true])
+    expect(resting!.count).toBe(0)
     const to = Date.now()
     const candles = await taker.call(perpetualCalls.listPerpetualCandles, {
       params: { market: 'BTC-USD-PERP' },

@@ -5,6 +5,7 @@ import { createRandom, type Random } from '../../exchange/random.ts'
 import { seed as seedDesks, type Seeded } from '../seed.ts'
 import { createPastClock } from './past-clock.ts'
 import { drawStyles, negotiate, type Negotiating } from './past-negotiation.ts'
+import { tradeInOrderBook } from './past-order-book.ts'
 import { pastRequests } from './past-requests.ts'
 import { tradeSpread } from './past-spread-trade.ts'
 import { openPastVenues } from './past-venues.ts'
@@ -69,11 +70,10 @@ type Span = { readonly seed: number; readonly from: number; readonly to: number 
 /** Requests and the marks between them, in the order of their times. */
 async function liveThrough(negotiating: Negotiating, { seed, from, to }: Span): Promise<void> {
   const { past, venues } = negotiating
-  const keeping: Promise<void>[] = []
   const keepUntil = (until: number, times: number[]): void => {
     while (times[0] !== undefined && times[0] <= until) {
       venues.moveTo(times.shift()!)
-      keeping.push(past.keepMarks())
+      past.keepMarks()
     }
   }
   const times = timesOfMarks(from, to)
@@ -88,12 +88,12 @@ async function liveThrough(negotiating: Negotiating, { seed, from, to }: Span): 
       await past.relist()
       listed = await past.listedSpreads()
     }
-    await negotiate(request, negotiating)
+    if (request.kind === 'DIRECT') await negotiate(request, negotiating)
+    else await tradeInOrderBook(request, negotiating)
     if (random.next() < SPREADS_SHARE) await tradeSpread(listed, { ...negotiating, random })
   }
   keepUntil(to, times)
   venues.moveTo(to)
-  await Promise.all(keeping)
   await past.settled()
 }
 

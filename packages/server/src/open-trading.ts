@@ -1,0 +1,64 @@
+/** Everything that trades on the markets: the protections of desks, the checks before a trade, and the flows. The product and the demo's past open it. */
+import type { Account } from './accounts/create-accounts.ts'
+import { flagsFrom } from './accounts/flags.ts'
+import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
+import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
+import { publishedIds, publishedNumbers } from './create-market.ts'
+import type { Sql } from './database/sql.ts'
+import type { Rates } from './limits/rates.ts'
+import type { Log } from './log/log.ts'
+import type { Clock } from './market-data/clock.ts'
+import type { MarketData } from './market-data/market-data.ts'
+import type { VenueStates } from './market-data/venue-states.ts'
+import { createProtection } from './protection/create-protection.ts'
+import { createClientOrderIds } from './rfq/client-order-ids.ts'
+import { createPreTradeChecks } from './rfq/pre-trade-checks.ts'
+import type { RefusedCommands } from './rfq/refused-commands.ts'
+import type { RfqNeeds } from './rfq/service.ts'
+import type { MarketEngine } from './shards/market-engine.ts'
+import { createSpreads } from './spreads/create-spreads.ts'
+import { keepMarkHistory } from './spreads/mark-history.ts'
+import { startListing } from './spreads/start-listing.ts'
+
+type TradingNeeds = Pick<RfqNeeds, 'venueQuotes' | 'ids'> & {
+  readonly sql: Sql
+  readonly account: Account
+  readonly engine: MarketEngine
+  readonly marketData: MarketData
+  readonly venueStates: Pick<VenueStates, 'stateOf'>
+  /** The record of refusals; none without it. */
+  readonly refusals?: Pick<RefusedCommands, 'keep'>
+  readonly rates: Rates
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** What is opened here is closed by the steps that it adds. */
+export async function openTrading(
+  { sql, account, engine, marketData, venueStates, venueQuotes, refusals, ids, rates, clock, log }: TradingNeeds,
+  closing: (() => Promise<unknown> | void)[],
+) {
+  const { now } = clock
+  const { directory, book, customers } = account
+  const protection = await createProtection({ sql, engine, book, rates, publishedIds, publishedNumbers, now, log })
+  closing.push(() => protection.close())
+  const guards = createPreTradeChecks({
+    settings: protection.parts.settings,
+    ...{ marketData, venueStates },
+    integrity: protection.parts,
+    ...protection.productRates,
+    now,
+  })
+  const flow = {
+    ...{ sql, engine, marketData, venueQuotes, directory, guards, refusals, now, ...(ids && { ids }) },
+    eligibility: customers.eligibilityRefusal,
+    clientOrderIds: createClientOrderIds({ sql, engine }),
+  }
+  const drfq = createDrfq(flow)
+  const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
+  const spreads = createSpreads(flow)
+  const listing = startListing({ engine, marketData, clock, log })
+  const markHistory = keepMarkHistory({ sql, marketData, clock, log })
+  closing.push(listing.close, spreads.books.close, markHistory.close)
+  return { protection, drfq, grfq, spreads, listing, markHistory }
+}
