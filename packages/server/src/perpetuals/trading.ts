@@ -90,7 +90,7 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   const change = about(asked.actor, PLACE, request.clientId, detailOf(account, { ...body, kind: terms.kind }))
   const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, asked.idempotency !== undefined))
   if (answer.outcome === 'REJECTED') return hasCode(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
-  if (answer.outcome === 'UNKNOWN') parts.recall.mayArrive({ desk: asked.actor.desk as DeskId, user: asked.user })
+  if (answer.outcome === 'UNKNOWN') parts.recall.mayArrive({ desk: asked.actor.desk as DeskId, user: asked.caller.user })
   const barred = await recalledIfBarred(parts, asked)
   return answer.outcome === 'UNKNOWN' ? notDone(answer) : (barred ?? answer.value)
 }
@@ -126,7 +126,10 @@ const isTheSame = (order: PerpetualOrder, { market, side, kind, quantity, price 
  * again, and that goes on until the venue has accepted it.
  */
 async function recalledIfBarred(parts: TradingParts, asked: OrderSender): Promise<Refusal | undefined> {
-  const { actor, user } = asked
+  const {
+    actor,
+    caller: { user },
+  } = asked
   const desk = actor.desk as DeskId
   const barred = (await stopRefusal(parts, asked)) ?? (parts.mayTrade({ desk, user }) ? undefined : accessEnded)
   if (barred !== undefined) parts.recall.begin({ desk, user })
