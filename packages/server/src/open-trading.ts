@@ -33,7 +33,7 @@ type TradingNeeds = Pick<RfqNeeds, 'venueQuotes' | 'ids'> & {
   readonly log: Log
 }
 
-/** What is opened here is closed by the steps that it adds. */
+/** Opens them, and adds the steps that close them to `closing`. */
 export async function openTrading(
   { sql, account, engine, marketData, venueStates, venueQuotes, refusals, ids, rates, clock, log }: TradingNeeds,
   closing: (() => Promise<unknown> | void)[],

@@ -134,3 +134,15 @@ export const settled = ({ trade }: AuctionProduct, who: Bidder, id: number, sett
     () => trade(who, id),
     (seen) => seen.settlement === settlement,
   )
+
+type Notified = { readonly kind: string } & Readonly<
+  Record<string, { readonly id: number; readonly rfq_id?: number; readonly status: string }>
+>
+/** The next matching notification of a channel. */
+export async function notified(socket: TestSocket, channel: string, fits: (data: Notified) => boolean = () => true): Promise<Notified> {
+  const frame = await socket.next(({ params }) => {
+    const { channel: name, data } = (params ?? {}) as { channel?: string; data?: Notified }
+    return name === channel && data !== undefined && !Array.isArray(data) && fits(data)
+  })
+  return (frame['params'] as { data: Notified }).data
+}

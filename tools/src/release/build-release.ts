@@ -11,6 +11,8 @@ import { productionPackages, type Lock } from './production-packages.ts'
 const MARK = 'release.json'
 /** A distribution may have Node 20. */
 const OLDER_NODE = 'es2024.mjs'
+/** For the machine that runs it: the service, and its commands. */
+const FOR_THE_MACHINE = ['parley.service', 'parley'] as const
 /** Our packages that are imported by name; the server's programs are started from its own folder. */
 const LIBRARIES = ['core', 'contracts', 'chain', 'venues'] as const
 const DOCUMENTS = ['openapi.json', 'asyncapi.json', 'dist/api.html'].map((name) => `docs/protocol/${name}`)
@@ -25,7 +27,7 @@ export function buildRelease(root: string, into: string): void {
   cpSync(join(root, 'packages/server/migrations'), join(into, 'packages/server/migrations'), { recursive: true })
   cpSync(join(root, 'packages/web/dist'), join(into, 'packages/web/dist'), { recursive: true })
   for (const path of DOCUMENTS) cpSync(join(root, path), join(into, path))
-  cpSync(join(root, 'tools/src/release', OLDER_NODE), join(into, OLDER_NODE))
+  for (const name of [OLDER_NODE, ...FOR_THE_MACHINE]) cpSync(join(root, 'tools/src/release', name), join(into, name))
   const lock = readJson<Lock>(join(root, 'package-lock.json'))
   const ours = ['packages/server', ...LIBRARIES.map((name) => `packages/${name}`)]
   const packages = productionPackages(lock, ours, (path) => existsSync(join(root, path)))

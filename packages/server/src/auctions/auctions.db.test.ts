@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   bodyOf,
   CONFIRMATIONS,
+  notified,
   openAuctionProduct,
   settled,
   signatureOf,
@@ -23,17 +24,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => product.close())
 
-type Notified = { readonly kind: string } & Readonly<
-  Record<string, { readonly id: number; readonly rfq_id?: number; readonly status: string }>
->
-/** The next matching notification of a channel. */
-async function notified(socket: TestSocket, channel: string, fits: (data: Notified) => boolean = () => true): Promise<Notified> {
-  const frame = await socket.next(({ params }) => {
-    const { channel: name, data } = (params ?? {}) as { channel?: string; data?: Notified }
-    return name === channel && data !== undefined && !Array.isArray(data) && fits(data)
-  })
-  return (frame['params'] as { data: Notified }).data
-}
 async function subscribed(who: Bidder, ...channels: string[]): Promise<TestSocket> {
   const socket = await product.socket(who)
   for (const [id, channel] of channels.entries()) {

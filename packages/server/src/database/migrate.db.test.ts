@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { silent } from '../log/log.ts'
 import { connect } from './connect.ts'
-import { checkMigrated, migrate, migrationsFolder } from './migrate.ts'
+import { checkMigrated, checkTakeOver, migrate, migrationsFolder } from './migrate.ts'
 import { openTestDatabase, withTestDatabase } from '../../test/database.ts'
 
 const database = withTestDatabase()
@@ -56,6 +56,17 @@ describe('the database is brought up to date by plain SQL files', () => {
     await expect(migrate(database.sql, silent, broken)).rejects.toMatchObject({ kind: 'MigrationFailed' })
     expect(await database.sql`select from pg_class where relname = 'half'`).toHaveLength(0)
   })
+})
+
+it('a version with a new migration does not take the markets over from a process that is running', async () => {
+  const newer = folderWith('9003_newer.sql', 'create table newer (id integer)')
+  await expect(checkTakeOver(database.sql, newer)).rejects.toMatchObject({
+    kind: 'DataOlder',
+    message: expect.stringMatching(/it adds the migration 9003_newer\.sql.*stop that one first/) as string,
+  })
+  expect(await database.sql`select from pg_class where relname = 'newer'`).toHaveLength(0)
+  const same = folderWith('9002_changed.sql', 'create table changed (id integer)')
+  await expect(checkTakeOver(database.sql, same)).resolves.toBeUndefined()
 })
 
 describe('data of another version', () => {

@@ -113,7 +113,7 @@ it.each([
   [directRfqCalls.listRfqs, 'page_size=-1', 1],
   [directRfqCalls.listRfqs, 'page_size=many', 1],
   [leaderboardCalls.leaderVolumes, '', 5],
-  [accountCalls.savePreferences, '', 10],
+  [accountCalls.savePreferences, '', 5],
   [directRfqCalls.createOrder, 'page_size=1000', 1],
   [protectionCalls.stopTrading, '', 1],
   [obCalls.cancelQuotes, 'page_size=1000', 1],

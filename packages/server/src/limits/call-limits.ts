@@ -90,7 +90,7 @@ const readingTheChain = [
 
 const ROWS_OF_ONE = 100
 /** Each change reads all accounts again. */
-const CHANGE_OF_ACCOUNT = 10
+const CHANGE_OF_ACCOUNT = 5
 const LEADERBOARD = 5
 
 /** The number of calls that a call counts as, by its cost to the server. Calls that cancel or protect count as one. */

@@ -135,8 +135,8 @@ const SILENT = ['Dead', 'Process', 'Unidentified']
 const signAt: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']', Semicolon: ';', Quote: "'", Slash: '/' }
 
 /**
- * The key that the table means. Latin letters and signs count wherever the keyboard has them, so that Dvorak and AZERTY work. On a Cyrillic, Greek,
- * Hebrew or Arabic keyboard, and for a dead key, the place of the key counts instead.
+ * The key that the table means. Latin letters and signs count by what the keyboard types, so that Dvorak and AZERTY work. A Cyrillic, Greek,
+ * Hebrew or Arabic letter and a dead key are identified by their place.
  */
 function meantBy({ key, code, shiftKey }: KeyPress): string {
   // The two letters i of Turkish keyboards.

@@ -10,6 +10,8 @@ export const limits = {
   /** Rulebook 8.9. */
   recentlyClosedMs: 30_000,
   staleMs: 5_000,
+  /** The pause before lists that could not be read are read again. */
+  readAgainMs: 5_000,
   /** While the server is connected, a heartbeat returns at least this often. */
   heartbeatMs: 500,
   silenceSampleMs: 250,

@@ -11,6 +11,9 @@ export type Loadable<T> =
   | { readonly state: 'LOADED'; readonly data: T }
   | { readonly state: 'FAILED'; readonly words: string; readonly retry: () => void }
 
+/** Loaded data that may lack changes since a time, because reading it again failed. */
+export type Behind = { readonly since: number; readonly words: string }
+
 export type Pages<Row> = {
   readonly rows: Loadable<readonly Row[]>
   /** Undefined if there is no more data, or while a page is loading. */

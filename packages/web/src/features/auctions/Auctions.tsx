@@ -16,10 +16,11 @@ import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
 import { resultText } from './auction-text.ts'
+import { BehindBar } from '../market-data/BehindBar.tsx'
 import { AuctionTable } from './AuctionTable.tsx'
 import { AuctionTicket } from './AuctionTicket.tsx'
 import styles from './Auctions.module.css'
-import { connectAuctions } from './connect-auctions.ts'
+import { connectAuctions, readAuctions } from './connect-auctions.ts'
 import { NextAuction } from './NextAuction.tsx'
 import { useModels } from './use-models.ts'
 
@@ -75,9 +76,11 @@ function LoadedAuctions() {
   const chosen = rows.find(({ auction }) => auction.id === chosenId) ?? shown[0]
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
   const coins = [EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))]
+  const behind = useAuctions((held) => held.behind)
   return (
     <div className={styles['desk']}>
       <div className={styles['left']}>
+        <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
         <div className={styles['bar']}>
           {tabs.map(({ tab: one, name }) => (
             <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => setTab(one)}>

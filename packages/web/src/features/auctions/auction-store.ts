@@ -1,10 +1,12 @@
 /** Vault auctions that this window holds while their screen is open: those of the platform, and the desk’s own bids and trades in them. */
 import type { AuctionView, ChainFactsView, VaultBidView, VaultTradeView } from '@parley/contracts'
 import { create } from 'zustand'
-import type { Loadable } from '../../live/loadable.ts'
+import type { Behind, Loadable } from '../../live/loadable.ts'
 
 export type Auctions = {
   readonly loading: Loadable<true>
+  /** Set while the loaded lists could not be read again. */
+  readonly behind: Behind | undefined
   /** The reason why there are no auctions in this installation. */
   readonly notHeld: string | undefined
   readonly chain: ChainFactsView | undefined
@@ -15,6 +17,7 @@ export type Auctions = {
 
 export const nothingKnown: Auctions = {
   loading: { state: 'LOADING' },
+  behind: undefined,
   notHeld: undefined,
   chain: undefined,
   auctions: new Map(),

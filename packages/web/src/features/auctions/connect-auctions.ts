@@ -2,6 +2,7 @@
 import { ClientError, type VaultData } from '@parley/client'
 import { vaultCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
+import { serverNow } from '../../live/connection.ts'
 import { limits } from '../../live/limits.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { onReturn } from '../../live/network.ts'
@@ -9,6 +10,12 @@ import { keep, nothingKnown, useAuctions, withAnswer } from './auction-store.ts'
 
 /** Limit of each list. Older entries are in the history of the desk. */
 const PAGE_ROWS = 200
+
+/** Since when messages may have been missed that no reading has made up for. */
+let wholeUntil: number | undefined
+let next: ReturnType<typeof setTimeout> | undefined
+/** A reading that ends after the screen was left changes nothing. */
+let visit = 0
 
 /** Returns a function that stops it and clears the received data. */
 export function connectAuctions(): () => void {
@@ -40,21 +47,36 @@ export function connectAuctions(): () => void {
     ),
   ]
   const stopReturning = onReturn(() => socket.retry())
+  const stopListening = socket.onState(() => {
+    if (socket.state() !== 'OPEN') wholeUntil ??= serverNow()
+  })
   void readAuctions()
   return () => {
     for (const one of subscriptions) one.unsubscribe()
     stopReturning()
+    stopListening()
+    visit += 1
+    clearTimeout(next)
+    wholeUntil = undefined
     socket.close()
     useAuctions.setState(nothingKnown, true)
   }
 }
 
-const fail = (words: string): void =>
+/** The loaded data stays on the screen, with its age, and is read again. */
+function fail(words: string): void {
+  const retry = () => void readAuctions()
+  const since = (wholeUntil ??= serverNow())
   useAuctions.setState(({ loading }) =>
-    loading.state === 'LOADED' ? {} : { loading: { state: 'FAILED', words, retry: () => void readAuctions() } },
+    loading.state === 'LOADED' ? { behind: { since, words } } : { loading: { state: 'FAILED', words, retry } },
   )
+  clearTimeout(next)
+  next = setTimeout(retry, limits.readAgainMs)
+}
 
 export async function readAuctions(): Promise<void> {
+  clearTimeout(next)
+  const mine = visit
   const asked = useAuctions.getState()
   if (asked.loading.state === 'FAILED') useAuctions.setState({ loading: { state: 'LOADING' } })
   const query = { page_size: PAGE_ROWS }
@@ -65,14 +87,18 @@ export async function readAuctions(): Promise<void> {
       client.call(vaultCalls.listBids, { query }),
       client.call(vaultCalls.listBidTrades, { query }),
     ])
+    if (mine !== visit) return
+    wholeUntil = undefined
     useAuctions.setState((held) => ({
       loading: { state: 'LOADED', data: true },
+      behind: undefined,
       chain,
       auctions: withAnswer(held.auctions, asked.auctions, auctions.results),
       bids: withAnswer(held.bids, asked.bids, bids.results),
       trades: withAnswer(held.trades, asked.trades, trades.results),
     }))
   } catch (error) {
+    if (mine !== visit) return
     // Does not retry if no chain is connected.
     if (error instanceof ClientError && error.error === 'AuctionsNotOffered') useAuctions.setState({ notHeld: error.message })
     else fail(errorMessage(error))

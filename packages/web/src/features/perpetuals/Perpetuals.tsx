@@ -5,6 +5,7 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { Splitter } from '../../components/Splitter.tsx'
 import { useIsCompact, useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { serverNow, useDirectSocket } from '../../live/connection.ts'
+import { limits } from '../../live/limits.ts'
 import { report } from '../../live/report.ts'
 import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
 import { BookPanel } from './BookPanel.tsx'
@@ -73,14 +74,24 @@ function useWatched(market: string | undefined): void {
   }, [socket, market])
 }
 
-/** Loads the history when the account is connected, and again after each reconnection. */
+/** Loads the history when the account is connected, and again after each reconnection or failure. */
 function useHistory(): void {
   const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
   useEffect(() => {
-    if (!isThere) return
-    void readHistory(Math.round(serverNow())).then(
-      (failed) => failed !== undefined && report('The history of perpetuals could not be loaded.', failed),
-    )
+    if (!isThere) return undefined
+    let next: ReturnType<typeof setTimeout> | undefined
+    let isLeft = false
+    const read = () =>
+      void readHistory(Math.round(serverNow())).then((failed) => {
+        if (failed === undefined || isLeft) return
+        report('The history of perpetuals could not be loaded.', failed)
+        next = setTimeout(read, limits.readAgainMs)
+      })
+    read()
+    return () => {
+      isLeft = true
+      clearTimeout(next)
+    }
   }, [isThere])
 }
 

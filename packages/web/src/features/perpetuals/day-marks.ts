@@ -1,6 +1,6 @@
 /**
- * Where the days of the candle chart begin. The chart library places the marks of days, months and years by UTC. Candles shorter than a day are
- * named in the time zone of the screen, so their marks must stand where that zone's days begin. Candles of a day are whole UTC days.
+ * The beginnings of days on the candle chart. The chart library places the marks of days, months and years by UTC. Candles shorter than a day are
+ * named in the time zone of the screen, so their marks must be at the beginning of the days of that zone. Candles of a day are whole UTC days.
  */
 import { defaultHorzScaleBehavior, type Time, type UTCTimestamp } from 'lightweight-charts'
 import { clockText, dateText, minuteText, wallText } from '../../components/time-text.ts'

@@ -13,6 +13,7 @@ import {
 import { spreadCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
 import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
+import { serverNow } from '../../live/connection.ts'
 import { limits } from '../../live/limits.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
@@ -36,9 +37,9 @@ let socket: Socket | undefined
 let frame: SpreadFrame | undefined
 let read: (() => void) | undefined
 
-/** The delay after a failed load. */
+/** Reads the lists now. Nothing that is shown is removed. */
 export function readAgain(): void {
-  useSpreadMarket.setState({ loading: { state: 'LOADING' } })
+  if (useSpreadMarket.getState().loading.state === 'FAILED') useSpreadMarket.setState({ loading: { state: 'LOADING' } })
   read?.()
 }
 
@@ -52,17 +53,33 @@ export function connectSpreads(): () => void {
   frame = gathering
   const subscriptions = subscribeAll(line, gathering)
   let reading = 0
-  read = () => void readLists(gathering, (reading += 1), () => reading)
+  let wholeUntil: number | undefined
+  let next: ReturnType<typeof setTimeout> | undefined
+  read = () => {
+    clearTimeout(next)
+    const mine = (reading += 1)
+    wholeUntil ??= serverNow()
+    readLists(gathering, () => mine === reading).then(
+      () => mine === reading && (wholeUntil = undefined),
+      (error: unknown) => {
+        if (mine !== reading) return
+        failed(error, wholeUntil ?? serverNow())
+        next = setTimeout(() => line.state() === 'OPEN' && read?.(), limits.readAgainMs)
+      },
+    )
+  }
   const become = () => {
     const state = line.state()
     useSpreadMarket.setState({ line: state })
     // The lists contain everything that was missed during the disconnection.
     if (state === 'OPEN') read?.()
+    else wholeUntil ??= serverNow()
   }
   const stopListening = line.onState(become)
   become()
   return () => {
     reading += 1
+    clearTimeout(next)
     gathering.stop()
     for (const one of subscriptions) one.unsubscribe()
     stopListening()
@@ -72,6 +89,15 @@ export function connectSpreads(): () => void {
     read = undefined
     useSpreadMarket.setState(nothingKnown, true)
   }
+}
+
+/** The loaded data stays on the screen, with the time until which it was complete. */
+function failed(error: unknown, since: number): void {
+  const words = errorMessage(error)
+  report('The lists of spreads could not be loaded.', error)
+  useSpreadMarket.setState(({ loading }) => ({
+    loading: loading.state === 'LOADED' ? { state: 'LOADED', behind: { since, words } } : { state: 'FAILED', words },
+  }))
 }
 
 function subscribeAll(line: Socket, { received }: SpreadFrame): readonly Subscription[] {
@@ -103,44 +129,43 @@ const MOST_A_PAGE = 1_000
 /** Ended spreads that the lists refer to, newest first. */
 const MOST_ENDED = 100
 
-/** Loads strategies and best prices first, because the screen shows them first. */
-async function readLists({ received }: SpreadFrame, mine: number, now: () => number): Promise<void> {
-  const isMine = () => mine === now()
-  try {
-    const strategies: StrategyView[] = []
-    for await (const page of client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } }))
-      strategies.push(...page.results)
-    const { results: summaries } = await client.call(spreadCalls.listBookSummaries, { query: {} })
-    if (!isMine()) return
-    const changes = received()
-    for (const id of useSpreadMarket.getState().strategies.keys()) changes.strategies.set(id, undefined)
-    for (const view of strategies) putStrategy(changes, view)
-    for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
-    useSpreadMarket.setState({ loading: { state: 'LOADED' } })
-    const named = await Promise.all([
-      readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
-        upsertTrade(received(), tradeFromWire(view)),
-      ),
-      // Loads all resting orders, however many other orders have been closed since.
-      readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) =>
-        upsertOrder(received(), orderFromWire(view)),
-      ),
-      readPages(
-        client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
-        PAGES.over,
-        isMine,
-        (view) => upsertOrder(received(), orderFromWire(view)),
-      ),
-      readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
-        received().tape.set(view.id, tapeFromWire(view)),
-      ),
-    ])
-    const [trades] = named
-    if (isMine()) useSpreadMarket.setState({ tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length })
-    void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be loaded.', error))
-  } catch (error) {
-    if (isMine()) useSpreadMarket.setState({ loading: { state: 'FAILED', words: errorMessage(error) } })
-  }
+/** Loads strategies and best prices first, because the screen shows them first. Rejects if a list could not be read. */
+async function readLists({ received }: SpreadFrame, isMine: () => boolean): Promise<void> {
+  const strategies: StrategyView[] = []
+  for await (const page of client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } }))
+    strategies.push(...page.results)
+  const { results: summaries } = await client.call(spreadCalls.listBookSummaries, { query: {} })
+  if (!isMine()) return
+  const changes = received()
+  for (const id of useSpreadMarket.getState().strategies.keys()) changes.strategies.set(id, undefined)
+  for (const view of strategies) putStrategy(changes, view)
+  for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
+  useSpreadMarket.setState(({ loading }) => ({ loading: loading.state === 'LOADED' ? loading : { state: 'LOADED' } }))
+  const named = await Promise.all([
+    readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
+      upsertTrade(received(), tradeFromWire(view)),
+    ),
+    // Loads all resting orders, however many other orders have been closed since.
+    readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) =>
+      upsertOrder(received(), orderFromWire(view)),
+    ),
+    readPages(
+      client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
+      PAGES.over,
+      isMine,
+      (view) => upsertOrder(received(), orderFromWire(view)),
+    ),
+    readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
+      received().tape.set(view.id, tapeFromWire(view)),
+    ),
+  ])
+  if (!isMine()) return
+  const [trades] = named
+  useSpreadMarket.setState({
+    loading: { state: 'LOADED' },
+    tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length,
+  })
+  void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be loaded.', error))
 }
 
 type Received = SpreadFrame['received']

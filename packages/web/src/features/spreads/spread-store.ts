@@ -1,10 +1,15 @@
 /** The spreads data of this window while their screen is open. Written once per frame. */
 import { create } from 'zustand'
 import type { SocketState } from '@parley/client'
+import type { Behind } from '../../live/loadable.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import type { SpreadOrder, SpreadTrade, Strategy, TapeLine, Top, VenueValue } from './model.ts'
 
-export type Loading = { readonly state: 'LOADING' } | { readonly state: 'LOADED' } | { readonly state: 'FAILED'; readonly words: string }
+/** `behind`: the lists could not be read since a disconnection. What is shown stays, and the lists are read again. */
+export type Loading =
+  | { readonly state: 'LOADING' }
+  | { readonly state: 'LOADED'; readonly behind?: Behind }
+  | { readonly state: 'FAILED'; readonly words: string }
 
 /** The book of the shown strategy, as it was when it was last complete. */
 export type LookedAt = { readonly strategyId: string; readonly book: LevelBook | undefined; readonly isWhole: boolean }

@@ -1,0 +1,26 @@
+import { Button } from '../../components/Button.tsx'
+import { ageText, clockText } from '../../components/time-text.ts'
+import { serverNow } from '../../live/connection.ts'
+import type { Behind } from '../../live/loadable.ts'
+import { useNow } from '../../live/use-live.ts'
+import styles from './BehindBar.module.css'
+
+type BehindBarProps = { readonly what: string; readonly behind: Behind | undefined; readonly onRetry: () => void }
+
+/** Above content that stays although it could not be read again: its age, the reason, and that it is read again by itself. */
+export const BehindBar = ({ behind, ...rest }: BehindBarProps) => (behind === undefined ? null : <Bar behind={behind} {...rest} />)
+
+function Bar({ what, behind: { since, words }, onRetry }: BehindBarProps & { readonly behind: Behind }) {
+  useNow(1_000)
+  return (
+    <div className={styles['bar']}>
+      <p>
+        <b role="status">{`${what} could not be updated since ${clockText(since)}.`}</b> {`${ageText(serverNow() - since)} old.`} {words}{' '}
+        Trying again.
+      </p>
+      <Button size="small" onClick={onRetry}>
+        Try now
+      </Button>
+    </div>
+  )
+}
