@@ -10,7 +10,7 @@ const candle = (at: number) => ({ at, open: '1', high: '3', low: '1', close: '2'
 
 let choose: (choice: readonly [string, Resolution]) => void
 
-/** What the chart draws. */
+/** The candles that the chart draws. */
 function Drawn() {
   const [[market, resolution], setChoice] = useState<readonly [string, Resolution]>(['BTC-USD-PERP', '15'])
   choose = setChoice
