@@ -213,7 +213,8 @@ describe('the post-trade card', () => {
     const [headings, first] = (await copied()).split('\n').map((line) => line.split('\t'))
     const cell = (heading: string) => first![headings!.indexOf(heading)]!
     expect(cell('RFQ id')).toMatch(/^r_/)
-    expect(cell('Instruments')).toMatch(/^\+1 BTC-\S+-C -1 BTC-\S+-C -20000 BTC-PERPETUAL$/)
+    // A spreadsheet would evaluate it without the apostrophe.
+    expect(cell('Instruments')).toMatch(/^'\+1 BTC-\S+-C -1 BTC-\S+-C -20000 BTC-PERPETUAL$/)
     expect(cell('IV')).toMatch(/^\d\d\.\d \/ \d\d\.\d$/)
     expect(cell('Price')).toMatch(/^\d\.\d{4}$/)
     expect(Number(cell('Value USD'))).toBeGreaterThan(1_000)

@@ -39,7 +39,7 @@ export function useAccountForm(task: VenueAccountTask, onDone: () => void) {
   const keyOf = (values: Texts): string => JSON.stringify(entered(values))
   const form = useForm<Texts>({
     initial: { ...(task.kind === 'add' ? { name: '' } : {}), ...initialOf(task) },
-    most: { name: NAME_CHARACTERS },
+    most: task.kind === 'add' ? { name: NAME_CHARACTERS } : {},
     check: (values) => ({
       ...(task.kind === 'add' && values['name']!.trim() === '' ? { name: 'Enter a name for the account.' } : {}),
       ...Object.fromEntries(

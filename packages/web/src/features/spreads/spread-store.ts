@@ -5,7 +5,7 @@ import type { Behind } from '../../live/loadable.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import type { SpreadOrder, SpreadTrade, Strategy, TapeLine, Top, VenueValue } from './model.ts'
 
-/** `behind`: the lists could not be read since a disconnection. What is shown stays, and the lists are read again. */
+/** `behind` is set if the lists could not be read since a disconnection. The shown lists stay, and are read again. */
 export type Loading =
   | { readonly state: 'LOADING' }
   | { readonly state: 'LOADED'; readonly behind?: Behind }
