@@ -2,10 +2,15 @@
  * A desk's own limits while one market is unavailable: limits in other markets can be set, there are never more than fifty, and no name stays in two
  * markets permanently.
  */
+import { cutMarket, mendMarket } from '../../test/cut-market.ts'
+import type { DeskId } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { marketShards } from '../shards/shards.ts'
+import { createKnownLimits } from './known-limits.ts'
 import { signatureHeaders, type Key } from '../../test/product.ts'
 
 const database = withTestDatabase()
@@ -49,14 +54,15 @@ const audited = (object: string) =>
 const others = Array.from({ length: MOST - 3 }, (_, n) => `other-${n}`)
 
 describe('11.2 while one market is away', () => {
-  it('11.2 limits of the others are set, and what the one has, or may have, counts', async () => {
+  it('11.2 limits of the others are set, and what the one has counts', async () => {
     for (const id of [...others, 'moved']) expect((await put(id, 'EH', 50)).status).toBe(200)
-    // Another server has taken over the market.
-    await database.sql`update shard_lease set epoch = epoch + 1 where shard = ${AWAY.market}`
-    expect(await put('unsure', 'EH', 50)).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
+    await cutMarket(database.sql, AWAY.market)
+    expect(await put('refused', 'EH', 50)).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
     const here = await put('here', 'DO', 50)
     expect([here.status, here.json['unreached']]).toEqual([200, undefined])
-    expect(await put('more', 'DO', 50)).toMatchObject({ status: 400, json: { error: 'TooManyLimits' } })
+    // The refused one counts until the market has been read again.
+    await expect.poll(async () => (await put('more', 'DO', 50)).status).toBe(200)
+    expect(await put('too-many', 'DO', 50)).toMatchObject({ status: 400, json: { error: 'TooManyLimits' } })
     expect((await put('here', 'DO', 60)).status).toBe(200)
   })
 
@@ -64,9 +70,15 @@ describe('11.2 while one market is away', () => {
     expect(await put('moved', 'DO', 70)).toMatchObject({ status: 207, json: { id: 'moved', product: 'DO', unreached: [AWAY] } })
     expect(await put('other-3', 'DO', 80, 'keyed')).toMatchObject({ status: 207, json: { unreached: [AWAY] } })
     expect((await by('GET', '/v2/commands/keyed/')).json).toMatchObject({ state: 'PARTLY', body: { unreached: [AWAY] } })
+    await mendMarket(database.sql)
     await desk.close()
     await open()
-    const whole = ['here DO 60', 'moved DO 70', ...others.map((id) => (id === 'other-3' ? `${id} DO 80` : `${id} EH 50`))].sort()
+    const whole = [
+      'here DO 60',
+      'more DO 50',
+      'moved DO 70',
+      ...others.map((id) => (id === 'other-3' ? `${id} DO 80` : `${id} EH 50`)),
+    ].sort()
     await expect.poll(limits).toEqual(whole)
     expect((await by('GET', '/v2/commands/keyed/')).json).toMatchObject({ state: 'DONE', status: 200 })
     const removed = { action: 'RemoveLimit', product: null, movedTo: 'DO' }
@@ -76,8 +88,6 @@ describe('11.2 while one market is away', () => {
     }
     expect(await put('other-3', 'DO', 80, 'keyed')).toMatchObject({ status: 200, json: { id: 'other-3' } })
     expect(await limits()).toEqual(whole)
-    // The limit with the unknown outcome was not set after all.
-    expect((await put('more', 'DO', 50)).status).toBe(200)
     expect(await put('one-too-many', 'DO', 50)).toMatchObject({ status: 400, json: { error: 'TooManyLimits' } })
     expect((await limits()).length).toBe(MOST)
   })
@@ -93,4 +103,19 @@ describe('11.2 while one market is away', () => {
     await expect.poll(async () => (await put('moved', 'DO', 30, 'older')).status).toBe(200)
     expect((await limits()).filter((line) => line.startsWith('moved'))).toEqual(['moved EH 40'])
   })
+})
+
+it('11.2 a limit whose outcome a market has not told counts until the market can be read', async () => {
+  const [btc, eth] = ['DBT-BTC', 'DBT-ETH'].map((name) => marketShards.find((market) => market.name === name)!)
+  let isAway = true
+  const read = (name: string) =>
+    isAway && name === eth!.name ? Promise.reject(new EngineUnavailable(name, 'CommitFailed', 500)) : Promise.resolve({ seq: 0, value: [] })
+  const known = createKnownLimits({ sql: database.sql, engine: { shards: [btc!, eth!], read: read as never } })
+  const desk = 'NONE' as DeskId
+  known.mayHave(desk, eth!, 'unsure')
+  expect([...(await known.of(desk)).namesIn(eth!)]).toEqual(['unsure'])
+  isAway = false
+  expect([...(await known.of(desk)).namesIn(eth!)]).toEqual([])
+  isAway = true
+  expect([...(await known.of(desk)).namesIn(eth!)]).toEqual([])
 })

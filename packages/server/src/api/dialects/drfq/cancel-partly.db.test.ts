@@ -1,3 +1,4 @@
+import { cutMarket } from '../../../../test/cut-market.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../../test/database.ts'
 import { done, legsFor, startTradingProduct, type TradingProduct } from '../../../../test/trading-product.ts'
@@ -14,8 +15,7 @@ it('what could not be cancelled, because its market is out of reach, is named un
   const rfq = done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs: market.spread }))
   const body = { rfq_id: rfq.id, side: 'SELL', quantity: '50', legs: legsFor(market, '0.031') }
   const order = done(await market.as('KEST', 'POST', '/v2/drfq/orders/', body))
-  // Another server has taken over the shard.
-  await database.sql`update shard_lease set epoch = epoch + 1 where shard = 'DBT-BTC'`
+  await cutMarket(database.sql, 'DBT-BTC')
   const answer = await market.as('KEST', 'DELETE', '/v2/drfq/orders/')
   expect(answer).toMatchObject({
     status: 207,

@@ -1,3 +1,4 @@
+import { cutMarket } from '../../../../test/cut-market.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../../test/database.ts'
 import { startSpreadProduct, type Json, type SpreadProduct } from '../../../../test/spread-product.ts'
@@ -40,8 +41,7 @@ it('an unreachable market is named with 207; otherwise a mass cancel has 204', a
   const strategy = await floor.strategy()
   const order = { strategy_id: strategy.id, side: 'BUY', price: '990', amount: 100_000 }
   await floor.must(201, 'KEST', 'POST', '/v1/fs/orders/', order)
-  // Another server has taken over the shard.
-  await database.sql`update shard_lease set epoch = epoch + 1 where shard = 'DBT-BTC'`
+  await cutMarket(database.sql, 'DBT-BTC')
   const answer = await floor.as('KEST', 'DELETE', '/v1/fs/orders/')
   expect(answer).toMatchObject({ status: 207, json: { unreached: [{ market: 'DBT-BTC' }] } })
   expect(await floor.as('KEST', 'POST', '/v1/fs/orders/', order)).toMatchObject({ status: 503, json: { code: 503 } })
