@@ -28,7 +28,7 @@ let desk: TestDesk
 let ada: Person
 let number = 0
 beforeAll(async () => {
-  // It changes accounts more often than a desk may, on a clock that stands still.
+  // It changes accounts more often than a desk may, on a clock that does not move.
   desk = await openTestDesk(database.url, { rates: { requestsPerDesk: { most: 10_000, withinMs: 1_000 } } })
   ada = await desk.person('ada', 'administrator')
 })
