@@ -79,7 +79,7 @@ async function readVersion(sql: Sql, { ownership, log, signal }: DatabaseOptions
       const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`
       return server?.version ?? 0
     } catch (error) {
-      if (!isLate(error) || Date.now() > until)
+      if (!isLate(error) || Date.now() >= until)
         throw new StartProblem(
           'DatabaseNotReachable',
           `The database of DATABASE_URL is not responding (${(error as Error).message}); check its address, its user and that it is running.`,
