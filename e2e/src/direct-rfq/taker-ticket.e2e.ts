@@ -113,15 +113,17 @@ describe("the taker's ticket", () => {
   })
 
   it('6.14 shows the largest loss and gain of the side under the pointer', async () => {
-    const { page } = await open([[4, '100']])
+    const { prices, page } = await open([[4, '100']])
+    // Above the only ask: a bought order would fill at the ask, and no bid is high enough for a sold one.
+    const [ask, limit] = [away(prices[0]!, 0), away(prices[0]!, 3)]
     const risk = ticketOf(page).getByRole('region', { name: 'Greeks and pay-off' })
-    await priceField(page).fill('0.04')
-    await entryOf(page).getByLabel('Sell limit', { exact: true }).fill('0.04')
+    await priceField(page).fill(limit)
+    await entryOf(page).getByLabel('Sell limit', { exact: true }).fill(limit)
     await button(page, /^Sell /).hover()
-    await risk.getByRole('heading', { name: 'If sold 100 at 0.0400' }).waitFor()
+    await risk.getByRole('heading', { name: `If sold 100 at ${limit}` }).waitFor()
     await risk.getByText(/^Unlimited above /).waitFor()
     await button(page, /^Buy /).hover()
-    await risk.getByRole('heading', { name: 'If bought 100 at 0.0400' }).waitFor()
+    await risk.getByRole('heading', { name: `If bought 100 at ${ask}` }).waitFor()
     await risk.getByRole('img', { name: /^Pay-off from [\d,]+ to [\d,]+, spot [\d,]+$/ }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
   })
