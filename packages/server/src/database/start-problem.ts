@@ -18,6 +18,7 @@ export type StartProblemKind =
   | 'MigrationChanged'
   | 'MigrationFailed'
   | 'PortInUse'
+  | 'AddressMissing'
   | 'SecretKeyBroken'
   | 'SettingWrong'
 
@@ -66,6 +67,12 @@ export function asStartProblem(error: unknown, folder: string): unknown {
       return new StartProblem(
         'PermissionMissing',
         `The user of DATABASE_URL lacks a permission (${(error as Error).message}); make it the owner of the database.`,
+        error,
+      )
+    case 'EADDRNOTAVAIL':
+      return new StartProblem(
+        'AddressMissing',
+        `This machine has no such address (${(error as Error).message}); give its loopback interface 127.0.0.1, or set HOST to an address that the machine has.`,
         error,
       )
     case 'EACCES':

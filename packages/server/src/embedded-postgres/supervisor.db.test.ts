@@ -236,6 +236,11 @@ describe('what keeps the database from starting is said in one sentence with wha
     })
   })
 
+  it('an address that this machine lacks, as where the loopback is only ::1', () => {
+    const error = Object.assign(new Error('listen EADDRNOTAVAIL: address not available 127.0.0.1'), { code: 'EADDRNOTAVAIL' })
+    expect(asStartProblem(error, '/data')).toMatchObject({ kind: 'AddressMissing', message: expect.stringContaining('127.0.0.1') })
+  })
+
   it('a disk that is full for the database', () => {
     expect(asStartProblem(Object.assign(new Error('could not extend file'), { code: '53100' }), '/data')).toMatchObject({
       kind: 'DiskFull',

@@ -116,7 +116,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     )
   const { cluster, lock } = await ownCluster(options)
   log.info(
-    { pid: cluster.pid },
+    { databasePid: cluster.pid },
     cluster.found === 'survivor' ? 'The database was still running; continuing with it' : 'The database is running',
   )
   try {
@@ -166,7 +166,7 @@ function keepRunning(first: Cluster, options: DatabaseOptions): { end: () => Pro
   const restart = async () => {
     options.log.error({ pid: cluster.pid }, 'The database has stopped unexpectedly; restarting it')
     cluster = await openCluster(options)
-    options.log.info({ pid: cluster.pid }, 'The database is running again')
+    options.log.info({ databasePid: cluster.pid }, 'The database is running again')
   }
   const look = () => {
     if (isBusy || cluster.isRunning()) return

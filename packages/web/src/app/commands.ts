@@ -3,6 +3,8 @@ export type Command = {
   readonly id: string
   readonly title: string
   readonly hint?: string | undefined
+  /** Other words for it, which the search finds and nobody sees. */
+  readonly alsoCalled?: string
   /** The text for the confirmation, if the first Enter only asks. */
   readonly again?: string
   /** The palette stays open with this text. */
@@ -14,7 +16,7 @@ export type Command = {
 export function findCommands(commands: readonly Command[], typed: string, most: number): readonly Command[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (command: Command) => {
-    const text = `${command.title} ${command.hint ?? ''}`.toLowerCase()
+    const text = `${command.title} ${command.hint ?? ''} ${command.alsoCalled ?? ''}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
   const begins = (command: Command) => (command.title.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
