@@ -148,6 +148,14 @@ export {
   type PerpetualOrderTerms,
   type PerpetualTerms,
 } from './perpetuals/admit-order.ts'
+export {
+  guardPerpetual,
+  type GuardedPerpetual,
+  isNearLiquidation,
+  NEAREST_LIQUIDATION,
+  PERPETUAL_STEPS,
+  perpetualGuardRefusal,
+} from './perpetuals/order-guard.ts'
 export * from './auctions/auction.ts'
 export * from './auctions/auctions.ts'
 export { decideAuctions, dueInAuctions, isSameSigned, isSecret as isSecretCommand, nextInAuctions } from './auctions/machine.ts'

@@ -2,17 +2,9 @@
  * Checks an order before it reaches the market: against its desk's own limits (rulebook 11.8) and the price guard (11.9). Model figures are doubles,
  * never money.
  */
-import {
-  formatPrice,
-  formatQuantity,
-  PRICE_DECIMALS,
-  priceFromNumber,
-  priceToNumber,
-  QUANTITY_DECIMALS,
-  type Price,
-  type Quantity,
-} from '../decimal.ts'
+import { formatQuantity, priceFromNumber, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { FIGURE_DIGITS, figureText } from '../numbers/figure-text.ts'
+import { priceAtTick } from '../numbers/price-at-tick.ts'
 import { withCommas } from '../numbers/thousands.ts'
 import { guardPrice, refusedBeyondPercent, worstAcceptedPrice, type GuardFigures } from '../pricing/price-guard.ts'
 import { refuse, type Refusal } from '../refusal.ts'
@@ -123,7 +115,7 @@ function deviationRefusal(
   return refuse(
     'PriceFarFromMark',
     '11.8',
-    `The price ${priceAt(priceToNumber(price), tick)} is further from the mark ${priceAt(mark, tick)} than your desk's limit of ${figureText(most)} %; ${least} to ${greatest} is accepted.`,
+    `The price ${priceAtTick(priceToNumber(price), tick)} is further from the mark ${priceAtTick(mark, tick)} than your desk's limit of ${figureText(most)} %; ${least} to ${greatest} is accepted.`,
     'price',
   )
 }
@@ -138,7 +130,7 @@ export function guardRefusal(side: Side, price: Price, figures: GuardFigures): R
   return refuse(
     'PriceFarFromMark',
     '11.9',
-    `The price ${priceAt(priceToNumber(price), tick)} is more than ${figureText(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAt(figures.mark!, tick)}; ${accepted} ${priceAt(worst, tick)} is accepted, unless your desk sets a wider limit.`,
+    `The price ${priceAtTick(priceToNumber(price), tick)} is more than ${figureText(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAtTick(figures.mark!, tick)}; ${accepted} ${priceAtTick(worst, tick)} is accepted, unless your desk sets a wider limit.`,
     'price',
   )
 }
@@ -156,17 +148,12 @@ export function furthestPrice(side: Side, figures: GuardFigures): Price | undefi
   )
 }
 
-/** A price with the decimals of the tick: `0.0330`. Without a tick, as many as needed. */
-const priceAt = (value: number, tick: number | undefined): string =>
-  tick === undefined ? figureText(value) : value.toFixed(decimalsOf(tick))
-const decimalsOf = (tick: number): number => formatPrice(Math.round(tick * 10 ** PRICE_DECIMALS) as Price).split('.')[1]?.length ?? 0
-
 /** The outermost accepted prices on tick, so that every price that the message calls accepted really is. */
 function pricesWithin(mark: number, away: number, tick: number | undefined): readonly [string, string] {
   const [least, most] = [mark - away, mark + away]
   if (tick === undefined) return [figureText(least), figureText(most)]
   const steps = (value: number) => Number((value / tick).toPrecision(FIGURE_DIGITS))
-  return [priceAt(Math.ceil(steps(least)) * tick, tick), priceAt(Math.floor(steps(most)) * tick, tick)]
+  return [priceAtTick(Math.ceil(steps(least)) * tick, tick), priceAtTick(Math.floor(steps(most)) * tick, tick)]
 }
 
 const sizeText = (size: Quantity): string => withCommas(formatQuantity(size))

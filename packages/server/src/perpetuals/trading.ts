@@ -7,6 +7,7 @@ import {
   onlyReduces,
   parsePrice,
   parseQuantity,
+  perpetualGuardRefusal,
   perpetualOrderRefusal,
   preTradeRefusal,
   priceToNumber,
@@ -79,7 +80,7 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   if (account === undefined) return noAccount
   const market = await marketNamed(parts, body.market)
   if (isRefusal(market)) return market
-  const refused = orderRefusal(parts, asked, market, terms) ?? (await senderRefusal(parts, asked, exposure))
+  const refused = orderRefusal(parts, asked, market, { side: body.side, terms }) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
   const request: OrderRequest = {
     ...{ clientId: body.client_id ?? clientIdOf(asked.idempotency), market: market.name, side: body.side },
@@ -159,7 +160,7 @@ async function amend(parts: TradingParts, asked: OrderSender, id: string, body: 
   if (ineligible !== undefined) return ineligible
   const market = await marketNamed(parts, order.market)
   if (isRefusal(market)) return market
-  const refused = orderRefusal(parts, asked, market, terms) ?? (await senderRefusal(parts, asked, exposure))
+  const refused = orderRefusal(parts, asked, market, { side: order.side, terms }) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
   const { quantity, price, triggerPrice } = terms
   const change = about(asked.actor, AMEND, id, detailOf(account, { market: order.market, ...body }))
@@ -234,25 +235,27 @@ async function marketNamed({ board }: TradingParts, name: string): Promise<Perpe
   return read.value.markets.get(name) ?? unknownMarket(read.value.markets.keys())
 }
 
-/** Checks the market's own terms and the desk's own limits (rulebook 11.8). */
+/** Checks the market's own terms, the guard of every order (rulebook 21.2, 21.3) and the desk's own limits (11.8). */
 function orderRefusal(
   { board, settings }: TradingParts,
   { actor, caller: { user } }: OrderSender,
   market: PerpetualMarket,
-  terms: PerpetualOrderTerms,
+  { side, terms }: { readonly side: PerpetualOrder['side']; readonly terms: PerpetualOrderTerms },
 ): Refusal | undefined {
+  const tick = priceToNumber(market.tickSize)
   const mark = board.known().summaries.get(market.name)?.markPrice
   const figures = mark === undefined ? {} : { unitNotional: mark, mark, largestLegMark: mark }
   const price = terms.price ?? terms.triggerPrice
   return (
     perpetualOrderRefusal(market, terms, mark) ??
+    perpetualGuardRefusal(side, terms, { mark, tick }) ??
     preTradeRefusal(
       settings.limitsOf({ desk: actor.desk, user }),
       {
         ...{ quantity: terms.quantity, quantityIncrement: market.quantityIncrement, minimumBlock: market.quantityIncrement },
         ...(price === undefined ? {} : { price }),
       },
-      { ...figures, tick: priceToNumber(market.tickSize) },
+      { ...figures, tick },
     )
   )
 }

@@ -5,7 +5,8 @@ import { Slider } from '../../components/Slider.tsx'
 import { useTradeReason } from '../protection/use-protection.ts'
 import type { Margin, MarginMode, Market } from './model.ts'
 import styles from './PerpetualTicket.module.css'
-import { useMarginOf } from './use-perpetuals.ts'
+import { changeOf } from './margin-change.ts'
+import { useFacts, useMarginOf } from './use-perpetuals.ts'
 import { useMarginSetting } from './use-perpetual-sending.ts'
 
 const modes: readonly { readonly value: MarginMode; readonly label: string }[] = [
@@ -19,6 +20,8 @@ export function MarginControls({ market }: { readonly market: Market }) {
   const [choice, setChoice] = useState<Margin>()
   const view = useTradeReason({ audience: 'PERPETUAL' })
   const setting = useMarginSetting(market.name)
+  const facts = useFacts(market)
+  const [confirmed, setConfirmed] = useState<Margin>()
   useEffect(() => {
     setChoice(undefined)
   }, [market.name])
@@ -30,6 +33,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
         <p className={styles['used']}>Loading margin mode and leverage.</p>
       </div>
     )
+  const change = choice === undefined ? undefined : changeOf(choice, facts)
   const isChanged = choice !== undefined && held !== undefined && (choice.mode !== held.mode || choice.leverage !== held.leverage)
   const words = `${shown.mode === 'CROSS' ? 'Cross' : 'Isolated'} ${shown.leverage}×`
   return (
@@ -45,10 +49,14 @@ export function MarginControls({ market }: { readonly market: Market }) {
               size="small"
               kind="primary"
               isBusy={setting.isBusy}
-              disabledReason={view}
-              onClick={() => void setting.set(choice).then(() => setChoice(undefined))}
+              disabledReason={view ?? change?.reason}
+              onClick={() =>
+                change?.asks === true && confirmed !== choice
+                  ? setConfirmed(choice)
+                  : void setting.set(choice).then(() => setChoice(undefined))
+              }
             >
-              Apply {words}
+              {change?.asks === true && confirmed === choice ? 'Again: apply' : 'Apply'} {words}
             </Button>
           </span>
         ) : (
@@ -57,6 +65,11 @@ export function MarginControls({ market }: { readonly market: Market }) {
           </span>
         )}
       </div>
+      {isChanged && change?.says !== undefined && (
+        <p className={change.asks || change.reason !== undefined ? styles['far'] : styles['used']} role="status">
+          {change.says}
+        </p>
+      )}
       <Slider
         label="Leverage"
         value={shown.leverage}

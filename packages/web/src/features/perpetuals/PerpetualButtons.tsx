@@ -31,6 +31,7 @@ const nobodyLooks = (): void => undefined
 
 function SideButton({ side, entry, arm }: ButtonsProps & { readonly side: Side; readonly arm: Arm }) {
   const { order, reason } = entry.drafts[side]
+  const guard = entry.guards[side]
   const now = offered(side, order, entry.form)
   const words = order === undefined ? undefined : wordsFor(order, entry)
   return (
@@ -38,12 +39,12 @@ function SideButton({ side, entry, arm }: ButtonsProps & { readonly side: Side; 
       side={side}
       words={words}
       title={sideWord(side)}
-      reason={entry.closed ?? reason}
+      reason={entry.closed ?? reason ?? guard.reason}
       isReasonSaid={entry.closed !== undefined}
       state={arm.stateOf(now)}
       worse={arm.wordsOf(now)}
       isOneClick={false}
-      isGuarded={false}
+      isGuarded={guard.says !== undefined}
       isSending={entry.sending.sending?.side === side}
       armedAt={arm.asked}
       onFocus={nobodyLooks}

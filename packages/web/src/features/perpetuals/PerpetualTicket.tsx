@@ -2,11 +2,13 @@ import { formatPrice, formatQuantity } from '@parley/core'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 import { AskMakers } from './AskMakers.tsx'
+import { PriceOnceMore } from '../rfq/ticket/PriceOnceMore.tsx'
 import { MarginControls } from './MarginControls.tsx'
 import type { Market } from './model.ts'
 import { NoAccount } from './NoAccount.tsx'
 import { sidesOf } from './order-form.ts'
-import { afterOrder, afterText, feeText, holdingText, outcomeText } from './order-text.ts'
+import { afterOrder } from './after-order.ts'
+import { afterText, feeText, holdingText, outcomeText } from './order-text.ts'
 import { PerpetualButtons } from './PerpetualButtons.tsx'
 import { PerpetualFields } from './PerpetualFields.tsx'
 import styles from './PerpetualTicket.module.css'
@@ -46,10 +48,17 @@ export function PerpetualOrder({ market, entry }: TicketProps) {
     <section className={styles['entry']} aria-label="Order" data-ticket>
       <PerpetualFields market={market} entry={entry} />
       <PerpetualButtons entry={entry} />
+      <Again market={market} entry={entry} />
       <Outcome market={market} entry={entry} />
       <After market={market} entry={entry} />
     </section>
   )
+}
+
+/** Below the buttons, which keep their place when it appears. */
+function Again({ market, entry: { form, guards, typed } }: TicketProps) {
+  const isAsked = sidesOf(form).some((side) => guards[side].again !== undefined)
+  return isAsked ? <PriceOnceMore of="Price" typed={typed} step={formatPrice(market.tick)} /> : null
 }
 
 /**
@@ -74,18 +83,21 @@ function Outcome({ market, entry: { closed, sending } }: TicketProps) {
 }
 
 function After({ market, entry }: TicketProps) {
-  const { drafts, facts, form } = entry
+  const { drafts, guards, facts, form } = entry
   const lines = sidesOf(form).flatMap((side) => {
     const { order } = drafts[side]
     const after = order === undefined ? undefined : afterOrder(order, facts)
     if (order === undefined || after === undefined) return []
     const sentences = [afterText(side, after, market), feeText(order, facts), holdingText(after.quantity, market)]
-    return [[side, sentences.filter((one) => one !== undefined).join(' ')] as const]
+    return [{ side, says: guards[side].says, words: sentences.filter((one) => one !== undefined).join(' ') }]
   })
   return (
     <div className={styles['after']}>
-      {lines.map(([side, words]) => (
-        <p key={side}>{words}</p>
+      {lines.map(({ side, says, words }) => (
+        <p key={side}>
+          {says !== undefined && <b className={styles['far']}>{`${says}. `}</b>}
+          {words}
+        </p>
       ))}
     </div>
   )

@@ -1,8 +1,8 @@
 /** Describes an order in text. A button states exactly what it sends. Pure. */
 import { hasLimitPrice, priceToNumber, quantityToNumber } from '@parley/core'
-import { reach } from '../market-data/depth.ts'
 import { groupedText } from '../market-data/figure-text.ts'
-import { afterFill, type AfterFill } from './liquidation.ts'
+import { met } from './after-order.ts'
+import type { AfterFill } from './liquidation.ts'
 import { besideText, fromMarkText, priceDecimals, priceText, quantityText, shortQuantity } from './market-text.ts'
 import type { Market, Order, Side } from './model.ts'
 import { type Facts, marginNeeded, type OrderToSend } from './order-to-send.ts'
@@ -54,13 +54,6 @@ export function orderText(order: OrderToSend, facts: Facts): OrderText {
   }
 }
 
-/** The part of an order that would fill now. */
-function met({ side, price, quantity }: Pick<OrderToSend, 'side' | 'price' | 'quantity'>, book: Facts['book']) {
-  const others = side === 'BUY' ? book.asks : book.bids
-  const within = price === undefined ? others : others.filter((level) => (side === 'BUY' ? level.price <= price : level.price >= price))
-  return reach(within, quantity)
-}
-
 /** Describes how the order meets the current order book. */
 function meetingText({ side, kind, price, quantity, trigger, instruction }: OrderToSend, { market, book }: Facts): string {
   if (trigger !== undefined) return kind === 'STOP_MARKET' ? 'waits for the trigger, then market' : 'waits for the trigger, then limit'
@@ -75,30 +68,6 @@ function meetingText({ side, kind, price, quantity, trigger, instruction }: Orde
   return best === undefined
     ? `rests as the first ${side === 'BUY' ? 'bid' : 'offer'}`
     : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
-}
-
-/** The position after the order, if it fills completely at its price. Undefined while a figure for it is unknown. */
-export function afterOrder(order: OrderToSend, { market, position, summary, margin, book }: Facts): AfterFill | undefined {
-  const { mark, largestLeverage } = market
-  if (summary === undefined || margin === undefined || mark === undefined || largestLeverage === undefined) return undefined
-  const found = reach(order.side === 'BUY' ? book.asks : book.bids, order.quantity)
-  const price =
-    order.price === undefined ? (order.trigger === undefined ? found?.average : priceToNumber(order.trigger)) : priceToNumber(order.price)
-  if (price === undefined) return undefined
-  const held = position === undefined ? 0 : quantityToNumber(position.quantity)
-  const size = quantityToNumber(order.quantity)
-  const traded = order.isReduceOnly ? Math.min(size, Math.abs(held)) : size
-  return afterFill({
-    before: { quantity: held, entry: position?.entry ?? 0 },
-    quantity: order.side === 'BUY' ? traded : -traded,
-    price,
-    mark,
-    mode: margin.mode,
-    leverage: margin.leverage,
-    largestLeverage,
-    equity: summary.equity,
-    maintenance: summary.maintenance,
-  })
 }
 
 /** One sentence: `If bought: long 5.20000 at 90,937.0. Liquidation about 72,250.5, 21.0 % below the mark.` */

@@ -4,7 +4,8 @@ import { bid, book, btc, long, summary } from '../../../test/perpetuals.ts'
 import type { Side } from './model.ts'
 import { emptyForm, type OrderForm, reduceForm } from './order-form.ts'
 import { closingOrder, closingReason, draftOf, type Facts, type OrderToSend } from './order-to-send.ts'
-import { afterOrder, afterText, feeText, holdingText, orderText, outcomeText } from './order-text.ts'
+import { afterOrder } from './after-order.ts'
+import { afterText, feeText, holdingText, orderText, outcomeText } from './order-text.ts'
 
 const facts: Facts = { market: btc, book, position: undefined, summary, margin: { mode: 'CROSS', leverage: 10 } }
 const form: OrderForm = { ...emptyForm, price: '91460', size: '1' }

@@ -2,7 +2,10 @@
 import {
   formatPrice,
   formatQuantity,
+  isNearLiquidation,
   parsePrice,
+  perpetualGuardRefusal,
+  type PerpetualOrderTerms,
   perpetualOrderRefusal,
   type Price,
   priceToNumber,
@@ -15,7 +18,9 @@ import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Margin, Market, Order, Position, Side, Summary } from './model.ts'
 import type { OrderForm } from './order-form.ts'
 import { quantityOf, type SizeFacts } from './order-size.ts'
+import { afterOrder } from './after-order.ts'
 import { endedReason } from './disabled-reason.ts'
+import { fromMarkText, priceDecimals } from './market-text.ts'
 
 export type OrderToSend = {
   readonly market: string
@@ -63,7 +68,11 @@ export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
     amends: form.amends?.id,
   }
   const reason =
-    marketRefusal(order, facts.market) ?? crossingRefusal(order, facts) ?? reducingRefusal(order, facts) ?? marginRefusal(order, facts)
+    marketRefusal(order, facts.market) ??
+    crossingRefusal(order, facts) ??
+    reducingRefusal(order, facts) ??
+    marginRefusal(order, facts) ??
+    liquidationRefusal(order, facts)
   return reason === undefined ? { order } : refused(reason)
 }
 
@@ -124,12 +133,16 @@ export function sizeFacts(side: Side, price: Price | undefined, { market, book, 
   }
 }
 
-/** Rulebook 18.3, with the messages of core. */
-function marketRefusal({ kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend, market: Market): string | undefined {
+/** Rulebook 18.3, 21.2 and 21.3, with the messages of core. */
+function marketRefusal(
+  { side, kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend,
+  market: Market,
+): string | undefined {
   const { tick, increment, leastNotional, largestOrder, takes, mark } = market
   const terms = { tickSize: tick, quantityIncrement: increment, leastNotional, largestOrder, takes }
   const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
-  return perpetualOrderRefusal(terms, { kind, quantity, price, triggerPrice: trigger, instruction, effect }, mark)?.message
+  const order: PerpetualOrderTerms = { kind, quantity, price, triggerPrice: trigger, instruction, effect }
+  return (perpetualOrderRefusal(terms, order, mark) ?? perpetualGuardRefusal(side, order, { mark, tick: priceToNumber(tick) }))?.message
 }
 
 /** The venue cancels a post-only order that would fill immediately. */
@@ -154,6 +167,17 @@ function marginRefusal(order: OrderToSend, facts: Facts): string | undefined {
   if (needed === undefined || facts.summary === undefined || order.trigger !== undefined || order.amends !== undefined) return undefined
   const { free, currency } = facts.summary
   return needed <= free ? undefined : `Not enough margin: ${groupedText(needed, 2)} ${currency} needed, ${groupedText(free, 2)} free.`
+}
+
+/** Rulebook 21.4: an order that adds to a position is not sent if the position would be liquidated at once, or within one per cent. */
+function liquidationRefusal(order: OrderToSend, facts: Facts): string | undefined {
+  const after = afterOrder(order, facts)
+  const at = order.trigger === undefined ? facts.market.mark : priceToNumber(order.trigger)
+  if (after === undefined || at === undefined) return undefined
+  const held = quantityToNumber(facts.position?.quantity ?? (0 as Quantity))
+  if (Math.abs(after.quantity) <= Math.abs(held) || !isNearLiquidation(after, at)) return undefined
+  const where = groupedText(after.liquidation!, priceDecimals(facts.market))
+  return `The position would be liquidated at about ${where}, ${fromMarkText(after.liquidation!, at)}. Lower the quantity or the leverage.`
 }
 
 /** In the settlement currency; undefined while leverage or price is not known. */

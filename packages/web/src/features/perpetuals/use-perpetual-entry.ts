@@ -2,9 +2,11 @@
 import { useEffect, useReducer } from 'react'
 import { useNow } from '../../live/use-live.ts'
 import { useClosingReason, useTradeReason } from '../protection/use-protection.ts'
+import { useTypedAgain } from '../rfq/ticket/use-price-guard.ts'
 import { readMargin } from './connect-perpetuals.ts'
 import type { Market, Side } from './model.ts'
 import { emptyForm, reduceForm } from './order-form.ts'
+import { guardOf, type SideGuard } from './order-guard-text.ts'
 import { type Draft, draftOf, type OrderToSend } from './order-to-send.ts'
 import { usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
@@ -26,10 +28,15 @@ export function usePerpetualEntry(market: Market) {
     if (editing?.order.market === market.name) act({ kind: 'editingStarted', order: editing.order })
   }, [editing, market.name])
   const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, facts), SELL: draftOf('SELL', form, facts) }
+  const typed = useTypedAgain(form.price ?? '')
+  const guards: Readonly<Record<Side, SideGuard>> = {
+    BUY: guardOf(drafts.BUY.order, facts, typed.is),
+    SELL: guardOf(drafts.SELL.order, facts, typed.is),
+  }
   const send = async (order: OrderToSend) => {
     if (await sending.send(order, market)) act({ kind: 'sent', form })
   }
-  return { form, act, facts, drafts, sending, closed, send }
+  return { form, act, facts, drafts, guards, typed, sending, closed, send }
 }
 
 /** Loads the margin settings when there is an account, because sizes and margin depend on them. */

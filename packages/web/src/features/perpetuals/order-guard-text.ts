@@ -1,0 +1,47 @@
+/** The guard of a perpetual order in words (rulebook 21.2). Pure. */
+import { formatPrice, guardPerpetual, type GuardedPerpetual, priceFromNumber, priceToNumber } from '@parley/core'
+import { reach } from '../market-data/depth.ts'
+import { groupedText } from '../market-data/figure-text.ts'
+import { priceDecimals } from './market-text.ts'
+import type { Facts, OrderToSend } from './order-to-send.ts'
+
+export type SideGuard = {
+  /** Shown in amber, also while the order can be sent. */
+  readonly says: string | undefined
+  /** Why the order cannot be sent. */
+  readonly reason: string | undefined
+  /** The price that has to be typed again. */
+  readonly again: string | undefined
+}
+
+const nothing: SideGuard = { says: undefined, reason: undefined, again: undefined }
+
+/** A market order is measured at the average that it would fill at now. */
+export function guardOf(order: OrderToSend | undefined, facts: Facts, isTypedAgain: (price: string) => boolean): SideGuard {
+  if (order === undefined) return nothing
+  const { market } = facts
+  const price = order.price ?? averageNow(order, facts)
+  if (price === undefined) return nothing
+  const judged = guardPerpetual(
+    order.side,
+    { kind: order.kind, price, triggerPrice: order.trigger },
+    { mark: market.mark, tick: priceToNumber(market.tick) },
+  )
+  if (judged.guard === 'FREE') return nothing
+  const says = saysOf(order, groupedText(priceToNumber(price), priceDecimals(market)), judged)
+  if (judged.guard !== 'TYPE_TWICE') return { ...nothing, says }
+  if (order.price === undefined) return { ...nothing, says, reason: `${says}. Send a limit order.` }
+  const again = formatPrice(order.price)
+  return { says, again, reason: isTypedAgain(again) ? undefined : `${says}. Type the price again.` }
+}
+
+/** What a market order without a trigger would pay on average. */
+function averageNow({ side, kind, quantity }: OrderToSend, { book }: Facts) {
+  const found = kind === 'MARKET' ? reach(side === 'BUY' ? book.asks : book.bids, quantity) : undefined
+  return found === undefined ? undefined : priceFromNumber(found.average)
+}
+
+function saysOf({ side, trigger }: OrderToSend, price: string, { percent }: GuardedPerpetual): string {
+  if (percent === undefined) return `No mark to compare ${price} with`
+  return `${price} is ${groupedText(percent, 1)} % ${side === 'BUY' ? 'above' : 'below'} ${trigger === undefined ? 'the mark' : 'its trigger price'}`
+}
