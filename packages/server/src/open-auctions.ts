@@ -2,6 +2,7 @@
 import { mayBid, mayTrade, type Barred } from './accounts/access.ts'
 import type { Account } from './accounts/create-accounts.ts'
 import type { AuctionChain } from './auctions/chain-reading.ts'
+import { createBidLimit, type BidLimitParts } from './auctions/bid-limit.ts'
 import { createAuctions, withoutAuctions, type AuctionsPart } from './auctions/create-auctions.ts'
 import type { Sql } from './database/sql.ts'
 import type { Log } from './log/log.ts'
@@ -16,6 +17,7 @@ type AuctionsSetting = {
   readonly vault: Vault
   readonly account: Pick<Account, 'book' | 'access' | 'customers'>
   readonly market: { readonly engine: MarketEngine }
+  readonly limits: BidLimitParts
   readonly clock: Clock
   readonly log: Log
   readonly onFenced: () => void
@@ -23,7 +25,7 @@ type AuctionsSetting = {
 
 export async function openAuctions(
   { auctions }: Connected,
-  { account, market, ...setting }: AuctionsSetting,
+  { account, market, limits, ...setting }: AuctionsSetting,
   closing: (() => Promise<unknown> | void)[],
 ): Promise<AuctionsPart> {
   if (auctions === undefined) return withoutAuctions
@@ -32,7 +34,7 @@ export async function openAuctions(
     bid: (who: Required<Barred>) => mayBid(book.accounts, who),
     sell: (who: Required<Barred>) => mayTrade(book.accounts, who),
   }
-  const part = await createAuctions({ ...setting, auctions, book, customers, may, engine: market.engine })
+  const part = await createAuctions({ ...setting, auctions, book, customers, may, engine: market.engine, bidLimit: createBidLimit(limits) })
   closing.push(part.close, access.onBarred(part.barred))
   return part
 }

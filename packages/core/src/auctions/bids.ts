@@ -3,6 +3,7 @@ import type { DeskId, Instant, UserId } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { formatUnits, formatOptions, sellAmountOf } from './amounts.ts'
 import { isSameAddress, type Auction, type AuctionEvent, type AuctionRefusal, type BidId, type PlacedBid } from './auction.ts'
+import { worthProblem } from './bid-guard.ts'
 import type { BidFields } from './bid-signature.ts'
 import { contractWord, displayContractWord, type ChainReading, type ContractWord } from './contract-words.ts'
 import { MAX_BIDS_PER_DESK } from './limits.ts'
@@ -68,7 +69,7 @@ function refuseUnlessRunning(auction: Auction, now: Instant): Refused | undefine
   }
 }
 
-/** Refuses a price or size that no bid of the auction can have (rulebook 19.5, 19.6). */
+/** Refuses a price or size that no bid of the auction can have (rulebook 19.5, 19.6, 21.6). */
 export function refuseTerms(auction: Auction, { price, buyAmount }: BidTerms): Refused | undefined {
   const { awards, quantity, leastSize, leastPrice, token } = auction
   if (awards === 'ONE' && buyAmount !== quantity)
@@ -82,7 +83,8 @@ export function refuseTerms(auction: Auction, { price, buyAmount }: BidTerms): R
       `PRICE_TOO_LOW: the minimum price is ${priceText(auction, leastPrice)} ${token.symbol}.`,
       'price',
     )
-  return undefined
+  const worth = worthProblem(auction, price)
+  return worth === undefined ? undefined : refuse('BidUnfit', '21.6', worth, 'price')
 }
 
 const priceText = ({ token }: Auction, price: bigint): string => formatUnits(price, token.decimals)

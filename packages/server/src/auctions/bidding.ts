@@ -33,6 +33,7 @@ import type { BidderWalletView, BidPricingView, vaultCalls } from '@parley/contr
 import type { BodyOf } from '@parley/contracts'
 import type { Caller } from '../calls/route.ts'
 import type { Admission } from './admission.ts'
+import type { BidLimit } from './bid-limit.ts'
 import type { AuctionEngine } from './auction-engine.ts'
 import { asked as read, type AuctionChain } from './chain-reading.ts'
 import { auctionLimits as limits } from './limits.ts'
@@ -48,6 +49,7 @@ export type BiddingParts = {
   readonly auctions: AuctionChain
   readonly node: PacedChain
   readonly admission: Pick<Admission, 'begin'>
+  readonly bidLimit: BidLimit
   readonly now: () => number
 }
 
@@ -74,7 +76,7 @@ export function createBidding(parts: BiddingParts) {
       if (isRefusal(asked)) return asked
       const known = standingBids(auction).find((bid) => isSameSigned(bid, asked))
       if (known !== undefined) return { auction, bid: known }
-      const stopped = refusalNow()
+      const stopped = refusalNow() ?? parts.bidLimit(caller, auction, asked.buyAmount)
       if (stopped !== undefined) return stopped
       const reading = await readFor(parts, auction, asked)
       const decided = await engine.decide({ kind: 'PlaceBid', auction: auction.id, asked, reading }, refusalNow)
@@ -107,7 +109,7 @@ async function priceBid(parts: BiddingParts, caller: Caller, { id, body, gone }:
   if (refused !== undefined) return refused
   const { address } = wallet as Exclude<typeof wallet, Refusal>
   const { price, buyAmount } = terms as Exclude<typeof terms, Refusal>
-  const unfit = refuseTerms(auction, { price, buyAmount })
+  const unfit = refuseTerms(auction, { price, buyAmount }) ?? parts.bidLimit(caller, auction, buyAmount)
   if (unfit !== undefined) return unfit
   const isDelegated = body.use_delegated_wallet ?? false
   const signatory = isDelegated ? await read(chain.authorizedSigner(address)) : address

@@ -14,6 +14,7 @@ import type { PresentKey } from '../protection/key-presence.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openAdmission, type AdmissionParts } from './admission.ts'
 import { openAuctionEngine, type AuctionEngine } from './auction-engine.ts'
+import type { BidLimit } from './bid-limit.ts'
 import { createBidding } from './bidding.ts'
 import type { AuctionChain } from './chain-reading.ts'
 import { auctionChannels } from './channels.ts'
@@ -34,6 +35,7 @@ export type AuctionsNeeds = {
   readonly may: AdmissionParts['may']
   /** The engine of the markets, in which trading is stopped. */
   readonly engine: AdmissionParts['engine']
+  readonly bidLimit: BidLimit
   readonly clock: Clock
   readonly log: Log
   /** Commit faults that a test requests. */
@@ -84,7 +86,7 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
   recallForBarred(engine, admission.barredOf, recall.begin)
   const wallets = createWallets(book)
   const isOn = flagsFrom(book)
-  const shared = { engine, store, wallets, auctions, node, admission, now }
+  const shared = { engine, store, wallets, auctions, node, admission, now, bidLimit: needs.bidLimit }
   const bidding = createBidding(shared)
   const selling = createSelling({ ...shared, following, isVault: (desk: DeskId) => isOn('feature_vaults', desk) })
   await following.start()

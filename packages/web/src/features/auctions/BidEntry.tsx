@@ -20,6 +20,9 @@ import { unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { type Model, isPaidInCoin, priceDigits, volOf, volText } from './bid-figures.ts'
 import { browserProvider } from './browser-wallet.ts'
+import { PriceOnceMore } from '../rfq/ticket/PriceOnceMore.tsx'
+import { useTypedAgain } from '../rfq/ticket/use-price-guard.ts'
+import { guardBidText } from './bid-guard-text.ts'
 import { Signature } from './Signature.tsx'
 import { WalletLine } from './WalletLine.tsx'
 import { type Bidding, type SignerKind, useBidding } from './use-bidding.ts'
@@ -91,6 +94,10 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
   // A bid that was withdrawn, here or elsewhere, no longer counts as sent, and the form is empty again.
   const stands = useAuctions(({ bids }) => sentId === undefined || bids.get(sentId)?.state === 'OPEN')
   const bidding: Bidding = stands ? made : { step: 'TYPING' }
+  const typedAgain = useTypedAgain(price ?? '')
+  const isPriced = price !== undefined && Number(price) > 0
+  const vol = useVol(auction, model, price)
+  const guard = isPriced ? guardBidText(auction, model, { price, vol, isTypedAgain: typedAgain.is(price) }) : undefined
   const isTyping = bidding.step === 'TYPING' || bidding.step === 'BUILDING'
   const terms = {
     ...{ auction: auction.id, account, price: price ?? '', isDelegated: signer === 'DELEGATE_KEY' },
@@ -104,7 +111,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
     }
   return (
     <section className={styles['part']} aria-label="Bid">
-      <Fields {...{ auction, model, price, quantity }} onPrice={changed(setPrice)} onQuantity={changed(setQuantity)} />
+      <Fields {...{ auction, model, price, quantity, vol }} onPrice={changed(setPrice)} onQuantity={changed(setQuantity)} />
       <p className={styles['muted']}>
         <EyeOff size={13} aria-hidden="true" /> Bids are sealed until the auction closes.
       </p>
@@ -120,12 +127,18 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
         onReadAgain={(built) => void readWallet(built, auction.id, account)}
         onCancel={reset}
       />
+      {isTyping && guard?.says !== undefined && (
+        <p className={styles['far']} role="status">
+          {guard.says}.
+        </p>
+      )}
+      {isTyping && guard?.isTypedTwice === true && <PriceOnceMore of="Price" typed={typedAgain} step="1" />}
       {isTyping && (
         <Button
           kind="primary"
           size="large"
           isBusy={bidding.step === 'BUILDING'}
-          disabledReason={refusalOf(auction, price, quantity)}
+          disabledReason={refusalOf(auction, price, quantity) ?? guard?.reason}
           onClick={() => void build(terms)}
         >
           Review bid
@@ -147,14 +160,19 @@ function refusalOf(auction: AuctionView, price: Entered, quantity: Entered): str
 type FieldsProps = EntryProps & {
   readonly price: Entered
   readonly quantity: Entered
+  readonly vol: number | undefined
   readonly onPrice: (price: Entered) => void
   readonly onQuantity: (quantity: Entered) => void
 }
 
-function Fields({ auction, model, price, quantity, onPrice, onQuantity }: FieldsProps) {
+/** The vol of the typed price, a fraction; undefined without one. */
+function useVol(auction: AuctionView, model: Model | undefined, price: Entered): number | undefined {
   const now = useNow(10_000)
   const typed = Number(price)
-  const vol = model === undefined || !(typed > 0) ? undefined : volOf(auction, typed, model.forward, now)
+  return model === undefined || !(typed > 0) ? undefined : volOf(auction, typed, model.forward, now)
+}
+
+function Fields({ auction, model, price, quantity, vol, onPrice, onQuantity }: FieldsProps) {
   const isWhole = auction.awards === 'ONE'
   const unit = unitText(auction)
   return (

@@ -10,6 +10,7 @@ import {
   optionFigures,
   parsePrice,
   type MarkOf,
+  isPaidInCoin as isPaidIn,
 } from '@parley/core'
 
 export type Model = {
@@ -25,8 +26,8 @@ export type Model = {
 type Priced = Pick<AuctionView, 'option' | 'bidding_token'>
 
 /** Whether the bid is paid in the underlying itself. */
-export const isPaidInCoin = ({ option, bidding_token: { symbol } }: Priced): boolean =>
-  symbol === option.underlying || symbol === `W${option.underlying}`
+export const isPaidInCoin = ({ option, bidding_token: token }: Pick<AuctionView, 'option' | 'bidding_token'>): boolean =>
+  isPaidIn({ option: { ...option, strike: 0n }, token })
 
 const inputsOf = ({ option }: Priced, forward: number, now: number) => ({
   kind: option.kind,

@@ -1,0 +1,42 @@
+/** The guard of a bid in words (rulebook 21.6). Pure. */
+import type { AuctionView } from '@parley/contracts'
+import { guardBid, parseUnits, withCommas, worthProblem } from '@parley/core'
+import { groupedText } from '../market-data/figure-text.ts'
+import { type Model, volText } from './bid-figures.ts'
+
+export type BidGuard = {
+  /** Shown in amber, also while the bid can be reviewed. */
+  readonly says: string | undefined
+  /** Why it cannot be reviewed. */
+  readonly reason: string | undefined
+  readonly isTypedTwice: boolean
+}
+
+const nothing: BidGuard = { says: undefined, reason: undefined, isTypedTwice: false }
+const STRIKE_DECIMALS = 8
+
+type Typed = {
+  /** Above zero. */
+  readonly price: string
+  readonly isTypedAgain: boolean
+  /** The vol of the price, a fraction; undefined if no vol gives it. */
+  readonly vol: number | undefined
+}
+
+export function guardBidText(auction: AuctionView, model: Model | undefined, { price, isTypedAgain, vol }: Typed): BidGuard {
+  const { option, bidding_token: token } = auction
+  const units = parseUnits(price, token.decimals)
+  const strike = parseUnits(option.strike, STRIKE_DECIMALS)
+  const problem = units === undefined || strike === undefined ? undefined : worthProblem({ option: { ...option, strike }, token }, units)
+  if (problem !== undefined) return { ...nothing, reason: problem }
+  const { guard, multiple } = guardBid(Number(price), model?.price)
+  if (guard === 'FREE') return nothing
+  const shown = withCommas(price)
+  const inVol = vol === undefined ? '' : `, ${volText(vol)}`
+  const says =
+    multiple === undefined
+      ? `No model to compare ${shown} with`
+      : `${shown} is ${groupedText(multiple, multiple < 10 ? 1 : 0)} × the model${inVol}`
+  if (guard !== 'TYPE_TWICE') return { ...nothing, says }
+  return { says, isTypedTwice: true, reason: isTypedAgain ? undefined : `${says}. Type the price again.` }
+}
