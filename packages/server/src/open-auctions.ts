@@ -17,7 +17,8 @@ type AuctionsSetting = {
   readonly vault: Vault
   readonly account: Pick<Account, 'book' | 'access' | 'customers'>
   readonly market: { readonly engine: MarketEngine }
-  readonly limits: BidLimitParts
+  readonly protection: { readonly parts: Pick<BidLimitParts, 'settings'> }
+  readonly marketData: BidLimitParts['marketData']
   readonly clock: Clock
   readonly log: Log
   readonly onFenced: () => void
@@ -25,7 +26,7 @@ type AuctionsSetting = {
 
 export async function openAuctions(
   { auctions }: Connected,
-  { account, market, limits, ...setting }: AuctionsSetting,
+  { account, market, protection, marketData, sql, vault, clock, log, onFenced }: AuctionsSetting,
   closing: (() => Promise<unknown> | void)[],
 ): Promise<AuctionsPart> {
   if (auctions === undefined) return withoutAuctions
@@ -34,7 +35,9 @@ export async function openAuctions(
     bid: (who: Required<Barred>) => mayBid(book.accounts, who),
     sell: (who: Required<Barred>) => mayTrade(book.accounts, who),
   }
-  const part = await createAuctions({ ...setting, auctions, book, customers, may, engine: market.engine, bidLimit: createBidLimit(limits) })
+  const bidLimit = createBidLimit({ settings: protection.parts.settings, marketData })
+  const { engine } = market
+  const part = await createAuctions({ auctions, sql, vault, book, customers, may, engine, bidLimit, clock, log, onFenced })
   closing.push(part.close, access.onBarred(part.barred))
   return part
 }

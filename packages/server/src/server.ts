@@ -189,20 +189,7 @@ async function compose(options: Composed, { http, availability }: Frame, closing
   )
   const perpetuals = openPerpetuals(options, { sql, account, market, protection, clock: flows.clock, accountsAt, log }, closing)
   const { onFenced } = availability
-  const auctions = await openAuctions(
-    options,
-    {
-      sql,
-      vault,
-      account,
-      market,
-      limits: { settings: protection.parts.settings, marketData: flows.marketData },
-      clock: flows.clock,
-      log,
-      onFenced,
-    },
-    closing,
-  )
+  const auctions = await openAuctions(options, { ...flows, sql, vault, account, log, onFenced }, closing)
   availability.follow(auctions.lease)
   await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
   const fs = createFs({ ...flows, engine: market.engine, platform, now, log })

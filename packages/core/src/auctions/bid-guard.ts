@@ -1,4 +1,4 @@
-/** How much a bid may pay for an option: against a model for the person who types it, and against what the option can be worth for everybody (rulebook 21.6). */
+/** The guard of a bid: its price against a model of the option, and against the most that the option can be worth (rulebook 21.6). */
 import { withCommas } from '../numbers/thousands.ts'
 import { stepOf, type GuardStep } from '../pricing/guard-steps.ts'
 import type { PriceGuard } from '../pricing/price-guard.ts'

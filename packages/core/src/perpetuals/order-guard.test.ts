@@ -58,9 +58,19 @@ describe('21.3 a stop waits', () => {
   it.each<[string, Side, Terms, RegExp | undefined]>([
     ['for a rise if it buys', 'BUY', stopAt('91680.1'), undefined],
     ['for a fall if it sells', 'SELL', stopAt('91679.9'), undefined],
-    ['and is refused for a sale above the mark', 'SELL', stopAt('92500'), /would sell now.*must be below the mark 91,680.0.*limit order/],
-    ['and is refused for a purchase below the mark', 'BUY', stopAt('90000', '90100'), /would buy now.*must be above the mark 91,680.0/],
-    ['and is refused at the mark', 'SELL', stopAt('91680'), /would sell now/],
+    [
+      'and is refused for a sale above the mark',
+      'SELL',
+      stopAt('92500'),
+      /would sell immediately.*must be below the mark 91,680.0.*limit order/,
+    ],
+    [
+      'and is refused for a purchase below the mark',
+      'BUY',
+      stopAt('90000', '90100'),
+      /would buy immediately.*must be above the mark 91,680.0/,
+    ],
+    ['and is refused at the mark', 'SELL', stopAt('91680'), /would sell immediately/],
   ])('%s', (_words, side, terms, then) => {
     const refused = perpetualGuardRefusal(side, terms, figures)
     if (then === undefined) expect(refused).toBeUndefined()

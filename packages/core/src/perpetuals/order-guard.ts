@@ -45,7 +45,7 @@ export function guardPerpetual(side: Side, { price, triggerPrice }: GuardedTerms
   return { guard: away <= NEAR_TICKS * tick + HAIR ? 'FREE' : stepOf(PERPETUAL_STEPS, percent), percent, reference }
 }
 
-/** What the server refuses: a price too far on the losing side, and a stop that would not wait. */
+/** The refusal of a price too far on the losing side, or of a stop that would not wait. */
 export function perpetualGuardRefusal(
   side: Side,
   terms: GuardedTerms,
@@ -80,7 +80,7 @@ function stopRefusal(side: Side, { kind, triggerPrice }: GuardedTerms, { mark, t
   return refuse(
     'PerpetualOrderInvalid',
     '21.3',
-    `This stop would ${doing} now. It waits until the mark ${moves} to its trigger price, which must be ${where} the mark ${textOf(mark, tick)}. To ${doing} at ${textOf(trigger, tick)} or better, send a limit order.`,
+    `This stop would ${doing} immediately. A stop waits until the mark ${moves} to its trigger price, which must be ${where} the mark ${textOf(mark, tick)}. To ${doing} at ${textOf(trigger, tick)} or better, send a limit order.`,
     'trigger_price',
   )
 }

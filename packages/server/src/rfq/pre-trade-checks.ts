@@ -3,6 +3,7 @@
  * price bands.
  */
 import {
+  carriedMs,
   furthestPrice,
   guardRefusal,
   isHedge,
@@ -15,6 +16,9 @@ import {
   quotePrice,
   quoteToTradeRefusal,
   refuse,
+  spreadGuardRefusal,
+  type SpreadGuardFigures,
+  worstSpreadPrice,
   structureMark,
   structurePrice,
   structureTick,
@@ -48,6 +52,8 @@ export type CheckedRfq = {
   readonly baseCurrency: BaseCurrency
   readonly quantityIncrement: Quantity
   readonly minimumBlock: Quantity
+  /** The price step of a listed spread; nothing else has one. */
+  readonly priceTick?: Price | undefined
 }
 export type CheckedPrices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 export type CheckedTerms = CheckedPrices & { readonly quantity: Quantity }
@@ -62,9 +68,9 @@ export interface PreTradeChecks {
   paused(venue: VenueCode): Refusal | undefined
   /** Rulebook 11.8. */
   bounded(sender: Sender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
-  /** Rulebook 11.9: the loss at this price, for any sender. */
+  /** Rulebook 11.9, and 21.8 for a listed spread: the loss at this price, for any sender. */
   guarded(desk: DeskId, asked: CheckedRfq, side: Side, prices: CheckedPrices): Refusal | undefined
-  /** Rulebook 17.4: how far an order without a price may go by 11.8 and 11.9, rounded to its price step; undefined while there is no mark. */
+  /** Rulebook 17.4: how far an order without a price may go by 11.8, 11.9 and 21.8, rounded to its price step; undefined while there is no mark. */
   furthest(desk: DeskId, asked: Pick<CheckedRfq, 'structure'>, side: Side, step: Price): Price | undefined
   /** Rulebook 17.5: the desk's choice for an order that would trade with one of its own; undefined if it has chosen nothing. */
   ownOrders(desk: DeskId): OwnOrders | undefined
@@ -156,19 +162,25 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
         figuresOf(asked, marketData),
       )
     },
-    guarded(desk, { structure }, side, prices) {
+    guarded(desk, { structure, priceTick }, side, prices) {
       // The market itself refuses an invalid price with its own message.
       const price = prices.price === undefined ? quotePrice(structure, prices.legPrices) : limitPrice(structure, prices.price)
       if (typeof price === 'object') return undefined
       const tick = priceToNumber(structureTick(structure))
       const { mostDeviationPercent: deskPercent } = settings.bounds(desk)
       const { markPrice: mark, largestLegMark } = markOf(structure, marketData) ?? {}
-      return guardRefusal(side, price, { mark, largestLegMark, venuePrice: undefined, tick, deskPercent })
+      return (
+        guardRefusal(side, price, { mark, largestLegMark, venuePrice: undefined, tick, deskPercent }) ??
+        (priceTick === undefined ? undefined : spreadGuardRefusal(side, price, spreadFigures(structure, priceTick, marketData, now())))
+      )
     },
     furthest(desk, { structure }, side, step) {
       const { mostDeviationPercent: deskPercent } = settings.bounds(desk)
       const { markPrice: mark, largestLegMark } = markOf(structure, marketData) ?? {}
-      return furthestPrice(side, { mark, largestLegMark, venuePrice: undefined, tick: priceToNumber(step), deskPercent })
+      const furthest = furthestPrice(side, { mark, largestLegMark, venuePrice: undefined, tick: priceToNumber(step), deskPercent })
+      const worst = worstSpreadPrice(side, spreadFigures(structure, step, marketData, now()))
+      if (furthest === undefined || worst === undefined) return furthest
+      return (side === 'BUY' ? Math.min(furthest, worst) : Math.max(furthest, worst)) as Price
     },
     ownOrders: settings.ownOrders,
     ...integrityChecks(integrity, marketData),
@@ -224,6 +236,17 @@ const priceOf = ({ structure }: Pick<CheckedRfq, 'structure'>, { price, legPrice
   price ?? (legPrices && structurePrice(structure.legs, legPrices))
 
 const markOf = (structure: Structure, marketData: MarketData) => structureMark(structure, (id) => marketData.mark(id))
+
+/** The figures for the guard of a listed spread. The nearer leg is the one that expires first or never. */
+function spreadFigures({ legs }: Structure, tick: Price, marketData: MarketData, now: number): SpreadGuardFigures {
+  const [near, far] = legs.map(({ instrument }) => instrument).toSorted((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+  return {
+    mark: markOf({ legs }, marketData)?.markPrice,
+    nearMark: near && marketData.mark(near.id)?.markPrice,
+    carriedMs: carriedMs(near!, { expiresAt: far!.expiresAt! }, now),
+    tick: priceToNumber(tick),
+  }
+}
 
 /** The venue would refuse a leg outside its band, so it is refused here with the band in the message (rulebook 6.12). */
 export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], marketData: MarketData): Refusal | undefined {

@@ -3,7 +3,7 @@ export type Command = {
   readonly id: string
   readonly title: string
   readonly hint?: string | undefined
-  /** Other words for it, which the search finds and nobody sees. */
+  /** Other words for it, which the search finds although they are not shown. */
   readonly alsoCalled?: string
   /** The text for the confirmation, if the first Enter only asks. */
   readonly again?: string

@@ -1,4 +1,4 @@
-/** The guard of a bid in words (rulebook 21.6). Pure. */
+/** Texts of the guard of a bid (rulebook 21.6). Pure. */
 import type { AuctionView } from '@parley/contracts'
 import { guardBid, parseUnits, withCommas, worthProblem } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'

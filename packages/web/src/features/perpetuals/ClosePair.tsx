@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { closingOrder, closingReason, type OrderToSend } from './order-to-send.ts'
+import type { OrderToSend } from './order-facts.ts'
+import { closingOrder, closingReason } from './order-to-send.ts'
 import type { Market, Position } from './model.ts'
 import { orderTitle } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'

@@ -1,8 +1,8 @@
-/** What an order meets now, and the position that it leaves. Pure. */
+/** The liquidity that an order meets now, and the position after it. Pure. */
 import { priceToNumber, quantityToNumber } from '@parley/core'
 import { reach } from '../market-data/depth.ts'
 import { afterFill, type AfterFill } from './liquidation.ts'
-import type { Facts, OrderToSend } from './order-to-send.ts'
+import type { Facts, OrderToSend } from './order-facts.ts'
 
 /** The part of an order that would fill now. */
 export function met({ side, price, quantity }: Pick<OrderToSend, 'side' | 'price' | 'quantity'>, book: Facts['book']) {
@@ -34,7 +34,7 @@ export function afterOrder(order: OrderToSend, facts: Facts): AfterFill | undefi
   })
 }
 
-/** What fills now at its average, and the rest at the limit. A stop fills at its limit, or at its trigger price. */
+/** The part that fills now counts at its average, and the rest at the limit. A stop fills at its limit, or at its trigger price. */
 function averageOf(order: OrderToSend, { book }: Facts): number | undefined {
   const { price, trigger, quantity } = order
   if (trigger !== undefined) return priceToNumber(price ?? trigger)

@@ -2,7 +2,7 @@ import { quantity } from '@parley/core'
 import { expect, it } from 'vitest'
 import { book, btc, long, summary } from '../../../test/perpetuals.ts'
 import { changeOf } from './margin-change.ts'
-import type { Facts } from './order-to-send.ts'
+import type { Facts } from './order-facts.ts'
 
 const facts: Facts = {
   market: btc,

@@ -1,20 +1,20 @@
-/** What a change of margin mode or leverage does to the open position, before it is applied (rulebook 21.5). Pure. */
+/** The effect of a change of margin mode or leverage on the open position, before it is applied (rulebook 21.5). Pure. */
 import { isNearLiquidation, quantityToNumber } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'
 import { afterFill } from './liquidation.ts'
 import { fromMarkText, priceDecimals } from './market-text.ts'
 import type { Margin } from './model.ts'
-import type { Facts } from './order-to-send.ts'
+import type { Facts } from './order-facts.ts'
 
 export type MarginChange = {
   /** The liquidation price before and after. */
   readonly says: string
-  /** A second press is needed. */
+  /** A second click is needed. */
   readonly asks: boolean
   readonly reason: string | undefined
 }
 
-/** A liquidation this close to the mark needs a second press, as a share of the mark. */
+/** A liquidation this close to the mark needs a second click, as a share of the mark. */
 const ASKS_WITHIN = 0.05
 
 /** Undefined without a position, or while a figure is unknown. */

@@ -3,7 +3,8 @@ import { book, btc, long, summary } from '../../../test/perpetuals.ts'
 import type { Side } from './model.ts'
 import { emptyForm, type OrderForm } from './order-form.ts'
 import { guardOf } from './order-guard-text.ts'
-import { draftOf, type Facts } from './order-to-send.ts'
+import type { Facts } from './order-facts.ts'
+import { draftOf } from './order-to-send.ts'
 
 const facts: Facts = { market: btc, book, position: undefined, summary, margin: { mode: 'CROSS', leverage: 10 } }
 const form: OrderForm = { ...emptyForm, price: '91460', size: '1' }

@@ -1,9 +1,9 @@
-/** The guard of a perpetual order in words (rulebook 21.2). Pure. */
+/** Texts of the guard of a perpetual order (rulebook 21.2). Pure. */
 import { formatPrice, guardPerpetual, type GuardedPerpetual, priceFromNumber, priceToNumber } from '@parley/core'
 import { reach } from '../market-data/depth.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { priceDecimals } from './market-text.ts'
-import type { Facts, OrderToSend } from './order-to-send.ts'
+import type { Facts, OrderToSend } from './order-facts.ts'
 
 export type SideGuard = {
   /** Shown in amber, also while the order can be sent. */
@@ -35,7 +35,7 @@ export function guardOf(order: OrderToSend | undefined, facts: Facts, isTypedAga
   return { says, again, reason: isTypedAgain(again) ? undefined : `${says}. Type the price again.` }
 }
 
-/** What a market order without a trigger would pay on average. */
+/** The average price of a market order that fills now. */
 function averageNow({ side, kind, quantity }: OrderToSend, { book }: Facts) {
   const found = kind === 'MARKET' ? reach(side === 'BUY' ? book.asks : book.bids, quantity) : undefined
   return found === undefined ? undefined : priceFromNumber(found.average)

@@ -5,7 +5,8 @@ import { met } from './after-order.ts'
 import type { AfterFill } from './liquidation.ts'
 import { besideText, fromMarkText, priceDecimals, priceText, quantityText, shortQuantity } from './market-text.ts'
 import type { Market, Order, Side } from './model.ts'
-import { type Facts, marginNeeded, type OrderToSend } from './order-to-send.ts'
+import type { Facts, OrderToSend } from './order-facts.ts'
+import { marginNeeded } from './order-to-send.ts'
 
 /** A smaller remainder of a value is a rounding error. */
 const SMALLEST = 1e-6

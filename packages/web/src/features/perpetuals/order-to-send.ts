@@ -13,38 +13,16 @@ import {
   quantityToNumber,
 } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'
-import type { LevelBook } from '../market-data/depth.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
-import type { Margin, Market, Order, Position, Side, Summary } from './model.ts'
+import type { Market, Order, Position, Side } from './model.ts'
 import type { OrderForm } from './order-form.ts'
 import { quantityOf, type SizeFacts } from './order-size.ts'
 import { afterOrder } from './after-order.ts'
+import type { Facts, OrderToSend } from './order-facts.ts'
 import { endedReason } from './disabled-reason.ts'
 import { fromMarkText, priceDecimals } from './market-text.ts'
 
-export type OrderToSend = {
-  readonly market: string
-  readonly side: Side
-  readonly kind: Order['kind']
-  readonly quantity: Quantity
-  readonly price: Price | undefined
-  readonly trigger: Price | undefined
-  readonly instruction: Order['instruction']
-  readonly isReduceOnly: boolean
-  /** The id of the order that it amends. */
-  readonly amends: string | undefined
-}
-
 export type Draft = { readonly order: OrderToSend; readonly reason?: undefined } | { readonly order?: undefined; readonly reason: string }
-
-/** The current data of a market and of the account in it. */
-export type Facts = {
-  readonly market: Market
-  readonly book: LevelBook
-  readonly position: Position | undefined
-  readonly summary: Summary | undefined
-  readonly margin: Margin | undefined
-}
 
 const refused = (reason: string): Draft => ({ reason })
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { keptNames, useKept } from '../../live/use-kept-setting.ts'
 import { emptyBook, type LevelBook } from '../market-data/depth.ts'
 import type { Fill, Margin, Market, Order, Position, Trade } from './model.ts'
-import type { Facts } from './order-to-send.ts'
+import type { Facts } from './order-facts.ts'
 import { usePerpetualScreen } from './perpetual-screen.ts'
 import { isOpen, usePerpetuals } from './perpetual-store.ts'
 

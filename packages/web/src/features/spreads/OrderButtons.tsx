@@ -38,6 +38,9 @@ const nobodyLooks = (): void => undefined
 function SideButton({ side, entry, arm }: OrderButtonsProps & { readonly side: Side; readonly arm: Arm }) {
   const isOneClick = useOneClickOf('SPREADS')
   const { order, reason } = entry.drafts[side]
+  const guard = entry.guards[side]
+  // A far price needs confirmation, even with 1-click.
+  const isAtOnce = isOneClick && guard.says === undefined
   const now = offered(side, order, entry.form)
   const words = useButtonText(order, entry.market, entry.form)
   return (
@@ -45,16 +48,16 @@ function SideButton({ side, entry, arm }: OrderButtonsProps & { readonly side: S
       side={side}
       words={words}
       title={sideWord(side)}
-      reason={entry.closed ?? reason}
+      reason={entry.closed ?? reason ?? guard.reason}
       isReasonSaid={entry.closed !== undefined}
       state={arm.stateOf(now)}
       worse={arm.wordsOf(now)}
-      isOneClick={isOneClick}
-      isGuarded={false}
+      isOneClick={isAtOnce}
+      isGuarded={guard.says !== undefined}
       isSending={entry.sending.sending === side}
       armedAt={arm.asked}
       onFocus={nobodyLooks}
-      onPress={() => order !== undefined && arm.press(now, isOneClick ? 'ONE' : 'TWO', () => void entry.send(order))}
+      onPress={() => order !== undefined && arm.press(now, isAtOnce ? 'ONE' : 'TWO', () => void entry.send(order))}
       onAttention={nobodyLooks}
     />
   )

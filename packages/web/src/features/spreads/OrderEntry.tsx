@@ -9,7 +9,8 @@ import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { AccountChoice } from '../rfq/ticket/AccountChoice.tsx'
-import type { Lifetime, Strategy } from './model.ts'
+import { PriceOnceMore } from '../rfq/ticket/PriceOnceMore.tsx'
+import { type Lifetime, sides, type Strategy } from './model.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import styles from './OrderEntry.module.css'
 import type { OrderType } from './order-form.ts'
@@ -44,6 +45,7 @@ export function OrderEntry({ strategy, entry }: EntryProps) {
       <Fields strategy={strategy} entry={entry} />
       <How entry={entry} />
       <OrderButtons entry={entry} />
+      <Again strategy={strategy} entry={entry} />
       <Outcome entry={entry} />
       <Foot strategy={strategy} entry={entry} />
     </section>
@@ -162,12 +164,21 @@ function How({ entry }: Pick<EntryProps, 'entry'>) {
   )
 }
 
-/** The outcome of the last order. It always takes the same space. */
+/** Below the buttons, which keep their place when it appears. */
+function Again({ strategy, entry: { form, guards, typed } }: EntryProps) {
+  const shown = form.replaces === undefined ? sides : [form.replaces.side]
+  return shown.some((side) => guards[side].again !== undefined) ? (
+    <PriceOnceMore of="Price" typed={typed} step={formatPrice(strategy.tick)} />
+  ) : null
+}
+
+/** The outcome of the last order, or how far the typed price is from the mark. It always takes the same space. */
 function Outcome({ entry }: Pick<EntryProps, 'entry'>) {
   const { last } = entry.sending
+  const says = sides.map((side) => entry.guards[side].says).find((one) => one !== undefined)
   return (
     <p className={classNames(styles['outcome'], last?.isRefused === true && styles['refused'])} role="status">
-      {entry.closed ?? (last === undefined ? '' : `${clockText(last.at)} ${last.what}: ${last.words}`)}
+      {entry.closed ?? says ?? (last === undefined ? '' : `${clockText(last.at)} ${last.what}: ${last.words}`)}
     </p>
   )
 }

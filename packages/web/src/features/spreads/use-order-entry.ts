@@ -1,13 +1,15 @@
 /** The state of the order entry of one spread: the form, the order of each button, and whether orders can be sent. */
-import { type Price, quantityToNumber } from '@parley/core'
+import { carriedMs, type Price, priceToNumber, quantityToNumber, type SpreadGuardFigures } from '@parley/core'
 import { useEffect, useMemo, useReducer } from 'react'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
-import { useOldPrices } from '../../live/use-live.ts'
+import { useNow, useOldPrices } from '../../live/use-live.ts'
 import { useDefaultAccounts } from '../account/settings/use-default-account.ts'
 import { useTradeReason } from '../protection/use-protection.ts'
 import type { Side, Strategy } from './model.ts'
 import { emptyForm, reduceForm } from './order-form.ts'
 import { type Draft, draftOf, type Market, type OrderToSend, rungDraft } from './order-to-send.ts'
+import { useTypedAgain } from '../rfq/ticket/use-price-guard.ts'
+import { guardOf, type SpreadGuard } from './spread-guard-text.ts'
 import { stopEditing, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { strategyName } from './strategy-text.ts'
@@ -32,6 +34,12 @@ export function useOrderEntry(strategy: Strategy) {
     stopEditing()
   }, [editing, strategy.id])
   const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, market), SELL: draftOf('SELL', form, market) }
+  const typed = useTypedAgain(form.price ?? '')
+  const figures = useGuardFigures(strategy)
+  const guards: Readonly<Record<Side, SpreadGuard>> = {
+    BUY: guardOf(drafts.BUY.order, market, figures, typed.is),
+    SELL: guardOf(drafts.SELL.order, market, figures, typed.is),
+  }
   const send = async (order: OrderToSend) => {
     const isTaken = await sending.send({ ...order, account: account.name }, strategy)
     if (isTaken) act({ kind: 'sent', form })
@@ -41,14 +49,29 @@ export function useOrderEntry(strategy: Strategy) {
     act,
     market,
     drafts,
+    guards,
+    typed,
     account,
     sending,
     /** The reason why nothing can be sent, whatever is typed. */
     closed,
     send,
-    draftAt: (side: Side, price: Price, how: 'TAKES' | 'RESTS') => rungDraft(side, price, how, form, market),
+    draftAt: (side: Side, price: Price, how: 'TAKES' | 'RESTS') => plainOnly(rungDraft(side, price, how, form, market), market, figures),
     amount: quantityToNumber(drafts.BUY.order?.amount ?? drafts.SELL.order?.amount ?? strategy.minimum),
   }
+}
+
+/** One press in the ladder sends plain prices only. A price that would be asked about goes through the ticket (rulebook 21.8). */
+function plainOnly(draft: Draft, market: Market, figures: SpreadGuardFigures): Draft {
+  const { says, reason } = guardOf(draft.order, market, figures, () => false)
+  if (reason !== undefined && says === undefined) return { reason }
+  return says === undefined ? draft : { reason: `${says}. Send it from the ticket.` }
+}
+
+function useGuardFigures({ id, near, far, tick }: Strategy): SpreadGuardFigures {
+  const value = useValue(id)
+  const now = useNow(60_000)
+  return { mark: value?.mark, nearMark: value?.nearMark, carriedMs: carriedMs(near, far, now), tick: priceToNumber(tick) }
 }
 
 function useAccount({ venue, productCode }: Strategy, chosen: string) {

@@ -173,7 +173,8 @@ describe('an order', () => {
     ['17.2 of none', { amount: undefined }, [400, -32602, 'amount']],
     ['17.3 without a price', { price: undefined }, [400, 3501, 'price']],
     ['17.3 at the market that would rest', { type: 'MARKET', price: undefined }, [400, 3507, 'time_in_force']],
-    ['17.4 outside the band', { price: '3000.5' }, [400, 3503, 'price']],
+    ['17.4 outside the band', { side: 'SELL', price: '3000.5' }, [400, 3503, 'price']],
+    ['21.8 too far on the losing side', { price: '2000' }, [400, 3536, 'price']],
     ['17.1 of no strategy', { strategy_id: '100000000000000001' }, [404, 1003, 'strategy_id']],
     ['of no account', { account_name: 'nobodys' }, [400, 2017, 'account_name']],
     ['with a side that is none', { side: 'HOLD' }, [400, 1002, 'side']],
@@ -271,10 +272,10 @@ describe('an order', () => {
 })
 
 it('8.17 a refused order is in the history of its desk, under the id of its strategy, and apart from those of other flows', async () => {
-  await floor.as('KEST', 'POST', '/v1/fs/orders/', orderBody('BUY', '3001'))
+  await floor.as('KEST', 'POST', '/v1/fs/orders/', orderBody('SELL', '3001'))
   // The record is written after the response.
   const newest = async () => (await listOf('/v2/refused-orders/?flow=fs&page_size=1', 'KEST'))[0]
-  const kept = { flow: 'fs', rfq_id: strategy.id, side: 'BUY', price: '3001', error: { error: 'PriceOutsideBand' } }
+  const kept = { flow: 'fs', rfq_id: strategy.id, side: 'SELL', price: '3001', error: { error: 'PriceOutsideBand' } }
   await expect.poll(newest, PATIENCE).toMatchObject(kept)
   expect(await listOf('/v2/refused-orders/?flow=grfq', 'KEST')).toEqual([])
   expect(await listOf('/v2/refused-orders/?flow=fs', 'LARK')).toEqual([])
