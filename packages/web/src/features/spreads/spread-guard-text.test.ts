@@ -26,6 +26,6 @@ it('21.8 one further away says how far in points and in basis points, and is typ
   expect(judge('SELL', '1041').says).toBe('1,041.0 is 90.0 below the mark, 32 bp a year')
 })
 
-it('21.8 one beyond a hundred is refused in the words of the server', () => {
-  expect(judge('BUY', '1500', '1500').reason).toMatch(/basis points a year above the mark 1,131.0; up to 1,411.0 is accepted/)
+it('21.8 one beyond a hundred is not sent, and the worst accepted price is named', () => {
+  expect(judge('BUY', '1500', '1500').reason).toBe('Too far from the mark: up to 1,411.0 is accepted.')
 })

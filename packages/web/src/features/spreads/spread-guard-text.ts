@@ -1,5 +1,5 @@
 /** Texts of the guard of a spread's price (rulebook 21.8). Pure. */
-import { formatPrice, guardSpread, priceToNumber, spreadGuardRefusal, type SpreadGuardFigures } from '@parley/core'
+import { formatPrice, guardSpread, priceToNumber, spreadGuardRefusal, type SpreadGuardFigures, worstSpreadPrice } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'
 import type { Market, OrderToSend } from './order-to-send.ts'
 import { decimalsFor, spreadPriceText } from './strategy-text.ts'
@@ -24,8 +24,11 @@ export function guardOf(
 ): SpreadGuard {
   if (order?.price === undefined) return nothing
   const { side, price } = order
-  const refused = spreadGuardRefusal(side, price, figures)
-  if (refused !== undefined) return { ...nothing, says: undefined, reason: refused.message }
+  const worst = spreadGuardRefusal(side, price, figures) && worstSpreadPrice(side, figures)
+  if (worst !== undefined) {
+    const accepted = `${side === 'BUY' ? 'up to' : 'from'} ${spreadPriceText(worst, strategy)}`
+    return { ...nothing, reason: `Too far from the mark: ${accepted} is accepted.` }
+  }
   const [bid, ask] = [book.bids[0]?.price, book.asks[0]?.price]
   const width = bid === undefined || ask === undefined ? undefined : priceToNumber(ask) - priceToNumber(bid)
   const { guard, away, basisPoints } = guardSpread(side, price, figures, width)
