@@ -69,7 +69,7 @@ export const answersFor = (person: UserView): readonly Answer[] => [
 export const emptyDesk: readonly Answer[] = [
   answer(deskCalls.listMembers, { results: [] }),
   answer(deskCalls.listInvitations, { results: [] }),
-  answer(deskCalls.listApprovals, { results: [] }),
+  answer(deskCalls.listApprovals, { results: [], order_books: 'EVERY_DESK' }),
   answer(deskCalls.listApiKeys, { results: [] }),
   answer(venueAccountCalls.listVenueAccounts, { results: [], our_addresses: [] }),
   answer(reconciliationCalls.listDays, { open: 0, results: [] }),
