@@ -14,7 +14,7 @@ type Connected = { readonly auctions?: AuctionChain | undefined }
 type AuctionsSetting = {
   readonly sql: Sql
   readonly vault: Vault
-  readonly account: Pick<Account, 'book' | 'access' | 'customers'>
+  readonly account: Pick<Account, 'book' | 'access' | 'customers' | 'tokens'>
   readonly market: { readonly engine: MarketEngine }
   readonly clock: Clock
   readonly log: Log
@@ -33,6 +33,7 @@ export async function openAuctions(
     sell: (who: Required<Barred>) => mayTrade(book.accounts, who),
   }
   const part = await createAuctions({ ...setting, auctions, book, customers, may, engine: market.engine })
+  account.tokens.symbolOf = part.symbolOf
   closing.push(part.close, access.onBarred(part.barred))
   return part
 }

@@ -39,7 +39,7 @@ export const NEXT_FUNDING_AT = 1_800_014_400_000
 
 const TICKERS = ['ORRY', 'KEST', 'LARK'] as const
 
-/** `also` has instruments that are listed and marked beside the futures. */
+/** `also` has instruments that are listed and marked in addition to the futures. */
 export async function startSpreadProduct(databaseUrl: string, also: readonly (readonly [Instrument, Mark])[] = []): Promise<SpreadProduct> {
   const clock = { now: 1_800_000_000_000 }
   const now = () => clock.now

@@ -222,4 +222,17 @@ describe('W 7 the samples of vault auctions', () => {
     const priced = await auctions.by(kest, 'POST', `/v1/vrfq/rfqs/${id}/pricing/`, asked)
     expect(priced).toMatchObject({ status: 200, json: { nonce: '48213377', signer_wallet: expect.stringMatching(/^0x/) } })
   })
+
+  // Proves T 7.20.
+  it('find the wallets for an auction by the symbol of its bidding token, and by the address that the auction has', async () => {
+    const { bidding_token: token, domain } = await auctions.auction()
+    const namesFor = async (wanted: string) => {
+      const query = `swap_address=${domain.verifying_contract}&bidding_token=${wanted}`
+      const { json } = await auctions.by(auctions.lark, 'GET', `/trading-desk/ribbon/api-credentials/?${query}`)
+      return (json['results'] as readonly { readonly name: string }[]).map(({ name }) => name)
+    }
+    for (const wanted of [token.symbol, token.symbol.toLowerCase(), token.address, token.address.toLowerCase()])
+      expect(await namesFor(wanted)).toEqual(['hot'])
+    expect(await namesFor(domain.verifying_contract)).toEqual([])
+  })
 })
