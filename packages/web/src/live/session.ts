@@ -2,6 +2,7 @@
 import { ClientError } from '@parley/client'
 import {
   accountCalls,
+  directRfqCalls,
   type AnswerOf,
   type BodyOf,
   type DemoPersonView,
@@ -155,7 +156,12 @@ export const signOut = (): Promise<void> => leave(() => client.call(accountCalls
 /** Including this one. A failure is thrown, and then no session has ended. */
 export const endAllSessions = (): Promise<void> => leave(() => client.call(accountCalls.endAllSessions, {}))
 
-/** A socket cannot report why it was closed, but a call can: if the session has ended, it signs out, and a changed role takes effect. */
+/** A socket cannot report why it was closed, but a call can: if the token is no longer valid, the user is signed out. */
+export function checkToken(): void {
+  void client.call(directRfqCalls.getEchoV1, { query: {} }).catch(() => undefined)
+}
+
+/** If the session has ended, it signs out, and a changed role takes effect. */
 export function checkSession(): void {
   void refreshUser().catch(() => undefined)
 }
