@@ -79,7 +79,8 @@ export async function resumeSession(): Promise<void> {
   onSessionEnded(() => useSession.getState().session.state === 'SIGNED_IN' && signedOut('token-expired', ENDED))
   while (keptToken() !== undefined) {
     try {
-      return signedIn(await client.call(accountCalls.getUser, {}))
+      // Sent once, so that every failure waits for the same time before the next attempt.
+      return signedIn(await client.call(accountCalls.getUser, { tries: 1 }))
     } catch (error) {
       if (error instanceof ClientError && (error.status === 401 || error.status === 403))
         return signedOut('token-expired', error.error === 'AccessSuspended' ? error.message : ENDED)
