@@ -86,6 +86,10 @@ function approvals(boss: Sends, other: Sends): readonly Step[] {
     ],
     ['POST /account/counterparties/{desk}/never-match/', () => ({ by: boss, path: path('LARK', 'never-match') })],
     ['POST /account/counterparties/{desk}/match-again/', () => ({ by: boss, path: path('LARK', 'match-again') })],
+    [
+      'PUT /account/counterparties/order-books/',
+      () => ({ by: boss, path: '/account/counterparties/order-books/', body: { order_books: 'APPROVED_DESKS' } }),
+    ],
     ['POST /account/counterparties/{desk}/withdraw/', () => ({ by: boss, path: path('LARK', 'withdraw') })],
     [
       'POST /account/counterparties/{desk}/approve/',

@@ -15,7 +15,7 @@ type Connected = { readonly auctions?: AuctionChain | undefined }
 type AuctionsSetting = {
   readonly sql: Sql
   readonly vault: Vault
-  readonly account: Pick<Account, 'book' | 'access' | 'customers'>
+  readonly account: Pick<Account, 'book' | 'access' | 'customers' | 'tokens'>
   readonly market: { readonly engine: MarketEngine }
   readonly protection: { readonly parts: Pick<BidLimitParts, 'settings'> }
   readonly marketData: BidLimitParts['marketData']
@@ -38,6 +38,7 @@ export async function openAuctions(
   const bidLimit = createBidLimit({ settings: protection.parts.settings, marketData })
   const { engine } = market
   const part = await createAuctions({ auctions, sql, vault, book, customers, may, engine, bidLimit, clock, log, onFenced })
+  account.tokens.symbolOf = part.symbolOf
   closing.push(part.close, access.onBarred(part.barred))
   return part
 }

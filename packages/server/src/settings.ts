@@ -34,13 +34,18 @@ export const readServing = (env: Environment) => ({
   publicUrl: originOf(env, 'PUBLIC_URL', 'the address where users open Parley'),
   regionHeader: headerOf(env['REGION_HEADER'] || undefined),
   ...readSupport(env),
+  ...readAddresses(env),
+  leaderboardEveryMs: minutesOf(env['LEADERBOARD_EVERY_MINUTES'] || '60') * 60_000,
+  venues: readVenues(env),
+  webDir: `${root}packages/web/dist`,
+})
+
+/** The operator's own pages, and the hosts that the page may call. */
+export const readAddresses = (env: Environment) => ({
   joinUrl: pageOf(env, 'JOIN_URL'),
   faqUrl: pageOf(env, 'FAQ_URL'),
   helpUrl: pageOf(env, 'HELP_URL'),
   allowedHosts: readAllowedHosts(env),
-  leaderboardEveryMs: minutesOf(env['LEADERBOARD_EVERY_MINUTES'] || '60') * 60_000,
-  venues: readVenues(env),
-  webDir: `${root}packages/web/dist`,
 })
 
 /** `npm run serve -- --take-over` takes the markets over from a process that is running on the same DATABASE_URL. */

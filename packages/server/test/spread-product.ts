@@ -4,6 +4,7 @@
  */
 import { june, march, perpetual, september } from './spread-market.ts'
 import { keepKey } from './kept-keys.ts'
+import type { Instrument, Mark } from '@parley/core'
 import { markOf } from './instruments.ts'
 import { createTestVenue as createListing } from './market-venue.ts'
 import { createTestVenue as createSettling } from './settlement-venue.ts'
@@ -38,10 +39,11 @@ export const NEXT_FUNDING_AT = 1_800_014_400_000
 
 const TICKERS = ['ORRY', 'KEST', 'LARK'] as const
 
-export async function startSpreadProduct(databaseUrl: string): Promise<SpreadProduct> {
+/** `also` has instruments that are listed and marked in addition to the futures. */
+export async function startSpreadProduct(databaseUrl: string, also: readonly (readonly [Instrument, Mark])[] = []): Promise<SpreadProduct> {
   const clock = { now: 1_800_000_000_000 }
   const now = () => clock.now
-  const listed = createListing('DBT', [perpetual, march, june], now)
+  const listed = createListing('DBT', [perpetual, march, june, ...also.map(([instrument]) => instrument)], now)
   const settling = createSettling(now)
   const { verifyBlock, executeBlock, findBlock, checkAccount, readHoldings, readBlocks } = settling.venue
   const venue = { ...listed, verifyBlock, executeBlock, findBlock, checkAccount, readHoldings, readBlocks }
@@ -53,6 +55,7 @@ export async function startSpreadProduct(databaseUrl: string): Promise<SpreadPro
   })
   const mark = (more = 0) =>
     listed.mark(
+      ...also.map(([, marked]) => marked),
       ...[perpetual, march, june].map((one, place) => {
         const at = 90_000 + place * 1_000 + (place === 2 ? more : 0)
         return markOf(one, at, {

@@ -4,7 +4,8 @@ import type { MarkView, UserView } from '@parley/contracts'
 import { selectRfq } from '../src/live/screen-state.ts'
 import { toast } from '../src/components/toasts.ts'
 import { groupBy } from '../src/live/collection.ts'
-import { useHealth, useSocketStatuses } from '../src/live/connection.ts'
+import { useHealth } from '../src/live/connection.ts'
+import { useFeeds } from '../src/live/feeds.ts'
 import { useOpenMarketsStore } from '../src/live/open-markets.ts'
 import { useSession } from '../src/live/session.ts'
 import { type ListName, loadedName, nothing, useLive } from '../src/live/store.ts'
@@ -217,7 +218,7 @@ export function fill(): void {
     marks: new Map(texts.flatMap(({ legs }) => legs.map(([name, , , mark]) => [idOf(name), markOf(name, mark)] as const))),
     loaded: new Set(allLists('DIRECT')),
   })
-  useSocketStatuses.setState({ DIRECT: { state: 'OPEN', refused: {} } })
+  useFeeds.setState({ DIRECT: { state: 'OPEN', hasOpened: true, refused: {} } })
   useHealth.setState({ latencyMs: 4, brokenAt: undefined, attempts: 0, silentMs: undefined })
   localStorage.setItem('unified-rfq-table-pinned-items', JSON.stringify({ [rfqs[0]!.id]: now }))
   const query = new URLSearchParams(location.search)

@@ -2,7 +2,7 @@
 import type { Level, Order, Rfq, Trade } from '@parley/client'
 import { chooseFlow, selectRfq } from '../src/live/screen-state.ts'
 import { groupBy } from '../src/live/collection.ts'
-import { useSocketStatuses } from '../src/live/connection.ts'
+import { useFeeds } from '../src/live/feeds.ts'
 import { usePlatform } from '../src/live/platform.ts'
 import { useSession } from '../src/live/session.ts'
 import { nothing, useLive } from '../src/live/store.ts'
@@ -93,7 +93,9 @@ export function fillGroup(screen: string): void {
   if (!screen.startsWith('order-book')) return
   answerCalls()
   chooseFlow('ORDER_BOOK')
-  useSocketStatuses.setState({ ORDER_BOOK: { state: screen === 'order-book-disconnected' ? 'RECONNECTING' : 'OPEN', refused: {} } })
+  useFeeds.setState({
+    ORDER_BOOK: { state: screen === 'order-book-disconnected' ? 'RECONNECTING' : 'OPEN', hasOpened: true, refused: {} },
+  })
   if (screen === 'order-book-loading') return
   const list = screen === 'order-book-empty' ? [] : markets
   const quotes = [ownOf(book[2]!, 'shown'), ownOf(book[3]!, 'shown'), ownOf(levelOf(16, 'SELL', '0.0429', '40'), 'hidden')]

@@ -5,7 +5,7 @@ import { formatPrice, formatQuantity, impliedVolatility, type Instrument, MILLIS
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { clearToasts } from '../src/components/toasts.ts'
-import { useSocketStatuses } from '../src/live/connection.ts'
+import { useFeeds } from '../src/live/feeds.ts'
 import { useFlags } from '../src/live/flags.ts'
 import { useOpenMarketsStore } from '../src/live/open-markets.ts'
 import { useSession } from '../src/live/session.ts'
@@ -90,7 +90,7 @@ function answerCalls(answers: Answers): Sent[] {
   return sent
 }
 
-const LINE = { state: 'OPEN', refused: {} } as const
+const LINE = { state: 'OPEN', hasOpened: true, refused: {} } as const
 
 type Seat = {
   readonly user?: UserView
@@ -108,7 +108,7 @@ export function takeSeat({ user = maker, answers = {}, flags = [], accounts = ['
   useOpenMarketsStore.setState({ markets: [{ venue: 'DBT', currency: 'BTC' }] })
   const data = accounts.map((name, place) => ({ id: name, name, venue: 'DBT' as const, isDefault: place === 0 }))
   useVenueAccounts.setState({ accounts: { state: 'LOADED', data } })
-  useSocketStatuses.setState({ DIRECT: LINE, ORDER_BOOK: LINE })
+  useFeeds.setState({ DIRECT: LINE, ORDER_BOOK: LINE })
   useLive.setState(applyFrame(nothing, frameOf({ markets: [bitcoin()] }), NOW), true)
   return { sent, calls: (method: string, path: string) => sent.filter((one) => one.method === method && one.path === path) }
 }

@@ -68,6 +68,8 @@ export type CallInput<C> = Given<'params', ParamsOf<C>> &
   Given<'body', BodyOf<C>> & {
     readonly idempotencyKey?: string
     readonly signal?: AbortSignal
+    /** Replaces the client's own number of `tries` for this call. */
+    readonly tries?: number
     /** In a browser, the request continues when its page is closed. Its body must be at most 64 KiB. */
     readonly keepalive?: boolean
   }

@@ -15,7 +15,7 @@ type Send = (call: Call, input: RequestInput) => Promise<unknown>
 export const untilAnswered =
   (tries: number, send: Send): Send =>
   async (call, input) => {
-    for (let left = isSafe(call, input) ? tries : 1; ; left -= 1) {
+    for (let left = isSafe(call, input) ? (input.tries ?? tries) : 1; ; left -= 1) {
       try {
         return await send(call, input)
       } catch (error) {

@@ -14,6 +14,7 @@ export type RequestInput = {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
+  readonly tries?: number
 }
 
 type Outgoing = {

@@ -20,7 +20,10 @@ export const listRibbonCredentials = call({
   path: '/trading-desk/ribbon/api-credentials/',
   summary: "The desk's wallets for Ribbon auctions, for one swap contract and bidding token.",
   who: 'member',
-  query: z.object({ swap_address: Text(64).optional(), bidding_token: Text(64).optional() }),
+  query: z.object({
+    swap_address: Text(64).optional(),
+    bidding_token: Text(64).optional().meta({ description: 'The symbol of the token, or its address as live auctions have it.' }),
+  }),
   answer: z.object({ results: z.array(VenueCredential) }),
 })
 export const listClearingAccounts = credentials('/trading-desk/cme/clearing-accounts/', "The desk's clearing accounts at CME.")
@@ -31,8 +34,9 @@ export const updateTradingState = call({
   path: '/trading-desk/member/trading-state/update/',
   summary: 'Set your own default account at a venue. null removes the default.',
   who: 'person',
+  // Other members are kept, so that a default at a venue that has none is refused by the name of the venue.
   body: z
-    .object({
+    .looseObject({
       default_deribit_api_credential_id: defaultId,
       default_cme_clearing_account_id: defaultId,
       default_bitcom_api_credential_id: defaultId,
@@ -43,5 +47,5 @@ export const updateTradingState = call({
     })
     .partial(),
   answer: z.record(z.string(), z.string().nullable()),
-  refusals: ['NotFound', 'VenueAccountReadOnly'],
+  refusals: ['NotFound', 'VenueAccountReadOnly', 'VenueNotSupported'],
 })

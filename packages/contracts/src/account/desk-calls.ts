@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { MomentIn, page, pageQuery, Text } from '../wire-types.ts'
-import { ApiKey, Approval, AuditEntry, CounterpartyGroup, DeskRole, Invitation, KeyScope, Member } from './entities.ts'
+import { ApiKey, Approval, AuditEntry, CounterpartyGroup, DeskRole, Invitation, KeyScope, Member, OrderBooks } from './entities.ts'
 
 const id = z.object({ id: Text(64) })
 const desk = z.object({ desk: Text(16) })
@@ -157,7 +157,7 @@ export const listApprovals = call({
   path: '/account/counterparties/',
   summary: 'All other desks, and the status of your approvals with each.',
   who: 'member',
-  answer: z.object({ results: z.array(Approval) }),
+  answer: z.object({ results: z.array(Approval), order_books: OrderBooks }),
 })
 export const askCounterparty = call({
   method: 'POST',
@@ -203,6 +203,15 @@ export const matchAgain = call({
   params: desk,
   answer: Approval,
   refusals: ['NotFound'],
+})
+export const setOrderBooks = call({
+  method: 'PUT',
+  path: '/account/counterparties/order-books/',
+  summary:
+    "Set with whom your desk's orders trade in order books: with every desk (the default), or only with desks that yours has approved. No other desk can read it.",
+  who: 'administrator',
+  body: z.object({ order_books: OrderBooks }),
+  answer: z.object({ order_books: OrderBooks }),
 })
 export const listAudit = call({
   method: 'GET',

@@ -151,6 +151,11 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey' })
 
+export const OrderBooks = z.enum(['EVERY_DESK', 'APPROVED_DESKS']).meta({
+  description:
+    "With whom your desk's orders trade in order books. Under APPROVED_DESKS an order that would trade with any other desk is cancelled instead.",
+})
+
 export const Approval = z
   .object({
     desk: z.string(),

@@ -84,7 +84,7 @@ export const listRfqs = call({
   query: z.object({
     state: Words('DRAFT', 'OPEN', 'CLOSED'),
     role: Word('TAKER', 'MAKER'),
-    venue: Text(8).optional(),
+    venue: Word('DBT', 'BIT', 'BYB', 'PRDX'),
     base_currency: Text(16).optional(),
     strategies: TextList,
     product_codes: TextList,

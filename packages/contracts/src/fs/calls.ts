@@ -20,7 +20,7 @@ import {
   SystemState,
   SystemTime,
 } from './entities.ts'
-import { NanosecondsIn, SpreadIdIn } from './figures.ts'
+import { SecondsIn, SpreadIdIn } from './figures.ts'
 import { guardRefusals } from '../protection/guard-refusals.ts'
 
 const id = z.object({ id: SpreadIdIn })
@@ -144,8 +144,8 @@ const orderTerms = {
   time_in_force: Word('GOOD_TILL_CANCELED', 'IMMEDIATE_OR_CANCEL', 'GOOD_TILL_EXPIRES').meta({
     description: 'The default is GOOD_TILL_CANCELED. A MARKET order is always IMMEDIATE_OR_CANCEL.',
   }),
-  expires_in: NanosecondsIn.nullish().meta({
-    description: 'ns from now, for GOOD_TILL_EXPIRES: from 1000000000 (one second) to 30 days.',
+  expires_in: SecondsIn.nullish().meta({
+    description: 'Seconds from now, for GOOD_TILL_EXPIRES: from 1 to 2592000 (30 days).',
   }),
   post_only: z.boolean().nullish(),
   label: Text(limits.labelCharacters).nullish(),

@@ -7,8 +7,8 @@ export const Nanoseconds = z.number().nonnegative().meta({ description: 'ns sinc
 /** For times that may be absent. */
 export const NanosecondsOrZero = z.number().nonnegative().meta({ description: 'ns since 1970; 0 if there is none.' })
 
-/** A span of time: a number, or its digits. */
-export const NanosecondsIn = z.union([
+/** A span of time in whole seconds: a number, or its digits. */
+export const SecondsIn = z.union([
   z.number().int().nonnegative(),
   z
     .string()

@@ -25,6 +25,7 @@ import { onboardingRoutes } from './onboarding/routes.ts'
 import { createAgreements } from './profile/agreements.ts'
 import { createProfileService } from './profile/service.ts'
 import { profileRoutes, type ProfileParts } from './profile/routes.ts'
+import type { DeskServices } from './desk/desk-services.ts'
 import { deskRoutes } from './desk/routes.ts'
 import type { Route } from '../calls/route.ts'
 import { createDeskService, type DeskService } from './desk/service.ts'
@@ -42,6 +43,8 @@ export type Account = {
   readonly directory: Directory
   readonly book: Book
   readonly sessions: Pick<Sessions, 'of'>
+  /** Names the bidding tokens of auctions. */
+  readonly tokens: DeskServices['tokens']
   /** The services through which the operator acts. */
   readonly desk: DeskService
   readonly invitations: Invitations
@@ -94,6 +97,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
     remind: agreements.remind,
   })
   const customers = createCustomers(book)
+  const tokens: DeskServices['tokens'] = {}
   const directory = createDirectory(book, venueHealth.health, now)
   return {
     access,
@@ -101,6 +105,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
     directory,
     book,
     sessions,
+    tokens,
     desk,
     invitations,
     restrictions,
@@ -124,7 +129,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
       }),
       ...profileRoutes({ book, customers, profile, agreements, publicUrl, userToken: options.userTokenFrom?.(book) }),
       ...auditRoutes(sql),
-      ...deskRoutes({ ...venueHealth, book, desk, directory, sessions, access }),
+      ...deskRoutes({ ...venueHealth, book, desk, directory, sessions, access, tokens }),
     ],
     async close() {
       await venueHealth.close()

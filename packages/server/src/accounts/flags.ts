@@ -23,6 +23,9 @@ const defaults: Readonly<Record<string, boolean>> = {
   feature_vaults: false,
 }
 
+/** The names of all flags, without `us_cleared_…`, of which each product has one. */
+export const flagNames: readonly string[] = Object.keys(defaults)
+
 /** The flags that the server itself reads. */
 export type ServerFlag = 'um_leg_pricing_fallback' | 'um_rfq_hidden_limit_order' | 'feature_alt_coins' | 'feature_vaults'
 export type IsOn = (flag: ServerFlag, desk: DeskId) => boolean

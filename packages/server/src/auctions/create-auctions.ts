@@ -1,5 +1,5 @@
 /** Vault auctions as one part of the server: the engine that decides them, the chain that settles them, the calls and the channels. */
-import type { DeskId } from '@parley/core'
+import { isSameAddress, type DeskId } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Barred } from '../accounts/access.ts'
 import { flagsFrom } from '../accounts/flags.ts'
@@ -55,6 +55,8 @@ export type AuctionsPart = {
   barred(who: Barred): void
   /** Also cancels bids when the last socket of a key with cancel-on-disconnect has closed. */
   cancellingToo(cancel: CancelWhatLeft): CancelWhatLeft
+  /** The symbol of a bidding token of a live auction, by its address. */
+  readonly symbolOf: (address: string) => string | undefined
   /** Whether this server still decides auctions. */
   readonly lease: AuctionEngine['lease']
   close(): Promise<void>
@@ -66,6 +68,7 @@ export const withoutAuctions: AuctionsPart = {
   sources: [],
   barred: () => undefined,
   cancellingToo: (cancel) => cancel,
+  symbolOf: () => undefined,
   lease: { problems: () => [], checkLeases: () => Promise.resolve() },
   close: () => Promise.resolve(),
 }
@@ -100,6 +103,7 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
       admission.keyGone(gone.via)
       await Promise.all([cancel(gone, leftAt), recall.once({ desk: gone.desk, via: gone.via })])
     },
+    symbolOf: (address) => engine.live().find(({ token }) => isSameAddress(token.address, address))?.token.symbol,
     lease: engine.lease,
     async close() {
       admission.close()

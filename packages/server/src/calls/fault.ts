@@ -27,6 +27,12 @@ export const fault = (name: ErrorName, message: string = errors[name].summary, a
   ...about,
 })
 
+/** An unknown venue is refused with the published sentence. */
+export const enumerationMessage = (member: string, value: unknown, accepted: readonly string[]): string =>
+  member === 'venue' && typeof value === 'string'
+    ? `Venue "${value.slice(0, 16)}" not supported. It must be one of ${accepted.join(', ')}.`
+    : `${member}: must be one of ${accepted.join(', ')}.`
+
 export const isFault = (value: unknown): value is Fault => typeof value === 'object' && value !== null && 'fault' in value
 
 export const statusOf = (wrong: Fault): number => wrong.status ?? errors[wrong.fault].status

@@ -1,5 +1,6 @@
 /** The instruments of a list, their order, and where the next page starts: pure. */
 import { product, refuse, type Instrument, type Refusal, type VenueCode } from '@parley/core'
+import { enumerationMessage } from '../calls/fault.ts'
 
 export type InstrumentQuery = {
   readonly venue?: string | undefined
@@ -37,7 +38,7 @@ export function selectInstruments(
   for (const [member, known] of [venueWords, ...words]) {
     const value = wordOf(query[member])
     if (value !== undefined && !known.includes(value))
-      return refuse('InvalidEnumerationValue', '', `${member}: must be one of ${known.join(', ')}.`, member)
+      return refuse('InvalidEnumerationValue', '', enumerationMessage(member, value, known), member)
   }
   const names = query.venue_instrument_name === undefined ? undefined : new Set(query.venue_instrument_name)
   const state = wordOf(query.state) ?? (names === undefined ? 'ACTIVE' : undefined)

@@ -1,4 +1,5 @@
-import { venueCodes } from '@parley/core'
+import { products, venueCodes } from '@parley/core'
+import { flagNames } from '../accounts/flags.ts'
 import { oneOf } from './cli-arguments.ts'
 import { OperatorProblem } from './operator-problem.ts'
 import type { CommandServices, Commands } from './commands.ts'
@@ -23,13 +24,24 @@ export const accessCommands = ({ operator }: CommandServices): Commands => ({
     const { id } = await operator.addVenueAccount(desk, { ...account, isDefault: has('default') })
     return `Account ${id}`
   },
-  'set-flag': async ({ text, maybe }) => {
+  'set-flag': async ({ text, maybe, has }) => {
+    if (has('desks') && maybe('desks') === undefined)
+      throw new OperatorProblem('--desks needs one desk or more, such as ORRY,AMBR. Leave it out to set the flag for every desk.')
+    const name = flagName(text('name'))
     const desks = maybe('desks')?.split(',')
     const figures = maybe('figures') === undefined ? undefined : figuresIn(text('figures'))
-    await operator.setFeatureFlag(text('name'), oneOf(text('value'), ['on', 'off'], 'value'), desks, figures)
+    await operator.setFeatureFlag(name, oneOf(text('value'), ['on', 'off'], 'value'), desks, figures)
     return desks === undefined ? 'The flag is set for every desk.' : `The flag is set for ${desks.join(', ')} alone.`
   },
 })
+
+/** A mistyped name would be stored and change nothing. */
+function flagName(name: string): string {
+  if (flagNames.includes(name) || products.some(({ code }) => name === `us_cleared_${code}`)) return name
+  throw new OperatorProblem(
+    `There is no flag ${name}. The flags are ${flagNames.join(', ')}, and us_cleared_ with the code of a product, such as us_cleared_DO.`,
+  )
+}
 
 /** Parses figures as typed: `most_width_percent=80,quotes_per_trade=5000`. */
 function figuresIn(text: string): Readonly<Record<string, number>> {

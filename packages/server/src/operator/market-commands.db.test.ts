@@ -139,6 +139,12 @@ describe('the figures of a flag, from the command line', () => {
     await expect(command(...flag, '--figures', 'most_width_percent=wide')).rejects.toMatchObject({
       stderr: '--figures takes names and numbers, such as most_width_percent=80,quotes_per_trade=5000.\n',
     })
+    await expect(command(...flag, '--desks', '')).rejects.toMatchObject({
+      stderr: '--desks needs one desk or more, such as ORRY,AMBR. Leave it out to set the flag for every desk.\n',
+    })
+    await expect(command('set-flag', '--name', 'feature_zzz', '--value', 'on')).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^There is no flag feature_zzz\. The flags are um_ui_ob_v1_api, /),
+    })
     await command(...flag)
     await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 200, quotes_per_trade: 10_000 })
   })

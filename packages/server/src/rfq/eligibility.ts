@@ -2,15 +2,19 @@
 import { type DeskId, product, refuse, type Refusal, type Structure, type VenueCode } from '@parley/core'
 import type { IsOn } from '../accounts/flags.ts'
 
-/** Options on smaller coins trade in the order book only if their flag is on. */
+/** Whether the desk can open order books in a product. Options on smaller coins are there only if their flag is on. */
+export function isInOrderBooks(productCode: string, isOn: IsOn, desk: DeskId): boolean {
+  const { isDisabled = true, isDisabledForOb = true } = product(productCode) ?? {}
+  return !isDisabled && (!isDisabledForOb || isOn('feature_alt_coins', desk))
+}
+
 export function orderBookRefusal({ legs }: Structure, isOn: IsOn, desk: DeskId): Refusal | undefined {
   for (const [place, { instrument }] of legs.entries()) {
-    const { isDisabled = true, isDisabledForOb = true, longName = instrument.productCode } = product(instrument.productCode) ?? {}
-    if (isDisabled || (isDisabledForOb && !isOn('feature_alt_coins', desk)))
+    if (!isInOrderBooks(instrument.productCode, isOn, desk))
       return refuse(
         'ProductDisabled',
         '10.1',
-        `${longName} does not currently trade in the order book. Send a direct RFQ instead.`,
+        `${product(instrument.productCode)?.longName ?? instrument.productCode} does not currently trade in the order book. Send a direct RFQ instead.`,
         `legs.${place}`,
       )
   }

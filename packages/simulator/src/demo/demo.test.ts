@@ -50,9 +50,12 @@ describe('the folder of the demo', () => {
 })
 
 describe('settings of the demo', () => {
+  const noAddresses = { joinUrl: undefined, faqUrl: undefined, helpUrl: undefined, allowedHosts: { allowedOrigins: [] } }
+
   it('have defaults', () => {
     expect(readOptions([], {})).toEqual({
       ourAddresses: [],
+      addresses: noAddresses,
       mail: { kind: 'mailbox' },
       port: 4000,
       dataDir: 'data',
@@ -63,6 +66,18 @@ describe('settings of the demo', () => {
       pastDays: 5,
     })
     expect(readOptions(['--rates', 'published'], {}).rates).toBe('published')
+  })
+
+  it('take the pages of the operator, error reports and analytics, as `npm run serve` does', () => {
+    const { addresses } = readOptions([], {
+      ...{ JOIN_URL: 'https://a.example/join', FAQ_URL: 'https://a.example/faq', HELP_URL: 'https://a.example/chat' },
+      ...{ ERROR_REPORT_DSN: 'https://key@errors.example/7', ANALYTICS_URL: 'https://count.example', ANALYTICS_KEY: 'k' },
+    })
+    expect(addresses).toMatchObject({
+      ...{ joinUrl: 'https://a.example/join', faqUrl: 'https://a.example/faq', helpUrl: 'https://a.example/chat' },
+      allowedHosts: { errorReportDsn: expect.anything(), analytics: { url: 'https://count.example', key: 'k' } },
+    })
+    expect(() => readOptions([], { HELP_URL: 'chat' })).toThrow(/HELP_URL is chat; it must be the address of a page/)
   })
 
   it('send emails through a mail server if one is configured, and never require one', () => {
@@ -79,6 +94,7 @@ describe('settings of the demo', () => {
     const options = readOptions(['--seed', '7', '--scenario', 'busy', '--speed', '0.5'], { PORT: '4100', DATA_DIR: '/tmp/x' })
     expect(options).toEqual({
       ourAddresses: [],
+      addresses: noAddresses,
       mail: { kind: 'mailbox' },
       port: 4100,
       dataDir: '/tmp/x',

@@ -18,7 +18,7 @@ import { compileLater } from './compile-later.ts'
 import { writePastInThread } from './past/past-thread.ts'
 import { loadMarketThread, startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
-import type { DemoRates } from './options.ts'
+import type { DemoOptions, DemoRates } from './options.ts'
 import { createMarketRest, type MarketRest } from './market-rest.ts'
 import { isParleyAt } from './probe.ts'
 import { ACCOUNT, MARKETS, newcomers, perpetualAccountOf, roster, venueAccountOf, walletKeyOf } from './roster.ts'
@@ -34,6 +34,7 @@ export type DemoSetting = {
   readonly mail: MailSetting
   readonly supportEmail?: string
   readonly ourAddresses?: readonly string[]
+  readonly addresses?: DemoOptions['addresses']
   readonly seed: number
   readonly speed: number
   readonly scenario: ScenarioName
@@ -143,7 +144,7 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
 }
 
 function openServer(
-  { port, dataDir, databaseUrl, webDir, mail, supportEmail, ourAddresses, rates, onProblem, signal }: DemoSetting,
+  { port, dataDir, databaseUrl, webDir, mail, supportEmail, ourAddresses, addresses, rates, onProblem, signal }: DemoSetting,
   market: MarketThread,
   onConnectedDesks: MarketRest['connected'],
 ): Promise<RunningServer> {
@@ -170,6 +171,7 @@ function openServer(
     leaderboardEveryMs: 60_000,
     ...(supportEmail === undefined ? {} : { supportEmail }),
     ...(ourAddresses === undefined ? {} : { ourAddresses }),
+    ...addresses,
     log: { info: () => undefined, warn, error: (details, sentence) => onProblem(`${sentence} ${causeOf(details)}`) },
   })
 }

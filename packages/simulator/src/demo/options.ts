@@ -1,6 +1,6 @@
 /** Flags and environment of `npm start`. */
 import { parseArgs } from 'node:util'
-import { readOurAddresses, readSmtp, readSupport, StartProblem, type MailSetting } from '@parley/server'
+import { readAddresses, readOurAddresses, readSmtp, readSupport, StartProblem, type MailSetting } from '@parley/server'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 
 /** Whether desks are held to the published rates, or may trade as fast as one person who plays both sides likes (decision 0340). */
@@ -12,6 +12,8 @@ export type DemoOptions = {
   readonly supportEmail?: string
   /** The addresses from which this server calls venues. */
   readonly ourAddresses: readonly string[]
+  /** The operator's own pages, and the hosts that the page may call. */
+  readonly addresses: ReturnType<typeof readAddresses>
   readonly port: number
   readonly dataDir: string
   readonly seed: number
@@ -30,6 +32,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     mail: readSmtp(env) ?? { kind: 'mailbox' },
     ...readSupport(env),
     ...readOurAddresses(env),
+    addresses: readAddresses(env),
     port: numberIn(env['PORT'] || '4000', 1, 65_535, 'PORT'),
     dataDir: env['DATA_DIR'] || 'data',
     seed: numberIn(given.seed ?? '1', 0, 2 ** 31 - 1, '--seed'),

@@ -1,7 +1,7 @@
 import { accountCalls } from '@parley/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answer, noNetwork, openApp, passTime, personOf, Refused } from '../../test/screen/screen.tsx'
+import { answer, noAnswer, noNetwork, openApp, passTime, personOf, Refused } from '../../test/screen/screen.tsx'
 
 const ENDED = 'Your session has ended. Sign in again.'
 const markets = () => screen.findByRole('heading', { name: 'Unified Markets' })
@@ -29,11 +29,16 @@ describe('a session', () => {
   })
 
   // Proves A 3.22, A 4.5, A 9.3.
-  it('is requested every 3 seconds while the server does not respond, and restored', async () => {
+  it.each([
+    ['cannot be reached', noNetwork, 0],
+    ['does not respond within 5 seconds', noAnswer, 5_000],
+  ] as const)('is requested every 3 seconds while the server %s, and restored', async (_, reply, afterMs) => {
     passTime()
-    const { wire } = openApp('/', personOf(), [answer(accountCalls.getUser, noNetwork)])
+    const { wire } = openApp('/', personOf(), [answer(accountCalls.getUser, reply)])
+    await vi.advanceTimersByTimeAsync(afterMs)
     await screen.findByText('Waiting for the server. Trying again every 3 seconds.')
     const asked = wire.sentTo(accountCalls.getUser).length
+    expect(asked).toBe(1)
     wire.answer(answer(accountCalls.getUser, personOf()))
     await vi.advanceTimersByTimeAsync(3_000)
     await markets()

@@ -4,10 +4,10 @@ import { Button } from '../components/Button.tsx'
 import { Time } from '../components/Time.tsx'
 import { liveOnServer, liveCountsText } from '../live/live-on-server.ts'
 import { useCancelOnLoss } from '../live/cancel-on-loss.ts'
-import { serverNow, useHealth } from '../live/connection.ts'
+import { serverNow } from '../live/connection.ts'
 import { useOutage } from '../live/outage.ts'
 import { useProtection } from '../live/protection.ts'
-import { useIsLoaded, useNow, useOrders, useRfqs } from '../live/use-live.ts'
+import { useFeed, useIsLoaded, useNow, useOrders, useRfqs } from '../live/use-live.ts'
 import { untilText } from '../features/protection/protection-text.ts'
 import styles from './DisconnectedBanner.module.css'
 
@@ -22,7 +22,7 @@ export function DisconnectedBanner() {
 
 function Disconnected({ since }: { readonly since: number }) {
   const seconds = useOutage((outage) => outage.seconds)
-  const hasOpened = useHealth((health) => health.hasOpened)
+  const hasOpened = useFeed('DIRECT').hasOpened
   return (
     <section className={styles['banner']} aria-label="Disconnected">
       <WifiOff size={16} aria-hidden="true" />

@@ -17,6 +17,7 @@ import { create } from 'zustand'
 import { client } from './api.ts'
 import { readEndedQuotes } from './ended-quotes.ts'
 import { createFrame } from './batch-per-frame.ts'
+import { type FeedStatus, followFeed, refusedOn } from './feeds.ts'
 import { limits } from './limits.ts'
 import { onNetwork, onReturn } from './network.ts'
 import { announce, foldEnded } from './notices.ts'
@@ -27,40 +28,23 @@ import { subscribeLimits, subscribeRefusedFills, subscribeProtection } from './p
 import { checkSession } from './session.ts'
 import { subscribeStops } from './stops.ts'
 import { applyFrame, type FrameChanges, type ListName, noFrameChanges, sweepClosed, useLive, withoutAudience } from './store.ts'
-import { report } from './report.ts'
 import { useVenueStates } from './venue-states.ts'
 
-/** The connection of one audience. */
-export type SocketStatus = {
-  readonly state: SocketState
-  /** Channels that the server refused, with its messages. */
-  readonly refused: Readonly<Record<string, string>>
-}
-export type Connection = SocketStatus & {
+export type Connection = FeedStatus & {
   readonly latencyMs: number | undefined
   /** When the current interruption began, by the local clock. */
   readonly brokenAt: number | undefined
   readonly attempts: number
-  /** Whether this page has been connected since its sign-in. */
-  readonly hasOpened: boolean
   /** How long the server has been silent, in tenths of a second. Undefined if that is not significant. */
   readonly silentMs: number | undefined
 }
 
-const silent: SocketStatus = { state: 'CLOSED', refused: {} }
 /** The socket of the direct RFQs, for code loaded later that subscribes to more channels of it. */
 export const useDirectSocket = create<{ readonly socket: Socket | undefined }>(() => ({ socket: undefined }))
-export const useSocketStatuses = create<Readonly<Record<Audience, SocketStatus>>>(() => ({ DIRECT: silent, ORDER_BOOK: silent }))
-const change = (audience: Audience, to: (before: SocketStatus) => Partial<SocketStatus>): void =>
-  useSocketStatuses.setState((statuses) => ({ [audience]: { ...statuses[audience], ...to(statuses[audience]) } }))
-const refused = (audience: Audience, channel: string) => (words: string) => {
-  report(`Could not subscribe to channel ${channel}.`, words)
-  change(audience, (before) => ({ refused: { ...before.refused, [channel]: words } }))
-}
 
-const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0, hasOpened: false, silentMs: undefined }
+const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0, silentMs: undefined }
 /** The state of the connection for direct RFQs and market data, on which the whole screen depends. */
-export const useHealth = create<Omit<Connection, keyof SocketStatus>>(() => noHealth)
+export const useHealth = create<Omit<Connection, keyof FeedStatus>>(() => noHealth)
 
 /** The local time plus the offset of the server's clock. */
 export const serverNow = (): number => Date.now() + client.clockSkewMs()
@@ -77,10 +61,10 @@ export function connectDirect(): () => void {
   const socket = client.socket({ cancelOnDisconnect: false, heartbeatMs: limits.heartbeatMs })
   directSocket = socket
   const stop = follow('DIRECT', socket, (received) => [
-    subscribeProtection(socket, refused('DIRECT', 'market_maker_protection')),
-    subscribeStops(socket, refused('DIRECT', 'trading_stop')),
-    subscribeLimits(socket, refused('DIRECT', 'protection_limits')),
-    subscribeRefusedFills(socket, refused('DIRECT', 'refused_fills')),
+    subscribeProtection(socket, refusedOn('DIRECT', 'market_maker_protection')),
+    subscribeStops(socket, refusedOn('DIRECT', 'trading_stop')),
+    subscribeLimits(socket, refusedOn('DIRECT', 'protection_limits')),
+    subscribeRefusedFills(socket, refusedOn('DIRECT', 'refused_fills')),
     socket.subscribe<VenueStatesView>('venue_states', ({ data, event }) => {
       if (event !== 'SNAPSHOT') useVenueStates.setState(data)
     }),
@@ -159,23 +143,20 @@ function follow(audience: Audience, socket: Socket, others: (received: () => Fra
     readEndedQuotes(all)
   })
   const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]
-  const setConnectionState = (state: SocketState) => change(audience, () => ({ state }))
-  const stopListening = socket.onState(setConnectionState)
+  const stopFollowing = followFeed(audience, socket)
   const stopReturning = onReturn(() => socket.retry())
-  setConnectionState(socket.state())
   return () => {
     frame.stop()
     for (const subscription of subscriptions) subscription.unsubscribe()
-    stopListening()
     stopReturning()
+    stopFollowing()
     socket.close()
-    change(audience, () => silent)
     useLive.setState((live) => withoutAudience(live, audience), true)
   }
 }
 
 function watchLists(socket: Socket, received: () => FrameChanges): readonly Subscription[] {
-  const onRefused = (words: string, audience: Audience, channel: string) => refused(audience, channel)(words)
+  const onRefused = (words: string, audience: Audience, channel: string) => refusedOn(audience, channel)(words)
   const into =
     <T>(list: ListName) =>
     (one: ModelChange<T>) =>
@@ -193,22 +174,19 @@ const subscribeMarket = (socket: Socket, market: string, received: () => FrameCh
   socket.subscribe<MarketDataView>(
     `market_data.${market}`,
     (message) => void received().markets.push(...(message.event === 'SNAPSHOT' ? message.data : [message.data])),
-    { snapshot: true, onRefused: refused('DIRECT', `market_data.${market}`) },
+    { snapshot: true, onRefused: refusedOn('DIRECT', `market_data.${market}`) },
   )
 
-let wasOpen = false
 let isLost = false
 /**
- * The server closes a connection when a right changes, and does not report changes made before it is restored. The session is therefore read at
- * both moments.
+ * The server closes a connection when a right changes, and does not report changes made before it is restored. The user is therefore read again
+ * when it is; when it breaks, the token is checked (`followFeed`).
  */
 function healthChanged(state: SocketState): void {
-  if (state === 'RECONNECTING' ? wasOpen : state === 'OPEN' && isLost) checkSession()
+  if (state === 'OPEN' && isLost) checkSession()
   isLost = state === 'RECONNECTING' || (isLost && state !== 'OPEN')
-  wasOpen = state === 'OPEN'
   useHealth.setState((before) => ({
     brokenAt: state === 'OPEN' ? undefined : (before.brokenAt ?? Date.now()),
-    hasOpened: before.hasOpened || state === 'OPEN',
     attempts: state === 'OPEN' ? 0 : state === 'RECONNECTING' ? before.attempts + 1 : before.attempts,
   }))
 }

@@ -22,6 +22,7 @@ it.each([
     new ClientError('Too many requests', { status: 429, error: 'RateLimited' }),
     'RateLimited: Too many requests',
   ],
+  ['a failure of the server without a body', new ClientError('Unknown error', { status: 500 }), 'Something bad happened, try again...'],
   ['nothing anybody can name', 'what', 'Something bad happened, try again...'],
 ])('after %s the sign-in shows why', (_name, error, words) => expect(signInError(error)).toBe(words))
 

@@ -3,6 +3,8 @@ import { ClientError } from '@parley/client'
 
 const NETWORK = 'Network error please check your Internet.'
 const FALLBACK = 'Something bad happened, try again...'
+/** The SDK's message if the response has none. */
+const UNKNOWN = 'Unknown error'
 const TWO_FACTOR = 'Two Factor Authentication code is required'
 
 /** The factors that can accompany the password: a code of the app, a backup code, a passkey. */
@@ -21,7 +23,12 @@ export function signInError(error: unknown): string {
     if (error.error === 'NetworkError' || error.error === 'Timeout' || error.error === 'Aborted') return NETWORK
     const field = ['non_field_errors', 'email', 'totp_token', 'passkey'].flatMap((name) => error.fields[name] ?? [])[0]
     if (field !== undefined) return field
-    return error.message === '' ? FALLBACK : error.error === undefined ? error.message : `${error.error}: ${error.message}`
+    // A failure of the server, or of a proxy in front of it, has no message for a person.
+    return error.message === '' || error.message === UNKNOWN
+      ? FALLBACK
+      : error.error === undefined
+        ? error.message
+        : `${error.error}: ${error.message}`
   }
   if (error instanceof TypeError || (error instanceof DOMException && /Abort|Timeout/.test(error.name))) return NETWORK
   return error instanceof Error ? `${error.name}: ${error.message}` : FALLBACK

@@ -2,6 +2,7 @@
 import { ClientError } from '@parley/client'
 import {
   accountCalls,
+  directRfqCalls,
   type AnswerOf,
   type BodyOf,
   type DemoPersonView,
@@ -78,7 +79,8 @@ export async function resumeSession(): Promise<void> {
   onSessionEnded(() => useSession.getState().session.state === 'SIGNED_IN' && signedOut('token-expired', ENDED))
   while (keptToken() !== undefined) {
     try {
-      return signedIn(await client.call(accountCalls.getUser, {}))
+      // Sent once, so that every failure waits for the same time before the next attempt.
+      return signedIn(await client.call(accountCalls.getUser, { tries: 1 }))
     } catch (error) {
       if (error instanceof ClientError && (error.status === 401 || error.status === 403))
         return signedOut('token-expired', error.error === 'AccessSuspended' ? error.message : ENDED)
@@ -155,7 +157,12 @@ export const signOut = (): Promise<void> => leave(() => client.call(accountCalls
 /** Including this one. A failure is thrown, and then no session has ended. */
 export const endAllSessions = (): Promise<void> => leave(() => client.call(accountCalls.endAllSessions, {}))
 
-/** A socket cannot report why it was closed, but a call can: if the session has ended, it signs out, and a changed role takes effect. */
+/** A socket cannot report why it was closed, but a call can: if the token is no longer valid, the user is signed out. */
+export function checkToken(): void {
+  void client.call(directRfqCalls.getEchoV1, { query: {} }).catch(() => undefined)
+}
+
+/** If the session has ended, it signs out, and a changed role takes effect. */
 export function checkSession(): void {
   void refreshUser().catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 /** The single connection for listed spreads: for messages and lists on any screen, and for their own screen while it is open. */
 import type { Socket } from '@parley/client'
 import { client } from './api.ts'
+import { followFeed } from './feeds.ts'
 import { limits } from './limits.ts'
 import { onReturn } from './network.ts'
 
@@ -9,8 +10,10 @@ let line: { readonly socket: Socket; readonly end: () => void; users: number } |
 function begin(): NonNullable<typeof line> {
   const socket = client.socket({ cancelOnDisconnect: false, door: '/v1/fs', heartbeatMs: limits.heartbeatMs })
   const stopReturning = onReturn(() => socket.retry())
+  const stopFollowing = followFeed('SPREADS', socket)
   const end = () => {
     stopReturning()
+    stopFollowing()
     socket.close()
   }
   return { socket, end, users: 0 }

@@ -3,7 +3,8 @@ import { type Audience, type Book, bookOf, emptyBook, type Order, type Rfq, type
 import type { MarkView } from '@parley/contracts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ageText } from '../components/time-text.ts'
-import { type Connection, type SocketStatus, serverNow, useHealth, useSocketStatuses } from './connection.ts'
+import { type Connection, serverNow, useHealth } from './connection.ts'
+import { type Feed, type FeedStatus, useFeeds } from './feeds.ts'
 import { limits } from './limits.ts'
 import { type MarkedLeg, structureMark } from './marks.ts'
 import { marketName, type OpenMarket, useOpenMarkets } from './open-markets.ts'
@@ -44,11 +45,11 @@ export const useIndex = (currency: string, venue: string): MarketState | undefin
   useLive((live) => live.markets.get(`${venue}.${currency}`))
 export const useIsLoaded = (list: ListName, audience: Audience): boolean => useLive((live) => live.loaded.has(loadedName(list, audience)))
 
-export const useSocketStatus = (audience: Audience): SocketStatus => useSocketStatuses((statuses) => statuses[audience])
+export const useFeed = (feed: Feed): FeedStatus => useFeeds((feeds) => feeds[feed])
 
 /** The main connection, its latency, and how long the displayed data has been stale. */
 export function useConnection(): Connection {
-  const socket = useSocketStatus('DIRECT')
+  const socket = useFeed('DIRECT')
   const health = useHealth()
   return useMemo(() => ({ ...socket, ...health }), [socket, health])
 }
@@ -75,7 +76,7 @@ export function useOldPrices(market: { readonly baseCurrency: string; readonly v
 export function useStaleMarkets(): readonly (OpenMarket & { readonly ageMs: number })[] {
   const markets = useOpenMarkets()
   const received = useLive((live) => live.markets)
-  const isOpen = useSocketStatuses((statuses) => statuses.DIRECT.state === 'OPEN')
+  const isOpen = useFeeds((feeds) => feeds.DIRECT.state === 'OPEN')
   const now = useNow(1_000)
   return markets.flatMap((market) => {
     const last = received.get(marketName(market))

@@ -1,5 +1,5 @@
 import type { UserView } from '@parley/contracts'
-import { entityNames, hasRight, refuseCustomer, refuseWithoutAgreement, type Tradable, type Right } from '@parley/core'
+import { entityNames, hasRight, product, refuseCustomer, refuseWithoutAgreement, type Tradable, type Right } from '@parley/core'
 
 /** Why this user cannot trade, or undefined. The server refuses the same. */
 export const viewOnlyReason = (user: UserView): string | undefined => withoutRight(user, 'Trade')
@@ -31,6 +31,16 @@ export const bidReason = (user: UserView): string | undefined =>
 /** Why a customer of the US entity cannot trade this (rulebook 2.18). */
 export function productReason({ entity, eligible_products: usCleared }: UserView, asked: Tradable): string | undefined {
   return entity === 'US' ? refuseCustomer('us', asked, new Set(usCleared))?.message : undefined
+}
+
+/** The sentence that tells a customer of the US entity what they can trade. Undefined for all others. */
+export function customerText({ entity, eligible_products: usCleared = [] }: UserView): string | undefined {
+  if (entity !== 'US') return undefined
+  const names = usCleared.map((code) => product(code)?.longName ?? code)
+  const others = `Order books, spreads, perpetuals and vault auctions are offered only by ${entityNames.SINGAPORE}.`
+  if (names.length === 0) return `It offers no products yet, so you can see the markets but not trade. ${others}`
+  const more = names.length > 3 ? ` and ${names.length - 3} more products` : ''
+  return `You can trade ${names.slice(0, 3).join(', ')}${more} in direct RFQs. ${others}`
 }
 
 /** Why the user cannot create RFQs: as above, or signed in from a restricted address with no RFQs left. */

@@ -57,6 +57,7 @@ export const answersFor = (person: UserView): readonly Answer[] => [
   answer(accountCalls.getUser, person),
   answer(accountCalls.refreshToken, { token: 'the next token' }, { 'refreshed-token': 'the next token' }),
   answer(accountCalls.logout, {}),
+  answer(directRfqCalls.getEchoV1, {}),
   answer(accountCalls.listFeatureFlags, flagsOf({ feature_default_accounts: true, feature_user_preferences_json: true })),
   answer(accountCalls.createSocketTicket, { ticket: 'ticket', expires_at: Date.now() + 60_000 }),
   answer(accountCalls.savePreferences, ({ body }) => body),
@@ -69,7 +70,7 @@ export const answersFor = (person: UserView): readonly Answer[] => [
 export const emptyDesk: readonly Answer[] = [
   answer(deskCalls.listMembers, { results: [] }),
   answer(deskCalls.listInvitations, { results: [] }),
-  answer(deskCalls.listApprovals, { results: [] }),
+  answer(deskCalls.listApprovals, { results: [], order_books: 'EVERY_DESK' }),
   answer(deskCalls.listApiKeys, { results: [] }),
   answer(venueAccountCalls.listVenueAccounts, { results: [], our_addresses: [] }),
   answer(reconciliationCalls.listDays, { open: 0, results: [] }),

@@ -4,7 +4,7 @@ import { KEST, order, quote, summary, TAKER, world, type World } from '../../../
 import { chanceFrom } from '../../../test/random-day.ts'
 import type { DeskId } from '../../ids.ts'
 import { noGuard, type Guard } from '../../protection/guard.ts'
-import type { Blocklists } from './blocklists.ts'
+import { blocklistsOf, type Blocklists } from './blocklists.ts'
 import type { RfqCommand } from './commands.ts'
 import { restingQuantity } from './order.ts'
 
@@ -82,6 +82,35 @@ describe('10.23 desks that one desk never meets', () => {
     // Ids continue from one world to the next.
     const whole = (events: object | string) => JSON.stringify(events).replaceAll(/"[a-z]_b?0[^"]*"/g, '"id"')
     expect(whole(listed.send({ ...arrival, ...avoidedBy(KEST) }))).toBe(whole(protectedBy.send(arrival, keepsKest)))
+  })
+})
+
+describe('10.24 a desk that trades in order books only with desks that it has approved', () => {
+  const desks = [TAKER, KEST, LARK]
+  const listsOf = (desk: DeskId, restricted: readonly DeskId[], approved: readonly (readonly DeskId[])[], listed: readonly DeskId[] = []) =>
+    blocklistsOf(desk, desks, {
+      isListed: (by, other) => by === KEST && listed.includes(other),
+      choiceOf: (one) => (restricted.includes(one) ? 'APPROVED_DESKS' : 'EVERY_DESK'),
+      isApproved: (a, b) => approved.some((pair) => pair.includes(a) && pair.includes(b)),
+    })
+
+  it.each<[title: string, lists: Blocklists, then: Blocklists]>([
+    ['by default every desk trades with every other', listsOf(TAKER, [], []), { avoids: [], avoidedBy: [] }],
+    ['its own order ends before those of the others', listsOf(TAKER, [TAKER], []), { avoids: [KEST, LARK], avoidedBy: [] }],
+    ['and trades with approved ones', listsOf(TAKER, [TAKER], [[KEST, TAKER]]), { avoids: [LARK], avoidedBy: [] }],
+    ['its resting order gives way to those of the others', listsOf(LARK, [TAKER], [[KEST, TAKER]]), { avoids: [], avoidedBy: [TAKER] }],
+    ['and not to those of approved ones', listsOf(KEST, [TAKER], [[KEST, TAKER]]), { avoids: [], avoidedBy: [] }],
+    ['both may have chosen it', listsOf(KEST, [KEST, TAKER], []), { avoids: [TAKER, LARK], avoidedBy: [TAKER] }],
+    ['a blocked desk stays blocked when it is approved', listsOf(KEST, [KEST], [[KEST, TAKER]], [TAKER]), { avoids: [TAKER, LARK], avoidedBy: [] }], // prettier-ignore
+  ])('%s', (_title, lists, then) => {
+    expect(lists).toEqual(then)
+  })
+
+  it('looks to every other desk like a list of the desks that it has not approved', () => {
+    for (const desk of desks) {
+      const chosen = listsOf(desk, [KEST], [[KEST, LARK]])
+      expect(chosen).toEqual(listsOf(desk, [], [[KEST, LARK]], [TAKER]))
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-/** Prevents an arriving order from matching desks that are blocked by either side (rulebook 10.23). */
+/** Prevents an arriving order from matching desks that are blocked by either side (rulebook 10.23, 10.24). */
 import { crosses } from '../../book/match.ts'
 import type { DeskId, OrderId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
@@ -9,6 +9,26 @@ export type Blocklists = {
   readonly avoids: readonly DeskId[]
   /** Desks that have the order's desk on their blocklists. */
   readonly avoidedBy: readonly DeskId[]
+}
+
+/** With whom the orders of a desk trade in order books (rulebook 10.24). */
+export type OrderBookChoice = 'EVERY_DESK' | 'APPROVED_DESKS'
+
+export type DeskRelations = {
+  /** Whether a desk has another one on its own list of desks that it never matches (rulebook 10.23). */
+  isListed(desk: DeskId, other: DeskId): boolean
+  choiceOf(desk: DeskId): OrderBookChoice
+  isApproved(a: DeskId, b: DeskId): boolean
+}
+
+/** The blocklists of an order of the desk, as its own and the other desks' choices are now. */
+export function blocklistsOf(desk: DeskId, others: readonly DeskId[], relations: DeskRelations): Blocklists {
+  const { isListed, choiceOf, isApproved } = relations
+  const isAvoided = (by: DeskId, other: DeskId) => isListed(by, other) || (choiceOf(by) === 'APPROVED_DESKS' && !isApproved(by, other))
+  return {
+    avoids: others.filter((other) => other !== desk && isAvoided(desk, other)),
+    avoidedBy: others.filter((other) => other !== desk && isAvoided(other, desk)),
+  }
 }
 
 type Queued<Resting> = { readonly id: OrderId; readonly owner: DeskId; readonly price: number; readonly next: Resting | undefined }

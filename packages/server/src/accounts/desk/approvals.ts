@@ -1,8 +1,17 @@
 /**
  * The relations between two desks: desks approve each other before they negotiate (rulebook 2.1 to 2.5), and a desk lists the desks that
- * it never trades with in the order book (rulebook 10.23).
+ * it never trades with in the order book, or trades there only with those that it has approved (rulebook 10.23, 10.24).
  */
-import { decideApproval, evolveApproval, isRefusal, refuse, type ApprovalCommand, type DeskId, type Refusal } from '@parley/core'
+import {
+  decideApproval,
+  evolveApproval,
+  isRefusal,
+  refuse,
+  type ApprovalCommand,
+  type DeskId,
+  type OrderBookChoice,
+  type Refusal,
+} from '@parley/core'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { lockDesks, type Change } from '../still-may.ts'
@@ -56,3 +65,11 @@ export function changeNeverMatch(book: Book, actor: Actor, kind: 'NeverMatch' | 
     return changed.length === 0 ? 'nothing' : 'changed'
   })
 }
+
+/** Only the desk's own audit log records the change. */
+export const setOrderBooks = (book: Book, actor: Actor, choice: OrderBookChoice): Promise<Refusal | undefined> =>
+  changeOrRefuse(book, about(actor, 'SetOrderBooks', actor.desk, { order_books: choice }), async (tx) => {
+    const changed = await tx`
+      update desk set order_books = ${choice} where ticker = ${actor.desk} and order_books <> ${choice} returning ticker`
+    return changed.length === 0 ? 'nothing' : 'changed'
+  })

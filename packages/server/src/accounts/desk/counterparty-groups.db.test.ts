@@ -108,3 +108,47 @@ describe("10.23 a desk's own list of those that it never meets", () => {
     expect(await audit()).toHaveLength(2)
   })
 })
+
+describe('10.24 a desk that trades in order books only with desks that it has approved', () => {
+  // Proves A 6.9.
+  it('chooses so with its approvals, and no other desk can tell', async () => {
+    const kurt = await desk.person('kurt', 'administrator', 'KEST')
+    const lea = await desk.person('lea', 'trader', 'KEST')
+    const COUNTERPARTIES = '/account/counterparties/'
+    const orderBooksOf = async (by: Person) =>
+      ((await desk.as(by.token, 'GET', COUNTERPARTIES)).json as { order_books: string }).order_books
+    const choose = (by: Person, order_books: string) => desk.as(by.token, 'PUT', `${COUNTERPARTIES}order-books/`, { order_books })
+    const seenByOrry = async () => {
+      const paths = [COUNTERPARTIES, '/account/desk/audit/', '/v2/drfq/counterparties/', GROUPS, '/account/user/', '/v1/ob/quotes/']
+      return Promise.all(paths.map(async (path) => (await desk.as(boss.token, 'GET', path)).json))
+    }
+    await desk.as(kurt.token, 'POST', `${COUNTERPARTIES}ORRY/withdraw/`, {})
+    const legs = [{ instrument: call.name, ratio: '1', side: 'BUY' }]
+    const { id } = (await desk.by(boss, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })).json
+    const quote = { side: 'SELL', quantity: '50', price: '0.05' }
+    const resting = await desk.by(boss, 'POST', `/v1/ob/rfqs/${String(id)}/quotes/`, quote)
+    expect(resting).toMatchObject({ status: 201, json: { status: 'OPEN' } })
+    const before = await seenByOrry()
+    expect([await orderBooksOf(vera), await orderBooksOf(kurt)]).toEqual(['EVERY_DESK', 'EVERY_DESK'])
+    expect((await choose(lea, 'APPROVED_DESKS')).status).toBe(403)
+    expect(await choose(kurt, 'APPROVED')).toMatchObject({
+      status: 400,
+      json: { order_books: ['must be one of EVERY_DESK, APPROVED_DESKS.'] },
+    })
+    for (let times = 1; times <= 2; times++)
+      expect(await choose(kurt, 'APPROVED_DESKS')).toMatchObject({ status: 200, json: { order_books: 'APPROVED_DESKS' } })
+    expect([await orderBooksOf(vera), await orderBooksOf(lea)]).toEqual(['EVERY_DESK', 'APPROVED_DESKS'])
+    const [{ entries } = { entries: -1 }] = await database.sql<{ entries: number }[]>`
+      select count(*)::int as entries from audit where action = 'SetOrderBooks' and desk = 'KEST'`
+    expect(entries).toBe(1)
+
+    const taken = () => desk.by(kurt, 'POST', `/v1/ob/rfqs/${String(id)}/quotes/`, { ...quote, side: 'BUY', ioc: true })
+    expect(await taken()).toMatchObject({ json: { status: 'CLOSED', quantities: { filled: '0', canceled: '50' } } })
+    // The quote of the desk that is not approved rests as before, and nothing that its desk reads has changed.
+    expect(await seenByOrry()).toEqual(before)
+
+    await desk.product.server.operator.approveMutually('ORRY', 'KEST')
+    expect(await taken()).toMatchObject({ json: { quantities: { canceled: '0' } } })
+    expect((await choose(kurt, 'EVERY_DESK')).json).toEqual({ order_books: 'EVERY_DESK' })
+  })
+})

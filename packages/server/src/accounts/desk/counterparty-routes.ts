@@ -4,7 +4,7 @@ import { ALL_MAKERS, type DeskId } from '@parley/core'
 import { route, type Route, type RouteInput } from '../../calls/route.ts'
 import { actorOf } from '../actor.ts'
 import { approvalToWire } from '../wire.ts'
-import { changeNeverMatch } from './approvals.ts'
+import { changeNeverMatch, setOrderBooks } from './approvals.ts'
 import { createCounterpartyGroups } from './counterparty-groups.ts'
 import type { DeskServices } from './desk-services.ts'
 import type { Desk, Directory } from './directory.ts'
@@ -19,6 +19,7 @@ export function counterpartyRoutes({ book, desk, directory }: DeskServices): rea
     const refused = await changeNeverMatch(book, actorOf(input), kind, other)
     return refused ?? approvalToWire(book.accounts, input.caller.desk, other)
   }
+  const orderBooksOf = (desk: DeskId) => book.accounts.desks.get(desk)!.orderBooks
   const groups = createCounterpartyGroups(book, directory)
   return [
     route(calls.listCounterpartyGroups, ({ caller }) => Promise.resolve(groups.list(caller.desk))),
@@ -27,8 +28,14 @@ export function counterpartyRoutes({ book, desk, directory }: DeskServices): rea
     route(calls.deleteCounterpartyGroup, (input) => groups.remove(actorOf(input), input.params.id)),
     route(calls.listApprovals, ({ caller }) => {
       const others = [...book.accounts.desks.keys()].filter((other) => other !== caller.desk)
-      return Promise.resolve({ results: others.map((other) => approvalToWire(book.accounts, caller.desk, other)) })
+      const results = others.map((other) => approvalToWire(book.accounts, caller.desk, other))
+      return Promise.resolve({ results, order_books: orderBooksOf(caller.desk) })
     }),
+    route(
+      calls.setOrderBooks,
+      async (input) =>
+        (await setOrderBooks(book, actorOf(input), input.body.order_books)) ?? { order_books: orderBooksOf(input.caller.desk) },
+    ),
     route(directRfqCalls.listCounterparties, ({ caller, query }) => Promise.resolve(listCounterparties(directory, caller.desk, query))),
     route(calls.neverMatch, (input) => keepApart('NeverMatch', input)),
     route(calls.matchAgain, (input) => keepApart('MatchAgain', input)),

@@ -1,5 +1,5 @@
 /** The directory of desks, read from the accounts in memory. */
-import { offeredVenues, settleRefusal, type Blocklists, type DeskId, type VenueCode } from '@parley/core'
+import { blocklistsOf, offeredVenues, settleRefusal, type Blocklists, type DeskId, type VenueCode } from '@parley/core'
 import type { Book } from '../accounts-snapshot.ts'
 import type { Desk, Directory } from './directory.ts'
 import { settlingVenues, standingOf, type Accounts, type DeskRow } from '../rows.ts'
@@ -42,10 +42,14 @@ export function createDirectory(book: Book, health: Pick<AccountHealthBook, 'of'
   }
 }
 
-function apartIn({ neverMatch }: Accounts, desk: DeskId): Blocklists | undefined {
-  // Most desks have no list.
-  if (neverMatch.length === 0) return undefined
-  const avoids = neverMatch.filter((row) => row.desk === desk).map(({ other }) => other)
-  const avoidedBy = neverMatch.filter((row) => row.other === desk).map((row) => row.desk)
-  return avoids.length === 0 && avoidedBy.length === 0 ? undefined : { avoids, avoidedBy }
+function apartIn(accounts: Accounts, desk: DeskId): Blocklists | undefined {
+  const { neverMatch, desks } = accounts
+  // Most installations have no list and no such choice.
+  if (neverMatch.length === 0 && [...desks.values()].every(({ orderBooks }) => orderBooks === 'EVERY_DESK')) return undefined
+  const lists = blocklistsOf(desk, [...desks.keys()], {
+    isListed: (by, other) => neverMatch.some((row) => row.desk === by && row.other === other),
+    choiceOf: (one) => desks.get(one)?.orderBooks ?? 'EVERY_DESK',
+    isApproved: (a, b) => standingOf(accounts, a, b).approval.state === 'APPROVED',
+  })
+  return lists.avoids.length === 0 && lists.avoidedBy.length === 0 ? undefined : lists
 }

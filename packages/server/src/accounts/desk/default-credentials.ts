@@ -1,6 +1,6 @@
 /** A desk's accounts by the venue's published name, and each person's own default among them. */
 import type { VenueCredentialView } from '@parley/contracts'
-import { refuse, makersReason, settleRefusal, type AccountVenue, type DeskId, type Refusal, type UserId } from '@parley/core'
+import { refuse, makersReason, settleRefusal, venueForms, type AccountVenue, type DeskId, type Refusal, type UserId } from '@parley/core'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
@@ -76,7 +76,23 @@ export const tradingStateOf = (asker: Pick<Asker, 'accounts' | 'user' | 'desk'>)
     ]),
   )
 
+/** A member that the published call does not have is refused: the caller would believe that a default was set. */
+function unknownRefusal(wanted: TradingState): Refusal | undefined {
+  const fields: readonly string[] = names.map((name) => published[name].field)
+  const unknown = Object.keys(wanted)
+    .find((name) => !fields.includes(name))
+    ?.slice(0, 64)
+  if (unknown === undefined) return undefined
+  const venue = /^default_(.+)_(?:api_credential|clearing_account)_id$/.exec(unknown)?.[1]
+  const accepted = `Use ${fields.join(', ')}.`
+  return venue === undefined || names.some((name) => name === venue)
+    ? refuse('InvalidParams', '', `This call has no such member. ${accepted}`, unknown)
+    : refuse('VenueNotSupported', '2.19', `Venue "${venue}" not supported. ${accepted}`, unknown)
+}
+
 export async function chooseDefaults(book: Book, actor: Actor, wanted: TradingState): Promise<Refusal | undefined> {
+  const unknown = unknownRefusal(wanted)
+  if (unknown !== undefined) return unknown
   const chosen = names.filter((name) => wanted[published[name].field] !== undefined)
   if (chosen.length === 0) return undefined
   const idOf = (name: Published) => wanted[published[name].field] ?? null
@@ -84,6 +100,9 @@ export async function chooseDefaults(book: Book, actor: Actor, wanted: TradingSt
   return changeOrRefuse(book, about(actor, 'ChooseDefaultAccounts', actor.name, detail), async (tx) => {
     for (const name of chosen) {
       const id = idOf(name)
+      const { secret, venue, advice } = venueForms[published[name].venue]
+      if (id !== null && secret === 'CLOSED')
+        return refuse('VenueNotSupported', '2.19', `Venue "${venue}" not supported: ${advice}`, published[name].field)
       // The row is locked, because the account may be disconnected at the same time.
       const [account] = await tx<{ name: string; isReadOnly: boolean }[]>`
         select name, is_read_only as "isReadOnly" from venue_account

@@ -17,6 +17,8 @@ export type DeskServices = {
   readonly health: Pick<AccountHealthBook, 'of'>
   readonly keyEntry: KeyEntry
   readonly watch: Pick<AccountWatch, 'check'>
+  /** Set once auctions are open: the symbol of the bidding token of a live auction, by its address. */
+  readonly tokens: { symbolOf?: (address: string) => string | undefined }
   /** The addresses from which venues are called. */
   readonly ourAddresses: readonly string[]
 }

@@ -28,7 +28,7 @@ export interface Directory {
   approved(a: DeskId, b: DeskId): boolean
   /** The groups that the desk can send RFQs to: its own, then the operator's (rulebook 2.14). */
   groups(desk: DeskId): readonly MakerGroup[]
-  /** Desks that must not trade with this desk when names are hidden; undefined if there are none (rulebook 10.23). */
+  /** Desks that must not trade with this desk when names are hidden; undefined if there are none (rulebook 10.23, 10.24). */
   apart(desk: DeskId): Blocklists | undefined
   accounts(desk: DeskId, venue: VenueCode): readonly VenueAccount[]
 }

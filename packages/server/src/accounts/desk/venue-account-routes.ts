@@ -69,7 +69,7 @@ function accountRoutes({ book, desk: { venueAccounts }, health, keyEntry, watch,
 const fieldsOf = (given: { readonly [Name in AccountField]?: string | undefined }): GivenFields =>
   Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined))
 
-function credentialRoutes({ book, health }: DeskServices): readonly Route[] {
+function credentialRoutes({ book, health, tokens }: DeskServices): readonly Route[] {
   const asker = ({ caller: { user, desk }, now }: Asking): Asker => ({ accounts: book.accounts, user, desk, healthOf: health.of, now })
   const at = (venue: PublishedVenue) => (input: Asking) => Promise.resolve({ results: credentialsAt(asker(input), venue) })
   return [
@@ -79,9 +79,12 @@ function credentialRoutes({ book, health }: DeskServices): readonly Route[] {
     route(credentialCalls.listParadexCredentials, at('paradex')),
     route(credentialCalls.listFtxCredentials, at('ftx')),
     route(credentialCalls.listFriktionCredentials, at('friktion')),
-    route(credentialCalls.listRibbonCredentials, (input) =>
-      Promise.resolve({ results: credentialsAt(asker(input), 'ribbon', input.query) }),
-    ),
+    route(credentialCalls.listRibbonCredentials, (input) => {
+      // An auction has its bidding token with address and symbol; a wallet is entered with the symbol.
+      const token = input.query.bidding_token
+      const wanted = { ...input.query, bidding_token: (token === undefined ? undefined : tokens.symbolOf?.(token)) ?? token }
+      return Promise.resolve({ results: credentialsAt(asker(input), 'ribbon', wanted) })
+    }),
     route(credentialCalls.listClearingAccounts, at('cme')),
     route(calls.listFirmCredentials, (input) => {
       const { venue } = input.query

@@ -218,7 +218,27 @@ describe('the accounts of each venue', () => {
   it('ftx has none: its default can be cleared, and no id is known', async () => {
     const field = 'default_ftx_api_credential_id'
     expect(await desk.as(vera.token, 'PATCH', STATE, { [field]: null })).toMatchObject({ status: 200, json: { [field]: null } })
-    expect(await desk.as(vera.token, 'PATCH', STATE, { [field]: 'a_1' })).toMatchObject({ status: 404 })
+    expect(await desk.as(vera.token, 'PATCH', STATE, { [field]: 'a_1' })).toMatchObject({
+      status: 400,
+      json: {
+        code: 4305,
+        message: 'Venue "FTX" not supported: FTX has closed; there are no accounts to connect.',
+        data: { member: field },
+      },
+    })
+  })
+
+  // Proves T 5.11, T 8.17.
+  it('a default at a venue that nobody knows is refused with the published sentence, and nothing else of the request is done', async () => {
+    const [mine] = await list('/trading-desk/deribit/api-credentials/', vera)
+    const ask = (more: object) => desk.as(vera.token, 'PATCH', STATE, { default_deribit_api_credential_id: mine!.id, ...more })
+    const before = await defaultAt('deribit', vera)
+    const member = 'default_zzz_api_credential_id'
+    const message = expect.stringMatching(/^Venue "zzz" not supported\. Use default_deribit_api_credential_id, /)
+    expect(await ask({ [member]: 'a_1' })).toMatchObject({ status: 400, json: { code: 4305, message, data: { member } } })
+    const noSuch = expect.stringMatching(/^This call has no such member\. Use /)
+    expect(await ask({ default_deribit_api_credential: 'a_1' })).toMatchObject({ status: 400, json: { message: noSuch } })
+    expect(await defaultAt('deribit', vera)).toBe(before)
   })
 
   // Proves W 7.4.
@@ -238,7 +258,23 @@ describe('the accounts of each venue', () => {
         },
       ],
     })
-    expect(await desk.product.signed('GET', '/v1/identity/credentials/?venue=MOON', '')).toMatchObject({ status: 400 })
+  })
+
+  // Proves T 8.17.
+  it.each([
+    ['GET', '/v1/identity/credentials/?venue=MOON', ''],
+    ['GET', '/v2/drfq/instruments/?venue=MOON', ''],
+    ['GET', '/v2/drfq/rfqs/?venue=MOON', ''],
+    ['GET', '/v1/grfq/instruments/?venue=MOON', ''],
+    ['GET', '/v1/grfq/rfqs/?venue=MOON', ''],
+    ['GET', '/v1/ob/quotes/?venue=MOON', ''],
+    ['POST', '/v1/ob/rfqs/', '{"venue":"MOON","legs":[]}'],
+  ])('an unknown venue is refused with the published sentence by %s %s', async (method, path, body) => {
+    const { status, json } = await desk.product.signed(method, path, body)
+    expect([status, json]).toMatchObject([
+      400,
+      { code: 1002, message: expect.stringMatching(/^Venue "MOON" not supported\. It must be one of DBT, /) },
+    ])
   })
 
   it("have no other desk's account, no other venue's, and none that is not there as a default", async () => {

@@ -5,6 +5,7 @@
  * PARLEY_VIEWS=<n> sets the number of days.
  */
 import {
+  blocklistsOf,
   isRefusal,
   price,
   quantity,
@@ -12,6 +13,7 @@ import {
   rfqIdOf,
   shardMachine,
   type DeskId,
+  type DeskRelations,
   type Instant,
   type Order,
   type OrderId,
@@ -341,13 +343,27 @@ describe('a whole view of a day is the same with and without', () => {
     expect(kept).toBeGreaterThan(DAYS / 2)
   })
   // Proves A 6.9.
-  it('10.23 a list of desks that are never met, of whom no order is reached', () => {
+  it.each([
+    [
+      '10.23 a list of desks that are never met, of whom no order is reached',
+      { listed: [ORRY, KEST, LARK], choice: 'EVERY_DESK', approved: [] },
+    ],
+    [
+      '10.24 the choice of trading only with approved desks, of which it has some',
+      { listed: [], choice: 'APPROVED_DESKS', approved: [KEST] },
+    ],
+  ] as const)('%s', (_title, { listed: onList, choice, approved }) => {
     const avoided: Secret = { by: MERL, viewers: [ORRY, KEST, LARK], act: quoting(MARKET, false) }
-    const listed = (command: ShardCommand): ShardCommand => {
-      if (command.kind !== 'PlaceOrder' && command.kind !== 'ReplaceOrder') return command
-      const blocklists = command.actor.desk === MERL ? { avoids: avoided.viewers, avoidedBy: [] } : { avoids: [], avoidedBy: [MERL] }
-      return { ...command, blocklists }
+    const isMerlWith = (a: DeskId, b: DeskId, others: readonly DeskId[]) => a === MERL && others.includes(b)
+    const relations: DeskRelations = {
+      isListed: (by, other) => isMerlWith(by, other, onList),
+      choiceOf: (desk) => (desk === MERL ? choice : 'EVERY_DESK'),
+      isApproved: (a, b) => isMerlWith(a, b, approved) || isMerlWith(b, a, approved),
     }
+    const listed = (command: ShardCommand): ShardCommand =>
+      command.kind === 'PlaceOrder' || command.kind === 'ReplaceOrder'
+        ? { ...command, blocklists: blocklistsOf(command.actor.desk, desks, relations) }
+        : command
     for (let day = 0; day < DAYS; day++) {
       const steps = stepsOf(chanceFrom(SEED + day), avoided)
       const whole = livedThrough(steps.map((step) => ({ ...step, command: listed(step.command) })), avoided) // prettier-ignore

@@ -1,7 +1,7 @@
 /** Parses the params, query and body of a call with the schemas of contracts. A refusal names the invalid member. */
 import type { Call } from '@parley/contracts'
 import type { z } from 'zod'
-import { fault, type Fault } from '../../calls/fault.ts'
+import { enumerationMessage, fault, type Fault } from '../../calls/fault.ts'
 import { isStorable } from '../../calls/json.ts'
 import { schemaMessage } from './schema-messages.ts'
 import { lastWins, type Query } from './query.ts'
@@ -112,7 +112,7 @@ function faultOfIssue(issue: Issue, input: unknown, whole: string): Fault {
   const member = path.length === 0 ? whole : path.map(String).join('.').slice(0, 128)
   if (value === undefined) return fault('InvalidParams', `${member}: This field is required`, { member })
   if (issue.code === 'invalid_value')
-    return fault('InvalidEnumerationValue', `${member}: must be one of ${issue.values.map(String).join(', ')}.`, {
+    return fault('InvalidEnumerationValue', enumerationMessage(member, value, issue.values.map(String)), {
       member,
       value: echoed(value),
     })

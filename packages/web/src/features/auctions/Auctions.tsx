@@ -17,6 +17,7 @@ import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows 
 import { useAuctions } from './auction-store.ts'
 import { resultText } from './auction-text.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
+import { FeedLine } from '../market-data/FeedLine.tsx'
 import { AuctionTable } from './AuctionTable.tsx'
 import { AuctionTicket } from './AuctionTicket.tsx'
 import styles from './Auctions.module.css'
@@ -80,6 +81,7 @@ function LoadedAuctions() {
   return (
     <div className={styles['desk']}>
       <div className={styles['left']}>
+        <FeedLine of={['AUCTIONS']} />
         <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
         <div className={styles['bar']}>
           {tabs.map(({ tab: one, name }) => (

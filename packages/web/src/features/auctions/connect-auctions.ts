@@ -3,6 +3,7 @@ import { ClientError, type VaultData } from '@parley/client'
 import { vaultCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
+import { followFeed, refusedOn } from '../../live/feeds.ts'
 import { limits } from '../../live/limits.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { onReturn } from '../../live/network.ts'
@@ -20,14 +21,18 @@ let visit = 0
 /** Returns a function that stops it and clears the received data. */
 export function connectAuctions(): () => void {
   const socket = client.socket({ cancelOnDisconnect: false, door: '/v1/vrfq', heartbeatMs: limits.heartbeatMs })
-  const onRefused = (words: string) => fail(words)
+  const stopFollowing = followFeed('AUCTIONS', socket)
+  const onRefused = (channel: string) => (words: string) => {
+    refusedOn('AUCTIONS', channel)(words)
+    fail(words)
+  }
   // Events that were missed during a disconnection are only in the lists.
   const subscriptions = [
     socket.subscribe<VaultData['rfq']>(
       'rfq',
       ({ event, data }) => event !== 'SNAPSHOT' && keep('auctions', (data as VaultData['rfq']).rfq),
       {
-        onRefused,
+        onRefused: onRefused('rfq'),
         onSubscribed: () => void readAuctions(),
       },
     ),
@@ -35,14 +40,14 @@ export function connectAuctions(): () => void {
       'quote',
       ({ event, data }) => event !== 'SNAPSHOT' && keep('bids', (data as VaultData['quote']).quote),
       {
-        onRefused,
+        onRefused: onRefused('quote'),
       },
     ),
     socket.subscribe<VaultData['trade']>(
       'trade',
       ({ event, data }) => event !== 'SNAPSHOT' && keep('trades', (data as VaultData['trade']).trade),
       {
-        onRefused,
+        onRefused: onRefused('trade'),
       },
     ),
   ]
@@ -55,6 +60,7 @@ export function connectAuctions(): () => void {
     for (const one of subscriptions) one.unsubscribe()
     stopReturning()
     stopListening()
+    stopFollowing()
     visit += 1
     clearTimeout(next)
     wholeUntil = undefined

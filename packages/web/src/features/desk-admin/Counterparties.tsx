@@ -13,7 +13,8 @@ import { useUser } from '../../live/session.ts'
 import { buttonColumn, momentColumn, RowButton, RowButtons, textColumn } from './cells.tsx'
 import { useChange } from './change.ts'
 import { ConfirmChange, type Confirmation } from './ConfirmChange.tsx'
-import { reload, useList } from './desk-lists.ts'
+import { reload, useList, useOrderBooks } from './desk-lists.ts'
+import { OrderBookChoice, type OrderBooks } from './OrderBookChoice.tsx'
 import { onlyAdministrators, Page } from './Page.tsx'
 import { Records } from './Records.tsx'
 import { goTo, useShown } from './section-router.ts'
@@ -33,6 +34,7 @@ export function Counterparties() {
   const user = useUser()
   const mine = user.trading_desk?.ticker ?? ''
   const list = useList('counterparties')
+  const orderBooks = useOrderBooks()
   const [words, setWords] = useState('')
   const [change, setChange] = useState<Confirmation>()
   const asked = useShown()
@@ -42,7 +44,7 @@ export function Counterparties() {
   return (
     <Page
       title="Counterparties"
-      about="Two desks can negotiate once both have approved each other. Either can withdraw at any time. In the anonymous order book you can trade with every desk, except those that you have blocked."
+      about="Two desks can negotiate once both have approved each other. Either can withdraw at any time."
       filters={
         <>
           <Chip isOn={shown === undefined} count={all.length} onClick={() => goTo('counterparties')}>
@@ -71,10 +73,16 @@ export function Counterparties() {
         </>
       }
     >
+      <OrderBookChoice ask={setChange} />
       <Records
         name="desk-counterparties"
         label="counterparties"
-        columns={columnsOf(mine, hasRight(user.role, 'Administer') ? undefined : onlyAdministrators, setChange)}
+        columns={columnsOf({
+          mine,
+          orderBooks,
+          disabledReason: hasRight(user.role, 'Administer') ? undefined : onlyAdministrators,
+          ask: setChange,
+        })}
         rows={list.state === 'LOADED' ? { ...list, data: matching } : list}
         rowId={rowId}
         empty={<Nothing hasAny={all.length > 0} onClear={() => (setWords(''), goTo('counterparties'))} />}
@@ -102,11 +110,18 @@ const Nothing = ({ hasAny, onClear }: { readonly hasAny: boolean; readonly onCle
     <Empty icon={SearchX} title="No other desks yet" text="Desks that join the platform appear here. You can then ask them for approval." />
   )
 
-const columnsOf = (
-  mine: string,
-  disabledReason: string | undefined,
-  ask: (change: Confirmation) => void,
-): readonly Column<ApprovalView>[] => [
+type Shown = {
+  readonly mine: string
+  readonly orderBooks: OrderBooks | undefined
+  readonly disabledReason: string | undefined
+  readonly ask: (change: Confirmation) => void
+}
+
+/** Whether orders of the two desks trade with each other in order books, as far as it is for one's own desk to decide. */
+const inOrderBooks = ({ is_never_matched: isBlocked, state }: ApprovalView, orderBooks: OrderBooks | undefined): string =>
+  isBlocked === true ? 'Blocked' : orderBooks === 'APPROVED_DESKS' && state !== 'APPROVED' ? 'Not approved' : 'Allowed'
+
+const columnsOf = ({ mine, orderBooks, disabledReason, ask }: Shown): readonly Column<ApprovalView>[] => [
   {
     id: 'desk',
     heading: 'Desk',
@@ -135,8 +150,11 @@ const columnsOf = (
     heading: 'In the order book',
     width: 130,
     dropsAt: 1,
-    cell: (one) => (one.is_never_matched === true ? <StatusBadge tone="warn">Blocked</StatusBadge> : 'Allowed'),
-    text: (one) => (one.is_never_matched === true ? 'Blocked' : 'Allowed'),
+    cell: (one) => {
+      const text = inOrderBooks(one, orderBooks)
+      return text === 'Allowed' ? text : <StatusBadge tone="warn">{text}</StatusBadge>
+    },
+    text: (one) => inOrderBooks(one, orderBooks),
   },
   momentColumn('since', 'Since', (one) => one.changed_at, { dropsAt: 3, none: '—' }),
   buttonColumn(300, (one) => <StandingButtons one={one} mine={mine} disabledReason={disabledReason} ask={ask} />),

@@ -17,7 +17,10 @@ const linden = {
   asked_by: 'LIND',
   changed_at: 1,
 } as const
-const lists = [answer(deskCalls.listMembers, { results: members }), answer(deskCalls.listApprovals, { results: [linden] })]
+const lists = [
+  answer(deskCalls.listMembers, { results: members }),
+  answer(deskCalls.listApprovals, { results: [linden], order_books: 'EVERY_DESK' }),
+]
 
 const goTo = async ({ user }: Opened, section: string) => {
   const desk = within(screen.getByRole('navigation', { name: 'Desk' }))
@@ -41,6 +44,37 @@ describe('a member who is not an administrator', () => {
       await goTo(opened, section)
       await screen.findByText('For administrators of the desk')
     }
+  })
+})
+
+describe('10.24 order books', () => {
+  const stranger = { ...linden, desk: 'KEST', desk_name: 'Kestrel', state: 'STRANGERS', asked_by: null } as const
+  const both = (order_books: 'EVERY_DESK' | 'APPROVED_DESKS') =>
+    answer(deskCalls.listApprovals, { results: [linden, stranger], order_books })
+
+  it('trade with every desk, unless an administrator chooses approved desks only', async () => {
+    const admin = personOf({ id: 'ada', role: 'administrator' })
+    const { user, wire } = openDashboard('/dashboard/counterparties/', admin, [...lists, both('EVERY_DESK')])
+    const every = await screen.findByRole('radio', { name: 'Trade with every desk' })
+    expect(every).toHaveProperty('checked', true)
+    await screen.findByText(/Order books are anonymous and open to every desk/)
+    ;(await rowOf('Kestrel')).getByText('Allowed')
+    wire.answer(both('APPROVED_DESKS'), answer(deskCalls.setOrderBooks, { order_books: 'APPROVED_DESKS' }))
+    await user.click(screen.getByRole('radio', { name: 'Trade only with approved desks' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText(/From the next order on/)
+    expect(wire.sentTo(deskCalls.setOrderBooks)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Trade only with approved desks' }))
+    await screen.findByText('Order books: approved desks only')
+    expect(wire.sentTo(deskCalls.setOrderBooks)).toMatchObject([{ body: { order_books: 'APPROVED_DESKS' } }])
+    ;(await rowOf('Kestrel')).getByText('Not approved')
+    ;(await rowOf('Linden')).getByText('Allowed')
+  })
+
+  it('show other members the choice, which they cannot change', async () => {
+    openDashboard('/dashboard/counterparties/', personOf({ id: 'tom' }), [...lists, both('APPROVED_DESKS')])
+    await screen.findByText('Trade only with approved desks.')
+    expect(screen.queryAllByRole('radio')).toEqual([])
   })
 })
 

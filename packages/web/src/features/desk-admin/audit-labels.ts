@@ -9,6 +9,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   WithdrawCounterparty: 'Withdrew a counterparty approval',
   NeverMatch: 'Blocked a desk',
   MatchAgain: 'Unblocked a desk',
+  SetOrderBooks: 'Changed who order books trade with',
   SaveCounterpartyGroup: 'Saved a group of counterparties',
   DeleteCounterpartyGroup: 'Deleted a group of counterparties',
   Invite: 'Invited a person',

@@ -30,8 +30,10 @@ type Held = {
   readonly failed: Partial<Readonly<Record<ListName, string>>>
   /** The addresses from which the server connects to venues. */
   readonly ourAddresses: readonly string[]
+  /** With whom the desk's orders trade in order books. Undefined until it is known. */
+  readonly orderBooks: AnswerOf<typeof deskCalls.listApprovals>['order_books'] | undefined
 }
-const useHeld = create<Held>(() => ({ lists: {}, failed: {}, ourAddresses: [] }))
+const useHeld = create<Held>(() => ({ lists: {}, failed: {}, ourAddresses: [], orderBooks: undefined }))
 
 /** Loads a list again. The current rows stay on the screen until the response arrives. */
 export async function reload(name: ListName): Promise<void> {
@@ -39,6 +41,7 @@ export async function reload(name: ListName): Promise<void> {
     const answer = (await client.call(calls[name], {})) as AnswerOf<(typeof calls)[ListName]>
     const { results } = answer
     if ('our_addresses' in answer) useHeld.setState({ ourAddresses: answer.our_addresses })
+    if ('order_books' in answer) useHeld.setState({ orderBooks: answer.order_books })
     useHeld.setState(({ lists, failed: { [name]: _mended, ...failed } }) => ({ lists: { ...lists, [name]: results }, failed }))
   } catch (error) {
     useHeld.setState(({ failed }) => ({ failed: { ...failed, [name]: errorMessage(error) } }))
@@ -65,6 +68,8 @@ export function useFollowedLists(who: 'administrator' | 'member'): void {
 }
 
 export const useOurAddresses = (): readonly string[] => useHeld(({ ourAddresses }) => ourAddresses)
+
+export const useOrderBooks = (): Held['orderBooks'] => useHeld(({ orderBooks }) => orderBooks)
 
 export const useLists = (): Partial<DeskLists> => useHeld(({ lists }) => lists)
 

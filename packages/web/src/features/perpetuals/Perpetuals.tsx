@@ -8,6 +8,7 @@ import { serverNow, useDirectSocket } from '../../live/connection.ts'
 import { limits } from '../../live/limits.ts'
 import { report } from '../../live/report.ts'
 import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
+import { FeedLine } from '../market-data/FeedLine.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
 import { connectPerpetuals, loseBook, readHistory, watchMarket } from './connect-perpetuals.ts'
@@ -109,6 +110,7 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
   return (
     <div className={styles['desk']}>
       <div className={styles['left']}>
+        <FeedLine of={['PERPETUALS']} />
         <div className={styles['middle']}>
           {!isCompact && (
             <div className={styles['list']}>

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { CountBadge } from '../../components/Badge.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
+import { FeedLine } from '../market-data/FeedLine.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
 import { Fills, Funding } from './Fills.tsx'
@@ -38,6 +39,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
   return (
     <div className={styles['phone']}>
       <div className={styles['scroll']}>
+        <FeedLine of={['PERPETUALS']} />
         <MarketHead market={market} />
         <Tabs label="Market view" tabs={views} value={view} onChange={setView} />
         <div className={styles['view']} role="tabpanel" aria-labelledby={tabId(view)}>

@@ -10,6 +10,7 @@ import {
 } from '@parley/contracts'
 import { client } from '../../live/api.ts'
 import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
+import { forgetRefused, refusedOn } from '../../live/feeds.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
 import { emptyBook } from '../market-data/depth.ts'
@@ -48,8 +49,6 @@ type Following<Data> = { readonly take: (data: Data) => void; readonly onRefused
 const follow = <Data>(socket: Socket, channel: string, { take, onRefused }: Following<Data>): Subscription =>
   socket.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(data as Data), { onRefused })
 
-const unread = (market: string, what: string) => (words: string) => report(`The ${what} of ${market} could not be subscribed to.`, words)
-
 /** The book and trades of one market, while it is shown. */
 export function watchMarket(socket: Socket, market: string): () => void {
   usePerpetuals.setState({
@@ -58,15 +57,16 @@ export function watchMarket(socket: Socket, market: string): () => void {
   })
   const book = follow<PerpetualBookChangeView>(socket, `perpetual_book.${market}`, {
     take: (data) => frame?.received().push({ of: 'BOOK', data }),
-    onRefused: unread(market, 'book'),
+    onRefused: refusedOn('PERPETUALS', `perpetual_book.${market}`),
   })
   const trades = follow<PerpetualTradesView>(socket, `perpetual_trades.${market}`, {
     take: (data) => frame?.received().push({ of: 'TRADES', data }),
-    onRefused: unread(market, 'trades'),
+    onRefused: refusedOn('PERPETUALS', `perpetual_trades.${market}`),
   })
   return () => {
     book.unsubscribe()
     trades.unsubscribe()
+    forgetRefused('PERPETUALS')
   }
 }
 

@@ -3,7 +3,7 @@ import { Tooltip } from '../../components/Tooltip.tsx'
 import { useFlag } from '../../live/flags.ts'
 import { useOutage } from '../../live/outage.ts'
 import { usePlatform } from '../../live/platform.ts'
-import { useSocketStatus, useNow } from '../../live/use-live.ts'
+import { useFeed, useNow } from '../../live/use-live.ts'
 import styles from './PlatformState.module.css'
 import { platformInHeader } from './protection-text.ts'
 
@@ -11,7 +11,7 @@ import { platformInHeader } from './protection-text.ts'
 export function PlatformState() {
   const platform = usePlatform((state) => state.platform)
   const isInReach = useOutage(({ since }) => since === undefined)
-  const isConnected = useSocketStatus('ORDER_BOOK').state === 'OPEN' && isInReach
+  const isConnected = useFeed('ORDER_BOOK').state === 'OPEN' && isInReach
   const now = useNow(1_000)
   const isShown = useFlag('feature_platform_state')
   if (platform === undefined || !isShown) return null

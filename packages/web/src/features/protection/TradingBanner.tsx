@@ -1,26 +1,42 @@
-import { CalendarClock, OctagonX } from 'lucide-react'
+import { CalendarClock, Info, OctagonX } from 'lucide-react'
 import type { PlatformStateView } from '@parley/contracts'
-import { hasRight } from '@parley/core'
+import { entityNames, hasRight } from '@parley/core'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { useTimeZone } from '../../components/time-zone.ts'
 import { usePlatform } from '../../live/platform.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
+import { customerText } from '../../live/view-only.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { AllowAgain } from './AllowAgain.tsx'
 import styles from './Protection.module.css'
 import { useStop } from './use-protection.ts'
 import { allowedBy, isOfOperator, platformText, stopTitle, stopText } from './protection-text.ts'
 
-/** Shown below the header to all users that it affects: the stop, the calls that still work, and how it ends. */
+/** Shown below the header to all users that it affects: the stop, the calls that still work, how it ends, and what a US customer can trade. */
 export function TradingBanner() {
   const platform = usePlatform((state) => state.platform)
   return (
     <>
       {platform !== undefined && <PlatformLine platform={platform} />}
       <StopLine />
+      <CustomerLine />
     </>
+  )
+}
+
+/** The buttons that a customer of the US entity cannot use have their reasons; this one is visible without them. */
+function CustomerLine() {
+  const text = customerText(useUser())
+  if (text === undefined) return null
+  return (
+    <section className={classNames(styles['banner'], styles['calm'])} aria-label="What you can trade">
+      <Info size={16} aria-hidden="true" />
+      <p className={styles['bannerWords']}>
+        <b>You are a customer of {entityNames.US}</b> {text}
+      </p>
+    </section>
   )
 }
 

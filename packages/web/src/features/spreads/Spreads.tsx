@@ -11,6 +11,7 @@ import { useToastPlace } from '../../components/use-toast-place.ts'
 import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
 import { useUser } from '../../live/session.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
+import { FeedLine } from '../market-data/FeedLine.tsx'
 import { Charts } from './Charts.tsx'
 import { connectSpreads, findEnded, readAgain, watchBook } from './connect-spreads.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
@@ -62,6 +63,7 @@ function DeskSpreads() {
   return (
     <div className={styles['desk']}>
       <div className={styles['left']}>
+        <FeedLine of={['SPREADS']} />
         <BehindBar what="The lists of spreads" behind={loading.behind} onRetry={readAgain} />
         <div className={styles['middle']}>
           <MatrixPanel chosen={strategy} />

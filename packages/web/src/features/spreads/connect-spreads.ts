@@ -14,6 +14,7 @@ import { spreadCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
 import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
 import { serverNow } from '../../live/connection.ts'
+import { refusedOn } from '../../live/feeds.ts'
 import { limits } from '../../live/limits.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
@@ -42,8 +43,6 @@ export function readAgain(): void {
   if (useSpreadMarket.getState().loading.state === 'FAILED') useSpreadMarket.setState({ loading: { state: 'LOADING' } })
   read?.()
 }
-
-const refused = (channel: string) => (words: string) => report(`The channel ${channel} could not be subscribed to.`, words)
 
 /** Subscribes to everything except the book of one strategy. Returns a function that stops it and clears the received data. */
 export function connectSpreads(): () => void {
@@ -103,7 +102,7 @@ function failed(error: unknown, since: number): void {
 function subscribeAll(line: Socket, { received }: SpreadFrame): readonly Subscription[] {
   const follow = <Data>(channel: string, take: (changes: SpreadChanges, data: Data) => void): Subscription =>
     line.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(received(), data as Data), {
-      onRefused: refused(channel),
+      onRefused: refusedOn('SPREADS', channel),
     })
   return [
     follow<StrategyView>('strategy_state.ALL.ALL', (changes, view) => void putStrategy(changes, view)),

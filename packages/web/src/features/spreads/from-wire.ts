@@ -12,7 +12,7 @@ import { parsePrice, parseQuantity, type Price, type Quantity, quantity } from '
 import type { Level } from '../market-data/depth.ts'
 import type { SpreadLeg, SpreadOrder, SpreadTrade, Strategy, TapeLine, Top, VenueValue } from './model.ts'
 
-export const NS_PER_MS = 1_000_000
+const NS_PER_MS = 1_000_000
 export const msOf = (nanoseconds: number): number => nanoseconds / NS_PER_MS
 const msOrNone = (nanoseconds: number): number | undefined => (nanoseconds === 0 ? undefined : msOf(nanoseconds))
 

@@ -68,8 +68,13 @@ describe('17.2 to 17.4 the order of a button, or the reason against it, checked 
   })
 
   it('is sent as exact text', () => {
-    expect(toWire({ price: price('-0.5'), amount: quantity('20000') })).toEqual({ price: '-0.5', amount: '20000' })
-    expect(toWire({ price: undefined, amount: quantity('0.25') })).toEqual({ price: undefined, amount: '0.25' })
+    const sent = { price: price('-0.5'), amount: quantity('20000'), expiresInMs: undefined }
+    expect(toWire(sent)).toEqual({ price: '-0.5', amount_decimal: '20000' })
+    expect(toWire({ ...sent, price: undefined, amount: quantity('0.25') })).toEqual({ amount_decimal: '0.25' })
+  })
+
+  it('17.3 is sent with its lifetime in seconds', () => {
+    expect(toWire({ price: undefined, amount: quantity('1'), expiresInMs: 300_000 })).toEqual({ amount_decimal: '1', expires_in: 300 })
   })
 })
 

@@ -133,8 +133,9 @@ function crossingRefusal(side: Side, price: Price, { strategy, book }: Market): 
 
 const emptySide = (side: Side): string => (side === 'BUY' ? 'No offers.' : 'No bids.')
 
-/** The request fields that the wire has as text. */
-export const toWire = ({ price, amount }: Pick<OrderToSend, 'price' | 'amount'>) => ({
-  price: price === undefined ? undefined : formatPrice(price),
-  amount: formatQuantity(amount),
+/** The figures of a request: price and amount as text, the lifetime in seconds. */
+export const toWire = ({ price, amount, expiresInMs }: Pick<OrderToSend, 'price' | 'amount' | 'expiresInMs'>) => ({
+  ...(price === undefined ? {} : { price: formatPrice(price) }),
+  amount_decimal: formatQuantity(amount),
+  ...(expiresInMs === undefined ? {} : { expires_in: expiresInMs / 1_000 }),
 })

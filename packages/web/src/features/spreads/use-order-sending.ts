@@ -8,7 +8,7 @@ import { errorMessage } from '../../live/loadable.ts'
 import { cancelFailed } from '../../live/cancel-failed.ts'
 import { serverNow } from '../../live/connection.ts'
 import { applyResponse } from './connect-spreads.ts'
-import { NS_PER_MS, orderFromWire } from './from-wire.ts'
+import { orderFromWire } from './from-wire.ts'
 import type { Side, SpreadOrder, Strategy } from './model.ts'
 import { type OrderToSend, toWire } from './order-to-send.ts'
 import { orderTitle, outcomeText } from './order-text.ts'
@@ -48,13 +48,10 @@ export function useOrderSending(): OrderSending {
 }
 
 function place(order: OrderToSend): Promise<SpreadOrderView> {
-  const { price, amount } = toWire(order)
   const terms = {
     type: order.type,
-    ...(price === undefined ? {} : { price }),
-    amount_decimal: amount,
+    ...toWire(order),
     time_in_force: order.lifetime,
-    ...(order.expiresInMs === undefined ? {} : { expires_in: order.expiresInMs * NS_PER_MS }),
     post_only: order.isPostOnly,
     ...(order.own === undefined ? {} : { own_orders: order.own }),
     ...(order.account === undefined ? {} : { account_name: order.account }),

@@ -3,6 +3,7 @@ import {
   formatPrice,
   formatQuantity,
   isRefusal,
+  MAX_SPREAD_ORDER_LIFETIME_MS,
   parsePrice,
   parseQuantity,
   refuse,
@@ -22,7 +23,7 @@ export type TermsBody = {
   readonly amount_decimal?: string | null | undefined
   readonly type?: 'LIMIT' | 'MARKET' | undefined
   readonly time_in_force?: 'GOOD_TILL_CANCELED' | 'IMMEDIATE_OR_CANCEL' | 'GOOD_TILL_EXPIRES' | undefined
-  /** In nanoseconds. */
+  /** In seconds (decision 0395). */
   readonly expires_in?: number | null | undefined
   readonly post_only?: boolean | null | undefined
   readonly label?: string | null | undefined
@@ -31,9 +32,9 @@ export type TermsBody = {
 }
 export type OrderBody = TermsBody & { readonly strategy_id: string; readonly side: Side }
 
-const NANOSECONDS_OF_A_MS = 1_000_000
-/** A smaller value was sent in the wrong unit (seconds or milliseconds; see docs/decisions/0395). */
-const LEAST_EXPIRES_IN = 1_000 * NANOSECONDS_OF_A_MS
+const SECOND_MS = 1_000
+/** A larger value was probably sent in milliseconds or nanoseconds (decision 0395). */
+const MOST_EXPIRES_IN = MAX_SPREAD_ORDER_LIFETIME_MS / SECOND_MS
 
 export function readOrder(body: OrderBody): SpreadTerms | Refusal {
   const terms = termsOf(body)
@@ -110,8 +111,8 @@ function priceOf({ price, type = 'LIMIT' }: TermsBody): Price | undefined | Refu
 }
 
 function lifetimeOf(expiresIn: number | null | undefined): number | Refusal {
-  const accepted = `expires_in must be in nanoseconds, from ${LEAST_EXPIRES_IN} (one second) to 30 days.`
+  const accepted = `expires_in must be in seconds, from 1 to ${MOST_EXPIRES_IN} (30 days).`
   if (!given(expiresIn)) return refuse('TypeNotAllowed', '17.3', `GOOD_TILL_EXPIRES needs expires_in: ${accepted}`, 'expires_in')
-  if (expiresIn < LEAST_EXPIRES_IN) return refuse('TypeNotAllowed', '17.3', accepted, 'expires_in')
-  return Math.ceil(expiresIn / NANOSECONDS_OF_A_MS)
+  if (expiresIn < 1 || expiresIn > MOST_EXPIRES_IN) return refuse('TypeNotAllowed', '17.3', accepted, 'expires_in')
+  return expiresIn * SECOND_MS
 }

@@ -59,9 +59,14 @@ describe('the body of an order', () => {
     ['may have the whole part beside the exact amount', { amount: '100000', amount_decimal: '100000.5' }, { quantity: 100_000.5e6 }],
     ['at the market has neither price nor rest', { type: 'MARKET', price: null }, { price: undefined, timeInForce: 'IOC', isMarket: true }],
     [
-      'may end at a time of its own',
-      { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 1_000_000_001 },
-      { timeInForce: 'GTD', restsMs: 1_001 },
+      'may end at a time of its own, in seconds from now',
+      { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 10 },
+      { timeInForce: 'GTD', restsMs: 10_000 },
+    ],
+    [
+      'may last thirty days',
+      { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 2_592_000 },
+      { timeInForce: 'GTD', restsMs: 30 * 86_400_000 },
     ],
     ['may say nothing of an end', { expires_in: 0 }, { timeInForce: 'GTC' }],
     ['may say an end beside trading at once', { time_in_force: 'IMMEDIATE_OR_CANCEL', expires_in: 9 }, { timeInForce: 'IOC' }],
@@ -77,11 +82,18 @@ describe('the body of an order', () => {
     ['with a price of too many digits', { price: '1.000000001' }, 'PriceOffTick'],
     ['without a price', { price: null }, 'OrderPriceMissing'],
     ['at the market, to rest', { type: 'MARKET', time_in_force: 'GOOD_TILL_CANCELED' }, 'TypeNotAllowed'],
-    ['to end in seconds', { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 2_592_000 }, 'TypeNotAllowed'],
-    ['to end without the word for it', { expires_in: 60_000_000_000 }, 'TypeNotAllowed'],
+    ['to end at once', { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 0 }, 'TypeNotAllowed'],
+    ['to end later than in thirty days', { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 2_592_001 }, 'TypeNotAllowed'],
+    ['to end in nanoseconds', { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 60_000_000_000 }, 'TypeNotAllowed'],
+    ['to end without the word for it', { expires_in: 60 }, 'TypeNotAllowed'],
     ['to end at no time', { time_in_force: 'GOOD_TILL_EXPIRES' }, 'TypeNotAllowed'],
   ])('17.2 %s is refused', (_title, more, refused) => {
     expect(readOrder({ ...asked, ...more })).toMatchObject({ refused })
+  })
+
+  it('17.3 a time in another unit is refused with the unit that is accepted', () => {
+    const inMs = { ...asked, time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 60_000_000 } as const
+    expect(readOrder(inMs)).toMatchObject({ message: 'expires_in must be in seconds, from 1 to 2592000 (30 days).', field: 'expires_in' })
   })
 
   it.each<[string, object, object]>([
@@ -92,7 +104,7 @@ describe('the body of an order', () => {
     ],
     ['amount alone', { amount: '500000' }, { price: 990e8, quantity: 500_000e6 }],
     ['time', { time_in_force: 'GOOD_TILL_CANCELED' }, { timeInForce: 'GTC', isPostOnly: true }],
-    ['end', { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 9_000_000_000 }, { restsMs: 9_000 }],
+    ['end', { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 9 }, { restsMs: 9_000 }],
     ['type: at the market it cannot be post-only', { type: 'MARKET' }, { price: undefined, timeInForce: 'IOC', isPostOnly: false }],
   ])('17.7 is replaced by its %s', (_title, body, terms) => {
     expect(readReplacement(body, old, 1_000 as Instant)).toMatchObject(terms)

@@ -317,9 +317,12 @@ describe("the operator's flags", () => {
 
   // Proves W 4.21.
   it('10.1 an option whose product is not for the order book is opened with the flag of alt coins alone', async () => {
+    const listed = async () => ((await done('ORRY', 'GET', '/v1/grfq/instruments/?venue=BIT'))['results'] as Json[]).map(({ name }) => name)
     await flag('feature_alt_coins', 'off')
+    expect(await listed()).toEqual([])
     expect(await open(toncoin)).toMatchObject({ status: 400, json: { error: 'ProductDisabled', data: { member: 'legs.0', rule: '10.1' } } })
     await flag('feature_alt_coins', 'on')
+    expect(await listed()).toEqual([toncoin.name])
     expect(await open(toncoin)).toMatchObject({ status: 201, json: { venue: 'BIT', product_codes: ['OJ'] } })
   })
 

@@ -2,13 +2,14 @@
 import { grfqCalls, obCalls, wireLimits, type GroupBase } from '@parley/contracts'
 import { isRefusal, offerRefusal, parsePrice, refuse, rfqIdOf } from '@parley/core'
 import type { IsOn } from '../../../accounts/flags.ts'
-import { ofRequests, orderingOf, pageOf, selectInstruments } from '../../../catalogue/list.ts'
+import { orderingOf, pageOf, selectInstruments } from '../../../catalogue/list.ts'
 import { priceStructure, pricingFrom } from '../../../catalogue/leg-pricing.ts'
 import { notOneOf } from '../../../catalogue/routes.ts'
 import { presentInstrument } from '../../../catalogue/wire.ts'
 import { offeredTo } from '../../../calls/offer.ts'
 import { route, type Route } from '../../../calls/route.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
+import { isInOrderBooks } from '../../../rfq/eligibility.ts'
 import type { RefusalRecorder } from '../../../rfq/refusal-recorder.ts'
 import { orPartly } from '../../../shards/broadcast.ts'
 import { presentVerdict } from './order-calls.ts'
@@ -71,7 +72,8 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
     route(calls.listInstruments, ({ caller, query }) => {
       const names = query.name === undefined ? undefined : [query.name]
       const asked = { ...query, base_currency: query.asset, venue_instrument_name: names }
-      const selected = selectInstruments(ofRequests(marketData.instruments({})), asked, offeredTo(caller))
+      const tradable = marketData.instruments({}).filter(({ productCode }) => isInOrderBooks(productCode, isOn, caller.desk))
+      const selected = selectInstruments(tradable, asked, offeredTo(caller))
       if (isRefusal(selected)) throw notOneOf(selected, asked)
       const ordering = orderingOf(query.ordering)
       if (isRefusal(ordering)) throw notOneOf(ordering, asked)

@@ -37,6 +37,16 @@ describe('the form of activation', () => {
     })
   })
 
+  // Proves A 2.35.
+  it.each([
+    ['customer=us', 'US'],
+    ['customer=us&country_of_residence=gu', 'GU'],
+    ['customer=non-us', ''],
+    ['customer=other', ''],
+  ])('has the country of ?%s: %j', (query, country) =>
+    expect(prefillOf(new URLSearchParams(query)).form.country_of_residence).toBe(country),
+  )
+
   it('asks for the key and the email if the link has none', () =>
     expect(prefillOf(new URLSearchParams('first_name=Ada&key=+'))).toMatchObject({ hasKey: false, hasEmail: false }))
   // Proves A 2.29, A 2.30, A 5.22.

@@ -19,6 +19,8 @@ const NETWORK = 'Network error. Please check your internet connection.'
 
 export function prefillOf(query: URLSearchParams): Prefill {
   const text = (name: string) => query.get(name)?.trim() ?? ''
+  // `customer=us` fits one country; `non-us` fits all others.
+  const ofCustomer = text('customer') === 'us' ? 'US' : ''
   const invitation_key = cleanInvitationKey(text('key'))
   const email = text('email')
   const form: RegistrationForm = {
@@ -27,7 +29,7 @@ export function prefillOf(query: URLSearchParams): Prefill {
     last_name: cleanName(text('last_name')),
     date_of_birth: '',
     email,
-    country_of_residence: text('country_of_residence').toUpperCase(),
+    country_of_residence: text('country_of_residence').toUpperCase() || ofCustomer,
     password: '',
     password_confirmation: '',
   }

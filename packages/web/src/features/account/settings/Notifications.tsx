@@ -50,14 +50,17 @@ const groups: readonly { readonly title: string; readonly settings: readonly Set
 export function Notifications() {
   const user = useUser()
   const [saving, setSaving] = useState<Partial<Record<Flag, boolean>>>({})
-  const [refused, setRefused] = useState<string>()
+  const [outcome, setOutcome] = useState('')
   const save = async (name: Flag, isOn: boolean) => {
-    setRefused(undefined)
+    setOutcome('')
     setSaving((before) => ({ ...before, [name]: isOn }))
-    await updateUser({ [name]: isOn }).catch((error: unknown) => {
-      report('A switch of notifications was not saved.', error)
-      setRefused(errorMessage(error))
-    })
+    await updateUser({ [name]: isOn }).then(
+      () => setOutcome('Profile updated successfully!'),
+      (error: unknown) => {
+        report('A switch of notifications was not saved.', error)
+        setOutcome(`Not saved: ${errorMessage(error)}`)
+      },
+    )
     setSaving(({ [name]: _saved, ...others }) => others)
   }
   return (
@@ -79,7 +82,7 @@ export function Notifications() {
       <Matching />
       <Desktop />
       <p className={styles['quiet']} role="status">
-        {refused === undefined ? '' : `Not saved: ${refused}`}
+        {outcome}
       </p>
     </div>
   )

@@ -51,7 +51,7 @@ describe('notifications', () => {
     expect(isOn('Sound')).toBe(true)
   })
 
-  // Proves A 4.45, A 4.46.
+  // Proves A 4.45, A 4.46, A 8.36.
   it('are saved by each change, and not when they are shown', async () => {
     let held = personOf()
     const { user, wire } = await open('Notifications', [
@@ -69,6 +69,7 @@ describe('notifications', () => {
       await waitFor(() => expect(isOn(name), name).toBe(false))
     }
     expect(saved()).toHaveLength(6)
+    await screen.findByText('Profile updated successfully!')
     await user.click(screen.getByRole('button', { name: 'Back' }))
     await within(await screen.findByRole('dialog', { name: 'Settings' })).findByText('Off')
   })

@@ -1,4 +1,4 @@
-import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
+import { BookOpen, CircleAlert, Inbox, SearchX } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { chooseFlow, openDialog, chooseRow, showNewRequests, useScreen, showTab } from '../../../live/screen-state.ts'
@@ -16,8 +16,9 @@ import { isOrderBook } from '../../../live/audiences.ts'
 import { marketName } from '../../../live/open-markets.ts'
 import { useUser } from '../../../live/session.ts'
 import { useKept } from '../../../live/use-kept-setting.ts'
+import { FeedLine } from '../../market-data/FeedLine.tsx'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
-import { useIsLoaded, useSocketStatus, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
+import { useFeed, useIsLoaded, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
 import { marketColumns } from './market-columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { focusTicket } from '../row/focus-ticket.ts'
@@ -70,7 +71,7 @@ export function RfqTable() {
   const props = { rows, menuPlace, empty: <NoRows rows={rows} /> }
   return (
     <section className={styles['section']} data-main-table aria-label={rows.flow === 'ORDER_BOOK' ? 'Markets' : 'RFQs'}>
-      {rows.flow !== 'DIRECT' && <BookConnection />}
+      <FeedLine of={rows.flow === 'ALL' ? ['DIRECT', 'ORDER_BOOK'] : [rows.flow]} />
       {/* One filter bar for all tables, so its text and focus survive a change of table. */}
       <FilterBar rows={rows} columnMenu={<span ref={setMenuPlace} className={styles['menu']} />} />
       {isNarrow ? (
@@ -139,25 +140,10 @@ function actsByKey({ id, rfq }: RfqRow, event: KeyboardEvent): void {
   if (!runRepeatKey(repeatOfRfq(rfq), event)) runKey(event, { pin: () => togglePin(id) })
 }
 
-/** The order books have their own connection. If it is down, a notice above them warns that their data is old. */
-function BookConnection() {
-  const { state, refused } = useSocketStatus('ORDER_BOOK')
-  const missing = Object.entries(refused)
-  if (state === 'OPEN' && missing.length === 0) return null
-  return (
-    <p className={styles['line']} role="status">
-      <WifiOff size={13} aria-hidden="true" />
-      {state !== 'OPEN'
-        ? 'Order book disconnected. Prices may be out of date. Reconnecting…'
-        : `Couldn't subscribe to the provider channels: ${missing.map(([channel, words]) => `${channel} (${words})`).join(', ')}`}
-    </p>
-  )
-}
-
 function NoRows({ rows }: { readonly rows: RfqRows }) {
   const isDirectLoaded = useIsLoaded('rfqs', 'DIRECT')
   const isBookLoaded = useIsLoaded('rfqs', 'ORDER_BOOK')
-  const bookRefusal = useSocketStatus('ORDER_BOOK').refused['rfq']
+  const bookRefusal = useFeed('ORDER_BOOK').refused['rfq']
   const isLoaded = { DIRECT: isDirectLoaded, ORDER_BOOK: isBookLoaded, ALL: isDirectLoaded && isBookLoaded }[rows.flow]
   if (!isLoaded && bookRefusal !== undefined && rows.flow !== 'DIRECT')
     return <Empty icon={CircleAlert} tone="danger" title="Could not load the markets" text={bookRefusal} />

@@ -23,7 +23,13 @@ export function parsePins(text: string | undefined): Pins {
 
 export const usePins = create<{ readonly pins: Pins }>(() => ({ pins: {} }))
 
-export const loadPins = (): void => usePins.setState({ pins: freshPins(parsePins(read(KEY)), Date.now()) })
+/** Pins that are over are removed from the store too. */
+export function loadPins(): void {
+  const kept = parsePins(read(KEY))
+  const pins = freshPins(kept, Date.now())
+  usePins.setState({ pins })
+  if (Object.keys(pins).length < Object.keys(kept).length) keep(KEY, JSON.stringify(pins))
+}
 
 export function togglePin(rfqId: string): void {
   const { [rfqId]: at, ...others } = usePins.getState().pins

@@ -3,7 +3,7 @@ import type { Book, Order } from '@parley/client'
 import { productsOf, type Structure } from '@parley/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
-import { useSocketStatus, useRfqOrders } from '../../../live/use-live.ts'
+import { useFeed, useRfqOrders } from '../../../live/use-live.ts'
 import { useUser } from '../../../live/session.ts'
 import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
 import { useAllocation } from '../../allocation/use-allocation.ts'
@@ -118,6 +118,6 @@ function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, focusedSide
 /** Why nothing can be sent at all, whatever is typed. */
 function useSendDisabledReason(structure: Structure): string | undefined {
   const closed = useTradeReason({ audience: 'ORDER_BOOK', products: productsOf(structure) })
-  const isConnected = useSocketStatus('ORDER_BOOK').state === 'OPEN'
+  const isConnected = useFeed('ORDER_BOOK').state === 'OPEN'
   return closed ?? (isConnected ? undefined : 'Order book disconnected. Order entry is disabled.')
 }

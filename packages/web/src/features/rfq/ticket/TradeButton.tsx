@@ -4,7 +4,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import ofEntry from './Entry.module.css'
-import type { DealLabels } from './deal-labels.ts'
+import { type DealLabels, phrasesOf } from './deal-labels.ts'
 import type { PressState } from './trade-press.ts'
 import styles from './TradeButton.module.css'
 import type { Attention } from './use-considered.ts'
@@ -81,9 +81,8 @@ export function TradeButton(props: TradeButtonProps) {
   )
 }
 
-/** A title with large figures wraps between its phrases, never within a figure. */
 const Phrases = ({ text }: { readonly text: string }) =>
-  text.split(/ (?=[@→] )|(?<=·) /).map((phrase, at) => (
+  phrasesOf(text).map((phrase, at) => (
     <Fragment key={at}>
       {at > 0 && ' '}
       <span className={styles['phrase']}>{phrase}</span>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { legOf } from '../../../../test/model.ts'
 import { dealOf } from './deal.ts'
-import { dealLabels, type DealMarket } from './deal-labels.ts'
+import { dealLabels, type DealMarket, phrasesOf } from './deal-labels.ts'
 
 const market = (productCode: string, currencies: Pick<DealMarket, 'baseCurrency' | 'quoteCurrency'>): DealMarket => ({
   ...currencies,
@@ -25,3 +25,9 @@ it.each([
   const deal = dealOf({ side: 'BUY', quantity: '10', timeInForce: 'FOK' }, '0.05', onArrival)
   expect(dealLabels(deal, given).sentence).toMatch(new RegExp(`${words.replace(/[$().]/g, '\\$&')}\\.$`))
 })
+
+it.each([
+  ['Again: Buy 0.05000 at market', ['Again:', 'Buy 0.05000', 'at market']],
+  ['Again: Sell 1.25000 @ 91,460.0', ['Again:', 'Sell 1.25000', '@ 91,460.0']],
+  ['Buy 25 · now', ['Buy 25 ·', 'now']],
+])('the title of a button wraps between phrases: %s', (title, phrases) => expect(phrasesOf(title)).toEqual(phrases))

@@ -193,3 +193,6 @@ function shortName(instrumentName: string): string {
   const name = parseInstrumentName(instrumentName)
   return name === undefined ? instrumentName : expiryText(name.expiresAt)
 }
+
+/** A title with large figures wraps between its phrases, never within a figure: before a price, and after `Again:` or a dot. */
+export const phrasesOf = (text: string): readonly string[] => text.split(/ (?=[@→] |at market)|(?<=·|:) /)

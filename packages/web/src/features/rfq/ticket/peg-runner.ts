@@ -8,7 +8,8 @@ import { create } from 'zustand'
 import { client, send } from '../../../live/api.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { useCancelOnLoss } from '../../../live/cancel-on-loss.ts'
-import { serverNow, useHealth, useSocketStatuses } from '../../../live/connection.ts'
+import { serverNow, useHealth } from '../../../live/connection.ts'
+import { useFeeds } from '../../../live/feeds.ts'
 import { limits } from '../../../live/limits.ts'
 import { errorMessage } from '../../../live/loadable.ts'
 import { marketName } from '../../../live/open-markets.ts'
@@ -150,7 +151,7 @@ function lineOf(rfq: DirectRfq): { readonly isConnected: boolean; readonly isSta
   const { silentMs } = useHealth.getState()
   const market = useLive.getState().markets.get(marketName({ currency: rfq.baseCurrency, venue: rfq.venue }))
   return {
-    isConnected: useSocketStatuses.getState().DIRECT.state === 'OPEN' && outageReasonNow() === undefined,
+    isConnected: useFeeds.getState().DIRECT.state === 'OPEN' && outageReasonNow() === undefined,
     isStale: market === undefined || market.is_stale || (silentMs ?? 0) > limits.oldMs,
   }
 }

@@ -1,0 +1,38 @@
+import { WifiOff } from 'lucide-react'
+import { type Feed, type FeedStatus, useFeeds } from '../../live/feeds.ts'
+import styles from './FeedLine.module.css'
+
+const names: Readonly<Record<Feed, string>> = {
+  DIRECT: 'RFQs',
+  ORDER_BOOK: 'Order books',
+  SPREADS: 'Spreads',
+  AUCTIONS: 'Auctions',
+  PERPETUALS: 'Perpetuals',
+}
+
+/** Above the content of live feeds, in the published words: that a feed is reconnecting, or that its channels could not be subscribed to. */
+export function FeedLine({ of }: { readonly of: readonly Feed[] }) {
+  const feeds = useFeeds()
+  return of.map((feed) => {
+    const text = feedText(feed, feeds[feed])
+    return text === undefined ? null : (
+      <p key={feed} className={styles['line']} role="status">
+        <WifiOff size={13} aria-hidden="true" />
+        {text}
+      </p>
+    )
+  })
+}
+
+function feedText(feed: Feed, { state, hasOpened, refused }: FeedStatus): string | undefined {
+  // The banner below the header reports the connection of the direct RFQs.
+  const isBroken = feed !== 'DIRECT' && (state === 'RECONNECTING' || (state === 'CLOSED' && hasOpened))
+  if (isBroken)
+    return hasOpened
+      ? `Disconnected from the provider servers, trying to reconnect. ${names[feed]} may be out of date.`
+      : `Error connecting to the provider servers. ${names[feed]} cannot be shown yet.`
+  const missing = Object.entries(refused)
+  return missing.length === 0
+    ? undefined
+    : `Couldn't subscribe to the provider channels: ${missing.map(([channel, words]) => `${channel} (${words})`).join(', ')}`
+}
