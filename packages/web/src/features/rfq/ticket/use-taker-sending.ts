@@ -1,5 +1,5 @@
 /** Sends a taker's orders, one at a time, and keeps the outcome of the last one on each side. */
-import { type Book, type Command, type Order, type Side } from '@parley/client'
+import { type Command, type Order, type Side } from '@parley/client'
 import { useState } from 'react'
 import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
@@ -8,8 +8,7 @@ import { errorMessage } from '../../../live/loadable.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { goToRfq } from '../../../live/screen-state.ts'
 import { navigate } from '../../../components/router.ts'
-import { type Alternative, alternativesOf, type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
-import { proposeOrder } from './proposed-order.ts'
+import { type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
 
 /** `answeredAt` and the outcome arrive with the response. */
 export type SentSide = SentOrder & {
@@ -20,31 +19,29 @@ export type SentSide = SentOrder & {
   readonly outcome?: Outcome
 }
 
-export function useTakerSending({ id: rfqId, audience }: Pick<DirectRfq, 'id' | 'audience'>, minimum: string | undefined) {
+export function useTakerSending({ id: rfqId, audience }: Pick<DirectRfq, 'id' | 'audience'>) {
   const [sent, setSent] = useState<readonly SentSide[]>([])
   const [sending, setSending] = useState<Side>()
   const keep = (one: SentSide) => setSent((before) => [one, ...before.filter(({ side }) => side !== one.side)])
-  const propose = (order: Alternative) => {
+  // The ticket offers what would be accepted now. A message would offer what was accepted when it appeared.
+  const open = () => {
     navigate('/rfqs')
     goToRfq({ id: rfqId, audience })
-    proposeOrder(rfqId, order)
   }
-  /** `bookThen` is the book when the response arrives. */
-  const send = async (what: string, order: SentOrder, command: Command<Order>, bookThen: () => Book): Promise<void> => {
+  const send = async (what: string, order: SentOrder, command: Command<Order>): Promise<void> => {
     if (sending !== undefined) return
     const pressed: SentSide = { ...order, what, pressedAt: serverNow() }
     const became = (outcome: Outcome) => {
       keep({ ...pressed, outcome, answeredAt: serverNow() })
       settleToast(`order-${rfqId}`)
-      const next = () => alternativesOf(order, bookThen(), minimum).map((one) => ({ label: one.label, run: () => propose(one) }))
-      if (outcome.kind === 'NOT') toast({ key: `order-${rfqId}`, tone: 'warn', title: what, text: outcome.words, next: next() })
+      if (outcome.kind === 'NOT') toast({ key: `order-${rfqId}`, tone: 'warn', title: what, text: outcome.words, open })
       if (outcome.kind === 'REFUSED')
         toast({ key: `order-${rfqId}`, tone: 'refused', title: 'Order rejected', text: `${what}: ${outcome.words}` })
     }
     setSending(order.side)
     keep(pressed)
     try {
-      became(outcomeOf(await sendCommand(command), order, bookThen()))
+      became(outcomeOf(await sendCommand(command), order))
     } catch (error) {
       became({ kind: 'REFUSED', words: `Rejected: ${errorMessage(error)}` })
     } finally {
