@@ -1,7 +1,7 @@
 /** The fields of an order, alone or in a batch, and their refusals. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
+import { DecimalIn, IntegerIn, NotAfter, Side, Text } from '../wire-types.ts'
 import { OrderType, TimeInForce } from './entities.ts'
 import { guardRefusals } from '../protection/guard-refusals.ts'
 
@@ -45,6 +45,7 @@ export const BatchOrder = z.object({
   allocations,
   label: Label,
   client_order_id: ClientOrderId,
+  not_after: NotAfter,
 })
 
 export const TwoWay = z.boolean().nullish().meta({
@@ -54,6 +55,7 @@ export const TwoWay = z.boolean().nullish().meta({
 
 const ofBoth = [
   'RfqClosed',
+  'OrderTooLate',
   'TypeNotAllowed',
   'ClientOrderIdInUse',
   'OrderPriceMissing',

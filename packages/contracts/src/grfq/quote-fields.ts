@@ -1,7 +1,7 @@
 /** The fields of a quote or an order in the order book, and their refusals. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { DecimalIn, IntegerIn, Text, Words } from '../wire-types.ts'
+import { DecimalIn, IntegerIn, NotAfter, Text, Words } from '../wire-types.ts'
 import { guardRefusals } from '../protection/guard-refusals.ts'
 
 /** BUY or SELL in any capitalisation, because one client sends Buy. */
@@ -29,6 +29,7 @@ export const quoteFields = {
   ioc: z.boolean().nullish(),
   is_hidden: z.boolean().nullish(),
   label: Text(limits.labelCharacters).nullish(),
+  not_after: NotAfter,
 }
 
 export const allocations = z
@@ -42,6 +43,7 @@ export const allocations = z
 
 export const quoteRefusals = [
   'RfqClosed',
+  'OrderTooLate',
   'QuoteWindowClosed',
   'TypeNotAllowed',
   'ClientOrderIdInUse',

@@ -1,4 +1,4 @@
-/** What only its own desk reads about a cancelled order or RFQ: who cancelled it, or why it did not trade (rulebook 8.14, 8.18). */
+/** The details of a cancelled order or RFQ for its own desk: who cancelled it, and why it did not trade (rulebook 8.14, 8.18). */
 import type { OrderView } from '@parley/contracts'
 import type { Order } from '@parley/core'
 

@@ -18,6 +18,12 @@ export const limits = {
   /** Prices older than this are shown as ageing. Prices older than `oldMs` need confirmation before anything is sent. */
   ageingMs: 1_500,
   oldMs: 3_000,
+  /** The market may decide an order this long after the click, and refuses it later. */
+  orderWithinMs: 3_000,
+  /** An order without a response is shown with its age after this time. */
+  unansweredMs: 1_000,
+  /** How often that age is updated. */
+  unansweredEveryMs: 500,
   /** A frame that the browser does not render, because the page is hidden, is applied after this time. */
   hiddenFrameMs: 250,
   sweepMs: 1_000,

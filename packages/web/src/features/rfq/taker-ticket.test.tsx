@@ -236,6 +236,48 @@ describe("the taker's ticket", () => {
     expect(screen.queryAllByRole('button', { name: /^Cancel RFQ/ })).toHaveLength(1)
   })
 
+  it('5.25 gives an order three seconds, shows its age without a response, and withdraws it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const rests = orderView({ state: 'OPEN', side: 'BUY', quantity: '100' })
+    const nothing = { successes: { count: 0, order_ids: [] }, fences: [] }
+    const answers = {
+      [`POST ${PLACE}`]: async () => {
+        await promise
+        return rests
+      },
+      [`DELETE ${PLACE}`]: () => nothing,
+      [`DELETE ${PLACE}o_1/`]: () => new Response(null, { status: 204 }),
+    }
+    const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')], seat: { answers } })
+    way('Limit')
+    fill(price(), '0.0400')
+    vi.useFakeTimers({ now: NOW })
+    press(button(/^Buy 100/))
+    press(button(/^Again: Buy 100 @/))
+    expect(within(outcomes()!).queryByRole('button', { name: 'Withdraw' })).toBeNull()
+    pass(6_000)
+    expect(textOf(outcomes()!)).toMatch(/no response for 6\.0 s · cannot trade after \d\d:\d\d:\d\d Withdraw/)
+    press(within(outcomes()!).getByRole('button', { name: 'Withdraw' }))
+    expect(textOf(outcomes()!)).toContain('withdrawn, waiting for the server to confirm')
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW + 6_000 })
+    await until(() => expect(calls('DELETE', PLACE).map(({ query }) => [...query])).toEqual([[['rfq_id', 'r_1'], ['side', 'BUY']]])) // prettier-ignore
+    expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ not_after: NOW + 3_000 }])
+    // It was placed after all, so what rests is cancelled.
+    resolve()
+    await until(() => expect(calls('DELETE', `${PLACE}o_1/`)).toHaveLength(1))
+  })
+
+  it('does not report an order as rejected if nothing is known about it', async () => {
+    const answers = { [`POST ${PLACE}`]: () => Promise.reject(new TypeError('Failed to fetch')) }
+    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')], seat: { answers } })
+    press(button(/^Buy 100/))
+    press(button(/^Again: Buy 100 @/))
+    await until(() =>
+      expect(textOf(outcomes()!)).toMatch(/No response\. It cannot trade after \d\d:\d\d:\d\d; your orders and trades show/),
+    )
+    expect(textOf(outcomes()!)).not.toContain('Rejected')
+  })
+
   it('shows the age of its prices once the server is silent, and asks before it sends at them', async () => {
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')] })
     act(() => useHealth.setState({ silentMs: 3_400 }))

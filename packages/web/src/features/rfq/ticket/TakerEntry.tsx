@@ -58,7 +58,7 @@ export function TakerEntry(props: TakerEntryProps) {
   useTicketFocus(rfq.id, 'FIELD')
   const looked = attention.side ?? typed.side
   useConsidering(props.consider, { ...consideredOf(drafts, looked, typed), isFocused: attention.side !== undefined })
-  const { sent, sending, send } = useSend(rfq, way)
+  const { sent, sending, send, withdraw } = useSend(rfq, way)
   const take = ({ side, price, quantity: size, way: next }: Alternative) => {
     const taken = { prices: { ...prices, [side]: price }, quantity: size, way: next }
     set({ ...taken, side })
@@ -67,7 +67,12 @@ export function TakerEntry(props: TakerEntryProps) {
   return (
     <section className={styles['entry']} aria-label="Trade">
       {oneClick.isWithoutDefault && <NoDefaultAccount venue={rfq.venue} />}
-      <Outcomes sent={sent} alternativesOf={(one) => alternativesOf(one, book, minimum)} onTake={take} />
+      <Outcomes
+        sent={sent}
+        alternativesOf={(one) => alternativesOf(one, book, minimum)}
+        onTake={take}
+        onWithdraw={(one) => void withdraw(one)}
+      />
       <AllocationShares allocation={allocation} />
       <TakerFields {...props} {...{ prices, quantity, set, book }} placeholder={way === 'NOW' ? 'best' : 'limit'} />
       <TradePair
@@ -144,7 +149,7 @@ const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 
 /** Sends the draft of a side at the time of the click. */
 function useSend(rfq: DirectRfq, way: TakerWay) {
-  const { sent, sending, send } = useTakerSending(rfq)
+  const { sent, sending, send, withdraw } = useTakerSending(rfq)
   const decimals = priceDecimals(rfq)
   const sendDraft = async (draft: TakerDraft | undefined) => {
     const command = draft && commandOf(rfq, draft)
@@ -153,7 +158,7 @@ function useSend(rfq: DirectRfq, way: TakerWay) {
     const what = `${verbs[side]} ${quantityText(quantity)} @ ${priceText(price, decimals)}`
     await send(what, { side, quantity, price, way, decimals, agreedBefore: replaces?.agreed }, command)
   }
-  return { sent, sending, send: sendDraft }
+  return { sent, sending, withdraw, send: sendDraft }
 }
 
 /** A product without a default account cannot use 1-click, whatever was chosen. */

@@ -1,6 +1,8 @@
 /** Texts for the outcome of a taker's order, and what would be accepted if it was not filled. Pure. */
-import type { Book, BookLevel, CancelCause, Order, Side } from '@parley/client'
+import { type Book, type BookLevel, type CancelCause, ClientError, type Order, type Side } from '@parley/client'
 import { type DeskId, parseQuantity, priceText, quantityText, slicesOf } from '@parley/core'
+import { clockText } from '../../../components/time-text.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { unfilledText } from '../cancel-reasons.ts'
 import type { TakerWay } from './taker-form.ts'
 
@@ -15,8 +17,8 @@ export type SentOrder = {
   readonly agreedBefore?: string | undefined
 }
 
-/** DONE is used only for what happened. NOT is an accepted order that did not trade. */
-export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED'; readonly words: string }
+/** DONE is used only for what happened. NOT is an accepted order that did not trade. Of a LOST one the screen does not know the result. */
+export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED' | 'LOST'; readonly words: string }
 
 type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause' | 'unfilledReason'>
 
@@ -35,6 +37,18 @@ export function outcomeOf({ agreed: whole, resting, canceled, cancelCause, unfil
       words: `${dealt} of ${quantityText(sent.quantity)}; ${quantityText(canceled)} cancelled${why === undefined ? becauseOf(cancelCause) : `: ${why}`}`,
     }
   return { kind: 'DONE', words: dealt }
+}
+
+/** A failed call. Without a response the order may have traded, but it cannot trade later than its time (rulebook 5.25). */
+export function failureOf(error: unknown, notAfter: number): Outcome {
+  if (error instanceof ClientError && (error.error === 'Timeout' || error.error === 'NetworkError'))
+    return {
+      kind: 'LOST',
+      words: `No response. It cannot trade after ${clockText(notAfter)}; your orders and trades show whether it did before.`,
+    }
+  if (error instanceof ClientError && error.error === 'OrderTooLate')
+    return { kind: 'REFUSED', words: 'Not placed: it reached the market too late' }
+  return { kind: 'REFUSED', words: `Rejected: ${errorMessage(error)}` }
 }
 
 const causes: Partial<Record<CancelCause, string>> = {
