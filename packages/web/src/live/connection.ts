@@ -14,6 +14,7 @@ import {
 } from '@parley/client'
 import type { MarketDataView, PlatformStateView, VenueStatesView } from '@parley/contracts'
 import { create } from 'zustand'
+import { beginCut, endCutWith, forgetCut } from './after-cut.ts'
 import { client } from './api.ts'
 import { readEndedQuotes } from './ended-quotes.ts'
 import { createFrame } from './batch-per-frame.ts'
@@ -117,6 +118,7 @@ export function connectDirect(): () => void {
   }, limits.silenceSampleMs)
   return () => {
     directSocket = undefined
+    forgetCut()
     clearInterval(ticking)
     clearInterval(listening)
     stopListening()
@@ -156,6 +158,7 @@ function follow(audience: Audience, socket: Socket, others: (received: () => Fra
     useLive.setState(after, true)
     foldEnded(before, after)
     announce(before, after, all)
+    endCutWith(all, Date.now())
     readEndedQuotes(all)
   })
   const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]
@@ -204,6 +207,7 @@ let isLost = false
  */
 function healthChanged(state: SocketState): void {
   if (state === 'RECONNECTING' ? wasOpen : state === 'OPEN' && isLost) checkSession()
+  if (state === 'RECONNECTING' && wasOpen) beginCut(Date.now() - (directSocket?.silentMs() ?? 0))
   isLost = state === 'RECONNECTING' || (isLost && state !== 'OPEN')
   wasOpen = state === 'OPEN'
   useHealth.setState((before) => ({

@@ -5,6 +5,8 @@ export const limits = {
   pageRows: 100,
   /** Pages of ended quotes: enough for a desk that replaces its quotes all day while an RFQ is open. */
   endedPages: 5,
+  /** As many RFQs that ended while the connection was lost are read again. */
+  endedRfqs: 25,
   /** As many of the desk's trades as the server sends initially. */
   snapshotTrades: { DIRECT: 100, ORDER_BOOK: 500 },
   /** Rulebook 8.9. */

@@ -136,6 +136,15 @@ export const nameNoticesBy = (given: NoticeNames): void => void (names = given)
 const words = (rfq: Rfq) =>
   `${rfq.venue} · ${rfq.baseCurrency} · ${rfq.quantity === undefined ? '' : `${names.quantity(rfq.quantity)} × `}${names.ofRfq(rfq)}`
 
+/** `DBT · BTC · 25 × CSpd …`, for notices about one RFQ. */
+export const nameOfRfq = words
+
+/** ` by Ada Moreau`, or the automatic cause. Empty if another desk's action or its time ended it. */
+export function endOfRfq({ cancelCause, canceledBy }: Pick<Rfq, 'cancelCause' | 'canceledBy'>): string {
+  const why = cancelCause === undefined ? undefined : (lossTitles[cancelCause] ?? (canceledBy && `by ${canceledBy.name}`))
+  return why === undefined ? '' : ` ${why}`
+}
+
 /** Makers are asked by name only in direct RFQs. An order book is open to all desks. */
 function requestNotices(before: Live, received: FrameChanges): readonly Notice[] {
   return received.rfqs.flatMap(({ event, data: rfq }) => {

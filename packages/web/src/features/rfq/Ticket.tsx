@@ -44,7 +44,7 @@ export function Ticket({ rfq: { id, audience }, deal, onClose }: TicketProps) {
   // A closed RFQ stays open in the ticket after it has left the table.
   const seen = useRef(live)
   if (live !== undefined) seen.current = live
-  const rfq = seen.current
+  const rfq = live ?? (isLoaded && seen.current !== undefined ? closedNow(seen.current) : seen.current)
   const { gone, loading } = audienceLook[audience]
   if (rfq !== undefined && isOrderBook(rfq)) return <BookTicket rfq={rfq} isEnded={live === undefined && isLoaded} onClose={onClose} />
   if (rfq !== undefined && isDirect(rfq))
@@ -52,6 +52,12 @@ export function Ticket({ rfq: { id, audience }, deal, onClose }: TicketProps) {
   if (!isLoaded) return <Skeleton lines={8} label={loading} />
   return <Empty icon={X} title={gone.title} text={gone.text} action={<Button onClick={onClose}>Close</Button>} />
 }
+
+/**
+ * An open RFQ that is no longer in the list has ended while the screen was not connected. Until it has been read, the ticket shows only that, and
+ * nothing can be sent. Order books have their own way to end.
+ */
+const closedNow = (last: Rfq): Rfq => (last.state === 'OPEN' && isDirect(last) ? { ...last, state: 'CLOSED' } : last)
 
 type FrameProps = {
   readonly rfq: Rfq

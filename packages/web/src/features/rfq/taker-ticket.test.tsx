@@ -1,7 +1,8 @@
 /** The taker's ticket: the button sends what it shows. Far prices, stale prices and refusals are shown before the click. */
+import type { RfqView } from '@parley/contracts'
 import { act, fireEvent } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { changeOf } from '../../../test/frames.ts'
+import { changeOf, frameOf, listOf } from '../../../test/frames.ts'
 import { button, callRequest, hedgeLeg, isShown, legIn, move, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
 import {
   draw,
@@ -19,8 +20,9 @@ import {
   until,
   within,
 } from '../../../test/trading-desk.tsx'
-import { orderView } from '../../../test/wire.ts'
+import { orderView, rfqView } from '../../../test/wire.ts'
 import { Toasts } from '../../components/Toasts.tsx'
+import { beginCut, endCutWith } from '../../live/after-cut.ts'
 import { useHealth } from '../../live/connection.ts'
 
 leaveSeats()
@@ -234,6 +236,35 @@ describe("the taker's ticket", () => {
     await until(() => expect(textOf(outcomes()!)).toContain('Traded 50'))
     expect(isOff(button(/^Sell 50/))).toBe(false)
     expect(screen.queryAllByRole('button', { name: /^Cancel RFQ/ })).toHaveLength(1)
+  })
+
+  it('closes an RFQ that ended while the connection was lost, with how it ended, and one message sums up', async () => {
+    const path = '/v2/drfq/rfqs/r_1/'
+    const { instrumentId, instrumentName, productCode } = legIn(100_000, 'CALL')
+    const leg = { instrument_id: instrumentId, instrument_name: instrumentName, product_code: productCode, ratio: '1', quantity: '100', side: 'BUY', price: null } as const // prettier-ignore
+    const canceled = rfqView({
+      legs: [leg] as RfqView['legs'],
+      ...{ id: 'r_1', role: 'TAKER', state: 'CLOSED', closed_reason: 'CANCELED_BY_CREATOR', cancel_reason: 'USER' },
+      ...{ canceled_by: { name: 'Ada Moreau', is_sender: false }, last_updated_at: NOW },
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const answers = {
+      [`GET ${path}`]: async () => {
+        await promise
+        return canceled
+      },
+    }
+    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')], seat: { answers } })
+    const messages = within(draw(<Toasts />))
+    beginCut(NOW - 7_000)
+    const lists = { rfqs: [listOf('DIRECT', [], ['r_1'])], orders: [listOf('DIRECT', [])], trades: [listOf('DIRECT', [])] } as const
+    receive({ rfqs: [...lists.rfqs], orders: [...lists.orders], trades: [...lists.trades] })
+    // It accepts nothing from the moment that it is missing.
+    expect(screen.queryByRole('button', { name: /^(Buy|Cancel RFQ)/ })).toBeNull()
+    endCutWith(frameOf({ rfqs: [...lists.rfqs], orders: [...lists.orders], trades: [...lists.trades] }), NOW)
+    resolve()
+    await until(() => expect(textOf(screen.getByRole('status', { name: 'RFQ status' }))).toContain('Cancelled by Ada Moreau'))
+    expect(messages.getByText('Offline 7.0 s: 1 RFQ cancelled')).toBeDefined()
   })
 
   it('5.25 gives an order three seconds, shows its age without a response, and withdraws it', async () => {
