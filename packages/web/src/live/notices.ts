@@ -5,6 +5,7 @@ import { type Counted, foldToastsOf, keepMessage, type NextPress, toast, type To
 import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
 import { type Preferences, preferencesNow } from './preferences.ts'
+import { rejectionText } from './rejection-text.ts'
 import { isCancelledHere } from './locally-cancelled.ts'
 import { useSession } from './session.ts'
 import { choiceOf, type RfqChoice } from './screen-state.ts'
@@ -277,7 +278,7 @@ function tradeNotice(trade: Trade): Notice {
         of: 'WARNING',
         tone: 'refused',
         title: booking === undefined ? `${venue} rejected the trade` : 'The trade was not booked',
-        text: `${trade.rejection ?? 'No reason was given.'} · ${text}`,
+        text: `${rejectionText(trade)} · ${text}`,
       }
   }
 }

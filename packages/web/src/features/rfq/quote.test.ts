@@ -189,7 +189,11 @@ describe('the response of the server', () => {
     expect(settlementOf([filled, trade(2, 'PENDING_SETTLEMENT', 10_000)], 10_000)).toEqual({ state: 'SETTLING' })
     expect(settlementOf([filled], 10_000)).toEqual({ state: 'FILLED', at: 10_400 })
     const rejected = trade(3, 'REJECTED', 10_001, { rejection: 'not_enough_funds' })
-    expect(settlementOf([filled, rejected], 10_000)).toEqual({ state: 'REJECTED', at: 10_001, words: 'not_enough_funds' })
+    expect(settlementOf([filled, rejected], 10_000)).toEqual({
+      state: 'REJECTED',
+      at: 10_001,
+      words: 'one of the two accounts does not have enough margin (not_enough_funds)',
+    })
   })
 
   it('is not the outcome of an earlier order, however recent', () => {

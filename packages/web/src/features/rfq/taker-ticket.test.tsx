@@ -94,9 +94,9 @@ describe("the taker's ticket", () => {
     fill(price(), '0.0425')
     fireEvent.pointerEnter(button(/^Buy/))
     // 4,000,000 dollars at 91,500 are 43.72 coins.
-    expect(wordsOn(/^Buy/)).toMatch(/^Buy 100 · limit 0\.0425 ?avg 0\.0409 · pay 4\.09 BTC ?\+ sell 43\.72 BTC PERP/)
+    expect(wordsOn(/^Buy/)).toMatch(/^Buy 100 · limit 0\.0425 ?avg 0\.0409 · pay 4\.09 BTC \+ fee 0\.0409 ?\+ sell 43\.72 BTC PERP/)
     expect(sentence()).toMatch(
-      /^(.*\. )?Buy 100, limit 0\.0425, all or none: avg 0\.0409 now \(LIND 25 @ 0\.0400, KEST 75 @ 0\.0412\), .*; pay 4\.09 BTC \(\$374\.\dk\), sell \$4,000,000 PERP \(43\.72 BTC at 91,500\)\.$/,
+      /^(.*\. )?Buy 100, limit 0\.0425, all or none: avg 0\.0409 now \(LIND 25 @ 0\.0400, KEST 75 @ 0\.0412\), .*; pay 4\.09 BTC \(\$374\.\dk\) \+ fee 0\.0409 BTC, sell \$4,000,000 PERP \(43\.72 BTC at 91,500\)\.$/,
     )
     press(button(/^Buy 100/))
     press(button(/^Again: Buy 100 @/))

@@ -6,6 +6,7 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { OF_MARKET } from '../../../theme/ink.ts'
+import { useStructureFee } from '../../structure/use-structure-fee.ts'
 import { ArmLine } from './ArmLine.tsx'
 import { averageOf, type Deal } from './deal.ts'
 import { type DealMarket, type DealLabels, dealLabels } from './deal-labels.ts'
@@ -213,7 +214,9 @@ function offeredOf({ side, deal }: TradeSide, { rfq, entered, stale }: Asking): 
 function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>) {
   const guard = usePriceGuard(rfq, structure)
   const index = useIndex(rfq.baseCurrency, rfq.venue)
+  const feeOf = useStructureFee(rfq, structure)
   const market: DealMarket = {
+    feeOf,
     ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals: priceDecimals(rfq) },
     mark: guard.mark,
     index: index === undefined ? undefined : Number(index.index_price),
