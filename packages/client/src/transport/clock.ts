@@ -11,10 +11,10 @@ export interface ServerClock {
 }
 
 /** The skew is between these two. */
-type Bounds = { readonly low: number; readonly high: number }
+type SkewRange = { readonly low: number; readonly high: number }
 
 export function createServerClock(): ServerClock {
-  let bounds: Bounds | undefined
+  let range: SkewRange | undefined
   let skewMs = 0
   let lastMs = 0
   const now = (): number => Date.now() + skewMs
@@ -25,23 +25,23 @@ export function createServerClock(): ServerClock {
     learn(date, askedAt, answeredAt) {
       const at = Date.parse(date ?? '')
       if (Number.isNaN(at)) return false
-      bounds = narrowed(bounds, { low: at - answeredAt, high: at + limits.dateStepMs - askedAt })
+      range = narrowed(range, { low: at - answeredAt, high: at + limits.dateStepMs - askedAt })
       const before = skewMs
-      skewMs = estimateIn(bounds)
+      skewMs = estimateIn(range)
       return Math.abs(skewMs - before) >= limits.skewNoticedMs
     },
   }
 }
 
 /**
- * The header contains the whole second in which the server responded, between the request and the response. Each response narrows the bounds, and one
- * that waited for long is wide and narrows nothing. If a response contradicts them, one of the clocks was set, and only that response counts.
+ * The header contains the whole second in which the server responded, between the request and the response. Each response narrows the range, and one
+ * that waited for long is wide and narrows nothing. If a response contradicts it, one of the clocks was set, and only that response counts.
  */
-function narrowed(before: Bounds | undefined, measured: Bounds): Bounds {
+function narrowed(before: SkewRange | undefined, measured: SkewRange): SkewRange {
   if (before === undefined) return measured
   const both = { low: Math.max(before.low, measured.low), high: Math.min(before.high, measured.high) }
   return both.low <= both.high ? both : measured
 }
 
 /** A clock that may be right counts as right. */
-const estimateIn = ({ low, high }: Bounds): number => (low <= 0 && high >= 0 ? 0 : Math.round((low + high) / 2))
+const estimateIn = ({ low, high }: SkewRange): number => (low <= 0 && high >= 0 ? 0 : Math.round((low + high) / 2))

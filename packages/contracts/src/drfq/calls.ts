@@ -8,7 +8,6 @@ import {
   FlagIn,
   IntegerIn,
   MarketCurrency,
-  NotAfter,
   page,
   pageQuery,
   periodQuery,
@@ -39,7 +38,7 @@ import {
 } from './entities.ts'
 import { orderFilters, tradeFilters } from './list-filters.ts'
 import { MakerHistories, TakerHistories } from './histories.ts'
-import { allocations, BatchOrder, ClientOrderId, Label, legPrices, orderRefusals, replacementRefusals, TwoWay } from './order-fields.ts'
+import { allocations, BatchOrder, legPrices, orderNames, orderRefusals, replacementRefusals, TwoWay } from './order-fields.ts'
 import { rfqBody, rfqRefusals } from './rfq-fields.ts'
 
 export { crossVenueQuotes, getVenueQuotes } from './venue-quotes.ts'
@@ -217,9 +216,7 @@ export const createOrder = call({
     legs: legPrices,
     account_name: Text(128).nullish(),
     allocations,
-    label: Label,
-    client_order_id: ClientOrderId,
-    not_after: NotAfter,
+    ...orderNames,
   }),
   answer: Order,
   refusals: orderRefusals,
@@ -243,9 +240,7 @@ export const replaceOrder = call({
     legs: legPrices,
     account_name: Text(128).nullish(),
     allocations,
-    label: Label,
-    client_order_id: ClientOrderId,
-    not_after: NotAfter,
+    ...orderNames,
   }),
   answer: Order,
   refusals: replacementRefusals,

@@ -16,6 +16,9 @@ export const ClientOrderId = z
       "Your own id for the order, unique among your desk's resting orders in both flows. A replacement keeps it unless it sends a new one; an empty one removes it.",
   })
 
+/** The names of an order, and the latest time at which it may be decided. */
+export const orderNames = { label: Label, client_order_id: ClientOrderId, not_after: NotAfter }
+
 export const legPrices = z
   .array(z.object({ instrument_id: IntegerIn, price: DecimalIn }))
   .min(1)
@@ -43,9 +46,7 @@ export const BatchOrder = z.object({
   legs: legPrices,
   account_name: Text(128).nullish(),
   allocations,
-  label: Label,
-  client_order_id: ClientOrderId,
-  not_after: NotAfter,
+  ...orderNames,
 })
 
 export const TwoWay = z.boolean().nullish().meta({

@@ -16,9 +16,16 @@ export const legPrices = z
   .min(1)
   .max(limits.legs)
 
-export const quoteFields = {
+/** The account and names of a quote or an order, and the latest time at which it may be decided. */
+export const quoteNames = {
   account,
   client_order_id: z.union([Text(64), z.number().int()]).nullish(),
+  label: Text(limits.labelCharacters).nullish(),
+  not_after: NotAfter,
+}
+
+export const quoteFields = {
+  ...quoteNames,
   quantity: DecimalIn,
   side: SideIn,
   price: DecimalIn.nullish().meta({
@@ -28,8 +35,6 @@ export const quoteFields = {
   post_only: z.boolean().nullish(),
   ioc: z.boolean().nullish(),
   is_hidden: z.boolean().nullish(),
-  label: Text(limits.labelCharacters).nullish(),
-  not_after: NotAfter,
 }
 
 export const allocations = z

@@ -5,14 +5,14 @@
 import { getRfq, type Rfq } from '@parley/client'
 import { send } from './api.ts'
 import { isDirect } from './audiences.ts'
-import { cutNotice, type Known } from './cut-notice.ts'
+import { cutNotice, type MarketLists } from './cut-notice.ts'
 import { limits } from './limits.ts'
 import { publish } from './notices.ts'
 import { report } from './report.ts'
 import { type FrameChanges, type ListName, useLive, withClosed } from './store.ts'
 
 /** `since` is when the last message arrived, by the local clock. */
-type Cut = { readonly before: Known; readonly since: number; readonly lists: Set<ListName> }
+type Cut = { readonly before: MarketLists; readonly since: number; readonly lists: Set<ListName> }
 
 const awaited = ['rfqs', 'orders', 'trades'] as const
 let cut: Cut | undefined
@@ -35,7 +35,7 @@ export function endCutWith(received: FrameChanges, now: number): void {
   void sumUp(before, now - since)
 }
 
-async function sumUp(before: Known, awayMs: number): Promise<void> {
+async function sumUp(before: MarketLists, awayMs: number): Promise<void> {
   const { rfqs } = useLive.getState()
   const missing = [...before.rfqs.values()].filter((rfq) => isDirect(rfq) && rfq.state === 'OPEN' && !rfqs.has(rfq.id))
   // The newest ones, which may be open in a ticket. The others are in RFQ History.

@@ -1,12 +1,12 @@
 import type { Order, Rfq, Trade } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { orderOf, rfqOf, tradeOf } from '../../test/model.ts'
-import { cutNotice, type Known } from './cut-notice.ts'
+import { cutNotice, type MarketLists } from './cut-notice.ts'
 
 const AT = Date.UTC(2026, 10, 28, 18, 42, 31)
-type Parts = { readonly rfqs?: readonly Rfq[]; readonly orders?: readonly Order[]; readonly trades?: readonly Trade[] }
+type SomeLists = { readonly rfqs?: readonly Rfq[]; readonly orders?: readonly Order[]; readonly trades?: readonly Trade[] }
 const byId = <T extends { readonly id: string }>(items: readonly T[] = []) => new Map(items.map((item) => [item.id, item]))
-const known = ({ rfqs, orders, trades }: Parts): Known => ({ rfqs: byId(rfqs), orders: byId(orders), trades: byId(trades) })
+const listsOf = ({ rfqs, orders, trades }: SomeLists): MarketLists => ({ rfqs: byId(rfqs), orders: byId(orders), trades: byId(trades) })
 
 const mine = rfqOf({ id: 'r_1', role: 'TAKER', state: 'OPEN', description: 'CSpd' })
 const asked = rfqOf({ id: 'r_2', role: 'MAKER', state: 'OPEN', description: 'Call' })
@@ -20,7 +20,7 @@ const bid = orderOf({ id: 'o_1', rfqId: 'r_2' })
 const ask = orderOf({ id: 'o_2', rfqId: 'r_2', side: 'SELL' })
 const pending = tradeOf({ id: 't_1', state: 'PENDING_SETTLEMENT' })
 
-const table: [what: string, before: Parts, after: Parts, ended: readonly Rfq[], title: string | undefined][] = [
+const table: [what: string, before: SomeLists, after: SomeLists, ended: readonly Rfq[], title: string | undefined][] = [
   ['nothing has changed', { rfqs: [mine], orders: [bid] }, { rfqs: [mine], orders: [bid] }, [], undefined],
   ['an RFQ of the desk was cancelled', { rfqs: [mine] }, {}, [canceled], 'Offline 7.0 s: 1 RFQ cancelled'],
   [
@@ -47,12 +47,12 @@ const table: [what: string, before: Parts, after: Parts, ended: readonly Rfq[], 
 
 describe('8.8 the message after a lost connection', () => {
   it.each(table)('%s', (_what, before, after, ended, title) => {
-    const notice = cutNotice({ before: known(before), after: known(after), ended, awayMs: 7_000 })
+    const notice = cutNotice({ before: listsOf(before), after: listsOf(after), ended, awayMs: 7_000 })
     expect(notice?.title).toBe(title)
   })
 
   it('names how and when the RFQ ended, opens it, and is shown whatever is switched off', () => {
-    const notice = cutNotice({ before: known({ rfqs: [mine] }), after: known({}), ended: [canceled], awayMs: 7_000 })!
+    const notice = cutNotice({ before: listsOf({ rfqs: [mine] }), after: listsOf({}), ended: [canceled], awayMs: 7_000 })!
     expect(notice.text).toMatch(/CSpd: cancelled by Ada Moreau at \d\d:\d\d:31$/)
     expect([notice.rfq, notice.isNeverSilenced]).toEqual([{ audience: 'DIRECT', id: 'r_1' }, true])
   })

@@ -7,9 +7,14 @@ import { endOfRfq, nameOfRfq, type Notice } from './notices.ts'
 import { choiceOf } from './screen-state.ts'
 import type { Live } from './store.ts'
 
-export type Known = Pick<Live, 'rfqs' | 'orders' | 'trades'>
+export type MarketLists = Pick<Live, 'rfqs' | 'orders' | 'trades'>
 
-export type CutFacts = { readonly before: Known; readonly after: Known; readonly ended: readonly Rfq[]; readonly awayMs: number }
+export type CutFacts = {
+  readonly before: MarketLists
+  readonly after: MarketLists
+  readonly ended: readonly Rfq[]
+  readonly awayMs: number
+}
 
 /** Pure. Undefined if nothing that was known has changed. */
 export function cutNotice({ before, after, ended, awayMs }: CutFacts): Notice | undefined {

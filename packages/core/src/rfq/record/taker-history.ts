@@ -32,7 +32,7 @@ function askOf({ rfq, hasQuoted }: PastAsk, viewer: DeskId): readonly Ask[] {
   const hasDealt = seen.filled + seen.pending > 0
   const { state, closedReason = null } = rfq
   const wentAway = display({ state, closedReason, role: 'MAKER', traded: seen.traded }) === 'Trd Away'
-  // A trade that desks book themselves may still be open. A rejected one is no trade, however late the venue rejected it.
+  // Trades that desks book themselves may still be open. The time of a rejection does not count.
   const dealtAt = hasDealt ? (seen.lastFilledAt ?? seen.lastTradeAt ?? rfq.lastUpdatedAt) : undefined
   return [{ desk: seen.taker, hasQuoted: hasQuoted || hasDealt, dealtAt, hasTraded: hasDealt || wentAway }]
 }

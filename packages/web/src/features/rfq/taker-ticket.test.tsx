@@ -293,7 +293,7 @@ describe("the taker's ticket", () => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW + 6_000 })
     await until(() => expect(calls('DELETE', PLACE).map(({ query }) => [...query])).toEqual([[['rfq_id', 'r_1'], ['side', 'BUY']]])) // prettier-ignore
     expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ not_after: NOW + 3_000 }])
-    // It was placed after all, so what rests is cancelled.
+    // It was placed after all, so its resting part is cancelled.
     resolve()
     await until(() => expect(calls('DELETE', `${PLACE}o_1/`)).toHaveLength(1))
   })

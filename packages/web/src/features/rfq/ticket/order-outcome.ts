@@ -17,7 +17,7 @@ export type SentOrder = {
   readonly agreedBefore?: string | undefined
 }
 
-/** DONE is used only for what happened. NOT is an accepted order that did not trade. Of a LOST one the screen does not know the result. */
+/** DONE is used only for what happened. NOT is an accepted order that did not trade. LOST means that the result is not known. */
 export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED' | 'LOST'; readonly words: string }
 
 type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause' | 'unfilledReason'>
