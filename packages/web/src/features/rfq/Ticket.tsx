@@ -128,7 +128,9 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
   const [considered, consider] = useState<Considered>()
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   const isOver = rfq.state === 'CLOSED'
-  const risk = useRiskParts(structure === undefined || isOver ? undefined : { rfq, structure, considered })
+  const risk = useRiskParts(
+    structure === undefined || isOver ? undefined : { rfq, structure, considered: isAllDealt(rfq) ? undefined : considered },
+  )
   const hasDealt = useHasDealt(rfq)
   const isAllToBook = useIsAllToBook(rfq)
   if (isOver && hasDealt) return <DealtTicket {...{ rfq, structure, deal, onClose }} />
@@ -158,7 +160,11 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
 
 /** Everything has traded and waits for both desks to book it. The booking takes the place of the entry, which accepts nothing more. */
 const useIsAllToBook = ({ id, quantity, filled, pending }: DirectRfq): boolean =>
-  useRfqTrades(id).some(isToBook) && Number(filled ?? 0) + Number(pending ?? 0) >= Number(quantity)
+  useRfqTrades(id).some(isToBook) && isAllDealt({ quantity, filled, pending })
+
+/** Nothing is left to trade, so no order can add to the position. */
+const isAllDealt = ({ quantity, filled, pending }: Pick<DirectRfq, 'quantity' | 'filled' | 'pending'>): boolean =>
+  Number(filled ?? 0) + Number(pending ?? 0) >= Number(quantity)
 
 const useHasDealt = ({ id }: DirectRfq): boolean => useRfqTrades(id).some(({ state }) => state !== 'REJECTED')
 

@@ -99,6 +99,15 @@ describe('6.14 the risk after a trade', () => {
   })
 })
 
+describe('the risk while everything settles', () => {
+  it('is that of the position, because nothing is left that could add to it', async () => {
+    await openTicket(callRequest({ quantity: '50', pending: '50' }), { levels: [shownBy('LIND', 'SELL', '0.0404', '50')] })
+    receive({ trades: [changeOf('ADDED', tradeOf({ ...deal, role: 'TAKER', side: 'BUY', quantity: '50', price: '0.04', state: 'PENDING_SETTLEMENT' }))] }) // prettier-ignore
+    lookAt('Buy')
+    expect(titleOfRisk()).toBe('You are long 50 @ 0.0400 settling')
+  })
+})
+
 describe('6.14 the risk in a market of the order book', () => {
   it('is that of the maker’s sold position, net at the average price', async () => {
     const legs = [legIn(100_000, 'CALL'), legIn(110_000, 'CALL', { side: 'SELL' })]

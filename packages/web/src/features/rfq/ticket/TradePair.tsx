@@ -178,11 +178,12 @@ type SentenceProps = {
 }
 
 const Sentence = ({ words, guardSays, blocked }: SentenceProps) => (
-  <div className={classNames(styles['sentence'], OF_MARKET)}>
+  // Offline, the figures of the market are blurred. The reason why nothing is sent stays readable.
+  <div className={styles['sentence']}>
     <p className={styles['reason']} role="status">
       {blocked}
     </p>
-    <p role="note" aria-label="Order to be sent">
+    <p role="note" aria-label="Order to be sent" className={OF_MARKET}>
       {guardSays !== undefined && <b className={styles['reason']}>{`${guardSays}. `}</b>}
       {blocked === undefined && words?.sentence}
     </p>
