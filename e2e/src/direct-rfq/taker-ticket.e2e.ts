@@ -87,9 +87,13 @@ describe("the taker's ticket", () => {
     await button(page, /^Buy 100/).hover()
     await expect
       .poll(() => button(page, /^Buy 100/).innerText())
-      .toMatch(new RegExp(`^Buy 100 · limit ${limit}\\s+avg [\\d.]+ · pay [\\d.]+ BTC\\s+\\+ sell ${coins.replace('.', '\\.')} BTC PERP$`))
+      .toMatch(
+        new RegExp(
+          `^Buy 100 · limit ${limit}\\s+avg [\\d.]+ · pay [\\d.]+ BTC \\+ fee [\\d.]+\\s+\\+ sell ${coins.replace('.', '\\.')} BTC PERP$`,
+        ),
+      )
     const said =
-      /Buy 100, limit (\S+), all or none: avg (\S+) now \((\w+) (\S+) @ (\S+), (\w+) (\S+) @ (\S+)\), .*; pay (\S+) BTC \(\$.*\), (.*)\.$/.exec(
+      /Buy 100, limit (\S+), all or none: avg (\S+) now \((\w+) (\S+) @ (\S+), (\w+) (\S+) @ (\S+)\), .*; pay (\S+) BTC \(\$[^)]*\) \+ fee \S+ BTC, (.*)\.$/.exec(
         await sentence(page).innerText(),
       )!
     const [, at, average, first, size, price, second, rest, worse, paid, dealt] = said

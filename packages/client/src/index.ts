@@ -33,7 +33,7 @@ export {
   watchSpreadTrades,
 } from './model/spreads.ts'
 export { orderFromRefused } from './model/from-refused.ts'
-export type { CancelCause, CanceledBy } from './model/canceled-by.ts'
+export type { CancelCause, CanceledBy, UnfilledReason } from './model/canceled-by.ts'
 export { type OrderChanges, type OrderTerms } from './model/order-terms.ts'
 export {
   isAtVenue,

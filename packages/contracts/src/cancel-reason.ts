@@ -32,6 +32,15 @@ export const cancelReason = CancelReason.nullable().meta({
     'The reason for the most recent cancellation. null if nothing was cancelled, or if it happened before reasons were recorded.',
 })
 
+/** Only for the order's own desk (rulebook 8.18). */
+export const unfilledReason = z
+  .enum(['NO_LIQUIDITY', 'NOT_ENOUGH_LIQUIDITY', 'BELOW_BLOCK_MINIMUM', 'COUNTERPARTY_LIMIT'])
+  .optional()
+  .meta({
+    description:
+      'Why an order that never rests did not trade its whole quantity, as its book showed it at that time. NO_LIQUIDITY: there were no orders at its limit or better. NOT_ENOUGH_LIQUIDITY: there was less than its quantity. BELOW_BLOCK_MINIMUM: a part would have been below the minimum block. COUNTERPARTY_LIMIT: another desk allowed less than it showed. Absent if the order traded whole, and if it was sent before this was recorded.',
+  })
+
 /** The name of the person, program or limit that cancelled, for the order's own desk (rulebook 8.14). */
 export const canceledBy = z
   .object({

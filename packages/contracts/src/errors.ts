@@ -70,6 +70,7 @@ export const errors = {
   QuantityAboveRemaining: { code: 3508, status: 400, summary: 'The quantity exceeds what remains of the RFQ.' },
   HedgePriceDiffers: { code: 3509, status: 400, summary: 'A hedge leg must trade at the price that the taker fixed.' },
   TooManyOrders: { code: 3510, status: 400, summary: 'The desk has reached its limit of orders in the RFQ.' },
+  OrderTooLate: { code: 3511, status: 400, summary: 'The order reached the market after its not_after. Nothing was changed.' },
   // Order-book markets and protections
   PostOnlyWouldCross: { code: 3520, status: 400, summary: 'A post-only quote must rest; at this price it would trade immediately.' },
   ClientOrderIdInUse: { code: 3521, status: 400, summary: 'Another open quote of the desk has this client order id.' },

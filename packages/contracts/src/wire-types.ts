@@ -79,6 +79,13 @@ export const VenueIn = z.string().max(8).pipe(VenueCode)
 /** Milliseconds since 1970, a whole number. */
 export const Milliseconds = z.number().int()
 
+const [EARLIEST, LATEST] = [1_000_000_000_000, 9_999_999_999_999]
+/** The latest time at which an order may be decided (rulebook 5.25). A time in another unit is refused. */
+export const NotAfter = z.number().int().min(EARLIEST).max(LATEST).optional().meta({
+  description:
+    "Milliseconds since 1970, by the market's clock. If the order is decided later, it is refused with OrderTooLate and nothing changes. Without it, the order can be decided at any time. Responses have the time of the server in their Date header.",
+})
+
 /** Query texts: if a key is repeated, the last value is used, except for lists. */
 export const Text = (characters: number) => z.string().max(characters)
 export const TextList = z.preprocess(

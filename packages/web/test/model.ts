@@ -126,6 +126,7 @@ export const orderOf = (change: Partial<Order> = {}): Order => ({
   canceled: '0',
   cancelCause: undefined,
   canceledBy: undefined,
+  unfilledReason: undefined,
   timeInForce: 'GTC',
   isPostOnly: false,
   isHidden: false,

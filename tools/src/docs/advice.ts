@@ -27,6 +27,7 @@ const advice: Partial<Record<ErrorName, string>> = {
   OrderClosed: 'Drop the id, and send a new order if you still want to trade.',
   OrderUnknown: 'Drop the id, and send a new order if you still want to trade. The id never belongs to an order of another desk.',
   PriceContradictsLegs: 'Send `legs` or `price`. Send both only if the leg prices add up to that price.',
+  OrderTooLate: 'Send it again with a later `not_after`, in milliseconds by the server’s clock.',
   OrderPriceMissing: 'A taker sends `price`; a maker sends `legs` with a price for each leg.',
   PriceOffTick: 'Round to the `min_tick_size` of the leg. For a structure, the message gives the tick.',
   PriceOutsideBand: 'The venue would reject this price. The message gives the accepted band. Read the mark prices again before you quote.',

@@ -25,6 +25,8 @@ export type CancelCause =
   | 'OUTSIDE_BAND'
   | 'TRADE_REJECTED'
 
+export type UnfilledReason = NonNullable<OrderView['unfilled_reason']>
+
 export type CanceledBy = { readonly name: string; readonly isSender: boolean }
 
 export const canceledByOf = ({ canceled_by: by }: Pick<OrderView, 'canceled_by'>): CanceledBy | undefined =>

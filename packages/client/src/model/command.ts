@@ -2,8 +2,11 @@
 import { grfqCalls, obCalls, type AnswerOf, type Call, type GroupBase } from '@parley/contracts'
 import type { CallInput, Client } from '../transport/client.ts'
 
-/** How it is sent. The key makes it safe to send it again. */
-export type Sending = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
+/**
+ * How it is sent. The key makes it safe to send it again. `notAfter` is for orders that have no time of their own, and has no effect on other
+ * commands.
+ */
+export type Sending = { readonly idempotencyKey?: string; readonly signal?: AbortSignal; readonly notAfter?: number }
 
 export type Command<Answer> = {
   readonly call: Call
@@ -12,10 +15,18 @@ export type Command<Answer> = {
   send(client: Pick<Client, 'call'>, how?: Sending): Promise<Answer>
 }
 
-export const command = <C extends Call, Answer>(call: C, input: CallInput<C>, read: (answer: AnswerOf<C>) => Answer): Command<Answer> => ({
+type Timed<C extends Call> = (input: CallInput<C>, notAfter: number) => CallInput<C>
+
+export const command = <C extends Call, Answer>(
+  call: C,
+  input: CallInput<C>,
+  read: (answer: AnswerOf<C>) => Answer,
+  timed: Timed<C> = (given) => given,
+): Command<Answer> => ({
   call,
   input: input as Command<Answer>['input'],
-  send: async (client, how = {}) => read(await client.call(call, { ...input, ...how })),
+  send: async (client, { notAfter, ...how } = {}) =>
+    read(await client.call(call, { ...(notAfter === undefined ? input : timed(input, notAfter)), ...how })),
 })
 
 /** The order-book dialect has two published base paths with the same calls. A program uses one of them, with its socket. */

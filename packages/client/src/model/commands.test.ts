@@ -211,6 +211,26 @@ describe('a command of the model', () => {
     expect(make).toThrow(words)
   })
 
+  it('5.25 is given its latest time when it is sent, in every line of a batch, unless the order has one of its own', async () => {
+    const bodies: unknown[] = []
+    const stop = new Error('sent')
+    const client = {
+      call: async (_: unknown, { body }: { readonly body?: unknown }) => {
+        bodies.push(body)
+        throw stop
+      },
+    } as unknown as Client
+    const own = { rfq: direct, terms: { ...terms, notAfter: 5 } } as const
+    const sent = [
+      placeOrder(direct, terms),
+      replaceOrder(quote, { quantity: '50' }),
+      placeOrders('DIRECT', [{ rfq: direct, terms }, own]),
+      cancelRfq(direct),
+    ]
+    for (const one of sent) await expect(one.send(client, { notAfter: 9 })).rejects.toBe(stop)
+    expect(bodies).toMatchObject([{ not_after: 9 }, { not_after: 9 }, { orders: [{ not_after: 9 }, { not_after: 5 }] }, undefined])
+  })
+
   it('answers in words of the model, and goes out with its key', async () => {
     const inputs: unknown[] = []
     const client = {

@@ -79,6 +79,7 @@ export function orderFromDrfq(view: OrderView): Order {
     canceled,
     cancelCause: view.cancel_reason ?? undefined,
     canceledBy: canceledByOf(view),
+    unfilledReason: view.unfilled_reason,
     timeInForce: TIME_IN_FORCE[view.time_in_force],
     isPostOnly: false,
     isHidden: view.type === 'HIDDEN',

@@ -30,6 +30,7 @@ export const orderFromFs = (view: SpreadOrderView): Order<'SPREADS'> => ({
   canceled: view.canceled_amount_decimal,
   cancelCause: view.cancel_reason ?? undefined,
   canceledBy: canceledByOf(view),
+  unfilledReason: undefined,
   timeInForce: TIMES_IN_FORCE[view.time_in_force],
   isPostOnly: view.post_only,
   isHidden: false,

@@ -22,6 +22,7 @@ export function orderFromRefused(view: RefusedOrderView): AnyOrder {
     ...{ resting: '0', filled: '0', pending: '0', agreed: '0', canceled: '0' },
     cancelCause: undefined,
     canceledBy: undefined,
+    unfilledReason: undefined,
     timeInForce: 'GTC',
     isPostOnly: false,
     isHidden: false,

@@ -14,20 +14,32 @@ import { drfqTerms, grfqTerms, type OrderChanges, type OrderTerms } from './orde
 import type { Order, OrderRef } from './order.ts'
 import type { Audience, RfqRef, Side } from './rfq.ts'
 
+type Timed = { readonly not_after?: number | undefined }
+
+/** The time of the command, unless the order has its own. */
+const timedBy =
+  (notAfter: number) =>
+  <Body extends Timed>(body: Body): Body => ({ ...body, not_after: body.not_after ?? notAfter })
+
+const inBody = <Input extends { readonly body: Timed }>(input: Input, notAfter: number): Input => ({
+  ...input,
+  body: timedBy(notAfter)(input.body),
+})
+
 /** A maker's quote or a cross. The response contains the final decision. */
 export function placeOrder(rfq: RfqRef, terms: OrderTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Order> {
   if (rfq.audience === 'DIRECT')
-    return command(directRfqCalls.createOrder, { body: { ...drfqTerms(terms), rfq_id: rfq.id, side: terms.side } }, orderFromDrfq)
+    return command(directRfqCalls.createOrder, { body: { ...drfqTerms(terms), rfq_id: rfq.id, side: terms.side } }, orderFromDrfq, inBody)
   const body = { ...grfqTerms(terms), side: terms.side, quantity: terms.quantity }
-  return command(orderBookCalls(base).createQuote, { params: { id: numberOf(rfq) }, body }, orderFromQuote)
+  return command(orderBookCalls(base).createQuote, { params: { id: numberOf(rfq) }, body }, orderFromQuote, inBody)
 }
 
 /** Omitted terms stay unchanged; the order keeps its id. */
 export function replaceOrder(order: OrderRef, changes: OrderChanges, base: OrderBookBase = ORDER_BOOK_BASE): Command<Order> {
   if (order.audience === 'DIRECT')
-    return command(directRfqCalls.replaceOrder, { params: { id: order.id }, body: drfqTerms(changes) }, orderFromDrfq)
+    return command(directRfqCalls.replaceOrder, { params: { id: order.id }, body: drfqTerms(changes) }, orderFromDrfq, inBody)
   const params = { id: rfqNumberOf(order), quote_id: numberOf(order) }
-  return command(orderBookCalls(base).replaceQuote, { params, body: grfqTerms(changes) }, orderFromQuote)
+  return command(orderBookCalls(base).replaceQuote, { params, body: grfqTerms(changes) }, orderFromQuote, inBody)
 }
 
 /** One line of a batch: an order to place, or one to replace. */
@@ -63,11 +75,17 @@ function batch(
   base: OrderBookBase,
 ): Command<readonly OrderVerdict[]> {
   if (audience === 'DIRECT')
-    return command(directRfqCalls.createOrders, { body: { orders: lines.map(drfqLine), ...form } }, ({ results }) =>
-      results.map(verdictFromDrfq),
+    return command(
+      directRfqCalls.createOrders,
+      { body: { orders: lines.map(drfqLine), ...form } },
+      ({ results }) => results.map(verdictFromDrfq),
+      ({ body, ...input }, notAfter) => ({ ...input, body: { ...body, orders: body.orders.map(timedBy(notAfter)) } }),
     )
-  return command(orderBookCalls(base).createQuotes, { body: { quotes: lines.map(grfqLine), ...form } }, ({ results }) =>
-    results.map(verdictFromGrfq),
+  return command(
+    orderBookCalls(base).createQuotes,
+    { body: { quotes: lines.map(grfqLine), ...form } },
+    ({ results }) => results.map(verdictFromGrfq),
+    ({ body, ...input }, notAfter) => ({ ...input, body: { ...body, quotes: body.quotes.map(timedBy(notAfter)) } }),
   )
 }
 

@@ -22,6 +22,8 @@ type Options = {
   readonly allocations?: readonly Allocation[] | undefined
   readonly clientOrderId?: string | undefined
   readonly label?: string | undefined
+  /** The latest time at which the market may decide it, in milliseconds by the server's clock. Later it is refused with OrderTooLate. */
+  readonly notAfter?: number | undefined
 }
 
 export type OrderTerms = Price & Options & { readonly side: Side; readonly quantity: string }
@@ -63,11 +65,12 @@ function isImmediate(timeInForce: TimeInForce, isAllocated: boolean): boolean {
   throw new TypeError(`The order-book dialect accepts GTC and IOC, not ${timeInForce}.`)
 }
 
-const inBoth = ({ quantity, price, legPrices, allocations, clientOrderId, label }: OrderChanges) => ({
+const inBoth = ({ quantity, price, legPrices, allocations, clientOrderId, label, notAfter }: OrderChanges) => ({
   quantity,
   price,
   legs: legPrices?.map((leg) => ({ instrument_id: leg.instrumentId, price: leg.price })),
   allocations: allocations?.map((part) => ({ account_name: part.account, quantity: part.quantity })),
   client_order_id: clientOrderId,
   label,
+  not_after: notAfter,
 })

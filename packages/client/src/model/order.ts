@@ -1,5 +1,5 @@
 /** A desk's own order: a quote, which can rest, or a cross, which trades with resting orders. */
-import type { CancelCause, CanceledBy } from './canceled-by.ts'
+import type { CancelCause, CanceledBy, UnfilledReason } from './canceled-by.ts'
 import type { StructureLegView } from '@parley/contracts'
 import type { Audience, Side, TradingFlow } from './rfq.ts'
 
@@ -39,6 +39,8 @@ export type Order<Flow extends TradingFlow = Audience> = {
   readonly cancelCause: CancelCause | undefined
   /** The person, program or limit that cancelled it, and whether it was also the sender. */
   readonly canceledBy: CanceledBy | undefined
+  /** Why an order that never rests did not trade whole. Undefined if it did, and if the server does not send it. */
+  readonly unfilledReason: UnfilledReason | undefined
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
   readonly isHidden: boolean

@@ -31,7 +31,9 @@ export const limits = {
   subscribeRetries: 5,
   subscribeFirstMs: 100,
   subscribeFactor: 3.863,
-  /** The Date header has whole seconds, so a smaller difference means nothing. */
+  /** The Date header has whole seconds. */
+  dateStepMs: 1_000,
+  /** A correction by less than this does not make a refused call worth sending again. */
   skewNoticedMs: 1_500,
   /** Signature times run ahead of the clock if several are made in one millisecond. If they are ahead by more than this, the clock was set back. */
   aheadMs: 5_000,

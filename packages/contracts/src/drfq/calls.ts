@@ -38,7 +38,7 @@ import {
 } from './entities.ts'
 import { orderFilters, tradeFilters } from './list-filters.ts'
 import { MakerHistories, TakerHistories } from './histories.ts'
-import { allocations, BatchOrder, ClientOrderId, Label, legPrices, orderRefusals, replacementRefusals, TwoWay } from './order-fields.ts'
+import { allocations, BatchOrder, legPrices, orderNames, orderRefusals, replacementRefusals, TwoWay } from './order-fields.ts'
 import { rfqBody, rfqRefusals } from './rfq-fields.ts'
 
 export { crossVenueQuotes, getVenueQuotes } from './venue-quotes.ts'
@@ -216,8 +216,7 @@ export const createOrder = call({
     legs: legPrices,
     account_name: Text(128).nullish(),
     allocations,
-    label: Label,
-    client_order_id: ClientOrderId,
+    ...orderNames,
   }),
   answer: Order,
   refusals: orderRefusals,
@@ -241,8 +240,7 @@ export const replaceOrder = call({
     legs: legPrices,
     account_name: Text(128).nullish(),
     allocations,
-    label: Label,
-    client_order_id: ClientOrderId,
+    ...orderNames,
   }),
   answer: Order,
   refusals: replacementRefusals,

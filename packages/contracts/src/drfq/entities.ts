@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Greeks } from '../catalogue/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 import { venueFees } from '../reconciliation/venue-fees.ts'
-import { canceledBy, CancelReason, cancelReason } from '../cancel-reason.ts'
+import { canceledBy, CancelReason, cancelReason, unfilledReason } from '../cancel-reason.ts'
 import { canceledQuantity, pendingFill, settledFilled, settledQuantity } from '../order-quantities.ts'
 import { settlement, settlementRoute } from '../booking.ts'
 import { legVolatilities, structureLegs } from '../structure-legs.ts'
@@ -124,6 +124,7 @@ export const Order = z
     expires_at: Milliseconds.meta({ description: 'When the order expires: together with its RFQ.' }),
     closed_reason: z.string().nullable(),
     cancel_reason: cancelReason,
+    unfilled_reason: unfilledReason,
     canceled_by: canceledBy,
     venue: VenueCode,
     base_currency: z.string(),

@@ -1,7 +1,7 @@
 /** The fields of an order, alone or in a batch, and their refusals. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
+import { DecimalIn, IntegerIn, NotAfter, Side, Text } from '../wire-types.ts'
 import { OrderType, TimeInForce } from './entities.ts'
 import { guardRefusals } from '../protection/guard-refusals.ts'
 
@@ -15,6 +15,9 @@ export const ClientOrderId = z
     description:
       "Your own id for the order, unique among your desk's resting orders in both flows. A replacement keeps it unless it sends a new one; an empty one removes it.",
   })
+
+/** The names of an order, and the latest time at which it may be decided. */
+export const orderNames = { label: Label, client_order_id: ClientOrderId, not_after: NotAfter }
 
 export const legPrices = z
   .array(z.object({ instrument_id: IntegerIn, price: DecimalIn }))
@@ -43,8 +46,7 @@ export const BatchOrder = z.object({
   legs: legPrices,
   account_name: Text(128).nullish(),
   allocations,
-  label: Label,
-  client_order_id: ClientOrderId,
+  ...orderNames,
 })
 
 export const TwoWay = z.boolean().nullish().meta({
@@ -54,6 +56,7 @@ export const TwoWay = z.boolean().nullish().meta({
 
 const ofBoth = [
   'RfqClosed',
+  'OrderTooLate',
   'TypeNotAllowed',
   'ClientOrderIdInUse',
   'OrderPriceMissing',

@@ -40,7 +40,7 @@ import {
 } from './entities.ts'
 
 import { tradeFilters } from './list-filters.ts'
-import { account, allocations, Id, id, quoteFields, quoteRefusals, SideIn, status } from './quote-fields.ts'
+import { allocations, Id, id, quoteFields, quoteNames, quoteRefusals, SideIn, status } from './quote-fields.ts'
 
 export type GroupBase = '/v1/grfq' | '/v1/ob'
 
@@ -385,15 +385,7 @@ export const grfqCalls = {
     who: 'trader',
     status: 201,
     params: id,
-    body: z.object({
-      account,
-      allocations,
-      client_order_id: z.union([Text(64), z.number().int()]).nullish(),
-      limit_price: DecimalIn,
-      quantity: DecimalIn,
-      execution_side: SideIn,
-      label: Text(limits.labelCharacters).nullish(),
-    }),
+    body: z.object({ ...quoteNames, allocations, limit_price: DecimalIn, quantity: DecimalIn, execution_side: SideIn }),
     answer: GroupOrder,
     refusals: quoteRefusals,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AllocationPart, DeclineReason } from '../drfq/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 import { venueFees } from '../reconciliation/venue-fees.ts'
-import { canceledBy, cancelReason } from '../cancel-reason.ts'
+import { canceledBy, cancelReason, unfilledReason } from '../cancel-reason.ts'
 import { agreedFilled, canceledQuantity, pendingFill, settledFilled, settledQuantity } from '../order-quantities.ts'
 import { settlement, settlementRoute } from '../booking.ts'
 import { legVolatilities, structureLegs } from '../structure-legs.ts'
@@ -106,6 +106,7 @@ export const GroupQuote = z
     lapses_at: Milliseconds,
     closed_reason: z.string().nullable(),
     cancel_reason: cancelReason,
+    unfilled_reason: unfilledReason,
     canceled_by: canceledBy,
     venue: VenueCode,
     description: z.string(),
@@ -163,6 +164,7 @@ export const GroupOrder = z
     settled_quantity: settledQuantity,
     canceled_quantity: canceledQuantity,
     cancel_reason: cancelReason,
+    unfilled_reason: unfilledReason,
     canceled_by: canceledBy,
     account: z.string(),
     allocations: z.array(AllocationPart).optional().meta({ description: 'Present if the order is split over several accounts.' }),

@@ -1,7 +1,7 @@
 /** The fields of a quote or an order in the order book, and their refusals. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { DecimalIn, IntegerIn, Text, Words } from '../wire-types.ts'
+import { DecimalIn, IntegerIn, NotAfter, Text, Words } from '../wire-types.ts'
 import { guardRefusals } from '../protection/guard-refusals.ts'
 
 /** BUY or SELL in any capitalisation, because one client sends Buy. */
@@ -16,9 +16,16 @@ export const legPrices = z
   .min(1)
   .max(limits.legs)
 
-export const quoteFields = {
+/** The account and names of a quote or an order, and the latest time at which it may be decided. */
+export const quoteNames = {
   account,
   client_order_id: z.union([Text(64), z.number().int()]).nullish(),
+  label: Text(limits.labelCharacters).nullish(),
+  not_after: NotAfter,
+}
+
+export const quoteFields = {
+  ...quoteNames,
   quantity: DecimalIn,
   side: SideIn,
   price: DecimalIn.nullish().meta({
@@ -28,7 +35,6 @@ export const quoteFields = {
   post_only: z.boolean().nullish(),
   ioc: z.boolean().nullish(),
   is_hidden: z.boolean().nullish(),
-  label: Text(limits.labelCharacters).nullish(),
 }
 
 export const allocations = z
@@ -42,6 +48,7 @@ export const allocations = z
 
 export const quoteRefusals = [
   'RfqClosed',
+  'OrderTooLate',
   'QuoteWindowClosed',
   'TypeNotAllowed',
   'ClientOrderIdInUse',

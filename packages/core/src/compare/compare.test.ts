@@ -4,12 +4,13 @@ import { listed } from '../../test/instrument-examples.ts'
 import { legOf, structureOf } from '../../test/leg-examples.ts'
 import { formatExpiry } from '../catalogue/calendar.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
-import { formatPrice, formatRatio, price, type Price } from '../decimal.ts'
+import { formatPrice, formatRatio, price, quantity, type Price } from '../decimal.ts'
 import type { Leg, Structure } from '../structure/structure.ts'
 import { bestNet, dollarsOf, inUnit } from './best-net.ts'
 import { listingThere } from './listing-there.ts'
 import { nearestListed } from './nearest-listed.ts'
 import { priceThere } from './price-there.ts'
+import { structureFee } from './structure-fee.ts'
 import { structureThere } from './structure-there.ts'
 
 const printLeg = ({ instrument, side, ratio }: Leg): string =>
@@ -133,6 +134,30 @@ describe('6.16 a structure is priced from the book of its venue, net of the fees
   it('has no price where a fee is measured by an index that is not known', () => {
     const legs = ['+1 BTC-18DEC26-92000-C:BE']
     expect(priceThere(structureOf(...legs), books([legs[0]!, '3580', '3640']), undefined).buy).toBeUndefined()
+  })
+})
+
+describe('14.1 the fee of a block before it trades', () => {
+  const none = () => undefined
+  const facts = { role: 'TAKER', index: INDEX, markOf: none } as const
+  const feeOf = (legs: readonly string[], size: string, change: Partial<Parameters<typeof structureFee>[2]> = {}) => {
+    const fees = structureFee(structureOf(...legs), quantity(size), { ...facts, price: undefined, ...change })
+    return fees && [...fees].map(([currency, fee]) => `${formatPrice(fee)} ${currency}`)
+  }
+
+  it.each<[what: string, legs: readonly string[], change: Parameters<typeof feeOf>[2], then: readonly string[] | undefined]>([
+    ['of one leg at its own price', ['+1 BTC-18DEC26-92000-C'], { price: price('0.04') }, ['0.03 BTC']],
+    ['at most a share of a small price', ['+1 BTC-18DEC26-92000-C'], { price: price('0.0008') }, ['0.01 BTC']],
+    ['of several legs at their marks', ['+1 BTC-18DEC26-92000-C', '-1 BTC-18DEC26-96000-C'], { price: price('0.01'), markOf: () => price('0.02') }, ['0.06 BTC']],
+    ['with its hedge at the price that is fixed', ['+1 BTC-18DEC26-92000-C', '-40000 BTC-PERPETUAL @ 91500'], { price: price('0.04') }, ['0.04092896 BTC']],
+    ['unknown without the mark of one of several legs', ['+1 BTC-18DEC26-92000-C', '-1 BTC-18DEC26-96000-C'], { price: price('0.01') }, undefined],
+    ['unknown without an index that it is measured by', ['+1 BTC-18DEC26-92000-C:BE'], { price: price('3600'), index: undefined }, undefined],
+  ])('is %s', (_, legs, change, then) => expect(feeOf(legs, '100', change)).toEqual(then)) // prettier-ignore
+
+  it('is that of the comparison of venues', () => {
+    const legs = ['+1 BTC-18DEC26-92000-C'] as const
+    const { buy } = priceThere(structureOf(...legs), books([legs[0], '0.0396', '0.04']), INDEX)
+    expect(feeOf(legs, '1', { price: buy!.price })).toEqual([`${formatPrice(buy!.fee)} BTC`])
   })
 })
 

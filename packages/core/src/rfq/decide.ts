@@ -15,7 +15,7 @@ import { confirmSettlement, rejectSettlement } from './life/settlement.ts'
 import { openRfq } from './life/open.ts'
 import { lifetimeOf } from './life/lifetime.ts'
 import { marketModelOf, roleOf, type LiveRfq } from './model/live-rfq.ts'
-import { placeOrder } from './orders/place.ts'
+import { lateRefusal, placeOrder } from './orders/place.ts'
 import type { RfqRefusal } from './model/refusal-codes.ts'
 import { replaceOrder } from './orders/replace.ts'
 import { countedNumber, type NumberIn, type Rfqs } from './model/rfqs.ts'
@@ -68,9 +68,9 @@ function decideOn(live: LiveRfq, command: InRfq, context: DecisionContext): Deci
     case 'CancelRfq':
       return cancelRfq(live, 'USER', now)
     case 'PlaceOrder':
-      return placeOrder(live, command, context)
+      return lateRefusal(command, now) ?? placeOrder(live, command, context)
     case 'ReplaceOrder':
-      return replaceOrder(live, command, context)
+      return lateRefusal(command, now) ?? replaceOrder(live, command, context)
     case 'AgreeWithVenue':
       return agreeWithVenue(live, command, context)
     case 'CancelOrder':

@@ -10,7 +10,7 @@ import type { Instant, OrderId } from '../ids.ts'
 import { idleFrom, schedule, tidyDeadlines } from './life/deadlines.ts'
 import type { Change, EventOf, RfqCanceled, RfqEvent } from './model/events.ts'
 import { marketModelOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './model/live-rfq.ts'
-import { neverRests, restingQuantity, type Order } from './model/order.ts'
+import { neverRests, restingQuantity, type Order, type UnfilledReason } from './model/order.ts'
 import type { Decline, Rfq } from './model/rfq.ts'
 import { addResting, countNumber, enter, forgetKey, forgetOwn, indexRfq, removeResting, renameResting, type Rfqs } from './model/rfqs.ts'
 import { totalsAfter } from './model/maker-totals.ts'
@@ -158,6 +158,7 @@ type QuantityMoves = {
   readonly takes: number
   readonly cause?: CancelCause
   readonly by?: CanceledBy | undefined
+  readonly unfilledReason?: UnfilledReason | undefined
 }
 
 /**
@@ -186,6 +187,7 @@ function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: QuantityMoves, at: 
     if (isNews && by.by !== undefined) order.canceledBy = by.by
     else if (isNews) delete order.canceledBy
   }
+  if (by.unfilledReason !== undefined) order.unfilledReason = by.unfilledReason
   if (before.state === 'OPEN') {
     if (rests === 0) removeResting(rfqs, live, before)
     else if (!neverRests(before)) live.sharedBook?.orders.reduce(before.id, restingQuantity(before) - rests)
@@ -202,10 +204,12 @@ function keep(rfqs: Rfqs, live: LiveRfq, order: Order): void {
   }
 }
 
-function canceled(rfqs: Rfqs, live: LiveRfq, { orderId, quantity, cause, at, by }: EventOf<'OrderCanceled'>): Change {
+function canceled(rfqs: Rfqs, live: LiveRfq, event: EventOf<'OrderCanceled'>): Change {
+  const { orderId, quantity, cause, at, by, unfilledReason } = event
   // A rejection by the venue cancels pending quantity; every other cause cancels resting quantity.
   const pending = cause === 'SETTLEMENT_REJECTED' ? -quantity : 0
-  const order = moved(rfqs, live, orderOf(live, orderId), { filled: 0, pending, canceled: quantity, trades: 0, takes: 0, cause, by }, at)
+  const moves = { filled: 0, pending, canceled: quantity, trades: 0, takes: 0, cause, by, unfilledReason }
+  const order = moved(rfqs, live, orderOf(live, orderId), moves, at)
   // A quantity that the venue rejects left the book when the trade was agreed.
   const change = changed(live, active(live.rfq, at, isShown(order) && cause !== 'SETTLEMENT_REJECTED'), [order])
   schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))

@@ -3,6 +3,7 @@ import {
   expiredLegRefusal,
   refuse,
   roleOf,
+  type Instant,
   type OrderId,
   type OrderKind,
   type PlaceOrder,
@@ -42,6 +43,8 @@ export type NewOrder = Named & {
   readonly restsMs?: number | undefined
   /** The desk's own order that this one replaces (rulebook 17.7). */
   readonly replaces?: OrderId | undefined
+  /** The latest time at which it may be decided (rulebook 5.25). */
+  readonly notAfter?: number | undefined
 }
 
 export const kindOf = (rfq: Rfq, caller: Caller, { as = 'QUOTE' }: Pick<NewOrder, 'as'>): OrderKind => {
@@ -73,7 +76,7 @@ export function placeCommand(
   if (account === undefined && rfq.account === undefined) return noAccount(rfq)
   const clientOrderId = clientOrderIdOf(order.clientOrderId, audience)
   if (typeof clientOrderId === 'object') return clientOrderId
-  const { quantity, prices, as, side, timeInForce, isPostOnly, isHidden, label, ownOrders, isMarket, restsMs, replaces } = order
+  const { quantity, prices, as, side, timeInForce, isPostOnly, isHidden, label, ownOrders, isMarket, restsMs, replaces, notAfter } = order
   const unbounded =
     guards.bounded(caller, rfq, { quantity, ...prices }) ??
     guards.guarded(desk, rfq, side, prices) ??
@@ -103,6 +106,7 @@ export function placeCommand(
     ...(isMarket === undefined ? {} : { isMarket }),
     ...(restsMs === undefined ? {} : { restsMs }),
     ...(replaces === undefined ? {} : { replaces }),
+    ...(notAfter === undefined ? {} : { notAfter: notAfter as Instant }),
     ...figuresOf(rfq, marketData),
     ...blocklistsOf(audience, desk, directory),
   }

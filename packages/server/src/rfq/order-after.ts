@@ -27,6 +27,7 @@ function after(order: Order, event: ShardEvent): Order {
       canceled: (order.canceled + event.quantity) as Quantity,
       cancelCause: causedBy(order.cancelCause, event.cause),
       ...(event.by === undefined ? {} : { canceledBy: event.by }),
+      ...(event.unfilledReason === undefined ? {} : { unfilledReason: event.unfilledReason }),
     }
   return order
 }

@@ -2,6 +2,7 @@
 import {
   expiredLegRefusal,
   isRefusal,
+  type Instant,
   type Order,
   type Quantity,
   type Refusal,
@@ -26,6 +27,8 @@ export type Replacement = Named & {
   readonly isPostOnly?: boolean | null | undefined
   readonly isHidden?: boolean | null | undefined
   readonly label?: string | null | undefined
+  /** The latest time at which it may be decided (rulebook 5.25). */
+  readonly notAfter?: number | undefined
   /** The refusal by the flag that forbids it, unless the order is already hidden. */
   readonly hiddenRefusal?: Refusal | undefined
 }
@@ -46,7 +49,7 @@ export async function replacementOf(
   if (ineligible !== undefined) return ineligible
   const brought = await broughtBy(needs, caller, rfq, replacement, before)
   if (isRefusal(brought)) return brought
-  const { quantity, prices } = replacement
+  const { quantity, prices, notAfter } = replacement
   const unbounded = guards.bounded(caller, rfq, { quantity, ...prices }) ?? (await guardedBy(needs, caller, rfq, replacement, before))
   if (unbounded !== undefined) return unbounded
   return {
@@ -57,6 +60,7 @@ export async function replacementOf(
     quantity,
     ...prices,
     ...brought,
+    ...(notAfter === undefined ? {} : { notAfter: notAfter as Instant }),
     ...figuresOf(rfq, marketData),
     ...blocklistsOf(audience, caller.desk, needs.directory),
   }

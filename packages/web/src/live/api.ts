@@ -87,9 +87,15 @@ function observed<Answer>(call: Call, answer: Promise<Answer>): Promise<Answer> 
 export const write = <C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> =>
   inReach(call, () => client.call(call, { idempotencyKey: crypto.randomUUID(), ...input }))
 
-/** The same for a command of the model, in whichever dialect. */
+/**
+ * The same for a command of the model, in whichever dialect. An order is decided soon after the click or not at all, however long it is on its way
+ * (rulebook 5.25). A repetition has the same time, so it brings the first response or a refusal.
+ */
 export const send = <Answer>(command: Command<Answer>, how: Sending = {}): Promise<Answer> =>
-  inReach(command.call, () => command.send(client, { idempotencyKey: crypto.randomUUID(), ...how }))
+  inReach(command.call, () => command.send(client, { idempotencyKey: crypto.randomUUID(), notAfter: orderNotAfter(Date.now()), ...how }))
+
+/** The latest time of an order that was clicked at this local time, by the server's clock. */
+export const orderNotAfter = (clickedAt: number): number => clickedAt + client.clockSkewMs() + limits.orderWithinMs
 
 /**
  * While offline, an action based on the last known state must not wait for the network and then reach a different market. A call that only cancels

@@ -14,6 +14,7 @@ import {
 } from '@parley/client'
 import type { MarketDataView, PlatformStateView, VenueStatesView } from '@parley/contracts'
 import { create } from 'zustand'
+import { beginCut, endCutWith, forgetCut } from './after-cut.ts'
 import { client } from './api.ts'
 import { readEndedQuotes } from './ended-quotes.ts'
 import { createFrame } from './batch-per-frame.ts'
@@ -101,6 +102,7 @@ export function connectDirect(): () => void {
   }, limits.silenceSampleMs)
   return () => {
     directSocket = undefined
+    forgetCut()
     clearInterval(ticking)
     clearInterval(listening)
     stopListening()
@@ -140,6 +142,7 @@ function follow(audience: Audience, socket: Socket, others: (received: () => Fra
     useLive.setState(after, true)
     foldEnded(before, after)
     announce(before, after, all)
+    endCutWith(all, Date.now())
     readEndedQuotes(all)
   })
   const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]
@@ -177,6 +180,7 @@ const subscribeMarket = (socket: Socket, market: string, received: () => FrameCh
     { snapshot: true, onRefused: refusedOn('DIRECT', `market_data.${market}`) },
   )
 
+let wasOpen = false
 let isLost = false
 /**
  * The server closes a connection when a right changes, and does not report changes made before it is restored. The user is therefore read again
@@ -184,6 +188,8 @@ let isLost = false
  */
 function healthChanged(state: SocketState): void {
   if (state === 'OPEN' && isLost) checkSession()
+  if (state === 'RECONNECTING' && wasOpen) beginCut(Date.now() - (directSocket?.silentMs() ?? 0))
+  wasOpen = state === 'OPEN'
   isLost = state === 'RECONNECTING' || (isLost && state !== 'OPEN')
   useHealth.setState((before) => ({
     brokenAt: state === 'OPEN' ? undefined : (before.brokenAt ?? Date.now()),

@@ -5,6 +5,8 @@ export const limits = {
   pageRows: 100,
   /** Pages of ended quotes: enough for a desk that replaces its quotes all day while an RFQ is open. */
   endedPages: 5,
+  /** As many RFQs that ended while the connection was lost are read again. */
+  endedRfqs: 25,
   /** As many of the desk's trades as the server sends initially. */
   snapshotTrades: { DIRECT: 100, ORDER_BOOK: 500 },
   /** Rulebook 8.9. */
@@ -18,6 +20,12 @@ export const limits = {
   /** Prices older than this are shown as ageing. Prices older than `oldMs` need confirmation before anything is sent. */
   ageingMs: 1_500,
   oldMs: 3_000,
+  /** The market may decide an order this long after the click, and refuses it later. */
+  orderWithinMs: 3_000,
+  /** An order without a response is shown with its age after this time. */
+  unansweredMs: 1_000,
+  /** How often that age is updated. */
+  unansweredEveryMs: 500,
   /** A frame that the browser does not render, because the page is hidden, is applied after this time. */
   hiddenFrameMs: 250,
   sweepMs: 1_000,

@@ -5,6 +5,7 @@ import { type Counted, foldToastsOf, keepMessage, type NextPress, toast, type To
 import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
 import { type Preferences, preferencesNow } from './preferences.ts'
+import { rejectionText } from './rejection-text.ts'
 import { isCancelledHere } from './locally-cancelled.ts'
 import { useSession } from './session.ts'
 import { choiceOf, type RfqChoice } from './screen-state.ts'
@@ -135,6 +136,15 @@ export const nameNoticesBy = (given: NoticeNames): void => void (names = given)
 
 const words = (rfq: Rfq) =>
   `${rfq.venue} · ${rfq.baseCurrency} · ${rfq.quantity === undefined ? '' : `${names.quantity(rfq.quantity)} × `}${names.ofRfq(rfq)}`
+
+/** `DBT · BTC · 25 × CSpd …`, for notices about one RFQ. */
+export const nameOfRfq = words
+
+/** ` by Ada Moreau`, or the automatic cause. Empty if another desk's action or its time ended it. */
+export function endOfRfq({ cancelCause, canceledBy }: Pick<Rfq, 'cancelCause' | 'canceledBy'>): string {
+  const why = cancelCause === undefined ? undefined : (lossTitles[cancelCause] ?? (canceledBy && `by ${canceledBy.name}`))
+  return why === undefined ? '' : ` ${why}`
+}
 
 /** Makers are asked by name only in direct RFQs. An order book is open to all desks. */
 function requestNotices(before: Live, received: FrameChanges): readonly Notice[] {
@@ -268,7 +278,7 @@ function tradeNotice(trade: Trade): Notice {
         of: 'WARNING',
         tone: 'refused',
         title: booking === undefined ? `${venue} rejected the trade` : 'The trade was not booked',
-        text: `${trade.rejection ?? 'No reason was given.'} · ${text}`,
+        text: `${rejectionText(trade)} · ${text}`,
       }
   }
 }

@@ -130,6 +130,14 @@ export function sweepClosed(live: Live, now: number): Live {
   return rfqs === live.rfqs && orders === live.orders ? live : withMaps(live, { rfqs, levels, orders, trades: live.trades })
 }
 
+/** Adds RFQs that ended while the screen was not connected. Newer data from a channel has priority. */
+export function withClosed(live: Live, closed: readonly Rfq[]): Live {
+  const missing = closed.filter(({ id }) => !live.rfqs.has(id))
+  if (missing.length === 0) return live
+  const rfqs = new Map([...live.rfqs, ...missing.map((rfq) => [rfq.id, rfq] as const)])
+  return withMaps(live, { rfqs, levels: live.levels, orders: live.orders, trades: live.trades })
+}
+
 /** Adds quotes that ended in visible RFQs. Newer data from a channel has priority. */
 export function withEnded(live: Live, ended: readonly Order[]): Live {
   const missing = ended.filter(({ id, rfqId }) => !live.orders.has(id) && live.rfqs.get(rfqId)?.state === 'OPEN')

@@ -38,6 +38,8 @@ export type RfqFor = {
   readonly pending: Quantity
   /** The last time that a trade visible to the reader was agreed or answered by the venue. */
   readonly lastTradeAt: Instant | null
+  /** The last time that the venue settled one. */
+  readonly lastFilledAt: Instant | null
   /** Only for the taker: no other desk can see that the venue's makers are asked too (rulebook 15.2). */
   readonly alsoAsksVenue: boolean
   /** Only for the taker: why it was cancelled, and by whom (rulebook 8.14). */
@@ -53,7 +55,8 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
   const role = readerRole(rfq, viewer)
   if (role === undefined) return undefined
   const totals = rfq.makerTotals.filter(({ desk }) => role !== 'MAKER' || desk === viewer)
-  const lastTradeAt = totals.length === 0 ? null : (Math.max(...totals.map(({ lastAt }) => lastAt)) as Instant)
+  const lastTradeAt = latest(totals.map(({ lastAt }) => lastAt))
+  const lastFilledAt = latest(totals.flatMap((one) => one.lastFilledAt ?? []))
   if (role !== 'MAKER') {
     const { filled, pending, account = null, label = null, makers, groups = [], creator } = rfq
     const { cancelCause, canceledBy } = rfq
@@ -69,6 +72,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
       filled,
       pending,
       lastTradeAt,
+      lastFilledAt,
       canceled: { ...(cancelCause === undefined ? {} : { cancelCause }), ...(canceledBy === undefined ? {} : { canceledBy }) },
       declines: declinesOf(rfq),
       hasDeclined: false,
@@ -88,12 +92,15 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
     filled,
     pending,
     lastTradeAt,
+    lastFilledAt,
     canceled: {},
     declines: [],
     hasDeclined: hasDeclined(rfq, viewer),
     similarOpen: similarOpenFor(rfq, viewer),
   }
 }
+
+const latest = (times: readonly Instant[]): Instant | null => (times.length === 0 ? null : (Math.max(...times) as Instant))
 
 /** An order as the reader's book shows it. */
 export type BookOrder = {

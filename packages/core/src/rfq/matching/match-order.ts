@@ -21,6 +21,7 @@ import { isProtected, neverRests, restingQuantity, type Order } from '../model/o
 import type { DecisionContext, Decision } from '../model/decision.ts'
 import { remainingQuantity, type Rfq } from '../model/rfq.ts'
 import type { Reference, Trade } from '../model/trade.ts'
+import { unfilledReason } from './unfilled-reason.ts'
 
 /** The venue's current figures, and the shard's number. */
 export type MarketContext = {
@@ -81,11 +82,17 @@ export function matchOrder(live: LiveRfq, arrival: Arrival, context: DecisionCon
     const resting = orders.get(id)!
     return canceled(rfq, resting, restingQuantity(resting), 'PROTECTION', now)
   })
-  if (left > 0 && isAllOrNone(incoming)) return [canceled(rfq, incoming, rests, 'NOT_FILLED_AT_ONCE', now), ...withdrawn]
+  const unfilled = (gone: number): RfqEvent => {
+    const event = canceled(rfq, incoming, gone as Quantity, 'NOT_FILLED_AT_ONCE', now)
+    // A spread's orders have one price, and the venue's limits can leave no leg prices for it (rulebook 17.6).
+    if (marketModelOf(rfq).legPrices !== 'QUOTED') return event
+    return { ...event, unfilledReason: unfilledReason(live, first, { order: incoming, quantity, isWhole: isAllOrNone(incoming) }) }
+  }
+  if (left > 0 && isAllOrNone(incoming)) return [unfilled(rests), ...withdrawn]
   const traded = tradesOf(live, arrival, plan.fills, context, figures)
   if (isRefusal(traded)) return traded
   const endedBy = hasBlockLeft ? kept?.endedBy : undefined
-  const follows = [...leftovers(live, incoming, { plan, left, endedBy, canSettle }, context), ...withdrawn]
+  const follows = [...leftovers(live, incoming, { plan, left, endedBy, canSettle, unfilled }, context), ...withdrawn]
   return follows.length === 0 ? traded : [...traded, ...follows]
 }
 
@@ -267,6 +274,8 @@ type Outcome = {
   readonly left: number
   readonly endedBy: DeskId | undefined
   readonly canSettle: (price: number) => boolean
+  /** The cancellation of the part that did not trade at once. */
+  readonly unfilled: (gone: number) => RfqEvent
 }
 
 /**
@@ -275,7 +284,7 @@ type Outcome = {
 function leftovers(
   live: LiveRfq,
   incoming: Order,
-  { plan, left, endedBy, canSettle }: Outcome,
+  { plan, left, endedBy, canSettle, unfilled }: Outcome,
   { guard, now }: DecisionContext,
 ): readonly RfqEvent[] {
   const { rfq, orders } = live
@@ -284,7 +293,8 @@ function leftovers(
   const cancel = (order: Order, quantity: number, cause: CancelCause) => events.push(canceled(rfq, order, quantity as Quantity, cause, now))
   for (const { resting, quantity } of tooSmallToRest(plan, minimum)) cancel(orders.get(resting.id)!, quantity, 'BELOW_BLOCK_MINIMUM')
   const isEndedByOwn = endedBy === incoming.actor.desk
-  if (left > 0 && neverRests(incoming)) cancel(incoming, left, isEndedByOwn ? 'OWN_ORDER' : 'NOT_FILLED_AT_ONCE')
+  if (left > 0 && neverRests(incoming))
+    events.push(isEndedByOwn ? canceled(rfq, incoming, left as Quantity, 'OWN_ORDER', now) : unfilled(left))
   else if (left > 0 && left < minimum) cancel(incoming, left, 'BELOW_BLOCK_MINIMUM')
   if (marketModelOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(live, incoming, plan, now))
   if (left < minimum || neverRests(incoming)) return events

@@ -2,15 +2,21 @@
 import type { CancelCause } from './cancel-cause.ts'
 import type { Quantity } from '../../decimal.ts'
 import type { Instant, OrderId } from '../../ids.ts'
-import type { RfqEvent } from './events.ts'
+import type { EventOf, RfqEvent } from './events.ts'
 import type { LiveRfq } from './live-rfq.ts'
 import { restingQuantity, type Order } from './order.ts'
 import type { Rfq } from './rfq.ts'
 
 type CanceledOrder = { readonly id: OrderId; readonly number?: number | undefined }
 
-export function canceled({ id }: Pick<Rfq, 'id'>, order: CanceledOrder, quantity: Quantity, cause: CancelCause, at: Instant): RfqEvent {
-  const event: RfqEvent = { kind: 'OrderCanceled', id, orderId: order.id, quantity, cause, at }
+export function canceled(
+  { id }: Pick<Rfq, 'id'>,
+  order: CanceledOrder,
+  quantity: Quantity,
+  cause: CancelCause,
+  at: Instant,
+): EventOf<'OrderCanceled'> {
+  const event: EventOf<'OrderCanceled'> = { kind: 'OrderCanceled', id, orderId: order.id, quantity, cause, at }
   return order.number === undefined ? event : { ...event, number: order.number }
 }
 

@@ -2,7 +2,7 @@
 import type { BaseCurrency, ProductCode } from '../../catalogue/product.ts'
 import type { VenueCode } from '../../catalogue/venue.ts'
 import type { Price, Quantity } from '../../decimal.ts'
-import type { OrderId, RfqId, TradeId, DeskId } from '../../ids.ts'
+import type { Instant, OrderId, RfqId, TradeId, DeskId } from '../../ids.ts'
 import type { SweepCause } from './cancel-cause.ts'
 import type { UnitExposure } from '../../protection/protection.ts'
 import type { LegLimits } from '../../spread/leg-prices.ts'
@@ -28,6 +28,8 @@ type MayTrade = {
   readonly reference?: Reference
   /** The exposure of one unit, as counted by protections. */
   readonly unit?: UnitExposure
+  /** The latest time at which it may be decided, by the market's clock (rulebook 5.25). */
+  readonly notAfter?: Instant
   /** Desks that it must not match, in kinds of RFQ that hide names. */
   readonly blocklists?: Blocklists
   /** The legs' marks and limits, if legs are priced at the trade; absent while the venue has none. */

@@ -5,7 +5,7 @@ import type { Price, Quantity } from '../../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../../ids.ts'
 import type { UnitExposure } from '../../protection/protection.ts'
 import type { BookingSeat, BookingWord } from './booking.ts'
-import type { Order } from './order.ts'
+import type { Order, UnfilledReason } from './order.ts'
 import type { ClosedReason, Decline, EndReason, Rfq, Similar } from './rfq.ts'
 import type { Trade } from './trade.ts'
 
@@ -42,6 +42,8 @@ export type RfqEvent =
       readonly quantity: Quantity
       /** SETTLEMENT_REJECTED cancels pending quantity; every other cause cancels resting quantity. */
       readonly cause: CancelCause
+      /** Present if it never rests and did not trade whole; only for the order's own desk. */
+      readonly unfilledReason?: UnfilledReason
       /** Only for the order's own desk. */
       readonly by?: CanceledBy
       readonly at: Instant

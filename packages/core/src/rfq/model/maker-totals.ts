@@ -11,11 +11,14 @@ export function totalsAfter(rfq: Rfq, trade: Trade): readonly MakerTotals[] {
   const before = makerTotals.find(({ desk }) => desk === trade.maker)
   const { filled = 0, pending = 0 } = before ?? {}
   const { quantity, state } = trade
+  const lastAt = trade.settledAt ?? trade.agreedAt
+  const lastFilledAt = state === 'FILLED' ? lastAt : before?.lastFilledAt
   const after: MakerTotals = {
     desk: trade.maker,
     filled: (filled + (state === 'FILLED' ? quantity : 0)) as Quantity,
     pending: (pending + (state === 'PENDING_SETTLEMENT' ? quantity : -quantity)) as Quantity,
-    lastAt: trade.settledAt ?? trade.agreedAt,
+    lastAt,
+    ...(lastFilledAt === undefined ? {} : { lastFilledAt }),
   }
   return before === undefined ? [...makerTotals, after] : makerTotals.map((one) => (one === before ? after : one))
 }

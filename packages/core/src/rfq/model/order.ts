@@ -12,6 +12,12 @@ export type OrderKind = 'QUOTE' | 'CROSS'
 /** GTC rests as long as its RFQ, GTD until its `expiresAt`. IOC and FOK never rest, and FOK trades whole or not at all. */
 export type TimeInForce = 'GTC' | 'GTD' | 'IOC' | 'FOK'
 
+/**
+ * Why an order that never rests did not trade whole, as far as its sender's book showed it: no orders at its limit, too few, no division into blocks
+ * of at least the minimum, or a limit of another desk.
+ */
+export type UnfilledReason = 'NO_LIQUIDITY' | 'NOT_ENOUGH_LIQUIDITY' | 'BELOW_BLOCK_MINIMUM' | 'COUNTERPARTY_LIMIT'
+
 /** One account's part of an order, and of every trade that the order makes (rulebook 5.20). */
 export type AllocationPart = { readonly account: string; readonly quantity: Quantity }
 
@@ -37,6 +43,8 @@ export type Order = {
   readonly canceled: Quantity
   /** The cause of the last cancellation; absent if nothing was cancelled. */
   readonly cancelCause?: CancelCause
+  /** Present if the rest was cancelled because the order did not trade whole at once. */
+  readonly unfilledReason?: UnfilledReason
   /** Present if a person, a program or a limit caused the last cancellation. */
   readonly canceledBy?: CanceledBy
   readonly state: 'OPEN' | 'CLOSED'

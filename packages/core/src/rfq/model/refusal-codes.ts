@@ -30,6 +30,7 @@ export type RfqRefusalCode =
   | 'TypeNotAllowed'
   | 'ClientOrderIdInUse'
   | 'TooManyOrders'
+  | 'OrderTooLate'
   | 'LayeringLimitReached'
   | 'OrderPriceMissing'
   | 'HedgePriceDiffers'

@@ -41,6 +41,8 @@ export type MakerTotals = {
   readonly pending: Quantity
   /** The last time that one of them was agreed or answered by the venue. */
   readonly lastAt: Instant
+  /** When the venue last settled one of them; absent if it settled none. A rejection does not change it. */
+  readonly lastFilledAt?: Instant
 }
 
 export type LastTrade = { readonly price: Price; readonly quantity: Quantity; readonly side: Side; readonly at: Instant }

@@ -126,6 +126,17 @@ export function arriving(arrival: Arrival, live: LiveRfq, context: DecisionConte
   return takenBack.length === 0 ? decision : [...takenBack, ...decision]
 }
 
+/** Rulebook 5.25: decided in the order's turn, so no wait before it can make an old order trade. */
+export const lateRefusal = ({ notAfter }: Pick<PlaceOrder, 'notAfter'>, now: Instant): RfqRefusal | undefined =>
+  notAfter === undefined || now <= notAfter
+    ? undefined
+    : refuse(
+        'OrderTooLate',
+        '5.25',
+        `The order reached the market ${now - notAfter} ms after its not_after, so nothing was changed. Send it again with a later time in milliseconds.`,
+        'not_after',
+      )
+
 /** Rulebook 10.4. */
 export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefusal | undefined =>
   isQuoteWindowClosed(rfq.audience, rfq.expiresAt, now)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ask, cancelRfq, confirm, cross, given, KEST, LARK, MERL, NOON, quote, SWFT, TAKER, theRfq } from '../../../test/fixture.ts'
+import { ask, cancelRfq, confirm, cross, given, KEST, LARK, MERL, NOON, quote, reject, SWFT, TAKER, theRfq } from '../../../test/fixture.ts'
 import type { DeskId } from '../../ids.ts'
 import { takerHistories, type PastAsk } from './taker-history.ts'
 
@@ -7,6 +7,11 @@ const lift = cross(2, 'BUY', '0.011', '100', { timeInForce: 'FOK' })
 const offer = quote(KEST, 1, 'SELL', '0.011', '100')
 const canceled = theRfq(given(ask(), offer, cancelRfq))
 const dealt = theRfq(given(ask(), offer, lift, confirm(2)))
+// 40 settle, and the venue rejects the other 60 a moment later.
+const partlyRejected = theRfq(
+  given(ask(), offer, cross(2, 'BUY', '0.011', '40'), confirm(2), cross(3, 'BUY', '0.011', '60'), reject(3), cancelRfq),
+)
+const rejected = theRfq(given(ask(), offer, lift, reject(2), cancelRfq))
 const anonymous = theRfq(given(ask({ isTakerAnonymous: true }), offer, lift, confirm(2)))
 const open = theRfq(given(ask(), offer))
 const past = (rfq: PastAsk['rfq'], does: 'QUOTED' | 'SILENT'): PastAsk => ({ rfq, hasQuoted: does === 'QUOTED' })
@@ -26,6 +31,8 @@ const table: readonly (readonly [given: string, past: readonly PastAsk[], viewer
   ['a request that was not quoted is only asked', [past(canceled, 'SILENT')], LARK, [[TAKER, 1, 0, 0, 0, undefined]]],
   ['one that was taken back is quoted and traded with nobody', [past(canceled, 'QUOTED')], KEST, [[TAKER, 1, 1, 0, 0, undefined]]],
   ['a deal is quoted, dealt and traded', [past(dealt, 'QUOTED')], KEST, [[TAKER, 1, 1, 1, 1, 3]]],
+  ['a rejected trade after a deal is not the last deal', [past(partlyRejected, 'QUOTED')], KEST, [[TAKER, 1, 1, 1, 1, 3]]],
+  ['a trade that was rejected is none', [past(rejected, 'QUOTED')], KEST, [[TAKER, 1, 1, 0, 0, undefined]]],
   ['a deal of another is traded, for a maker that quoted', [past(dealt, 'QUOTED')], LARK, [[TAKER, 1, 1, 0, 1, undefined]]],
   ['and says nothing to one that did not', [past(dealt, 'SILENT')], MERL, [[TAKER, 1, 0, 0, 0, undefined]]],
   ['several add up', [past(dealt, 'QUOTED'), past(canceled, 'QUOTED'), past(canceled, 'SILENT')], KEST, [[TAKER, 3, 2, 1, 1, 3]]],

@@ -32,7 +32,8 @@ function askOf({ rfq, hasQuoted }: PastAsk, viewer: DeskId): readonly Ask[] {
   const hasDealt = seen.filled + seen.pending > 0
   const { state, closedReason = null } = rfq
   const wentAway = display({ state, closedReason, role: 'MAKER', traded: seen.traded }) === 'Trd Away'
-  const dealtAt = hasDealt ? (seen.lastTradeAt ?? rfq.lastUpdatedAt) : undefined
+  // Trades that desks book themselves may still be open. The time of a rejection does not count.
+  const dealtAt = hasDealt ? (seen.lastFilledAt ?? seen.lastTradeAt ?? rfq.lastUpdatedAt) : undefined
   return [{ desk: seen.taker, hasQuoted: hasQuoted || hasDealt, dealtAt, hasTraded: hasDealt || wentAway }]
 }
 

@@ -37,6 +37,27 @@ describe('9.4 the same request again', () => {
     expect([again.status, again.text]).toEqual([201, placed.text])
   })
 
+  it('5.25 an order in time gets its first response after its time, and one that is too late is refused', async () => {
+    const { id } = await rfq()
+    const send = (body: object, key?: string) => market.as('KEST', 'POST', '/v2/drfq/orders/', body, key)
+    const timed = order(id, '0.031', { not_after: market.clock.now + 3_000 })
+    const other = order(id, '0.029', { side: 'BUY', not_after: market.clock.now + 3_000 })
+    const placed = await send(timed, 'timed')
+    market.clock.now += 3_001
+    expect(await send(timed, 'timed')).toMatchObject({ status: 201, text: placed.text })
+    const late = await send(other, 'late')
+    expect([late.status, JSON.parse(late.text)]).toMatchObject([400, { error: 'OrderTooLate', code: 3511, data: { member: 'not_after' } }])
+    expect((await send(other, 'late')).status).toBe(400)
+    const inTime = { ...other, not_after: market.clock.now }
+    const { results } = done(await market.as('KEST', 'POST', '/v2/drfq/orders/batch/', { orders: [other, inTime] }))
+    expect(results).toMatchObject([{ error: { error: 'OrderTooLate' } }, { order: { side: 'BUY', state: 'OPEN' } }])
+    // Seconds are refused as such, because every order would be too late.
+    const seconds = await send({ ...other, not_after: Math.round(market.clock.now / 1000) })
+    expect([seconds.status, JSON.parse(seconds.text)]).toMatchObject([400, { data: { member: 'not_after' } }])
+    expect(seconds.text).not.toContain('OrderTooLate')
+    done(await market.as('ORRY', 'DELETE', `/v2/drfq/rfqs/${id}/`))
+  })
+
   it('9.4 a quote of the order book is answered as it was placed, though it has traded since', async () => {
     const legs = [{ instrument: call.name, ratio: '1', side: 'BUY' }]
     const { id } = done(await market.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }))

@@ -17,6 +17,7 @@ import { figureTexts, tradeTexts } from './export-columns.ts'
 import { copiedOfRow, openTrade, tradeRowKey } from './row-actions.ts'
 import { useTradeHistory } from './use-histories.ts'
 import { feesText, withFees } from '../trade/deal-view.ts'
+import { rejectionText } from '../../live/rejection-text.ts'
 import { useVenueFees } from '../../live/venue-fees.ts'
 
 const words: Readonly<Record<AnyTrade['state'], readonly [string, Tone]>> = {
@@ -66,13 +67,15 @@ const columns: readonly Column<AnyTrade>[] = [
     heading: 'State',
     width: 112,
     cell: (row) => (
-      <span title={row.rejection ?? row.venueTradeId}>
+      <span title={venueResponse(row)}>
         <StatusBadge tone={stateOf(row)[1]}>{stateOf(row)[0]}</StatusBadge>
       </span>
     ),
     text: (row) => stateOf(row)[0],
   },
 ]
+
+const venueResponse = (row: AnyTrade): string => (row.rejection === undefined ? (row.venueTradeId ?? '') : rejectionText(row))
 
 /** In a narrow window this column is dropped first, but only while no trade was rejected: the venue's reason must stay readable. */
 const venueWords = (place: 'may leave' | 'stays'): Column<AnyTrade> => ({
@@ -81,11 +84,11 @@ const venueWords = (place: 'may leave' | 'stays'): Column<AnyTrade> => ({
   width: 130,
   ...(place === 'stays' ? {} : { dropsAt: 6 }),
   cell: (row) => (
-    <span className={row.rejection === undefined ? styles['muted'] : styles['danger']} title={row.rejection}>
-      {row.rejection ?? row.venueTradeId ?? ''}
+    <span className={row.rejection === undefined ? styles['muted'] : styles['danger']} title={venueResponse(row)}>
+      {venueResponse(row)}
     </span>
   ),
-  text: (row) => row.rejection ?? row.venueTradeId ?? '',
+  text: venueResponse,
 })
 const plainColumns = [
   ...columns,

@@ -44,7 +44,7 @@ export function Ticket({ rfq: { id, audience }, deal, onClose }: TicketProps) {
   // A closed RFQ stays open in the ticket after it has left the table.
   const seen = useRef(live)
   if (live !== undefined) seen.current = live
-  const rfq = seen.current
+  const rfq = live ?? (isLoaded && seen.current !== undefined ? closedNow(seen.current) : seen.current)
   const { gone, loading } = audienceLook[audience]
   if (rfq !== undefined && isOrderBook(rfq)) return <BookTicket rfq={rfq} isEnded={live === undefined && isLoaded} onClose={onClose} />
   if (rfq !== undefined && isDirect(rfq))
@@ -52,6 +52,12 @@ export function Ticket({ rfq: { id, audience }, deal, onClose }: TicketProps) {
   if (!isLoaded) return <Skeleton lines={8} label={loading} />
   return <Empty icon={X} title={gone.title} text={gone.text} action={<Button onClick={onClose}>Close</Button>} />
 }
+
+/**
+ * An open RFQ that is no longer in the list has ended while the screen was not connected. Until it has been read, the ticket shows only that, and
+ * nothing can be sent. Order books have their own way to end.
+ */
+const closedNow = (last: Rfq): Rfq => (last.state === 'OPEN' && isDirect(last) ? { ...last, state: 'CLOSED' } : last)
 
 type FrameProps = {
   readonly rfq: Rfq
@@ -122,7 +128,9 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
   const [considered, consider] = useState<Considered>()
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   const isOver = rfq.state === 'CLOSED'
-  const risk = useRiskParts(structure === undefined || isOver ? undefined : { rfq, structure, considered })
+  const risk = useRiskParts(
+    structure === undefined || isOver ? undefined : { rfq, structure, considered: isAllDealt(rfq) ? undefined : considered },
+  )
   const hasDealt = useHasDealt(rfq)
   const isAllToBook = useIsAllToBook(rfq)
   if (isOver && hasDealt) return <DealtTicket {...{ rfq, structure, deal, onClose }} />
@@ -152,7 +160,11 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
 
 /** Everything has traded and waits for both desks to book it. The booking takes the place of the entry, which accepts nothing more. */
 const useIsAllToBook = ({ id, quantity, filled, pending }: DirectRfq): boolean =>
-  useRfqTrades(id).some(isToBook) && Number(filled ?? 0) + Number(pending ?? 0) >= Number(quantity)
+  useRfqTrades(id).some(isToBook) && isAllDealt({ quantity, filled, pending })
+
+/** Nothing is left to trade, so no order can add to the position. */
+const isAllDealt = ({ quantity, filled, pending }: Pick<DirectRfq, 'quantity' | 'filled' | 'pending'>): boolean =>
+  Number(filled ?? 0) + Number(pending ?? 0) >= Number(quantity)
 
 const useHasDealt = ({ id }: DirectRfq): boolean => useRfqTrades(id).some(({ state }) => state !== 'REJECTED')
 

@@ -1,5 +1,5 @@
 /** Why a quote was cancelled, as the end of a sentence that begins with the quote (rulebook 8.11). Pure. */
-import type { CancelCause, Order, Rfq } from '@parley/client'
+import type { CancelCause, Order, Rfq, UnfilledReason } from '@parley/client'
 
 /** Information from the screen itself, in addition to the order. */
 export type PulledBy = {
@@ -52,14 +52,30 @@ const words: Readonly<Record<CancelCause, (by: PulledBy) => string>> = {
 export const cancelReasonText = (cause: CancelCause | undefined, by: PulledBy = nothingKnown): string =>
   cause === undefined ? '' : words[cause](by)
 
+const unfilled: Readonly<Record<UnfilledReason, string>> = {
+  NO_LIQUIDITY: 'nothing was available within its limit',
+  NOT_ENOUGH_LIQUIDITY: 'too little was available within its limit',
+  BELOW_BLOCK_MINIMUM: 'a part would have been less than the minimum block',
+  COUNTERPARTY_LIMIT: 'another desk allowed less than it showed',
+}
+
+/** Why an order that never rests did not trade whole, as the server recorded it (rulebook 8.18). Undefined if it sent no reason. */
+export const unfilledText = ({ unfilledReason: reason }: Pick<Order, 'unfilledReason'>): string | undefined =>
+  reason === undefined ? undefined : unfilled[reason]
+
 /** The cause for the Reason column, or the reason for a rejection. A fill has none. */
 export const reasonText = ({
   canceled,
   cancelCause,
   canceledBy,
+  unfilledReason,
   refusal,
-}: Pick<Order, 'canceled' | 'cancelCause'> & Partial<Pick<Order, 'canceledBy' | 'refusal'>>): string =>
-  refusal ?? (Number(canceled) > 0 ? cancelReasonText(cancelCause, { ...nothingKnown, name: canceledBy?.name }) : '')
+}: Pick<Order, 'canceled' | 'cancelCause'> & Partial<Pick<Order, 'canceledBy' | 'unfilledReason' | 'refusal'>>): string => {
+  if (refusal !== undefined) return refusal
+  if (Number(canceled) === 0) return ''
+  const notWhole = cancelCause === 'NOT_FILLED_AT_ONCE' ? unfilledText({ unfilledReason }) : undefined
+  return notWhole === undefined ? cancelReasonText(cancelCause, { ...nothingKnown, name: canceledBy?.name }) : `because ${notWhole}`
+}
 
 /** `by Lena Fox (kill switch)`, for an RFQ that the viewer's own desk cancelled. Undefined if the server gives no cause. */
 export const rfqCancelReasonText = ({ cancelCause, canceledBy }: Pick<Rfq, 'cancelCause' | 'canceledBy'>): string | undefined =>

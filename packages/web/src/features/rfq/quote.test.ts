@@ -1,4 +1,4 @@
-import { bookOf, type Book, type BookLevel, type Level, type Order, type Trade } from '@parley/client'
+import { bookOf, type Book, type BookLevel, type Level, type Order, type Trade, type UnfilledReason } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
 import { parsePrice, type Price, type Structure } from '@parley/core'
 import { describe, expect, it } from 'vitest'
@@ -162,7 +162,8 @@ describe('the expected outcome of a quote, before it is sent', () => {
 })
 
 describe('the response of the server', () => {
-  const answer = (agreed: string, resting: string, canceled: string) => answerText({ agreed, resting, canceled })
+  const answer = (agreed: string, resting: string, canceled: string, unfilledReason?: UnfilledReason) =>
+    answerText({ agreed, resting, canceled, unfilledReason })
   it.each([
     ['0', '50', '0', 'Accepted, 50 rests'],
     ['25', '25', '0', 'Traded 25, 25 rests'],
@@ -172,6 +173,11 @@ describe('the response of the server', () => {
   ])('filled %s, resting %s, cancelled %s reads: %s', (agreed, resting, canceled, words) =>
     expect(answer(agreed, resting, canceled)).toBe(words),
   )
+
+  it('8.18 gives the server’s reason for the part that did not trade', () => {
+    expect(answer('25', '0', '25', 'NOT_ENOUGH_LIQUIDITY')).toBe('Traded 25, 25 cancelled: too little was available within its limit')
+    expect(answer('0', '0', '50', 'COUNTERPARTY_LIMIT')).toBe('Nothing traded, 50 cancelled: another desk allowed less than it showed')
+  })
 
   const trade = (number: number, state: Trade['state'], executedAt: number, more: Partial<Trade> = {}): Trade =>
     tradeOf({ ...inBook, id: `g_${number}`, number, state, executedAt, ...more })
@@ -183,7 +189,11 @@ describe('the response of the server', () => {
     expect(settlementOf([filled, trade(2, 'PENDING_SETTLEMENT', 10_000)], 10_000)).toEqual({ state: 'SETTLING' })
     expect(settlementOf([filled], 10_000)).toEqual({ state: 'FILLED', at: 10_400 })
     const rejected = trade(3, 'REJECTED', 10_001, { rejection: 'not_enough_funds' })
-    expect(settlementOf([filled, rejected], 10_000)).toEqual({ state: 'REJECTED', at: 10_001, words: 'not_enough_funds' })
+    expect(settlementOf([filled, rejected], 10_000)).toEqual({
+      state: 'REJECTED',
+      at: 10_001,
+      words: 'one of the two accounts does not have enough margin (not_enough_funds)',
+    })
   })
 
   it('is not the outcome of an earlier order, however recent', () => {

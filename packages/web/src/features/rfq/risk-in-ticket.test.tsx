@@ -23,22 +23,23 @@ async function figure(name: string): Promise<string> {
 }
 const request = (legs: readonly Leg[], quantity = '25') => callRequest({ legs, quantity })
 
-describe('6.14 the largest loss and gain before a trade', () => {
+// All figures are after the venue’s fee: 0.03 % of the underlying for each option.
+describe('6.14 14.1 the largest loss and gain before a trade', () => {
   it('follow the focused side: a short call has unlimited loss, and a long one loses its premium', async () => {
     await openTicket(request([legIn(100_000, 'CALL')]))
     fill(limit('Buy'), '0.04')
     expect(titleOfRisk()).toBe('If bought 25 at 0.0400')
-    expect(await figure('Max loss')).toMatch(/^1\.00 BTC \(\$[\d.]+k now\)$/)
+    expect(await figure('Max loss')).toMatch(/^1\.0075 BTC \(\$[\d.]+k now\)$/)
     expect(await figure('Max gain')).toBe('Unlimited above 100k')
     fill(limit('Sell'), '0.04')
 
     lookAt('Sell')
     expect(titleOfRisk()).toBe('If sold 25 at 0.0400')
     expect(await figure('Max loss')).toBe('Unlimited above 100k')
-    expect(await figure('Max gain')).toMatch(/^\+1\.00 BTC \(\$[\d.]+k now\)$/)
+    expect(await figure('Max gain')).toMatch(/^\+0\.9925 BTC \(\$[\d.]+k now\)$/)
 
     fill(screen.getByLabelText('Quantity'), '50')
-    expect(await figure('Max gain')).toMatch(/^\+2\.00 BTC /)
+    expect(await figure('Max gain')).toMatch(/^\+1\.985 BTC /)
     leaveAlone('Sell')
     lookAt('Buy')
     expect(titleOfRisk()).toBe('If bought 50 at 0.0400')
@@ -49,7 +50,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
     fill(limit('Sell'), '0.1')
     lookAt('Sell')
     expect(await figure('Max loss')).toMatch(/^Unlimited above 90k · −\$[\d.]+m at 0$/)
-    expect(await figure('Max gain')).toMatch(/^\+2\.50 BTC \(\$[\d.]+k now\)$/)
+    expect(await figure('Max gain')).toMatch(/^\+2\.485 BTC \(\$[\d.]+k now\)$/)
     const picture = screen.getByRole('img', { name: /^Pay-off/ })
     expect(picture.getAttribute('aria-label')).toMatch(/^Pay-off from [\d,]+ to [\d,]+, spot 91,482$/)
     expect(picture.textContent).toContain('90k')
@@ -68,9 +69,9 @@ describe('6.14 the largest loss and gain before a trade', () => {
     await openTicket(request([legIn(80_000, 'PUT')]))
     fill(limit('Buy'), '0.05')
     lookAt('Buy')
-    expect(await figure('Max loss')).toMatch(/^1\.25 BTC \(\$[\d.]+k now\)$/)
-    // 25 × 80,000 dollars minus a premium that is worth 114,353 dollars now.
-    expect(await figure('Max gain')).toBe('+$1.89m at 0')
+    expect(await figure('Max loss')).toMatch(/^1\.2575 BTC \(\$[\d.]+k now\)$/)
+    // 25 × 80,000 dollars minus a premium with its fee that is worth 114,353 dollars now.
+    expect(await figure('Max gain')).toBe('+$1.88m at 0')
   })
 })
 
@@ -82,7 +83,7 @@ describe('6.14 the risk after a trade', () => {
     receive({ trades: [changeOf('ADDED', tradeOf({ ...deal, side: 'SELL', quantity: '25', price: '0.0395' }))] })
     expect(titleOfRisk()).toMatch(/^You are short 25 @ 0\.0395( settling)?$/)
     expect(await figure('Max loss')).toBe('Unlimited above 100k')
-    expect(await figure('Max gain')).toMatch(/^\+0\.9875 BTC /)
+    expect(await figure('Max gain')).toMatch(/^\+0\.98 BTC /)
   })
 
   it('is that of the maker’s sold position, and of what its ask would add', async () => {
@@ -95,6 +96,15 @@ describe('6.14 the risk after a trade', () => {
     fireEvent.focus(size)
     fill(size, '25')
     expect(titleOfRisk()).toMatch(/^If lifted 25 at 0\.\d{4} → short 50 @ 0\.\d{4,6}$/)
+  })
+})
+
+describe('the risk while everything settles', () => {
+  it('is that of the position, because nothing is left that could add to it', async () => {
+    await openTicket(callRequest({ quantity: '50', pending: '50' }), { levels: [shownBy('LIND', 'SELL', '0.0404', '50')] })
+    receive({ trades: [changeOf('ADDED', tradeOf({ ...deal, role: 'TAKER', side: 'BUY', quantity: '50', price: '0.04', state: 'PENDING_SETTLEMENT' }))] }) // prettier-ignore
+    lookAt('Buy')
+    expect(titleOfRisk()).toBe('You are long 50 @ 0.0400 settling')
   })
 })
 
@@ -111,6 +121,6 @@ describe('6.14 the risk in a market of the order book', () => {
     expect(titleOfRisk()).toBe('You are short 50 @ 0.0185')
     // A sold call spread: the maximum gain is the premium, and the maximum loss is the width of the strikes above the higher one.
     expect(await figure('Max loss')).toMatch(/^−\$[\d.]+[km] above 110k/)
-    expect(await figure('Max gain')).toMatch(/^\+0\.92\d* BTC \(\$[\d.]+k now\)$/)
+    expect(await figure('Max gain')).toMatch(/^\+0\.895 BTC \(\$[\d.]+k now\)$/)
   })
 })

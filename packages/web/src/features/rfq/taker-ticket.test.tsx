@@ -1,7 +1,8 @@
 /** The taker's ticket: the button sends what it shows. Far prices, stale prices and refusals are shown before the click. */
+import type { RfqView } from '@parley/contracts'
 import { act, fireEvent } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { changeOf } from '../../../test/frames.ts'
+import { changeOf, frameOf, listOf } from '../../../test/frames.ts'
 import { button, callRequest, hedgeLeg, isShown, legIn, move, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
 import {
   draw,
@@ -19,8 +20,9 @@ import {
   until,
   within,
 } from '../../../test/trading-desk.tsx'
-import { orderView } from '../../../test/wire.ts'
+import { orderView, rfqView } from '../../../test/wire.ts'
 import { Toasts } from '../../components/Toasts.tsx'
+import { beginCut, endCutWith } from '../../live/after-cut.ts'
 import { useHealth } from '../../live/connection.ts'
 
 leaveSeats()
@@ -92,9 +94,9 @@ describe("the taker's ticket", () => {
     fill(price(), '0.0425')
     fireEvent.pointerEnter(button(/^Buy/))
     // 4,000,000 dollars at 91,500 are 43.72 coins.
-    expect(wordsOn(/^Buy/)).toMatch(/^Buy 100 · limit 0\.0425 ?avg 0\.0409 · pay 4\.09 BTC ?\+ sell 43\.72 BTC PERP/)
+    expect(wordsOn(/^Buy/)).toMatch(/^Buy 100 · limit 0\.0425 ?avg 0\.0409 · pay 4\.09 BTC \+ fee 0\.0409 ?\+ sell 43\.72 BTC PERP/)
     expect(sentence()).toMatch(
-      /^(.*\. )?Buy 100, limit 0\.0425, all or none: avg 0\.0409 now \(LIND 25 @ 0\.0400, KEST 75 @ 0\.0412\), .*; pay 4\.09 BTC \(\$374\.\dk\), sell \$4,000,000 PERP \(43\.72 BTC at 91,500\)\.$/,
+      /^(.*\. )?Buy 100, limit 0\.0425, all or none: avg 0\.0409 now \(LIND 25 @ 0\.0400, KEST 75 @ 0\.0412\), .*; pay 4\.09 BTC \(\$374\.\dk\) \+ fee 0\.0409 BTC, sell \$4,000,000 PERP \(43\.72 BTC at 91,500\)\.$/,
     )
     press(button(/^Buy 100/))
     press(button(/^Again: Buy 100 @/))
@@ -180,25 +182,31 @@ describe("the taker's ticket", () => {
     expect(isOff(button(/^Buy/))).toBe(false)
   })
 
-  it('5.13 shows that an order was not filled and why, and offers what would be accepted, in the ticket and in a message', async () => {
+  it('5.13 shows that an order was not filled and why, and offers what would be accepted now', async () => {
     const levels = [shownBy('LIND', 'SELL', '0.041', '100'), shownBy('KEST', 'SELL', '0.0415', '100')]
-    const nothing = orderView({ state: 'CLOSED', canceled_quantity: '100', cancel_reason: 'FILL_OR_KILL' as never })
+    const nothing = orderView({
+      state: 'CLOSED',
+      canceled_quantity: '100',
+      cancel_reason: 'NOT_FILLED_AT_ONCE',
+      unfilled_reason: 'COUNTERPARTY_LIMIT',
+    })
     const answers = { [`POST ${PLACE}`]: () => nothing }
     const { calls } = await openTicket(callRequest(), { levels, seat: { answers } })
     const messages = within(draw(<Toasts />))
     press(button(/^Buy 100/))
     press(button(/^Again: Buy 100 @/))
-    await until(() => expect(textOf(outcomes()!)).toContain('Not filled: LIND showed 100, but its own limit allowed less'))
+    await until(() => expect(textOf(outcomes()!)).toContain('Not filled: another desk allowed less than it showed'))
     expect(textOf(outcomes()!)).not.toMatch(/✓|Filled|Traded/)
     receive({ levels: [changeOf('REMOVED', levels[0]!)] })
     expect(within(outcomes()!).getByRole('button', { name: 'Buy 100 @ 0.0415' })).toBeDefined()
-    // The message has the same button, which enters and arms the order and sends nothing.
-    press(messages.getByRole('button', { name: 'Buy 100 @ 0.0415' }))
+    // A message would offer what was accepted when it appeared, so only the ticket offers it. It enters and arms the order and sends nothing.
+    expect(messages.queryByRole('button', { name: 'Buy 100 @ 0.0415' })).toBeNull()
+    press(within(outcomes()!).getByRole('button', { name: 'Buy 100 @ 0.0415' }))
     await until(() => expect(button(/^Again: Buy 100 @ 0\.0415/)).toBeDefined())
     expect(calls('POST', PLACE)).toHaveLength(1)
     press(button(/^Again: Buy 100 @ 0\.0415/))
     await until(() => expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ price: '0.041' }, { price: '0.0415' }]))
-    await until(() => expect(textOf(outcomes()!)).toContain('Not filled: KEST showed 100'))
+    await until(() => expect(textOf(outcomes()!)).toContain('Not filled: another desk'))
   })
 
   it('shows the server’s refusal with its message', async () => {
@@ -228,6 +236,77 @@ describe("the taker's ticket", () => {
     await until(() => expect(textOf(outcomes()!)).toContain('Traded 50'))
     expect(isOff(button(/^Sell 50/))).toBe(false)
     expect(screen.queryAllByRole('button', { name: /^Cancel RFQ/ })).toHaveLength(1)
+  })
+
+  it('closes an RFQ that ended while the connection was lost, with how it ended, and one message sums up', async () => {
+    const path = '/v2/drfq/rfqs/r_1/'
+    const { instrumentId, instrumentName, productCode } = legIn(100_000, 'CALL')
+    const leg = { instrument_id: instrumentId, instrument_name: instrumentName, product_code: productCode, ratio: '1', quantity: '100', side: 'BUY', price: null } as const // prettier-ignore
+    const canceled = rfqView({
+      legs: [leg] as RfqView['legs'],
+      ...{ id: 'r_1', role: 'TAKER', state: 'CLOSED', closed_reason: 'CANCELED_BY_CREATOR', cancel_reason: 'USER' },
+      ...{ canceled_by: { name: 'Ada Moreau', is_sender: false }, last_updated_at: NOW },
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const answers = {
+      [`GET ${path}`]: async () => {
+        await promise
+        return canceled
+      },
+    }
+    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')], seat: { answers } })
+    const messages = within(draw(<Toasts />))
+    beginCut(NOW - 7_000)
+    const lists = { rfqs: [listOf('DIRECT', [], ['r_1'])], orders: [listOf('DIRECT', [])], trades: [listOf('DIRECT', [])] } as const
+    receive({ rfqs: [...lists.rfqs], orders: [...lists.orders], trades: [...lists.trades] })
+    // It accepts nothing from the moment that it is missing.
+    expect(screen.queryByRole('button', { name: /^(Buy|Cancel RFQ)/ })).toBeNull()
+    endCutWith(frameOf({ rfqs: [...lists.rfqs], orders: [...lists.orders], trades: [...lists.trades] }), NOW)
+    resolve()
+    await until(() => expect(textOf(screen.getByRole('status', { name: 'RFQ status' }))).toContain('Cancelled by Ada Moreau'))
+    expect(messages.getByText('Offline 7.0 s: 1 RFQ cancelled')).toBeDefined()
+  })
+
+  it('5.25 gives an order three seconds, shows its age without a response, and withdraws it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const rests = orderView({ state: 'OPEN', side: 'BUY', quantity: '100' })
+    const nothing = { successes: { count: 0, order_ids: [] }, fences: [] }
+    const answers = {
+      [`POST ${PLACE}`]: async () => {
+        await promise
+        return rests
+      },
+      [`DELETE ${PLACE}`]: () => nothing,
+      [`DELETE ${PLACE}o_1/`]: () => new Response(null, { status: 204 }),
+    }
+    const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')], seat: { answers } })
+    way('Limit')
+    fill(price(), '0.0400')
+    vi.useFakeTimers({ now: NOW })
+    press(button(/^Buy 100/))
+    press(button(/^Again: Buy 100 @/))
+    expect(within(outcomes()!).queryByRole('button', { name: 'Withdraw' })).toBeNull()
+    pass(6_000)
+    expect(textOf(outcomes()!)).toMatch(/no response for 6\.0 s · cannot trade after \d\d:\d\d:\d\d Withdraw/)
+    press(within(outcomes()!).getByRole('button', { name: 'Withdraw' }))
+    expect(textOf(outcomes()!)).toContain('withdrawn, waiting for the server to confirm')
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW + 6_000 })
+    await until(() => expect(calls('DELETE', PLACE).map(({ query }) => [...query])).toEqual([[['rfq_id', 'r_1'], ['side', 'BUY']]])) // prettier-ignore
+    expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ not_after: NOW + 3_000 }])
+    // It was placed after all, so its resting part is cancelled.
+    resolve()
+    await until(() => expect(calls('DELETE', `${PLACE}o_1/`)).toHaveLength(1))
+  })
+
+  it('does not report an order as rejected if nothing is known about it', async () => {
+    const answers = { [`POST ${PLACE}`]: () => Promise.reject(new TypeError('Failed to fetch')) }
+    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')], seat: { answers } })
+    press(button(/^Buy 100/))
+    press(button(/^Again: Buy 100 @/))
+    await until(() =>
+      expect(textOf(outcomes()!)).toMatch(/No response\. It cannot trade after \d\d:\d\d:\d\d; your orders and trades show/),
+    )
+    expect(textOf(outcomes()!)).not.toContain('Rejected')
   })
 
   it('shows the age of its prices once the server is silent, and asks before it sends at them', async () => {

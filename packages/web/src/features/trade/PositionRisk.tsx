@@ -1,25 +1,29 @@
-import { type DealQuality, payoffExtremes, priceFromNumber, structureText } from '@parley/core'
-import type { Leg } from '@parley/client'
+import { type DealQuality, parsePrice, payoffExtremes, type Price, priceFromNumber, structureText } from '@parley/core'
+import type { Leg, Rfq } from '@parley/client'
+import type { VenueFeeView } from '@parley/contracts'
 import { classNames } from '../../theme/class-names.ts'
 import { useIndex, useMarks } from '../../live/use-live.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { gammaMove, gammaPer, signedDollars } from '../market-data/greek-text.ts'
 import { structureGamma } from '../market-data/model-gamma.ts'
 import { extremeText } from '../market-data/payoff-labels.ts'
+import { afterFee } from '../structure/use-structure-fee.ts'
 import { useMarkOf, useStructure } from '../structure/use-structure.ts'
 import { averageOf } from './deal-view.ts'
 import { heldLines, type HeldLine, netOf } from './position-risk.ts'
 import styles from './TradeCard.module.css'
 
 type HeldProps = {
-  readonly of: { readonly venue: string; readonly baseCurrency: string; readonly quoteCurrency: string; readonly legs: readonly Leg[] }
+  readonly of: Pick<Rfq, 'venue' | 'baseCurrency' | 'quoteCurrency' | 'legs'> & { readonly kind?: Rfq['kind'] | undefined }
   readonly side: 'BUY' | 'SELL'
   readonly quality: DealQuality
   readonly decimals: number
+  /** The venue's fees for it. Undefined until they are known. */
+  readonly fees: readonly VenueFeeView[] | undefined
 }
 
 /** Undefined while a leg has no mark, because it has expired or the venue is silent. */
-export function useHeld({ of, side, quality }: Omit<HeldProps, 'decimals'>): readonly HeldLine[] | undefined {
+export function useHeld({ of, side, quality }: Omit<HeldProps, 'decimals' | 'fees'>): readonly HeldLine[] | undefined {
   const marks = useMarks()
   const known = useStructure(of)
   const { markOf, now } = useMarkOf(of)
@@ -32,7 +36,7 @@ export function useHeld({ of, side, quality }: Omit<HeldProps, 'decimals'>): rea
 }
 
 /** The desk's position from this trade at the current marks. */
-export function PositionRisk({ of, side, quality, decimals }: HeldProps) {
+export function PositionRisk({ of, side, quality, decimals, fees }: HeldProps) {
   const lines = useHeld({ of, side, quality })
   const index = useIndex(of.baseCurrency, of.venue)
   if (lines === undefined)
@@ -81,7 +85,7 @@ export function PositionRisk({ of, side, quality, decimals }: HeldProps) {
           </tbody>
         </table>
       </div>
-      <Extremes of={of} side={side} quality={quality} spot={index === undefined ? undefined : Number(index.index_price)} />
+      <Extremes of={of} side={side} quality={quality} fees={fees} spot={index === undefined ? undefined : Number(index.index_price)} />
     </section>
   )
 }
@@ -111,18 +115,19 @@ const Row = ({ name, aside, line, move, isNet }: RowProps) => (
 
 type ExtremesProps = Omit<HeldProps, 'decimals'> & { readonly spot: number | undefined }
 
-function Extremes({ of, side, quality, spot }: ExtremesProps) {
+function Extremes({ of, side, quality, fees, spot }: ExtremesProps) {
   const known = useStructure(of)
-  const price = priceFromNumber(Number(averageOf(quality, 8)))
+  const size = (side === 'BUY' ? 1 : -1) * (Number(quality.quantity) / 1e6)
+  const fee = fees && new Map(fees.map(({ currency, amount }) => [currency, parsePrice(amount) ?? (0 as Price)]))
+  const price = priceFromNumber(afterFee(of, { quantity: size, price: Number(averageOf(quality, 8)), fee, index: spot }))
   if (known.state !== 'KNOWN' || spot === undefined || price === undefined) return null
-  const size = Number(quality.quantity) / 1e6
-  const { loss, gain } = payoffExtremes({ structure: known.structure, quantity: side === 'BUY' ? size : -size, price, spot })
+  const { loss, gain } = payoffExtremes({ structure: known.structure, quantity: size, price, spot })
   const [most, best] = [extremeText(loss, 'LOSS'), extremeText(gain, 'GAIN')]
   return (
     <p className={styles['note']}>
       Max loss <b className={styles['ask']}>{most.words}</b>
       {most.next === undefined ? '' : `, ${most.next}`} · Max gain <b className={styles['bid']}>{best.words}</b>
-      {best.next === undefined ? '' : `, ${best.next}`}
+      {best.next === undefined ? '' : `, ${best.next}`} · {fee === undefined ? 'before the venue’s fee' : 'after the venue’s fee'}
     </p>
   )
 }

@@ -63,7 +63,9 @@ function KnownRecord({ record, tradeId, onClose }: RecordProps) {
       )}
       {deal !== undefined && <Bookings trades={[...deal.trades, ...deal.refused]} />}
       <RecordDeals record={record} shown={shown} />
-      {deal !== undefined && quality !== undefined && <PositionRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} />}
+      {deal !== undefined && quality !== undefined && (
+        <PositionRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} fees={dealFees(deal)} />
+      )}
       <Timeline record={record} decimals={decimals} />
     </Frame>
   )
@@ -76,7 +78,8 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
   const deal = withDealFees(dealOfTrade(trade), fees)
   const quality = qualityOf(deal)
   const legs = structureLegs(trade)
-  const of = { venue: trade.venue, baseCurrency: trade.baseCurrency, quoteCurrency: trade.quoteCurrency, legs }
+  const { venue, baseCurrency, quoteCurrency } = trade
+  const of = { venue, baseCurrency, quoteCurrency, legs, kind: trade.kind }
   const isMine = kind === 'TRADE'
   const foot = (
     <CardFoot copied={copiedOfTrade(trade)} held={isMine && quality !== undefined ? { of, side: deal.side, quality } : undefined} />
@@ -102,7 +105,7 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
         figures={publishedFigures(trade, deal, quality, decimals)}
       />
       <p className={classNames(styles['block'], styles['note'])}>{unsaidOf(trade, kind)}</p>
-      {isMine && <PositionRisk of={of} side={deal.side} quality={quality} decimals={decimals} />}
+      {isMine && <PositionRisk of={of} side={deal.side} quality={quality} decimals={decimals} fees={dealFees(deal)} />}
     </Frame>
   )
 }

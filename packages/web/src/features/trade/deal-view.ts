@@ -20,6 +20,7 @@ import {
 } from '@parley/core'
 import type { RecordDeal, RecordQuote, RfqRecord, TapeTrade, Trade } from '@parley/client'
 import type { VenueFeeView } from '@parley/contracts'
+import { rejectionText } from '../../live/rejection-text.ts'
 import type { Fees } from '../../live/venue-fees.ts'
 import { venueNameOf } from '../booking/booking-messages.ts'
 import { dollarText, groupedText, MINUS } from '../market-data/figure-text.ts'
@@ -174,8 +175,8 @@ export function refusedTitle({ side, refused }: Deal, decimals: number): string 
 }
 
 /** The reason of the venue, or of the desk that could not book it. */
-export const refusalText = ({ venue, booking, rejection }: Trade): string =>
-  `${booking === undefined ? `${venueNameOf(venue)}: ` : ''}“${rejection ?? 'no reason given'}”`
+export const refusalText = (trade: Trade): string =>
+  `${trade.booking === undefined ? `${venueNameOf(trade.venue)}: ` : ''}“${rejectionText(trade)}”`
 
 /** `2.072 BTC`, without a sign. */
 const amountText = (amount: Amount, currency: string): string => `${quantityText(formatAmount(amount).replace('-', ''))} ${currency}`
@@ -192,7 +193,7 @@ export type FigureText = {
 
 /** The four figures below the quote bar, each exact or a dash with its reason. */
 export function figureTexts(deal: Deal, quality: DealQuality, { decimals, tick }: { decimals: number; tick: string | undefined }) {
-  const { cover, venue, mid, mark } = quality
+  const { cover, mid, mark } = quality
   const known = deal.quotes !== undefined
   return [
     {
@@ -208,10 +209,20 @@ export function figureTexts(deal: Deal, quality: DealQuality, { decimals, tick }
               .join(' · '),
       tone: 'plain',
     },
-    versusText('Saved vs venue', venue, deal, quality, { decimals, missing: 'the venue’s prices were not known', sign: 1 }),
+    savedText(deal, quality, decimals),
     againstText('RFQ mid', mid, deal, quality, { decimals, missing: known ? 'quotes on one side only' : deal.unknown }),
     againstText('mark', mark, deal, quality, { decimals, missing: 'the mark was not known' }),
   ] as const satisfies readonly FigureText[]
+}
+
+/** The venue charges the same fee for a trade at its own prices, so the saving is the same before and after fees. */
+function savedText(deal: Deal, quality: DealQuality, decimals: number): FigureText {
+  const text = versusText('Saved vs venue', quality.venue, deal, quality, {
+    decimals,
+    missing: 'the venue’s prices were not known',
+    sign: 1,
+  })
+  return quality.venue === undefined ? text : { ...text, detail: [text.detail, 'same fee there'].filter(Boolean).join(' · ') }
 }
 
 /** For a trade without its record: the figures of the trade itself, each shown or left out. */

@@ -3,6 +3,7 @@ import { displayRfq, priceText, quantityText } from '@parley/core'
 import type { RfqRecord, Trade } from '@parley/client'
 import { rfqCancelReasonText } from '../rfq/cancel-reasons.ts'
 import { preciseText } from '../../components/time-text.ts'
+import { rejectionText } from '../../live/rejection-text.ts'
 import { secondsText } from './roll-call.ts'
 
 export type TimelineMoment = {
@@ -48,10 +49,11 @@ function agreedOf(at: number, trades: readonly Trade[]): readonly TimelineMoment
   ]
 }
 
-function settledOf({ state, filledAt, venueTradeId, rejection }: Trade): readonly TimelineMoment[] {
+function settledOf(trade: Trade): readonly TimelineMoment[] {
+  const { state, filledAt, venueTradeId } = trade
   if (state === 'FILLED' && filledAt !== undefined) return [{ name: 'Settled', at: filledAt, detail: venueTradeId ?? '', tone: 'done' }]
   // The wire does not contain the time of a rejection, so it is shown with the trade and without a time.
-  return state === 'REJECTED' ? [{ name: 'Rejected', at: NO_TIME, detail: rejection ?? '', tone: 'warn' }] : []
+  return state === 'REJECTED' ? [{ name: 'Rejected', at: NO_TIME, detail: rejectionText(trade), tone: 'warn' }] : []
 }
 
 /** A filled RFQ ended with its settlement. */

@@ -82,7 +82,7 @@ describe('the post-trade card', () => {
     expect(dealText(deal, quality, 4)).toEqual({ verb: 'Bought', size: '50', average: '0.04144', premium: '2.072 BTC', dollars: '$189.6k' })
     expect(figureTexts(deal, quality, { decimals: 4, tick: '0.0001' }).map(({ name, value, detail }) => [name, value, detail])).toEqual([
       ['Cover', '0.0417', 'ORRY 50 · 1 tick behind'],
-      ['Saved vs venue 0.0421', '0.033 BTC', '0.00066 per unit · $3.0k'],
+      ['Saved vs venue 0.0421', '0.033 BTC', '0.00066 per unit · $3.0k · same fee there'],
       ['Above RFQ mid 0.04085: cost', '0.0295 BTC', '0.00059 per unit · $2.7k'],
       ['Above mark 0.0409: cost', '0.027 BTC', '0.00054 per unit · $2.5k'],
     ])
@@ -126,12 +126,12 @@ describe('the post-trade card', () => {
       'First quote LIND, 1.0 s',
       'Not filled 50 ≤ 0.0412',
       'Agreed 20',
-      'Rejected not_enough_funds',
+      'Rejected one of the two accounts does not have enough margin (not_enough_funds)',
     ])
     const lines = executionRecord(of, none, 4).split('\r\n')
     expect(lines.filter((line) => /^(Trade|Quote at the trade),/.test(line))).toEqual([])
     expect(lines.filter((line) => line.startsWith('Not traded'))).toEqual([
-      'Not traded,t_LIND,LIND · Deribit: “not_enough_funds”,0.0412,20',
+      'Not traded,t_LIND,LIND · Deribit: “one of the two accounts does not have enough margin (not_enough_funds)”,0.0412,20',
     ])
   })
 

@@ -25,7 +25,7 @@ import {
   type Trade,
 } from '@parley/core'
 import type { BlockTradeView, OrderView, RfqBookView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
-import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
+import { viewOfCanceledBy, viewOfUnfilled } from '../../../rfq/canceled-by-view.ts'
 import { settlementOf, settlementRouteOf } from '../../../rfq/booking-view.ts'
 import { rfqLegs, structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
 import { viewOfVenueFees } from '../../../rfq/venue-fees-view.ts'
@@ -108,6 +108,7 @@ export function presentOrder(rfq: Rfq, order: Order): OrderView {
     expires_at: expiryOf(rfq),
     closed_reason: order.state === 'OPEN' ? null : order.canceled > 0 ? 'CANCELED' : 'EXECUTION_LIMIT',
     cancel_reason: order.cancelCause ?? null,
+    ...viewOfUnfilled(order),
     ...viewOfCanceledBy(order),
     venue: rfq.venue,
     base_currency: rfq.baseCurrency,

@@ -38,6 +38,7 @@ export type CreateOrderBody = Priced &
     readonly allocations?: readonly AskedPart[] | null | undefined
     readonly label?: string | null | undefined
     readonly client_order_id?: string | number | null | undefined
+    readonly not_after?: number | undefined
   }
 export type ReplaceOrderBody = Priced &
   Sized & {
@@ -49,6 +50,7 @@ export type ReplaceOrderBody = Priced &
     readonly allocations?: readonly AskedPart[] | null | undefined
     readonly label?: string | null | undefined
     readonly client_order_id?: string | number | null | undefined
+    readonly not_after?: number | undefined
   }
 
 export function readOrder(rfq: Rfq, desk: DeskId, body: CreateOrderBody, marketData: MarketData): NewOrder | Refusal {
@@ -67,6 +69,7 @@ export function readOrder(rfq: Rfq, desk: DeskId, body: CreateOrderBody, marketD
     allocations: body.allocations,
     clientOrderId: body.client_order_id,
     label: body.label,
+    notAfter: body.not_after,
   }
 }
 
@@ -86,7 +89,7 @@ export async function readReplacement(
   if (body.rfq_id !== undefined && body.rfq_id !== rfq.id)
     return refuse('OrderUnknown', '5.22', `The order is on ${rfq.id}. A replacement must be on the same RFQ.`, 'rfq_id')
   if (body.allocations) return noParts
-  const { side, type, time_in_force, account_name: account, client_order_id: clientOrderId, label } = body
+  const { side, type, time_in_force, account_name: account, client_order_id: clientOrderId, label, not_after: notAfter } = body
   return {
     quantity,
     prices,
@@ -96,6 +99,7 @@ export async function readReplacement(
     account,
     clientOrderId,
     label,
+    notAfter,
   }
 }
 

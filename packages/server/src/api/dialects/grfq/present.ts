@@ -38,7 +38,7 @@ import type {
 } from '@parley/contracts'
 import { quantitiesOf as legQuantitiesOf } from '../../../catalogue/leg-quantities.ts'
 import type { OwnSums } from '../../../rfq/store.ts'
-import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
+import { viewOfCanceledBy, viewOfUnfilled } from '../../../rfq/canceled-by-view.ts'
 import { settlementOf, settlementRouteOf } from '../../../rfq/booking-view.ts'
 import { structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
 import { viewOfVenueFees } from '../../../rfq/venue-fees-view.ts'
@@ -167,6 +167,7 @@ export function presentQuote(market: Rfq, quote: Order): GroupQuoteView {
     lapses_at: expiryOf(quote),
     closed_reason: quote.state === 'OPEN' ? null : quote.canceled > 0 ? 'CANCELED' : 'FILLED',
     cancel_reason: quote.cancelCause ?? null,
+    ...viewOfUnfilled(quote),
     ...viewOfCanceledBy(quote),
     venue: market.venue,
     description: viewOfStructure(market.structure).description,
@@ -190,6 +191,7 @@ export function presentOrder(market: Rfq, quote: Order): GroupOrderView {
     settled_quantity: formatQuantity(quote.filled),
     canceled_quantity: formatQuantity(quote.canceled),
     cancel_reason: quote.cancelCause ?? null,
+    ...viewOfUnfilled(quote),
     ...viewOfCanceledBy(quote),
     account: quote.account,
     ...allocated(quote),

@@ -36,8 +36,9 @@ export type QuoteBody = {
   readonly ioc?: boolean | null | undefined
   readonly is_hidden?: boolean | null | undefined
   readonly label?: string | null | undefined
+  readonly not_after?: number | undefined
 }
-export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'label'> & {
+export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'label' | 'not_after'> & {
   readonly quantity: string
   readonly limit_price: string
   readonly execution_side: Side
@@ -85,11 +86,12 @@ export function readOrder(body: OrderBody): NewOrder | Refusal {
   }
 }
 
-const namesOf = ({ account, allocations, client_order_id: clientOrderId, label }: OrderBody | QuoteBody) => ({
+const namesOf = ({ account, allocations, client_order_id: clientOrderId, label, not_after: notAfter }: OrderBody | QuoteBody) => ({
   account,
   allocations,
   clientOrderId,
   label,
+  notAfter,
 })
 
 /**
@@ -109,7 +111,7 @@ export async function readReplacement(
   const prices = pricesBrought(rfq, body, quotedPrices(rfq, body, marketData))
   if (isRefusal(prices)) return prices
   if (body.allocations) return noParts
-  const { side, account, client_order_id: clientOrderId, label, post_only: isPostOnly, is_hidden: isHidden } = body
+  const { side, account, client_order_id: clientOrderId, label, post_only: isPostOnly, is_hidden: isHidden, not_after: notAfter } = body
   return {
     quantity,
     prices,
@@ -120,6 +122,7 @@ export async function readReplacement(
     account,
     clientOrderId,
     label,
+    notAfter,
     hiddenRefusal: notHidden(isHidden, isOn, desk),
   }
 }

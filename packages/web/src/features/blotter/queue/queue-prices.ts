@@ -84,7 +84,7 @@ const blockedReason = ({ row, held, volPoint }: QueueRow): string | undefined =>
   if (row.isOver) return `it is ${row.status.toLowerCase()}`
   if (held !== undefined) return `blocked by ${held.limit}`
   if (row.mark === undefined) return 'no mark price'
-  return volPoint === undefined ? 'no vol to price from; open its ticket' : undefined
+  return volPoint === undefined ? 'a width in vol is too small to price it; open its ticket and enter ticks' : undefined
 }
 
 function knobReason({ width, skew }: QueueKnobs): string | undefined {

@@ -18,7 +18,7 @@ import type { RfqRow } from '../row/rfq-rows.ts'
 const ownColumn = (id: string, heading: string, side: 'bids' | 'asks'): Column<RfqRow> => ({
   id,
   heading,
-  width: 60,
+  width: 82,
   align: 'end',
   cell: (row) => <OwnSizes row={row} side={side} />,
   text: (row) => ownSizesText(row, side),
@@ -40,12 +40,12 @@ const sizeColumn = (id: string, heading: string, levelOf: (row: RfqRow) => BookL
 
 /** Own sizes are outside and the best of all makers inside, as in the book. */
 const bookColumns: readonly Column<RfqRow>[] = [
-  ownColumn('my-bid', 'My bid', 'bids'),
+  ownColumn('my-bid', 'My bid size', 'bids'),
   sizeColumn('bid-size', 'Bid size', (row) => row.bid),
   bidColumn,
   askColumn,
   sizeColumn('ask-size', 'Ask size', (row) => row.ask),
-  ownColumn('my-ask', 'My ask', 'asks'),
+  ownColumn('my-ask', 'My ask size', 'asks'),
 ]
 
 const tradedColumns: readonly Column<RfqRow>[] = [

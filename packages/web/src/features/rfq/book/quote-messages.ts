@@ -3,6 +3,7 @@ import type { Order, Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
 import { futureText } from '../../structure/future-labels.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
+import { unfilledText } from '../cancel-reasons.ts'
 import type { Verdict } from '../rules/check-quote.ts'
 
 type Side = 'BUY' | 'SELL'
@@ -36,10 +37,13 @@ export function outcomeText(side: Side, verdict: Verdict, rfq: Rfq): string {
   return `${parts.join('; ')}.`
 }
 
+type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'unfilledReason'>
+
 /** The final result in the response. */
-export function answerText({ agreed, resting, canceled }: Pick<Order, 'agreed' | 'resting' | 'canceled'>): string {
+export function answerText({ agreed, resting, canceled, unfilledReason }: Answered): string {
   const [has, rests, gone] = [agreed, resting, canceled].map((text) => Number(text) > 0)
-  if (!has) return rests ? `Accepted, ${quantityText(resting)} rests` : `Nothing traded, ${quantityText(canceled)} cancelled`
-  const after = rests ? `, ${quantityText(resting)} rests` : gone ? `, ${quantityText(canceled)} cancelled` : ''
-  return `Traded ${quantityText(agreed)}${after}`
+  const why = unfilledText({ unfilledReason })
+  const cancelled = `, ${quantityText(canceled)} cancelled${why === undefined ? '' : `: ${why}`}`
+  if (!has) return rests ? `Accepted, ${quantityText(resting)} rests` : `Nothing traded${cancelled}`
+  return `Traded ${quantityText(agreed)}${rests ? `, ${quantityText(resting)} rests` : gone ? cancelled : ''}`
 }

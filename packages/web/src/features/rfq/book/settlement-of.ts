@@ -1,5 +1,6 @@
 /** The venue's result for the quote sent last. Pure. */
 import type { Trade } from '@parley/client'
+import { rejectionText } from '../../../live/rejection-text.ts'
 
 export type Settlement =
   | { readonly state: 'SETTLING' }
@@ -23,7 +24,7 @@ export function settlementOf(
   if (pressedAt === undefined) return undefined
   const own = trades.filter(({ id, role, executedAt: at }) => role === 'TAKER' && at >= pressedAt - CLOCK_MS && !dealtBefore.has(id))
   const rejected = own.find((trade) => trade.state === 'REJECTED')
-  if (rejected !== undefined) return { state: 'REJECTED', at: rejected.executedAt, words: rejected.rejection ?? 'no reason given' }
+  if (rejected !== undefined) return { state: 'REJECTED', at: rejected.executedAt, words: rejectionText(rejected) }
   if (own.length === 0) return undefined
   if (own.some((trade) => trade.state === 'PENDING_SETTLEMENT')) return { state: 'SETTLING' }
   return { state: 'FILLED', at: Math.max(...own.map((trade) => trade.filledAt ?? trade.executedAt)) }

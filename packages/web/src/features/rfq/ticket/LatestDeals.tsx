@@ -1,5 +1,6 @@
 import type { Rfq } from '@parley/client'
 import { priceDecimals } from '@parley/core'
+import { rejectionText } from '../../../live/rejection-text.ts'
 import { useNow, useRfqTrades } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { LazyBooking } from '../../booking/LazyBooking.tsx'
@@ -24,7 +25,7 @@ export function LatestDeals({ rfq }: { readonly rfq: Rfq }) {
         {rejected !== undefined && (
           <p>
             <b className={styles['title']}>{rejected.booking === undefined ? `Rejected by ${rfq.venue}` : 'Not booked'}</b>{' '}
-            {`“${rejected.rejection ?? 'no reason given'}” That part of the quote was cancelled. Nothing in it was traded.`}
+            {`“${rejectionText(rejected)}” That part of the quote was cancelled. Nothing in it was traded.`}
           </p>
         )}
         {trades.map((trade) => (

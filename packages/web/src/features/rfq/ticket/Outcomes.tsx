@@ -1,7 +1,9 @@
 import { Check, CircleX } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { preciseText } from '../../../components/time-text.ts'
+import { ageText, clockText, preciseText } from '../../../components/time-text.ts'
+import { limits } from '../../../live/limits.ts'
+import { useNow } from '../../../live/use-live.ts'
 import type { Alternative, Outcome } from './order-outcome.ts'
 import styles from './Outcomes.module.css'
 import type { SentSide } from './use-taker-sending.ts'
@@ -10,15 +12,18 @@ type OutcomesProps = {
   readonly sent: readonly SentSide[]
   readonly alternativesOf: (one: SentSide) => readonly Alternative[]
   readonly onTake: (alternative: Alternative) => void
+  readonly onWithdraw: (one: SentSide) => void
 }
 
 /** The outcome of the last order on each side, with its time. Only completed steps have a tick. */
-export const Outcomes = ({ sent, alternativesOf, onTake }: OutcomesProps) =>
+export const Outcomes = ({ sent, alternativesOf, onTake, onWithdraw }: OutcomesProps) =>
   sent.length === 0 ? null : (
     <ul className={styles['outcomes']} aria-label="Outcomes of your orders">
       {sent.map((one) => (
         <li key={one.side}>
-          <span role="status">{one.outcome === undefined ? <OnItsWay one={one} /> : <Became one={one} outcome={one.outcome} />}</span>
+          <span role="status">
+            {one.outcome === undefined ? <OnItsWay one={one} onWithdraw={onWithdraw} /> : <Became one={one} outcome={one.outcome} />}
+          </span>
           {one.outcome?.kind === 'NOT' && (
             <span className={styles['presses']}>
               {alternativesOf(one).map((alternative) => (
@@ -33,11 +38,26 @@ export const Outcomes = ({ sent, alternativesOf, onTake }: OutcomesProps) =>
     </ul>
   )
 
-const OnItsWay = ({ one }: { readonly one: SentSide }) => (
-  <span>
-    <Check size={12} aria-hidden="true" /> {`${one.what}: entered and sent`} <Time at={one.pressedAt} text={preciseText} />
-  </span>
-)
+type OnItsWayProps = { readonly one: SentSide; readonly onWithdraw: (one: SentSide) => void }
+
+/** An order without a response shows its age, when it can no longer trade, and how to withdraw it. */
+function OnItsWay({ one, onWithdraw }: OnItsWayProps) {
+  const now = useNow(limits.unansweredEveryMs)
+  const ageMs = now - one.pressedAt
+  return (
+    <span>
+      <Check size={12} aria-hidden="true" /> {`${one.what}: entered and sent`} <Time at={one.pressedAt} text={preciseText} />
+      {one.isWithdrawn === true
+        ? ` · withdrawn, waiting for the server to confirm · cannot trade after ${clockText(one.notAfter)}`
+        : ageMs >= limits.unansweredMs && ` · no response for ${ageText(ageMs)} · cannot trade after ${clockText(one.notAfter)} `}
+      {one.isWithdrawn !== true && ageMs >= limits.unansweredMs && (
+        <Button size="small" onClick={() => onWithdraw(one)}>
+          Withdraw
+        </Button>
+      )}
+    </span>
+  )
+}
 
 const Became = ({ one, outcome }: { readonly one: SentSide; readonly outcome: Outcome }) => (
   <span className={styles[outcome.kind]}>

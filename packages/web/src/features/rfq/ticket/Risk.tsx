@@ -4,9 +4,10 @@ import { structureGreeks } from '../../../live/marks.ts'
 import { useIndex, useMarks, useRfqTrades, useStructureMark, useTrades } from '../../../live/use-live.ts'
 import { Greeks } from '../../market-data/Greeks.tsx'
 import { structureGamma } from '../../market-data/model-gamma.ts'
+import { afterFee, useStructureFee } from '../../structure/use-structure-fee.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import styles from './Risk.module.css'
-import { areAllKnown, type Considered, heldOf, riskView } from './risk-view.ts'
+import { areAllKnown, type Considered, heldOf, riskView, type RiskView } from './risk-view.ts'
 import { fetched } from '../../../components/fetched.tsx'
 
 const PayoffChart = fetched(
@@ -31,13 +32,14 @@ const names: Readonly<Record<Part, string>> = { ALL: 'Greeks and pay-off', GREEK
 
 /** The chart is separate if the window is too low for everything. */
 export function Risk({ part = 'ALL', ...props }: RiskProps & { readonly part?: Part }) {
-  const { title, detail, quantity, price } = useRisk(props)
+  const { title, detail, quantity, price: traded, charged } = useRisk(props)
+  const price = useAfterFees({ ...props, quantity, price: traded, charged })
   if (part === 'PICTURE' && quantity === 0) return null
   return (
     <section className={styles['risk']} aria-label={names[part]}>
       {part === 'PICTURE' && (
         <h3 className={styles['title']}>
-          Pay-off <span>{`${title.charAt(0).toLowerCase()}${title.slice(1)} ${detail} · dashed: today`}</span>
+          Pay-off <span>{`${title.charAt(0).toLowerCase()}${title.slice(1)} ${detail} · after fees · dashed: today`}</span>
         </h3>
       )}
       {part !== 'PICTURE' && (
@@ -51,6 +53,18 @@ export function Risk({ part = 'ALL', ...props }: RiskProps & { readonly part?: P
       {part !== 'GREEKS' && quantity !== 0 && <Picture {...props} quantity={quantity} price={price} />}
     </section>
   )
+}
+
+type Charged = RiskProps & Pick<RiskView, 'quantity' | 'price' | 'charged'>
+
+/** The price of one unit with the venue's fees, as far as they are known: break-even and the largest loss and gain count them. */
+function useAfterFees({ rfq, structure, considered, quantity, price, charged }: Charged): number | undefined {
+  const feeOf = useStructureFee(rfq, structure)
+  const index = useIndex(rfq.baseCurrency, rfq.venue)
+  if (price === undefined || quantity === 0) return price
+  const role = considered?.by === 'QUOTE' || rfq.role === 'MAKER' ? 'MAKER' : 'TAKER'
+  const fee = feeOf({ quantity: charged.toFixed(6), price: price.toFixed(8) }, role)
+  return afterFee(rfq, { quantity, price, fee, index: index === undefined ? undefined : Number(index.index_price) })
 }
 
 type Sized = Omit<RiskProps, 'considered'> & { readonly quantity: number }

@@ -5,7 +5,6 @@ import { Toggle } from '../../../components/Choice.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { useLatest } from '../../../live/use-latest.ts'
 import { useBook, useNow, useRfqOrders } from '../../../live/use-live.ts'
 import { setOneClick, useOneClickOf } from '../../../live/one-click.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
@@ -19,7 +18,6 @@ import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import { type Alternative, alternativesOf } from './order-outcome.ts'
 import { Outcomes } from './Outcomes.tsx'
 import type { Picked } from './picked.ts'
-import { useProposedOrder } from './proposed-order.ts'
 import { heldAfter } from './deal.ts'
 import type { Considered } from './risk-view.ts'
 import { commandOf, draftOf, type TakerDraft } from './taker-draft.ts'
@@ -60,17 +58,21 @@ export function TakerEntry(props: TakerEntryProps) {
   useTicketFocus(rfq.id, 'FIELD')
   const looked = attention.side ?? typed.side
   useConsidering(props.consider, { ...consideredOf(drafts, looked, typed), isFocused: attention.side !== undefined })
-  const { sent, sending, send } = useSend(rfq, way, { book, minimum })
+  const { sent, sending, send, withdraw } = useSend(rfq, way)
   const take = ({ side, price, quantity: size, way: next }: Alternative) => {
     const taken = { prices: { ...prices, [side]: price }, quantity: size, way: next }
     set({ ...taken, side })
     setToArm({ side, entered: enteredAs(taken) })
   }
-  useProposedOrder(rfq.id, take)
   return (
     <section className={styles['entry']} aria-label="Trade">
       {oneClick.isWithoutDefault && <NoDefaultAccount venue={rfq.venue} />}
-      <Outcomes sent={sent} alternativesOf={(one) => alternativesOf(one, book, minimum)} onTake={take} />
+      <Outcomes
+        sent={sent}
+        alternativesOf={(one) => alternativesOf(one, book, minimum)}
+        onTake={take}
+        onWithdraw={(one) => void withdraw(one)}
+      />
       <AllocationShares allocation={allocation} />
       <TakerFields {...props} {...{ prices, quantity, set, book }} placeholder={way === 'NOW' ? 'best' : 'limit'} />
       <TradePair
@@ -146,18 +148,17 @@ const CLOCK_MS = 5_000
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 
 /** Sends the draft of a side at the time of the click. */
-function useSend(rfq: DirectRfq, way: TakerWay, { book, minimum }: { readonly book: Book; readonly minimum: string | undefined }) {
-  const { sent, sending, send } = useTakerSending(rfq, minimum)
-  const latestBook = useLatest(book)
+function useSend(rfq: DirectRfq, way: TakerWay) {
+  const { sent, sending, send, withdraw } = useTakerSending(rfq)
   const decimals = priceDecimals(rfq)
   const sendDraft = async (draft: TakerDraft | undefined) => {
     const command = draft && commandOf(rfq, draft)
     if (command === undefined || draft?.price === undefined || draft.quantity === undefined) return
     const { side, quantity, price, replaces } = draft
     const what = `${verbs[side]} ${quantityText(quantity)} @ ${priceText(price, decimals)}`
-    await send(what, { side, quantity, price, way, decimals, agreedBefore: replaces?.agreed }, command, latestBook)
+    await send(what, { side, quantity, price, way, decimals, agreedBefore: replaces?.agreed }, command)
   }
-  return { sent, sending, send: sendDraft }
+  return { sent, sending, withdraw, send: sendDraft }
 }
 
 /** A product without a default account cannot use 1-click, whatever was chosen. */

@@ -6,6 +6,7 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { OF_MARKET } from '../../../theme/ink.ts'
+import { useStructureFee } from '../../structure/use-structure-fee.ts'
 import { ArmLine } from './ArmLine.tsx'
 import { averageOf, type Deal } from './deal.ts'
 import { type DealMarket, type DealLabels, dealLabels } from './deal-labels.ts'
@@ -177,11 +178,12 @@ type SentenceProps = {
 }
 
 const Sentence = ({ words, guardSays, blocked }: SentenceProps) => (
-  <div className={classNames(styles['sentence'], OF_MARKET)}>
+  // Offline, the figures of the market are blurred. The reason why nothing is sent stays readable.
+  <div className={styles['sentence']}>
     <p className={styles['reason']} role="status">
       {blocked}
     </p>
-    <p role="note" aria-label="Order to be sent">
+    <p role="note" aria-label="Order to be sent" className={OF_MARKET}>
       {guardSays !== undefined && <b className={styles['reason']}>{`${guardSays}. `}</b>}
       {blocked === undefined && words?.sentence}
     </p>
@@ -213,7 +215,9 @@ function offeredOf({ side, deal }: TradeSide, { rfq, entered, stale }: Asking): 
 function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>) {
   const guard = usePriceGuard(rfq, structure)
   const index = useIndex(rfq.baseCurrency, rfq.venue)
+  const feeOf = useStructureFee(rfq, structure)
   const market: DealMarket = {
+    feeOf,
     ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals: priceDecimals(rfq) },
     mark: guard.mark,
     index: index === undefined ? undefined : Number(index.index_price),

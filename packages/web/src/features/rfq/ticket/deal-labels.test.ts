@@ -1,3 +1,4 @@
+import { parsePrice } from '@parley/core'
 import { expect, it } from 'vitest'
 import { legOf } from '../../../../test/model.ts'
 import { dealOf } from './deal.ts'
@@ -31,3 +32,24 @@ it.each([
   ['Again: Sell 1.25000 @ 91,460.0', ['Again:', 'Sell 1.25000', '@ 91,460.0']],
   ['Buy 25 · now', ['Buy 25 ·', 'now']],
 ])('the title of a button wraps between phrases: %s', (title, phrases) => expect(phrasesOf(title)).toEqual(phrases))
+
+const fee =
+  (...parts: readonly (readonly [string, string])[]): DealMarket['feeOf'] =>
+  () =>
+    new Map(parts.map(([currency, amount]) => [currency, parsePrice(amount)!]))
+
+it.each([
+  ['is added to what is paid', 'BUY', '0.05', fee(['BTC', '0.015']), 'pay 0.50 BTC + fee 0.015 BTC'],
+  ['is taken from what is received', 'SELL', '0.05', fee(['BTC', '0.015']), 'get 0.50 BTC − fee 0.015 BTC'],
+  ['is added if a sale at a negative price is paid for', 'SELL', '-0.05', fee(['BTC', '0.015']), 'pay 0.50 BTC + fee 0.015 BTC'],
+  ['has all its decimals if it is small', 'BUY', '0.05', fee(['BTC', '0.00001234']), 'pay 0.50 BTC + fee 0.00001234 BTC'],
+  ['in two currencies', 'BUY', '0.05', fee(['BTC', '0.01'], ['USDC', '2.5']), 'pay 0.50 BTC + fee 0.01 BTC and 2.50 USDC'],
+  ['is left out if it is not known', 'BUY', '0.05', undefined, 'pay 0.50 BTC'],
+] as const)('14.1 the venue’s fee before the click %s', (_, side, price, feeOf, words) => {
+  const onArrival = { fills: [{ maker: 'LIND', price, quantity: '10' }], rests: '0', canceled: '0', takesBack: [] }
+  const deal = dealOf({ side, quantity: '10', timeInForce: 'FOK' }, price, onArrival)
+  const { money, sentence } = dealLabels(deal, { ...market('CF', coin), ...(feeOf === undefined ? {} : { feeOf }) })
+  expect(sentence).toContain(words)
+  // The button has the currency once.
+  expect(money).toContain(words.replace(/(fee [\d.]+) BTC$/, '$1'))
+})

@@ -1,8 +1,9 @@
 /** Texts for a trade: the lines of its button, and a sentence with all details. Pure. */
-import { expiryText, parseInstrumentName, priceText, product, quantityText, withCommas } from '@parley/core'
+import { expiryText, parseInstrumentName, type Price, priceText, priceToNumber, product, quantityText, withCommas } from '@parley/core'
 import type { Leg, Side } from '@parley/client'
 import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
 import { futureText } from '../../structure/future-labels.ts'
+import { feeSum, type FeeOf } from '../../structure/use-structure-fee.ts'
 import { averageOf, type Deal, dealtQuantity, moneyText, type Replaced, sumOf, trimmed } from './deal.ts'
 
 /** The market data that the texts need in addition to the trade. */
@@ -14,6 +15,8 @@ export type DealMarket = {
   readonly decimals: number
   readonly mark: number | undefined
   readonly index: number | undefined
+  /** The venue's fee for a fill of the order. Undefined if it is not known. */
+  readonly feeOf?: FeeOf
 }
 
 export type DealLabels = {
@@ -132,11 +135,31 @@ function partText({ fills, rests, canceled }: Deal): string | undefined {
 
 function paidText(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): string | undefined {
   if (deal.fills.length === 0) return undefined
-  if (market.kind === 'FUTURE') return futureText(deal.side, dealtQuantity(deal.fills), market.legs).filter(Boolean).join(', ')
+  if (market.kind === 'FUTURE')
+    return futureText(deal.side, dealtQuantity(deal.fills), market.legs).filter(Boolean).join(', ') + feePart(deal, market, '+')
   const { money } = sumOf(deal.fills)
+  const verb = verbOf(deal.side, money)
   const dollars = inDollars(Math.abs(Number(moneyText(money, AVERAGE_DECIMALS))), market)
-  const paid = `${verbOf(deal.side, money)} ${premiumText(money, market)} ${market.quoteCurrency}${dollars === undefined ? '' : ` (${dollars})`}`
+  const premium = `${premiumText(money, market)} ${market.quoteCurrency}${dollars === undefined ? '' : ` (${dollars})`}`
+  const paid = `${verb} ${premium}${feePart(deal, market, feeSigns[verb])}`
   return [paid, ...hedges.map(({ words }) => words)].join(', ')
+}
+
+const feeSigns = { pay: '+', get: '−' } as const
+
+/** ` + fee 0.03 BTC`, for the fills. Empty if nothing fills or the fee is not known. A button leaves out the currency of the premium. */
+function feePart({ fills }: Deal, { feeOf, quoteCurrency }: DealMarket, sign: '+' | '−', length: 'WHOLE' | 'SHORT' = 'WHOLE'): string {
+  const fees = feeOf === undefined || fills.length === 0 ? undefined : feeSum(fills.map((fill) => feeOf(fill)))
+  if (fees === undefined || fees.size === 0) return ''
+  const isPlain = length === 'SHORT' && fees.size === 1 && fees.has(quoteCurrency)
+  return ` ${sign} fee ${[...fees].map(([currency, amount]) => `${feeText(amount)}${isPlain ? '' : ` ${currency}`}`).join(' and ')}`
+}
+
+const LEAST_FEE = 0.0001
+/** Four decimals, or as many as a smaller fee needs. */
+function feeText(amount: Price): string {
+  const size = priceToNumber(amount)
+  return withCommas(trimmed(size.toFixed(size > 0 && size < LEAST_FEE ? 8 : 4), 2))
 }
 
 /** For products whose premium is in coin. */
@@ -158,11 +181,12 @@ function premiumText(money: bigint, { baseCurrency, quoteCurrency }: DealMarket)
 function moneyLine(deal: Deal, market: DealMarket): string {
   if (market.kind === 'FUTURE') {
     const quantity = deal.fills.length === 0 ? deal.quantity : dealtQuantity(deal.fills)
-    return futureText(deal.side, quantity, market.legs).filter(Boolean).join(', ')
+    return futureText(deal.side, quantity, market.legs).filter(Boolean).join(', ') + feePart(deal, market, '+')
   }
   if (deal.fills.length === 0) return Number(deal.rests) > 0 ? 'nothing fills now' : 'nothing to fill now'
   const { money } = sumOf(deal.fills)
-  return `${averageLabel(deal, market)} · ${verbOf(deal.side, money)} ${premiumText(money, market)} ${market.quoteCurrency}`
+  const verb = verbOf(deal.side, money)
+  return `${averageLabel(deal, market)} · ${verb} ${premiumText(money, market)} ${market.quoteCurrency}${feePart(deal, market, feeSigns[verb], 'SHORT')}`
 }
 
 const versusMark = ({ fills, price }: Deal, { mark, decimals }: DealMarket): string | undefined =>

@@ -13,22 +13,28 @@ const sent: SentOrder = { side: 'BUY', quantity: '40', price: '0.0416', way: 'NO
 const lind = ask('LIND', '0.0416', '50')
 const small = ask('LIND', '0.0416', '30')
 const hlyd = ask('HLYD', '0.042', '50')
-const gone: Partial<Order> = { agreed: '0', resting: '0', canceled: '40', cancelCause: 'NOT_FILLED_AT_ONCE' }
+const not = (unfilledReason?: Order['unfilledReason']): Partial<Order> => ({
+  ...{ agreed: '0', resting: '0', canceled: '40', cancelCause: 'NOT_FILLED_AT_ONCE' },
+  unfilledReason,
+})
+const nothing = 'Not filled: nothing was available within its limit'
+const tooLittle = 'Not filled: too little was available within its limit'
+const limited = 'Not filled: another desk allowed less than it showed'
 
-// The response, the book at that time, the outcome, and the orders that would be accepted.
+// The response, the book at that time, the outcome, and the orders that would be accepted. The book never changes the reason.
 const outcomes: [answer: Partial<Order>, book: Book, kind: Outcome['kind'], words: string, offers: readonly string[]][] = [
-  [gone, bookOf(small, hlyd), 'NOT', 'Not filled: LIND takes at most 30 at 0.0416', ['Buy 30 @ 0.0416', 'Buy 40 @ 0.0420']],
-  [
-    gone,
-    bookOf(lind, hlyd),
-    'NOT',
-    'Not filled: LIND showed 50, but its own limit allowed less',
-    ['Buy up to 40 @ 0.0416', 'Buy 40 @ 0.0420'],
-  ],
-  [gone, bookOf(hlyd), 'NOT', 'Not filled: no offers at 0.0416 any more', ['Buy 40 @ 0.0420']],
-  [gone, bookOf(), 'NOT', 'Not filled: no offers at 0.0416 any more', []],
-  [gone, bookOf(ask('LIND', '0.0416', '20'), ask('ORRY', '0.0415', '15')), 'NOT', 'Not filled: only 35 is available at 0.0416', ['Buy 35 @ 0.0416']], // prettier-ignore
-  [gone, bookOf(ask('LIND', '0.0416', '5')), 'NOT', 'Not filled: LIND takes at most 5 at 0.0416', []],
+  [not('NOT_ENOUGH_LIQUIDITY'), bookOf(small, hlyd), 'NOT', tooLittle, ['Buy 30 @ 0.0416', 'Buy 40 @ 0.0420']],
+  [not('NO_LIQUIDITY'), bookOf(small, hlyd), 'NOT', nothing, ['Buy 30 @ 0.0416', 'Buy 40 @ 0.0420']],
+  [not('COUNTERPARTY_LIMIT'), bookOf(lind, hlyd), 'NOT', limited, ['Buy up to 40 @ 0.0416', 'Buy 40 @ 0.0420']],
+  [not('NOT_ENOUGH_LIQUIDITY'), bookOf(lind), 'NOT', tooLittle, ['Buy up to 40 @ 0.0416']],
+  [not('NO_LIQUIDITY'), bookOf(hlyd), 'NOT', nothing, ['Buy 40 @ 0.0420']],
+  [not('NO_LIQUIDITY'), bookOf(), 'NOT', nothing, []],
+  [not('NOT_ENOUGH_LIQUIDITY'), bookOf(ask('LIND', '0.0416', '20'), ask('ORRY', '0.0415', '15')), 'NOT', tooLittle, ['Buy 35 @ 0.0416']],
+  [not('NO_LIQUIDITY'), bookOf(ask('LIND', '0.0416', '5')), 'NOT', nothing, []],
+  [not('BELOW_BLOCK_MINIMUM'), bookOf(), 'NOT', 'Not filled: a part would have been less than the minimum block', []],
+  // 30 and 10 add up to 40, but 10 is below the minimum block.
+  [not('NOT_ENOUGH_LIQUIDITY'), bookOf(ask('LIND', '0.0417', '30'), ask('ORRY', '0.0418', '10'), hlyd), 'NOT', tooLittle, ['Buy 40 @ 0.0420']], // prettier-ignore
+  [not(), bookOf(lind), 'NOT', 'Not filled', ['Buy up to 40 @ 0.0416']],
   [{ agreed: '40', resting: '0', canceled: '0' }, bookOf(), 'DONE', 'Traded 40', []],
   [{ agreed: '30', resting: '10', canceled: '0' }, bookOf(), 'DONE', 'Traded 30 of 40; 10 rests', []],
   [{ agreed: '30', resting: '0', canceled: '10', cancelCause: 'BELOW_BLOCK_MINIMUM' }, bookOf(), 'PARTLY', 'Traded 30 of 40; 10 cancelled, which is less than the minimum block', []], // prettier-ignore
@@ -36,8 +42,8 @@ const outcomes: [answer: Partial<Order>, book: Book, kind: Outcome['kind'], word
 ]
 
 describe('the outcome of an order', () => {
-  it.each(outcomes)('%j in %j: %s, %s', (answer, book, kind, words, offers) => {
-    const outcome = outcomeOf(orderOf({ quantity: '40', ...answer }), sent, book)
+  it.each(outcomes)('8.18 %j in %j: %s, %s', (answer, book, kind, words, offers) => {
+    const outcome = outcomeOf(orderOf({ quantity: '40', ...answer }), sent)
     expect(outcome).toEqual({ kind, words })
     if (kind === 'NOT') expect(alternativesOf(sent, book, '12.5').map(({ label }) => label)).toEqual(offers)
   })

@@ -1,6 +1,9 @@
 /** Texts for the outcome of a taker's order, and what would be accepted if it was not filled. Pure. */
-import type { Book, BookLevel, CancelCause, Order, Side } from '@parley/client'
-import { priceText, quantityText } from '@parley/core'
+import { type Book, type BookLevel, type CancelCause, ClientError, type Order, type Side } from '@parley/client'
+import { type DeskId, parseQuantity, priceText, quantityText, slicesOf } from '@parley/core'
+import { clockText } from '../../../components/time-text.ts'
+import { errorMessage } from '../../../live/loadable.ts'
+import { unfilledText } from '../cancel-reasons.ts'
 import type { TakerWay } from './taker-form.ts'
 
 /** The order as it was sent. */
@@ -14,28 +17,41 @@ export type SentOrder = {
   readonly agreedBefore?: string | undefined
 }
 
-/** DONE is used only for what happened. NOT is an accepted order that did not trade. */
-export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED'; readonly words: string }
+/** DONE is used only for what happened. NOT is an accepted order that did not trade. LOST means that the result is not known. */
+export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED' | 'LOST'; readonly words: string }
 
-type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause'>
+type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause' | 'unfilledReason'>
 
-export function outcomeOf({ agreed: whole, resting, canceled, cancelCause }: Answered, sent: SentOrder, book: Book): Outcome {
+/** The reason comes from the server, because the book may have changed since the order was matched. */
+export function outcomeOf({ agreed: whole, resting, canceled, cancelCause, unfilledReason }: Answered, sent: SentOrder): Outcome {
   const agreed = String((Math.round(Number(whole) * 1e6) - Math.round(Number(sent.agreedBefore ?? 0) * 1e6)) / 1e6)
   const [has, rests, gone] = [agreed, resting, canceled].map((text) => Number(text) > 0)
-  if (!has && !rests) return { kind: 'NOT', words: `Not filled: ${notFilledReason(sent, book)}` }
+  const why = unfilledText({ unfilledReason })
+  if (!has && !rests) return { kind: 'NOT', words: why === undefined ? 'Not filled' : `Not filled: ${why}` }
   if (!has) return { kind: 'DONE', words: `Rests: ${quantityText(resting)} @ ${priceText(sent.price, sent.decimals)}` }
   const dealt = `Traded ${quantityText(agreed)}`
   if (rests) return { kind: 'DONE', words: `${dealt} of ${quantityText(sent.quantity)}; ${quantityText(resting)} rests` }
   if (gone)
     return {
       kind: 'PARTLY',
-      words: `${dealt} of ${quantityText(sent.quantity)}; ${quantityText(canceled)} cancelled${becauseOf(cancelCause)}`,
+      words: `${dealt} of ${quantityText(sent.quantity)}; ${quantityText(canceled)} cancelled${why === undefined ? becauseOf(cancelCause) : `: ${why}`}`,
     }
   return { kind: 'DONE', words: dealt }
 }
 
+/** A failed call. Without a response the order may have traded, but it cannot trade later than its time (rulebook 5.25). */
+export function failureOf(error: unknown, notAfter: number): Outcome {
+  if (error instanceof ClientError && (error.error === 'Timeout' || error.error === 'NetworkError'))
+    return {
+      kind: 'LOST',
+      words: `No response. It cannot trade after ${clockText(notAfter)}; your orders and trades show whether it did before.`,
+    }
+  if (error instanceof ClientError && error.error === 'OrderTooLate')
+    return { kind: 'REFUSED', words: 'Not placed: it reached the market too late' }
+  return { kind: 'REFUSED', words: `Rejected: ${errorMessage(error)}` }
+}
+
 const causes: Partial<Record<CancelCause, string>> = {
-  NOT_FILLED_AT_ONCE: ', which was not available',
   BELOW_BLOCK_MINIMUM: ', which is less than the minimum block',
   ABOVE_REMAINING: ', which exceeds the RFQ’s remaining quantity',
   PROTECTION: ', blocked by a protection of your desk',
@@ -50,28 +66,12 @@ const levelsFor = (side: Side, { asks, bids }: Book): readonly BookLevel[] => (s
 const total = (levels: readonly BookLevel[]): number =>
   levels.reduce((sum, level) => sum + Math.round(Number(level.quantity) * 1e6), 0) / 1e6
 
-/** The reason is derived from the book: if the whole quantity is still shown at the limit, a maker's own limit allowed less. */
-function notFilledReason(sent: SentOrder, book: Book): string {
-  const there = levelsFor(sent.side, book).filter((level) => within(sent, level))
-  const at = priceText(sent.price, sent.decimals)
-  const sum = total(there)
-  const names = [...new Set(there.map(({ deskName }) => deskName ?? 'an anonymous maker'))]
-  if (names.length === 0) return `no ${sent.side === 'BUY' ? 'offers' : 'bids'} at ${at} any more`
-  if (sum < Number(sent.quantity))
-    return names.length === 1
-      ? `${names[0]} takes at most ${quantityText(String(sum))} at ${at}`
-      : `only ${quantityText(String(sum))} is available at ${at}`
-  return names.length === 1
-    ? `${names[0]} showed ${quantityText(String(sum))}, but its own limit allowed less`
-    : `the makers’ own limits (${names.join(', ')}) allowed less than they showed`
-}
-
 /** An order that would be accepted instead. */
 export type Alternative = Pick<SentOrder, 'side' | 'quantity' | 'price' | 'way'> & { readonly label: string }
 
 /**
- * Up to three orders that would be accepted: the available part at the same limit, the whole quantity at the price where it is available, and, if a
- * maker allowed less than it showed, as much as it allows with the rest resting.
+ * Up to three orders that would be accepted: the available part at the same limit; if the whole is shown there, as much of it as the makers allow,
+ * with the rest resting; and the whole quantity at the first price at which it fills in blocks.
  */
 export function alternativesOf(sent: SentOrder, book: Book, minimum: string | undefined): readonly Alternative[] {
   const levels = levelsFor(sent.side, book)
@@ -85,14 +85,26 @@ export function alternativesOf(sent: SentOrder, book: Book, minimum: string | un
     offered.push({ ...sent, quantity: String(sum), way: 'NOW', label: words(String(sum), sent.price) })
   if (isShownWhole)
     offered.push({ ...sent, way: 'LIMIT', label: `${verb} up to ${quantityText(sent.quantity)} @ ${priceText(sent.price, sent.decimals)}` })
-  const reached = reaching(isShownWhole ? levels.filter((level) => !within(sent, level)) : levels, sent.quantity)
+  const reached = reaching(isShownWhole ? levels.filter((level) => !within(sent, level)) : levels, sent, minimum)
   if (reached !== undefined && reached !== sent.price)
     offered.push({ ...sent, price: reached, way: 'NOW', label: words(sent.quantity, reached) })
   return offered
 }
 
-/** The price at which the quantity is available. */
-function reaching(levels: readonly BookLevel[], quantity: string): string | undefined {
-  let sum = 0
-  return levels.find((level) => (sum += Math.round(Number(level.quantity) * 1e6)) >= Math.round(Number(quantity) * 1e6))?.price
+type Queued = { readonly owner: DeskId; readonly price: number; readonly quantity: number; readonly next: Queued | undefined }
+
+// The levels are those of other desks, so one owner for them and another for the order is enough.
+const [reader, other] = ['reader', 'other'] as [DeskId, DeskId]
+
+/** The first price at which the whole quantity fills in blocks of at least the minimum (rulebook 5.24). */
+function reaching(levels: readonly BookLevel[], { side, quantity }: SentOrder, minimum = '0'): string | undefined {
+  const size = parseQuantity(quantity)
+  const block = parseQuantity(minimum)
+  if (size === undefined || block === undefined) return undefined
+  const queue = levels.reduceRight<Queued | undefined>(
+    (next, level) => ({ owner: other, price: Number(level.price), quantity: parseQuantity(level.quantity) ?? 0, next }),
+    undefined,
+  )
+  return levels.find(({ price }) => slicesOf(queue, { owner: reader, side, limit: Number(price), quantity: size }, block) !== undefined)
+    ?.price
 }

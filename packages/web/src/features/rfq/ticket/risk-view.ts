@@ -39,6 +39,8 @@ export type RiskView = {
   readonly quantity: number
   /** The price of one unit. Undefined without a price and without a mark. */
   readonly price: number | undefined
+  /** The units that traded or would trade, on both sides together, for each of which the venue charges a fee. */
+  readonly charged: number
 }
 
 type RiskFacts = {
@@ -79,7 +81,7 @@ export function areAllKnown(rfq: Pick<Rfq, 'audience' | 'createdAt'>, all: Itera
 
 export function riskView({ held, considered, size, mark, decimals, currency }: RiskFacts): RiskView {
   if (held === undefined && considered?.isFocused !== true)
-    return { title: 'You traded here', detail: '— older trades are in Trade History', quantity: 0, price: undefined }
+    return { title: 'You traded here', detail: '— older trades are in Trade History', quantity: 0, price: undefined, charged: 0 }
   const isHolding = held !== undefined && netOf(held) !== 0
   if (isHolding && considered?.isFocused !== true) {
     const detail = held.isSettling ? 'settling' : ''
@@ -95,7 +97,7 @@ export function riskView({ held, considered, size, mark, decimals, currency }: R
   const at = price === undefined ? 'at the mark' : `at ${averageText(priceToNumber(price), decimals, 1)}`
   const words = `${quantity === undefined ? '' : quantityText(formatQuantity(quantity))} ${at}`
   const unit = price === undefined ? mark : priceToNumber(price)
-  if (!isHolding || unit === undefined) return { title, detail: words, quantity: signed, price: unit }
+  if (!isHolding || unit === undefined) return { title, detail: words, quantity: signed, price: unit, charged: units }
   const of = (dealt: Dealt): Dealt => ({ quantity: dealt.quantity + units, paid: dealt.paid + units * unit })
   const then = side === 'BUY' ? { ...held, bought: of(held.bought) } : { ...held, sold: of(held.sold) }
   return { title, detail: `${words} → ${holdingText(then, decimals, currency)}`, ...ofHeld(then) }
@@ -107,9 +109,10 @@ const quoteTitles = { BUY: 'If your bid is hit', SELL: 'If your ask is lifted' }
 const shortTitles = { BUY: 'If hit', SELL: 'If lifted' } as const
 
 /** The price of the whole position, including the result of the part that was closed again. */
-function ofHeld(holding: Holding): Pick<RiskView, 'quantity' | 'price'> {
+function ofHeld(holding: Holding): Pick<RiskView, 'quantity' | 'price' | 'charged'> {
   const quantity = netOf(holding)
-  return { quantity, price: quantity === 0 ? undefined : (holding.bought.paid - holding.sold.paid) / quantity }
+  const charged = holding.bought.quantity + holding.sold.quantity
+  return { charged, quantity, price: quantity === 0 ? undefined : (holding.bought.paid - holding.sold.paid) / quantity }
 }
 
 /**

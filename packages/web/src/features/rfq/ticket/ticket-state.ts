@@ -2,6 +2,7 @@
 import { displayRfq, type DisplayStatus, lifetimeOf, lifetimeText, quantityText } from '@parley/core'
 import type { Trade } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
+import { rejectionText } from '../../../live/rejection-text.ts'
 import { rfqCancelReasonText } from '../cancel-reasons.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
@@ -29,7 +30,7 @@ export function stateNoticeOf(rfq: DirectRfq, trades: readonly Trade[]): StateNo
     return {
       tone: 'danger',
       title: rejected.booking === undefined ? `Rejected by ${rfq.venue}` : 'Not booked',
-      text: `“${rejected.rejection ?? 'no reason given'}” Nothing was traded${rfq.state === 'OPEN' ? '; the RFQ is still open.' : '.'}`,
+      text: `“${rejectionText(rejected)}” Nothing was traded${rfq.state === 'OPEN' ? '; the RFQ is still open.' : '.'}`,
     }
   const status = displayRfq({ state: rfq.state, closedReason: rfq.closedReason ?? null, role: rfq.role, traded: rfq.traded })
   return stateNotices[status](rfq)

@@ -1,55 +1,74 @@
 /** Sends a taker's orders, one at a time, and keeps the outcome of the last one on each side. */
-import { type Book, type Command, type Order, type Side } from '@parley/client'
-import { useState } from 'react'
+import { cancelOrder, cancelOrders, type Command, isResting, type Order, type Side } from '@parley/client'
+import { useRef, useState } from 'react'
 import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
-import { errorMessage } from '../../../live/loadable.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
+import { limits } from '../../../live/limits.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { goToRfq } from '../../../live/screen-state.ts'
 import { navigate } from '../../../components/router.ts'
-import { type Alternative, alternativesOf, type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
-import { proposeOrder } from './proposed-order.ts'
+import { failureOf, type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
 
 /** `answeredAt` and the outcome arrive with the response. */
 export type SentSide = SentOrder & {
   /** `Buy 50 @ 0.0416`. */
   readonly what: string
   readonly pressedAt: number
+  /** The latest time at which it can trade or rest. */
+  readonly notAfter: number
+  readonly isWithdrawn?: boolean
   readonly answeredAt?: number
   readonly outcome?: Outcome
 }
 
-export function useTakerSending({ id: rfqId, audience }: Pick<DirectRfq, 'id' | 'audience'>, minimum: string | undefined) {
+export function useTakerSending(rfq: DirectRfq) {
+  const { id: rfqId, audience } = rfq
   const [sent, setSent] = useState<readonly SentSide[]>([])
   const [sending, setSending] = useState<Side>()
+  const withdrawn = useRef(new Set<number>())
   const keep = (one: SentSide) => setSent((before) => [one, ...before.filter(({ side }) => side !== one.side)])
-  const propose = (order: Alternative) => {
+  // The ticket offers what would be accepted now. A message would offer what was accepted when it appeared.
+  const open = () => {
     navigate('/rfqs')
     goToRfq({ id: rfqId, audience })
-    proposeOrder(rfqId, order)
   }
-  /** `bookThen` is the book when the response arrives. */
-  const send = async (what: string, order: SentOrder, command: Command<Order>, bookThen: () => Book): Promise<void> => {
+  const send = async (what: string, order: SentOrder, command: Command<Order>): Promise<void> => {
     if (sending !== undefined) return
-    const pressed: SentSide = { ...order, what, pressedAt: serverNow() }
+    const pressedAt = serverNow()
+    const notAfter = pressedAt + limits.orderWithinMs
+    const pressed: SentSide = { ...order, what, pressedAt, notAfter }
     const became = (outcome: Outcome) => {
       keep({ ...pressed, outcome, answeredAt: serverNow() })
       settleToast(`order-${rfqId}`)
-      const next = () => alternativesOf(order, bookThen(), minimum).map((one) => ({ label: one.label, run: () => propose(one) }))
-      if (outcome.kind === 'NOT') toast({ key: `order-${rfqId}`, tone: 'warn', title: what, text: outcome.words, next: next() })
-      if (outcome.kind === 'REFUSED')
-        toast({ key: `order-${rfqId}`, tone: 'refused', title: 'Order rejected', text: `${what}: ${outcome.words}` })
+      const about = { key: `order-${rfqId}`, title: what, text: outcome.words, open }
+      if (outcome.kind === 'NOT' || outcome.kind === 'LOST') toast({ ...about, tone: 'warn' })
+      if (outcome.kind === 'REFUSED') toast({ ...about, tone: 'refused', title: 'Order rejected', text: `${what}: ${outcome.words}` })
     }
     setSending(order.side)
     keep(pressed)
     try {
-      became(outcomeOf(await sendCommand(command), order, bookThen()))
+      const answer = await sendCommand(command, { notAfter })
+      became(outcomeOf(answer, order))
+      // It may have been placed after the cancel that withdrew it.
+      if (withdrawn.current.has(pressedAt) && isResting(answer)) await cancelled(cancelOrder(answer))
     } catch (error) {
-      became({ kind: 'REFUSED', words: `Rejected: ${errorMessage(error)}` })
+      became(failureOf(error, notAfter))
     } finally {
       setSending(undefined)
     }
   }
-  return { sent, sending, send }
+  /** A desk has at most one resting order on a side of an RFQ (rulebook 5.3), so this cancels no other. */
+  const withdraw = async (one: SentSide): Promise<void> => {
+    withdrawn.current.add(one.pressedAt)
+    keep({ ...one, isWithdrawn: true })
+    await cancelled(cancelOrders({ audience, rfq, side: one.side }))
+  }
+  const cancelled = (command: Command<unknown>) =>
+    sendCommand(command).then(
+      () => undefined,
+      (error: unknown) => toast(cancelFailed('Order not withdrawn', error)),
+    )
+  return { sent, sending, send, withdraw }
 }
