@@ -1,7 +1,7 @@
 /** Buttons that ask for confirmation: the second click acts. */
 import type { Locator } from 'playwright-core'
 
-/** A button, or the key that presses it. */
+/** A button, or its key. */
 type Pressed = Pick<Locator, 'click'>
 
 /** How long a button waits for its second click, as in `TradeButton` and `CancelRfq`. */

@@ -42,7 +42,7 @@ const requests = [
   ['Call Spread', '250'],
 ] as const
 
-/** Of a part, its upper end: a picture in a page of text is read at a glance. */
+/** A picture of a part shows its upper end only, so that it fits into a page of text. */
 const PART_PX = 664
 
 async function keep(page: Page, name: string, part?: Locator): Promise<void> {

@@ -54,7 +54,7 @@ export async function buyFromMaker(taker: Page): Promise<void> {
 const openMarket = (page: Page, name: 'Delta-1 Spreads' | 'Defi Auctions'): Promise<void> =>
   page.getByRole('navigation', { name: 'Markets and settings' }).getByRole('link', { name }).click()
 
-/** At the lowest price of the ladder, where it rests. */
+/** The lowest price of the ladder is below the best bid, so the order rests. */
 export async function placeFirstSpreadOrder(taker: Page): Promise<void> {
   await openMarket(taker, 'Delta-1 Spreads')
   await taker.locator('[data-strategy]').first().click()
