@@ -2,6 +2,7 @@ import { MousePointerClick } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { selectRfq, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
+import { Button } from '../components/Button.tsx'
 import { Empty } from '../components/Empty.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { Splitter } from '../components/Splitter.tsx'
@@ -11,6 +12,7 @@ import { keptNumber, useKept } from '../live/use-kept-setting.ts'
 import { BottomPanel } from '../features/blotter/BottomPanel.tsx'
 import { MakersDay } from '../features/desk/MakersDay.tsx'
 import styles from './Markets.module.css'
+import { enterTable } from '../features/blotter/row/enter-table.ts'
 import { RfqTable } from '../features/blotter/rfqs/RfqTable.tsx'
 import { fetched } from '../components/fetched.tsx'
 
@@ -87,13 +89,29 @@ function ChosenTicket() {
     <>
       <div ref={takePlace} className={styles['beside']} />
       {flow === 'ORDER_BOOK' ? (
-        <Empty icon={MousePointerClick} title="Select a market" text="Its order book appears here, and you can make and take prices." />
+        <Empty
+          icon={MousePointerClick}
+          title="Select a market"
+          text="Its order book appears here, and you can make and take prices."
+          action={<ToTable>Go to the markets</ToTable>}
+        />
       ) : (
-        <Empty icon={MousePointerClick} title="Select an RFQ" text="Its legs, quotes and greeks appear here, and you can trade it." />
+        <Empty
+          icon={MousePointerClick}
+          title="Select an RFQ"
+          text="Its legs, quotes and greeks appear here, and you can trade it."
+          action={<ToTable>Go to the RFQs</ToTable>}
+        />
       )}
     </>
   )
 }
+
+const ToTable = ({ children }: { readonly children: string }) => (
+  <Button keyOf="enterTable" onClick={enterTable}>
+    {children}
+  </Button>
+)
 
 /** A tab of the bottom panel can be shown here while no ticket is open. */
 const takePlace = (place: HTMLElement | null): void => usePositionTab.setState({ place })
