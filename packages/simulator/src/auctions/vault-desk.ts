@@ -96,7 +96,13 @@ async function holdAuction(setting: VaultSetting, startsAt: number): Promise<voi
 }
 
 /** 10 % to 20 % out of the money, for the Friday after next. */
-function forSale({ random, now, index, worth, market }: VaultSetting): ForSale {
+export function forSale({
+  random,
+  now,
+  index,
+  worth,
+  market,
+}: Pick<VaultSetting, 'random' | 'now' | 'index' | 'worth' | 'market'>): ForSale {
   const underlying = oneOf<Underlying>(random, ['BTC', 'ETH'])
   const kind = oneOf<ForSale['kind']>(random, ['CALL', 'PUT'])
   const spot = index(underlying)
@@ -123,7 +129,7 @@ async function decide(setting: VaultSetting, auction: AuctionView): Promise<void
   }
 }
 
-type BookedBid = VaultBookView['bids'][number]
+export type BookedBid = VaultBookView['bids'][number]
 
 async function settle({ client, wallet }: VaultSetting, { id, swap_id }: AuctionView, bid: BookedBid): Promise<void> {
   const trade = await client.call(vaultCalls.takeBid, { params: { id }, body: { quote_id: bid.id } })
@@ -135,7 +141,7 @@ async function settle({ client, wallet }: VaultSetting, { id, swap_id }: Auction
   await client.call(vaultCalls.reportTrade, { params: { id: trade.id }, body: report })
 }
 
-const signedBid = (bid: BookedBid): SignedBid => ({
+export const signedBid = (bid: BookedBid): SignedBid => ({
   swapId: BigInt(bid.swap_id),
   nonce: BigInt(bid.nonce),
   signerWallet: bid.signer_wallet as `0x${string}`,
