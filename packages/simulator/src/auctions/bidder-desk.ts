@@ -6,6 +6,7 @@ import { between } from '../desks/chance.ts'
 import type { Timers } from '../desks/timers.ts'
 import type { Random } from '../exchange/random.ts'
 import { signPriced } from './sign-priced.ts'
+import { decimalsOf } from './vault-desk.ts'
 
 export type BidderSetting = {
   readonly client: Client
@@ -47,7 +48,7 @@ export function startBidder(setting: BidderSetting): void {
 async function bid({ client, wallet, accountFor, random, onProblem }: BidderSetting, auction: AuctionView): Promise<void> {
   const { id, bidding_token: token } = auction
   try {
-    const body = { account: accountFor(token.symbol), ...drawBid(random, { ...auction, decimals: token.decimals }) }
+    const body = { account: accountFor(token.symbol), ...drawBid(random, auction) }
     const priced = await client.call(vaultCalls.priceBid, { params: { id }, body })
     await client.call(vaultCalls.createBid, { params: { id }, body: await signedFields(wallet, priced) })
   } catch (error) {
@@ -56,15 +57,11 @@ async function bid({ client, wallet, accountFor, random, onProblem }: BidderSett
   }
 }
 
-type ForBids = Pick<AuctionView, 'min_price' | 'awards' | 'quantity'> & { readonly decimals: number }
-const PRICE_DECIMALS = 6
+type ForBids = Pick<AuctionView, 'min_price' | 'awards' | 'quantity'>
 
 /** A price at or a little above the minimum, for all of it or for a part if there are several awards. */
-export function drawBid(
-  random: Random,
-  { min_price, awards, quantity, decimals }: ForBids,
-): { readonly price: string; readonly quantity?: string } {
-  const price = (Number(min_price) * (1 + random.next() * MOST_OVER)).toFixed(Math.min(decimals, PRICE_DECIMALS))
+export function drawBid(random: Random, { min_price, awards, quantity }: ForBids): { readonly price: string; readonly quantity?: string } {
+  const price = (Number(min_price) * (1 + random.next() * MOST_OVER)).toFixed(decimalsOf(Number(min_price)))
   const part = awards === 'ONE' ? {} : { quantity: String(Math.max(1, Math.round(Number(quantity) * between(random, 0.25, 0.5)))) }
   return { price: Number(price) < Number(min_price) ? min_price : price, ...part }
 }

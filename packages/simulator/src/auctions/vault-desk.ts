@@ -113,10 +113,13 @@ export function forSale({
   const option = { underlying, kind, strike, expiresAt }
   const { decimals } = market.biddingTokenOf(underlying, kind)
   const inToken = kind === 'PUT' ? worth(option) : worth(option) / spot
-  // Six decimals, however many the token has: finer quotes make no sense.
-  const minPrice = BigInt(Math.max(1, Math.round(inToken * LOWEST * 1e6))) * 10n ** BigInt(decimals - 6)
+  const shown = decimalsOf(inToken)
+  const minPrice = BigInt(Math.max(1, Math.round(inToken * LOWEST * 10 ** shown))) * 10n ** BigInt(decimals - shown)
   return { ...option, quantity: underlying === 'BTC' ? 10 : 100, minBid: 1, minPrice }
 }
+
+/** However many the token has: finer prices make no sense. */
+export const decimalsOf = (price: number): number => (price < 1 ? 6 : 2)
 
 /** The best bids that the contract would settle, until all is sold; without one the auction stays unsold. */
 async function decide(setting: VaultSetting, auction: AuctionView): Promise<void> {

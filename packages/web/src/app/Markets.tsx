@@ -1,6 +1,6 @@
 import { MousePointerClick } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { selectRfq, useScreen } from '../live/screen-state.ts'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { openDialog, selectRfq, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 import { Button } from '../components/Button.tsx'
 import { Empty } from '../components/Empty.tsx'
@@ -9,8 +9,10 @@ import { Splitter } from '../components/Splitter.tsx'
 import { useToastPlace } from '../components/use-toast-place.ts'
 import { usePositionTab } from '../live/position-tab.ts'
 import { keptNumber, useKept } from '../live/use-kept-setting.ts'
+import { useRfqs } from '../live/use-live.ts'
 import { BottomPanel } from '../features/blotter/BottomPanel.tsx'
 import { MakersDay } from '../features/desk/MakersDay.tsx'
+import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import styles from './Markets.module.css'
 import { enterTable } from '../features/blotter/row/enter-table.ts'
 import { RfqTable } from '../features/blotter/rfqs/RfqTable.tsx'
@@ -107,11 +109,22 @@ function ChosenTicket() {
   )
 }
 
-const ToTable = ({ children }: { readonly children: string }) => (
-  <Button keyOf="enterTable" onClick={enterTable}>
-    {children}
-  </Button>
-)
+/** A table without rows has nothing to go to. */
+function ToTable({ children }: { readonly children: string }) {
+  const flow = useScreen((state) => state.flow)
+  const rfqs = useRfqs()
+  const reason = useNewRfqReason()
+  const hasRows = useMemo(() => [...rfqs.values()].some(({ audience }) => flow === 'ALL' || audience === flow), [rfqs, flow])
+  return hasRows ? (
+    <Button keyOf="enterTable" onClick={enterTable}>
+      {children}
+    </Button>
+  ) : (
+    <Button keyOf="newRfq" disabledReason={reason} onClick={() => openDialog('new-rfq')}>
+      {flow === 'ORDER_BOOK' ? 'Create market' : 'Create RFQ'}
+    </Button>
+  )
+}
 
 /** A tab of the bottom panel can be shown here while no ticket is open. */
 const takePlace = (place: HTMLElement | null): void => usePositionTab.setState({ place })

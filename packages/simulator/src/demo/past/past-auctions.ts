@@ -24,13 +24,14 @@ export type PastAuctioning = {
 const EVERY_MS = 20 * 3_600_000
 const LASTS_MS = 150_000
 const AFTER_END_MS = 500
-const BIDDERS_MOST = 2
+const SIMULATED_BIDDERS = 2
 
 /** The desk for people that buys options, and some simulated makers. A wallet needs tokens and allowances, so there are few. */
-export const pastBidders: readonly RosterDesk[] = [
-  ...roster.filter(({ bidsForOptions, isSimulated, trades }) => bidsForOptions && !isSimulated && trades === 'TAKER'),
-  ...roster.filter(({ bidsForOptions, isSimulated }) => bidsForOptions && isSimulated).slice(0, BIDDERS_MOST),
-]
+const newcomer = roster.find(({ bidsForOptions, isSimulated, trades }) => bidsForOptions && !isSimulated && trades === 'TAKER')!
+const simulated = roster.filter(({ bidsForOptions, isSimulated }) => bidsForOptions && isSimulated).slice(0, SIMULATED_BIDDERS)
+export const pastBidders: readonly RosterDesk[] = [newcomer, ...simulated]
+/** How often the desk for people bids. */
+const NEWCOMERS_SHARE = 0.6
 
 /** Oldest first, and none so late that it would not be over. */
 export const timesOfAuctions = (from: number, to: number): number[] =>
@@ -49,7 +50,7 @@ export async function holdAuction(place: number, auctioning: PastAuctioning): Pr
   const domain = { chain_id: Number(market.place.chainId), verifying_contract: market.place.swap }
   const endsAt = now() + LASTS_MS
   const auction = must(await past.auctions!.selling.open(vault, { venue: 'RBN', domain, swap_id: Number(swapId), awards, ends_at: endsAt }))
-  for (const desk of some(random, pastBidders, Math.round(between(random, 2, pastBidders.length)))) {
+  for (const desk of some(random, random.next() < NEWCOMERS_SHARE ? pastBidders : simulated, pastBidders.length)) {
     venues.moveTo(now() + Math.round(between(random, 5_000, LASTS_MS / 5)))
     await bid(auction, desk, auctioning)
   }
@@ -69,7 +70,7 @@ async function bid(auction: Auction, desk: RosterDesk, { past, market, random }:
   const terms = drawBid(random, {
     min_price: (Number(leastPrice) / whole).toFixed(token.decimals),
     quantity: String(Number(quantity) / OPTION_UNITS),
-    ...{ awards, decimals: token.decimals },
+    awards,
   })
   const caller = actorOf(past, desk.ticker, random)
   const priced = must(await bidding.price(caller, auction.id, { account: walletNameOf(token.symbol), ...terms }))

@@ -104,7 +104,7 @@ const columns: readonly Column<AuctionRow>[] = [
   {
     id: 'reserve',
     heading: 'Reserve',
-    width: 78,
+    width: 88,
     align: 'end',
     cell: ({ auction }) => <span title={`Price in ${unitText(auction)}`}>{auction.min_price}</span>,
     text: ({ auction }) => auction.min_price,
@@ -151,7 +151,7 @@ const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'clearing',
     heading: 'Clearing',
-    width: 76,
+    width: 88,
     align: 'end',
     cell: ({ auction }) => auction.result?.clearing_price ?? DASH,
     text: ({ auction }) => auction.result?.clearing_price ?? '',
@@ -159,7 +159,7 @@ const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'own',
     heading: 'My bid',
-    width: 78,
+    width: 88,
     align: 'end',
     cell: ({ bid }) => <span className={cells['best']}>{bid === undefined || bid.state === 'CANCELED' ? DASH : bid.price}</span>,
     text: ({ bid }) => bid?.price ?? '',
