@@ -6,7 +6,6 @@ import { pressNewRfq } from '../press-new-rfq.ts'
 
 export const ticketOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ticket' })
 export const rowsOf = (page: Page): Locator => page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
-export const asks = (page: Page): Promise<string[]> => namesOf(ticketOf(page).getByRole('button', { name: /^Ask / }))
 
 /** Reads all at the same moment: otherwise one that has disappeared would be waited for. */
 export const namesOf = (buttons: Locator): Promise<string[]> =>

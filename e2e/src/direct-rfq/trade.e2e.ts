@@ -4,11 +4,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
-import { LIVE, startProduct, type DemoDesk, type Product } from '../product.ts'
+import { startProduct, STILL, type DemoDesk, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { pressTwice } from '../press-twice.ts'
-import { asks, buildRfq, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
+import { buildRfq, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
 
 let product: Product
@@ -18,8 +18,6 @@ let taker: Person
 let maker: Person
 let takerDesk: DemoDesk
 let makerDesk: DemoDesk
-let third: DemoDesk
-let fourth: DemoDesk
 
 const clientOf = ({ accessKey, secretKey }: DemoDesk): Client =>
   createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
@@ -35,12 +33,9 @@ async function moveAsk(desk: Client): Promise<void> {
   await desk.call(directRfqCalls.replaceOrder, { params: { id }, body: { legs: moved } })
 }
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept', LIVE)
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
   ;({ takerDesk, makerDesk } = desks)
-  const { results } = await clientOf(takerDesk).call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
-  const simulated = product.demo.desks.filter((desk) => desk.simulated && results.some((one) => one.desk_name === desk.ticker))
-  ;[third, fourth] = simulated as [DemoDesk, DemoDesk]
   taker = await sits(browser, product, desks.takerTrader)
   maker = await sitsAtAll(browser, product, desks.trader)
   // Simulated takers send RFQs to this maker too. The test uses only the RFQs of the other window.
@@ -49,40 +44,7 @@ beforeAll(async () => {
 // This test has to stop the product that it started again.
 afterAll(() => product?.stop())
 
-describe('the market of a demo', () => {
-  it('is active for its maker, with RFQs to quote and a moving tape', async () => {
-    const client = clientOf(makerDesk)
-    const asked = async () => (await client.call(directRfqCalls.listRfqs, { query: { role: 'MAKER', page_size: 10 } })).results.length
-    await expect.poll(asked).toBeGreaterThan(0)
-    const traded = async () => (await client.call(directRfqCalls.listTape, { query: { page_size: 1 } })).results.length
-    await expect.poll(traded, { timeout: 60_000 }).toBeGreaterThan(0)
-  })
-})
-
-describe('a block trade by two people, from request to settlement', () => {
-  // Proves T 1.3, T 1.4, T 1.12, T 6.1.
-  it('is sent to three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
-    await buildRfq(taker.page, { quantity: '25', label: 'two windows', makers: [makerDesk.ticker, third.ticker, fourth.ticker] })
-    await quoteTighter(maker.page)
-    await expect.poll(() => asks(taker.page), { timeout: 60_000 }).toContainEqual(expect.stringContaining(makerDesk.ticker))
-    await lift(taker.page, makerDesk.ticker)
-
-    await expect.poll(() => ticketOf(taker.page).innerText(), { timeout: 60_000 }).toContain('Filled')
-    await expect.poll(() => ticketOf(maker.page).innerText(), { timeout: 60_000 }).toContain('Filled')
-    await expect.poll(() => rowsOf(taker.page).nth(1).innerText(), { timeout: 60_000 }).toContain('Filled')
-    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toContain('Filled')
-
-    const own = await clientOf(takerDesk).call(directRfqCalls.listRfqs, { query: { role: 'TAKER', page_size: 20 } })
-    const traded = own.results.find((rfq) => rfq.label === 'two windows')!
-    const away = await clientOf(third).call(directRfqCalls.getRfq, { params: { id: traded.id } })
-    expect(away).toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: false })
-    const [deal] = (await clientOf(takerDesk).call(directRfqCalls.listTrades, { query: { rfq_id: traded.id } })).results
-    const tape = await clientOf(fourth).call(directRfqCalls.listTape, { query: { page_size: 20 } })
-    expect(tape.results.find((row) => row.id === deal!.tape_id)).toMatchObject({ side: 'BUY', quantity: '25' })
-    await taker.page.getByRole('tab', { name: /^Trade Tape/ }).click()
-    await expect.poll(() => taker.page.getByRole('tabpanel').getByText('Call Spread').count(), { timeout: 60_000 }).toBeGreaterThan(0)
-  })
-
+describe('a block trade by two people', () => {
   it('reports it when the price moves with the first click, and trades at the new price', async () => {
     await buildRfq(taker.page, { quantity: '25', label: 'a moving price', makers: [makerDesk.ticker] })
     await quoteTighter(maker.page)
@@ -171,7 +133,7 @@ describe('a block trade by two people, from request to settlement', () => {
     const banner = page.getByRole('region', { name: 'Disconnected' })
     await banner.waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Try now' }).waitFor()
-    product = await startProduct({ dataDir: product.dataDir, port })
+    product = await startProduct({ dataDir: product.dataDir, port, flags: STILL })
     await banner.waitFor({ state: 'detached', timeout: 60_000 })
     await expect.poll(() => page.getByText(/^Live/).count(), { timeout: 60_000 }).toBeGreaterThan(0)
     await expect.poll(() => rowsOf(page).count(), { timeout: 60_000 }).toBeGreaterThan(1)

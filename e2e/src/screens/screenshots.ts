@@ -1,7 +1,7 @@
 /** `npm run screenshots [-- group …]`: opens the product as its users see it and writes the pictures to docs/screens/. */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { accessScreens } from './access-screens.ts'
 import { dashboardScreens } from './desk-screens.ts'
 import { settingsScreens } from './settings-screens.ts'
@@ -16,6 +16,7 @@ import { auctionScreens } from './auction-screens.ts'
 import { perpetualScreens } from './perpetual-screens.ts'
 import { spreadScreens } from './spread-screens.ts'
 import { venueScreens } from './venue-screens.ts'
+import { firstMinutes } from './first-minutes.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../docs/screens/', import.meta.url))
 type Size = keyof typeof sizes
@@ -41,7 +42,10 @@ const requests = [
   ['Call Spread', '250'],
 ] as const
 
-async function keep(page: Page, name: string): Promise<void> {
+/** A picture of a part shows its upper end only, so that it fits into a page of text. */
+const PART_PX = 664
+
+async function keep(page: Page, name: string, part?: Locator): Promise<void> {
   // Messages are temporary; a picture shows the screen behind them.
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   // One may disappear by itself in the meantime.
@@ -52,7 +56,8 @@ async function keep(page: Page, name: string): Promise<void> {
       .catch(() => undefined)
   await page.mouse.move(0, 0)
   await page.waitForTimeout(700)
-  await page.screenshot({ path: `${FOLDER}${name}.png` })
+  const box = await part?.boundingBox()
+  await page.screenshot({ path: `${FOLDER}${name}.png`, ...(box ? { clip: { ...box, height: Math.min(box.height, PART_PX) } } : {}) })
   console.log(`docs/screens/${name}.png`)
 }
 
@@ -113,6 +118,7 @@ async function marketScreens(browser: Browser, product: Product): Promise<void> 
 const groups: Readonly<Record<string, (browser: Browser, product: Product) => Promise<void>>> = {
   // Before much has traded: its past days and today's first trades would otherwise share a row.
   leaderboard: (browser, product) => leaderboardScreens(browser, product, keep),
+  'first-minutes': (browser, product) => firstMinutes(browser, product, keep),
   access: (browser, product) => accessScreens(browser, product, keep),
   settings: (browser, product) => settingsScreens(browser, product, keep),
   markets: marketScreens,

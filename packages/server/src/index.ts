@@ -21,6 +21,7 @@ export { after, nextStep, type Learned, type Settlement } from './settlement/dec
 export { createLeaderboardService } from './leaderboard/service.ts'
 export type { LeaderFilter } from './leaderboard/sum-rows.ts'
 export type { Sql } from './database/sql.ts'
+export type { AuctionChain } from './auctions/chain-reading.ts'
 export { writePast, type Past } from './write-past.ts'
 export type { PastPrices } from './past-market-data.ts'
 export type { Caller } from './calls/route.ts'

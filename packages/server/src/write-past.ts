@@ -2,7 +2,7 @@
  * Gives a database that is still empty a past (docs/decisions/0993): the product's own services decide and store it, on a clock that the caller sets and
  * in one transaction. Only the demo does this.
  */
-import { isRefusal, type Mark, type Rfq, type Structure, type VenueCode } from '@parley/core'
+import { isRefusal, type Instant, type Mark, type Rfq, type Structure, type VenueCode } from '@parley/core'
 import { wireRates, type InstrumentView } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
 import { createAccount, type Account } from './accounts/create-accounts.ts'
@@ -10,6 +10,8 @@ import { callerOf } from './accounts/key-access.ts'
 import { createPasswords, passwordWork } from './accounts/sign-in/passwords.ts'
 import type { DrfqService } from './api/dialects/drfq/service.ts'
 import type { GrfqService } from './api/dialects/grfq/service.ts'
+import type { AuctionChain } from './auctions/chain-reading.ts'
+import type { AuctionServices } from './auctions/create-auctions.ts'
 import type { Caller } from './calls/route.ts'
 import { structureOf, type AskedLeg } from './catalogue/structures.ts'
 import { presentInstrument } from './catalogue/wire.ts'
@@ -25,6 +27,7 @@ import { silent, type Log } from './log/log.ts'
 import { createPost } from './mail/mail-queue.ts'
 import type { MarketData } from './market-data/market-data.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
+import { openAuctions } from './open-auctions.ts'
 import { createPastMarketData, type PastPrices } from './past-market-data.ts'
 import { openTrading } from './open-trading.ts'
 import { openPlatform } from './platform/platform.ts'
@@ -40,6 +43,8 @@ export type PastNeeds = PastPrices & {
   readonly databaseUrl?: string | undefined
   /** Trades settle there. The caller closes them. */
   readonly venues: readonly Venue[]
+  /** Vaults sell there. The past does not follow it: a settlement is looked up when the vault reports it. */
+  readonly auctions?: AuctionChain | undefined
   readonly publicUrl: string
   readonly now: () => number
   readonly timers: Timers
@@ -57,6 +62,8 @@ export type Past = {
   readonly rfqs: DrfqService
   readonly orderBooks: GrfqService
   readonly spreads: Spreads
+  /** Undefined without a chain. */
+  readonly auctions: AuctionServices | undefined
   /** As the catalogue shows them. Those that have expired since then are still among them. */
   instruments(venue: VenueCode): readonly InstrumentView[]
   markOf(instrumentId: number): Mark | undefined
@@ -146,6 +153,19 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
     { sql, account, engine, marketData, venueStates: { stateOf: () => 'OPEN' }, rates, clock, ids: createIds(chance), log },
     closing,
   )
+  const auctions = await openAuctions(
+    { auctions: unfollowed(needs.auctions) },
+    {
+      sql,
+      vault,
+      account,
+      market,
+      clock: { now, after: (ms, wake) => timers.wakeAt((now() + ms) as Instant, wake) },
+      log,
+      onFenced: () => undefined,
+    },
+    closing,
+  )
   await listing.settled()
   const keepMarks = storeTogether(markHistory, closing)
   return {
@@ -153,6 +173,7 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
     rfqs: drfq.service,
     orderBooks: grfq.service,
     spreads,
+    auctions: auctions.services,
     ...callersIn(account),
     ...{ decided, instruments: catalogueOf(marketData) },
     markOf: (id) => marketData.mark(id),
@@ -173,6 +194,10 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
     },
   }
 }
+
+/** Its blocks come in real time, and the clock of the past does not. */
+const unfollowed = (auctions: AuctionChain | undefined): AuctionChain | undefined =>
+  auctions && { ...auctions, chain: { ...auctions.chain, watch: () => () => undefined } }
 
 const SPREADS_READ = 1_000
 const FOREVER_MS = 1e12

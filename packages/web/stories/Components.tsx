@@ -145,7 +145,7 @@ export function Components() {
             text="Check network · reconnecting 2/5"
             action={<Button>Try now</Button>}
           />
-          <Empty icon={Lock} title="View only" text="Ask your desk administrator." />
+          <Empty icon={Lock} title="View only" text="Ask your desk administrator." action={<Button>Open the overview</Button>} />
           <Empty
             icon={SearchX}
             title="Nothing matches “175k”"

@@ -69,7 +69,8 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   tools: [['contracts', 'docs', 'pack', 'release', 'test'], ['coverage', 'prose'], ['bootstrap', 'tidy'], ['call-groups.ts']],
   e2e: [
     ['screens'],
-    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads', 'start'],
+    ['start'],
+    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads'],
     ['direct-rfq', 'protocol'],
     ['product-and-browser.ts'],
     ['protection'],

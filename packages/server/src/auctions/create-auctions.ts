@@ -15,14 +15,14 @@ import type { Vault } from '../vault/vault.ts'
 import { openAdmission, type AdmissionParts } from './admission.ts'
 import { openAuctionEngine, type AuctionEngine } from './auction-engine.ts'
 import type { BidLimit } from './bid-limit.ts'
-import { createBidding } from './bidding.ts'
+import { createBidding, type Bidding } from './bidding.ts'
 import type { AuctionChain } from './chain-reading.ts'
 import { auctionChannels } from './channels.ts'
 import { createFollowing } from './follow-chain.ts'
 import { createRecall } from './recall.ts'
 import { createPacedChain, withoutPace } from './paced-chain.ts'
 import { auctionRoutes } from './routes.ts'
-import { createSelling } from './selling.ts'
+import { createSelling, type Selling } from './selling.ts'
 import { createAuctionStore } from './store.ts'
 import { createWallets } from './wallets.ts'
 
@@ -46,7 +46,12 @@ export type AuctionsNeeds = {
 
 type CancelWhatLeft = (gone: PresentKey, leftAt: number) => Promise<void>
 
+/** The two sides of an auction, as the calls use them. */
+export type AuctionServices = { readonly bidding: Bidding; readonly selling: Selling }
+
 export type AuctionsPart = {
+  /** Undefined without a chain. */
+  readonly services: AuctionServices | undefined
   readonly routes: readonly Route[]
   readonly channels: readonly Channel[]
   /** Everything that is published at /v1/vrfq, in addition to what every address has. */
@@ -63,6 +68,7 @@ export type AuctionsPart = {
 }
 
 export const withoutAuctions: AuctionsPart = {
+  services: undefined,
   routes: auctionRoutes(undefined),
   channels: auctionChannels(undefined),
   sources: [],
@@ -95,6 +101,7 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
   await following.start()
   const parts = { engine, store, bidding, selling, auctions, depth }
   return {
+    services: { bidding, selling },
     routes: auctionRoutes(parts),
     channels: auctionChannels({ ...parts, now }),
     sources: [engine.source],

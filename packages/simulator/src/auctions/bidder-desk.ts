@@ -1,10 +1,12 @@
 /** A simulated desk in vault auctions. It places one bid in most of the auctions that it sees begin, at about the value of the option. */
 import { ClientError, vaultCalls, type AuctionView, type Client, type Socket, type VaultData } from '@parley/client'
 import type { Wallet } from '@parley/chain'
+import type { BidPricingView } from '@parley/contracts'
 import { between } from '../desks/chance.ts'
 import type { Timers } from '../desks/timers.ts'
 import type { Random } from '../exchange/random.ts'
 import { signPriced } from './sign-priced.ts'
+import { decimalsOf } from './vault-desk.ts'
 
 export type BidderSetting = {
   readonly client: Client
@@ -44,20 +46,28 @@ export function startBidder(setting: BidderSetting): void {
 }
 
 async function bid({ client, wallet, accountFor, random, onProblem }: BidderSetting, auction: AuctionView): Promise<void> {
-  const { id, min_price, bidding_token: token, awards, quantity } = auction
-  const price = (Number(min_price) * (1 + random.next() * MOST_OVER)).toFixed(Math.min(token.decimals, PRICE_DECIMALS))
+  const { id, bidding_token: token } = auction
   try {
-    const part = awards === 'ONE' ? {} : { quantity: String(Math.max(1, Math.round(Number(quantity) * between(random, 0.25, 0.5)))) }
-    const body = { account: accountFor(token.symbol), price: Number(price) < Number(min_price) ? min_price : price, ...part }
+    const body = { account: accountFor(token.symbol), ...drawBid(random, auction) }
     const priced = await client.call(vaultCalls.priceBid, { params: { id }, body })
-    const { account, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer } = priced
-    const signature = await signPriced(wallet, priced)
-    const fields = { account, price: priced.price, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer, signature }
-    await client.call(vaultCalls.createBid, { params: { id }, body: fields })
+    await client.call(vaultCalls.createBid, { params: { id }, body: await signedFields(wallet, priced) })
   } catch (error) {
     // By this time the auction may have ended, or the desk may have been stopped.
     if (!(error instanceof ClientError && error.status === 400)) onProblem(error)
   }
 }
 
-const PRICE_DECIMALS = 6
+type ForBids = Pick<AuctionView, 'min_price' | 'awards' | 'quantity'>
+
+/** A price at or a little above the minimum, for all of it or for a part if there are several awards. */
+export function drawBid(random: Random, { min_price, awards, quantity }: ForBids): { readonly price: string; readonly quantity?: string } {
+  const price = (Number(min_price) * (1 + random.next() * MOST_OVER)).toFixed(decimalsOf(Number(min_price)))
+  const part = awards === 'ONE' ? {} : { quantity: String(Math.max(1, Math.round(Number(quantity) * between(random, 0.25, 0.5)))) }
+  return { price: Number(price) < Number(min_price) ? min_price : price, ...part }
+}
+
+/** The bid as it is sent: priced by the platform and signed by the wallet. */
+export async function signedFields(wallet: Wallet, priced: BidPricingView) {
+  const { account, price, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer } = priced
+  return { account, price, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer, signature: await signPriced(wallet, priced) }
+}

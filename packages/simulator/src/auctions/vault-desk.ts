@@ -96,7 +96,13 @@ async function holdAuction(setting: VaultSetting, startsAt: number): Promise<voi
 }
 
 /** 10 % to 20 % out of the money, for the Friday after next. */
-function forSale({ random, now, index, worth, market }: VaultSetting): ForSale {
+export function forSale({
+  random,
+  now,
+  index,
+  worth,
+  market,
+}: Pick<VaultSetting, 'random' | 'now' | 'index' | 'worth' | 'market'>): ForSale {
   const underlying = oneOf<Underlying>(random, ['BTC', 'ETH'])
   const kind = oneOf<ForSale['kind']>(random, ['CALL', 'PUT'])
   const spot = index(underlying)
@@ -107,10 +113,13 @@ function forSale({ random, now, index, worth, market }: VaultSetting): ForSale {
   const option = { underlying, kind, strike, expiresAt }
   const { decimals } = market.biddingTokenOf(underlying, kind)
   const inToken = kind === 'PUT' ? worth(option) : worth(option) / spot
-  // Six decimals, however many the token has: finer quotes make no sense.
-  const minPrice = BigInt(Math.max(1, Math.round(inToken * LOWEST * 1e6))) * 10n ** BigInt(decimals - 6)
+  const shown = decimalsOf(inToken)
+  const minPrice = BigInt(Math.max(1, Math.round(inToken * LOWEST * 10 ** shown))) * 10n ** BigInt(decimals - shown)
   return { ...option, quantity: underlying === 'BTC' ? 10 : 100, minBid: 1, minPrice }
 }
+
+/** However many the token has: finer prices make no sense. */
+export const decimalsOf = (price: number): number => (price < 1 ? 6 : 2)
 
 /** The best bids that the contract would settle, until all is sold; without one the auction stays unsold. */
 async function decide(setting: VaultSetting, auction: AuctionView): Promise<void> {
@@ -123,7 +132,7 @@ async function decide(setting: VaultSetting, auction: AuctionView): Promise<void
   }
 }
 
-type BookedBid = VaultBookView['bids'][number]
+export type BookedBid = VaultBookView['bids'][number]
 
 async function settle({ client, wallet }: VaultSetting, { id, swap_id }: AuctionView, bid: BookedBid): Promise<void> {
   const trade = await client.call(vaultCalls.takeBid, { params: { id }, body: { quote_id: bid.id } })
@@ -135,7 +144,7 @@ async function settle({ client, wallet }: VaultSetting, { id, swap_id }: Auction
   await client.call(vaultCalls.reportTrade, { params: { id: trade.id }, body: report })
 }
 
-const signedBid = (bid: BookedBid): SignedBid => ({
+export const signedBid = (bid: BookedBid): SignedBid => ({
   swapId: BigInt(bid.swap_id),
   nonce: BigInt(bid.nonce),
   signerWallet: bid.signer_wallet as `0x${string}`,

@@ -1,7 +1,6 @@
 /** Starts and stops the parts of the demo in the right order. */
 import { createServer } from 'node:net'
 import { wireRates } from '@parley/contracts'
-import { createEvmChain } from '@parley/chain'
 import {
   asStartProblem,
   createServer as createProduct,
@@ -13,6 +12,7 @@ import {
 } from '@parley/server'
 import { createBitcomVenue, createBybitVenue, createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
+import { auctionChainAt } from './auction-chain.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { compileLater } from './compile-later.ts'
 import { writePastInThread } from './past/past-thread.ts'
@@ -159,7 +159,7 @@ function openServer(
       createBitcomVenue({ ...market.places.bitcom, blockSource: 'parley' }),
     ],
     paradex: createParadexVenue(market.places.paradex),
-    auctions: auctionChainAt(market.places.chain),
+    auctions: { ...auctionChainAt(market.places.chain), beganAnewAt: Date.now() },
     // Simulated desks, and people who try the product, may take without a limit (docs/decisions/0340). Bots are tested at the published rates.
     rates: rates === 'unhurried' ? unhurried : {},
     ...(webDir === undefined ? {} : { webDir }),
@@ -175,20 +175,6 @@ function openServer(
     log: { info: () => undefined, warn, error: (details, sentence) => onProblem(`${sentence} ${causeOf(details)}`) },
   })
 }
-
-/** Blocks come every two seconds, so three confirmations are quick to watch. */
-const CONFIRMATIONS = 3
-const NOBODY = '0x0000000000000000000000000000000000000000'
-
-const auctionChainAt = ({ url, chainId, swap }: MarketThread['places']['chain']) =>
-  ({
-    chain: createEvmChain({ url, chainId: BigInt(chainId), swap }),
-    confirmations: CONFIRMATIONS,
-    referrer: NOBODY,
-    transactionUrl: null,
-    isSimulated: true,
-    beganAnewAt: Date.now(),
-  }) as const
 
 /** Errors of the system or the database show their message; the stack shows where our own bugs are. */
 const causeOf = (details: object): string => {

@@ -1,16 +1,20 @@
 import { MousePointerClick } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { selectRfq, useScreen } from '../live/screen-state.ts'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { openDialog, selectRfq, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
+import { Button } from '../components/Button.tsx'
 import { Empty } from '../components/Empty.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { Splitter } from '../components/Splitter.tsx'
 import { useToastPlace } from '../components/use-toast-place.ts'
 import { usePositionTab } from '../live/position-tab.ts'
 import { keptNumber, useKept } from '../live/use-kept-setting.ts'
+import { useRfqs } from '../live/use-live.ts'
 import { BottomPanel } from '../features/blotter/BottomPanel.tsx'
 import { MakersDay } from '../features/desk/MakersDay.tsx'
+import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import styles from './Markets.module.css'
+import { enterTable } from '../features/blotter/row/enter-table.ts'
 import { RfqTable } from '../features/blotter/rfqs/RfqTable.tsx'
 import { fetched } from '../components/fetched.tsx'
 
@@ -87,11 +91,38 @@ function ChosenTicket() {
     <>
       <div ref={takePlace} className={styles['beside']} />
       {flow === 'ORDER_BOOK' ? (
-        <Empty icon={MousePointerClick} title="Select a market" text="Its order book appears here, and you can make and take prices." />
+        <Empty
+          icon={MousePointerClick}
+          title="Select a market"
+          text="Its order book appears here, and you can make and take prices."
+          action={<ToTable>Go to the markets</ToTable>}
+        />
       ) : (
-        <Empty icon={MousePointerClick} title="Select an RFQ" text="Its legs, quotes and greeks appear here, and you can trade it." />
+        <Empty
+          icon={MousePointerClick}
+          title="Select an RFQ"
+          text="Its legs, quotes and greeks appear here, and you can trade it."
+          action={<ToTable>Go to the RFQs</ToTable>}
+        />
       )}
     </>
+  )
+}
+
+/** A table without rows has nothing to go to. */
+function ToTable({ children }: { readonly children: string }) {
+  const flow = useScreen((state) => state.flow)
+  const rfqs = useRfqs()
+  const reason = useNewRfqReason()
+  const hasRows = useMemo(() => [...rfqs.values()].some(({ audience }) => flow === 'ALL' || audience === flow), [rfqs, flow])
+  return hasRows ? (
+    <Button keyOf="enterTable" onClick={enterTable}>
+      {children}
+    </Button>
+  ) : (
+    <Button keyOf="newRfq" disabledReason={reason} onClick={() => openDialog('new-rfq')}>
+      {flow === 'ORDER_BOOK' ? 'Create market' : 'Create RFQ'}
+    </Button>
   )
 }
 

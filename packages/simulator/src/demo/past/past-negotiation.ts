@@ -34,9 +34,17 @@ const DECLINE_REASONS = ['SIZE', 'RISK', 'MARKET', 'MARKET', 'OTHER'] as const
 /** A taker does not always want all of its RFQ. */
 const WHOLE = 0.75
 
+/** Tighter than the others, so that the desk for people has trades in every past. */
+const NEWCOMERS_HAND = { lean: 0, width: 0.0045 } as const
+
 /** Every maker keeps its hand over the days. */
 export const drawStyles = (seed: number): ReadonlyMap<string, MakerStyle> =>
-  new Map([newcomersMaker, ...simulatedMakers].map((ticker) => [ticker, drawStyle(createRandom(seed, `past of ${ticker}`))]))
+  new Map(
+    [newcomersMaker, ...simulatedMakers].map((ticker) => {
+      const style = drawStyle(createRandom(seed, `past of ${ticker}`))
+      return [ticker, ticker === newcomersMaker ? { ...style, ...NEWCOMERS_HAND } : style]
+    }),
+  )
 
 /** People act for the desks of people, and an API key acts for a desk that trades by itself. */
 export function actorOf(past: Pick<Past, 'keyOf' | 'personOf'>, ticker: string, random: Random): Caller {

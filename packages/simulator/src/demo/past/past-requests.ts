@@ -16,7 +16,7 @@ export type PastRequest = {
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const PER_DAY = 24
+const PER_DAY = 16
 /** Negotiations follow each other: the next begins when the one before has certainly ended. */
 const APART_MS = 240_000
 /** Nothing is open any more when the present begins. */
@@ -25,10 +25,10 @@ const LAST_BEFORE_MS = HOUR_MS
 const SETTLEMENT = { hour: 8, marginMs: 600_000 } as const
 
 const ENDS = [['TRADED', 62], ['CANCELED', 22], ['EXPIRED', 16]] as const // prettier-ignore
-const KINDS = [['DIRECT', 6], ['ORDER_BOOK', 1]] as const // prettier-ignore
+const KINDS = [['DIRECT', 4], ['ORDER_BOOK', 1]] as const // prettier-ignore
 /** Blocks that both desks book by hand, and perpetuals, are left to the present. */
 const markets = MARKETS.filter(({ asks, weight }) => asks === undefined && weight > 0)
-const takers = roster.filter(({ trades }) => trades === 'TAKER').map(({ ticker, isSimulated }) => [ticker, isSimulated ? 2 : 1.4] as const)
+const takers = roster.filter(({ trades }) => trades === 'TAKER').map(({ ticker, isSimulated }) => [ticker, isSimulated ? 2 : 1.8] as const)
 
 /** Oldest first. */
 export function pastRequests(seed: number, { from, to }: { readonly from: number; readonly to: number }): readonly PastRequest[] {

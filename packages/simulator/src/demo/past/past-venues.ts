@@ -14,12 +14,14 @@ import { createMarkReader as createDeribitMarkReader } from '../../deribit/mark.
 import { createDeribitSimulator } from '../../deribit/simulator.ts'
 import { between } from '../../desks/chance.ts'
 import { readVenueMarks } from '../../desks/venue-marks.ts'
-import { COINS, type Coin } from '../../exchange/prices.ts'
+import { COINS, type Coin, type Prices } from '../../exchange/prices.ts'
 import { createRandom } from '../../exchange/random.ts'
 import { roster, venueAccountOf } from '../roster.ts'
 import type { PastClock } from './past-clock.ts'
 
 export type PastVenues = PastPrices & {
+  /** In USD, of a coin and of an option. */
+  readonly prices: Pick<Prices, 'index' | 'value'>
   readonly venues: readonly Venue[]
   /** Moves the clock and the prices. */
   moveTo(at: number): void
@@ -60,6 +62,7 @@ export async function openPastVenues(seed: number, dataDir: string, clock: PastC
   )
   const random = createRandom(seed, 'venues of the past')
   return {
+    prices,
     venues: adapters.map((venue) => inTime(venue, clock, () => between(random, EXECUTION_MS.least, EXECUTION_MS.most))),
     markOf: ({ id, venue, name }) => marks({ id, venue, venue_instrument_name: name }),
     indexOf: (_venue, currency) => (isCoin(currency) ? prices.index(currency) : undefined),

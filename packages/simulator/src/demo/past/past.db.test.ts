@@ -12,6 +12,7 @@ import {
   perpetualCalls,
   reconciliationCalls,
   spreadCalls,
+  vaultCalls,
   type Client,
 } from '@parley/client'
 import { connect } from '@parley/server'
@@ -123,6 +124,20 @@ describe('a demo with a past', () => {
     })
     expect(candles.results.length).toBeGreaterThan(90)
     expect(candles.results.slice(0, -1).every(({ volume }) => Number(volume) > 0)).toBe(true)
+  })
+
+  it('19.14 has auctions of both vaults that the chain has settled, and nothing of them is pending', async () => {
+    const taker = clientOf('AMBR')
+    const { results } = await taker.call(vaultCalls.listAuctions, { query: { status: ['EXPIRED'] } })
+    expect([...new Set(results.map(({ vault }) => vault))].toSorted()).toEqual(['NRTH', 'SABL'])
+    for (const { outcome, result, min_price, ends_at } of results) {
+      expect(outcome).toMatch(/SOLD$/)
+      expect([result!.transaction_ids.length > 0, ends_at < Date.now()]).toEqual([true, true])
+      expect(Number(result!.clearing_price)).toBeGreaterThanOrEqual(Number(min_price))
+    }
+    const trades = await Promise.all(['NRTH', 'SABL'].map((vault) => clientOf(vault).call(vaultCalls.listBidTrades, { query: {} })))
+    for (const { status } of trades.flatMap((of) => of.results)) expect(status).toBe('COMPLETED')
+    expect(problems.filter((one) => one.includes('auction'))).toEqual([])
   })
 
   it('14.2 agrees with the records of the venues, day by day', async () => {

@@ -3,6 +3,10 @@ import { writePast } from '@parley/server'
 import { tradingDay } from '../../exchange/calendar.ts'
 import { createRandom, type Random } from '../../exchange/random.ts'
 import { seed as seedDesks, type Seeded } from '../seed.ts'
+import { openAuctionMarket } from '../../evm/auction-market.ts'
+import { auctionChainAt } from '../auction-chain.ts'
+import { walletKeyOf } from '../roster.ts'
+import { holdAuction, pastBidders, timesOfAuctions, type PastAuctioning } from './past-auctions.ts'
 import { createPastClock } from './past-clock.ts'
 import { drawStyles, negotiate, type Negotiating } from './past-negotiation.ts'
 import { tradeInOrderBook } from './past-order-book.ts'
@@ -37,22 +41,24 @@ export async function writeDemoPast(setting: DemoPastSetting): Promise<Seeded | 
   const from = endsAt - days * DAY_MS
   const clock = createPastClock(from - DESKS_BEFORE_MS)
   const venues = await openPastVenues(seed, dataDir, clock)
+  const market = await openAuctionMarket({ seed, now: clock.now, mining: 'AT_ONCE' })
   let isOpen = true
   const close = async (): Promise<void> => {
-    if (isOpen) await venues.close()
+    if (isOpen) await Promise.all([venues.close(), market.close()])
     isOpen = false
   }
   let seeded: Seeded | undefined
   try {
+    for (const desk of pastBidders) await market.fund(walletKeyOf(desk))
     const chance = createRandom(seed, 'ids of the past')
     const needs = {
       ...{ dataDir, databaseUrl, publicUrl: baseUrl, withinMs: WITHIN_MS, signal, now: clock.now, timers: clock.timers },
       ...{ venues: venues.venues, markOf: venues.markOf, indexOf: venues.indexOf, chance: (count: number) => bytes(chance, count) },
     }
-    await writePast(needs, async (past) => {
-      seeded = await seedDesks(past.operator, undefined, { baseUrl, chain: undefined })
+    await writePast({ ...needs, auctions: auctionChainAt(market.place) }, async (past) => {
+      seeded = await seedDesks(past.operator, undefined, { baseUrl, chain: market.place })
       const random = createRandom(seed, 'desks of the past')
-      await liveThrough({ past, venues, now: clock.now, random, styles: drawStyles(seed) }, { seed, from, to: endsAt })
+      await liveThrough({ past, venues, market, now: clock.now, random, styles: drawStyles(seed) }, { seed, from, to: endsAt })
       await close()
       venues.handOver()
     })
@@ -68,7 +74,7 @@ const bytes = (random: Random, count: number): Uint8Array => Buffer.from(random.
 type Span = { readonly seed: number; readonly from: number; readonly to: number }
 
 /** Requests and the marks between them, in the order of their times. */
-async function liveThrough(negotiating: Negotiating, { seed, from, to }: Span): Promise<void> {
+async function liveThrough(negotiating: Negotiating & PastAuctioning, { seed, from, to }: Span): Promise<void> {
   const { past, venues } = negotiating
   const keepUntil = (until: number, times: number[]): void => {
     while (times[0] !== undefined && times[0] <= until) {
@@ -77,6 +83,9 @@ async function liveThrough(negotiating: Negotiating, { seed, from, to }: Span): 
     }
   }
   const times = timesOfMarks(from, to)
+  const auctions = timesOfAuctions(from, to)
+  const ofAuctions = { ...negotiating, random: createRandom(seed, 'auctions of the past') }
+  let held = 0
   const random = createRandom(seed, 'spreads of the past')
   let listed = await past.listedSpreads()
   let day = tradingDay(from)
@@ -88,6 +97,7 @@ async function liveThrough(negotiating: Negotiating, { seed, from, to }: Span): 
       await past.relist()
       listed = await past.listedSpreads()
     }
+    for (; auctions[held] !== undefined && auctions[held]! <= request.at; held += 1) await holdAuction(held, ofAuctions)
     if (request.kind === 'DIRECT') await negotiate(request, negotiating)
     else await tradeInOrderBook(request, negotiating)
     if (random.next() < SPREADS_SHARE) await tradeSpread(listed, { ...negotiating, random })

@@ -2,6 +2,7 @@ import { withCommas } from '@parley/core'
 import { Gavel } from 'lucide-react'
 import { useMemo } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
@@ -103,7 +104,7 @@ const columns: readonly Column<AuctionRow>[] = [
   {
     id: 'reserve',
     heading: 'Reserve',
-    width: 78,
+    width: 88,
     align: 'end',
     cell: ({ auction }) => <span title={`Price in ${unitText(auction)}`}>{auction.min_price}</span>,
     text: ({ auction }) => auction.min_price,
@@ -150,7 +151,7 @@ const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'clearing',
     heading: 'Clearing',
-    width: 76,
+    width: 88,
     align: 'end',
     cell: ({ auction }) => auction.result?.clearing_price ?? DASH,
     text: ({ auction }) => auction.result?.clearing_price ?? '',
@@ -158,7 +159,7 @@ const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'own',
     heading: 'My bid',
-    width: 78,
+    width: 88,
     align: 'end',
     cell: ({ bid }) => <span className={cells['best']}>{bid === undefined || bid.state === 'CANCELED' ? DASH : bid.price}</span>,
     text: ({ bid }) => bid?.price ?? '',
@@ -180,11 +181,23 @@ const lastColumns: readonly Column<AuctionRow>[] = [
   },
 ]
 
-const nothingIn: Readonly<Record<AuctionTab, { readonly title: string; readonly text: string }>> = {
-  LIVE: { title: 'No live auctions', text: 'Live vault auctions appear here. Announced auctions are under Upcoming.' },
-  MINE: { title: 'No bids', text: 'Your desk’s bids appear here as soon as they are sent. Other desks’ bids are never shown.' },
-  UPCOMING: { title: 'No upcoming auctions', text: 'Announced auctions appear here until they open.' },
-  SETTLED: { title: 'No settled auctions', text: 'Results appear here when an auction has closed.' },
+const toLive = { to: 'LIVE', action: 'Show live auctions' } as const
+type Nothing = { readonly title: string; readonly text: string; readonly to: AuctionTab; readonly action: string }
+const nothingIn: Readonly<Record<AuctionTab, Nothing>> = {
+  LIVE: {
+    title: 'No live auctions',
+    text: 'Live vault auctions appear here. Announced auctions are under Upcoming.',
+    to: 'UPCOMING',
+    action: 'Show upcoming auctions',
+  },
+  MINE: { title: 'No bids', text: 'Your desk’s bids appear here as soon as they are sent. Other desks’ bids are never shown.', ...toLive },
+  UPCOMING: { title: 'No upcoming auctions', text: 'Announced auctions appear here until they open.', ...toLive },
+  SETTLED: { title: 'No settled auctions', text: 'Results appear here when an auction has closed.', ...toLive },
+}
+
+function NothingIn({ tab, onTab }: Pick<AuctionTableProps, 'tab' | 'onTab'>) {
+  const { title, text, to, action } = nothingIn[tab]
+  return <Empty icon={Gavel} title={title} text={text} action={<Button onClick={() => onTab(to)}>{action}</Button>} />
 }
 
 type AuctionTableProps = {
@@ -193,9 +206,10 @@ type AuctionTableProps = {
   readonly tab: AuctionTab
   readonly chosen: number | undefined
   readonly onChoose: (id: number) => void
+  readonly onTab: (tab: AuctionTab) => void
 }
 
-export function AuctionTable({ rows, models, tab, chosen, onChoose }: AuctionTableProps) {
+export function AuctionTable({ rows, models, tab, chosen, onChoose, onTab }: AuctionTableProps) {
   const [layout, setLayout] = useKept<TableLayout>('table-auctions', plainLayout, parseLayout)
   const all = useMemo(() => {
     const isOver = tab === 'SETTLED'
@@ -215,7 +229,7 @@ export function AuctionTable({ rows, models, tab, chosen, onChoose }: AuctionTab
         selectedId={chosen === undefined ? undefined : String(chosen)}
         tone={({ auction, bid }) => (auction.status === 'EXPIRED' ? 'closed' : bid?.state === 'OPEN' ? 'mine' : undefined)}
         onSelect={({ auction }) => onChoose(auction.id)}
-        empty={<Empty icon={Gavel} {...nothingIn[tab]} />}
+        empty={<NothingIn tab={tab} onTab={onTab} />}
       />
     </div>
   )

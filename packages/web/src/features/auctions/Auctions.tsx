@@ -42,10 +42,12 @@ export function Auctions() {
       icon={Gavel}
       title="Defi Auctions need a wider screen"
       text="Bidding needs at least 900 pixels. Bids already sent stay in until their auction closes."
-      action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
+      action={<ToMarkets />}
     />
   )
 }
+
+const ToMarkets = () => <Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>
 
 function useRows(): readonly AuctionRow[] {
   const auctions = useAuctions((held) => held.auctions)
@@ -59,7 +61,7 @@ function DeskAuctions() {
   useEffect(connectAuctions, [userId])
   const loading = useAuctions((held) => held.loading)
   const notHeld = useAuctions((held) => held.notHeld)
-  if (notHeld !== undefined) return <Empty icon={Gavel} title="Defi Auctions not available" text={notHeld} />
+  if (notHeld !== undefined) return <Empty icon={Gavel} title="Defi Auctions not available" text={notHeld} action={<ToMarkets />} />
   if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading auctions" />
   if (loading.state === 'FAILED') return <CouldNotLoad what="the auctions" words={loading.words} retry={loading.retry} />
   return <LoadedAuctions />
@@ -100,7 +102,7 @@ function LoadedAuctions() {
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={choose} />
+        <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={choose} onTab={setTab} />
         <LastResult rows={rows} />
       </div>
       <Splitter
@@ -114,7 +116,12 @@ function LoadedAuctions() {
       />
       <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
         {chosen === undefined ? (
-          <Empty icon={Gavel} title="No auction selected" text="Select an auction in the list to bid in it or to see its result." />
+          <Empty
+            icon={Gavel}
+            title="No auction selected"
+            text="Select an auction in the list to bid in it or to see its result."
+            action={<Button onClick={() => setTab(firstTab(rows))}>Show auctions</Button>}
+          />
         ) : (
           <AuctionTicket key={chosen.auction.id} row={chosen} model={models.get(chosen.auction.id)} />
         )}

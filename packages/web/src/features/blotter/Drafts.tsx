@@ -1,7 +1,7 @@
 import { FilePen } from 'lucide-react'
 import { cancelRfq, type Rfq, sendDraft } from '@parley/client'
 import { useMemo, useState } from 'react'
-import { startBuilder, selectRfq } from '../../live/screen-state.ts'
+import { openDialog, startBuilder, selectRfq } from '../../live/screen-state.ts'
 import { Button } from '../../components/Button.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
@@ -28,6 +28,7 @@ export function Drafts() {
   const isLoaded = useIsLoaded('rfqs', 'DIRECT')
   const reason = useTradeReason()
   const deleteReason = useCancelReason()
+  const newRfqReason = useNewRfqReason()
   const columns = useMemo<readonly Column<Rfq>[]>(
     () => [
       timeColumn('Saved', (row) => row.createdAt),
@@ -57,7 +58,18 @@ export function Drafts() {
       columns={columns}
       rows={isLoaded ? { state: 'LOADED', data: drafts } : { state: 'LOADING' }}
       rowId={rowId}
-      empty={<Empty icon={FilePen} title="No drafts" text="Drafts that you save in the RFQ builder appear here until you send them." />}
+      empty={
+        <Empty
+          icon={FilePen}
+          title="No drafts"
+          text="Drafts that you save in the RFQ builder appear here until you send them."
+          action={
+            <Button size="small" keyOf="newRfq" disabledReason={newRfqReason} onClick={() => openDialog('new-rfq')}>
+              Create RFQ
+            </Button>
+          }
+        />
+      }
     />
   )
 }

@@ -13,6 +13,7 @@ import { useCancelReason } from '../protection/use-protection.ts'
 import { Blotter } from './Blotter.tsx'
 import { CompactQuote } from './CompactQuote.tsx'
 import styles from './cells.module.css'
+import { FirstStep } from './FirstStep.tsx'
 import { isChosen, useFlowChoice } from './flow-choice.ts'
 import { ownColumns, type OwnActions } from './own-columns.tsx'
 import { type Layers, layersOf, ordersOf, type OwnRow, ownRows, restingOrders } from './own-quotes.ts'
@@ -65,7 +66,14 @@ export function OpenOrders() {
         onRowKey={onRowKey}
         compact={(row) => <CompactQuote row={row} actions={actions} />}
         actions={tools}
-        empty={<Empty icon={ListX} title="No open orders" text="Your resting quotes, limit orders and spread orders appear here." />}
+        empty={
+          <Empty
+            icon={ListX}
+            title="No open orders"
+            text="Your resting quotes, limit orders and spread orders appear here."
+            action={<FirstStep />}
+          />
+        }
       />
     </>
   )

@@ -25,6 +25,7 @@ import type { HeldRow } from '../positions/position-row.ts'
 import styles from '../positions/Positions.module.css'
 import { usePositionRows } from '../positions/use-position-rows.ts'
 import type { Blotter } from './Blotter.tsx'
+import { FirstStep } from './FirstStep.tsx'
 import { useOwnTradeRows } from './own-trade-rows.ts'
 
 /** Passed as a prop: importing it here would move it out of the first bundle and make that bundle one kilobyte larger. */
@@ -166,7 +167,9 @@ function PositionTable({ table: BlotterTable, rows, grouping }: PositionTablePro
     if (line.kind === 'POSITION') return
     setFolded(folded.includes(line.id) ? folded.filter((id) => id !== line.id) : [...folded, line.id])
   }
-  const empty = <Empty icon={Scale} title="No positions" text="Positions in your desk’s venue accounts appear here." />
+  const empty = (
+    <Empty icon={Scale} title="No positions" text="Positions in your desk’s venue accounts appear here." action={<FirstStep />} />
+  )
   return (
     <BlotterTable
       {...{ name: 'positions', label: 'positions', columns, rows: shown, rowId: lineId, exported, kept: [layout, setLayout], empty }}

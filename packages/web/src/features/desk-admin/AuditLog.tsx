@@ -16,9 +16,21 @@ import type { DeskLists } from './alerts.ts'
 import { nameOf } from './member-columns.tsx'
 import { Page } from './Page.tsx'
 import { Records } from './Records.tsx'
+import { goTo } from './section-router.ts'
 import { useAuditExport } from './use-audit-export.ts'
 
 const rowId = (entry: AuditEntryView): string => String(entry.seq)
+
+const NoEntries = ({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) => (
+  <Empty
+    icon={ScrollText}
+    title="No entries"
+    text={isFiltered ? 'No entries match these filters.' : 'Changes by members, API keys and the operator appear here.'}
+    action={
+      isFiltered ? <Button onClick={onClear}>Show all entries</Button> : <Button onClick={() => goTo('overview')}>Open the overview</Button>
+    }
+  />
+)
 
 export function AuditLog() {
   const lists = useLists()
@@ -73,17 +85,7 @@ export function AuditLog() {
         rowId={rowId}
         titleId="action"
         more={more}
-        empty={
-          <Empty
-            icon={ScrollText}
-            title="No entries"
-            text={
-              actor === '' && action === ''
-                ? 'Changes by members, API keys and the operator appear here.'
-                : 'No entries match these filters.'
-            }
-          />
-        }
+        empty={<NoEntries isFiltered={actor !== '' || action !== ''} onClear={() => (setActor(''), setAction(''))} />}
       />
       {opened !== undefined && <EntryDialog entry={opened} names={names} onClose={() => setOpened(undefined)} />}
     </Page>

@@ -107,7 +107,12 @@ const Nothing = ({ hasAny, onClear }: { readonly hasAny: boolean; readonly onCle
       action={<Button onClick={onClear}>Show all desks</Button>}
     />
   ) : (
-    <Empty icon={SearchX} title="No other desks yet" text="Desks that join the platform appear here. You can then ask them for approval." />
+    <Empty
+      icon={SearchX}
+      title="No other desks yet"
+      text="Desks that join the platform appear here. You can then ask them for approval."
+      action={<Button onClick={() => void reload('counterparties')}>Check again</Button>}
+    />
   )
 
 type Shown = {

@@ -100,7 +100,7 @@ function MemberList() {
             icon={UserRoundX}
             title={isFiltered ? 'Two-factor is complete' : 'No members'}
             text={isFiltered ? 'All members have turned on two-factor authentication.' : 'Invite the first member.'}
-            action={isFiltered ? <Button onClick={() => goTo('members')}>Show all members</Button> : undefined}
+            action={<Button onClick={() => goTo('members')}>Show all members</Button>}
           />
         }
       />

@@ -55,7 +55,12 @@ function Attention() {
         </ul>
       ) : isWhole ? (
         <div className={styles['calm']}>
-          <Empty icon={CircleCheck} title="All in order" text="Nothing needs your attention. Requests from other desks appear here." />
+          <Empty
+            icon={CircleCheck}
+            title="All in order"
+            text="Nothing needs your attention. Requests from other desks appear here."
+            action={<a {...linkTo('counterparties')}>See your counterparties</a>}
+          />
         </div>
       ) : (
         <Skeleton lines={4} />

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Empty } from '../../components/Empty.tsx'
 import styles from './Page.module.css'
+import { linkTo } from './section-router.ts'
 
 /** A section of the dashboard: title, description, actions at the top, and the content below. */
 export const Page = (props: {
@@ -35,7 +36,12 @@ export const NoPermission = ({
   readonly whom?: string
 }) => (
   <Page title={title} about="">
-    <Empty icon={Lock} title={`For ${whom} of the desk`} text={`${what} Ask one of your desk's administrators. The overview lists them.`} />
+    <Empty
+      icon={Lock}
+      title={`For ${whom} of the desk`}
+      text={`${what} Ask one of your desk's administrators. The overview lists them.`}
+      action={<a {...linkTo('overview')}>Open the overview</a>}
+    />
   </Page>
 )
 

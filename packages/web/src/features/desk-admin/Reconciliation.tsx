@@ -47,7 +47,7 @@ export function Reconciliation() {
     >
       {compared.state === 'LOADING' && <Skeleton lines={8} label="Loading the reconciliation" />}
       {compared.state === 'FAILED' && <CouldNotLoad what="the reconciliation" words={compared.words} retry={compared.retry} />}
-      {data !== undefined && <Day key={day} data={data} onChange={readAgain} />}
+      {data !== undefined && <Day key={day} day={day} data={data} onChange={readAgain} />}
     </Page>
   )
 }
@@ -70,7 +70,9 @@ function DayPicker({ day, today }: { readonly day: string; readonly today: strin
   )
 }
 
-function Actions({ day, data, onAsked }: { readonly day: string; readonly data: ComparedDay | undefined; readonly onAsked: () => void }) {
+type ActionsProps = { readonly day: string; readonly data: ComparedDay | undefined; readonly onAsked: () => void }
+
+function Compare({ day, data, label, onAsked }: ActionsProps & { readonly label: string }) {
   const user = useUser()
   const { isBusy, run } = useChange()
   const isWaiting = data?.accounts.some(({ state, failure }) => state === 'WAITING' && failure === null) === true
@@ -79,19 +81,25 @@ function Actions({ day, data, onAsked }: { readonly day: string; readonly data: 
       await client.call(reconciliationCalls.compareDay, { params: { day } })
       onAsked()
     })
+  return (
+    <Button
+      icon={<RefreshCw size={14} />}
+      isBusy={isBusy || isWaiting}
+      disabledReason={hasRight(user.role, 'Administer') ? undefined : onlyAdministrators}
+      onClick={() => void compare()}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function Actions({ day, data, onAsked }: ActionsProps) {
   const name = `reconciliation-${day}.csv`
   const rows = data?.differences ?? []
   return (
     <>
       <span className={styles['when']}>{whenText(data)}</span>
-      <Button
-        icon={<RefreshCw size={14} />}
-        isBusy={isBusy || isWaiting}
-        disabledReason={hasRight(user.role, 'Administer') ? undefined : onlyAdministrators}
-        onClick={() => void compare()}
-      >
-        Compare again
-      </Button>
+      <Compare day={day} data={data} label="Compare again" onAsked={onAsked} />
       <Button
         icon={<Download size={14} />}
         disabledReason={rows.length === 0 ? 'No differences on this day.' : undefined}
@@ -118,7 +126,9 @@ function whenText(data: ComparedDay | undefined): string {
   return `reconciled ${secondText(Math.min(...times.filter((at) => at !== null)))}`
 }
 
-function Day({ data, onChange }: { readonly data: ComparedDay; readonly onChange: () => void }) {
+type DayProps = { readonly day: string; readonly data: ComparedDay; readonly onChange: () => void }
+
+function Day({ day, data, onChange }: DayProps) {
   const [outcome, setOutcome] = useState<Outcome>('All')
   const [account, setAccount] = useState<string>()
   const [chosen, setChosen] = useState<string>()
@@ -130,7 +140,8 @@ function Day({ data, onChange }: { readonly data: ComparedDay; readonly onChange
       <Empty
         icon={Scale}
         title="Not reconciled yet"
-        text="Each day is reconciled at 00:20 UTC after it ends, for the accounts connected at that time. Compare again queries the venues immediately."
+        text="Each day is reconciled at 00:20 UTC after it ends, for the accounts connected at that time. Comparing now queries the venues immediately."
+        action={<Compare day={day} data={data} label="Compare now" onAsked={onChange} />}
       />
     )
   return (

@@ -1,5 +1,6 @@
 import { Search, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Logo } from '../../components/Logo.tsx'
 import { usePath } from '../../components/router.ts'
@@ -56,7 +57,9 @@ export function Help() {
           pages
         )}
       </nav>
-      <main className={styles['main']}>{typed.trim() === '' ? <Article page={page} /> : <Found typed={typed} />}</main>
+      <main className={styles['main']}>
+        {typed.trim() === '' ? <Article page={page} /> : <Found typed={typed} onClear={() => setTyped('')} />}
+      </main>
     </div>
   )
 }
@@ -69,9 +72,17 @@ const Article = ({ page }: { readonly page: (typeof helpPages)[number] }) => (
 )
 
 /** A plain click loads the page again and scrolls to its heading. */
-function Found({ typed }: { readonly typed: string }) {
+function Found({ typed, onClear }: { readonly typed: string; readonly onClear: () => void }) {
   const found = findInHelp(typed)
-  if (found.length === 0) return <Empty icon={SearchX} title={`No results for “${typed.trim()}”`} text="Try fewer words." />
+  if (found.length === 0)
+    return (
+      <Empty
+        icon={SearchX}
+        title={`No results for “${typed.trim()}”`}
+        text="Try fewer words."
+        action={<Button onClick={onClear}>Clear search</Button>}
+      />
+    )
   return (
     <ul className={styles['found']} aria-label="Search results">
       {found.map(({ slug, page, heading, anchor, text }) => (

@@ -28,7 +28,7 @@ export function LeaderCards({ rows, role }: Shown) {
             {row.kind !== 'TOGETHER' && <PartBar part={row.volume / most} isOwn={isOwn} />}
             <div className={styles['cardFoot']}>
               <span>{percentText(row.share, 1)} share</span>
-              <span>{row.trades} trades</span>
+              <span>{row.trades === 1 ? '1 trade' : `${row.trades} trades`}</span>
               {role === 'MAKER' && row.responseRate !== null && (
                 <span>
                   {percentText(row.responseRate)} {row.medianMs === null ? 'response' : `in ${waitText(row.medianMs)}`}

@@ -1,7 +1,7 @@
 import { classNames } from '../../theme/class-names.ts'
 import { dollarText, groupedText } from '../market-data/figure-text.ts'
 import { largestOf, type LeaderRow } from './leader-rows.ts'
-import { bpsText, coinsText, firmText, DASH, percentText, waitText } from './leader-text.ts'
+import { bpsText, coinsText, firmText, DASH, percentText, roundedCoins, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 import type { Shown } from './LeaderSummary.tsx'
 import { Change, PartBar, RateCell, Sparkline } from './RowParts.tsx'
@@ -108,6 +108,8 @@ const TakerCells = ({ row }: { readonly row: LeaderRow }) => (
   <>
     <td className={styles['number']}>{dollarText(row.delta)}</td>
     <td className={styles['number']}>{dollarText(row.vega)}</td>
-    <td className={styles['number']}>{coinsText(row) === '' ? DASH : coinsText(row)}</td>
+    <td className={styles['number']} title={coinsText(row)}>
+      {roundedCoins(row) === '' ? DASH : roundedCoins(row)}
+    </td>
   </>
 )

@@ -28,7 +28,7 @@ export function Leaderboard() {
   const usual: LeaderFilters = { period: '30D', role: useUser().trading_desk?.is_maker === false ? 'TAKER' : 'MAKER', ...unfiltered }
   const [filters, setFilters] = useKept<LeaderFilters>('leaderboard', usual, keptFilters)
   const isNarrow = useIsNarrow()
-  const { answers, isOld } = useLeaderboard(filters)
+  const { answers, isOld, again } = useLeaderboard(filters)
   const data = answers.state === 'LOADED' ? answers.data : undefined
   const rows = data === undefined ? [] : leaderRows(data, filters.role)
   return (
@@ -46,7 +46,7 @@ export function Leaderboard() {
           // It scrolls on a phone, so it has to be reachable by keyboard.
           {...(isNarrow ? { role: 'region', 'aria-label': 'Firms', tabIndex: 0 } : {})}
         >
-          <Content answers={data} rows={rows} filters={filters} onClear={() => setFilters({ ...filters, ...unfiltered })} />
+          <Content answers={data} rows={rows} filters={filters} onClear={() => setFilters({ ...filters, ...unfiltered })} onAgain={again} />
         </div>
       )}
     </div>
@@ -88,14 +88,15 @@ type ContentProps = {
   readonly rows: readonly LeaderRow[]
   readonly filters: LeaderFilters
   readonly onClear: () => void
+  readonly onAgain: () => void
 }
 
-function Content({ answers, rows, filters, onClear }: ContentProps) {
+function Content({ answers, rows, filters, onClear, onAgain }: ContentProps) {
   const isNarrow = useIsNarrow()
   if (answers.volumes.as_of === null || rows.length === 0)
     return (
       <div className={styles['main']}>
-        {answers.volumes.as_of === null ? <BeingCounted /> : <NothingShown filters={filters} onClear={onClear} />}
+        {answers.volumes.as_of === null ? <BeingCounted onAgain={onAgain} /> : <NothingShown filters={filters} onClear={onClear} />}
       </div>
     )
   const shown = { answers, rows, role: filters.role }
@@ -112,11 +113,12 @@ function Content({ answers, rows, filters, onClear }: ContentProps) {
   )
 }
 
-const BeingCounted = () => (
+const BeingCounted = ({ onAgain }: Pick<ContentProps, 'onAgain'>) => (
   <Empty
     icon={Hourglass}
     title="Updating the leaderboard"
     text="All settled trades are being counted again. The figures appear here in a moment."
+    action={<Button onClick={onAgain}>Check again</Button>}
   />
 )
 

@@ -1,4 +1,5 @@
 /** The figures of the leaderboard as text, for the screen and for the file. */
+import { withCommas } from '@parley/core'
 import type { LeaderPreferencesView, LeaderStrengthView } from '@parley/contracts'
 import type { TextColumn } from '../../components/table-export.ts'
 import { strategyLabel } from './leader-filters.ts'
@@ -23,6 +24,10 @@ export function changeText(change: number | null): string {
 }
 
 export const firmText = ({ firm, kind }: LeaderRow): string => (kind === 'OWN' ? `${firm} (you)` : firm)
+
+/** To two decimals on the screen. The file and the tooltip have the exact amounts. */
+export const roundedCoins = ({ coins }: LeaderRow): string =>
+  coins.map(({ currency, amount }) => `${withCommas(Number(amount).toFixed(2))} ${currency}`).join(', ')
 
 export const coinsText = ({ coins }: LeaderRow): string => coins.map(({ currency, amount }) => `${amount} ${currency}`).join(', ')
 

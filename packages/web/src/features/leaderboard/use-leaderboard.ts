@@ -11,8 +11,10 @@ const AGAIN_MS = 30_000
 
 type Held = { readonly key: string; readonly data?: LeaderAnswers; readonly words?: string }
 
+type LeaderboardState = { readonly answers: Loadable<LeaderAnswers>; readonly isOld: boolean; readonly again: () => void }
+
 /** `isOld` is true while the filters have changed and the responses are loading. */
-export function useLeaderboard(filters: LeaderFilters): { readonly answers: Loadable<LeaderAnswers>; readonly isOld: boolean } {
+export function useLeaderboard(filters: LeaderFilters): LeaderboardState {
   const key = JSON.stringify(filters)
   const [held, setHeld] = useState<Held>({ key })
   const [turn, setTurn] = useState(0)
@@ -39,8 +41,8 @@ export function useLeaderboard(filters: LeaderFilters): { readonly answers: Load
     }
   }, [filters, key, turn, again])
   const { data, words } = held
-  if (data !== undefined) return { answers: { state: 'LOADED', data }, isOld: held.key !== key }
-  return { answers: words === undefined ? { state: 'LOADING' } : { state: 'FAILED', words, retry: again }, isOld: false }
+  if (data !== undefined) return { answers: { state: 'LOADED', data }, isOld: held.key !== key, again }
+  return { answers: words === undefined ? { state: 'LOADING' } : { state: 'FAILED', words, retry: again }, isOld: false, again }
 }
 
 export function useStrengths(): readonly LeaderStrengthView[] {

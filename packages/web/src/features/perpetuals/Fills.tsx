@@ -5,6 +5,7 @@ import { Empty } from '../../components/Empty.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
 import { Side } from '../blotter/cells.tsx'
+import { FirstOrder } from './FirstOrder.tsx'
 import { FundingCurve } from './FundingCurve.tsx'
 import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
 import { figureText, gainText, priceText, quantityText } from './market-text.ts'
@@ -89,7 +90,7 @@ export function Fills() {
           </p>
         </div>
       )}
-      empty={<Empty icon={Stamp} title="No fills" text="Your fills of the last seven days appear here." />}
+      empty={<Empty icon={Stamp} title="No fills" text="Your fills of the last seven days appear here." action={<FirstOrder />} />}
     />
   )
 }
@@ -137,7 +138,14 @@ function Payments() {
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
       onSelect={({ market }) => chooseMarket(market)}
-      empty={<Empty icon={Coins} title="No funding yet" text="Your funding payments of the last seven days appear here." />}
+      empty={
+        <Empty
+          icon={Coins}
+          title="No funding yet"
+          text="Your funding payments of the last seven days appear here."
+          action={<FirstOrder />}
+        />
+      }
     />
   )
 }

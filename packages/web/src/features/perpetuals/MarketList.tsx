@@ -1,6 +1,8 @@
-import { Search, Star } from 'lucide-react'
+import { Search, SearchX, Star } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
+import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import type { Column } from '../../components/table-column.ts'
@@ -77,10 +79,10 @@ const figures: readonly Column<Market>[] = [
 
 const shownOf = ['ALL', 'STARRED', 'HELD'] as const
 type Shown = (typeof shownOf)[number]
-const noneOf: Readonly<Record<Shown, string>> = {
-  ALL: 'No matching markets.',
-  STARRED: 'Starred markets appear here.',
-  HELD: 'Markets in which your desk has a position appear here.',
+const noneOf: Readonly<Record<Shown, { readonly title: string; readonly text: string }>> = {
+  ALL: { title: 'No matching markets', text: 'Other markets are hidden by the search.' },
+  STARRED: { title: 'No starred markets', text: 'Markets that you star appear here.' },
+  HELD: { title: 'No positions', text: 'Markets in which your desk has a position appear here.' },
 }
 
 /** All markets with price, change, funding and open interest. A click selects a market, and a star keeps it at the top. */
@@ -134,7 +136,17 @@ export function MarketList({ chosen }: { readonly chosen: Market }) {
         selectedId={chosen.name}
         onSelect={({ name }) => chooseMarket(name)}
         tone={({ name }) => (positions.has(name) ? 'mine' : undefined)}
-        empty={<p className={styles['none']}>{searched.trim() === '' ? noneOf[shown] : noneOf.ALL}</p>}
+        empty={
+          <Empty
+            icon={SearchX}
+            {...noneOf[searched.trim() === '' ? shown : 'ALL']}
+            action={
+              <Button size="small" onClick={() => (setSearched(''), setShown('ALL'))}>
+                Show all markets
+              </Button>
+            }
+          />
+        }
       />
     </section>
   )

@@ -10,6 +10,7 @@ import { Blotter } from '../blotter/Blotter.tsx'
 import { Side } from '../blotter/cells.tsx'
 import cells from '../blotter/cells.module.css'
 import { useCancelReason } from '../protection/use-protection.ts'
+import { FirstOrder } from './FirstOrder.tsx'
 import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
 import { priceText, quantityText } from './market-text.ts'
 import type { Order } from './model.ts'
@@ -128,7 +129,7 @@ export function OpenOrders() {
       onSelect={({ order }) => chooseMarket(order.market)}
       onRowKey={({ order }, event) => runKey(event, { pullOrder: reason === undefined ? () => void cancelling.one(order) : undefined })}
       compact={(row) => <OrderCard row={row} cancelling={cancelling} reason={reason} />}
-      empty={<Empty icon={ListX} title="No open orders" text="Resting orders and untriggered stops appear here." />}
+      empty={<Empty icon={ListX} title="No open orders" text="Resting orders and untriggered stops appear here." action={<FirstOrder />} />}
     />
   )
 }
@@ -200,7 +201,14 @@ export function OrderHistory() {
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
       onSelect={({ order }) => chooseMarket(order.market)}
-      empty={<Empty icon={ListX} title="No past orders" text="Orders filled or cancelled in the last seven days appear here." />}
+      empty={
+        <Empty
+          icon={ListX}
+          title="No past orders"
+          text="Orders filled or cancelled in the last seven days appear here."
+          action={<FirstOrder />}
+        />
+      }
     />
   )
 }

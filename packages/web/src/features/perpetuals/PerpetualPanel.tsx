@@ -27,14 +27,16 @@ const ALL_TOOLS_PX = 900
 
 /** A panel with some of the account's lists as tabs. */
 export function PerpetualPanel({ tabs, keptAs }: { readonly tabs: readonly PanelTab[]; readonly keptAs: string }) {
-  const [kept, setTab] = useKept<PanelTab>(keptAs, tabs[0]!, keptText(allTabs))
-  const tab = tabs.includes(kept) ? kept : tabs[0]!
+  const [kept, setTab] = useKept<PanelTab | undefined>(keptAs, undefined, keptText(allTabs))
+  const counts = useCounts()
+  const filled = useFirstFilled(tabs, counts)
+  // Until a person chooses, the panel shows the first list that had something to show.
+  const tab = kept !== undefined && tabs.includes(kept) ? kept : (filled ?? tabs[0]!)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const bar = useRef<HTMLDivElement>(null)
   const width = useWidth(bar)
   const isTight = width > 0 && width < ALL_TOOLS_PX
   const toolbar = useMemo(() => ({ place, isTight }), [place, isTight])
-  const counts = useCounts()
   const label = tabs.map((one) => names[one]).join(', ')
   return (
     <section className={styles['panel']} aria-label={label}>
@@ -62,6 +64,14 @@ export function PerpetualPanel({ tabs, keptAs }: { readonly tabs: readonly Panel
       </ToolbarPlace>
     </section>
   )
+}
+
+/** It stays the same afterwards, so that no tab changes under the pointer. */
+function useFirstFilled(tabs: readonly PanelTab[], counts: ReturnType<typeof useCounts>): PanelTab | undefined {
+  const [first, setFirst] = useState<PanelTab>()
+  const now = tabs.find((tab) => (counts[tab] ?? 0) > 0)
+  if (first === undefined && now !== undefined) setFirst(now)
+  return first ?? now
 }
 
 const bodies: Readonly<Record<PanelTab, ReactNode>> = {

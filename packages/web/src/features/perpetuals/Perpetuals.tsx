@@ -1,6 +1,8 @@
 import { Infinity as Perpetual } from 'lucide-react'
 import { useEffect } from 'react'
+import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { navigate } from '../../components/router.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { Splitter } from '../../components/Splitter.tsx'
 import { useIsCompact, useIsLow, useIsNarrow } from '../../components/use-media.ts'
@@ -39,19 +41,22 @@ export function Perpetuals() {
   const refused = usePerpetuals((held) => held.refused)
   const isNarrow = useIsNarrow()
   const isKnown = usePerpetuals(({ line }) => line !== undefined)
-  if (refused !== undefined) return <Empty icon={Perpetual} title="Perpetuals not available" text={refused} />
+  if (refused !== undefined) return <Empty icon={Perpetual} title="Perpetuals not available" text={refused} action={<ToMarkets />} />
   if (market === undefined)
     return isKnown ? (
       <Empty
         icon={Perpetual}
         title="No markets"
         text="There is no data from Paradex. Its markets appear here when the connection is back."
+        action={<ToMarkets />}
       />
     ) : (
       <Skeleton lines={8} label="Loading perpetuals" />
     )
   return isNarrow ? <PhonePerpetuals key={market.name} market={market} /> : <DeskPerpetuals key={market.name} market={market} />
 }
+
+const ToMarkets = () => <Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>
 
 /** The first market stays selected even if others overtake it. */
 function useKeptChoice(market: string | undefined): void {

@@ -15,7 +15,8 @@ import { NoAccount } from './NoAccount.tsx'
 import { OpenOrders } from './Orders.tsx'
 import { PerpetualOrder } from './PerpetualTicket.tsx'
 import styles from './Perpetuals.module.css'
-import { Card, usePositionRows } from './Positions.tsx'
+import { Card, NoPositions, usePositionRows } from './Positions.tsx'
+import { showTicket, usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { TradeList } from './TradeList.tsx'
 import { usePerpetualEntry } from './use-perpetual-entry.ts'
@@ -34,7 +35,7 @@ type Own = 'positions' | 'orders' | 'fills' | 'funding'
 export function PhonePerpetuals({ market }: { readonly market: Market }) {
   const entry = usePerpetualEntry(market)
   const [view, setView] = useState<View>('chart')
-  const [isOpen, setIsOpen] = useState(false)
+  const isOpen = usePerpetualScreen((screen) => screen.isTicketShown)
   const hasNone = usePerpetuals(({ account }) => account.line === 'NO_ACCOUNT')
   return (
     <div className={styles['phone']}>
@@ -56,7 +57,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
             <div className={styles['sheetHead']}>
               <b>{market.name}</b>
               <MarginText market={market} />
-              <Button kind="quiet" aria-label="Close the ticket" onClick={() => setIsOpen(false)}>
+              <Button kind="quiet" aria-label="Close the ticket" onClick={() => showTicket(false)}>
                 <X size={18} aria-hidden="true" />
               </Button>
             </div>
@@ -64,7 +65,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
           </>
         ) : (
           <div className={styles['more']}>
-            <Button kind="primary" size="large" onClick={() => setIsOpen(true)}>
+            <Button kind="primary" size="large" onClick={() => showTicket(true)}>
               Trade {market.base}
             </Button>
           </div>
@@ -111,8 +112,7 @@ function OwnLists() {
         ]}
       />
       <div className={styles['own']} role="tabpanel" aria-labelledby={tabId(own)}>
-        {own === 'positions' &&
-          (rows.length === 0 ? <p className={styles['more']}>No positions.</p> : rows.map((row) => <Card key={row.id} row={row} />))}
+        {own === 'positions' && (rows.length === 0 ? <NoPositions /> : rows.map((row) => <Card key={row.id} row={row} />))}
         {own === 'orders' && <OpenOrders />}
         {own === 'fills' && <Fills />}
         {own === 'funding' && <Funding />}

@@ -9,6 +9,7 @@ import { Blotter } from '../blotter/Blotter.tsx'
 import cells from '../blotter/cells.module.css'
 import { dollarText } from '../market-data/figure-text.ts'
 import { ClosePair } from './ClosePair.tsx'
+import { FirstOrder } from './FirstOrder.tsx'
 import { dropping, figureColumn, type Placed } from './list-columns.tsx'
 import { awayText, figureText, gainText, priceDecimals, quantityText } from './market-text.ts'
 import type { Market, Position } from './model.ts'
@@ -165,6 +166,15 @@ export function Positions() {
   )
 }
 
+export const NoPositions = () => (
+  <Empty
+    icon={Scale}
+    title="No positions"
+    text="Open positions appear here, including those opened outside Parley."
+    action={<FirstOrder />}
+  />
+)
+
 const Held = ({ rows }: { readonly rows: readonly PositionRow[] }) => (
   <Blotter<PositionRow>
     name="perpetual-positions"
@@ -174,7 +184,7 @@ const Held = ({ rows }: { readonly rows: readonly PositionRow[] }) => (
     rowId={({ id }) => id}
     tone={() => 'mine'}
     onSelect={({ market }) => chooseMarket(market)}
-    empty={<Empty icon={Scale} title="No positions" text="Open positions appear here, including those opened outside Parley." />}
+    empty={<NoPositions />}
   />
 )
 

@@ -20,6 +20,7 @@ import { showStrategy, startEditing } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
 import { amountText, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-text.ts'
+import { ToLadder } from './ToLadder.tsx'
 import { type Cancelling, useCancelling } from './use-order-sending.ts'
 
 const rowId = ({ id }: OwnOrderRow): string => id
@@ -47,6 +48,7 @@ export function MyOrders() {
           icon={ListX}
           title="No open orders"
           text="Click an empty level in the ladder, or use the order form. Resting orders appear here."
+          action={<ToLadder />}
         />
       }
     />
@@ -64,7 +66,9 @@ export function OrderHistory() {
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
       onSelect={({ strategy }) => showStrategy(strategy)}
-      empty={<Empty icon={ListX} title="No past orders" text="Filled and cancelled orders appear here, with the reason." />}
+      empty={
+        <Empty icon={ListX} title="No past orders" text="Filled and cancelled orders appear here, with the reason." action={<ToLadder />} />
+      }
     />
   )
 }

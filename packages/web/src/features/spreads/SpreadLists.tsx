@@ -18,6 +18,7 @@ import { showStrategy } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
 import { amountText, decimalsFor, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-text.ts'
+import { ToLadder } from './ToLadder.tsx'
 
 type Placed = { readonly id: string; readonly strategy: Strategy }
 const rowId = ({ id }: Placed): string => id
@@ -114,7 +115,7 @@ export function TradeTape() {
       rowId={rowId}
       onSelect={choose}
       tone={({ isOwn }) => (isOwn ? 'mine' : undefined)}
-      empty={<Empty icon={Activity} title="No trades yet" text="Settled spread trades appear here, without names." />}
+      empty={<Empty icon={Activity} title="No trades yet" text="Settled spread trades appear here, without names." action={<ToLadder />} />}
     />
   )
 }
@@ -221,7 +222,12 @@ export function MyTrades() {
       rowId={rowId}
       onSelect={choose}
       empty={
-        <Empty icon={Stamp} title="No desk trades yet" text="Your desk’s trades appear here, with their legs and settlement status." />
+        <Empty
+          icon={Stamp}
+          title="No desk trades yet"
+          text="Your desk’s trades appear here, with their legs and settlement status."
+          action={<ToLadder />}
+        />
       }
     />
   )
@@ -318,7 +324,12 @@ export function Positions() {
         rowId={rowId}
         onSelect={choose}
         empty={
-          <Empty icon={Scale} title="No positions" text="Your net position in each spread appears here after its first trade settles." />
+          <Empty
+            icon={Scale}
+            title="No positions"
+            text="Your net position in each spread appears here after its first trade settles."
+            action={<ToLadder />}
+          />
         }
       />
     </>

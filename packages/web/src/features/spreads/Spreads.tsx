@@ -141,5 +141,6 @@ const NothingListed = () => (
     icon={GitCompareArrows}
     title="No spreads listed"
     text="Spreads appear here when a venue lists two futures that can settle together as a block."
+    action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
   />
 )

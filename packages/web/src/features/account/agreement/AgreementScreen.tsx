@@ -53,6 +53,7 @@ const Unable = ({ onBack }: { readonly onBack: (() => void) | undefined }) => (
       icon={CircleAlert}
       tone="danger"
       title="Unable to load the Agreements. Please reload the page"
+      text="You can start when you have accepted them."
       action={
         <div className={styles['waysOut']}>
           {onBack !== undefined && <Button onClick={onBack}>Back</Button>}

@@ -64,7 +64,12 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
   return (
     <div className={styles['sessions']}>
       {rows.length === 0 ? (
-        <Empty icon={MonitorOff} title="No active sessions" text="Browsers and programs that are signed in to your account appear here." />
+        <Empty
+          icon={MonitorOff}
+          title="No active sessions"
+          text="Browsers and programs that are signed in to your account appear here."
+          action={<Button onClick={close}>Close</Button>}
+        />
       ) : (
         <ul className={styles['rows']} aria-label="Active sessions">
           {rows.map((row) => (

@@ -112,7 +112,12 @@ function VenueList({ venue, accounts }: VenueListProps) {
         ))}
         {rows.length === 0 && (
           <li>
-            <Empty icon={SearchX} title={`Nothing matches “${search.trim()}”`} action={<Clear onPress={() => setSearch('')} />} />
+            <Empty
+              icon={SearchX}
+              title={`Nothing matches “${search.trim()}”`}
+              text="Other products are hidden by the search."
+              action={<Clear onPress={() => setSearch('')} />}
+            />
           </li>
         )}
       </ul>

@@ -8,6 +8,7 @@ import { Empty } from '../../../components/Empty.tsx'
 import { Input } from '../../../components/Input.tsx'
 import { Refused } from '../../../components/Refused.tsx'
 import { Skeleton } from '../../../components/Skeleton.tsx'
+import { links } from '../../../components/links.ts'
 import { NAME_CHARACTERS, tooLongText } from '../../../components/text-limit.ts'
 import { client } from '../../../live/api.ts'
 import { useOnce } from '../../../live/loadable.ts'
@@ -79,6 +80,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
           icon={Fingerprint}
           title="No passkeys yet"
           text="A passkey signs you in with your device’s fingerprint, face or PIN. It cannot be typed into a fake page."
+          action={canUsePasskeys() ? <Button onClick={goToName}>Name a passkey</Button> : <a href={links.faq}>Read about passkeys</a>}
         />
       ) : (
         <ul className={styles['rows']} aria-label="Passkeys">
@@ -95,7 +97,9 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
       <Protects count={passkeys.length} />
       <Refused words={refused} />
       {canUsePasskeys() ? (
-        <NameForm label="Name of the new passkey" action="Add passkey" isBusy={isBusy} onSend={(name, done) => void add(name, done)} />
+        <div id={NAME_FIELD}>
+          <NameForm label="Name of the new passkey" action="Add passkey" isBusy={isBusy} onSend={(name, done) => void add(name, done)} />
+        </div>
       ) : (
         <p className={styles['rowtext']}>This browser does not support passkeys at this address.</p>
       )}
@@ -111,6 +115,9 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
     </div>
   )
 }
+
+const NAME_FIELD = 'new-passkey'
+const goToName = (): void => document.querySelector<HTMLElement>(`#${NAME_FIELD} input`)?.focus()
 
 /** Explains before the first passkey is added what it changes, and how a user who loses it gets in (decision 0051). */
 function Protects({ count }: { readonly count: number }) {

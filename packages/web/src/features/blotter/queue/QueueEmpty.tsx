@@ -37,11 +37,9 @@ export function QueueEmpty({ filter, count, onAll }: QueueEmptyProps) {
         title="No incoming RFQs"
         text="RFQs sent to your desk appear here, most urgent first, with prices that you can send in one step. You receive RFQs from takers once you have approved each other."
         action={
-          isAdministrator && (
-            <a className={styles['link']} href={`${links.dashboard}counterparties/`} target="_blank" rel="opener">
-              Approve takers <ArrowUpRight size={13} aria-hidden="true" />
-            </a>
-          )
+          <a className={styles['link']} href={`${links.dashboard}counterparties/`} target="_blank" rel="opener">
+            {isAdministrator ? 'Approve takers' : 'See your counterparties'} <ArrowUpRight size={13} aria-hidden="true" />
+          </a>
         }
       />
     )

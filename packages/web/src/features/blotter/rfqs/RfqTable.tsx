@@ -1,10 +1,11 @@
-import { BookOpen, CircleAlert, Inbox, SearchX } from 'lucide-react'
+import { BookOpen, Inbox, SearchX } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { chooseFlow, openDialog, chooseRow, showNewRequests, useScreen, showTab } from '../../../live/screen-state.ts'
 import { narrow, useIsNarrow } from '../../../components/use-media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
+import { CouldNotLoad } from '../../../components/CouldNotLoad.tsx'
 import { DataTable } from '../../../components/DataTable.tsx'
 import type { Column } from '../../../components/table-column.ts'
 import { Empty } from '../../../components/Empty.tsx'
@@ -146,7 +147,7 @@ function NoRows({ rows }: { readonly rows: RfqRows }) {
   const bookRefusal = useFeed('ORDER_BOOK').refused['rfq']
   const isLoaded = { DIRECT: isDirectLoaded, ORDER_BOOK: isBookLoaded, ALL: isDirectLoaded && isBookLoaded }[rows.flow]
   if (!isLoaded && bookRefusal !== undefined && rows.flow !== 'DIRECT')
-    return <Empty icon={CircleAlert} tone="danger" title="Could not load the markets" text={bookRefusal} />
+    return <CouldNotLoad what="the markets" words={bookRefusal} retry={() => location.reload()} />
   if (!isLoaded) return <Skeleton lines={6} label={rows.flow === 'ORDER_BOOK' ? 'Loading markets' : 'Loading RFQs'} />
   if (rows.inMarket.length > 0) return <NothingMatches rows={rows} />
   return rows.flow === 'ORDER_BOOK' ? <NoMarkets /> : <NoRfqs />
@@ -208,11 +209,9 @@ function NoMarkets() {
       title="No markets yet"
       text={reason ?? 'Open a market for a structure. All desks can see it and quote it, and all quotes are anonymous.'}
       action={
-        reason === undefined && (
-          <Button kind="primary" onClick={() => openDialog('new-rfq')}>
-            Open a market <Kbd of="newRfq" />
-          </Button>
-        )
+        <Button kind="primary" disabledReason={reason} onClick={() => openDialog('new-rfq')}>
+          Open a market <Kbd of="newRfq" />
+        </Button>
       }
     />
   )

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Checkbox, Toggle } from '../../../components/Choice.tsx'
 import { Empty } from '../../../components/Empty.tsx'
+import { links } from '../../../components/links.ts'
 import { Select } from '../../../components/Select.tsx'
 import { useAnswer } from '../../../live/loadable.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
@@ -26,6 +27,12 @@ const orders: readonly { readonly value: MakerOrder; readonly label: string }[] 
 ]
 
 const makerHistories = getMakerHistories()
+
+const Counterparties = () => (
+  <a href={`${links.dashboard}counterparties/`} target="_blank" rel="opener">
+    See your counterparties
+  </a>
+)
 
 /** The desks to ask, each with its past responses to this desk. */
 export function Makers({ form, summary, facts, act }: MakersProps) {
@@ -57,7 +64,7 @@ export function Makers({ form, summary, facts, act }: MakersProps) {
         </Groups>
       </div>
       {all.length === 0 ? (
-        <Empty icon={Users} title="No makers yet" text="Your administrator can ask desks for approval." />
+        <Empty icon={Users} title="No makers yet" text="Your administrator can ask desks for approval." action={<Counterparties />} />
       ) : (
         <>
           <div className={styles['columns']} aria-hidden="true">

@@ -25,12 +25,22 @@ export type OptionChainProps = {
   readonly isLoading: boolean
   readonly onExpiry: (at: number) => void
   readonly onPrice: (instrumentId: number, side: Side) => void
+  readonly onFuture: () => void
 }
 
 const PANEL = 'option-chain-strikes'
 
 /** Columns that a phone has no room for. */
 const details: ReadonlySet<string> = new Set(['Δ', 'IV', 'Mark'])
+
+const NoOptions = ({ onFuture }: Pick<OptionChainProps, 'onFuture'>) => (
+  <Empty
+    icon={LineChart}
+    title="No options listed"
+    text="The venue lists only futures for this coin."
+    action={<Button onClick={onFuture}>Choose a future</Button>}
+  />
+)
 
 /** Expiries above, strikes below: calls left, puts right. A click on an ask buys one, and on a bid sells one. */
 export function OptionChain(props: OptionChainProps) {
@@ -79,7 +89,7 @@ export function OptionChain(props: OptionChainProps) {
         {props.isLoading ? (
           <Skeleton lines={12} label="Loading the chain" />
         ) : rows.length === 0 ? (
-          <Empty icon={LineChart} title="No options listed" text="Choose Future on the left." />
+          <NoOptions onFuture={props.onFuture} />
         ) : (
           <table className={styles['table']}>
             <Heads />

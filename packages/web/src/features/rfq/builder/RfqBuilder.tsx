@@ -119,7 +119,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
               onChoose={choose}
               comparing={comparing}
             />
-            <Middle {...{ chain, form, facts, summary, isLoading, act }} />
+            <Middle {...{ chain, form, facts, summary, isLoading, act }} onFuture={() => choose('Future')} />
           </div>
         )}
         {isMarket ? <MarketFoot opening={opening} /> : <Foot form={form} summary={summary} sending={sending} act={act} />}
@@ -132,10 +132,11 @@ type MiddleProps = Omit<FootProps, 'sending'> & {
   readonly chain: ReturnType<typeof useChain>
   readonly facts: BuilderFacts
   readonly isLoading: boolean
+  readonly onFuture: () => void
 }
 
 /** The chain with clickable prices, and the resulting legs. */
-const Middle = ({ chain, form, facts, summary, isLoading, act }: MiddleProps) => (
+const Middle = ({ chain, form, facts, summary, isLoading, act, onFuture }: MiddleProps) => (
   <main className={styles['middle']}>
     <OptionChain
       {...chain}
@@ -145,6 +146,7 @@ const Middle = ({ chain, form, facts, summary, isLoading, act }: MiddleProps) =>
       isLoading={isLoading}
       onExpiry={(expiry) => act({ kind: 'expiryChosen', expiry })}
       onPrice={(instrumentId, side) => act({ kind: 'pricePressed', instrumentId, side })}
+      onFuture={onFuture}
     />
     <Legs form={form} summary={summary} facts={facts} act={act} />
   </main>
