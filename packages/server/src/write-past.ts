@@ -149,7 +149,7 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
   closing.push(market.close)
   const { engine, decided } = watchDecisions(market.engine)
   const rates = { ...wireRates, ...unhurried }
-  const { drfq, grfq, spreads, listing, markHistory } = await openTrading(
+  const { protection, drfq, grfq, spreads, listing, markHistory } = await openTrading(
     { sql, account, engine, marketData, venueStates: { stateOf: () => 'OPEN' }, rates, clock, ids: createIds(chance), log },
     closing,
   )
@@ -160,6 +160,8 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
       vault,
       account,
       market,
+      protection,
+      marketData,
       clock: { now, after: (ms, wake) => timers.wakeAt((now() + ms) as Instant, wake) },
       log,
       onFenced: () => undefined,
