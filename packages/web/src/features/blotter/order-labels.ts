@@ -28,7 +28,7 @@ export function orderOutcome(order: AnyOrder): {
 /** The text of the Filled column. */
 export const filledOf = ({ audience, agreed, filled }: AnyOrder): string => (flowLook[audience].filled === 'AGREED' ? agreed : filled)
 
-/** The decimals of its product or its listed spread, so that the prices in a column align. Otherwise those of its own text. */
+/** The decimals of its product or its listed spread, so that the prices in a column align. Otherwise as many as its price text has. */
 export const decimalsOfPrice = (order: AnyOrder): number =>
   (order.audience === 'SPREADS' ? spreadDecimals(order) : productDecimals(order)) ?? order.price.split('.')[1]?.length ?? 0
 
