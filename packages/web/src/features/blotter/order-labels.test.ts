@@ -2,7 +2,7 @@ import type { Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '../../../test/model.ts'
 import { reasonText } from '../rfq/cancel-reasons.ts'
-import { filledOf, orderOutcome, orderRole, orderType } from './order-labels.ts'
+import { decimalsOfPrice, filledOf, orderOutcome, orderRole, orderType } from './order-labels.ts'
 
 const direct = (state: Order['state'], filled: string, pending: string, canceled: string) =>
   orderOf({ state, filled, pending, canceled, agreed: String(Number(filled) + Number(pending)) })
@@ -49,3 +49,15 @@ it.each([
   const order = orderOf(change)
   expect([orderRole(order), orderType(order)]).toEqual([role, type])
 })
+
+const leg = (instrumentName: string) => ({ instrumentName, side: 'BUY', ratio: '1' }) as const
+
+it.each([
+  ['a Deribit option', { venue: 'DBT', legs: [leg('BTC-25DEC26-100000-C')] }, '0.04', 4],
+  ['one with its hedge', { venue: 'DBT', legs: [leg('BTC-PERPETUAL'), leg('BTC-25DEC26-100000-C')] }, '0.041', 4],
+  ['a linear option of Bybit', { venue: 'BYB', legs: [leg('BTC-25DEC26-100000-C')] }, '3600', 0],
+  ['a linear option of bit.com', { venue: 'BIT', legs: [leg('TON-USD-25DEC26-3-C')], baseCurrency: 'TON' }, '0.4', 3],
+  ['an order without its legs', { venue: 'DBT', legs: undefined }, '0.04', 2],
+] as const)('the price of %s has the decimals of its product', (_, change, price, decimals) =>
+  expect(decimalsOfPrice(orderOf({ baseCurrency: 'BTC', ...change, price }))).toBe(decimals),
+)

@@ -1,5 +1,6 @@
 /** Texts for an order and its outcome. Pure. */
 import { type AnyOrder, isAtVenue, type Order } from '@parley/client'
+import { parseInstrumentName, products } from '@parley/core'
 import type { Tone } from '../../components/Badge.tsx'
 import { spreadDecimals } from './spread-decimals.ts'
 import { flowLook } from '../../live/audiences.ts'
@@ -27,6 +28,17 @@ export function orderOutcome(order: AnyOrder): {
 /** The text of the Filled column. */
 export const filledOf = ({ audience, agreed, filled }: AnyOrder): string => (flowLook[audience].filled === 'AGREED' ? agreed : filled)
 
-/** The decimals of its own price text, or those of the tick for a listed spread. */
+/** The decimals of its product or its listed spread, so that the prices in a column align. Otherwise as many as its price text has. */
 export const decimalsOfPrice = (order: AnyOrder): number =>
-  (order.audience === 'SPREADS' ? spreadDecimals(order) : undefined) ?? order.price.split('.')[1]?.length ?? 0
+  (order.audience === 'SPREADS' ? spreadDecimals(order) : productDecimals(order)) ?? order.price.split('.')[1]?.length ?? 0
+
+/** The product follows from the names of the legs: that of the options if there are any, because hedges have their own price. */
+function productDecimals({ venue, baseCurrency, legs = [] }: Pick<AnyOrder, 'venue' | 'baseCurrency' | 'legs'>): number | undefined {
+  const names = legs.flatMap(({ instrumentName }) => parseInstrumentName(instrumentName) ?? [])
+  const name = names.find(({ option }) => option !== undefined) ?? names[0]
+  if (name === undefined) return undefined
+  const kind = name.option === undefined ? 'FUTURE' : 'OPTION'
+  const margin = /[_-]/.test(name.underlying) || name.perpetual !== undefined ? 'LINEAR' : 'INVERSE'
+  const listed = products.filter((one) => one.venue === venue && one.currency === baseCurrency && one.kind === kind)
+  return (listed.length === 1 ? listed[0] : listed.find(({ marginType }) => marginType === margin))?.pricePrecision
+}
