@@ -93,7 +93,7 @@ describe('perpetuals at their screen', () => {
   it('markets are narrowed to those with a star, and to those in which something is held', async () => {
     const shown = page.getByRole('radiogroup', { name: 'Markets shown' })
     await shown.getByText('Starred 0').click()
-    await page.getByText('Starred markets appear here.').waitFor()
+    await page.getByText('Markets that you star appear here.').waitFor()
     await shown.getByText('My positions 0').click()
     await page.getByText('Markets in which your desk has a position appear here.').waitFor()
     await shown.getByText(/^All \d/).click()

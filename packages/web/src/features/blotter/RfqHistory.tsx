@@ -4,7 +4,9 @@ import { ratiosText } from '../structure/structure-text.ts'
 import { StatusBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { Blotter } from './Blotter.tsx'
+import cells from './cells.module.css'
 import { flowColumn, placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
+import { classNames } from '../../theme/class-names.ts'
 import { audiences } from '../../live/audiences.ts'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
@@ -36,7 +38,12 @@ const columns: readonly Column<Rfq>[] = [
     text: pastStatus,
   },
   { ...timeColumn<Rfq>('Ended', (row) => row.updatedAt), id: 'ended', dropsAt: 6 },
-  { ...textColumn<Rfq>('reason', 'Reason', 200, pastReason), dropsAt: 1 },
+  {
+    ...textColumn<Rfq>('reason', 'Reason', 200, pastReason),
+    dropsAt: 1,
+    // A long one takes two lines.
+    cell: (row) => <span className={classNames(cells['muted'], cells['lines'])}>{pastReason(row)}</span>,
+  },
   againColumn(copiedOfRfq),
   ...rfqTexts,
 ]
