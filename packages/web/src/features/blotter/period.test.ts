@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applyTimeZone } from '../../components/time-zone.ts'
 import { isWithin, lastDays, momentsOf, periodOf } from './period.ts'
 
@@ -6,8 +6,8 @@ const NOW = Date.UTC(2026, 10, 23, 14, 5)
 const TODAY = '2026-11-23'
 
 describe('the days of a history', () => {
-  applyTimeZone('UTC')
-  afterEach(() => applyTimeZone('UTC'))
+  beforeEach(() => applyTimeZone('UTC'))
+  afterEach(() => applyTimeZone('LOCAL'))
 
   // Proves T 2.37.
   it.each([
