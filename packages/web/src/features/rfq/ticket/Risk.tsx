@@ -38,8 +38,8 @@ export function Risk({ part = 'ALL', ...props }: RiskProps & { readonly part?: P
   return (
     <section className={styles['risk']} aria-label={names[part]}>
       {part === 'PICTURE' && (
-        <h3 className={styles['title']}>
-          Pay-off <span>{`${title.charAt(0).toLowerCase()}${title.slice(1)} ${detail} · after fees · dashed: today`}</span>
+        <h3 className={styles['title']} title="After the venue’s fees">
+          Pay-off <span>{`${title.charAt(0).toLowerCase()}${title.slice(1)} ${detail} · dashed: today`}</span>
         </h3>
       )}
       {part !== 'PICTURE' && (

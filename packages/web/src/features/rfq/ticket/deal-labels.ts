@@ -180,8 +180,9 @@ function premiumText(money: bigint, { baseCurrency, quoteCurrency }: DealMarket)
 
 function moneyLine(deal: Deal, market: DealMarket): string {
   if (market.kind === 'FUTURE') {
+    // As wide as the button without the fee, which is in the sentence above it.
     const quantity = deal.fills.length === 0 ? deal.quantity : dealtQuantity(deal.fills)
-    return futureText(deal.side, quantity, market.legs).filter(Boolean).join(', ') + feePart(deal, market, '+')
+    return futureText(deal.side, quantity, market.legs).filter(Boolean).join(', ')
   }
   if (deal.fills.length === 0) return Number(deal.rests) > 0 ? 'nothing fills now' : 'nothing to fill now'
   const { money } = sumOf(deal.fills)
