@@ -26,12 +26,16 @@ const compressed: Plugin = {
 
 /** Descriptions of schemas are for the reference and take a tenth of the wire's chunk; no screen reads them. */
 const DESCRIPTION = /\.meta\(\{\s*(?:id: '\w+',\s*)?description:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?\s*\}\)/g
+/** So are the summaries of calls and errors. */
+const SUMMARY = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g
 const undescribed: Plugin = {
   name: 'undescribed',
   apply: 'build',
   enforce: 'pre',
   transform: (code, id) =>
-    /packages\/contracts\/src\/.*\.ts$/.test(id) ? { code: code.replaceAll(DESCRIPTION, ''), map: null } : undefined,
+    /packages\/contracts\/src\/.*\.ts$/.test(id)
+      ? { code: code.replaceAll(DESCRIPTION, '').replaceAll(SUMMARY, ''), map: null }
+      : undefined,
 }
 
 /** In development too the dashboard's addresses are its page; the server does the same for the built one. */
