@@ -13,12 +13,15 @@ export function problemOf(subject: string): string | undefined {
   return undefined
 }
 
-/** The commits made on this branch since the check exists that no remote has, so that they can still be amended. Empty if there is no history. */
+/**
+ * The commits made on this branch since the check exists that no remote has, so that they can still be amended. Tools write the subjects of merges. Empty
+ * if there is no history.
+ */
 export function subjectsToCheck(root: string): readonly string[] {
   const git = (...words: string[]): readonly string[] => {
     const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     return status === 0 ? stdout.split('\n').filter((line) => line !== '') : []
   }
   const [since] = git('log', '--diff-filter=A', '--format=%H', '--', SELF)
-  return since === undefined ? [] : git('log', '--first-parent', '--format=%s', 'HEAD', '--not', since, '--remotes')
+  return since === undefined ? [] : git('log', '--first-parent', '--no-merges', '--format=%s', 'HEAD', '--not', since, '--remotes')
 }
