@@ -1,9 +1,22 @@
 /** The ticket of an order-book market: making a price and taking one, checked by the market's rules before sending. */
 import type { Level, Order } from '@parley/client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bookRfqOf } from '../../../test/model.ts'
 import { button, isShown, legIn, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
-import { type Sent, fill, isOff, leaveSeats, NOW, press, screen, textOf, until, within } from '../../../test/trading-desk.tsx'
+import {
+  type Sent,
+  fill,
+  isOff,
+  leaveSeats,
+  NOW,
+  passWithAnswers,
+  press,
+  screen,
+  textOf,
+  until,
+  within,
+} from '../../../test/trading-desk.tsx'
+import { bookQuoteView } from '../../../test/wire.ts'
 
 leaveSeats()
 
@@ -93,6 +106,29 @@ describe('a quote in the order book', () => {
     press(screen.getByLabelText('Hidden'))
     await until(() => expect(isOff(quote())).toBe(false))
     expect(textOf(quote())).toMatch(/^Replace mine/)
+  })
+
+  it('5.25 is not called rejected without a response: it shows its age, is withdrawn, and settles on what the server says', async () => {
+    let answer = (): unknown => Promise.reject(new TypeError('Failed to fetch'))
+    const PLACE = '/v1/grfq/rfqs/64/quotes/'
+    const answers = { ...seat.answers, [`POST ${PLACE}`]: () => answer(), 'DELETE /v1/grfq/quotes/77/': () => bookQuoteView({ status: 'CLOSED' }) } // prettier-ignore
+    const { calls } = await openTicket(market, { seat: { ...seat, answers }, levels: others })
+    turn('Make')
+    fill(price('Bid'), '0.0390')
+    fill(size('Bid'), '25')
+    await until(() => expect(isOff(quote())).toBe(false))
+    vi.useFakeTimers({ now: NOW })
+    press(quote())
+    await passWithAnswers(1_000)
+    const region = () => textOf(screen.getByRole('region', { name: 'Quote' }))
+    expect(region()).toMatch(/Sent .* · no response for 1\.0 s · cannot trade after \d\d:\d\d:\d\d Withdraw/)
+    expect(region()).not.toContain('Refused')
+    press(button('Withdraw'))
+    expect(region()).toContain('withdrawn, waiting for the server to confirm')
+    answer = () => bookQuoteView()
+    await passWithAnswers(2_000)
+    expect(region()).not.toContain('no response')
+    expect(calls('DELETE', '/v1/grfq/quotes/77/')).toHaveLength(1)
   })
 
   it('11.9 has the guard of prices in this form too: amber from 10 %, the price typed again from 25 %, refused beyond 50 %', async () => {

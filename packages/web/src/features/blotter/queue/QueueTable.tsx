@@ -102,6 +102,7 @@ export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
         onKnobs={setKnobs}
         onSend={sendAll}
         onClear={clear}
+        onWithdraw={sending.withdraw}
       />
     </>
   )

@@ -8,6 +8,7 @@ import { runKey } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Time } from '../../../components/Time.tsx'
+import { Unanswered } from '../../rfq/ticket/Unanswered.tsx'
 import { barLabel, type Chosen, guardSentence, type QueueKnobs, type QueueSize } from './queue-prices.ts'
 import styles from './Queue.module.css'
 import type { QueueOutcome } from './use-queue-sending.ts'
@@ -21,6 +22,7 @@ type SelectionBarProps = {
   readonly outcomes: readonly QueueOutcome[]
   readonly onSend: () => void
   readonly onClear: () => void
+  readonly onWithdraw: (one: QueueOutcome) => void
 }
 
 const sizes: readonly { readonly value: QueueSize; readonly label: string }[] = [
@@ -101,15 +103,18 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
 const signs = { SENT: '…', DONE: '✓', REFUSED: '✕' } as const
 
 /** Refusals are first, because they need attention. */
-function Outcomes({ outcomes, chosen, onClear }: SelectionBarProps) {
+function Outcomes({ outcomes, chosen, onClear, onWithdraw }: SelectionBarProps) {
   const sorted = outcomes.toSorted((a, b) => Number(b.tone === 'REFUSED') - Number(a.tone === 'REFUSED'))
   return (
     <div className={styles['happened']}>
       <ul className={styles['outcomes']} aria-label="Outcomes" tabIndex={0}>
-        {sorted.map(({ id, name, at, tone, words }) => (
-          <li key={id}>
-            <span className={styles[tone.toLowerCase()]}>{signs[tone]}</span> <b>{name}</b> {words}
-            <Time at={at} />
+        {sorted.map((one) => (
+          <li key={one.id}>
+            <span className={styles[one.tone.toLowerCase()]}>{signs[one.tone]}</span> <b>{one.name}</b> {one.words}
+            <Time at={one.at} />
+            {one.onItsWay !== undefined && (
+              <Unanswered of={one.onItsWay} label={`Withdraw the quote for ${one.name}`} onWithdraw={() => onWithdraw(one)} />
+            )}
           </li>
         ))}
       </ul>

@@ -98,7 +98,13 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
           </Checkbox>
         )}
         <Follows maker={maker} open={open} decimals={decimals} />
-        <SideOutcomes orders={useRfqOrders(rfq.id)} presses={quoting.sending.presses} products={rfq.productCodes} decimals={decimals} />
+        <SideOutcomes
+          orders={useRfqOrders(rfq.id)}
+          presses={quoting.sending.presses}
+          products={rfq.productCodes}
+          decimals={decimals}
+          onWithdraw={quoting.sending.withdraw}
+        />
         <Presses {...{ quoting, open, decimals, reason, ask }} onSend={() => send()} />
         <Options {...{ rfq, account, open, reason, ask }} />
       </section>

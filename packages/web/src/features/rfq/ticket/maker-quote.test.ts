@@ -171,7 +171,8 @@ describe('values that follow the mark', () => {
 describe('10 each side of a quote has its own outcome', () => {
   const press = (more: Partial<SidePress> = {}): SidePress => ({
     words: 'Bid 5 @ 0.0404',
-    at: 10,
+    pressedAt: 10,
+    notAfter: 3_010,
     answeredAt: 11,
     refusal: undefined,
     ...more,
