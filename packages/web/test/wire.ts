@@ -1,5 +1,5 @@
 /** Default wire objects of the trading screen. A test overrides the fields that it checks. */
-import type { GroupQuoteView, OrderView, RfqView } from '@parley/contracts'
+import type { GroupQuoteView, GroupRfqView, OrderView, RfqView } from '@parley/contracts'
 
 export const orderView = (change: Partial<OrderView> = {}): OrderView => ({
   ...{ id: 'o_1', rfq_id: 'r_1', state: 'OPEN', role: 'TAKER', side: 'BUY', type: 'LIMIT', time_in_force: 'FILL_OR_KILL' },
@@ -27,5 +27,13 @@ export const bookQuoteView = (change: Partial<GroupQuoteView> = {}): GroupQuoteV
   quantities: { original: '25', filled: '0', remaining: '25', canceled: '0', completed: '0' },
   ...{ label: null, created: 1_000, last_updated: 1_000, lapses_at: 301_000, closed_reason: null, cancel_reason: null },
   ...{ venue: 'DBT', description: 'Call 27 Mar 26 100000', structure_legs: [] },
+  ...change,
+})
+
+export const groupRfqView = (change: Partial<GroupRfqView> = {}): GroupRfqView => ({
+  ...{ id: 64, venue: 'DBT', status: 'ACTIVE', kind: 'OPTION', base_currency: 'BTC', quote_currency: 'BTC', product_codes: ['DO'] },
+  ...{ strategy_code: 'CL', strategy_description: 'Call', description: 'Call 27 Mar 26 100000', legs: [], min_block_size: '25' },
+  ...{ min_order_size_increment: '0.1', min_tick_size: '0.0001', created: 1_000, latest_activity: 1_000, expires_at: 301_000 },
+  ...{ last_trade: null, desk_role: null, desk_status: null, quantities: null, traded: false, declines: [] },
   ...change,
 })

@@ -1,22 +1,27 @@
 /** The ticket of an order-book market: making a price and taking one, checked by the market's rules before sending. */
 import type { Level, Order } from '@parley/client'
 import { describe, expect, it, vi } from 'vitest'
+import { frameOf, listOf } from '../../../test/frames.ts'
 import { bookRfqOf } from '../../../test/model.ts'
 import { button, isShown, legIn, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
 import {
   type Sent,
+  draw,
   fill,
   isOff,
   leaveSeats,
   NOW,
   passWithAnswers,
   press,
+  receive,
   screen,
   textOf,
   until,
   within,
 } from '../../../test/trading-desk.tsx'
-import { bookQuoteView } from '../../../test/wire.ts'
+import { bookQuoteView, groupRfqView } from '../../../test/wire.ts'
+import { Toasts } from '../../components/Toasts.tsx'
+import { beginCut, endCutWith } from '../../live/after-cut.ts'
 
 leaveSeats()
 
@@ -60,6 +65,32 @@ describe('3.16 a number that cannot be read', () => {
     fill(screen.getByLabelText('Quantity'), '2 5')
     expect(wordsOn(/^Buy/)).toContain('Enter a valid quantity.')
     expect(isOff(button(/^Buy/))).toBe(true)
+  })
+})
+
+describe('a market that ended while the connection was lost', () => {
+  it('10.25 is shown in its ticket with why and when it ended, and one message sums up both connections', async () => {
+    const expiresAt = NOW - 2_000
+    const view = groupRfqView({ id: 64, status: 'EXPIRED', latest_activity: NOW - 5_000, expires_at: expiresAt })
+    const mine = own(9, 'BUY', '0.0398')
+    const { ticket } = await openTicket(market, {
+      seat: { ...seat, answers: { ...seat.answers, 'GET /v1/grfq/rfqs/64/': () => view } },
+      orders: [mine],
+      levels: others,
+    })
+    const messages = within(draw(<Toasts />))
+    beginCut('DIRECT', NOW - 7_000)
+    beginCut('ORDER_BOOK', NOW - 6_000)
+    const direct = { rfqs: [listOf('DIRECT', [])], orders: [listOf('DIRECT', [])], trades: [listOf('DIRECT', [])] } as const
+    endCutWith(frameOf({ rfqs: [...direct.rfqs], orders: [...direct.orders], trades: [...direct.trades] }), NOW)
+    expect(messages.queryByText(/^Offline/)).toBeNull()
+    const book = { rfqs: [listOf('ORDER_BOOK', [], ['g_64'])], orders: [listOf('ORDER_BOOK', [], [mine.id])], trades: [listOf('ORDER_BOOK', [])] } as const // prettier-ignore
+    receive({ rfqs: [...book.rfqs], orders: [...book.orders], trades: [...book.trades] })
+    endCutWith(frameOf({ rfqs: [...book.rfqs], orders: [...book.orders], trades: [...book.trades] }), NOW)
+    const at = '07:59:58'
+    await until(() => expect(textOf(ticket)).toContain(`This market has ended: its first leg expired at ${at}. No orders remain in it.`))
+    await until(() => expect(messages.getByText('Offline 7.0 s: 1 order book ended, 1 quote ended')).toBeDefined())
+    expect(messages.getByText(new RegExp(`: its first leg expired at ${at}$`))).toBeDefined()
   })
 })
 

@@ -257,7 +257,7 @@ describe("the taker's ticket", () => {
     }
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')], seat: { answers } })
     const messages = within(draw(<Toasts />))
-    beginCut(NOW - 7_000)
+    beginCut('DIRECT', NOW - 7_000)
     const lists = { rfqs: [listOf('DIRECT', [], ['r_1'])], orders: [listOf('DIRECT', [])], trades: [listOf('DIRECT', [])] } as const
     receive({ rfqs: [...lists.rfqs], orders: [...lists.orders], trades: [...lists.trades] })
     // It accepts nothing from the moment that it is missing.
