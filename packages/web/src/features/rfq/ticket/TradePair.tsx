@@ -1,5 +1,16 @@
 import type { Rfq, Side } from '@parley/client'
-import { formatPrice, parsePrice, type Price, priceDecimals, priceText, quantityText, type Structure } from '@parley/core'
+import {
+  formatPrice,
+  formatQuantity,
+  legQuantities,
+  parsePrice,
+  parseQuantity,
+  type Price,
+  priceDecimals,
+  priceText,
+  quantityText,
+  type Structure,
+} from '@parley/core'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
 import { Kbd } from '../../../components/Kbd.tsx'
@@ -218,6 +229,7 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
   const feeOf = useStructureFee(rfq, structure)
   const market: DealMarket = {
     feeOf,
+    hedgeSizeOf: (instrumentName, quantity) => hedgeSizeOf(structure, instrumentName, quantity),
     ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals: priceDecimals(rfq) },
     mark: guard.mark,
     index: index === undefined ? undefined : Number(index.index_price),
@@ -227,4 +239,11 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
     of: ({ side, price, deal }: TradeSide): { readonly words?: DealLabels; readonly judged?: JudgedPrice } =>
       deal === undefined || price === undefined ? {} : { words: dealLabels(deal, market), judged: guard.judge(side, price) },
   }
+}
+
+function hedgeSizeOf(structure: Structure, instrumentName: string, quantity: string): number | undefined {
+  const size = parseQuantity(quantity)
+  const place = structure.legs.findIndex(({ instrument }) => instrument.name === instrumentName)
+  const leg = size === undefined ? undefined : legQuantities(structure, size)?.[place]
+  return leg === undefined ? undefined : Number(formatQuantity(leg))
 }
