@@ -35,7 +35,7 @@ export function TradingParts() {
       <Box title="The foot of the queue, after its press" width={900}>
         <SelectionBar
           chosen={[]}
-          knobs={{ width: '1.0', skew: '0', size: 'FULL' }}
+          knobs={{ width: '1.0', skew: '0', least: '2', size: 'FULL' }}
           reason={undefined}
           outcomes={outcomes}
           onKnobs={none}

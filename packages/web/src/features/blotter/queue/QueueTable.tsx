@@ -34,7 +34,7 @@ type QueueTableProps = {
   readonly empty: ReactNode
 }
 
-const usualKnobs: QueueKnobs = { width: '1.0', skew: '0.0', size: 'FULL' }
+const usualKnobs: QueueKnobs = { width: '1.0', skew: '0.0', least: '2', size: 'FULL' }
 const rowId = (entry: QueueEntry): string => entry.id
 const bandOf = (entry: QueueEntry): string => entry.band
 /** A row with the focus stays in its band after its state has changed. */

@@ -72,6 +72,15 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
         hint="skew"
         onChange={(skew) => onKnobs({ ...knobs, skew })}
       />
+      <NumberField
+        className={styles['knob']}
+        aria-label="Minimum width, ticks"
+        size="small"
+        value={knobs.least}
+        step="1"
+        hint="min ticks"
+        onChange={(least) => onKnobs({ ...knobs, least })}
+      />
       <div className={styles['size']}>
         <Select
           aria-label="Size of each quote"

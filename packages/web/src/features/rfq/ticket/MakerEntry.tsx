@@ -17,7 +17,6 @@ import { notAskedText, quotedSides, takerVerb } from '../../structure/one-sided.
 import { OwnInterest } from '../OwnInterest.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import styles from './Entry.module.css'
-import type { SidePrice } from './maker-form.ts'
 import { Knobs, Versus, Vols, VolsAt } from './MakerPricing.tsx'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import { Peg } from './Peg.tsx'
@@ -71,8 +70,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   const decimals = priceDecimals(rfq)
   const closed = useQuoteReason(rfq.productCodes)
   const guards = useGuardedSides(rfq, structure, maker)
-  const reason =
-    closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides) ?? quoting.refused ?? guards.BUY.reason ?? guards.SELL.reason
+  const reason = closed ?? account.whyNone ?? maker.reason ?? crossed(maker) ?? quoting.refused ?? guards.BUY.reason ?? guards.SELL.reason
   const ask = useAskWhenOld(rfq, guards.BUY.says ?? guards.SELL.says)
   const said = quoteButtonLabel(drafts, open, decimals).join(' ')
   const send = (then?: () => void) => {
@@ -330,7 +328,10 @@ function sizeHint({ quantity, left }: Maker, rfq: DirectRfq, side: 'BUY' | 'SELL
   return `${size}min ${minimum}`
 }
 
-const crossed = (sides: Sides<SidePrice>): string | undefined =>
-  sides.BUY.price !== undefined && sides.SELL.price !== undefined && Number(sides.BUY.price) >= Number(sides.SELL.price)
-    ? `Your bid ${quantityText(sides.BUY.price)} must be below your ask ${quantityText(sides.SELL.price)}.`
-    : undefined
+function crossed({ mode, width, sides }: Maker): string | undefined {
+  const [bid, ask] = [sides.BUY.price, sides.SELL.price]
+  if (bid === undefined || ask === undefined || Number(bid) < Number(ask)) return undefined
+  if (mode === 'VOL' && Number(bid) === Number(ask) && Number(width) > 0)
+    return `A width of ${width} vol is less than a tick here. Enter a larger width, or quote in ticks or prices.`
+  return `Your bid ${quantityText(bid)} must be below your ask ${quantityText(ask)}.`
+}
