@@ -1,5 +1,6 @@
 /** The ticket of an order-book market: making a price and taking one, checked by the market's rules before sending. */
 import type { Level, Order } from '@parley/client'
+import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { frameOf, listOf } from '../../../test/frames.ts'
 import { bookRfqOf } from '../../../test/model.ts'
@@ -137,6 +138,19 @@ describe('a quote in the order book', () => {
     press(screen.getByLabelText('Hidden'))
     await until(() => expect(isOff(quote())).toBe(false))
     expect(textOf(quote())).toMatch(/^Replace mine/)
+  })
+
+  it('says why an empty entry is not sent when Ctrl and Enter are pressed, and names side and price on each button', async () => {
+    await open([own(9, 'BUY', '0.0390'), own(10, 'SELL', '0.0410')])
+    turn('Make')
+    expect(isShown('Enter a bid, an ask or both.')).toBe(false)
+    fireEvent.keyDown(price('Bid'), { key: 'Enter', ctrlKey: true })
+    expect(isShown('Enter a bid, an ask or both.')).toBe(true)
+    fill(price('Bid'), '0.0391')
+    fill(price('Ask'), '0.0409')
+    await until(() => expect(button('Replace bid 25 @ 0.0391')).toBeDefined())
+    expect(button('Replace ask 25 @ 0.0409')).toBeDefined()
+    expect(isShown('Enter a bid, an ask or both.')).toBe(false)
   })
 
   it('5.25 is not called rejected without a response: it shows its age, is withdrawn, and settles on what the server says', async () => {
