@@ -1,15 +1,17 @@
 import { MousePointerClick } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { openDialog, selectRfq, useScreen } from '../live/screen-state.ts'
+import { goToRfq, openDialog, selectRfq, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 import { Button } from '../components/Button.tsx'
 import { DeskLayout } from '../components/DeskLayout.tsx'
 import { Empty } from '../components/Empty.tsx'
+import { useQuery } from '../components/router.ts'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { useToastPlace } from '../components/use-toast-place.ts'
 import { usePositionTab } from '../live/position-tab.ts'
 import { usePanelSize } from '../live/use-panel-size.ts'
-import { useRfqs } from '../live/use-live.ts'
+import { useChoiceInAddress } from '../live/use-choice-in-address.ts'
+import { useIsLoaded, useRfqs } from '../live/use-live.ts'
 import { BottomPanel } from '../features/blotter/BottomPanel.tsx'
 import { MakersDay } from '../features/desk/MakersDay.tsx'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
@@ -37,7 +39,25 @@ export function Markets() {
   const isNarrow = useIsNarrow()
   // The ticket's code is loaded after the first screen, before a ticket is opened.
   useEffect(() => Ticket.fetch(), [])
+  useRfqInAddress()
   return isNarrow ? <PhoneMarkets /> : <DeskMarkets />
+}
+
+/** `/rfqs?rfq=…` opens the ticket of an RFQ or market that is still listed. */
+function useRfqInAddress(): void {
+  const rfqs = useRfqs()
+  const wanted = useQuery('rfq')
+  const [hasRfqs, hasMarkets] = [useIsLoaded('rfqs', 'DIRECT'), useIsLoaded('rfqs', 'ORDER_BOOK')]
+  useChoiceInAddress({
+    name: 'rfq',
+    chosen: useScreen(({ selectedRfq }) => selectedRfq?.id),
+    choose: (id) => {
+      const rfq = rfqs.get(id)
+      if (rfq !== undefined) goToRfq(rfq)
+      return rfq !== undefined
+    },
+    isKnown: hasRfqs && (wanted === '' || rfqs.has(wanted) || hasMarkets),
+  })
 }
 
 function DeskMarkets() {

@@ -9,6 +9,7 @@ import { useIsCompact, useIsLow, useIsNarrow } from '../../components/use-media.
 import { serverNow, useDirectSocket } from '../../live/connection.ts'
 import { limits } from '../../live/limits.ts'
 import { report } from '../../live/report.ts'
+import { useChoiceInAddress } from '../../live/use-choice-in-address.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
 import { FeedLine } from '../market-data/FeedLine.tsx'
 import { BookPanel } from './BookPanel.tsx'
@@ -36,6 +37,7 @@ export function Perpetuals() {
   useEffect(() => (socket === undefined ? undefined : connectPerpetuals(socket)), [socket])
   const market = useChosenMarket()
   useKeptChoice(market?.name)
+  useMarketInAddress()
   useWatched(market?.name)
   useHistory()
   const refused = usePerpetuals((held) => held.refused)
@@ -64,6 +66,20 @@ function useKeptChoice(market: string | undefined): void {
   useEffect(() => {
     if (chosen === undefined && market !== undefined) chooseMarket(market)
   }, [chosen, market])
+}
+
+/** `/paradex?market=…` selects a market. An unknown name does not change the selection. */
+function useMarketInAddress(): void {
+  const markets = usePerpetuals((held) => held.markets)
+  useChoiceInAddress({
+    name: 'market',
+    chosen: usePerpetualScreen((screen) => screen.market),
+    choose: (name) => {
+      if (markets.has(name)) chooseMarket(name)
+      return markets.has(name)
+    },
+    isKnown: markets.size > 0,
+  })
 }
 
 /** Follows the book and trades of the selected market. After a disconnection the book is unknown until it arrives complete. */

@@ -4,9 +4,10 @@ import { Button } from '../../components/Button.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { navigate, useQuery } from '../../components/router.ts'
+import { navigate } from '../../components/router.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
+import { useChoiceInAddress } from '../../live/use-choice-in-address.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
 import { useUser } from '../../live/session.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
@@ -49,7 +50,7 @@ function DeskSpreads() {
   useEffect(connectSpreads, [userId])
   const loading = useSpreadMarket((market) => market.loading)
   const strategy = useChosenStrategy()
-  useStrategyOfAddress()
+  useStrategyInAddress()
   useListedFamily()
   useKeptChoice(strategy?.id)
   useBookOf(strategy?.id)
@@ -79,17 +80,19 @@ function DeskSpreads() {
   )
 }
 
-/** `/fs?strategy=…` selects a strategy from a link, even an ended one. An unknown id does not change the selection. */
-function useStrategyOfAddress(): void {
-  const id = useQuery('strategy')
+/** `/fs?strategy=…` selects a strategy, even an ended one. An unknown id does not change the selection. */
+function useStrategyInAddress(): void {
   const strategies = useSpreadMarket((market) => market.strategies)
-  useEffect(() => {
-    if (id === '' || strategies.size === 0) return
-    const wanted = strategies.get(id)
-    if (wanted !== undefined) showStrategy(wanted)
-    else void findEnded(id).then((ended) => ended !== undefined && showStrategy(ended))
-    navigate('/fs', 'replace')
-  }, [id, strategies])
+  useChoiceInAddress({
+    name: 'strategy',
+    chosen: useSpreadScreen(({ strategyId }) => strategyId),
+    choose: async (id) => {
+      const wanted = strategies.get(id) ?? (await findEnded(id))
+      if (wanted !== undefined) showStrategy(wanted)
+      return wanted !== undefined
+    },
+    isKnown: strategies.size > 0,
+  })
 }
 
 /** A spread that ends while its ticket is open stays selected. */
