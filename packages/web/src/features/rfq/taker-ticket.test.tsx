@@ -165,6 +165,11 @@ describe("the taker's ticket", () => {
     expect(isOff(button(/^Buy/))).toBe(true)
     fill(screen.getByLabelText('Price again'), '0.0540')
     expect(isOff(button(/^Buy/))).toBe(false)
+    // The same price counts as new if another one was entered in between.
+    fill(price(), '0.0401')
+    fill(price(), '0.0540')
+    expect(isOff(button(/^Buy/))).toBe(true)
+    expect(screen.getByLabelText('Price again')).toHaveProperty('value', '')
     fill(price(), '0.4000')
     refuses(/^Buy/, '0.4000 is 10.0 × the mark. Prices more than 50 % away are not sent.')
     // A seller that asks for ten times the mark loses nothing, and no maker bids that much.

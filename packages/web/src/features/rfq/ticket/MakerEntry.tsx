@@ -7,6 +7,7 @@ import { Checkbox } from '../../../components/Choice.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
+import { useHasKeys } from '../../../components/use-media.ts'
 import { useScreenKeys } from '../../../components/use-screen-keys.ts'
 import { useFlag } from '../../../live/flags.ts'
 import { goToNextNew } from '../../../live/screen-state.ts'
@@ -132,33 +133,36 @@ type OptionsProps = {
 }
 
 /** Why it cannot be sent, or needs confirmation, and the account. */
-const Options = ({ rfq, account, open, reason, ask }: OptionsProps) => (
-  <div className={styles['options']}>
-    <span className={classNames(styles['how'], (reason ?? ask.asks) !== undefined && styles['reason'])}>
-      {reason === NO_DEFAULT_WARNING ? (
-        <NoDefaultAccount venue={rfq.venue} />
-      ) : (
-        (reason ??
-        ask.words ?? (
-          <FirstHint
-            of="QUOTE"
-            rfqId={(open.BUY ?? open.SELL) === undefined ? undefined : rfq.id}
-            hint="Quote is live. Press again to amend, X to cancel"
-          >
-            Good for the RFQ’s lifetime
-          </FirstHint>
-        ))
-      )}
-    </span>
-    <AccountChoice
-      accounts={account.names}
-      usual={account.usual}
-      account={account.shown}
-      chosen={account.chosen}
-      onChoose={account.choose}
-    />
-  </div>
-)
+const Options = ({ rfq, account, open, reason, ask }: OptionsProps) => {
+  const hasKeys = useHasKeys()
+  return (
+    <div className={styles['options']}>
+      <span className={classNames(styles['how'], (reason ?? ask.asks) !== undefined && styles['reason'])}>
+        {reason === NO_DEFAULT_WARNING ? (
+          <NoDefaultAccount venue={rfq.venue} />
+        ) : (
+          (reason ??
+          ask.words ?? (
+            <FirstHint
+              of="QUOTE"
+              rfqId={(open.BUY ?? open.SELL) === undefined ? undefined : rfq.id}
+              hint={`Quote is live. Press again to amend${hasKeys ? ', X to cancel' : ''}`}
+            >
+              Good for the RFQ’s lifetime
+            </FirstHint>
+          ))
+        )}
+      </span>
+      <AccountChoice
+        accounts={account.names}
+        usual={account.usual}
+        account={account.shown}
+        chosen={account.chosen}
+        onChoose={account.choose}
+      />
+    </div>
+  )
+}
 
 const useGuardedSides = (rfq: DirectRfq, structure: Structure, { sides }: Maker): Sides<GuardedSide> => ({
   BUY: useGuardedSide(rfq, structure, 'BUY', sides.BUY.price),

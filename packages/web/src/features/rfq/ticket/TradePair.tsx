@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
 import { Kbd } from '../../../components/Kbd.tsx'
+import { useHasKeys } from '../../../components/use-media.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { OF_MARKET } from '../../../theme/ink.ts'
@@ -144,6 +145,15 @@ type BelowProps = {
   readonly stale: string | undefined
 }
 
+const TwoPresses = () =>
+  useHasKeys() ? (
+    <>
+      <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
+    </>
+  ) : (
+    'Press Buy or Sell twice, within 4 s'
+  )
+
 function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: BelowProps) {
   if (!isBlocked && state === 'ARMED') return <ArmLine arm={arm} />
   const asks = state === 'WORSE' ? 'Worse price: you will be asked again.' : undefined
@@ -157,15 +167,7 @@ function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: B
       {isBlocked && <span className={styles['rest']} />}
       {warns === undefined && !isBlocked && (
         <FirstHint of="RFQ" rfqId={isOneClick ? undefined : rfqId} hint="Click a quote, then Buy or Sell twice">
-          <span className={styles['rest']}>
-            {isOneClick ? (
-              oneClickText(asksTwice)
-            ) : (
-              <>
-                <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
-              </>
-            )}
-          </span>
+          <span className={styles['rest']}>{isOneClick ? oneClickText(asksTwice) : <TwoPresses />}</span>
         </FirstHint>
       )}
     </>
