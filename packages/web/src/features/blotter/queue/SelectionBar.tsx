@@ -8,6 +8,7 @@ import { runKey } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Time } from '../../../components/Time.tsx'
+import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { Unanswered } from '../../rfq/ticket/Unanswered.tsx'
 import { barLabel, type Chosen, guardSentence, type QueueKnobs, type QueueSize } from './queue-prices.ts'
 import styles from './Queue.module.css'
@@ -97,14 +98,15 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
       <Button size="small" keyOf="back" onClick={onClear}>
         Clear <Kbd of="back" />
       </Button>
-      <Button
+      <SettledButton
+        meaning={barLabel(chosen)}
         kind="primary"
         disabledReason={reason ?? (sent === 0 ? 'None of the selected RFQs can be quoted.' : undefined)}
         keyOf="quoteSelected"
         onClick={onSend}
       >
         {barLabel(chosen)} <Kbd of="quoteSelected" />
-      </Button>
+      </SettledButton>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import styles from '../ticket/Entry.module.css'
 import { signedText } from '../../market-data/figure-text.ts'
 import { useAskWhenOld } from '../ticket/use-ask-when-old.ts'
 import { PriceOnceMore } from '../../order-entry/PriceOnceMore.tsx'
+import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { isZero } from '../typed-price.ts'
 import { midOf } from './book.ts'
 import { LegPricesTable, needsHand } from './LegPricesTable.tsx'
@@ -78,7 +79,8 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
           {...props}
           reason={filled.length === 0 && !asked.isShown ? undefined : (refused ?? (bothReason === undefined ? ask.words : undefined))}
         />
-        <Button
+        <SettledButton
+          meaning="layer"
           size="small"
           isBusy={sending.isBusy}
           disabledReason={layerReason}
@@ -87,11 +89,12 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
         >
           {again(filled, '+ layer', 'LAYER')}
           <span className="visually-hidden">{` ${bookSides.map(label).join(' / ')}`}</span>
-        </Button>
+        </SettledButton>
       </div>
       <div className={own['actions']}>
         <SideButton entry={entry} side="BUY" label={label} again={again} onPress={() => press(['BUY'])} />
-        <Button
+        <SettledButton
+          meaning={`${verb} ${filled.join(' ')}`}
           kind="primary"
           size="large"
           className={ask.asks === undefined || bothReason !== undefined ? undefined : styles['amber']}
@@ -100,7 +103,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
           onClick={send}
         >
           <TwoLines first={again(filled, verb)} second={figures} />
-        </Button>
+        </SettledButton>
         <SideButton entry={entry} side="SELL" label={label} again={again} onPress={() => press(['SELL'])} />
       </div>
     </>
@@ -153,7 +156,8 @@ function SideButton({ entry, side, label, again, onPress }: SideButtonProps) {
   const { sides, sending, closed } = entry
   const verb = sides[side].target.kind === 'REPLACE' ? `Replace ${words[side].toLowerCase()}` : words[side]
   return (
-    <Button
+    <SettledButton
+      meaning={verb}
       isBusy={sending.isBusy}
       className={own[side === 'BUY' ? 'bid' : 'ask']}
       disabledReason={closed ?? sides[side].reason ?? sides[side].same}
@@ -164,7 +168,7 @@ function SideButton({ entry, side, label, again, onPress }: SideButtonProps) {
         first={again([side], verb)}
         second={sides[side].isBlank ? shownQuantity(sides[side]) : `${shownQuantity(sides[side])} @ ${label(side)}`}
       />
-    </Button>
+    </SettledButton>
   )
 }
 

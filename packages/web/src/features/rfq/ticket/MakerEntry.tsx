@@ -2,7 +2,6 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { priceDecimals, quantityText, type Structure } from '@parley/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRfqOrders } from '../../../live/use-live.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Checkbox } from '../../../components/Choice.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
@@ -25,6 +24,7 @@ import type { Picked } from './picked.ts'
 import { FirstHint } from './FirstHint.tsx'
 import { followWords } from './live-quote-labels.ts'
 import { PriceOnceMore } from '../../order-entry/PriceOnceMore.tsx'
+import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { makerSides, quoteButtonLabel } from './quote-lines.ts'
 import { SideOutcomes } from './SideOutcomes.tsx'
 import { TicketLegs } from './TicketLegs.tsx'
@@ -200,9 +200,11 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
   const [words, more] = quoteButtonLabel(quoting.drafts, open, decimals)
   const isAsking = ask.isAsking(`${words} ${more}`)
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
+  const cancels = open.BUY !== undefined && open.SELL !== undefined ? 'Cancel both' : 'Cancel'
   return (
     <div className={styles['actions']}>
-      <Button
+      <SettledButton
+        meaning={`${hasOpen ? 'Replace' : 'Quote'} ${quoting.drafts.map(({ side }) => side).join(' ')}`}
         kind="primary"
         size="trade"
         isBusy={quoting.sending.isBusy}
@@ -215,16 +217,17 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
           {isAsking ? `Again: ${words}` : words} <Kbd of="quote" isSilent />
         </b>
         <small>{isAsking ? ask.asks : more}</small>
-      </Button>
-      <Button
+      </SettledButton>
+      <SettledButton
+        meaning={cancels}
         size="trade"
         className={styles['pull']}
         keyOf="pullHere"
         disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no live quote.')}
         onClick={() => void quoting.pull()}
       >
-        {open.BUY !== undefined && open.SELL !== undefined ? 'Cancel both' : 'Cancel'}
-      </Button>
+        {cancels}
+      </SettledButton>
     </div>
   )
 }
