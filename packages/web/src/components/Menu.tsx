@@ -15,7 +15,7 @@ async function loadParts(): Promise<typeof MenuParts> {
 
 type LoadedMenuProps = MenuProps & { readonly isOpenAtFirst: boolean; readonly onEarlyPress: () => void }
 
-/** Before the code has arrived, the trigger remembers that it was pressed. */
+/** Before the code has arrived, the trigger remembers a click. */
 const Closed = ({ trigger, onEarlyPress }: LoadedMenuProps) =>
   isValidElement<{ readonly onClick?: () => void }>(trigger) ? cloneElement(trigger, { onClick: onEarlyPress }) : trigger
 

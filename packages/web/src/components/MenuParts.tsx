@@ -14,7 +14,7 @@ export type MenuProps = {
   readonly children: ReactNode
 }
 
-/** `isOpenAtFirst` opens it at once: its trigger was pressed before its code had arrived. */
+/** `isOpenAtFirst` opens it at once: its trigger was clicked before the code had arrived. */
 export const Menu = ({ isOpenAtFirst, ...props }: MenuProps & { readonly isOpenAtFirst: boolean }) => (
   <DropdownMenu.Root
     modal={false}
