@@ -14,7 +14,8 @@ import { useNow } from '../../live/use-live.ts'
 import { bidReason, withoutRight } from '../../live/view-only.ts'
 import type { AuctionRow } from './auction-rows.ts'
 import { keep, useAuctions } from './auction-store.ts'
-import { afterEndText, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
+import { outcomeText } from './auction-result.ts'
+import { bidText, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
 import type { Model } from './bid-figures.ts'
@@ -31,7 +32,7 @@ export function AuctionTicket({ row, model }: TicketProps) {
         <Until row={row} />
         <span className={styles['muted']}>sold by {auction.vault}</span>
         <span className={styles['muted']}>
-          {withCommas(auction.quantity)} {auction.option.underlying}
+          {withCommas(auction.quantity)} {auction.option.underlying} · pays {unitText(auction)}
         </span>
       </header>
       <OwnBid row={row} />
@@ -98,7 +99,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
     <section className={styles['part']} aria-label="My bid">
       <p className={styles['line']}>
         <span>
-          My bid <b>{bid.price}</b> {unitText(auction)} for {bid.quantity}
+          My bid <b>{bidText(bid)}</b> {unitText(auction)}
         </span>
         <span title={state.title}>
           <StatusBadge tone={state.tone}>{state.text}</StatusBadge>
@@ -121,13 +122,14 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
 function Result({ row }: Pick<TicketProps, 'row'>) {
   const chain = useAuctions((held) => held.chain)
   const { auction, trade } = row
+  const outcome = outcomeText(row, clockText)
   const hashes = [
     ...new Set([...(auction.result?.transaction_ids ?? []), ...(trade?.transaction_id == null ? [] : [trade.transaction_id])]),
   ]
   return (
     <section className={styles['part']} aria-label="Result">
-      <h3>Result</h3>
-      <p>{afterEndText(row)}</p>
+      <h3 className={outcome?.tone === 'danger' ? styles['trouble'] : undefined}>{outcome?.title ?? 'Result'}</h3>
+      {outcome !== undefined && <p>{outcome.text}</p>}
       {trade !== undefined && trade.settlement === 'MINED' && (
         <p className={styles['muted']}>
           {trade.confirmations} of {trade.confirmations_needed} confirmations

@@ -10,12 +10,13 @@ import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { Splitter } from '../../components/Splitter.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
+import { clockText } from '../../components/time-text.ts'
 import { useToastPlace } from '../../components/use-toast-place.ts'
 import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
-import { resultText } from './auction-text.ts'
+import { outcomeText } from './auction-result.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { FeedLine } from '../market-data/FeedLine.tsx'
 import { AuctionTable } from './AuctionTable.tsx'
@@ -133,13 +134,16 @@ function LoadedAuctions() {
 /** The most recent result of an auction in which the desk has bid. */
 function LastResult({ rows }: { readonly rows: readonly AuctionRow[] }) {
   const last = rows
-    .filter((row) => row.bid !== undefined && row.auction.status === 'EXPIRED')
-    .toSorted((a, b) => b.auction.ends_at - a.auction.ends_at)
-    .find((row) => resultText(row) !== undefined)
-  if (last === undefined) return null
+    .filter(({ auction, bid }) => bid !== undefined && bid.state !== 'CANCELED' && auction.status === 'EXPIRED')
+    .reduce<AuctionRow | undefined>(
+      (held, row) => (held === undefined || held.auction.ends_at < row.auction.ends_at ? row : held),
+      undefined,
+    )
+  const outcome = last === undefined ? undefined : outcomeText(last, clockText)
+  if (last === undefined || outcome === undefined) return null
   return (
     <p className={styles['result']} role="status">
-      <b>{last.auction.description}</b> {resultText(last)}
+      <b>{last.auction.description}</b> {outcome.title}. {outcome.text}
     </p>
   )
 }
