@@ -1,4 +1,4 @@
-/** How long the signature of a bid is good, whatever has become of the bid here (rulebook 19.16). */
+/** The validity of a bid's signature at the contract, which does not depend on the state of the bid here (rulebook 19.16). */
 import type { Instant } from '../ids.ts'
 import type { Auction, PlacedBid } from './auction.ts'
 import type { ContractWord } from './contract-words.ts'

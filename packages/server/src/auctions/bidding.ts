@@ -153,7 +153,7 @@ async function readWallet(parts: BiddingParts, caller: Caller, { id, account, go
   }
 }
 
-/** What the contract makes of a bid of the desk now, whatever has become of it here (rulebook 19.16). */
+/** The contract's own check of a bid of the desk, whatever the state of the bid here (rulebook 19.16). */
 async function readSignature(parts: BiddingParts, { desk }: Caller, id: number, gone: Gone): Promise<BidSignatureView | Refusal> {
   const { engine, store, node, now } = parts
   const of = await store.auctionOfBid(id)

@@ -19,6 +19,7 @@ import { bidText, stateOf, timeLeft, transactionLink, unitText } from './auction
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
 import type { Model } from './bid-figures.ts'
+import { Signatures } from './Signatures.tsx'
 
 type TicketProps = { readonly row: AuctionRow; readonly model: Model | undefined }
 
@@ -36,7 +37,8 @@ export function AuctionTicket({ row, model }: TicketProps) {
         </span>
       </header>
       <OwnBid row={row} />
-      {auction.status === 'ACTIVE' && <Entry auction={auction} model={model} />}
+      {auction.status !== 'EXPIRED' && <Signatures auction={auction} />}
+      {auction.status === 'ACTIVE' && <Entry row={row} model={model} />}
       {auction.status === 'COMING' && (
         <section className={styles['part']}>
           <p>
@@ -45,16 +47,18 @@ export function AuctionTicket({ row, model }: TicketProps) {
         </section>
       )}
       {auction.status === 'EXPIRED' && <Result row={row} />}
+      {auction.status === 'EXPIRED' && <Signatures auction={auction} />}
     </>
   )
 }
 
 /** The bid form, or the reason why this user cannot bid, before anything is typed. */
-function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; readonly model: Model | undefined }) {
+function Entry({ row: { auction, bid }, model }: TicketProps) {
   const user = useUser()
   const isOwn = user.trading_desk?.ticker === auction.vault
   const reason = isOwn ? 'Your own vault is the seller. Only other desks can bid.' : bidReason(user)
-  if (reason === undefined) return <BidEntry auction={auction} model={model} />
+  const live = bid?.state === 'OPEN' ? bid : undefined
+  if (reason === undefined) return <BidEntry auction={auction} model={model} live={live} />
   return (
     <section className={styles['part']} aria-label="Bid">
       <p>{reason}</p>
@@ -65,7 +69,7 @@ function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; re
   )
 }
 
-function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
+export function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
   useNow(1_000)
   const left = (at: number) => timeLeft(at - serverNow())
   if (auction.status === 'EXPIRED') return <span className={styles['muted']}>closed {clockText(auction.ends_at)}</span>
@@ -96,7 +100,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
     }
   }
   return (
-    <section className={styles['part']} aria-label="My bid">
+    <section className={styles['part']} aria-label="My bid" data-own>
       <p className={styles['line']}>
         <span>
           My bid <b>{bidText(bid)}</b> {unitText(auction)}

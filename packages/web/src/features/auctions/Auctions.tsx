@@ -1,5 +1,5 @@
 import { Gavel } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
@@ -10,13 +10,16 @@ import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { Splitter } from '../../components/Splitter.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
-import { clockText } from '../../components/time-text.ts'
 import { useToastPlace } from '../../components/use-toast-place.ts'
 import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
-import { outcomeText } from './auction-result.ts'
+import type { Model } from './bid-figures.ts'
+import { PhoneAuctions } from './PhoneAuctions.tsx'
+import { Results } from './Results.tsx'
+import { Timetable } from './Timetable.tsx'
+import { chooseAuction, tabOf, useChosenAuction, usePinned } from './use-chosen-auction.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { FeedLine } from '../market-data/FeedLine.tsx'
 import { AuctionTable } from './AuctionTable.tsx'
@@ -35,19 +38,6 @@ const tabs: readonly { readonly tab: AuctionTab; readonly name: string }[] = [
 ]
 const EVERY_COIN = 'All'
 
-/** Defi Auctions: options that vaults sell on a chain, and the desk's sealed bids for them. */
-export function Auctions() {
-  if (!useIsNarrow()) return <DeskAuctions />
-  return (
-    <Empty
-      icon={Gavel}
-      title="Defi Auctions need a wider screen"
-      text="Bidding needs at least 900 pixels. Bids already sent stay in until their auction closes."
-      action={<ToMarkets />}
-    />
-  )
-}
-
 const ToMarkets = () => <Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>
 
 function useRows(): readonly AuctionRow[] {
@@ -57,7 +47,8 @@ function useRows(): readonly AuctionRow[] {
   return useMemo(() => rowsOf(auctions.values(), bids.values(), trades.values()), [auctions, bids, trades])
 }
 
-function DeskAuctions() {
+/** Defi Auctions: options that vaults sell on a chain, and the desk’s sealed bids for them. */
+export function Auctions() {
   const { id: userId } = useUser()
   useEffect(connectAuctions, [userId])
   const loading = useAuctions((held) => held.loading)
@@ -70,16 +61,59 @@ function DeskAuctions() {
 
 function LoadedAuctions() {
   const rows = useRows()
-  const [tab, setTab] = useState(() => firstTab(rows))
+  const { row: addressed, id, missing } = useChosenAuction(rows)
+  const [picked, setTab] = useState<AuctionTab>()
+  const tab = picked ?? tabOf(rows, addressed)
   const [coin, setCoin] = useState(EVERY_COIN)
   const [text, setText] = useState('')
-  const [chosenId, choose] = useState<number>()
+  const shown = useMemo(() => shownRows(rows, { tab, text, underlying: coin === EVERY_COIN ? undefined : coin }), [rows, tab, text, coin])
+  const chosen = addressed ?? (id === undefined || missing !== undefined ? shown[0] : undefined)
+  usePinned(id, chosen?.auction.id)
+  const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
+  const model = chosen === undefined ? undefined : models.get(chosen.auction.id)
+  // The list stays as it is while its auctions are looked at, and while one of them closes.
+  const choose = (next: number) => {
+    setTab(tab)
+    chooseAuction(next)
+  }
+  const common = { rows, shown, chosen, tab, missing, onTab: setTab, onChoose: choose }
+  if (useIsNarrow()) return <PhoneAuctions {...common} model={missing === undefined ? model : undefined} tabs={tabs} />
+  return (
+    <Desk {...common} model={model} models={models}>
+      <Segmented
+        label="Currency"
+        value={coin}
+        options={[EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))].map((value) => ({ value, label: value }))}
+        onChange={setCoin}
+      />
+      <Input
+        size="small"
+        aria-label="Filter by vault or structure"
+        placeholder="Filter by vault or structure"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Desk>
+  )
+}
+
+type DeskProps = {
+  readonly rows: readonly AuctionRow[]
+  readonly shown: readonly AuctionRow[]
+  readonly chosen: AuctionRow | undefined
+  readonly model: Model | undefined
+  readonly models: ReadonlyMap<number, Model>
+  readonly tab: AuctionTab
+  readonly missing: string | undefined
+  readonly onTab: (tab: AuctionTab) => void
+  readonly onChoose: (id: number) => void
+  /** The filters. */
+  readonly children: ReactNode
+}
+
+function Desk({ rows, shown, chosen, model, models, tab, missing, onTab, onChoose, children }: DeskProps) {
   const [ticket, setTicket] = useKept<number>('auction-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
   useToastPlace(ticket, 0)
-  const shown = useMemo(() => shownRows(rows, { tab, text, underlying: coin === EVERY_COIN ? undefined : coin }), [rows, tab, text, coin])
-  const chosen = rows.find(({ auction }) => auction.id === chosenId) ?? shown[0]
-  const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
-  const coins = [EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))]
   const behind = useAuctions((held) => held.behind)
   return (
     <div className={styles['desk']}>
@@ -88,23 +122,17 @@ function LoadedAuctions() {
         <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
         <div className={styles['bar']}>
           {tabs.map(({ tab: one, name }) => (
-            <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => setTab(one)}>
+            <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => onTab(one)}>
               {name}
             </Chip>
           ))}
           <NextAuction rows={rows} />
           <span className={styles['space']} />
-          <Segmented label="Currency" value={coin} options={coins.map((value) => ({ value, label: value }))} onChange={setCoin} />
-          <Input
-            size="small"
-            aria-label="Filter by vault or structure"
-            placeholder="Filter by vault or structure"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          {children}
         </div>
-        <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={choose} onTab={setTab} />
-        <LastResult rows={rows} />
+        <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={onChoose} onTab={onTab} />
+        <Timetable rows={rows} onChoose={onChoose} />
+        <Results rows={rows} onChoose={onChoose} />
       </div>
       <Splitter
         label="Width of the ticket"
@@ -116,34 +144,26 @@ function LoadedAuctions() {
         onReset={() => setTicket(ticketPx.usual)}
       />
       <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
-        {chosen === undefined ? (
+        {missing !== undefined && <Missing text={missing} />}
+        {missing === undefined && chosen === undefined && (
           <Empty
             icon={Gavel}
             title="No auction selected"
             text="Select an auction in the list to bid in it or to see its result."
-            action={<Button onClick={() => setTab(firstTab(rows))}>Show auctions</Button>}
+            action={<Button onClick={() => onTab(firstTab(rows))}>Show auctions</Button>}
           />
-        ) : (
-          <AuctionTicket key={chosen.auction.id} row={chosen} model={models.get(chosen.auction.id)} />
         )}
+        {missing === undefined && chosen !== undefined && <AuctionTicket key={chosen.auction.id} row={chosen} model={model} />}
       </aside>
     </div>
   )
 }
 
-/** The most recent result of an auction in which the desk has bid. */
-function LastResult({ rows }: { readonly rows: readonly AuctionRow[] }) {
-  const last = rows
-    .filter(({ auction, bid }) => bid !== undefined && bid.state !== 'CANCELED' && auction.status === 'EXPIRED')
-    .reduce<AuctionRow | undefined>(
-      (held, row) => (held === undefined || held.auction.ends_at < row.auction.ends_at ? row : held),
-      undefined,
-    )
-  const outcome = last === undefined ? undefined : outcomeText(last, clockText)
-  if (last === undefined || outcome === undefined) return null
-  return (
-    <p className={styles['result']} role="status">
-      <b>{last.auction.description}</b> {outcome.title}. {outcome.text}
-    </p>
-  )
-}
+const Missing = ({ text }: { readonly text: string }) => (
+  <Empty
+    icon={Gavel}
+    title="Auction not found"
+    text={text}
+    action={<Button onClick={() => navigate('/vrfqs', 'replace')}>Show auctions</Button>}
+  />
+)

@@ -1,6 +1,17 @@
 import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { countOf, firstTab, nextToOpen, rowsOf, shareLeft, shownRows, type AuctionRow } from './auction-rows.ts'
+import {
+  cardsOf,
+  countOf,
+  firstTab,
+  liveText,
+  nextToOpen,
+  rowsOf,
+  shareLeft,
+  shownRows,
+  timetableOf,
+  type AuctionRow,
+} from './auction-rows.ts'
 import { withAnswer } from './auction-store.ts'
 import { allowanceText, stateOf, timeLeft } from './auction-text.ts'
 import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
@@ -48,6 +59,28 @@ describe('the list of auctions', () => {
   it('shows the newest open bid of several own bids', () => {
     const bids = [aBid({ id: 1, created_at: 1 }), aBid({ id: 2, created_at: 2 }), aBid({ id: 3, created_at: 3, state: 'CANCELED' })]
     for (const order of [bids, bids.toReversed()]) expect(rowsOf([live], order, [])[0]?.bid?.id).toBe(2)
+  })
+
+  it('puts the selected auction first on a phone, and counts the live ones with an own bid', () => {
+    const shown = shownRows(rows, { tab: 'LIVE', underlying: undefined, text: '' })
+    expect(cardsOf(shown, 1).map(({ auction }) => auction.id)).toEqual([1, 2])
+    expect(cardsOf(shown, undefined).map(({ auction }) => auction.id)).toEqual([2, 1])
+    expect([liveText(rows), liveText(rows.slice(1, 2)), liveText([])]).toEqual(['2 live, 1 with your bid', '1 live', 'None live'])
+  })
+
+  it('has a timetable of the hour with auctions that overlap and the announced ones, cut at its edges', () => {
+    const MINUTE = 60_000
+    const at = (id: number, from: number, to: number, status: 'ACTIVE' | 'COMING' = 'ACTIVE') =>
+      anAuction({ id, status, starts_at: from * MINUTE, ends_at: to * MINUTE })
+    const listed = rowsOf([at(1, 100, 160), at(2, 20, 190), at(3, 170, 200, 'COMING'), at(4, 900, 990, 'COMING'), over], [], [])
+    const { start, end, spans, overlapping } = timetableOf(listed, 135 * MINUTE)!
+    expect([start / MINUTE, end / MINUTE, overlapping]).toEqual([120, 200, 2])
+    expect(spans.map(({ row, from, to }) => [row.auction.id, from, to])).toEqual([
+      [2, 0, 0.875],
+      [1, 0, 0.5],
+      [3, 0.625, 1],
+    ])
+    expect(timetableOf(rowsOf([over], [], []), 0)).toBeUndefined()
   })
 
   it.each([
