@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
 import { type Answer, answer } from '../../../test/screen/answers.ts'
 import { noPage } from '../../../test/screen/people.ts'
-import { openPart, personOf, Refused } from '../../../test/screen/screen.tsx'
+import { openPart, personOf } from '../../../test/screen/screen.tsx'
 import { Auctions } from './Auctions.tsx'
 import type { AuctionRow } from './auction-rows.ts'
 import { BidFields } from './BidFields.tsx'
@@ -191,25 +191,21 @@ describe('the address of an auction', () => {
   const second = anAuction({ id: 2, ends_at: 99_000, description: 'BTC Call  27 Jun 27  120000', vault: 'VLTB' })
   const old = anAuction({ id: 7, status: 'EXPIRED', outcome: 'UNSOLD', description: 'ETH Put  27 Jun 26  2000' })
 
-  it('names the selected one, and the back button returns to the one before', async () => {
+  it('follows the selected one, also one that the screen has selected by itself', async () => {
     const { user } = await open(answer(vaultCalls.listAuctions, pageOf(live, second)))
     await (await ticket()).findByRole('heading', { name: 'ETH Call 27 Jun 27 4000' })
     expect(location.search).toBe('?auction=1')
     await user.click(screen.getByText('VLTB', { selector: '[role=gridcell] *' }))
     await (await ticket()).findByRole('heading', { name: 'BTC Call 27 Jun 27 120000' })
     expect(location.search).toBe('?auction=2')
-    act(() => history.back())
-    await (await ticket()).findByRole('heading', { name: 'ETH Call 27 Jun 27 4000' })
   })
 
-  it('loads an auction that is no longer in the list, and says if there is none', async () => {
-    const opened = open(answer(vaultCalls.getAuction, ({ params }) => (params['id'] === '7' ? old : new Refused('NotFound', 'There is no auction with this number.')))) // prettier-ignore
+  it('opens its auction and its list, also if it is no longer in the loaded list', async () => {
+    const opened = open(answer(vaultCalls.getAuction, old))
     at(7)
     await opened
     await (await ticket()).findByRole('heading', { name: 'ETH Put 27 Jun 26 2000' })
-    at(8)
-    act(() => void dispatchEvent(new PopStateEvent('popstate')))
-    await screen.findByText('There is no auction with this number.')
+    expect(screen.getByRole('button', { name: /^Settled/ }).getAttribute('aria-pressed')).toBe('true')
   })
 })
 
@@ -222,7 +218,7 @@ describe('a phone', () => {
 
   it('shows, withdraws and bids: cards with the selected auction first, and its whole ticket', async () => {
     const chosen: number[] = []
-    const common = { tabs: [{ tab: 'LIVE', name: 'Live' }], tab: 'LIVE', model: undefined, missing: undefined } as const
+    const common = { tabs: [{ tab: 'LIVE', name: 'Live' }], tab: 'LIVE', model: undefined } as const
     const { user } = await openPart(
       <PhoneAuctions
         {...common}

@@ -3,15 +3,14 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
 import { navigate } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { Splitter } from '../../components/Splitter.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
-import { useToastPlace } from '../../components/use-toast-place.ts'
-import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
+import { usePanelSize } from '../../live/use-panel-size.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
@@ -19,7 +18,7 @@ import type { Model } from './bid-figures.ts'
 import { PhoneAuctions } from './PhoneAuctions.tsx'
 import { Results } from './Results.tsx'
 import { Timetable } from './Timetable.tsx'
-import { chooseAuction, tabOf, useChosenAuction, usePinned } from './use-chosen-auction.ts'
+import { usePinned, useSelection } from './use-selection.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { FeedLine } from '../market-data/FeedLine.tsx'
 import { AuctionTable } from './AuctionTable.tsx'
@@ -61,25 +60,18 @@ export function Auctions() {
 
 function LoadedAuctions() {
   const rows = useRows()
-  const { row: addressed, id, missing } = useChosenAuction(rows)
-  const [picked, setTab] = useState<AuctionTab>()
-  const tab = picked ?? tabOf(rows, addressed)
+  const { tab, chosen: selected, setTab, choose } = useSelection(rows)
   const [coin, setCoin] = useState(EVERY_COIN)
   const [text, setText] = useState('')
   const shown = useMemo(() => shownRows(rows, { tab, text, underlying: coin === EVERY_COIN ? undefined : coin }), [rows, tab, text, coin])
-  const chosen = addressed ?? (id === undefined || missing !== undefined ? shown[0] : undefined)
-  usePinned(id, chosen?.auction.id)
+  const chosen = selected ?? shown[0]
+  usePinned(selected, chosen, choose)
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
   const model = chosen === undefined ? undefined : models.get(chosen.auction.id)
-  // The list stays as it is while its auctions are looked at, and while one of them closes.
-  const choose = (next: number) => {
-    setTab(tab)
-    chooseAuction(next)
-  }
-  const common = { rows, shown, chosen, tab, missing, onTab: setTab, onChoose: choose }
-  if (useIsNarrow()) return <PhoneAuctions {...common} model={missing === undefined ? model : undefined} tabs={tabs} />
+  const common = { rows, shown, chosen, tab, model, onTab: setTab, onChoose: choose }
+  if (useIsNarrow()) return <PhoneAuctions {...common} tabs={tabs} />
   return (
-    <Desk {...common} model={model} models={models}>
+    <Desk {...common} models={models}>
       <Segmented
         label="Currency"
         value={coin}
@@ -104,66 +96,48 @@ type DeskProps = {
   readonly model: Model | undefined
   readonly models: ReadonlyMap<number, Model>
   readonly tab: AuctionTab
-  readonly missing: string | undefined
   readonly onTab: (tab: AuctionTab) => void
   readonly onChoose: (id: number) => void
   /** The filters. */
   readonly children: ReactNode
 }
 
-function Desk({ rows, shown, chosen, model, models, tab, missing, onTab, onChoose, children }: DeskProps) {
-  const [ticket, setTicket] = useKept<number>('auction-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
-  useToastPlace(ticket, 0)
+function Desk({ rows, shown, chosen, model, models, tab, onTab, onChoose, children }: DeskProps) {
+  const ticketSize = usePanelSize('auction-ticket-width', ticketPx)
   const behind = useAuctions((held) => held.behind)
   return (
-    <div className={styles['desk']}>
-      <div className={styles['left']}>
-        <FeedLine of={['AUCTIONS']} />
-        <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
-        <div className={styles['bar']}>
-          {tabs.map(({ tab: one, name }) => (
-            <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => onTab(one)}>
-              {name}
-            </Chip>
-          ))}
-          <NextAuction rows={rows} />
-          <span className={styles['space']} />
-          {children}
+    <DeskLayout
+      ticket={
+        <div className={styles['ticket']} data-ticket>
+          {chosen === undefined ? (
+            <Empty
+              icon={Gavel}
+              title="No auction selected"
+              text="Select an auction in the list to bid in it or to see its result."
+              action={<Button onClick={() => onTab(firstTab(rows))}>Show auctions</Button>}
+            />
+          ) : (
+            <AuctionTicket key={chosen.auction.id} row={chosen} model={model} />
+          )}
         </div>
-        <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={onChoose} onTab={onTab} />
-        <Timetable rows={rows} onChoose={onChoose} />
-        <Results rows={rows} onChoose={onChoose} />
+      }
+      ticketSize={ticketSize}
+    >
+      <FeedLine of={['AUCTIONS']} />
+      <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
+      <div className={styles['bar']}>
+        {tabs.map(({ tab: one, name }) => (
+          <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => onTab(one)}>
+            {name}
+          </Chip>
+        ))}
+        <NextAuction rows={rows} />
+        <span className={styles['space']} />
+        {children}
       </div>
-      <Splitter
-        label="Width of the ticket"
-        axis="across"
-        size={ticket}
-        least={ticketPx.least}
-        most={ticketPx.most}
-        onSize={setTicket}
-        onReset={() => setTicket(ticketPx.usual)}
-      />
-      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
-        {missing !== undefined && <Missing text={missing} />}
-        {missing === undefined && chosen === undefined && (
-          <Empty
-            icon={Gavel}
-            title="No auction selected"
-            text="Select an auction in the list to bid in it or to see its result."
-            action={<Button onClick={() => onTab(firstTab(rows))}>Show auctions</Button>}
-          />
-        )}
-        {missing === undefined && chosen !== undefined && <AuctionTicket key={chosen.auction.id} row={chosen} model={model} />}
-      </aside>
-    </div>
+      <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={onChoose} onTab={onTab} />
+      <Timetable rows={rows} onChoose={onChoose} />
+      <Results rows={rows} onChoose={onChoose} />
+    </DeskLayout>
   )
 }
-
-const Missing = ({ text }: { readonly text: string }) => (
-  <Empty
-    icon={Gavel}
-    title="Auction not found"
-    text={text}
-    action={<Button onClick={() => navigate('/vrfqs', 'replace')}>Show auctions</Button>}
-  />
-)

@@ -21,12 +21,10 @@ type PhoneProps = {
   readonly tabs: readonly { readonly tab: AuctionTab; readonly name: string }[]
   readonly onTab: (tab: AuctionTab) => void
   readonly onChoose: (id: number) => void
-  /** The reason why the auction of the address cannot be shown. */
-  readonly missing: string | undefined
 }
 
 /** One column: cards of the auctions to swipe, and the ticket of the selected one. */
-export function PhoneAuctions({ rows, shown, chosen, model, tab, tabs, onTab, onChoose, missing }: PhoneProps) {
+export function PhoneAuctions({ rows, shown, chosen, model, tab, tabs, onTab, onChoose }: PhoneProps) {
   return (
     <div className={styles['phone']}>
       <FeedLine of={['AUCTIONS']} />
@@ -51,8 +49,8 @@ export function PhoneAuctions({ rows, shown, chosen, model, tab, tabs, onTab, on
       {chosen === undefined ? (
         <Empty
           icon={Gavel}
-          title={missing === undefined ? 'No auctions here' : 'Auction not found'}
-          text={missing ?? 'Choose another list. Announced auctions are under Upcoming.'}
+          title="No auctions here"
+          text="Choose another list. Announced auctions are under Upcoming."
           action={<Button onClick={() => onTab(firstTab(rows))}>Show auctions</Button>}
         />
       ) : (

@@ -38,13 +38,16 @@ const isIn: Readonly<Record<AuctionTab, (row: AuctionRow) => boolean>> = {
   SETTLED: ({ auction }) => auction.status === 'EXPIRED',
 }
 
-export const isInTab = (tab: AuctionTab, row: AuctionRow): boolean => isIn[tab](row)
-
 export const countOf = (rows: readonly AuctionRow[], tab: AuctionTab): number => rows.filter(isIn[tab]).length
 
 /** The screen opens on a list that has rows, or on the live auctions if all lists are empty. */
 export const firstTab = (rows: readonly AuctionRow[]): AuctionTab =>
   (['LIVE', 'UPCOMING', 'SETTLED'] as const).find((tab) => countOf(rows, tab) > 0) ?? 'LIVE'
+
+const tabOfStatus: Readonly<Record<AuctionView['status'], AuctionTab>> = { ACTIVE: 'LIVE', COMING: 'UPCOMING', EXPIRED: 'SETTLED' }
+
+/** The list that contains the auction. */
+export const tabOf = ({ status }: Pick<AuctionView, 'status'>): AuctionTab => tabOfStatus[status]
 
 /** The announced auction that opens first. */
 export const nextToOpen = (rows: readonly AuctionRow[]): AuctionRow['auction'] | undefined =>
