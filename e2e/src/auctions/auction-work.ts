@@ -26,7 +26,8 @@ export type AuctionChain = { readonly chainId: string; readonly swap: string; re
 
 /** Controls the demo's vault and chain. */
 export async function atChain<Answer>({ demo }: Product, order: object): Promise<Answer> {
-  const headers = { 'content-type': 'application/json' }
+  // A kept connection may be closed by the other side at the moment of the next order.
+  const headers = { 'content-type': 'application/json', connection: 'close' }
   const response = await fetch(`${demo.venueControl}/auctions`, { method: 'POST', body: JSON.stringify(order), headers })
   if (response.status >= 300) throw new Error(`the chain refused: ${response.status} ${await response.text()}`)
   return (response.status === 204 ? undefined : await response.json()) as Answer

@@ -19,7 +19,7 @@ export function Results({ rows, onChoose }: ResultsProps) {
     .slice(0, SHOWN_MOST)
   if (last.length === 0) return null
   return (
-    <ul className={styles['results']} aria-label="Results" role="log">
+    <ul className={styles['results']} aria-label="Results">
       {last.map((row) => {
         const outcome = outcomeText(row, clockText)
         if (outcome === undefined) return null
