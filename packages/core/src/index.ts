@@ -197,6 +197,7 @@ export { decideBy, outcomeOf, outcomeOfTrade, type TradeOutcome, phaseOf, settle
 export { ranked } from './auctions/rank.ts'
 export { bidInWords, describeOption, formatStrike } from './auctions/display.ts'
 export { bidsReadBy, mayReadBid } from './auctions/visibility.ts'
+export { isKnownToVault, signatureLife, type SignatureLife } from './auctions/signature-life.ts'
 export * from './leaderboard/cell.ts'
 export * from './leaderboard/limits.ts'
 export * from './leaderboard/naming.ts'
