@@ -106,7 +106,13 @@ export async function canceler(url: string, desk: Key & { readonly ticker: strin
   let asked = await ask()
   const { results } = await must(url, desk, 'GET', '/v2/perpetuals/markets/')
   const market = (results as readonly { market: string; mark_price: string }[]).find((one) => one.market === 'BTC-USD-PERP')!
-  const perpetual = { market: market.market, side: 'BUY', kind: 'LIMIT', quantity: '0.1', price: String(Math.round(Number(market.mark_price) * 0.97)) }
+  const perpetual = {
+    market: market.market,
+    side: 'BUY',
+    kind: 'LIMIT',
+    quantity: '0.1',
+    price: String(Math.round(Number(market.mark_price) * 0.97)),
+  }
 
   const cancelOne = async (): Promise<{ rest: number; socket: number }> => {
     const quote = { rfq_id: asked, side: 'SELL', quantity: '25', legs: [{ instrument_id: option.id, price: option.greeks!.mark_price }] }

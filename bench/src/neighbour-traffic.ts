@@ -29,7 +29,7 @@ const count = (name: string): void => void (answers[name] = (answers[name] ?? 0)
 
 function call(n: number): void {
   const { method, path: template, body: content } = calls[n % calls.length]!
-  const path = template.replace('{n}', String(n).padStart(9, '0'))
+  const path = template.replaceAll('{n}', String(n).padStart(9, '0'))
   const body = content === undefined ? '' : JSON.stringify(content)
   const headers = { ...signedHeaders(key, method, path, body), ...(body === '' ? {} : { 'content-length': Buffer.byteLength(body) }) }
   const asked = request(`${url}${path}`, { method, agent, headers }, (response) => {

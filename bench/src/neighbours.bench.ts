@@ -28,7 +28,8 @@ type Loud = Pick<Traffic, 'calls' | 'channels'>
 type Desk = { readonly ticker: string; readonly accessKey: string; readonly secretKey: string }
 
 const get = (path: string) => ({ method: 'GET', path }) as const
-const CANDLES = '/v2/perpetuals/markets/BTC-USD-PERP/candles/?resolution=1'
+/** Each of another time, so that none is known from the one before. */
+const CANDLES = '/v2/perpetuals/markets/BTC-USD-PERP/candles/?resolution=60&from=1764{n}&to=1765{n}'
 
 /** The calls that cost most, measured one by one, and how another desk would make them. */
 const louds: Readonly<Record<string, Loud>> = {
@@ -37,13 +38,8 @@ const louds: Readonly<Record<string, Loud>> = {
     channels: [],
   },
   'pages of 100 rows': { calls: [get('/v2/drfq/instruments/?include_greeks=true&page_size=100')], channels: [] },
-  'changes of an account, wallets and figures': {
-    calls: [
-      get('/v1/leaderboard/trade_volume/?period=ALL'),
-      get('/account/desk/audit/?page_size=1000'),
-      get('/v2/perpetuals/positions/'),
-      get(`${CANDLES}&from=1764{n}&to=1765000000000`),
-    ],
+  'spreads, figures and perpetuals': {
+    calls: ['/v1/fs/strategies/?page_size=100', '/v1/leaderboard/trade_volume/', '/v2/perpetuals/positions/', CANDLES].map(get),
     channels: [],
   },
   'subscriptions with snapshots': { calls: [], channels: ['rfqs', 'orders', 'trades', 'trade_tape', 'rfq_orders', 'bbo'] },
@@ -76,7 +72,7 @@ async function measure(dataDir: string): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (const [name, loud] of Object.entries(louds)) {
     const [quietTimes, loudTimes] = [empty(), empty()]
-    const told: Record<string, number> = {}
+    const answered: Record<string, number> = {}
     for (let round = 0; round < ROUNDS; round++) {
       await cancelling.renew()
       add(quietTimes, await cancelling.during(delay(PART_MS)))
@@ -85,10 +81,10 @@ async function measure(dataDir: string): Promise<readonly Row[]> {
       child.send({ url, key: loudDesk, perSecond: PER_SECOND, forMs: PART_MS, ...loud } satisfies Traffic)
       const sent = child.answer as Promise<TrafficFigures>
       add(loudTimes, await cancelling.during(sent))
-      for (const [status, times] of Object.entries((await sent).answers)) told[status] = (told[status] ?? 0) + times
+      for (const [status, times] of Object.entries((await sent).answers)) answered[status] = (answered[status] ?? 0) + times
       await delay(1_500)
     }
-    const answers = Object.entries(told).map(([status, times]) => `${times} × ${status}`)
+    const answers = Object.entries(answered).map(([status, times]) => `${times} × ${status}`)
     const conditions = `${PER_SECOND} a second: ${name} (${answers.join(', ')}); load ${loadavg()[0]!.toFixed(1)}`
     for (const kind of ['REST', 'SOCKET', 'PERPETUALS'] as const) {
       const [quiet, noisy] = [quietTimes[kind], loudTimes[kind]]
@@ -110,7 +106,11 @@ async function run(): Promise<readonly Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   chmodSync(dataDir, 0o755)
   const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir }
-  const demo = fork(DEMO, ['--scenario', 'still', '--rates', 'published', '--past', '2'], { env, stdio: 'ignore', execArgv: process.execArgv })
+  const demo = fork(DEMO, ['--scenario', 'still', '--rates', 'published', '--past', '2'], {
+    env,
+    stdio: 'ignore',
+    execArgv: process.execArgv,
+  })
   const ended = once(demo, 'exit')
   try {
     for (let waited = 0; !existsSync(join(dataDir, 'demo.json')); waited += 100) {

@@ -1,4 +1,4 @@
-/** What benchmarks of the whole demo need before they start it. */
+/** Parts of the benchmarks that start the whole demo. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 

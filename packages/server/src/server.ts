@@ -46,6 +46,7 @@ import type { AuctionChain } from './auctions/chain-reading.ts'
 import { readBuild } from './build.ts'
 import { openJournalGuards } from './open-journal-guards.ts'
 import { listen, stop } from './port.ts'
+import { createReadQueue } from './queues/read-queue.ts'
 import { createUserToken } from './perpetuals/user-token.ts'
 import { createPositions } from './positions/create-positions.ts'
 import { createFs } from './api/dialects/fs/create-fs.ts'
@@ -213,7 +214,7 @@ async function compose(options: Composed, { http, availability }: Frame, closing
   )
   await createHttp(http, {
     ...common,
-    limits: protection.limits,
+    ...{ limits: protection.limits, readQueue: createReadQueue(now) },
     ledger: flows.ledger,
     serveSigned: await openSignedWrites(sql, now()),
     gate: platform.gate,

@@ -191,9 +191,10 @@ function regionOf({ headers }: FastifyRequest, name: string | undefined): string
   return typeof said === 'string' && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : undefined
 }
 
+/** A long text is written several times faster as bytes. */
 function send(reply: FastifyReply, { status, body, headers }: Outgoing): FastifyReply {
   reply.code(status).headers(headers).header('cache-control', 'no-store')
-  return body === undefined ? reply.send() : reply.header('content-type', JSON_TYPE).send(JSON.stringify(body))
+  return body === undefined ? reply.send() : reply.header('content-type', JSON_TYPE).send(Buffer.from(JSON.stringify(body)))
 }
 
 function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): FastifyReply {
