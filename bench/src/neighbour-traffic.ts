@@ -46,7 +46,10 @@ async function openSocket(): Promise<WebSocket> {
     headers: signedHeaders(key, 'GET', path, ''),
     perMessageDeflate: false,
   })
-  await new Promise<void>((resolve, reject) => socket.once('open', () => resolve()).once('error', reject))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve()).once('error', reject)
+    socket.once('unexpected-response', (_, response) => reject(new Error(`the socket was refused: ${response.statusMessage}`)))
+  })
   socket.on('error', () => undefined)
   socket.on('message', (bytes: Buffer) => {
     for (const line of bytes.toString().split('\n'))

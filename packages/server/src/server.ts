@@ -71,6 +71,8 @@ export type ServerOptions = {
   readonly ownership?: Ownership
   /** How long requests are still served after GET /readyz has begun to answer 503; 0 by default. */
   readonly stopDelayMs?: number
+  /** Whether the token of a session opens a socket in its address, as published; accepted by default. Pages use tickets. */
+  readonly tokensInAddresses?: 'ACCEPTED' | 'REFUSED'
   /** 0 takes any free port. */
   readonly port: number
   readonly host?: string
@@ -201,7 +203,7 @@ async function compose(options: Composed, { http, availability }: Frame, closing
     ...common,
     ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
     ...socketAddresses({ flows, fs, auctions, perpetuals, platform, atVenues, protection, engine: market.engine, log }),
-    ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys },
+    ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys, tokensInAddresses: options.tokensInAddresses },
     framesPerSocket: rates.framesPerSocket,
     framesPerDesk: rates.framesPerDesk,
   })
