@@ -16,6 +16,7 @@ import { createAccountKeys, createVenueKeys } from './settlement/venue-keys.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
 import type { AllowedHosts } from './api/http/allowed-hosts.ts'
+import { createTrust } from './api/http/client-address.ts'
 import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
 import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
 import { createReplays } from './api/requests/signature-replays.ts'
@@ -198,7 +199,7 @@ async function compose(options: Composed, { http, availability }: Frame, closing
   const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
   const keys = await openKeyPresence({ sql, cancelWhatLeft: auctions.cancellingToo(protection.parts.triggers.cancelWhatLeft), now, log })
   closing.push(() => keys.settled())
-  const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false, publicUrl: options.givenUrl }
+  const common = { access: account.access, now, log, ...createTrust(options.trustProxy ?? false, log), publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
     ...common,
     ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
