@@ -50,7 +50,18 @@ export async function openTrading(
     now,
   })
   const flow = {
-    ...{ sql, engine, marketData, venueQuotes, directory, guards, refusals, now, ...(ids && { ids }) },
+    ...{
+      sql,
+      engine,
+      marketData,
+      venueQuotes,
+      directory,
+      guards,
+      bounds: protection.parts.settings.bounds,
+      refusals,
+      now,
+      ...(ids && { ids }),
+    },
     eligibility: customers.eligibilityRefusal,
     clientOrderIds: createClientOrderIds({ sql, engine }),
   }
