@@ -1,7 +1,7 @@
 /** Everything that trades on the markets: the protections of desks, the checks before a trade, and the flows. The product and the demo's past open it. */
 import type { Account } from './accounts/create-accounts.ts'
 import { mayTrade } from './accounts/access.ts'
-import { flagsFrom } from './accounts/flags.ts'
+import { flagsFrom } from './accounts/feature-flags.ts'
 import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
 import { publishedIds, publishedNumbers } from './create-market.ts'

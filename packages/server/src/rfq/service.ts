@@ -4,7 +4,7 @@
 import type { DeskId, RfqKind, Instant } from '@parley/core'
 import type { Directory } from '../accounts/desk/directory.ts'
 import { everybodyEligible, type Eligibility } from '../accounts/customers.ts'
-import { everythingOn, type IsOn } from '../accounts/flags.ts'
+import { everythingOn, type IsOn } from '../accounts/feature-flags.ts'
 import type { Sql } from '../database/sql.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { unguarded, type PreTradeChecks } from './pre-trade-checks.ts'

@@ -21,7 +21,7 @@ import { shake, type Proof, type Welcome } from './handshake.ts'
 import type { NotificationSource } from '../../engine/engine.ts'
 import { Hub } from './hub.ts'
 import { socketLimits } from './limits.ts'
-import { Presence } from './presence.ts'
+import { Presence } from './cancel-on-disconnect.ts'
 import { Seats } from './seats.ts'
 import { createSnapshotSemaphores } from './snapshot-semaphores.ts'
 
