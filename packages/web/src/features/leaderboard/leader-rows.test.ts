@@ -2,7 +2,7 @@ import type { LeaderFillsView, LeaderResponsesView, LeaderVolumesView } from '@p
 import { describe, expect, it } from 'vitest'
 import { toCsv } from '../../components/table-export.ts'
 import { keptFilters, queryOf, unfiltered } from './leader-filters.ts'
-import { leaderRows, pointTotals, type LeaderAnswers } from './leader-rows.ts'
+import { comparable, leaderRows, pointTotals, type LeaderAnswers } from './leader-rows.ts'
 import { changeText, leaderColumns, shownText, strengthText, waitText } from './leader-text.ts'
 
 const head = { as_of: 1, start: 0, end: 1, ranked_among: 'SHOWN' } as const
@@ -51,6 +51,16 @@ describe('the rows of the leaderboard', () => {
       ['Anonymous firms', 'TOGETHER', null, 7, 0, null],
     ])
     expect(pointTotals(rows, 2)).toEqual([2, 5])
+  })
+
+  it('give a rank only next to another firm, and a share only next to other volume', () => {
+    const { volumes } = answers
+    const of = (results: typeof volumes.results, together: typeof volumes.together) =>
+      comparable(leaderRows({ ...answers, volumes: { ...volumes, results, together } }, 'TAKER'))
+    const own = volumes.results.filter((row) => row.is_own)
+    expect(of(volumes.results, volumes.together)).toEqual({ hasRank: true, hasShare: true })
+    expect(of(own, volumes.together)).toEqual({ hasRank: false, hasShare: true })
+    expect(of(own, null)).toEqual({ hasRank: false, hasShare: false })
   })
 
   it('of takers have volumes alone', () => {

@@ -76,3 +76,9 @@ export const largestOf = (rows: readonly LeaderRow[]): number =>
 /** The total volume of the rows at each point of their lines. */
 export const pointTotals = (rows: readonly LeaderRow[], points: number): readonly number[] =>
   Array.from({ length: points }, (_, place) => rows.reduce((sum, { line }) => sum + (line[place] ?? 0), 0))
+
+/** A rank needs another ranked firm, and a share needs the volume of another firm. Otherwise they are 1 and 100 %, and mean nothing. */
+export function comparable(rows: readonly LeaderRow[]): { readonly hasRank: boolean; readonly hasShare: boolean } {
+  const others = rows.filter(({ kind, volume }) => kind !== 'OWN' && volume > 0)
+  return { hasRank: others.some(({ kind }) => kind === 'NAMED'), hasShare: others.length > 0 }
+}
