@@ -1,5 +1,5 @@
 import { dollarText } from '../market-data/figure-text.ts'
-import { comparable, type LeaderAnswers, type LeaderRow } from './leader-rows.ts'
+import type { LeaderAnswers, LeaderRow } from './leader-rows.ts'
 import { DASH, percentText, strengthText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 import { Change } from './RowParts.tsx'
@@ -11,19 +11,18 @@ export type Shown = { readonly answers: LeaderAnswers; readonly rows: readonly L
 export function LeaderSummary({ rows, role }: Shown) {
   const strengths = useStrengths()
   const own = rows.find(({ kind }) => kind === 'OWN')
-  const { hasRank, hasShare } = comparable(rows)
   return (
     <>
       <dl className={styles['summary']}>
         <Figure name="Total volume" value={dollarText(rows.reduce((sum, { volume }) => sum + volume, 0))} />
         <Figure
           name="Your rank"
-          value={own?.rank == null || !hasRank ? DASH : String(own.rank)}
-          beside={own?.rank != null && (hasRank ? <Change change={own.change} /> : 'Too few firms to rank yet')}
+          value={own?.rank == null ? DASH : String(own.rank)}
+          beside={own?.rank != null ? <Change change={own.change} /> : own?.share === null && 'not ranked: no other firm shows its name'}
         />
         <Figure
           name="Your share"
-          value={own === undefined || !hasShare ? DASH : percentText(own.share, 1)}
+          value={own === undefined ? DASH : percentText(own.share, 1)}
           beside={own !== undefined && dollarText(own.volume)}
         />
         {role === 'MAKER' && (
