@@ -123,7 +123,7 @@ describe('the post-trade card', () => {
     await rowsOf(page).filter({ hasText: 'New' }).getByText('100 %').waitFor(SLOW)
     await rowsOf(page).filter({ hasText: 'New' }).nth(0).getByText('100 %').click()
     const history = ticketOf(page).getByRole('note', { name: `History with ${desks.takerDesk.ticker}` })
-    await expect.poll(() => history.innerText(), SLOW).toMatch(/ hit 100 % of 1, won 100 % of 1, traded .* ago$/)
+    await expect.poll(() => history.innerText(), SLOW).toMatch(/ traded 1 of 1 you quoted, last .* ago, 1 traded with any maker$/)
     expect(await seriousFindings(page)).toEqual([])
     await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: named.rfq.id } })
     const { legs } = await pickCallSpread(desks.taker, 'BTC')

@@ -1,4 +1,4 @@
-/** Orders whose response was lost are followed until the server says what became of them (rulebook 5.25, decision 0603). */
+/** Orders whose response was lost are followed until the server reports the outcome (rulebook 5.25, decision 0603). */
 import { ClientError, type Command } from '@parley/client'
 import { send } from './api.ts'
 import { serverNow } from './connection.ts'

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '../../components/Button.tsx'
 import { useSettledPress } from './settled-press.ts'
 
 type SettledButtonProps = Omit<ButtonProps, 'onPointerEnter' | 'onPointerLeave'> & {
-  /** What a press does, without figures that change all the time: `Replace bid`. */
+  /** The effect of the button, without figures that change all the time: `Replace bid`. */
   readonly meaning: string
 }
 

@@ -17,8 +17,8 @@ if (typeof document !== 'undefined')
   })
 
 /**
- * Follows one control. Keys and fingers always aim: only a pointer that hovers can be met by something that moves. `meaning` is what a press does,
- * without figures that change all the time. A change of it under the pointer counts like a new control.
+ * Follows one control. Keys and fingers always aim: only a pointer that hovers can be met by something that moves. `meaning` is the effect
+ * of the control, without figures that change all the time. A change of it under the pointer counts like a new control.
  */
 export function useSettledPress(meaning = '') {
   const cameAt = useRef<number>(undefined)

@@ -53,7 +53,7 @@ export const stopMe = (): Promise<void> =>
     return [report, `You are stopped · ${gone}`, [], howResumed()]
   })
 
-/** Where the stop is undone, or by whom. */
+/** The message names the button that ends the stop, or the person who can. */
 function howResumed(): string {
   const { session } = useSession.getState()
   return session.state === 'SIGNED_IN' && hasRight(session.user.role, 'Administer')

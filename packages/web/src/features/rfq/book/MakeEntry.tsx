@@ -36,27 +36,13 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const isKnown = (side: Side) => !sides[side].isBlank && sides[side].legs.state === 'KNOWN'
   const label = (side: Side) => (isKnown(side) ? priceText(sides[side].price, decimals) : '—')
   const sentence = (side: Side) => `${words[side]} ${sides[side].quantity} @ ${sides[side].price}`
-  const crossed = crossedText(entry)
   const ask = useAskWhenOld(market, sides.BUY.guard.says ?? sides.SELL.guard.says)
   /** Each button sends different orders, so each asks for its own confirmation. */
   const saidOf = (which: readonly Side[], as?: SendAs) => [as ?? '', ...which.map(sentence)].join(' ')
   const press = (which: readonly Side[], as?: SendAs) => ask.press(saidOf(which, as), () => void entry.send(which, sentence, as))
   const again = (which: readonly Side[], words: string, as?: SendAs) => (ask.isAsking(saidOf(which, as)) ? `Again: ${words}` : words)
   const filled = bookSides.filter((side) => !sides[side].isBlank)
-  const reasonOf = (reasonOfSide: (side: Side) => string | undefined) =>
-    closed ?? (filled.length === 0 ? 'Enter a bid, an ask or both.' : (filled.map(reasonOfSide).find(Boolean) ?? crossed))
-  // Each side alone may conflict with the other, although the pair does not.
-  const isPair = filled.length === 2 && sides.BUY.draft !== undefined && sides.SELL.draft !== undefined
-  const refused =
-    reasonOf((side) => (isPair ? otherTermsReason(side, sides[side].target) : sides[side].reason)) ??
-    entry.pairReason ??
-    sides.BUY.guarded ??
-    sides.SELL.guarded
-  const same = filled.map((side) => sides[side].same)
-  // Shown on the button alone: it is so after every quote, and nothing is wrong.
-  const bothReason = refused ?? (same.includes(undefined) ? undefined : same[0])
-  const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
-  const layerReason = hasOwn ? reasonOf((side) => sides[side].layerReason) : 'You have no resting quote to layer against.'
+  const { refused, bothReason, layerReason } = reasonsOf(entry, filled)
   const [verb, figures] = mainLabel(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))
   const asked = useAsked(filled.length)
   const send = () => {
@@ -108,6 +94,29 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
       </div>
     </>
   )
+}
+
+/** Why the filled sides cannot be sent: as a quote, including one that equals the resting quote, and as a further layer. */
+function reasonsOf(entry: QuoteEntryState, filled: readonly Side[]) {
+  const { sides, closed, pairReason } = entry
+  const crossed = crossedText(entry)
+  const reasonOf = (reasonOfSide: (side: Side) => string | undefined) =>
+    closed ?? (filled.length === 0 ? 'Enter a bid, an ask or both.' : (filled.map(reasonOfSide).find(Boolean) ?? crossed))
+  // Each side alone may conflict with the other, although the pair does not.
+  const isPair = filled.length === 2 && sides.BUY.draft !== undefined && sides.SELL.draft !== undefined
+  const refused =
+    reasonOf((side) => (isPair ? otherTermsReason(side, sides[side].target) : sides[side].reason)) ??
+    pairReason ??
+    sides.BUY.guarded ??
+    sides.SELL.guarded
+  const same = filled.map((side) => sides[side].same)
+  const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
+  return {
+    refused,
+    // Shown on the button alone: it is so after every quote, and nothing is wrong.
+    bothReason: refused ?? (same.includes(undefined) ? undefined : same[0]),
+    layerReason: hasOwn ? reasonOf((side) => sides[side].layerReason) : 'You have no resting quote to layer against.',
+  }
 }
 
 /** An empty entry shows no reason until the user tries to send it. The next entry hides it again. */

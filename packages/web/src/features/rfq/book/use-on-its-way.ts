@@ -47,7 +47,7 @@ export function useOnItsWay(key: string) {
       },
     }
   }
-  /** Cancels at once what it replaces. What it places is cancelled with its response. */
+  /** Cancels the replaced quotes at once, and the new ones with their response. */
   const withdraw = () => {
     if (waiting === undefined) return
     withdrawn.current.add(waiting.pressedAt)

@@ -180,7 +180,7 @@ export function lineOf(form: BuilderForm, structure: Structure, kept: KeptTerms 
 }
 
 /**
- * The line after a field was changed by hand, so that the line and the form always say the same. Empty if the form cannot be written as a line that
+ * The line after a field was changed by hand, so that the line and the form always agree. Empty if the form cannot be written as a line that
  * reads back into it.
  */
 export function rewritten(form: BuilderForm, instruments: Instruments, kept: KeptTerms, around: LineAround): string {

@@ -51,7 +51,7 @@ export function useLine({ form, facts, currencies, initial, flow, act }: LineOf)
   }, [])
   const isChanged = text === taken && read.state !== 'UNREADABLE' && read.state !== 'EMPTY' && !isBelow(read, form)
   const rewrite = useEffectEvent(() => {
-    // A quantity that cannot be read is no change yet.
+    // A quantity that cannot be read is not written into the line.
     if (!isChanged || form.quantity === undefined) return
     const next = rewritten(form, instruments, read.state === 'UNDERSTOOD' ? read.kept : {}, around)
     setText(next)

@@ -41,7 +41,7 @@ export function sideOutcome(side: MakerSide, { press, orders, decimals, pulledBy
   const order = latest(orders.filter((one) => one.kind === 'QUOTE' && one.side === side))
   const happened = order === undefined ? undefined : orderOutcome(order, decimals, pulledBy)
   if (press !== undefined && press.answeredAt === undefined) {
-    // The lists may show what became of it before the response does.
+    // The lists may show its outcome before the response arrives.
     const isShown = press.isLost === true && happened !== undefined && happened.at >= press.pressedAt
     return isShown ? happened : { tone: 'SENT', words: `${press.words} sent`, at: press.pressedAt, more: undefined, onItsWay: press }
   }

@@ -99,7 +99,7 @@ const cancelled = (side: MakerSide, command: Command<unknown>): Promise<unknown>
 
 /**
  * The refusal of each line. Undefined if it was accepted. A bid and ask are accepted together or not at all. If the response is lost, calls `onLost`
- * and settles once the server says what became of them.
+ * and settles once the server has reported the outcome.
  */
 export async function answersOf(lines: readonly MakerLine[], how: TimedSending, onLost: () => void): Promise<LineRefusals> {
   try {
