@@ -42,6 +42,7 @@ export function BidFields({ auction, model, price, quantity, vol, onPrice, onQua
     setUnit(next)
     if (next === 'VOL') setTypedVol(vol === undefined ? '' : (100 * vol).toFixed(1))
   }
+  const inPrice = price === undefined || price === '' ? undefined : `${price} ${token}`
   const noModel = model === undefined ? 'The vol is unknown, because no listed option near this one has a mark.' : undefined
   return (
     <>
@@ -64,7 +65,7 @@ export function BidFields({ auction, model, price, quantity, vol, onPrice, onQua
             value={typedVol}
             step="0.1"
             stepFrom={(100 * model.volatility).toFixed(1)}
-            hint={price === undefined || price === '' ? undefined : `${price} ${token}`}
+            hint={hasButtons ? undefined : inPrice}
             hasButtons={hasButtons}
             onChange={enterVol}
           />
@@ -74,7 +75,7 @@ export function BidFields({ auction, model, price, quantity, vol, onPrice, onQua
             value={price}
             step={isPaidInCoin(auction) ? '0.0001' : '1'}
             stepFrom={auction.min_price}
-            hint={volText(vol)}
+            hint={hasButtons ? undefined : volText(vol)}
             hasButtons={hasButtons}
             onChange={onPrice}
           />
@@ -89,6 +90,12 @@ export function BidFields({ auction, model, price, quantity, vol, onPrice, onQua
           onChange={onQuantity}
         />
       </div>
+      {/* Between the buttons of a phone there is room for the figure only. */}
+      {hasButtons && inPrice !== undefined && (
+        <p className={styles['muted']} role="status">
+          {inPrice} each, {volText(vol)}
+        </p>
+      )}
       <p className={styles['line']}>
         <span className={styles['muted']}>
           Reserve {auction.min_price}
