@@ -110,7 +110,7 @@ describe('a bid in vol', () => {
         prices.push(next)
         setPrice(next)
       }
-      const figures = { quantity: '50', vol: undefined, hasButtons: false, onQuantity: () => undefined }
+      const figures = { quantity: '50', vol: undefined, onQuantity: () => undefined }
       return <BidFields {...{ auction, model, price, onPrice, ...figures }} />
     }
     const { user } = await openPart(<Screen />)
