@@ -177,7 +177,7 @@ export const BidSignature = z
     signatory: Address.meta({ description: 'The signer, which alone can cancel the nonce at the contract with `cancelNonce`.' }),
     life: z.enum(['VALID', 'BLOCKED', 'VOID']).meta({
       description:
-        'VALID: the contract would settle it now. BLOCKED: it would not, but the owner of the wallet can change that. VOID: it can never settle it again.',
+        'VALID: the contract would settle it. BLOCKED: it would not, but the owner of the wallet can change that. VOID: it can never settle it again.',
     }),
     contract_words: z
       .array(z.string())

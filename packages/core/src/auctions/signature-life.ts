@@ -8,7 +8,7 @@ import type { ContractWord } from './contract-words.ts'
  */
 export type SignatureLife = 'VALID' | 'BLOCKED' | 'VOID'
 
-/** What the owner of the wallet can change: its tokens, its allowance and its delegate. */
+/** Errors that the owner of the wallet can remove: its tokens, its allowance and its delegate. */
 const changeable: ReadonlySet<string> = new Set<ContractWord>(['UNAUTHORIZED', 'SIGNER_ALLOWANCE_LOW', 'SIGNER_BALANCE_LOW'])
 
 /** The words are the contract's own check of the bid; undefined if its offer is sold or gone. */

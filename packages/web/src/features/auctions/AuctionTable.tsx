@@ -47,7 +47,7 @@ const columns: readonly Column<AuctionRow>[] = [
   {
     id: 'closes',
     heading: 'Closes in',
-    width: 112,
+    width: 104,
     cell: (row) => <ClosesIn auction={row.auction} />,
     text: ({ auction }) => new Date(auction.ends_at).toISOString(),
     sortBy: ({ auction }) => auction.ends_at,
@@ -55,7 +55,7 @@ const columns: readonly Column<AuctionRow>[] = [
   {
     id: 'vault',
     heading: 'Vault',
-    width: 84,
+    width: 72,
     cell: ({ auction }) => <b className={cells['strong']}>{auction.vault}</b>,
     text: ({ auction }) => auction.vault,
   },
@@ -70,7 +70,7 @@ const columns: readonly Column<AuctionRow>[] = [
   {
     id: 'sells',
     heading: 'Instrument',
-    width: 186,
+    width: 176,
     grows: 1,
     cell: ({ auction }) => (
       <>
@@ -82,13 +82,9 @@ const columns: readonly Column<AuctionRow>[] = [
   {
     id: 'size',
     heading: 'Size',
-    width: 84,
+    width: 72,
     align: 'end',
-    cell: ({ auction }) => (
-      <>
-        {withCommas(auction.quantity)} <span className={cells['muted']}>{auction.option.underlying}</span>
-      </>
-    ),
+    cell: ({ auction }) => <span title={`${auction.quantity} ${auction.option.underlying}`}>{withCommas(auction.quantity)}</span>,
     text: ({ auction }) => auction.quantity,
     sortBy: ({ auction }) => Number(auction.quantity),
   },
@@ -104,7 +100,7 @@ const columns: readonly Column<AuctionRow>[] = [
   {
     id: 'reserve',
     heading: 'Reserve',
-    width: 96,
+    width: 80,
     align: 'end',
     cell: ({ auction }) => <span title={`${auction.min_price} ${unitText(auction)} each`}>{withCommas(auction.min_price)}</span>,
     text: ({ auction }) => auction.min_price,
@@ -116,7 +112,7 @@ const columns: readonly Column<AuctionRow>[] = [
 const paysColumn: Column<AuctionRow> = {
   id: 'pays',
   heading: 'Pays',
-  width: 64,
+  width: 56,
   cell: ({ auction }) => <span className={cells['muted']}>{unitText(auction)}</span>,
   text: ({ auction }) => unitText(auction),
 }
@@ -171,7 +167,7 @@ const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'own',
     heading: 'My bid',
-    width: 128,
+    width: 104,
     align: 'end',
     cell: ({ bid }) => <span className={cells['best']}>{bid === undefined || bid.state === 'CANCELED' ? DASH : bidText(bid)}</span>,
     text: ({ bid }) => bid?.price ?? '',
@@ -180,7 +176,7 @@ const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'state',
     heading: 'State',
-    width: 112,
+    width: 104,
     cell: (row) => {
       const { text, tone, title } = stateOf(row, openingText)
       return (
@@ -252,7 +248,7 @@ const modelColumn = (models: ReadonlyMap<number, Model>): Column<AuctionRow> => 
   return {
     id: 'model',
     heading: 'Model',
-    width: 78,
+    width: 66,
     align: 'end',
     cell: (row) => text(row) || DASH,
     text,

@@ -18,7 +18,7 @@ import { outcomeText } from './auction-result.ts'
 import { bidText, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
-import type { Model } from './bid-figures.ts'
+import { type Model, volOf, volText } from './bid-figures.ts'
 import { Signatures } from './Signatures.tsx'
 
 type TicketProps = { readonly row: AuctionRow; readonly model: Model | undefined }
@@ -46,7 +46,7 @@ export function AuctionTicket({ row, model }: TicketProps) {
           </p>
         </section>
       )}
-      {auction.status === 'EXPIRED' && <Result row={row} />}
+      {auction.status === 'EXPIRED' && <Result row={row} model={model} />}
       {auction.status === 'EXPIRED' && <Signatures auction={auction} />}
     </>
   )
@@ -123,7 +123,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
   )
 }
 
-function Result({ row }: Pick<TicketProps, 'row'>) {
+function Result({ row, model }: TicketProps) {
   const chain = useAuctions((held) => held.chain)
   const { auction, trade } = row
   const outcome = outcomeText(row, clockText)
@@ -134,6 +134,7 @@ function Result({ row }: Pick<TicketProps, 'row'>) {
     <section className={styles['part']} aria-label="Result">
       <h3 className={outcome?.tone === 'danger' ? styles['trouble'] : undefined}>{outcome?.title ?? 'Result'}</h3>
       {outcome !== undefined && <p>{outcome.text}</p>}
+      {model !== undefined && <ClearingVol auction={auction} model={model} />}
       {trade !== undefined && trade.settlement === 'MINED' && (
         <p className={styles['muted']}>
           {trade.confirmations} of {trade.confirmations_needed} confirmations
@@ -143,6 +144,18 @@ function Result({ row }: Pick<TicketProps, 'row'>) {
         <Transaction key={hash} hash={hash} link={transactionLink(chain, hash)} />
       ))}
     </section>
+  )
+}
+
+/** The vol of the clearing price, at the last forward before the close. */
+function ClearingVol({ auction, model }: { readonly auction: AuctionRow['auction']; readonly model: Model }) {
+  const price = auction.result?.clearing_price
+  if (price == null) return null
+  const vol = volOf(auction, Number(price), model.forward, auction.ends_at)
+  return (
+    <p className={styles['muted']}>
+      Clearing price {price} {unitText(auction)}: {volText(vol)} at the close, model {volText(model.volatility)}
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
 import { type Answer, answer } from '../../../test/screen/answers.ts'
 import { noPage } from '../../../test/screen/people.ts'
 import { openPart, personOf } from '../../../test/screen/screen.tsx'
+import { AuctionTicket } from './AuctionTicket.tsx'
 import { Auctions } from './Auctions.tsx'
 import type { AuctionRow } from './auction-rows.ts'
 import { BidFields } from './BidFields.tsx'
@@ -109,7 +110,7 @@ describe('a bid in vol', () => {
         prices.push(next)
         setPrice(next)
       }
-      const figures = { quantity: '50', vol: undefined, hasButtons: false, onQuantity: () => undefined }
+      const figures = { quantity: '50', vol: undefined, onQuantity: () => undefined }
       return <BidFields {...{ auction, model, price, onPrice, ...figures }} />
     }
     const { user } = await openPart(<Screen />)
@@ -185,6 +186,14 @@ describe('19.18 how an auction ends', () => {
     outcome.getByText(text)
     screen.getByRole('row', { name: new RegExp(state) })
   })
+})
+
+it('the clearing price has its vol at the last forward before the close, if this window saw it', async () => {
+  const result = { clearing_price: '0.02', average_price: '0.02', quantity: '50', transaction_ids: [] }
+  const option = { ...live.option, expires_at: live.ends_at + 30 * 86_400_000 }
+  const row = { auction: anAuction({ status: 'EXPIRED', outcome: 'SOLD', result, option }), bid: undefined, trade: undefined }
+  await openPart(<AuctionTicket row={row} model={{ price: 0.02, volatility: 0.5, forward: 4_000, delta: 0.5 }} />)
+  screen.getByText(/^Clearing price 0.02 WETH: 1\d\.\d vol at the close, model 50.0 vol$/)
 })
 
 describe('the address of an auction', () => {

@@ -8,7 +8,6 @@ import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { useIsNarrow } from '../../components/use-media.ts'
 import { client } from '../../live/api.ts'
 import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
@@ -98,7 +97,6 @@ function Entry({ auction, model, live, wallets, first }: EntryProps & { readonly
   // A bid that was withdrawn, here or elsewhere, no longer counts as sent, and the form is empty again.
   const stands = useAuctions(({ bids }) => sentId === undefined || bids.get(sentId)?.state === 'OPEN')
   const bidding: Bidding = stands ? made : { step: 'TYPING' }
-  const isNarrow = useIsNarrow()
   const typedAgain = useTypedAgain(price ?? '')
   const isPriced = price !== undefined && Number(price) > 0
   const vol = useVol(auction, model, price)
@@ -116,11 +114,7 @@ function Entry({ auction, model, live, wallets, first }: EntryProps & { readonly
     }
   return (
     <section className={styles['part']} aria-label="Bid">
-      <BidFields
-        {...{ auction, model, price, quantity, vol, hasButtons: isNarrow }}
-        onPrice={changed(setPrice)}
-        onQuantity={changed(setQuantity)}
-      />
+      <BidFields {...{ auction, model, price, quantity, vol }} onPrice={changed(setPrice)} onQuantity={changed(setQuantity)} />
       {isPriced && bidding.step !== 'SENT' && <WhatChanges live={live} next={{ price, quantity: quantity ?? '' }} />}
       <p className={styles['muted']}>
         <EyeOff size={13} aria-hidden="true" /> Bids are sealed until the auction closes. You can withdraw your bid until then.

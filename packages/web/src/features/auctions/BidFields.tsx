@@ -2,6 +2,7 @@ import type { AuctionView } from '@parley/contracts'
 import { useState } from 'react'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { serverNow } from '../../live/connection.ts'
 import { signedText } from '../market-data/figure-text.ts'
 import { unitText } from './auction-text.ts'
@@ -20,12 +21,12 @@ type FieldsProps = {
   readonly vol: number | undefined
   readonly onPrice: (price: Entered) => void
   readonly onQuantity: (quantity: Entered) => void
-  /** Large buttons next to the figures, for a thumb. */
-  readonly hasButtons: boolean
 }
 
 /** Price or vol, and the amount. A bid is always a price: a typed vol is converted once, as it is typed. */
-export function BidFields({ auction, model, price, quantity, vol, onPrice, onQuantity, hasButtons }: FieldsProps) {
+export function BidFields({ auction, model, price, quantity, vol, onPrice, onQuantity }: FieldsProps) {
+  // Buttons next to the figures, for a thumb.
+  const hasButtons = useIsNarrow()
   const [unit, setUnit] = useState<BidUnit>('PRICE')
   const [typedVol, setTypedVol] = useState<Entered>('')
   const isWhole = auction.awards === 'ONE'
@@ -42,21 +43,10 @@ export function BidFields({ auction, model, price, quantity, vol, onPrice, onQua
     setUnit(next)
     if (next === 'VOL') setTypedVol(vol === undefined ? '' : (100 * vol).toFixed(1))
   }
-  const noModel = model === undefined ? 'The vol is unknown, because no listed option near this one has a mark.' : undefined
+  const inPrice = price === undefined || price === '' ? undefined : `${price} ${token}`
   return (
     <>
-      <div className={styles['line']}>
-        <b>New bid</b>
-        <Segmented<BidUnit>
-          label="Bid in"
-          value={isInVol ? 'VOL' : 'PRICE'}
-          options={[
-            { value: 'PRICE', label: 'Price' },
-            { value: 'VOL', label: 'Vol', ...(noModel === undefined ? {} : { disabledReason: noModel }) },
-          ]}
-          onChange={choose}
-        />
-      </div>
+      <UnitChoice unit={isInVol ? 'VOL' : 'PRICE'} hasModel={model !== undefined} onChange={choose} />
       <div className={styles['fields']}>
         {isInVol ? (
           <NumberField
@@ -64,7 +54,7 @@ export function BidFields({ auction, model, price, quantity, vol, onPrice, onQua
             value={typedVol}
             step="0.1"
             stepFrom={(100 * model.volatility).toFixed(1)}
-            hint={price === undefined || price === '' ? undefined : `${price} ${token}`}
+            hint={hasButtons ? undefined : inPrice}
             hasButtons={hasButtons}
             onChange={enterVol}
           />
@@ -74,7 +64,7 @@ export function BidFields({ auction, model, price, quantity, vol, onPrice, onQua
             value={price}
             step={isPaidInCoin(auction) ? '0.0001' : '1'}
             stepFrom={auction.min_price}
-            hint={volText(vol)}
+            hint={hasButtons ? undefined : volText(vol)}
             hasButtons={hasButtons}
             onChange={onPrice}
           />
@@ -89,13 +79,43 @@ export function BidFields({ auction, model, price, quantity, vol, onPrice, onQua
           onChange={onQuantity}
         />
       </div>
-      <p className={styles['line']}>
-        <span className={styles['muted']}>
-          Reserve {auction.min_price}
-          {model !== undefined && ` · model ${model.price.toFixed(priceDigits(auction))} · ${volText(model.volatility)}`}
-        </span>
-        {model !== undefined && <span className={styles['muted']}>Δ {signedText(model.delta, 2)}</span>}
-      </p>
+      {/* Between the buttons of a phone there is room for the figure only. */}
+      {hasButtons && inPrice !== undefined && (
+        <p className={styles['muted']} role="status">
+          {inPrice} each, {volText(vol)}
+        </p>
+      )}
+      <ModelLine auction={auction} model={model} />
     </>
   )
 }
+
+type UnitChoiceProps = { readonly unit: BidUnit; readonly hasModel: boolean; readonly onChange: (unit: BidUnit) => void }
+
+function UnitChoice({ unit, hasModel, onChange }: UnitChoiceProps) {
+  const disabledReason = 'The vol is unknown, because no listed option near this one has a mark.'
+  return (
+    <div className={styles['line']}>
+      <b>New bid</b>
+      <Segmented<BidUnit>
+        label="Bid in"
+        value={unit}
+        options={[
+          { value: 'PRICE', label: 'Price' },
+          { value: 'VOL', label: 'Vol', ...(hasModel ? {} : { disabledReason }) },
+        ]}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+const ModelLine = ({ auction, model }: Pick<FieldsProps, 'auction' | 'model'>) => (
+  <p className={styles['line']}>
+    <span className={styles['muted']}>
+      Reserve {auction.min_price}
+      {model !== undefined && ` · model ${model.price.toFixed(priceDigits(auction))} · ${volText(model.volatility)}`}
+    </span>
+    {model !== undefined && <span className={styles['muted']}>Δ {signedText(model.delta, 2)}</span>}
+  </p>
+)

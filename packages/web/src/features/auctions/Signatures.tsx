@@ -41,7 +41,7 @@ function useSignatures(bids: readonly VaultBidView[], isAwaited: boolean): { rea
 /** Signatures that the contract still accepts although their bids are over (rulebook 19.16). */
 export function Signatures({ auction }: { readonly auction: AuctionView }) {
   const held = useAuctions(({ bids }) => bids)
-  // Of a sold offer nothing is left that a signature could buy.
+  // A sold offer has nothing left that a signature could buy.
   const isSold = auction.outcome === 'SOLD'
   const bids = useMemo(() => (isSold ? [] : endedBids(auction.id, held.values())), [auction.id, isSold, held])
   const [isAwaited, setIsAwaited] = useState(false)

@@ -7,6 +7,14 @@ import styles from './Timetable.module.css'
 const TICK_MS = 10 * 60_000
 const EVERY_MS = 5_000
 
+const ROOM_TO_RIGHT = 0.7
+
+/** After the bar, or before it if it ends near the edge. In a bar over the whole table it is inside. */
+function labelPlace(from: number, to: number): { readonly left?: string; readonly right?: string } {
+  if (to <= ROOM_TO_RIGHT) return { left: `${100 * to}%` }
+  return from >= 1 - ROOM_TO_RIGHT ? { right: `${100 * (1 - from)}%` } : { left: `${100 * from}%` }
+}
+
 type TimetableProps = { readonly rows: readonly AuctionRow[]; readonly onChoose: (id: number) => void }
 
 /** When the auctions of about an hour are open. Those that overlap are on top of each other. */
@@ -39,12 +47,14 @@ export function Timetable({ rows, onChoose }: TimetableProps) {
                 type="button"
                 className={classNames(styles['span'], auction.status === 'COMING' && styles['coming'])}
                 style={{ left: `${100 * from}%`, width: `${100 * Math.max(to - from, 0.01)}%` }}
-                title={`${auction.description}, ${clockText(auction.starts_at)} to ${clockText(auction.ends_at)}`}
+                title={`${clockText(auction.starts_at)} to ${clockText(auction.ends_at)}`}
+                aria-label={`${auction.description.replaceAll(/\s+/g, ' ')}, ${clockText(auction.starts_at)} to ${clockText(auction.ends_at)}`}
                 onClick={() => onChoose(auction.id)}
-              >
+              />
+              <span className={styles['label']} style={labelPlace(from, to)}>
                 {auction.description.replaceAll(/\s+/g, ' ')}
                 {bid?.state === 'OPEN' && ' · my bid'}
-              </button>
+              </span>
               <i className={styles['now']} style={{ left: left(now) }} />
             </span>
           </li>

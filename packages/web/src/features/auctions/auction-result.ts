@@ -1,4 +1,4 @@
-/** What an auction has come to for the desk: what was won and paid, or why nothing was, and what happens next (rulebook 19.10 to 19.18). Pure. */
+/** The outcome of an auction for the desk: the options won and the amount paid, or the reason why nothing was paid (rulebook 19.10 to 19.18). Pure. */
 import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contracts'
 import type { Tone } from '../../components/Badge.tsx'
 import type { AuctionRow } from './auction-rows.ts'

@@ -70,7 +70,7 @@ export function priceAtVol(auction: Priced, vol: number, forward: number, now: n
   return isPaidInCoin(auction) ? (inDollars / forward).toFixed(ENTERED_DIGITS.coin) : inDollars.toFixed(ENTERED_DIGITS.dollars)
 }
 
-/** What a bid pays and what its options are worth by the model, in the bidding token and in dollars. */
+/** The cost of a bid and the model value of its options, in the bidding token and in dollars. */
 export function costOf(auction: Priced, model: Model, price: number, quantity: number) {
   const inDollars = isPaidInCoin(auction) ? model.forward : 1
   const [pays, worth] = [price * quantity, model.price * quantity]

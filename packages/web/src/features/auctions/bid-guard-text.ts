@@ -42,7 +42,7 @@ export function guardBidText(auction: AuctionView, model: Model | undefined, { p
   return { says, isTypedTwice: true, reason: isTypedAgain ? undefined : `${says}. Type the price again.` }
 }
 
-/** What a dear bid would cost, next to the worth of its options. */
+/** The cost of a dear bid, next to the model value of its options. */
 export function costText(auction: AuctionView, model: Model, price: string, quantity: string): string {
   if (!(Number(price) > 0) || !(Number(quantity) > 0)) return ''
   const { pays, worth, paysDollars, worthDollars } = costOf(auction, model, Number(price), Number(quantity))

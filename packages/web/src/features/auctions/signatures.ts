@@ -15,7 +15,7 @@ export const endedBids = (auction: number, bids: Iterable<VaultBidView>): readon
 export type SignatureLine = {
   readonly bid: VaultBidView
   readonly title: string
-  /** What the contract makes of it, and who can use it. */
+  /** Its validity at the contract, and its holder. */
   readonly text: string
 }
 

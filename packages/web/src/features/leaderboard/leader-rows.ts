@@ -69,7 +69,7 @@ export function leaderRows({ volumes, fills, responses }: LeaderAnswers, role: '
   return [...rows, rowOf('Anonymous firms', 'TOGETHER', volumes.together, ...beside)]
 }
 
-/** A rank of one among one says nothing. */
+/** A rank of one among one has no meaning. */
 const isAlone = (row: LeaderRow, rows: readonly LeaderRow[]): boolean =>
   row.kind === 'OWN' && !rows.some((other) => other !== row && other.volume > 0)
 
