@@ -33,7 +33,7 @@ export type Order = { readonly id: string; readonly state: string } & Json
 /** A given folder is not removed. */
 export type FloorOptions = { readonly flags?: readonly string[]; readonly dataDir?: string }
 
-/** Only the test's desks act, unless the flags say otherwise. */
+/** Only the test's desks act, unless other flags are given. */
 export async function openDirectFloor({ flags = STILL, dataDir: given }: FloorOptions = {}): Promise<Floor> {
   const dataDir = given ?? startedDataDir()
   const product = await startProduct({ dataDir, flags })
