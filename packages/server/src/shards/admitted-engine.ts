@@ -1,7 +1,7 @@
 /**
  * The engine for the commands of callers. A command waits before its shard gets it: for a signature that is stored, for its key, for a query. The right
- * to trade is judged again in the step that hands the command over. So an order of a sender whose access ends meanwhile is either refused here, or
- * already in its shard, where the cancellation of their orders finds it (rulebook 2.27).
+ * to trade is judged again in the step that hands the command over. An order whose sender loses access in between is either refused here, or
+ * already in its shard and cancelled there with their other orders (rulebook 2.27).
  */
 import { refuse, type DeskId, type ShardCommand, type UserId } from '@parley/core'
 import type { MarketEngine } from './market-engine.ts'
