@@ -28,7 +28,7 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/v1/fs/': { strategy_id: 'strategies', order_id: 'orders', trade_id: 'trades' },
   '/v1/vrfq/': { rfq_id: 'rfqs', quote_id: 'quotes', trade_id: 'trades' },
 }
-/** What an object's own `id` names, by the list or the channel that has it, or by the member that contains it. */
+/** The kind of an object with an `id`, by the list, the channel or the member that contains it. */
 const OWN: Readonly<Record<string, string>> = {
   ...{ rfqs: 'rfqs', orders: 'orders', trades: 'trades', quotes: 'quotes', strategies: 'strategies', instruments: 'instruments' },
   ...{ rfq: 'rfqs', order: 'orders', trade: 'trades', quote: 'quotes', strategy_state: 'strategies' },
@@ -144,9 +144,9 @@ async function trade(): Promise<readonly (readonly [Bidder, string, Json])[]> {
     const at = `${group}rfqs/${market['id'] as number}/quotes/`
     await send(kest, 'POST', at, { side: 'SELL', quantity: '50', price: '0.06' })
     await send(kest, 'POST', at, { side: 'BUY', quantity: '50', price: '0.03' })
-    const taking = { side: 'BUY', quantity: '50', price: '0.06' }
-    if (group === '/v1/ob/') await send(orry, 'POST', at, { ...taking, ioc: true })
-    else await send(orry, 'POST', `${group}rfqs/${market['id'] as number}/orders/`, taking)
+    const crossing = { side: 'BUY', quantity: '50', price: '0.06' }
+    if (group === '/v1/ob/') await send(orry, 'POST', at, { ...crossing, ioc: true })
+    else await send(orry, 'POST', `${group}rfqs/${market['id'] as number}/orders/`, crossing)
     await send(kest, 'PATCH', '/v2/drfq/mmp/status/', {})
   }
   const trader = await desk.person('tess', 'trader', 'KEST')
