@@ -1,20 +1,18 @@
-import { formatPrice, formatQuantity, priceToNumber } from '@parley/core'
+import { formatPrice, formatQuantity, orderNow } from '@parley/core'
 import { Button } from '../../components/Button.tsx'
 import { useOneClickOf } from '../../live/one-click.ts'
-import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { TradeButton } from '../rfq/ticket/TradeButton.tsx'
 import type { Offered } from '../rfq/ticket/trade-press.ts'
 import { type Arm, useArm } from '../rfq/ticket/use-arm.ts'
-import { reach } from '../market-data/depth.ts'
+import type { LevelBook } from '../market-data/depth.ts'
 import { type Side, sides } from './model.ts'
 import styles from './OrderEntry.module.css'
 import type { OrderForm } from './order-form.ts'
-import type { Market, OrderToSend } from './order-to-send.ts'
+import { type Market, type OrderToSend, type OwnOrder, ownMetBy } from './order-to-send.ts'
 import { buttonText, sideWord } from './order-text.ts'
-import { ratesOf } from './strategy-text.ts'
+import { useCosts } from './use-costs.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
-import { useValue } from './use-spreads.ts'
 
 type OrderButtonsProps = { readonly entry: OrderEntryState }
 
@@ -73,13 +71,17 @@ const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): O
   stale: undefined,
 })
 
-function useButtonText(order: OrderToSend | undefined, { strategy, book }: Market, { replaces }: OrderForm) {
-  const near = useValue(strategy.id)?.nearMark
-  const now = useNow(60_000)
+function useButtonText(order: OrderToSend | undefined, { strategy, book, own }: Market, { replaces }: OrderForm) {
+  const costs = useCosts(strategy)
   if (order === undefined) return undefined
-  const found = order.price === undefined ? reach(book[order.side === 'BUY' ? 'asks' : 'bids'], order.amount) : undefined
-  const spread = order.price === undefined ? found?.average : priceToNumber(order.price)
-  const { rate } = ratesOf(spread, strategy, near, now)
-  const { title, legs, last } = buttonText(order, strategy, { rate, found, replaced: replaces })
-  return { title, again: `Again: ${title}`, busy: `${title}…`, money: legs, last, sentence: [title, legs, last].join(', ') }
+  const now = orderNow(stoppedAtOwn(order, own ?? [], book), book)
+  const { gross, net } = costs(order, now)
+  const { title, does, last } = buttonText(order, strategy, { rate: gross, net, now, replaced: replaces })
+  return { title, again: `Again: ${title}`, busy: `${title}…`, money: does, last, sentence: [title, does, last].join(', ') }
+}
+
+/** An order that stops at own orders takes only what is before them (rulebook 17.5). */
+function stoppedAtOwn(order: OrderToSend, own: readonly OwnOrder[], book: LevelBook): OrderToSend {
+  const met = order.own === 'CANCEL_ARRIVING' ? ownMetBy(order, own, book) : undefined
+  return met === undefined ? order : { ...order, price: met.price }
 }

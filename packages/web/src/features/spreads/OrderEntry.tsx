@@ -10,11 +10,14 @@ import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { AccountChoice } from '../rfq/ticket/AccountChoice.tsx'
 import { PriceOnceMore } from '../rfq/ticket/PriceOnceMore.tsx'
-import { type Lifetime, sides, type Strategy } from './model.ts'
+import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
+import { type Lifetime, sides, type SpreadOrder, type Strategy } from './model.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import styles from './OrderEntry.module.css'
 import type { OrderType } from './order-form.ts'
-import { amountUnit, carryText, ratesAt } from './strategy-text.ts'
+import { outcomeText } from './order-text.ts'
+import { useSpreadMarket } from './spread-store.ts'
+import { amountText, amountUnit, carryText, ratesAt } from './strategy-text.ts'
 import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 
@@ -46,7 +49,7 @@ export function OrderEntry({ strategy, entry }: EntryProps) {
       <How entry={entry} />
       <OrderButtons entry={entry} />
       <Again strategy={strategy} entry={entry} />
-      <Outcome entry={entry} />
+      <Outcome strategy={strategy} entry={entry} />
       <Foot strategy={strategy} entry={entry} />
     </section>
   )
@@ -122,8 +125,8 @@ function nearestTick(mark: number | undefined, { tick }: Strategy): string | und
 }
 
 /** `= 1.093 BTC` for an inverse amount, `= $91.6k` for a linear one. */
-function coinText({ margin, currency }: Strategy, amount: number, near: number | undefined): string | undefined {
-  if (near === undefined || near <= 0) return undefined
+function coinText({ margin, currency }: Strategy, amount: number | undefined, near: number | undefined): string | undefined {
+  if (amount === undefined || near === undefined || near <= 0) return undefined
   return margin === 'INVERSE' ? `= ${groupedText(amount / near, 3)} ${currency}` : `= $${groupedText(amount * near, 0)}`
 }
 
@@ -172,22 +175,51 @@ function Again({ strategy, entry: { form, guards, typed } }: EntryProps) {
   ) : null
 }
 
-/** The outcome of the last order, or how far the typed price is from the mark. It always takes the same space. */
-function Outcome({ entry }: Pick<EntryProps, 'entry'>) {
+/** What prevents an order, how far the typed price is from the mark, or the last order as it is now. It always takes the same space. */
+function Outcome({ strategy, entry }: EntryProps) {
   const { last } = entry.sending
   const says = sides.map((side) => entry.guards[side].says).find((one) => one !== undefined)
+  const followed = useFollowed(last?.order, strategy)
+  const words = last === undefined ? '' : `${clockText(last.at)} ${last.what}: ${last.words ?? followed.words}`
+  const shown = entry.closed ?? says ?? entry.form.note
   return (
-    <p className={classNames(styles['outcome'], last?.isRefused === true && styles['refused'])} role="status">
-      {entry.closed ?? says ?? (last === undefined ? '' : `${clockText(last.at)} ${last.what}: ${last.words}`)}
+    <p
+      className={classNames(
+        styles['outcome'],
+        shown === undefined && (last?.words !== undefined || followed.isRejected) && styles['refused'],
+      )}
+      role="status"
+    >
+      {shown ?? words}
     </p>
   )
+}
+
+/** The order follows its fills, its cancellation and the venue's rejection, however long ago it was sent. */
+function useFollowed(sent: SpreadOrder | undefined, strategy: Strategy): { readonly words: string; readonly isRejected: boolean } {
+  const held = useSpreadMarket(({ orders }) => (sent === undefined ? undefined : orders.get(sent.id)))
+  const rejection = useSpreadMarket(({ trades }) =>
+    sent === undefined ? undefined : [...trades.values()].find(({ orderId, state }) => orderId === sent.id && state === 'REJECTED'),
+  )
+  if (sent === undefined) return { words: '', isRejected: false }
+  const order = held ?? sent
+  if (rejection === undefined)
+    return {
+      words: outcomeText(order, strategy, cancelReasonText(order.cancelCause, { ...nothingKnown, name: order.canceledBy })),
+      isRejected: false,
+    }
+  const why = rejection.venueError === undefined ? '' : `: ${rejection.venueError}`
+  const words = `${strategy.venue} rejected the trade of ${amountText(rejection.amount)} ${amountUnit(strategy)}${why}. The order is cancelled.`
+  return { words, isRejected: true }
 }
 
 function Foot({ strategy, entry }: EntryProps) {
   const now = useNow(60_000)
   const near = useValue(strategy.id)?.nearMark
   const overMs = carriedMs(strategy.near, strategy.far, now)
-  const value = near === undefined ? undefined : basisPointValue({ amount: entry.amount, margin: strategy.margin, near, carriedMs: overMs })
+  const { amount } = entry
+  const isKnown = near !== undefined && amount !== undefined
+  const value = isKnown ? basisPointValue({ amount, margin: strategy.margin, near, carriedMs: overMs }) : undefined
   return (
     <div className={styles['foot']}>
       <span title="The value of one basis point of annualised yield for this amount">

@@ -10,7 +10,7 @@ export type Replaced = { readonly id: string; readonly side: Side; readonly pric
 
 export type OrderForm = {
   readonly type: OrderType
-  /** If empty, the best price of the other side is used. */
+  /** If empty, the best price of the other side is used, and the order is IOC (rulebook 21.22). */
   readonly price: EnteredNumber
   readonly amount: EnteredNumber
   readonly lifetime: Lifetime
@@ -22,6 +22,8 @@ export type OrderForm = {
   /** If empty, the user's default account is used. */
   readonly account: string
   readonly replaces: Replaced | undefined
+  /** Why the form left the amendment by itself. */
+  readonly note: string | undefined
   /** The amount before the desk's own order was loaded for editing. */
   readonly usualAmount: EnteredNumber
 }
@@ -38,6 +40,8 @@ export type FormAction =
   | { readonly kind: 'rungPicked'; readonly price: Price }
   | { readonly kind: 'editingStarted'; readonly order: SpreadOrder }
   | { readonly kind: 'replacingStopped' }
+  /** The order that is amended is no longer open. */
+  | { readonly kind: 'replacedClosed' }
   /** The sent price is cleared, so that it cannot be sent a second time. Text typed during the sending belongs to the next order. */
   | { readonly kind: 'sent'; readonly form: OrderForm }
 
@@ -53,6 +57,7 @@ export const emptyForm = (minimum: Quantity): OrderForm => ({
   own: undefined,
   account: '',
   replaces: undefined,
+  note: undefined,
   usualAmount: undefined,
 })
 
@@ -61,7 +66,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'typeChosen':
       return { ...notReplacing(form), type: action.type }
     case 'priceTyped':
-      return { ...form, price: action.price }
+      return { ...form, note: undefined, price: action.price }
     case 'amountTyped':
       return { ...form, amount: action.amount }
     case 'lifetimeChosen':
@@ -75,11 +80,15 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'accountChosen':
       return { ...form, account: action.account }
     case 'rungPicked':
-      return { ...form, type: 'LIMIT', price: formatPrice(action.price) }
+      return { ...form, note: undefined, type: 'LIMIT', price: formatPrice(action.price) }
     case 'editingStarted':
       return replacing(form, action.order)
     case 'replacingStopped':
       return notReplacing(form)
+    case 'replacedClosed':
+      return form.replaces === undefined
+        ? form
+        : { ...notReplacing(form), note: 'The order is no longer open: it was filled or cancelled.' }
     case 'sent':
       return form === action.form ? { ...notReplacing(form), price: '' } : form
   }
@@ -101,6 +110,7 @@ function replacing(form: OrderForm, order: SpreadOrder): OrderForm {
     isPostOnly: order.isPostOnly,
     account: order.account ?? '',
     replaces: { id: order.id, side: order.side, price: order.price, amount },
+    note: undefined,
     usualAmount: form.replaces === undefined ? form.amount : form.usualAmount,
   }
 }

@@ -11,9 +11,13 @@ import { applyResponse } from './connect-spreads.ts'
 import { orderFromWire } from './from-wire.ts'
 import type { Side, SpreadOrder, Strategy } from './model.ts'
 import { type OrderToSend, toWire } from './order-to-send.ts'
-import { orderTitle, outcomeText } from './order-text.ts'
+import { orderTitle } from './order-text.ts'
 
-export type SentOrder = { readonly what: string; readonly words: string; readonly isRefused: boolean; readonly at: number }
+/** The last order. Its accepted state is followed in the store; `words` is the reason of a refusal. */
+export type SentOrder = { readonly what: string; readonly at: number } & (
+  | { readonly order: SpreadOrder; readonly words?: undefined }
+  | { readonly order?: undefined; readonly words: string }
+)
 
 export type OrderSending = {
   /** The side of the order that is being sent. */
@@ -33,11 +37,11 @@ export function useOrderSending(): OrderSending {
       const view = await place(order)
       applyResponse(view)
       settleToast(`spread-order-${strategy.id}`)
-      setLast({ what, words: outcomeText(orderFromWire(view), strategy), isRefused: false, at: serverNow() })
+      setLast({ what, order: orderFromWire(view), at: serverNow() })
       return true
     } catch (error) {
       const words = errorMessage(error)
-      setLast({ what, words, isRefused: true, at: serverNow() })
+      setLast({ what, words, at: serverNow() })
       toast({ key: `spread-order-${strategy.id}`, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
       return false
     } finally {
