@@ -94,25 +94,39 @@ export function Ladder({ strategy, entry }: LadderProps) {
       <p className={styles['ignored']} role="status">
         {isIgnored ? 'The level changed as you clicked, so nothing was sent. Click again.' : ''}
       </p>
-      <div className={styles['foot']}>
-        <Outrights strategy={strategy} implied={value?.implied} mark={value?.mark} />
-        <span className={styles['tools']}>
-          <Button size="small" keyOf="ladderMiddle" onClick={centre}>
-            Recentre
-          </Button>
-          <Select
-            aria-label="Ladder step"
-            size="small"
-            value={String(ticks)}
-            options={rungTicks.map((many) => ({
-              value: String(many),
-              label: spreadPriceText((strategy.tick * many) as Price, strategy),
-            }))}
-            onChange={(many) => setTicks(Number(many))}
-          />
-        </span>
-      </div>
+      <Foot {...{ strategy, ticks, setTicks, centre }} />
     </section>
+  )
+}
+
+type FootProps = {
+  readonly strategy: Strategy
+  readonly ticks: number
+  readonly setTicks: (ticks: number) => void
+  readonly centre: () => void
+}
+
+function Foot({ strategy, ticks, setTicks, centre }: FootProps) {
+  const value = useValue(strategy.id)
+  return (
+    <div className={styles['foot']}>
+      <Outrights strategy={strategy} implied={value?.implied} mark={value?.mark} />
+      <span className={styles['tools']}>
+        <Button size="small" keyOf="ladderMiddle" onClick={centre}>
+          Recentre
+        </Button>
+        <Select
+          aria-label="Ladder step"
+          size="small"
+          value={String(ticks)}
+          options={rungTicks.map((many) => ({
+            value: String(many),
+            label: spreadPriceText((strategy.tick * many) as Price, strategy),
+          }))}
+          onChange={(many) => setTicks(Number(many))}
+        />
+      </span>
+    </div>
   )
 }
 
@@ -177,10 +191,10 @@ function useTicks(book: LevelBook, tick: Price, count: number | undefined): read
 
 const markOf = (mark: number | undefined): Price | undefined => (mark === undefined ? undefined : (Math.round(mark * 1e8) as Price))
 
-type Place = { readonly step: Price; readonly count: number; readonly isHeld: boolean }
+type Sizing = { readonly step: Price; readonly count: number; readonly isHeld: boolean }
 
 /** Follows the book only when the middle of the book has left the ladder and the pointer is elsewhere. `movedAt` is when it last did so. */
-function useView(middle: Price | undefined, { step, count, isHeld }: Place, isMeasured: boolean) {
+function useView(middle: Price | undefined, { step, count, isHeld }: Sizing, isMeasured: boolean) {
   const [kept, setKept] = useState<LadderView>()
   const moved = useRef<number>(undefined)
   const top = topAfter(kept, middle, { step, count, isHeld })

@@ -1,4 +1,4 @@
-import { basisPointValue, carriedMs, formatPrice, formatQuantity, ownOrderPolicies, type OwnOrders, type Price } from '@parley/core'
+import { basisPointValue, carriedMs, formatPrice, type OwnOrders, ownOrderPolicies } from '@parley/core'
 import { Checkbox, Toggle } from '../../components/Choice.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
@@ -11,13 +11,15 @@ import { groupedText } from '../market-data/figure-text.ts'
 import { AccountChoice } from '../rfq/ticket/AccountChoice.tsx'
 import { PriceOnceMore } from '../rfq/ticket/PriceOnceMore.tsx'
 import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
+import { NetYield } from './NetYield.tsx'
+import { OrderFields } from './OrderFields.tsx'
 import { type Lifetime, sides, type SpreadOrder, type Strategy } from './model.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import styles from './OrderEntry.module.css'
-import type { OrderType } from './order-form.ts'
+import type { EnteredBy, OrderType } from './order-form.ts'
 import { outcomeText } from './order-text.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { amountText, amountUnit, carryText, ratesAt } from './strategy-text.ts'
+import { amountText, amountUnit } from './strategy-text.ts'
 import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 
@@ -25,6 +27,10 @@ const types: readonly { readonly value: OrderType; readonly label: string }[] = 
   { value: 'LIMIT', label: 'Limit' },
   { value: 'MARKET', label: 'Market' },
 ]
+const entered = [
+  { value: 'PRICE', label: 'Price' },
+  { value: 'YIELD', label: 'Yield' },
+] as const satisfies readonly { readonly value: EnteredBy; readonly label: string }[]
 const lifetimes: readonly { readonly value: Lifetime; readonly label: string }[] = [
   { value: 'GOOD_TILL_CANCELED', label: 'GTC' },
   { value: 'GOOD_TILL_EXPIRES', label: 'GTD (minutes)' },
@@ -41,15 +47,22 @@ export function OrderEntry({ strategy, entry }: EntryProps) {
     <section className={styles['entry']} aria-label="Order">
       <div className={styles['line']}>
         <Segmented label="Order type" value={form.type} options={types} onChange={(type) => act({ kind: 'typeChosen', type })} />
+        <Segmented
+          label="Enter by"
+          value={form.enteredBy}
+          options={entered}
+          onChange={(enteredBy) => act({ kind: 'enteredByChosen', enteredBy })}
+        />
         <Toggle checked={isOneClick} onChange={(isOn) => setOneClick('SPREADS', isOn)}>
           1-click
         </Toggle>
       </div>
-      <Fields strategy={strategy} entry={entry} />
+      <OrderFields strategy={strategy} entry={entry} />
       <How entry={entry} />
       <OrderButtons entry={entry} />
       <Again strategy={strategy} entry={entry} />
       <Outcome strategy={strategy} entry={entry} />
+      <NetYield strategy={strategy} entry={entry} />
       <Foot strategy={strategy} entry={entry} />
     </section>
   )
@@ -84,50 +97,6 @@ function OwnChoice({ entry: { form, act, market } }: Pick<EntryProps, 'entry'>) 
       />
     </span>
   )
-}
-
-function Fields({ strategy, entry }: EntryProps) {
-  const { form, act, market } = entry
-  const value = useValue(strategy.id)
-  const now = useNow(60_000)
-  const isMarket = form.type === 'MARKET'
-  const typed =
-    form.price === '' || form.price === undefined ? undefined : (entry.drafts.BUY.order?.price ?? entry.drafts.SELL.order?.price)
-  const rate = typed === undefined ? undefined : ratesAt(typed, strategy, value?.nearMark, now).rate
-  const stepFrom = market.book.asks[0]?.price ?? market.book.bids[0]?.price
-  return (
-    <div className={styles['fields']}>
-      <NumberField
-        label={`Price (${strategy.quoteCurrency})`}
-        value={isMarket ? '' : form.price}
-        step={formatPrice(strategy.tick)}
-        stepFrom={stepFrom === undefined ? nearestTick(value?.mark, strategy) : formatPrice(stepFrom)}
-        placeholder={isMarket ? 'market' : 'best'}
-        disabled={isMarket}
-        hint={rate === undefined ? undefined : carryText('BUY', rate)?.replace(/^\w+ /, '')}
-        onChange={(price) => act({ kind: 'priceTyped', price })}
-      />
-      <NumberField
-        label={`Amount (${amountUnit(strategy)})`}
-        value={form.amount}
-        step={formatQuantity(strategy.increment)}
-        isRounded
-        hint={coinText(strategy, entry.amount, value?.nearMark)}
-        onChange={(amount) => act({ kind: 'amountTyped', amount })}
-      />
-    </div>
-  )
-}
-
-/** The starting price for the step buttons if there are no quotes. */
-function nearestTick(mark: number | undefined, { tick }: Strategy): string | undefined {
-  return mark === undefined ? undefined : formatPrice((Math.round((mark * 1e8) / tick) * tick) as Price)
-}
-
-/** `= 1.093 BTC` for an inverse amount, `= $91.6k` for a linear one. */
-function coinText({ margin, currency }: Strategy, amount: number | undefined, near: number | undefined): string | undefined {
-  if (amount === undefined || near === undefined || near <= 0) return undefined
-  return margin === 'INVERSE' ? `= ${groupedText(amount / near, 3)} ${currency}` : `= $${groupedText(amount * near, 0)}`
 }
 
 function How({ entry }: Pick<EntryProps, 'entry'>) {
@@ -175,7 +144,7 @@ function Again({ strategy, entry: { form, guards, typed } }: EntryProps) {
   ) : null
 }
 
-/** What prevents an order, how far the typed price is from the mark, or the last order as it is now. It always takes the same space. */
+/** The reason against an order, how far the typed price is from the mark, or the last order as it is now. It always takes the same space. */
 function Outcome({ strategy, entry }: EntryProps) {
   const { last } = entry.sending
   const says = sides.map((side) => entry.guards[side].says).find((one) => one !== undefined)

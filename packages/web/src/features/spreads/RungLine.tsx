@@ -11,7 +11,7 @@ import { type Cell, type CellHistory, cellHistory, cellKey, impliedAt, type Rung
 import { restingOf, type Side, type SpreadOrder, type Strategy, type Top } from './model.ts'
 import { cellText, sideWord } from './order-text.ts'
 import { shortAmount, spreadPriceText } from './strategy-text.ts'
-import type { OrderEntryState } from './use-order-entry.ts'
+import { focusSide, type OrderEntryState } from './use-order-entry.ts'
 import { useCancelling } from './use-order-sending.ts'
 
 /** The actions of the rungs. The functions keep their identity, so that only the changed cells of eighty are redrawn. */
@@ -57,7 +57,7 @@ export function useRungActions(facts: RungFacts): RungActions {
       if (cell === undefined || !counts) return
       if (!now.sends) {
         to.act({ kind: 'rungPicked', price: cell.price })
-        document.querySelector<HTMLElement>(`[data-ticket-side="${side.toLowerCase()}"]`)?.focus()
+        focusSide(side)
         return
       }
       const { order } = to.draftAt(side, cell)

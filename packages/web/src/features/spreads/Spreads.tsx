@@ -22,7 +22,9 @@ import { useSpreadMarket } from './spread-store.ts'
 import { chooseFamily, familyWith, keepStrategy, showStrategy, useSpreadScreen } from './spread-screen.ts'
 import { useChosenStrategy, useFamilies, useFamily } from './use-spreads.ts'
 
-const ticketPx = { least: 330, usual: 352, most: 560 } as const
+const ticketPx = { least: 330, most: 760 } as const
+/** On a wide window, the ladder and the form are next to each other. */
+const usualTicketPx = (): number => (globalThis.innerWidth >= 1400 ? 660 : 352)
 const bottomPx = { least: 110, most: 600 } as const
 /** On a low window, the chart above gets the space. */
 const usualBottomPx = (): number => (globalThis.innerHeight <= 800 ? 148 : 204)
@@ -54,7 +56,7 @@ function DeskSpreads() {
   useListedFamily()
   useKeptChoice(strategy?.id)
   useBookOf(strategy?.id)
-  const [ticket, setTicket] = useKept<number>('spread-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
+  const [ticket, setTicket] = useKept<number>('spread-ticket-width', usualTicketPx(), keptNumber(ticketPx.least, ticketPx.most))
   const [bottom, setBottom] = useKept<number>('spread-bottom-height', usualBottomPx(), keptNumber(bottomPx.least, bottomPx.most))
   useToastPlace(ticket, 0)
   if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading spreads" />
@@ -89,7 +91,7 @@ function DeskSpreads() {
         least={ticketPx.least}
         most={ticketPx.most}
         onSize={setTicket}
-        onReset={() => setTicket(ticketPx.usual)}
+        onReset={() => setTicket(usualTicketPx())}
       />
       <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
         <SpreadTicket key={strategy.id} strategy={strategy} />

@@ -95,7 +95,7 @@ export function impliedAt(rung: Price, step: Price, { bid, ask }: Top): 'Implied
   return ask !== undefined && raised(ask.price, step) === rung ? 'Implied offer' : undefined
 }
 
-/** What a ladder does not show: the best price, if it is outside, and the nearest own order outside. */
+/** The best price and the nearest own order, if they are outside the ladder. */
 export type Outside = { readonly best: (Level & { readonly side: Side }) | undefined; readonly own: SpreadOrder | undefined }
 
 /** Above and below the visible prices (rulebook 21.20). */

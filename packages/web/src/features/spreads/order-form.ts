@@ -8,10 +8,15 @@ export type OrderType = 'LIMIT' | 'MARKET'
 /** The order that the next one replaces. */
 export type Replaced = { readonly id: string; readonly side: Side; readonly price: Price; readonly amount: Quantity }
 
+export type EnteredBy = 'PRICE' | 'YIELD'
+
 export type OrderForm = {
   readonly type: OrderType
   /** If empty, the best price of the other side is used, and the order is IOC (rulebook 21.22). */
   readonly price: EnteredNumber
+  readonly enteredBy: EnteredBy
+  /** The typed yield in percent a year. Undefined if the price was set in another way. */
+  readonly percent: EnteredNumber
   readonly amount: EnteredNumber
   readonly lifetime: Lifetime
   /** The lifetime of an order that expires, in minutes. */
@@ -32,6 +37,10 @@ export type FormAction =
   | { readonly kind: 'typeChosen'; readonly type: OrderType }
   | { readonly kind: 'priceTyped'; readonly price: EnteredNumber }
   | { readonly kind: 'amountTyped'; readonly amount: EnteredNumber }
+  | { readonly kind: 'enteredByChosen'; readonly enteredBy: EnteredBy }
+  /** A yield, and the price that it has at the moment. The price is what is sent. */
+  | { readonly kind: 'yieldTyped'; readonly percent: EnteredNumber; readonly price: EnteredNumber }
+  | { readonly kind: 'orderLoaded'; readonly amount: Quantity; readonly type: OrderType }
   | { readonly kind: 'lifetimeChosen'; readonly lifetime: Lifetime }
   | { readonly kind: 'minutesTyped'; readonly minutes: EnteredNumber }
   | { readonly kind: 'postOnlySet'; readonly isOn: boolean }
@@ -50,6 +59,8 @@ const USUAL_MINUTES = '60'
 export const emptyForm = (minimum: Quantity): OrderForm => ({
   type: 'LIMIT',
   price: '',
+  enteredBy: 'PRICE',
+  percent: undefined,
   amount: formatQuantity(minimum),
   lifetime: 'GOOD_TILL_CANCELED',
   minutes: USUAL_MINUTES,
@@ -66,7 +77,20 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'typeChosen':
       return { ...notReplacing(form), type: action.type }
     case 'priceTyped':
-      return { ...form, note: undefined, price: action.price }
+      return { ...form, note: undefined, percent: undefined, price: action.price }
+    case 'enteredByChosen':
+      return { ...form, percent: undefined, enteredBy: action.enteredBy }
+    case 'yieldTyped':
+      return { ...form, note: undefined, percent: action.percent, price: action.price }
+    case 'orderLoaded':
+      return {
+        ...notReplacing(form),
+        note: undefined,
+        percent: undefined,
+        price: '',
+        type: action.type,
+        amount: formatQuantity(action.amount),
+      }
     case 'amountTyped':
       return { ...form, amount: action.amount }
     case 'lifetimeChosen':
@@ -80,7 +104,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'accountChosen':
       return { ...form, account: action.account }
     case 'rungPicked':
-      return { ...form, note: undefined, type: 'LIMIT', price: formatPrice(action.price) }
+      return { ...form, note: undefined, percent: undefined, type: 'LIMIT', price: formatPrice(action.price) }
     case 'editingStarted':
       return replacing(form, action.order)
     case 'replacingStopped':
@@ -90,7 +114,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
         ? form
         : { ...notReplacing(form), note: 'The order is no longer open: it was filled or cancelled.' }
     case 'sent':
-      return form === action.form ? { ...notReplacing(form), price: '' } : form
+      return form === action.form ? { ...notReplacing(form), percent: undefined, price: '' } : form
   }
 }
 
@@ -104,6 +128,7 @@ function replacing(form: OrderForm, order: SpreadOrder): OrderForm {
   return {
     ...form,
     type: 'LIMIT',
+    percent: undefined,
     price: formatPrice(order.price),
     amount: formatQuantity(amount),
     lifetime: order.lifetime === 'GOOD_TILL_EXPIRES' ? 'GOOD_TILL_EXPIRES' : 'GOOD_TILL_CANCELED',

@@ -28,7 +28,7 @@ type ButtonFacts = {
   /** The annualised yield, and the same after funding and fees. */
   readonly rate: number | undefined
   readonly net?: number | undefined
-  /** What the order would do now. */
+  /** The immediate effect of the order. */
   readonly now?: OrderNow | undefined
   readonly replaced?: Replaced | undefined
 }
@@ -52,7 +52,7 @@ function yieldText(side: Side, rate: number | undefined, net: number | undefined
   return `${gross} · net ${isSame ? rateText(Math.abs(net)) : carryText(side, net)!.replace(' p.a.', '')}`
 }
 
-/** What the order does when it is sent now: `takes 100k @ 669.0, rests 200k @ 669.0`, `joins the bid, 220k ahead` (rulebook 21.22). */
+/** The immediate effect of the order: `takes 100k @ 669.0, rests 200k @ 669.0`, `joins the bid, 220k ahead` (rulebook 21.22). */
 export function nowText(order: OrderToSend, { takes, average, left, ahead, best }: OrderNow, strategy: Strategy): string {
   const { side, price, lifetime } = order
   const isAtOnce = lifetime === 'IMMEDIATE_OR_CANCEL'

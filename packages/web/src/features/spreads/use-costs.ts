@@ -1,4 +1,4 @@
-/** What an order of a spread costs a year: its yield, the funding of the nearer leg and the fee (rulebook 21.25). */
+/** The yearly cost of a spread order: its yield, the funding of the nearer leg and the fee (rulebook 21.25). */
 import {
   carriedMs,
   feeRate,
@@ -25,7 +25,7 @@ export type Costs = {
   readonly net: number | undefined
 }
 
-/** What fills now counts at its average, and the rest at the price of the order. */
+/** The part that fills now counts at its average, and the rest at the price of the order. */
 export function useCosts(strategy: Strategy): (order: OrderToSend, now: OrderNow) => Costs {
   const value = useValue(strategy.id)
   const at = useNow(60_000)

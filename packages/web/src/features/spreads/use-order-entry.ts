@@ -73,10 +73,15 @@ export function useOrderEntry(strategy: Strategy) {
     send,
     move,
     draftAt: (side: Side, cell: LadderCell) => plainOnly(rungDraft(side, cell, form, market), market, figures),
+    /** The typed price, if it can be sent. */
+    price: form.price === '' || form.price === undefined ? undefined : (drafts.BUY.order?.price ?? drafts.SELL.order?.price),
     /** The typed amount, whether or not an order can be sent. Undefined if it is not a number. */
     amount: typedAmount(form.amount),
   }
 }
+
+/** The next key or click is the one that sends. */
+export const focusSide = (side: Side): void => document.querySelector<HTMLElement>(`[data-ticket-side="${side.toLowerCase()}"]`)?.focus()
 
 function typedAmount(amount: EnteredNumber): number | undefined {
   const value = amount === undefined || amount === '' ? undefined : parseQuantity(amount)
@@ -103,6 +108,13 @@ function useEditing(strategyId: string, replaced: string | undefined, isSending:
     act({ kind: 'editingStarted', order: editing.order })
     stopEditing()
   }, [editing, strategyId, act])
+  const loading = useSpreadScreen((screen) => screen.loading)
+  useEffect(() => {
+    if (loading?.strategy.id !== strategyId) return
+    act({ kind: 'orderLoaded', amount: loading.amount, type: loading.type })
+    stopEditing()
+    focusSide(loading.side)
+  }, [loading, strategyId, act])
   const isOpen = useSpreadMarket(({ orders }) => {
     const order = replaced === undefined ? undefined : orders.get(replaced)
     return order === undefined || isWorking(order)
