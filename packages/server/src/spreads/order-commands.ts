@@ -16,7 +16,7 @@ import { stepOf } from './spread-prices.ts'
 /** Without a price it is a market order, which is IOC. */
 export type SpreadTerms = Pick<
   NewOrder,
-  'side' | 'quantity' | 'isPostOnly' | 'account' | 'clientOrderId' | 'label' | 'ownOrders' | 'restsMs'
+  'side' | 'quantity' | 'isPostOnly' | 'account' | 'clientOrderId' | 'label' | 'ownOrders' | 'restsMs' | 'notAfter'
 > & {
   readonly price: Price | undefined
   /** Its price only limits how far it may go. */

@@ -1,9 +1,11 @@
 import { basisPointValue, carriedMs, formatPrice, type OwnOrders, ownOrderPolicies } from '@parley/core'
+import { Button } from '../../components/Button.tsx'
 import { Checkbox, Toggle } from '../../components/Choice.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
-import { clockText } from '../../components/time-text.ts'
+import { ageText, clockText } from '../../components/time-text.ts'
+import { limits } from '../../live/limits.ts'
 import { setOneClick, useOneClickOf } from '../../live/one-click.ts'
 import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
@@ -20,6 +22,7 @@ import type { EnteredBy, OrderType } from './order-form.ts'
 import { outcomeText } from './order-text.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { amountText, amountUnit } from './strategy-text.ts'
+import type { UnansweredOrder } from './use-order-sending.ts'
 import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 
@@ -151,6 +154,7 @@ function Outcome({ strategy, entry }: EntryProps) {
   const followed = useFollowed(last?.order, strategy)
   const words = last === undefined ? '' : `${clockText(last.at)} ${last.what}: ${last.words ?? followed.words}`
   const shown = entry.closed ?? says ?? entry.form.note
+  if (entry.sending.unanswered !== undefined) return <OnItsWay one={entry.sending.unanswered} onWithdraw={entry.sending.withdraw} />
   return (
     <p
       className={classNames(
@@ -160,6 +164,26 @@ function Outcome({ strategy, entry }: EntryProps) {
       role="status"
     >
       {shown ?? words}
+    </p>
+  )
+}
+
+type OnItsWayProps = { readonly one: UnansweredOrder; readonly onWithdraw: () => void }
+
+/** An order without a response shows its age, when it can no longer trade, and how to withdraw it. */
+function OnItsWay({ one, onWithdraw }: OnItsWayProps) {
+  const ageMs = useNow(limits.unansweredEveryMs) - one.pressedAt
+  const isLate = ageMs >= limits.unansweredMs
+  const state = one.isWithdrawn ? 'withdrawn, waiting for the server to confirm' : `no response for ${ageText(ageMs)}`
+  return (
+    <p className={styles['outcome']} role="status">
+      {`${clockText(one.pressedAt)} ${one.what}: sent`}
+      {(isLate || one.isWithdrawn) && ` · ${state} · cannot trade after ${clockText(one.notAfter)} `}
+      {isLate && !one.isWithdrawn && (
+        <Button size="small" onClick={onWithdraw}>
+          Withdraw
+        </Button>
+      )}
     </p>
   )
 }
