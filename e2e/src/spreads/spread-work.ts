@@ -56,8 +56,9 @@ export async function markOf(page: Page, { tick }: Listed): Promise<number> {
   return Math.round(Number(text) / tick) * tick
 }
 
+/** With market maker protection, as a maker's program places them. */
 export const placeBy = (client: Client, { id }: Listed, side: 'BUY' | 'SELL', price: number, amount: number): Promise<SpreadOrderView> =>
-  client.call(spreadCalls.createOrder, { body: { strategy_id: id, side, price: String(price), amount } })
+  client.call(spreadCalls.createOrder, { body: { strategy_id: id, side, price: String(price), amount, mmp: true } })
 
 export const orderNow = (client: Client, { id }: Pick<SpreadOrderView, 'id'>): Promise<SpreadOrderView> =>
   client.call(spreadCalls.getOrder, { params: { id } })

@@ -19,6 +19,8 @@ export type GuardedOrder = {
   readonly minimumBlock: Quantity
   /** Set on an arriving quote, which is covered by its desk's own limits and not by market maker protection (docs/decisions/0290). */
   readonly isArriving?: true
+  /** Set on an order that market maker protection does not cover (rulebook 17.10). */
+  readonly isOutsideMmp?: true
 }
 
 /** A fill of a resting quote that a limit of its desk reduced or prevented. */

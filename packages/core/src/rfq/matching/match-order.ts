@@ -257,9 +257,10 @@ export function tradeId(order: OrderId, index: number): TradeId {
 /** An order as seen by its desk's protections. */
 export function guarded(rfq: Rfq, order: Order, unit: UnitExposure): GuardedOrder {
   const { structure, quantityIncrement } = rfq
-  const { id, actor, side, label } = order
+  const { id, actor, side, label, isOutsideMmp } = order
   const minimumBlock = rfq.minimumBlock
-  const whole = { order: id, desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement }
+  const outside = isOutsideMmp === undefined ? undefined : ({ isOutsideMmp } as const)
+  const whole = { order: id, desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement, ...outside }
   return label === undefined ? whole : { ...whole, label }
 }
 

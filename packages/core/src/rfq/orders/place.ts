@@ -109,12 +109,13 @@ function orderOf(
   const numbered = isNumbered ? { ...bare, number: numberIn(command.shard, rfqs.nextNumber) } : bare
   const restsMs = orderLifetimeMs ?? (command.timeInForce === 'GTD' ? command.restsMs : undefined)
   const timed = restsMs === undefined ? numbered : { ...numbered, expiresAt: (now + restsMs) as Instant }
-  const { allocations, clientOrderId, label, isMarket } = command
+  const { allocations, clientOrderId, label, isMarket, isOutsideMmp } = command
   const named = clientOrderId === undefined ? timed : { ...timed, clientOrderId }
   const allocated = allocations === undefined ? named : { ...named, allocations }
   const quoted = legPrices === undefined ? allocated : { ...allocated, legPrices }
   const marked = isMarket === undefined ? quoted : { ...quoted, isMarket }
-  return label === undefined ? marked : { ...marked, label }
+  const covered = isOutsideMmp === undefined ? marked : { ...marked, isOutsideMmp }
+  return label === undefined ? covered : { ...covered, label }
 }
 
 /** The arrival and what follows from matching it. A visible quote also reverses its desk's decline. */

@@ -135,6 +135,11 @@ function How({ entry }: Pick<EntryProps, 'entry'>) {
       <Checkbox checked={form.isPostOnly} onChange={(isOn) => act({ kind: 'postOnlySet', isOn })}>
         Post-only
       </Checkbox>
+      <span title="Market maker protection: cancels your protected orders when two of them trade within a second">
+        <Checkbox checked={form.isMmp} onChange={(isOn) => act({ kind: 'mmpSet', isOn })}>
+          MMP
+        </Checkbox>
+      </span>
     </div>
   )
 }

@@ -22,6 +22,8 @@ export type OrderForm = {
   /** The lifetime of an order that expires, in minutes. */
   readonly minutes: EnteredNumber
   readonly isPostOnly: boolean
+  /** Whether market maker protection covers the order. It is off until the person turns it on (rulebook 17.10). */
+  readonly isMmp: boolean
   /** The self-trade prevention of the order. Undefined uses the default of the desk (rulebook 17.5). */
   readonly own: OwnOrders | undefined
   /** If empty, the user's default account is used. */
@@ -44,6 +46,7 @@ export type FormAction =
   | { readonly kind: 'lifetimeChosen'; readonly lifetime: Lifetime }
   | { readonly kind: 'minutesTyped'; readonly minutes: EnteredNumber }
   | { readonly kind: 'postOnlySet'; readonly isOn: boolean }
+  | { readonly kind: 'mmpSet'; readonly isOn: boolean }
   | { readonly kind: 'ownChosen'; readonly own: OwnOrders | undefined }
   | { readonly kind: 'accountChosen'; readonly account: string }
   | { readonly kind: 'rungPicked'; readonly price: Price }
@@ -65,6 +68,7 @@ export const emptyForm = (minimum: Quantity): OrderForm => ({
   lifetime: 'GOOD_TILL_CANCELED',
   minutes: USUAL_MINUTES,
   isPostOnly: false,
+  isMmp: false,
   own: undefined,
   account: '',
   replaces: undefined,
@@ -99,6 +103,8 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
       return { ...form, minutes: action.minutes }
     case 'postOnlySet':
       return { ...form, isPostOnly: action.isOn, lifetime: action.isOn ? resting(form.lifetime) : form.lifetime }
+    case 'mmpSet':
+      return { ...form, isMmp: action.isOn }
     case 'ownChosen':
       return { ...form, own: action.own }
     case 'accountChosen':
@@ -133,6 +139,7 @@ function replacing(form: OrderForm, order: SpreadOrder): OrderForm {
     amount: formatQuantity(amount),
     lifetime: order.lifetime === 'GOOD_TILL_EXPIRES' ? 'GOOD_TILL_EXPIRES' : 'GOOD_TILL_CANCELED',
     isPostOnly: order.isPostOnly,
+    isMmp: order.isMmp,
     account: order.account ?? '',
     replaces: { id: order.id, side: order.side, price: order.price, amount },
     note: undefined,

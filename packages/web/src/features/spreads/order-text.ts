@@ -81,12 +81,13 @@ const wayTexts: Readonly<Record<OwnOrders, readonly string[]>> = {
 }
 
 /** Lists all settings of the order except GTC. */
-function howText({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend): readonly string[] {
+function howText({ type, lifetime, expiresInMs, isPostOnly, isMmp, own }: OrderToSend): readonly string[] {
   const isAtOnce = type === 'LIMIT' && lifetime === 'IMMEDIATE_OR_CANCEL'
   return [
     ...(isAtOnce ? ['IOC'] : []),
     ...(expiresInMs === undefined ? [] : [`for ${expiresInMs / MINUTE_MS} min`]),
     ...(isPostOnly ? ['post-only'] : []),
+    ...(isMmp && lifetime !== 'IMMEDIATE_OR_CANCEL' ? ['MMP'] : []),
     ...(own === undefined ? [] : wayTexts[own]),
   ]
 }

@@ -26,6 +26,7 @@ export type OrderToSend = {
   readonly lifetime: Lifetime
   readonly expiresInMs: number | undefined
   readonly isPostOnly: boolean
+  readonly isMmp: boolean
   /** Undefined if neither the form nor the default of the desk is known, so that the server applies the default of the desk. */
   readonly own: OwnOrders | undefined
   readonly account: string | undefined
@@ -64,6 +65,7 @@ export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
     side,
     amount,
     own: form.own ?? market.ownOfDesk,
+    isMmp: form.isMmp,
     account: form.account === '' ? undefined : form.account,
     replaces: replaces?.id,
   }

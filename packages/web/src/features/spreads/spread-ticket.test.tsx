@@ -268,6 +268,22 @@ describe('21.22 the line below the buttons follows its order', () => {
   })
 })
 
+describe('17.10 market maker protection of a spread order', () => {
+  it('is off until the person turns it on, and the button shows it', async () => {
+    const { sent } = openTicket()
+    fill(screen.getByLabelText('Price (USD)'), '1130')
+    press(side('Buy'))
+    press(side('Buy'))
+    await until(() => expect(sent()).toMatchObject([{ mmp: false }]))
+    fill(screen.getByLabelText('Price (USD)'), '1130.5')
+    press(screen.getByLabelText('MMP'))
+    expect(textOf(side('Buy'))).toContain('MMP')
+    press(side('Buy'))
+    press(side('Buy'))
+    await until(() => expect(sent()[1]).toMatchObject({ mmp: true }))
+  })
+})
+
 describe('21.27 the position of a spread', () => {
   const held = tradeWith('SELL', '1130.5', '400000', {
     legs: [

@@ -89,6 +89,7 @@ function place(order: OrderToSend, notAfter: number): Promise<SpreadOrderView> {
     ...toWire(order),
     time_in_force: order.lifetime,
     post_only: order.isPostOnly,
+    mmp: order.isMmp,
     not_after: notAfter,
     ...(order.own === undefined ? {} : { own_orders: order.own }),
     ...(order.account === undefined ? {} : { account_name: order.account }),
