@@ -1,18 +1,17 @@
 import { basisPointValue, carriedMs, formatPrice, type OwnOrders, ownOrderPolicies } from '@parley/core'
-import { Button } from '../../components/Button.tsx'
 import { Checkbox, Toggle } from '../../components/Choice.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
-import { ageText, clockText } from '../../components/time-text.ts'
-import { limits } from '../../live/limits.ts'
+import { clockText } from '../../components/time-text.ts'
 import { setOneClick, useOneClickOf } from '../../live/one-click.ts'
 import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../market-data/figure-text.ts'
-import { AccountChoice } from '../rfq/ticket/AccountChoice.tsx'
-import { PriceOnceMore } from '../rfq/ticket/PriceOnceMore.tsx'
+import { AccountChoice } from '../order-entry/AccountChoice.tsx'
+import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
 import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
+import { Unanswered } from '../rfq/ticket/Unanswered.tsx'
 import { NetYield } from './NetYield.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { type Lifetime, sides, type SpreadOrder, type Strategy } from './model.ts'
@@ -175,20 +174,11 @@ function Outcome({ strategy, entry }: EntryProps) {
 
 type OnItsWayProps = { readonly one: UnansweredOrder; readonly onWithdraw: () => void }
 
-/** An order without a response shows its age, when it can no longer trade, and how to withdraw it. */
 function OnItsWay({ one, onWithdraw }: OnItsWayProps) {
-  const ageMs = useNow(limits.unansweredEveryMs) - one.pressedAt
-  const isLate = ageMs >= limits.unansweredMs
-  const state = one.isWithdrawn ? 'withdrawn, waiting for the server to confirm' : `no response for ${ageText(ageMs)}`
   return (
     <p className={styles['outcome']} role="status">
       {`${clockText(one.pressedAt)} ${one.what}: sent`}
-      {(isLate || one.isWithdrawn) && ` · ${state} · cannot trade after ${clockText(one.notAfter)} `}
-      {isLate && !one.isWithdrawn && (
-        <Button size="small" onClick={onWithdraw}>
-          Withdraw
-        </Button>
-      )}
+      <Unanswered of={one} onWithdraw={onWithdraw} />
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { restingOf, type Side, type SpreadOrder, type Strategy, type Top } from 
 import { cellText, sideWord } from './order-text.ts'
 import { shortAmount, spreadPriceText } from './strategy-text.ts'
 import { focusSide, type OrderEntryState } from './use-order-entry.ts'
-import { useCancelling } from './use-order-sending.ts'
+import { useSpreadCancelling } from './use-order-sending.ts'
 
 /** The actions of the rungs. The functions keep their identity, so that only the changed cells of eighty are redrawn. */
 type RungActions = {
@@ -41,7 +41,7 @@ export function useRungActions(facts: RungFacts): RungActions {
   const { rungs, step, entry } = facts
   const isOneClick = useOneClickOf('SPREADS')
   const cancelReason = useCancelReason()
-  const cancelling = useCancelling()
+  const cancelling = useSpreadCancelling()
   const sends = isOneClick && entry.form.type === 'LIMIT' && entry.form.replaces === undefined
   const history = useCellHistory(rungs, step)
   const latest = useRef({ ...facts, sends, cancelling, history })

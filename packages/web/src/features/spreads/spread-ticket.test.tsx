@@ -248,7 +248,7 @@ describe('21.22 the line below the buttons follows its order', () => {
     press(side('Buy'))
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
     passMs(6_000)
-    expect(line()).toMatch(/no response for 6\.0 s · cannot trade after \d\d:\d\d:\d\d Withdraw/)
+    expect(line()).toMatch(/no response for 6\.0 s · it can only have been placed before \d\d:\d\d:\d\d Withdraw/)
     press(screen.getByRole('button', { name: 'Withdraw' }))
     expect(line()).toContain('withdrawn, waiting for the server to confirm')
     vi.useFakeTimers({ toFake: ['Date'], now: now + 6_000 })

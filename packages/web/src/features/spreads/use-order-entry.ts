@@ -20,7 +20,7 @@ import { marketBook, ownResting } from './ladder.ts'
 import { emptyForm, type FormAction, reduceForm } from './order-form.ts'
 import { isWorking } from './own-orders.ts'
 import { type Draft, draftOf, type Market, type OrderToSend, rungDraft } from './order-to-send.ts'
-import { useTypedAgain } from '../rfq/ticket/use-price-guard.ts'
+import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { guardOf, type SpreadGuard } from './spread-guard-text.ts'
 import { stopEditing, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
@@ -34,7 +34,7 @@ export function useOrderEntry(strategy: Strategy) {
   const [form, act] = useReducer(reduceForm, strategy.minimum, emptyForm)
   const market = useMarket(strategy)
   const account = useAccount(strategy, form.account)
-  const sending = useOrderSending()
+  const sending = useOrderSending(strategy)
   const closed = useDisabledReason(strategy) ?? account.reason
   useEditing(strategy.id, form.replaces?.id, sending.sending !== undefined, act)
   const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, market), SELL: draftOf('SELL', form, market) }
@@ -45,7 +45,7 @@ export function useOrderEntry(strategy: Strategy) {
     SELL: guardOf(drafts.SELL.order, market, figures, typed.is),
   }
   const send = async (order: OrderToSend) => {
-    const isTaken = await sending.send({ ...order, account: account.name }, strategy)
+    const isTaken = await sending.send({ ...order, account: account.name })
     if (isTaken) act({ kind: 'sent', form })
   }
   const orders = useSpreadMarket((state) => state.orders)
@@ -56,7 +56,7 @@ export function useOrderEntry(strategy: Strategy) {
     const actions = [{ kind: 'editingStarted', order } as const, { kind: 'rungPicked', price } as const]
     const { order: moved } = plainOnly(draftOf(order.side, actions.reduce(reduceForm, form), market), market, figures)
     const rests = moved !== undefined && orderNow(moved, market.book).takes === 0
-    if (how === 'SEND' && rests && closed === undefined) void sending.send({ ...moved, account: order.account ?? account.name }, strategy)
+    if (how === 'SEND' && rests && closed === undefined) void sending.send({ ...moved, account: order.account ?? account.name })
     else actions.forEach(act)
   }
   return {
