@@ -11,7 +11,7 @@ export type LegPair = { readonly near: number; readonly far: number }
 export type FeeAmount = Readonly<Record<FeeRole, number>>
 
 /**
- * The venue's fee of both legs by its published schedule (rulebook 14.1): what takes at the rate of a taker and what rests at that of a maker. An
+ * The venue's fee of both legs by its published schedule (rulebook 14.1): the rate of a taker for the part that takes, and that of a maker for the part that rests. An
  * inverse amount is in dollars and its fee in coin, a linear amount in coin and its fee in the quote unit. `share` is the fee divided by the value of
  * the nearer leg.
  */

@@ -34,7 +34,7 @@ export type OrderSending = {
   readonly last: SentOrder | undefined
   /** Returns whether it was accepted. */
   readonly send: (order: OrderToSend) => Promise<boolean>
-  /** Cancels what rests of the unanswered order as soon as the server reports it. */
+  /** Cancels the resting part of the unanswered order as soon as the server reports it. */
   readonly withdraw: () => void
 }
 
