@@ -223,8 +223,10 @@ describe('listed spreads at their screen', () => {
   })
 
   // Proves T 2.14.
-  it('has no place below 900 pixels, and says so', async () => {
+  it('is a column of tabs on a phone, without 1-click', async () => {
     await page.setViewportSize(sizes.phone)
-    await page.getByText('Delta-1 Spreads need a wider screen').waitFor()
+    await page.getByRole('tab', { name: 'All spreads' }).waitFor()
+    await ladderOf(page).waitFor()
+    expect(await page.getByRole('switch', { name: '1-click' }).count()).toBe(0)
   })
 })

@@ -3,6 +3,7 @@ import { Checkbox, Toggle } from '../../components/Choice.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { clockText } from '../../components/time-text.ts'
 import { setOneClick, useOneClickOf } from '../../live/one-click.ts'
 import { useNow } from '../../live/use-live.ts'
@@ -45,6 +46,7 @@ type EntryProps = { readonly strategy: Strategy; readonly entry: OrderEntryState
 export function OrderEntry({ strategy, entry }: EntryProps) {
   const { form, act } = entry
   const isOneClick = useOneClickOf('SPREADS')
+  const isNarrow = useIsNarrow()
   return (
     <section className={styles['entry']} aria-label="Order">
       <div className={styles['line']}>
@@ -55,9 +57,11 @@ export function OrderEntry({ strategy, entry }: EntryProps) {
           options={entered}
           onChange={(enteredBy) => act({ kind: 'enteredByChosen', enteredBy })}
         />
-        <Toggle checked={isOneClick} onChange={(isOn) => setOneClick('SPREADS', isOn)}>
-          1-click
-        </Toggle>
+        {!isNarrow && (
+          <Toggle checked={isOneClick} onChange={(isOn) => setOneClick('SPREADS', isOn)}>
+            1-click
+          </Toggle>
+        )}
       </div>
       <OrderFields strategy={strategy} entry={entry} />
       <How entry={entry} />

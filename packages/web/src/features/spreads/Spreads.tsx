@@ -15,6 +15,7 @@ import { FeedLine } from '../market-data/FeedLine.tsx'
 import { Charts } from './Charts.tsx'
 import { connectSpreads, findEnded, readAgain, watchBook } from './connect-spreads.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
+import { PhoneSpreads } from './PhoneSpreads.tsx'
 import { SpreadPanel } from './SpreadPanel.tsx'
 import { SpreadTicket } from './SpreadTicket.tsx'
 import styles from './Spreads.module.css'
@@ -35,19 +36,6 @@ const Panel = memo(SpreadPanel)
 /** The Delta-1 Spreads screen: every listed pair of futures as a matrix, the ladder of one spread, and the desk’s lists. */
 export function Spreads() {
   const isNarrow = useIsNarrow()
-  if (isNarrow)
-    return (
-      <Empty
-        icon={GitCompareArrows}
-        title="Delta-1 Spreads need a wider screen"
-        text="The spread matrix and the ladder need at least 900 pixels. Your resting orders stay live, and the kill switch still cancels them."
-        action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
-      />
-    )
-  return <DeskSpreads />
-}
-
-function DeskSpreads() {
   const { id: userId } = useUser()
   useEffect(connectSpreads, [userId])
   const loading = useSpreadMarket((market) => market.loading)
@@ -61,6 +49,7 @@ function DeskSpreads() {
   if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading spreads" />
   if (loading.state === 'FAILED') return <CouldNotLoad what="the spreads" words={loading.words} retry={readAgain} />
   if (strategy === undefined) return <NothingListed />
+  if (isNarrow) return <PhoneSpreads strategy={strategy} />
   return (
     <DeskLayout
       ticket={

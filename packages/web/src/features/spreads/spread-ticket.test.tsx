@@ -11,6 +11,7 @@ import type { LevelBook } from '../market-data/depth.ts'
 import type { SpreadOrder, SpreadTrade, Strategy, VenueValue } from './model.ts'
 import { startEditing } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
+import { PhoneSpreads } from './PhoneSpreads.tsx'
 import { SpreadTicket } from './SpreadTicket.tsx'
 
 leaveSeats()
@@ -60,10 +61,20 @@ type Opened = {
   readonly orders?: readonly SpreadOrder[]
   readonly trades?: readonly SpreadTrade[]
   readonly strategy?: Strategy
+  readonly Part?: typeof SpreadTicket
+  readonly oneClick?: 'ON'
 }
 
 /** The ticket of a spread with this book. */
-function openTicket({ book = usualBook, orders = [], trades = [], strategy = decMar, answers }: Opened = {}) {
+function openTicket({
+  book = usualBook,
+  orders = [],
+  trades = [],
+  strategy = decMar,
+  answers,
+  Part = SpreadTicket,
+  oneClick,
+}: Opened = {}) {
   const { calls } = takeSeat({
     answers: {
       'POST /v1/fs/orders/': ({ body }) => {
@@ -71,6 +82,7 @@ function openTicket({ book = usualBook, orders = [], trades = [], strategy = dec
         return answered(orderWith(side, at, amount, { id: 'sent' }))
       },
       'POST /v1/fs/orders/mine/replace/': () => answered(orderWith('BUY', '1128', '60000', { id: 'moved' })),
+      'DELETE /v1/fs/orders/mine/': () => new Response(null, { status: 204 }),
       ...answers,
     },
   })
@@ -87,7 +99,8 @@ function openTicket({ book = usualBook, orders = [], trades = [], strategy = dec
     },
     ...{ activeBook: { strategyId: strategy.id, book, isWhole: true }, orders: byId(orders), trades: byId(trades) },
   })
-  draw(<SpreadTicket strategy={strategy} />)
+  if (oneClick === 'ON') setOneClick('SPREADS', true)
+  draw(<Part strategy={strategy} />)
   return {
     calls,
     sent: () => calls('POST', '/v1/fs/orders/').map(({ body }) => body),
@@ -281,6 +294,18 @@ describe('17.10 market maker protection of a spread order', () => {
     press(side('Buy'))
     press(side('Buy'))
     await until(() => expect(sent()[1]).toMatchObject({ mmp: true }))
+  })
+})
+
+describe('21.28 a spread on a phone', () => {
+  it('fills in the form with a tap, whatever 1-click was, and cancels an own order above the ladder', async () => {
+    const mine = orderWith('BUY', '1129', '60000', { id: 'mine' })
+    const { sent, calls } = openTicket({ orders: [mine], Part: PhoneSpreads, oneClick: 'ON' })
+    press(cell('Use price 1132 to buy; 180k available'))
+    expect(textOf(side('Buy'))).toContain('Buy 20k @ 1,132.0')
+    expect(sent()).toEqual([])
+    press(cell('Cancel: Buy 60k @ 1,129.0'))
+    await until(() => expect(calls('DELETE', '/v1/fs/orders/mine/')).toHaveLength(1))
   })
 })
 
