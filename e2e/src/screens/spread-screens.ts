@@ -31,7 +31,7 @@ export async function spreadScreens(browser: Browser, product: Product, keep: Ke
   }
   const { page } = await openSeat(browser, product.baseUrl, desks.takerTrader, 'phone')
   await page.goto('/fs')
-  await page.getByText('Delta-1 Spreads need a wider screen').waitFor()
+  await page.getByRole('tab', { name: 'All spreads' }).waitFor()
   await keep(page, 'spreads-phone')
   await page.context().close()
 }

@@ -39,6 +39,13 @@ export const cellOf = (page: Page, { id }: Listed): Locator => page.locator(`[da
 export const ticketOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ticket' })
 export const ladderOf = (page: Page): Locator => page.getByRole('region', { name: 'Ladder' })
 
+/** Clicks a cell of the ladder. A cell that has just changed ignores the click and asks for another one. */
+export async function pressCell(page: Page, name: string): Promise<void> {
+  const ladder = ladderOf(page)
+  do await ladder.getByRole('button', { name, exact: true }).click()
+  while (await ladder.getByText('Click again').isVisible())
+}
+
 /** The spread's mark on its tick, as shown in the ladder. */
 export async function markOf(page: Page, { tick }: Listed): Promise<number> {
   const foot = ladderOf(page).getByText(/mark −?[\d,.]+$/)
@@ -49,8 +56,9 @@ export async function markOf(page: Page, { tick }: Listed): Promise<number> {
   return Math.round(Number(text) / tick) * tick
 }
 
+/** With market maker protection, as a maker's program places them. */
 export const placeBy = (client: Client, { id }: Listed, side: 'BUY' | 'SELL', price: number, amount: number): Promise<SpreadOrderView> =>
-  client.call(spreadCalls.createOrder, { body: { strategy_id: id, side, price: String(price), amount } })
+  client.call(spreadCalls.createOrder, { body: { strategy_id: id, side, price: String(price), amount, mmp: true } })
 
 export const orderNow = (client: Client, { id }: Pick<SpreadOrderView, 'id'>): Promise<SpreadOrderView> =>
   client.call(spreadCalls.getOrder, { params: { id } })

@@ -8,7 +8,7 @@ import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Desks } from '../protection/desks.ts'
 import { refuseNextBlock } from '../venue.ts'
-import { cellOf, ladderOf, type Listed, listedSpread, markOf, openSpreads, orderNow, placeBy, ticketOf } from './spread-work.ts'
+import { cellOf, ladderOf, type Listed, listedSpread, markOf, openSpreads, orderNow, placeBy, pressCell, ticketOf } from './spread-work.ts'
 
 let product: Product
 let browser: Browser
@@ -70,7 +70,7 @@ describe('listed spreads at their screen', () => {
     await ticketOf(page)
       .getByLabel('Price (USD)')
       .fill(String(mark - 8 * spread.tick))
-    await pressTwice(button(`Amend to ${size(2)} @ ${price(-8)}`), button(`Again: Amend to ${size(2)} @ ${price(-8)}`))
+    await pressTwice(button(`Amend buy to ${size(2)} @ ${price(-8)}`), button(`Again: Amend buy to ${size(2)} @ ${price(-8)}`))
     await expect.poll(() => rowsOfOrders().allInnerTexts(), PATIENCE).toEqual([expect.stringContaining(price(-8))])
     await ladderOf(page)
       .getByRole('button', { name: `Cancel buy ${size(2)} @ ${price(-8)}` })
@@ -84,9 +84,7 @@ describe('listed spreads at their screen', () => {
     const offer = await placeBy(desks.maker, spread, 'SELL', mark + 2 * spread.tick, spread.minimum)
     await ticketOf(page).getByRole('switch', { name: '1-click' }).check()
     await ticketOf(page).getByLabel('Amount (USD)').fill(String(spread.minimum))
-    await ladderOf(page)
-      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(2)}; ${size(1)} resting` })
-      .click()
+    await pressCell(page, `Take: buy ${size(1)} @ ${price(2)}; ${size(1)} available`)
     await page
       .getByText(`Bought ${spread.minimum.toLocaleString('en')} @ ${price(2)}, filled`)
       .first()
@@ -102,12 +100,10 @@ describe('listed spreads at their screen', () => {
     await page.getByRole('tab', { name: /^My Orders/ }).click()
     const offer = await placeBy(desks.maker, spread, 'SELL', mark + 3 * spread.tick, 2 * spread.minimum)
     await ladderOf(page)
-      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(3)}; ${size(2)} resting` })
+      .getByRole('button', { name: `Take: buy ${size(1)} @ ${price(3)}; ${size(2)} available` })
       .waitFor()
     await refuseNextBlock(product, 'not enough margin')
-    await ladderOf(page)
-      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(3)}; ${size(2)} resting` })
-      .click()
+    await pressCell(page, `Take: buy ${size(1)} @ ${price(3)}; ${size(2)} available`)
     await page.getByText('DBT rejected the trade').first().waitFor()
     await page
       .getByText(/not enough margin/)
@@ -120,9 +116,7 @@ describe('listed spreads at their screen', () => {
   it('the hold that pulls all that is one’s own pulls orders of spreads too', async () => {
     await page.keyboard.press('Escape')
     const now = await centredMark()
-    await ladderOf(page)
-      .getByRole('button', { name: `Place bid ${size(1)} @ ${price(-4, now)}`, exact: true })
-      .click()
+    await pressCell(page, `Improve bid: buy ${size(1)} @ ${price(-4, now)}`)
     await expect.poll(async () => (await own()).length, PATIENCE).toBe(1)
     await page.keyboard.down('Shift')
     await page.keyboard.down('X')
@@ -172,18 +166,18 @@ describe('listed spreads at their screen', () => {
     // The ladder follows the mark only while the book is empty, and then the price that this test uses could scroll out of it.
     const above = await placeBy(desks.maker, spread, 'SELL', now + 6 * spread.tick, spread.minimum)
     await ladderOf(page)
-      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(6, now)}; ${size(1)} resting` })
+      .getByRole('button', { name: `Take: buy ${size(1)} @ ${price(6, now)}; ${size(1)} available` })
       .waitFor()
     await page.context().setOffline(true)
     await expect.poll(() => ticketOf(page).getByRole('region', { name: 'Order' }).innerText(), PATIENCE).toMatch(/Offline|[Nn]ot connected/)
     const offer = await placeBy(desks.maker, spread, 'SELL', now + 4 * spread.tick, spread.minimum)
     await page.context().setOffline(false)
     await ladderOf(page)
-      .getByRole('button', { name: `Lift offer: buy ${size(1)} @ ${price(4, now)}; ${size(1)} resting` })
+      .getByRole('button', { name: `Take: buy ${size(1)} @ ${price(4, now)}; ${size(1)} available` })
       .waitFor()
     await desks.maker.call(spreadCalls.cancelOrder, { params: { id: offer.id } })
     await ladderOf(page)
-      .getByRole('button', { name: `Place offer ${size(1)} @ ${price(4, now)}`, exact: true })
+      .getByRole('button', { name: `Improve ask: sell ${size(1)} @ ${price(4, now)}`, exact: true })
       .waitFor()
     await desks.maker.call(spreadCalls.cancelOrder, { params: { id: above.id } })
   })
@@ -229,8 +223,10 @@ describe('listed spreads at their screen', () => {
   })
 
   // Proves T 2.14.
-  it('has no place below 900 pixels, and says so', async () => {
+  it('is a column of tabs on a phone, without 1-click', async () => {
     await page.setViewportSize(sizes.phone)
-    await page.getByText('Delta-1 Spreads need a wider screen').waitFor()
+    await page.getByRole('tab', { name: 'All spreads' }).waitFor()
+    await ladderOf(page).waitFor()
+    expect(await page.getByRole('switch', { name: '1-click' }).count()).toBe(0)
   })
 })

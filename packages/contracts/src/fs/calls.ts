@@ -5,7 +5,7 @@ import { MmpReset, MmpStatus } from '../drfq/entities.ts'
 import { SideIn } from '../grfq/quote-fields.ts'
 import { limits } from '../limits.ts'
 import { OwnOrdersIn, PartlyReached } from '../protection/entities.ts'
-import { DecimalIn, Empty, page, pageQuery, periodQuery, Text, Word } from '../wire-types.ts'
+import { DecimalIn, Empty, NotAfter, page, pageQuery, periodQuery, Text, Word } from '../wire-types.ts'
 import {
   SpreadBook,
   SpreadBookSummary,
@@ -151,6 +151,11 @@ const orderTerms = {
   post_only: z.boolean().nullish(),
   label: Text(limits.labelCharacters).nullish(),
   account_name: Text(128).nullish().meta({ description: "The default is the desk's default account at the venue." }),
+  not_after: NotAfter,
+  mmp: z.boolean().nullish().meta({
+    description:
+      'Whether market maker protection covers the order (rulebook 17.10). The default is true with an API key and false in a session; a replacement keeps the setting.',
+  }),
   own_orders: OwnOrdersIn.meta({
     description:
       "Self-trade prevention: whether an order that would match one of your desk's own is refused, cancels the resting order first, or fills up to it and cancels its remainder. The default is your desk's setting (PUT /v2/protection/bounds/).",
@@ -162,6 +167,7 @@ const orderRefusals = [
   'RfqClosed',
   'QuoteWindowClosed',
   'TypeNotAllowed',
+  'OrderTooLate',
   'TooManyOrders',
   'LayeringLimitReached',
   'QuantityBelowBlockMinimum',

@@ -219,6 +219,7 @@ export const SpreadOrder = z
     ...amountOf('canceled_amount'),
     ...amountOf('resting_amount', 'Resting in the book.'),
     post_only: z.boolean(),
+    mmp: z.boolean().optional().meta({ description: 'Whether market maker protection covers it.' }),
     label: z.string().nullable(),
     account_name: z.string(),
     cancel_reason: cancelReason,

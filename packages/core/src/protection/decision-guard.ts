@@ -7,7 +7,18 @@ import { QUANTITY_DECIMALS, quantityToNumber, type Quantity } from '../decimal.t
 import type { DeskId, Instant } from '../ids.ts'
 import type { Guard, GuardedOrder, LimitStand, ShortenedFill } from './guard.ts'
 import type { DeskProtection, Execution, Frozen, Measure, ProtectionEvent, ProtectionLimit, Protections } from './protection.ts'
-import { covers, executionOf, leastRoom, marketMakerProtection, reached, roomFor, roomsNow, tally } from './tally.ts'
+import {
+  type Coverage,
+  covers,
+  executionOf,
+  freezes,
+  leastRoom,
+  marketMakerProtection,
+  reached,
+  roomFor,
+  roomsNow,
+  tally,
+} from './tally.ts'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
 /** The tolerated share of an increment: model figures are inexact, and three times 0.1 should fit in 0.3. */
@@ -29,18 +40,17 @@ function marketMakerAlone(product: ProductCode): readonly ProtectionLimit[] {
  * so only the desk's own limits cover it (rulebook 11.1, 11.2).
  */
 export function limitsOn(
-  order: Pick<GuardedOrder, 'products' | 'label' | 'isArriving'>,
+  order: Pick<GuardedOrder, 'products' | 'label' | 'isArriving' | 'isOutsideMmp'>,
   protection: DeskProtection | undefined,
 ): readonly ProtectionLimit[] {
-  const { products, isArriving } = order
+  const { products, isArriving, isOutsideMmp } = order
   // Most desks have no limits of their own, and most structures have one product.
-  const always = isArriving ? none : products.length === 1 ? marketMakerAlone(products[0]!) : products.flatMap(marketMakerAlone)
+  const always =
+    isArriving || isOutsideMmp ? none : products.length === 1 ? marketMakerAlone(products[0]!) : products.flatMap(marketMakerAlone)
   if (protection === undefined || protection.limits.size === 0) return always
   const own = [...protection.limits.values()].filter((limit) => covers(limit, order))
   return own.length === 0 ? always : [...always, ...own]
 }
-
-type Coverage = Pick<GuardedOrder, 'products' | 'label'>
 
 /** Whether anything of the desk is frozen at all. This is rare, so the caller usually does not have to determine an order's products. */
 export const hasFrozen = ({ desks }: Protections, desk: DeskId): boolean => (desks.get(desk)?.frozen.size ?? 0) > 0
@@ -48,7 +58,7 @@ export const hasFrozen = ({ desks }: Protections, desk: DeskId): boolean => (des
 /** The protection that currently prevents the desk from resting such an order (rulebook 11.1, 11.2). */
 export function frozenBy(protections: Protections, desk: DeskId, order: Coverage): Frozen | undefined {
   if (!hasFrozen(protections, desk)) return undefined
-  for (const frozen of protections.desks.get(desk)!.frozen.values()) if (covers(frozen, order)) return frozen
+  for (const frozen of protections.desks.get(desk)!.frozen.values()) if (freezes(frozen, order)) return frozen
   return undefined
 }
 

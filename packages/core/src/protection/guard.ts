@@ -21,6 +21,8 @@ export type GuardedOrder = {
   readonly isArriving?: true
   /** The list of its RFQ: all quotes of one list count as one order (rulebook 22.11). */
   readonly list?: string
+  /** Set on an order that market maker protection does not cover (rulebook 17.10). */
+  readonly isOutsideMmp?: true
 }
 
 /** A fill of a resting quote that a limit of its desk reduced or prevented. */

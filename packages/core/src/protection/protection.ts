@@ -60,6 +60,8 @@ export type Execution = {
   readonly isSameFill?: true
   /** Set on an arriving quote, which does not count as a resting order that executed. */
   readonly isArriving?: true
+  /** Set on an order that market maker protection does not cover, and does not count. */
+  readonly isOutsideMmp?: true
 }
 
 /** The executions that are still kept. */

@@ -23,10 +23,14 @@ export const limitKey = ({ limit, product }: Pick<Frozen, 'limit' | 'product'>):
 export const frozenKey = ({ limit, product, label }: Pick<Frozen, 'limit' | 'product' | 'label'>): string =>
   label === undefined ? limitKey({ limit, product }) : `${limitKey({ limit, product })} ${label}`
 
-type Coverage = { readonly products: readonly ProductCode[]; readonly label?: string }
+export type Coverage = { readonly products: readonly ProductCode[]; readonly label?: string; readonly isOutsideMmp?: true }
 
 export const covers = (limit: Pick<ProtectionLimit, 'product' | 'label'>, { products, label }: Coverage): boolean =>
   products.includes(limit.product) && (limit.label === undefined || limit.label === label)
+
+/** Whether a protection that was triggered holds an order. An order can be outside market maker protection (rulebook 17.10). */
+export const freezes = (frozen: Frozen, order: Coverage): boolean =>
+  covers(frozen, order) && !(order.isOutsideMmp === true && frozen.limit === 'MMP')
 
 /** A net figure. Older executions leave the window before newer ones, so its later values are the sums over the newest ones. */
 export type Net = {
@@ -74,7 +78,8 @@ export function tally(limit: ProtectionLimit, before: Executions | undefined, ne
   let [executions, quantity, notional] = [0, 0, 0]
   const count = (execution: Execution) => {
     if (!covers(limit, execution) || hasLookedAt(limit, execution)) return
-    if (areOrdersLimited && !execution.isArriving && !orders.includes(execution.order)) orders.push(execution.order)
+    if (areOrdersLimited && !execution.isArriving && !execution.isOutsideMmp && !orders.includes(execution.order))
+      orders.push(execution.order)
     if (!execution.isSameFill) executions++
     quantity += execution.quantity
     notional += execution.notional
@@ -107,7 +112,7 @@ const countedAs = ({ order, list }: GuardedOrder): string => list ?? order
 
 /** The execution that a match of this quantity would be. */
 export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant): Execution {
-  const { unit, products, label, isArriving } = order
+  const { unit, products, label, isArriving, isOutsideMmp } = order
   const sign = sideSign(order)
   const units = quantityToNumber(quantity)
   return {
@@ -120,6 +125,7 @@ export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant
     vega: sign * (unit.vega ?? 0) * units,
     ...(label === undefined ? {} : { label }),
     ...(isArriving ? { isArriving } : {}),
+    ...(isOutsideMmp ? { isOutsideMmp } : {}),
   }
 }
 

@@ -49,7 +49,11 @@ export function frozenRefusal({ rfqs, protections }: Shard, command: ShardComman
   const isAggressor = command.kind === 'PlaceOrder' && (command.as === 'CROSS' || neverRests(command))
   if (role === 'TAKER' || (role === 'ANYONE' && isAggressor)) return undefined
   const label = command.label ?? (command.kind === 'ReplaceOrder' ? live.orders.get(command.orderId)?.label : undefined)
-  const frozen = frozenBy(protections, desk, labelled(live.rfq.structure, label))
+  const isOutsideMmp = command.kind === 'PlaceOrder' ? command.isOutsideMmp : undefined
+  const frozen = frozenBy(protections, desk, {
+    ...labelled(live.rfq.structure, label),
+    ...(isOutsideMmp === undefined ? {} : { isOutsideMmp }),
+  })
   return frozen === undefined ? undefined : isFrozen(frozen)
 }
 

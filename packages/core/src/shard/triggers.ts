@@ -7,7 +7,7 @@ import type { DeskId, Instant, OrderId, RfqId } from '../ids.ts'
 import type { Guard, ShortenedFill } from '../protection/guard.ts'
 import { triggeredBy } from '../protection/decision-guard.ts'
 import type { ProtectionLimit, RefusedFill } from '../protection/protection.ts'
-import { covers } from '../protection/tally.ts'
+import { freezes } from '../protection/tally.ts'
 import { canceled, cancelResting } from '../rfq/model/cancel-events.ts'
 import type { Arrival } from '../rfq/model/events.ts'
 import type { LiveRfq } from '../rfq/model/live-rfq.ts'
@@ -98,10 +98,14 @@ function cancelFrozen(
   { taken, arrival }: DecisionSoFar,
   now: Instant,
 ): readonly ShardEvent[] {
-  const isCovered = (structure: Structure, { kind, actor, label }: Order) =>
+  const isCovered = (structure: Structure, { kind, actor, label, isOutsideMmp }: Order) =>
     kind === 'QUOTE' &&
     actor.desk === desk &&
-    covers(frozen, { products: productsOf(structure), ...(label === undefined ? {} : { label }) })
+    freezes(frozen, {
+      products: productsOf(structure),
+      ...(label === undefined ? {} : { label }),
+      ...(isOutsideMmp === undefined ? {} : { isOutsideMmp }),
+    })
   const canceledNow: ShardEvent[] = rfqsOf(rfqs, desk).flatMap((live) =>
     cancelResting(live, (order) => order.id !== arrival?.order.id && isCovered(live.rfq.structure, order), 'PROTECTION', now, taken),
   )

@@ -39,6 +39,8 @@ export type NewOrder = Named & {
   readonly ownOrders?: PlaceOrder['ownOrders']
   /** Sent without a price, in an audience with market orders (rulebook 17.3). */
   readonly isMarket?: true | undefined
+  /** Market maker protection does not cover it, in an audience whose orders choose (rulebook 17.10). */
+  readonly isOutsideMmp?: true | undefined
   /** How long a GTD order rests, in an audience whose orders have no fixed lifetime (rulebook 17.3). */
   readonly restsMs?: number | undefined
   /** The desk's own order that this one replaces (rulebook 17.7). */
@@ -76,7 +78,7 @@ export function placeCommand(
   if (account === undefined && rfq.account === undefined) return noAccount(rfq)
   const clientOrderId = clientOrderIdOf(order.clientOrderId, audience)
   if (typeof clientOrderId === 'object') return clientOrderId
-  const { quantity, prices, as, side, timeInForce, isPostOnly, isHidden, label, ownOrders, isMarket, restsMs, replaces, notAfter } = order
+  const { quantity, prices, as, side, timeInForce, isPostOnly, isHidden, label, replaces } = order
   const unbounded =
     guards.bounded(caller, rfq, { quantity, ...prices }) ??
     guards.guarded(desk, rfq, side, prices) ??
@@ -102,15 +104,21 @@ export function placeCommand(
     ...(clientOrderId === undefined ? {} : { clientOrderId }),
     ...(label ? { label } : {}),
     ...(mostWidth === undefined ? {} : { mostWidth }),
-    ...(ownOrders === undefined ? {} : { ownOrders }),
-    ...(isMarket === undefined ? {} : { isMarket }),
-    ...(restsMs === undefined ? {} : { restsMs }),
-    ...(replaces === undefined ? {} : { replaces }),
-    ...(notAfter === undefined ? {} : { notAfter: notAfter as Instant }),
+    ...choicesOf(order),
     ...figuresOf(rfq, marketData),
     ...blocklistsOf(audience, desk, directory),
   }
 }
+
+/** The choices that an order can make, if it makes them. */
+const choicesOf = ({ ownOrders, isMarket, isOutsideMmp, restsMs, replaces, notAfter }: NewOrder) => ({
+  ...(ownOrders === undefined ? {} : { ownOrders }),
+  ...(isMarket === undefined ? {} : { isMarket }),
+  ...(isOutsideMmp === undefined ? {} : { isOutsideMmp }),
+  ...(restsMs === undefined ? {} : { restsMs }),
+  ...(replaces === undefined ? {} : { replaces }),
+  ...(notAfter === undefined ? {} : { notAfter: notAfter as Instant }),
+})
 
 const noAccount = ({ venue }: Rfq): Refusal =>
   refuse('AccountUnknown', '10.3', `Your desk has no account at ${venue}; add one first.`, 'account_name')

@@ -16,11 +16,13 @@ import { stepOf } from './spread-prices.ts'
 /** Without a price it is a market order, which is IOC. */
 export type SpreadTerms = Pick<
   NewOrder,
-  'side' | 'quantity' | 'isPostOnly' | 'account' | 'clientOrderId' | 'label' | 'ownOrders' | 'restsMs'
+  'side' | 'quantity' | 'isPostOnly' | 'account' | 'clientOrderId' | 'label' | 'ownOrders' | 'restsMs' | 'notAfter'
 > & {
   readonly price: Price | undefined
   /** Its price only limits how far it may go. */
   readonly isMarket?: true | undefined
+  /** Whether market maker protection covers it. If undefined, it covers orders of API keys, or a replacement if it covered the old order (rulebook 17.10). */
+  readonly isMmpProtected?: boolean | undefined
   readonly timeInForce: Exclude<PlaceOrder['timeInForce'], 'FOK'>
 }
 
@@ -34,11 +36,15 @@ type SpreadOrderNeeds = {
 }
 
 export function createSpreadOrderCommands({ commands, ...facts }: SpreadOrderNeeds) {
-  const orderOf = ({ desk }: Caller, rfq: Rfq, { price, ...terms }: SpreadTerms): NewOrder => {
+  const orderOf = ({ desk, kind }: Caller, rfq: Rfq, { price, isMmpProtected = kind === 'key', ...terms }: SpreadTerms): NewOrder => {
     const limit = price ?? marketLimit(facts, { desk, rfq, side: terms.side })
     const prices = limit === undefined ? {} : { price: limit }
     const ownOrders = ownOrdersOf(terms.ownOrders, facts.guards.ownOrders(desk))
-    return { ...terms, isHidden: false, prices, ownOrders, ...(price === undefined ? { isMarket: true as const } : {}) }
+    return {
+      ...{ ...terms, isHidden: false, prices, ownOrders },
+      ...(price === undefined ? { isMarket: true as const } : {}),
+      ...(isMmpProtected ? {} : { isOutsideMmp: true as const }),
+    }
   }
   return {
     place: <View extends object>(caller: Caller, rfq: Rfq, terms: SpreadTerms, reply: Reply<Order, View>): Promise<View | Refusal> =>
@@ -48,12 +54,18 @@ export function createSpreadOrderCommands({ commands, ...facts }: SpreadOrderNee
     async replace<View extends object>(
       caller: Caller,
       { rfq, order: old }: OrderIn,
-      { account = old.account, label = old.label, clientOrderId = old.clientOrderId, ...terms }: SpreadReplacement,
+      {
+        account = old.account,
+        label = old.label,
+        clientOrderId = old.clientOrderId,
+        isMmpProtected = !old.isOutsideMmp,
+        ...terms
+      }: SpreadReplacement,
       reply: Reply<Order, View>,
     ): Promise<View | Refusal> {
       // Nothing is revealed about another desk's order.
       if (old.actor.desk !== caller.desk) return marketModels[rfq.audience].wording.orderUnknown
-      const order = orderOf(caller, rfq, { ...terms, account, label, clientOrderId, side: old.side })
+      const order = orderOf(caller, rfq, { ...terms, account, label, clientOrderId, isMmpProtected, side: old.side })
       return commands.place(caller, rfq, { ...order, replaces: old.id }, reply)
     },
   }

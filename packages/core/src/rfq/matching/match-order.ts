@@ -268,9 +268,10 @@ export function tradeId(order: OrderId, index: number): TradeId {
 /** An order as seen by its desk's protections. */
 export function guarded(rfq: Rfq, order: Order, unit: UnitExposure): GuardedOrder {
   const { structure, quantityIncrement } = rfq
-  const { id, actor, side, label } = order
+  const { id, actor, side, label, isOutsideMmp } = order
   const minimumBlock = rfq.minimumBlock
-  const alone = { order: id, desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement }
+  const outside = isOutsideMmp === undefined ? undefined : ({ isOutsideMmp } as const)
+  const alone = { order: id, desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement, ...outside }
   const whole = rfq.list === undefined ? alone : { ...alone, list: rfq.list.id }
   return label === undefined ? whole : { ...whole, label }
 }

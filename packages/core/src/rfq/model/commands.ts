@@ -93,6 +93,8 @@ export type PlaceOrder = ToRfq &
     readonly price?: Price
     /** It was sent without a price. The price that it has is only the worst acceptable one (rulebook 17.4). */
     readonly isMarket?: true
+    /** Market maker protection does not cover it (rulebook 17.10). */
+    readonly isOutsideMmp?: true
     /** A quote's price for every leg, in leg order, with hedges at their own price. */
     readonly legPrices?: readonly Price[]
     readonly account?: string

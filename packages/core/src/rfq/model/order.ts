@@ -35,6 +35,8 @@ export type Order = {
   readonly price: Price
   /** It was sent without a price; its price is the worst acceptable one (rulebook 17.3). */
   readonly isMarket?: true
+  /** Market maker protection does not cover it (rulebook 17.10). The desk's own limits do. */
+  readonly isOutsideMmp?: true
   /** One price per leg, in the structure's order, with hedges at their fixed price; quotes only. */
   readonly legPrices?: readonly Price[]
   readonly quantity: Quantity

@@ -109,12 +109,13 @@ function orderOf(
   const numbered = isNumbered ? { ...bare, number: numberIn(command.shard, rfqs.nextNumber) } : bare
   const restsMs = orderLifetimeMs ?? (command.timeInForce === 'GTD' ? command.restsMs : undefined)
   const timed = restsMs === undefined ? numbered : { ...numbered, expiresAt: (now + restsMs) as Instant }
-  const { allocations, clientOrderId, label, isMarket, net } = command
+  const { allocations, clientOrderId, label, isMarket, isOutsideMmp, net } = command
   const named = clientOrderId === undefined ? timed : { ...timed, clientOrderId }
   const allocated = allocations === undefined ? named : { ...named, allocations }
   const quoted = legPrices === undefined ? allocated : { ...allocated, legPrices }
   const marked = isMarket === undefined ? quoted : { ...quoted, isMarket }
-  const parted = net === undefined ? marked : { ...marked, net }
+  const covered = isOutsideMmp === undefined ? marked : { ...marked, isOutsideMmp }
+  const parted = net === undefined ? covered : { ...covered, net }
   return label === undefined ? parted : { ...parted, label }
 }
 

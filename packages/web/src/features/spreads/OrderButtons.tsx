@@ -1,17 +1,15 @@
-import { formatPrice, formatQuantity, priceToNumber } from '@parley/core'
+import { formatPrice, formatQuantity, orderNow } from '@parley/core'
 import { useOneClickOf } from '../../live/one-click.ts'
-import { useNow } from '../../live/use-live.ts'
+import type { LevelBook } from '../market-data/depth.ts'
 import { type OrderLabels, plainLabels } from '../order-entry/order-labels.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'
 import type { Offered } from '../order-entry/trade-press.ts'
-import { reach } from '../market-data/depth.ts'
 import { type Side, sides } from './model.ts'
 import type { OrderForm } from './order-form.ts'
-import type { OrderToSend } from './order-to-send.ts'
+import { type OrderToSend, type OwnOrder, ownMetBy } from './order-to-send.ts'
 import { buttonText } from './order-text.ts'
-import { ratesOf } from './strategy-text.ts'
+import { useCosts } from './use-costs.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
-import { useValue } from './use-spreads.ts'
 
 /** Both sides, or the side of the order that is being amended. */
 export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
@@ -47,20 +45,38 @@ const offered = (order: OrderToSend, form: OrderForm): Offered => ({
   quantity: formatQuantity(order.amount),
   limit: order.price === undefined ? '0' : formatPrice(order.price),
   average: undefined,
-  entered: [form.type, form.price, form.amount, form.lifetime, form.minutes, form.isPostOnly, order.own, form.replaces?.id].join(' '),
+  entered: [
+    form.type,
+    form.price,
+    form.amount,
+    form.lifetime,
+    form.minutes,
+    form.isPostOnly,
+    form.isMmp,
+    order.own,
+    form.replaces?.id,
+  ].join(' '),
   stale: undefined,
 })
 
-function useButtonTexts({ drafts, market: { strategy, book }, form }: OrderEntryState): Readonly<Record<Side, OrderLabels | undefined>> {
-  const near = useValue(strategy.id)?.nearMark
-  const now = useNow(60_000)
+function useButtonTexts({
+  drafts,
+  market: { strategy, book, own },
+  form,
+}: OrderEntryState): Readonly<Record<Side, OrderLabels | undefined>> {
+  const costs = useCosts(strategy)
   const textOf = (order: OrderToSend | undefined) => {
     if (order === undefined) return undefined
-    const found = order.price === undefined ? reach(book[order.side === 'BUY' ? 'asks' : 'bids'], order.amount) : undefined
-    const spread = order.price === undefined ? found?.average : priceToNumber(order.price)
-    const { rate } = ratesOf(spread, strategy, near, now)
-    const { title, legs, last } = buttonText(order, strategy, { rate, found, replaced: form.replaces })
-    return plainLabels(title, legs, last)
+    const now = orderNow(stoppedAtOwn(order, own ?? [], book), book)
+    const { gross, net } = costs(order, now)
+    const { title, does, last } = buttonText(order, strategy, { rate: gross, net, now, replaced: form.replaces })
+    return plainLabels(title, does, last)
   }
   return { BUY: textOf(drafts.BUY.order), SELL: textOf(drafts.SELL.order) }
+}
+
+/** An order that stops at own orders takes only what is before them (rulebook 17.5). */
+function stoppedAtOwn(order: OrderToSend, own: readonly OwnOrder[], book: LevelBook): OrderToSend {
+  const met = order.own === 'CANCEL_ARRIVING' ? ownMetBy(order, own, book) : undefined
+  return met === undefined ? order : { ...order, price: met.price }
 }

@@ -1,8 +1,9 @@
-import { basisPointValue, carriedMs, formatPrice, formatQuantity, ownOrderPolicies, type OwnOrders, type Price } from '@parley/core'
+import { basisPointValue, carriedMs, formatPrice, type OwnOrders, ownOrderPolicies } from '@parley/core'
 import { Checkbox, Toggle } from '../../components/Choice.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { clockText } from '../../components/time-text.ts'
 import { setOneClick, useOneClickOf } from '../../live/one-click.ts'
 import { useNow } from '../../live/use-live.ts'
@@ -10,11 +11,18 @@ import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { AccountChoice } from '../order-entry/AccountChoice.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
-import { type Lifetime, sides, type Strategy } from './model.ts'
+import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
+import { Unanswered } from '../rfq/ticket/Unanswered.tsx'
+import { NetYield } from './NetYield.tsx'
+import { OrderFields } from './OrderFields.tsx'
+import { type Lifetime, sides, type SpreadOrder, type Strategy } from './model.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import styles from './OrderEntry.module.css'
-import type { OrderType } from './order-form.ts'
-import { amountUnit, carryText, ratesAt } from './strategy-text.ts'
+import type { EnteredBy, OrderType } from './order-form.ts'
+import { outcomeText } from './order-text.ts'
+import { useSpreadMarket } from './spread-store.ts'
+import { amountText, amountUnit } from './strategy-text.ts'
+import type { UnansweredOrder } from './use-order-sending.ts'
 import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 
@@ -22,6 +30,10 @@ const types: readonly { readonly value: OrderType; readonly label: string }[] = 
   { value: 'LIMIT', label: 'Limit' },
   { value: 'MARKET', label: 'Market' },
 ]
+const entered = [
+  { value: 'PRICE', label: 'Price' },
+  { value: 'YIELD', label: 'Yield' },
+] as const satisfies readonly { readonly value: EnteredBy; readonly label: string }[]
 const lifetimes: readonly { readonly value: Lifetime; readonly label: string }[] = [
   { value: 'GOOD_TILL_CANCELED', label: 'GTC' },
   { value: 'GOOD_TILL_EXPIRES', label: 'GTD (minutes)' },
@@ -34,19 +46,29 @@ type EntryProps = { readonly strategy: Strategy; readonly entry: OrderEntryState
 export function OrderEntry({ strategy, entry }: EntryProps) {
   const { form, act } = entry
   const isOneClick = useOneClickOf('SPREADS')
+  const isNarrow = useIsNarrow()
   return (
     <section className={styles['entry']} aria-label="Order">
       <div className={styles['line']}>
         <Segmented label="Order type" value={form.type} options={types} onChange={(type) => act({ kind: 'typeChosen', type })} />
-        <Toggle checked={isOneClick} onChange={(isOn) => setOneClick('SPREADS', isOn)}>
-          1-click
-        </Toggle>
+        <Segmented
+          label="Enter by"
+          value={form.enteredBy}
+          options={entered}
+          onChange={(enteredBy) => act({ kind: 'enteredByChosen', enteredBy })}
+        />
+        {!isNarrow && (
+          <Toggle checked={isOneClick} onChange={(isOn) => setOneClick('SPREADS', isOn)}>
+            1-click
+          </Toggle>
+        )}
       </div>
-      <Fields strategy={strategy} entry={entry} />
+      <OrderFields strategy={strategy} entry={entry} />
       <How entry={entry} />
       <OrderButtons entry={entry} />
       <Again strategy={strategy} entry={entry} />
-      <Outcome entry={entry} />
+      <Outcome strategy={strategy} entry={entry} />
+      <NetYield strategy={strategy} entry={entry} />
       <Foot strategy={strategy} entry={entry} />
     </section>
   )
@@ -83,50 +105,6 @@ function OwnChoice({ entry: { form, act, market } }: Pick<EntryProps, 'entry'>) 
   )
 }
 
-function Fields({ strategy, entry }: EntryProps) {
-  const { form, act, market } = entry
-  const value = useValue(strategy.id)
-  const now = useNow(60_000)
-  const isMarket = form.type === 'MARKET'
-  const typed =
-    form.price === '' || form.price === undefined ? undefined : (entry.drafts.BUY.order?.price ?? entry.drafts.SELL.order?.price)
-  const rate = typed === undefined ? undefined : ratesAt(typed, strategy, value?.nearMark, now).rate
-  const stepFrom = market.book.asks[0]?.price ?? market.book.bids[0]?.price
-  return (
-    <div className={styles['fields']}>
-      <NumberField
-        label={`Price (${strategy.quoteCurrency})`}
-        value={isMarket ? '' : form.price}
-        step={formatPrice(strategy.tick)}
-        stepFrom={stepFrom === undefined ? nearestTick(value?.mark, strategy) : formatPrice(stepFrom)}
-        placeholder={isMarket ? 'market' : 'best'}
-        disabled={isMarket}
-        hint={rate === undefined ? undefined : carryText('BUY', rate)?.replace(/^\w+ /, '')}
-        onChange={(price) => act({ kind: 'priceTyped', price })}
-      />
-      <NumberField
-        label={`Amount (${amountUnit(strategy)})`}
-        value={form.amount}
-        step={formatQuantity(strategy.increment)}
-        isRounded
-        hint={coinText(strategy, entry.amount, value?.nearMark)}
-        onChange={(amount) => act({ kind: 'amountTyped', amount })}
-      />
-    </div>
-  )
-}
-
-/** The starting price for the step buttons if there are no quotes. */
-function nearestTick(mark: number | undefined, { tick }: Strategy): string | undefined {
-  return mark === undefined ? undefined : formatPrice((Math.round((mark * 1e8) / tick) * tick) as Price)
-}
-
-/** `= 1.093 BTC` for an inverse amount, `= $91.6k` for a linear one. */
-function coinText({ margin, currency }: Strategy, amount: number, near: number | undefined): string | undefined {
-  if (near === undefined || near <= 0) return undefined
-  return margin === 'INVERSE' ? `= ${groupedText(amount / near, 3)} ${currency}` : `= $${groupedText(amount * near, 0)}`
-}
-
 function How({ entry }: Pick<EntryProps, 'entry'>) {
   const { form, act } = entry
   if (form.type === 'MARKET')
@@ -160,6 +138,11 @@ function How({ entry }: Pick<EntryProps, 'entry'>) {
       <Checkbox checked={form.isPostOnly} onChange={(isOn) => act({ kind: 'postOnlySet', isOn })}>
         Post-only
       </Checkbox>
+      <span title="Market maker protection: cancels your protected orders when two of them trade within a second">
+        <Checkbox checked={form.isMmp} onChange={(isOn) => act({ kind: 'mmpSet', isOn })}>
+          MMP
+        </Checkbox>
+      </span>
     </div>
   )
 }
@@ -172,22 +155,63 @@ function Again({ strategy, entry: { form, guards, typed } }: EntryProps) {
   ) : null
 }
 
-/** The outcome of the last order, or how far the typed price is from the mark. It always takes the same space. */
-function Outcome({ entry }: Pick<EntryProps, 'entry'>) {
+/** The reason against an order, how far the typed price is from the mark, or the last order as it is now. It always takes the same space. */
+function Outcome({ strategy, entry }: EntryProps) {
   const { last } = entry.sending
   const says = sides.map((side) => entry.guards[side].says).find((one) => one !== undefined)
+  const followed = useFollowed(last?.order, strategy)
+  const words = last === undefined ? '' : `${clockText(last.at)} ${last.what}: ${last.words ?? followed.words}`
+  const shown = entry.closed ?? says ?? entry.form.note
+  if (entry.sending.unanswered !== undefined) return <OnItsWay one={entry.sending.unanswered} onWithdraw={entry.sending.withdraw} />
   return (
-    <p className={classNames(styles['outcome'], last?.isRefused === true && styles['refused'])} role="status">
-      {entry.closed ?? says ?? (last === undefined ? '' : `${clockText(last.at)} ${last.what}: ${last.words}`)}
+    <p
+      className={classNames(
+        styles['outcome'],
+        shown === undefined && (last?.words !== undefined || followed.isRejected) && styles['refused'],
+      )}
+      role="status"
+    >
+      {shown ?? words}
     </p>
   )
+}
+
+type OnItsWayProps = { readonly one: UnansweredOrder; readonly onWithdraw: () => void }
+
+function OnItsWay({ one, onWithdraw }: OnItsWayProps) {
+  return (
+    <p className={styles['outcome']} role="status">
+      {`${clockText(one.pressedAt)} ${one.what}: sent`}
+      <Unanswered of={one} onWithdraw={onWithdraw} />
+    </p>
+  )
+}
+
+/** The order follows its fills, its cancellation and the venue's rejection, however long ago it was sent. */
+function useFollowed(sent: SpreadOrder | undefined, strategy: Strategy): { readonly words: string; readonly isRejected: boolean } {
+  const held = useSpreadMarket(({ orders }) => (sent === undefined ? undefined : orders.get(sent.id)))
+  const rejection = useSpreadMarket(({ trades }) =>
+    sent === undefined ? undefined : [...trades.values()].find(({ orderId, state }) => orderId === sent.id && state === 'REJECTED'),
+  )
+  if (sent === undefined) return { words: '', isRejected: false }
+  const order = held ?? sent
+  if (rejection === undefined)
+    return {
+      words: outcomeText(order, strategy, cancelReasonText(order.cancelCause, { ...nothingKnown, name: order.canceledBy })),
+      isRejected: false,
+    }
+  const why = rejection.venueError === undefined ? '' : `: ${rejection.venueError}`
+  const words = `${strategy.venue} rejected the trade of ${amountText(rejection.amount)} ${amountUnit(strategy)}${why}. The order is cancelled.`
+  return { words, isRejected: true }
 }
 
 function Foot({ strategy, entry }: EntryProps) {
   const now = useNow(60_000)
   const near = useValue(strategy.id)?.nearMark
   const overMs = carriedMs(strategy.near, strategy.far, now)
-  const value = near === undefined ? undefined : basisPointValue({ amount: entry.amount, margin: strategy.margin, near, carriedMs: overMs })
+  const { amount } = entry
+  const isKnown = near !== undefined && amount !== undefined
+  const value = isKnown ? basisPointValue({ amount, margin: strategy.margin, near, carriedMs: overMs }) : undefined
   return (
     <div className={styles['foot']}>
       <span title="The value of one basis point of annualised yield for this amount">

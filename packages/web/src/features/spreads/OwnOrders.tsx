@@ -111,8 +111,10 @@ const tones: Readonly<Record<OrderState, Tone>> = {
   Cancelled: 'faint',
 }
 
-const flagsOf = ({ lifetime, isPostOnly, expiresAt }: OwnOrderRow['order']): string =>
-  [lifetime === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : expiresAt === undefined ? '' : 'GTD', isPostOnly ? 'PO' : ''].filter(Boolean).join(' ')
+const flagsOf = ({ lifetime, isPostOnly, isMmp, expiresAt }: OwnOrderRow['order']): string =>
+  [lifetime === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : expiresAt === undefined ? '' : 'GTD', isPostOnly ? 'PO' : '', isMmp ? 'MMP' : '']
+    .filter(Boolean)
+    .join(' ')
 
 const figure = (
   id: string,

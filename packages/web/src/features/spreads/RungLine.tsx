@@ -1,5 +1,5 @@
-import { formatPrice, type Price } from '@parley/core'
-import { memo, useRef } from 'react'
+import { type CellKind, formatPrice, isSettled, type Price } from '@parley/core'
+import { type DragEvent, memo, useRef } from 'react'
 import { X } from 'lucide-react'
 import { Button } from '../../components/Button.tsx'
 import { useOneClickOf } from '../../live/one-click.ts'
@@ -7,14 +7,12 @@ import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { useCancelReason } from '../protection/use-protection.ts'
 import styles from './Ladder.module.css'
-import type { Rung } from './ladder.ts'
+import { type Cell, type CellHistory, cellHistory, cellKey, impliedAt, type Rung } from './ladder.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy, type Top } from './model.ts'
-import { rungText, sideWord } from './order-text.ts'
+import { cellText, sideWord } from './order-text.ts'
 import { shortAmount, spreadPriceText } from './strategy-text.ts'
-import type { OrderEntryState } from './use-order-entry.ts'
+import { focusSide, type OrderEntryState } from './use-order-entry.ts'
 import { useSpreadCancelling } from './use-order-sending.ts'
-
-type How = 'TAKES' | 'RESTS'
 
 /** The actions of the rungs. The functions keep their identity, so that only the changed cells of eighty are redrawn. */
 type RungActions = {
@@ -22,36 +20,66 @@ type RungActions = {
   readonly sends: boolean
   readonly cancelReason: string | undefined
   readonly isCancelling: (orders: readonly SpreadOrder[]) => boolean
-  readonly press: (side: Side, price: Price, how: How) => void
+  readonly press: (side: Side, rung: Price) => void
   /** Cancels all orders of the desk at a price. */
   readonly cancel: (side: Side, price: Price) => void
+  /** Moves the desk's only order at a price to another price. */
+  readonly drop: (id: string, rung: Price) => void
 }
 
-export function useRungActions(rungs: readonly Rung[], entry: OrderEntryState): RungActions {
+export type RungFacts = {
+  readonly rungs: readonly Rung[]
+  readonly step: Price
+  /** When the ladder last moved without being asked. */
+  readonly movedAt: () => number | undefined
+  readonly entry: OrderEntryState
+  readonly onIgnored: (isIgnored: boolean) => void
+}
+
+/** A click counts if the cell has not just changed its meaning or its place (rulebook 21.21). */
+export function useRungActions(facts: RungFacts): RungActions {
+  const { rungs, step, entry } = facts
   const isOneClick = useOneClickOf('SPREADS')
   const cancelReason = useCancelReason()
   const cancelling = useSpreadCancelling()
   const sends = isOneClick && entry.form.type === 'LIMIT' && entry.form.replaces === undefined
-  const latest = useRef({ rungs, entry, sends, cancelling })
-  latest.current = { rungs, entry, sends, cancelling }
-  const steady = useRef<Pick<RungActions, 'press' | 'cancel'>>(undefined)
+  const history = useCellHistory(rungs, step)
+  const latest = useRef({ ...facts, sends, cancelling, history })
+  latest.current = { ...facts, sends, cancelling, history }
+  const steady = useRef<Pick<RungActions, 'press' | 'cancel' | 'drop'>>(undefined)
   steady.current ??= {
-    press: (side, price, how) => {
-      const now = latest.current
+    press: (side, price) => {
+      const { rungs: shown, entry: to, ...now } = latest.current
+      const cell = shown.find((one) => one.price === price)?.[side === 'BUY' ? 'buys' : 'sells']
+      const at = performance.now()
+      const counts = isSettled(now.history.get(cellKey(side, price))?.changedAt, at) && isSettled(now.movedAt(), at)
+      now.onIgnored(!counts)
+      if (cell === undefined || !counts) return
       if (!now.sends) {
-        now.entry.act({ kind: 'rungPicked', price })
-        document.querySelector<HTMLElement>(`[data-ticket-side="${side.toLowerCase()}"]`)?.focus()
+        to.act({ kind: 'rungPicked', price: cell.price })
+        focusSide(side)
         return
       }
-      const { order } = now.entry.draftAt(side, price, how)
-      if (now.entry.closed === undefined && order !== undefined) void now.entry.send(order)
+      const { order } = to.draftAt(side, cell)
+      if (to.closed === undefined && order !== undefined) void to.send(order)
     },
     cancel: (side, price) => {
       const rung = latest.current.rungs.find((one) => one.price === price)
       for (const order of rung?.[side === 'BUY' ? 'myBids' : 'myAsks'] ?? []) void latest.current.cancelling.one(order)
     },
+    drop: (id, price) => latest.current.entry.move(id, price, latest.current.sends ? 'SEND' : 'LOAD'),
   }
   return { sends, cancelReason, isCancelling: (orders) => orders.some(({ id }) => cancelling.isBusy(id)), ...steady.current }
+}
+
+/** Another step is asked for, so its cells have not changed. */
+function useCellHistory(rungs: readonly Rung[], step: Price): CellHistory {
+  const held = useRef<{ readonly rungs: readonly Rung[]; readonly step: Price; readonly history: CellHistory }>(undefined)
+  if (held.current?.rungs !== rungs) {
+    const before = held.current?.step === step ? held.current.history : new Map()
+    held.current = { rungs, step, history: cellHistory(before, rungs, performance.now()) }
+  }
+  return held.current.history
 }
 
 type RungLineProps = {
@@ -67,46 +95,44 @@ type RungLineProps = {
 }
 
 export function RungLine({ rung, strategy, entry, most, step, implied, actions, isFirstStop }: RungLineProps) {
-  const { price, bid, ask } = rung
-  const isImplied = (at: Price | undefined) => at !== undefined && at <= price && at > price - step
-  const mark = isImplied(implied?.bid?.price) ? 'Implied bid' : isImplied(implied?.ask?.price) ? 'Implied offer' : undefined
-  const tone = bid > 0 ? 'bid' : ask > 0 ? 'ask' : 'blank'
+  const { price, buys, sells, myBids, myAsks } = rung
+  const mark = implied && impliedAt(price, step, implied)
+  const tone = buys.size > 0 && buys.kind !== 'TAKE' ? 'bid' : sells.size > 0 && sells.kind !== 'TAKE' ? 'ask' : 'blank'
   const cell = { price, isFirstStop, onPress: actions.press }
+  const onDrop = (event: DragEvent<HTMLElement>) => {
+    event.preventDefault()
+    actions.drop(event.dataTransfer.getData('text/plain'), price)
+  }
   return (
-    <li className={styles['rung']}>
-      <Mine side="BUY" price={price} onCancel={actions.cancel} {...restingText(rung.myBids, strategy, actions)} />
-      <Press {...cell} column="bid" {...pressText(bid > 0 ? 'SELL' : 'BUY', bid > 0 ? rung.sells : rung.buys, bid)} />
+    <li className={styles['rung']} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <Mine side="BUY" price={price} onCancel={actions.cancel} {...restingText(myBids, strategy, actions)} />
+      <Press {...cell} side="BUY" {...pressText('BUY', buys)} />
       <span className={classNames(styles['price'], styles[tone], mark !== undefined && styles['implied'], ink.market)} title={mark}>
         {spreadPriceText(price, strategy)}
         {mark !== undefined && <span className="visually-hidden">{mark}</span>}
       </span>
-      <Press {...cell} column="ask" {...pressText(ask > 0 ? 'BUY' : 'SELL', ask > 0 ? rung.buys : rung.sells, ask)} />
-      <Mine side="SELL" price={price} onCancel={actions.cancel} {...restingText(rung.myAsks, strategy, actions)} />
+      <Press {...cell} side="SELL" {...pressText('SELL', sells)} />
+      <Mine side="SELL" price={price} onCancel={actions.cancel} {...restingText(myAsks, strategy, actions)} />
     </li>
   )
 
-  function pressText(side: Side, how: How | undefined, size: Rung['bid']): PressText {
-    const resting = size === 0 ? '' : shortAmount(size)
-    const share = (size / most) * 100
-    if (how === undefined) return { side, how, resting, share, label: '', title: '', isRefused: false }
-    const { order, reason } = entry.draftAt(side, price, how)
+  function pressText(side: Side, cellOf: Cell): PressText {
+    const { kind, size, takes } = cellOf
+    const { order, reason } = entry.draftAt(side, cellOf)
     const refused = actions.sends ? (entry.closed ?? reason) : undefined
-    const words =
-      order === undefined
-        ? `${sideWord(side)} @ ${spreadPriceText(price, strategy)}`
-        : rungText(side, price, how, shortAmount(order.amount), strategy)
-    const name = actions.sends ? words : `Use price ${formatPrice(price)} to ${sideWord(side).toLowerCase()}`
-    const label = resting === '' ? name : `${name}; ${resting} resting`
+    const at = spreadPriceText(cellOf.price, strategy)
+    const words = order === undefined ? `${sideWord(side)} @ ${at}` : cellText(side, cellOf, shortAmount(order.amount), strategy)
+    const name = actions.sends ? words : `Use price ${formatPrice(cellOf.price)} to ${sideWord(side).toLowerCase()}`
+    const there = kind === 'TAKE' ? `; ${shortAmount(takes)} available` : size === 0 ? '' : `; ${shortAmount(size)} resting`
     const title = refused ?? (actions.sends ? words : 'Use this price in the order')
-    return { side, how, resting, share, label, title, isRefused: refused !== undefined }
+    const share = kind === 'TAKE' ? 0 : (size / most) * 100
+    return { kind, sized: size === 0 ? '' : shortAmount(size), share, label: name + there, title, isRefused: refused !== undefined }
   }
 }
 
 type PressText = {
-  readonly side: Side
-  /** Undefined if an order at this price would fill at another price. The cell then cannot be clicked. */
-  readonly how: How | undefined
-  readonly resting: string
+  readonly kind: CellKind
+  readonly sized: string
   /** In percent of the largest visible amount. */
   readonly share: number
   readonly label: string
@@ -115,50 +141,68 @@ type PressText = {
 }
 
 type PressProps = PressText & {
+  readonly side: Side
   readonly price: Price
-  readonly column: 'bid' | 'ask'
   readonly isFirstStop: boolean
   readonly onPress: RungActions['press']
 }
 
-const Press = memo(({ side, how, resting, share, label, title, isRefused, price, column, isFirstStop, onPress }: PressProps) => {
-  if (how === undefined) return <span className={styles[column]}>{resting}</span>
-  return (
-    <button
-      type="button"
-      className={classNames(styles[column], styles['press'], resting !== '' && ink.market)}
-      data-rung={column}
-      aria-label={label}
-      aria-disabled={isRefused || undefined}
-      title={title}
-      tabIndex={isFirstStop ? 0 : -1}
-      onClick={() => onPress(side, price, how)}
-    >
-      {resting !== '' && <i style={{ width: `${share}%` }} aria-hidden="true" />}
-      <span aria-hidden="true">{resting}</span>
-    </button>
-  )
-})
+const columns = { BUY: 'bid', SELL: 'ask' } as const
 
-type RestingText = { readonly sum: string; readonly what: string; readonly reason: string | undefined; readonly isBusy: boolean }
-const nothing: RestingText = { sum: '', what: '', reason: undefined, isBusy: false }
+const Press = memo(({ side, kind, sized, share, label, title, isRefused, price, isFirstStop, onPress }: PressProps) => (
+  <button
+    type="button"
+    className={classNames(styles[columns[side]], styles['press'], styles[kind.toLowerCase()], sized !== '' && ink.market)}
+    data-rung={columns[side]}
+    aria-label={label}
+    aria-disabled={isRefused || undefined}
+    title={title}
+    tabIndex={isFirstStop ? 0 : -1}
+    onClick={() => onPress(side, price)}
+  >
+    {share > 0 && <i style={{ width: `${share}%` }} aria-hidden="true" />}
+    <span aria-hidden="true">{sized}</span>
+  </button>
+))
+
+type RestingText = {
+  readonly sum: string
+  readonly what: string
+  readonly reason: string | undefined
+  readonly isBusy: boolean
+  /** The only order at the price, which can be dragged to another one. */
+  readonly dragged: string | undefined
+}
+const nothing: RestingText = { sum: '', what: '', reason: undefined, isBusy: false, dragged: undefined }
 
 function restingText(orders: readonly SpreadOrder[], strategy: Strategy, { cancelReason, isCancelling }: RungActions): RestingText {
   const [first] = orders
   if (first === undefined) return nothing
   const sum = shortAmount(orders.reduce((all, order) => all + restingOf(order), 0) as SpreadOrder['amount'])
   const many = orders.length === 1 ? '' : ` in ${orders.length} orders`
-  return { sum, what: `${sum} @ ${spreadPriceText(first.price!, strategy)}${many}`, reason: cancelReason, isBusy: isCancelling(orders) }
+  return {
+    sum,
+    what: `${sum} @ ${spreadPriceText(first.price!, strategy)}${many}`,
+    reason: cancelReason,
+    isBusy: isCancelling(orders),
+    dragged: orders.length === 1 ? first.id : undefined,
+  }
 }
 
 type MineProps = RestingText & { readonly side: Side; readonly price: Price; readonly onCancel: RungActions['cancel'] }
 
 /** The desk's own orders at the price, with a button that cancels all of them. */
-const Mine = memo(({ sum, what, reason, isBusy, side, price, onCancel }: MineProps) => {
+const Mine = memo(({ sum, what, reason, isBusy, dragged, side, price, onCancel }: MineProps) => {
   if (sum === '') return <span className={styles['mine']} />
   return (
     <span className={styles['mine']}>
-      <b>{sum}</b>
+      <b
+        draggable={dragged !== undefined}
+        title={dragged === undefined ? undefined : 'Drag to another price'}
+        onDragStart={({ dataTransfer }) => dataTransfer.setData('text/plain', dragged ?? '')}
+      >
+        {sum}
+      </b>
       <Button
         kind="quiet"
         size="small"

@@ -11,13 +11,14 @@ import cells from '../blotter/cells.module.css'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import type { SpreadTrade, Strategy, TapeLine } from './model.ts'
-import { positionsOf, type SpreadPosition, worthOf } from './positions.ts'
+import { positionsOf, type Profit, profitOf, type SpreadPosition } from './positions.ts'
+import { FlattenButton, RollButton } from './PositionButtons.tsx'
 import { sideWord } from './order-text.ts'
 import styles from './SpreadPanel.module.css'
 import { showStrategy } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
-import { amountText, decimalsFor, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-text.ts'
+import { amountText, decimalsFor, profitText, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-text.ts'
 import { ToLadder } from './ToLadder.tsx'
 
 type Placed = { readonly id: string; readonly strategy: Strategy }
@@ -233,7 +234,7 @@ export function MyTrades() {
   )
 }
 
-type PositionRow = SpreadPosition & { readonly mark: number | undefined; readonly worth: number | undefined }
+type PositionRow = SpreadPosition & { readonly mark: number | undefined; readonly profit: Profit | undefined }
 
 const signedAmount = (amount: number, { strategy }: Placed): string => signedText(amount, strategy.margin === 'INVERSE' ? 0 : 3)
 
@@ -261,11 +262,18 @@ const positionColumns: readonly Column<PositionRow>[] = [
     ({ mark }) => mark,
   ),
   figure(
-    'worth',
-    'Unrealised PnL ($)',
-    120,
-    ({ worth }) => (worth === undefined ? '—' : signedText(worth, 0)),
-    ({ worth }) => worth,
+    'profit',
+    'Unrealised PnL',
+    130,
+    ({ profit }) => (profit === undefined ? '—' : profitText(profit)),
+    ({ profit }) => profit?.amount,
+  ),
+  figure(
+    'dollars',
+    'In USD',
+    84,
+    ({ profit }) => (profit?.dollars === undefined ? '—' : signedText(profit.dollars, 0)),
+    ({ profit }) => profit?.dollars,
   ),
   figure(
     'pending',
@@ -294,6 +302,21 @@ const positionColumns: readonly Column<PositionRow>[] = [
     ),
     text: ({ sold }) => formatQuantity(sold),
   },
+  {
+    id: 'acts',
+    heading: 'Flatten or roll',
+    isHeadingHidden: true,
+    isExported: false,
+    width: 128,
+    align: 'end',
+    cell: (row) => (
+      <span className={styles['actions']} onClick={(event) => event.stopPropagation()}>
+        <FlattenButton position={row} />
+        <RollButton position={row} />
+      </span>
+    ),
+    text: () => '',
+  },
 ]
 
 /** Positions from the trades of this screen. The positions of an account in each future are in Positions of Unified Markets. */
@@ -301,12 +324,12 @@ export function Positions() {
   const trades = useSpreadMarket((market) => market.trades)
   const strategies = useSpreadMarket((market) => market.strategies)
   const values = useSpreadMarket((market) => market.values)
-  const positions = useMemo(() => positionsOf([...trades.values()], strategies), [trades, strategies])
+  const positions = useMemo(() => positionsOf(trades.values(), strategies), [trades, strategies])
   const rows = useMemo(
     () =>
       positions.map((position): PositionRow => {
         const value = values.get(position.id)
-        return { ...position, mark: value?.mark, worth: worthOf(position, value?.mark, value?.nearMark) }
+        return { ...position, mark: value?.mark, profit: profitOf(position, value) }
       }),
     [positions, values],
   )

@@ -9,6 +9,7 @@ import type { SpreadLeg, Strategy } from './model.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 import styles from './SpreadTicket.module.css'
 import { amountText, amountUnit, fundingText, legRateText, rateText, spreadPriceText, strategyName } from './strategy-text.ts'
+import { TicketPosition } from './TicketPosition.tsx'
 import { useOrderEntry } from './use-order-entry.ts'
 import { useHasEnded, useValue } from './use-spreads.ts'
 
@@ -16,11 +17,14 @@ import { useHasEnded, useValue } from './use-spreads.ts'
 export function SpreadTicket({ strategy }: { readonly strategy: Strategy }) {
   const entry = useOrderEntry(strategy)
   return (
-    <>
-      <Head strategy={strategy} />
+    <div className={styles['ticket']}>
       <Ladder strategy={strategy} entry={entry} />
-      <OrderEntry strategy={strategy} entry={entry} />
-    </>
+      <div className={styles['form']}>
+        <Head strategy={strategy} />
+        <OrderEntry strategy={strategy} entry={entry} />
+        <TicketPosition strategy={strategy} />
+      </div>
+    </div>
   )
 }
 

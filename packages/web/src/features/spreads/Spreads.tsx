@@ -15,6 +15,7 @@ import { FeedLine } from '../market-data/FeedLine.tsx'
 import { Charts } from './Charts.tsx'
 import { connectSpreads, findEnded, readAgain, watchBook } from './connect-spreads.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
+import { PhoneSpreads } from './PhoneSpreads.tsx'
 import { SpreadPanel } from './SpreadPanel.tsx'
 import { SpreadTicket } from './SpreadTicket.tsx'
 import styles from './Spreads.module.css'
@@ -22,7 +23,9 @@ import { useSpreadMarket } from './spread-store.ts'
 import { chooseFamily, familyWith, keepStrategy, showStrategy, useSpreadScreen } from './spread-screen.ts'
 import { useChosenStrategy, useFamilies, useFamily } from './use-spreads.ts'
 
-const ticketPx = { least: 330, usual: 352, most: 560 } as const
+const ticketPx = { least: 330, most: 760 } as const
+/** On a wide window, the ladder and the form are next to each other. */
+const usualTicketPx = (): number => (globalThis.innerWidth >= 1400 ? 660 : 352)
 const bottomPx = { least: 110, most: 600 } as const
 /** On a low window, the chart above gets the space. */
 const usualBottomPx = (): number => (globalThis.innerHeight <= 800 ? 148 : 204)
@@ -33,19 +36,6 @@ const Panel = memo(SpreadPanel)
 /** The Delta-1 Spreads screen: every listed pair of futures as a matrix, the ladder of one spread, and the desk’s lists. */
 export function Spreads() {
   const isNarrow = useIsNarrow()
-  if (isNarrow)
-    return (
-      <Empty
-        icon={GitCompareArrows}
-        title="Delta-1 Spreads need a wider screen"
-        text="The spread matrix and the ladder need at least 900 pixels. Your resting orders stay live, and the kill switch still cancels them."
-        action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
-      />
-    )
-  return <DeskSpreads />
-}
-
-function DeskSpreads() {
   const { id: userId } = useUser()
   useEffect(connectSpreads, [userId])
   const loading = useSpreadMarket((market) => market.loading)
@@ -54,11 +44,12 @@ function DeskSpreads() {
   useListedFamily()
   useKeptChoice(strategy?.id)
   useBookOf(strategy?.id)
-  const ticketSize = usePanelSize('spread-ticket-width', ticketPx)
+  const ticketSize = usePanelSize('spread-ticket-width', { ...ticketPx, usual: usualTicketPx() })
   const bottomSize = usePanelSize('spread-bottom-height', { ...bottomPx, usual: usualBottomPx() })
   if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading spreads" />
   if (loading.state === 'FAILED') return <CouldNotLoad what="the spreads" words={loading.words} retry={readAgain} />
   if (strategy === undefined) return <NothingListed />
+  if (isNarrow) return <PhoneSpreads strategy={strategy} />
   return (
     <DeskLayout
       ticket={

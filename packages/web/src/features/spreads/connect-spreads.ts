@@ -140,31 +140,49 @@ async function readLists({ received }: SpreadFrame, isMine: () => boolean): Prom
   for (const view of strategies) putStrategy(changes, view)
   for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
   useSpreadMarket.setState(({ loading }) => ({ loading: loading.state === 'LOADED' ? loading : { state: 'LOADED' } }))
-  const named = await Promise.all([
+  const [open, over] = [new Set<string>(), new Set<string>()]
+  const [trades, ...others] = await Promise.all([
     readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
       upsertTrade(received(), tradeFromWire(view)),
     ),
     // Loads all resting orders, however many other orders have been closed since.
-    readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) =>
-      upsertOrder(received(), orderFromWire(view)),
-    ),
+    readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) => {
+      open.add(view.id)
+      upsertOrder(received(), orderFromWire(view))
+    }),
     readPages(
       client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
       PAGES.over,
       isMine,
-      (view) => upsertOrder(received(), orderFromWire(view)),
+      (view) => {
+        over.add(view.id)
+        upsertOrder(received(), orderFromWire(view))
+      },
     ),
     readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
       received().tape.set(view.id, tapeFromWire(view)),
     ),
   ])
   if (!isMine()) return
-  const [trades] = named
+  await readEndedOrders(received, isMine, new Set([...open, ...over]))
+  if (!isMine()) return
   useSpreadMarket.setState({
     loading: { state: 'LOADED' },
     tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length,
   })
-  void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be loaded.', error))
+  void readEnded(received, isMine, new Set([trades, ...others].flat())).catch((error: unknown) =>
+    report('Ended spreads could not be loaded.', error),
+  )
+}
+
+/** Orders that were open before a disconnection and are in neither list are read one by one, so that each shows how it ended. */
+async function readEndedOrders(received: Received, isMine: () => boolean, listed: ReadonlySet<string>): Promise<void> {
+  const gone = [...useSpreadMarket.getState().orders.values()].filter(({ id, state }) => state === 'OPEN' && !listed.has(id))
+  for (const { id } of gone.slice(0, MOST_ENDED)) {
+    const view = await client.call(spreadCalls.getOrder, { params: { id } })
+    if (!isMine()) return
+    upsertOrder(received(), orderFromWire(view))
+  }
 }
 
 type Received = SpreadFrame['received']

@@ -108,6 +108,7 @@ export const orderFromWire = (view: SpreadOrderView): SpreadOrder => ({
   state: view.state,
   lifetime: view.time_in_force,
   isPostOnly: view.post_only,
+  isMmp: view.mmp ?? false,
   label: view.label ?? undefined,
   account: view.account_name,
   createdAt: msOf(view.created_at),

@@ -5,7 +5,7 @@ import { cellText, markOfCell, sideOfCell } from './matrix-cell.ts'
 import { matrixOf, nextStrategy } from './matrix.ts'
 import type { Strategy, Top, VenueValue } from './model.ts'
 import { familiesOf, familyWith, ofFamily } from './spread-screen.ts'
-import { carryText, fundingText, legRateText, legsText, rateText, strategyName } from './strategy-text.ts'
+import { carryText, fundingText, legRateText, rateText, strategyName } from './strategy-text.ts'
 
 const all = [
   spreadOf('MAR', 'JUN'),
@@ -78,15 +78,6 @@ describe('a cell without quotes', () => {
     const shown = (['BUY', 'SELL'] as const).map((side) => ({ side, first: '—', second: '' }))
     const mark = { first: '1,130.6', second: '4.95%' }
     expect(cellText('PERP / 26 DEC 25', { shown, mark, hasOwn: false })).toBe('PERP / 26 DEC 25: no bid, no ask, mark 1,130.6 4.95%')
-  })
-})
-
-describe('the text of legs', () => {
-  it('have no years, unless the days are the same', () => {
-    expect(legsText('BUY', decMar)).toBe('sell 26 DEC, buy 27 MAR')
-    expect(legsText('SELL', spreadOf('PERP', 'MAR'))).toBe('buy PERP, sell 27 MAR')
-    const year = { ...decMar, far: { ...decMar.far, expiresAt: Date.UTC(2026, 11, 26, 8) } }
-    expect(legsText('SELL', year)).toBe('buy 26 DEC 25, sell 26 DEC 26')
   })
 })
 

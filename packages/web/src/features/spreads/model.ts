@@ -67,6 +67,8 @@ export type SpreadOrder = {
   readonly state: 'OPEN' | 'CLOSED'
   readonly lifetime: Lifetime
   readonly isPostOnly: boolean
+  /** Whether market maker protection covers it (rulebook 17.10). */
+  readonly isMmp: boolean
   readonly label: string | undefined
   readonly account: string | undefined
   readonly createdAt: number

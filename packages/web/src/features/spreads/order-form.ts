@@ -8,20 +8,29 @@ export type OrderType = 'LIMIT' | 'MARKET'
 /** The order that the next one replaces. */
 export type Replaced = { readonly id: string; readonly side: Side; readonly price: Price; readonly amount: Quantity }
 
+export type EnteredBy = 'PRICE' | 'YIELD'
+
 export type OrderForm = {
   readonly type: OrderType
-  /** If empty, the best price of the other side is used. */
+  /** If empty, the best price of the other side is used, and the order is IOC (rulebook 21.22). */
   readonly price: EnteredNumber
+  readonly enteredBy: EnteredBy
+  /** The typed yield in percent a year. Undefined if the price was set in another way. */
+  readonly percent: EnteredNumber
   readonly amount: EnteredNumber
   readonly lifetime: Lifetime
   /** The lifetime of an order that expires, in minutes. */
   readonly minutes: EnteredNumber
   readonly isPostOnly: boolean
+  /** Whether market maker protection covers the order. It is off until the person turns it on (rulebook 17.10). */
+  readonly isMmp: boolean
   /** The self-trade prevention of the order. Undefined uses the default of the desk (rulebook 17.5). */
   readonly own: OwnOrders | undefined
   /** If empty, the user's default account is used. */
   readonly account: string
   readonly replaces: Replaced | undefined
+  /** Why the form left the amendment by itself. */
+  readonly note: string | undefined
   /** The amount before the desk's own order was loaded for editing. */
   readonly usualAmount: EnteredNumber
 }
@@ -30,14 +39,21 @@ export type FormAction =
   | { readonly kind: 'typeChosen'; readonly type: OrderType }
   | { readonly kind: 'priceTyped'; readonly price: EnteredNumber }
   | { readonly kind: 'amountTyped'; readonly amount: EnteredNumber }
+  | { readonly kind: 'enteredByChosen'; readonly enteredBy: EnteredBy }
+  /** A yield, and the price that it has at the moment. The price is what is sent. */
+  | { readonly kind: 'yieldTyped'; readonly percent: EnteredNumber; readonly price: EnteredNumber }
+  | { readonly kind: 'orderLoaded'; readonly amount: Quantity; readonly type: OrderType }
   | { readonly kind: 'lifetimeChosen'; readonly lifetime: Lifetime }
   | { readonly kind: 'minutesTyped'; readonly minutes: EnteredNumber }
   | { readonly kind: 'postOnlySet'; readonly isOn: boolean }
+  | { readonly kind: 'mmpSet'; readonly isOn: boolean }
   | { readonly kind: 'ownChosen'; readonly own: OwnOrders | undefined }
   | { readonly kind: 'accountChosen'; readonly account: string }
   | { readonly kind: 'rungPicked'; readonly price: Price }
   | { readonly kind: 'editingStarted'; readonly order: SpreadOrder }
   | { readonly kind: 'replacingStopped' }
+  /** The order that is amended is no longer open. */
+  | { readonly kind: 'replacedClosed' }
   /** The sent price is cleared, so that it cannot be sent a second time. Text typed during the sending belongs to the next order. */
   | { readonly kind: 'sent'; readonly form: OrderForm }
 
@@ -46,13 +62,17 @@ const USUAL_MINUTES = '60'
 export const emptyForm = (minimum: Quantity): OrderForm => ({
   type: 'LIMIT',
   price: '',
+  enteredBy: 'PRICE',
+  percent: undefined,
   amount: formatQuantity(minimum),
   lifetime: 'GOOD_TILL_CANCELED',
   minutes: USUAL_MINUTES,
   isPostOnly: false,
+  isMmp: false,
   own: undefined,
   account: '',
   replaces: undefined,
+  note: undefined,
   usualAmount: undefined,
 })
 
@@ -61,7 +81,20 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'typeChosen':
       return { ...notReplacing(form), type: action.type }
     case 'priceTyped':
-      return { ...form, price: action.price }
+      return { ...form, note: undefined, percent: undefined, price: action.price }
+    case 'enteredByChosen':
+      return { ...form, percent: undefined, enteredBy: action.enteredBy }
+    case 'yieldTyped':
+      return { ...form, note: undefined, percent: action.percent, price: action.price }
+    case 'orderLoaded':
+      return {
+        ...notReplacing(form),
+        note: undefined,
+        percent: undefined,
+        price: '',
+        type: action.type,
+        amount: formatQuantity(action.amount),
+      }
     case 'amountTyped':
       return { ...form, amount: action.amount }
     case 'lifetimeChosen':
@@ -70,18 +103,24 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
       return { ...form, minutes: action.minutes }
     case 'postOnlySet':
       return { ...form, isPostOnly: action.isOn, lifetime: action.isOn ? resting(form.lifetime) : form.lifetime }
+    case 'mmpSet':
+      return { ...form, isMmp: action.isOn }
     case 'ownChosen':
       return { ...form, own: action.own }
     case 'accountChosen':
       return { ...form, account: action.account }
     case 'rungPicked':
-      return { ...form, type: 'LIMIT', price: formatPrice(action.price) }
+      return { ...form, note: undefined, percent: undefined, type: 'LIMIT', price: formatPrice(action.price) }
     case 'editingStarted':
       return replacing(form, action.order)
     case 'replacingStopped':
       return notReplacing(form)
+    case 'replacedClosed':
+      return form.replaces === undefined
+        ? form
+        : { ...notReplacing(form), note: 'The order is no longer open: it was filled or cancelled.' }
     case 'sent':
-      return form === action.form ? { ...notReplacing(form), price: '' } : form
+      return form === action.form ? { ...notReplacing(form), percent: undefined, price: '' } : form
   }
 }
 
@@ -95,12 +134,15 @@ function replacing(form: OrderForm, order: SpreadOrder): OrderForm {
   return {
     ...form,
     type: 'LIMIT',
+    percent: undefined,
     price: formatPrice(order.price),
     amount: formatQuantity(amount),
     lifetime: order.lifetime === 'GOOD_TILL_EXPIRES' ? 'GOOD_TILL_EXPIRES' : 'GOOD_TILL_CANCELED',
     isPostOnly: order.isPostOnly,
+    isMmp: order.isMmp,
     account: order.account ?? '',
     replaces: { id: order.id, side: order.side, price: order.price, amount },
+    note: undefined,
     usualAmount: form.replaces === undefined ? form.amount : form.usualAmount,
   }
 }

@@ -1,10 +1,10 @@
 /** Describes an order in text. A button states exactly what it sends. Pure. */
-import type { OwnOrders, Price } from '@parley/core'
+import type { CellKind, LadderCell, OrderNow, OwnOrders } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy } from './model.ts'
 import type { Replaced } from './order-form.ts'
 import type { OrderToSend } from './order-to-send.ts'
-import { amountText, amountUnit, carryText, decimalsFor, legsText, shortAmount, spreadPriceText } from './strategy-text.ts'
+import { amountText, amountUnit, carryText, decimalsFor, rateText, shortAmount, spreadPriceText } from './strategy-text.ts'
 
 const verbs: Readonly<Record<Side, string>> = { BUY: 'Buy', SELL: 'Sell' }
 export const sideWord = (side: Side): string => verbs[side]
@@ -12,8 +12,8 @@ export const sideWord = (side: Side): string => verbs[side]
 export type ButtonText = {
   /** `Buy 100k @ 1,132.0`. */
   readonly title: string
-  /** `sell 26 DEC, buy 27 MAR`. */
-  readonly legs: string
+  /** `takes 100k @ 1,132.0, rests 200k @ 1,132.0`. */
+  readonly does: string
   /** `pay 4.95% p.a. · post-only`. */
   readonly last: string
 }
@@ -23,28 +23,52 @@ export function orderTitle({ side, amount, price }: Pick<OrderToSend, 'side' | '
   return `${verbs[side]} ${shortAmount(amount)} ${price === undefined ? 'at market' : `@ ${spreadPriceText(price, strategy)}`}`
 }
 
-/** The current data for the text: the annualised yield, the reach of a market order, and the order that is replaced. */
+/** The current data for the text. */
 type ButtonFacts = {
+  /** The annualised yield, and the same after funding and fees. */
   readonly rate: number | undefined
-  readonly found?: { readonly amount: number; readonly average: number } | undefined
+  readonly net?: number | undefined
+  /** The immediate effect of the order. */
+  readonly now?: OrderNow | undefined
   readonly replaced?: Replaced | undefined
 }
 
-export function buttonText(order: OrderToSend, strategy: Strategy, { rate, found, replaced }: ButtonFacts): ButtonText {
+export function buttonText(order: OrderToSend, strategy: Strategy, { rate, net, now, replaced }: ButtonFacts): ButtonText {
   const what = orderTitle(order, strategy)
-  const before = replaced === undefined ? undefined : `${shortAmount(replaced.amount)} @ ${spreadPriceText(replaced.price, strategy)}`
-  const about = found === undefined ? undefined : foundText(found, order, strategy)
+  const before = replaced === undefined ? undefined : `from ${shortAmount(replaced.amount)} @ ${spreadPriceText(replaced.price, strategy)}`
+  const does = now === undefined ? undefined : nowText(order, now, strategy)
   return {
-    title: before === undefined ? what : `Amend to ${what.replace(/^\w+ /, '')}`,
-    legs: before === undefined ? legsText(order.side, strategy) : `from ${before}`,
-    last: [about, carryText(order.side, rate), ...howText(order)].filter((part) => part !== undefined).join(' · '),
+    title: replaced === undefined ? what : `Amend ${verbs[order.side].toLowerCase()} to ${what.replace(/^\w+ /, '')}`,
+    does: [before, does].filter((part) => part !== undefined).join(' · '),
+    last: [yieldText(order.side, rate, net), ...howText(order)].filter((part) => part !== undefined).join(' · '),
   }
 }
 
-/** `≈ 1,132.3`, with the amount if it is less than the whole. */
-function foundText({ amount, average }: NonNullable<ButtonFacts['found']>, order: OrderToSend, strategy: Strategy): string {
-  const part = amount < order.amount ? `${shortAmount(amount as typeof order.amount)} ` : ''
-  return `${part}≈ ${groupedText(average, decimalsFor(strategy))}`
+/** `pay 4.78% p.a. · net 1.87%`. The net yield has its own word if it has the other sign. */
+function yieldText(side: Side, rate: number | undefined, net: number | undefined): string | undefined {
+  const gross = carryText(side, rate)
+  if (gross === undefined || rate === undefined || net === undefined) return gross
+  const isSame = rate >= 0 === net >= 0
+  return `${gross} · net ${isSame ? rateText(Math.abs(net)) : carryText(side, net)!.replace(' p.a.', '')}`
+}
+
+/** The immediate effect of the order: `takes 100k @ 669.0, rests 200k @ 669.0`, `joins the bid, 220k ahead` (rulebook 21.22). */
+export function nowText(order: OrderToSend, { takes, average, left, ahead, best }: OrderNow, strategy: Strategy): string {
+  const { side, price, lifetime } = order
+  const isAtOnce = lifetime === 'IMMEDIATE_OR_CANCEL'
+  const at = average === undefined ? '' : ` @ ${groupedText(average, decimalsFor(strategy))}`
+  if (takes > 0) {
+    const taken = `takes ${shortAmount(takes)}${at}`
+    if (left === 0) return taken
+    const rest = shortAmount(left)
+    return isAtOnce || price === undefined
+      ? `${taken}, ${rest} is cancelled`
+      : `${taken}, rests ${rest} @ ${spreadPriceText(price, strategy)}`
+  }
+  if (isAtOnce || price === undefined) return 'nothing to take: it would be cancelled'
+  const word = side === 'BUY' ? 'bid' : 'ask'
+  if (best === undefined || (side === 'BUY' ? price > best : price < best)) return `rests as the best ${word}`
+  return price === best ? `joins the ${word}, ${shortAmount(ahead)} ahead` : `rests, ${shortAmount(ahead)} ahead`
 }
 
 const MINUTE_MS = 60_000
@@ -57,31 +81,33 @@ const wayTexts: Readonly<Record<OwnOrders, readonly string[]>> = {
 }
 
 /** Lists all settings of the order except GTC. */
-function howText({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend): readonly string[] {
+function howText({ type, lifetime, expiresInMs, isPostOnly, isMmp, own }: OrderToSend): readonly string[] {
   const isAtOnce = type === 'LIMIT' && lifetime === 'IMMEDIATE_OR_CANCEL'
   return [
     ...(isAtOnce ? ['IOC'] : []),
     ...(expiresInMs === undefined ? [] : [`for ${expiresInMs / MINUTE_MS} min`]),
     ...(isPostOnly ? ['post-only'] : []),
+    ...(isMmp && lifetime !== 'IMMEDIATE_OR_CANCEL' ? ['MMP'] : []),
     ...(own === undefined ? [] : wayTexts[own]),
   ]
 }
 
-/** The name of a rung button: `Lift offer: buy 100k @ 1,132.0`, `Place offer 100k @ 1,134.0`. */
-export const rungText = (side: Side, price: Price, how: 'TAKES' | 'RESTS', amount: string, strategy: Strategy): string =>
-  how === 'TAKES'
-    ? `${side === 'BUY' ? 'Lift offer: buy' : 'Hit bid: sell'} ${amount} @ ${spreadPriceText(price, strategy)}`
-    : `Place ${side === 'BUY' ? 'bid' : 'offer'} ${amount} @ ${spreadPriceText(price, strategy)}`
+/** The name of a cell: `Take: buy 100k @ 1,132.0`, `Join ask: sell 100k @ 1,134.0` (rulebook 21.20). */
+export function cellText(side: Side, { kind, price }: LadderCell, amount: string, strategy: Strategy): string {
+  const word = side === 'BUY' ? 'bid' : 'ask'
+  const acts: Readonly<Record<CellKind, string>> = { TAKE: 'Take', JOIN: `Join ${word}`, IMPROVE: `Improve ${word}`, REST: `Place ${word}` }
+  return `${acts[kind]}: ${verbs[side].toLowerCase()} ${amount} @ ${spreadPriceText(price, strategy)}`
+}
 
-/** The outcome of a sent order, as one sentence. */
-export function outcomeText(order: SpreadOrder, strategy: Strategy): string {
+/** The current outcome of an order, as one sentence. `reason` is why it was cancelled, or the message of the venue that rejected its trade. */
+export function outcomeText(order: SpreadOrder, strategy: Strategy, reason = ''): string {
   const unit = amountUnit(strategy)
+  const resting = restingOf(order)
   const parts = [
-    order.pending + order.filled > 0 ? `${amountText((order.pending + order.filled) as typeof order.amount)} ${unit} filled` : undefined,
-    order.state === 'OPEN' && order.amount > order.pending + order.filled + order.canceled
-      ? `${amountText((order.amount - order.pending - order.filled - order.canceled) as typeof order.amount)} resting`
-      : undefined,
-    order.canceled > 0 ? `${amountText(order.canceled)} cancelled` : undefined,
+    order.filled > 0 ? `${amountText(order.filled)} ${unit} filled` : undefined,
+    order.pending > 0 ? `${amountText(order.pending)} ${unit} traded, settling at the venue` : undefined,
+    resting > 0 ? `${amountText(resting)} resting` : undefined,
+    order.canceled > 0 ? `${amountText(order.canceled)} cancelled${reason === '' ? '' : ` ${reason}`}` : undefined,
   ].filter((part) => part !== undefined)
   return parts.length === 0 ? 'No liquidity. Order cancelled.' : `${parts.join(', ')}.`
 }

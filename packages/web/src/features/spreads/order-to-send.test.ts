@@ -1,18 +1,50 @@
-import { type OwnOrders, price, quantity } from '@parley/core'
+import { orderNow, type OwnOrders, price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { bookWith, decMar, orderWith, usualBook } from '../../../test/spreads.ts'
 import { emptyForm, type FormAction, type OrderForm, reduceForm } from './order-form.ts'
 import { draftOf, type Market, rungDraft, toWire } from './order-to-send.ts'
-import { buttonText, orderState, orderTitle, outcomeText, rungText } from './order-text.ts'
+import { buttonText, cellText, nowText, orderState, orderTitle, outcomeText } from './order-text.ts'
 
 const market: Market = { strategy: decMar, book: usualBook, band: { least: price('-500'), most: price('3000') } }
+const ownOffer = { id: 'mine', side: 'SELL', price: price('1132.5'), resting: quantity('20000') } as const
 const form = (change: Partial<OrderForm> = {}): OrderForm => ({ ...emptyForm(decMar.minimum), price: '1130', amount: '100000', ...change })
 const done = (before: OrderForm, ...actions: readonly FormAction[]): OrderForm => actions.reduce(reduceForm, before)
 
 describe('17.2 to 17.4 the order of a button, or the reason against it, checked in the order of the server', () => {
   it.each<[title: string, form: OrderForm, market: Partial<Market>, then: string | Partial<ReturnType<typeof draftOf>['order'] & object>]>([
     ['a limit order', form(), {}, { type: 'LIMIT', price: price('1130'), amount: quantity('100000'), lifetime: 'GOOD_TILL_CANCELED' }],
-    ['at the best offer where no price is typed', form({ price: '' }), {}, { price: price('1132') }],
+    ['21.22 IOC at the best offer without a price', form({ price: '' }), {}, { price: price('1132'), lifetime: 'IMMEDIATE_OR_CANCEL' }],
+    [
+      '21.22 the same whatever lifetime is chosen',
+      form({ price: '', lifetime: 'GOOD_TILL_EXPIRES', minutes: '' }),
+      {},
+      { price: price('1132'), lifetime: 'IMMEDIATE_OR_CANCEL', expiresInMs: undefined },
+    ],
+    [
+      'post-only without a price',
+      form({ price: '', isPostOnly: true }),
+      {},
+      'Enter a price: without one, the order takes the best price and cannot be post-only.',
+    ],
+    [
+      'an amendment without a price',
+      form({ price: '', replaces: { id: 'o', side: 'BUY', price: price('1129'), amount: quantity('20000') } }),
+      {},
+      'Enter a price.',
+    ],
+    [
+      'an own offer that it would meet',
+      form({ price: '1132.5', amount: '500000', own: 'REFUSE' }),
+      { own: [ownOffer] },
+      'It would trade with your own offer at 1,132.5. Cancel it, or choose another self-trade prevention.',
+    ],
+    ['an own offer behind enough others', form({ price: '1132.5', own: 'REFUSE' }), { own: [ownOffer] }, { price: price('1132.5') }],
+    [
+      'an own offer that is cancelled first',
+      form({ price: '1132.5', amount: '300000', own: 'CANCEL_RESTING' }),
+      { own: [ownOffer] },
+      { price: price('1132.5') },
+    ],
     ['with the minutes it is good for', form({ lifetime: 'GOOD_TILL_EXPIRES', minutes: '5' }), {}, { expiresInMs: 300_000 }],
     [
       'a market order, whatever is typed',
@@ -55,13 +87,13 @@ describe('17.2 to 17.4 the order of a button, or the reason against it, checked 
 
   it('a click in the ladder is IOC or rests, whatever lifetime the form has', () => {
     const ioc = form({ lifetime: 'IMMEDIATE_OR_CANCEL' })
-    expect(rungDraft('BUY', price('1132'), 'TAKES', form({ isPostOnly: true }), market).order).toMatchObject({
+    expect(rungDraft('BUY', { kind: 'TAKE', price: price('1132') }, form({ isPostOnly: true }), market).order).toMatchObject({
       lifetime: 'IMMEDIATE_OR_CANCEL',
       isPostOnly: false,
       price: price('1132'),
     })
-    expect(rungDraft('BUY', price('1131'), 'RESTS', ioc, market).order).toMatchObject({ lifetime: 'GOOD_TILL_CANCELED' })
-    expect(rungDraft('SELL', price('1131'), 'RESTS', form({ isPostOnly: true }), market).order).toMatchObject({
+    expect(rungDraft('BUY', { kind: 'JOIN', price: price('1131') }, ioc, market).order).toMatchObject({ lifetime: 'GOOD_TILL_CANCELED' })
+    expect(rungDraft('SELL', { kind: 'IMPROVE', price: price('1131') }, form({ isPostOnly: true }), market).order).toMatchObject({
       isPostOnly: true,
       side: 'SELL',
     })
@@ -95,6 +127,13 @@ describe('the order entry', () => {
     expect(draftOf('SELL', changing, market).order).toMatchObject({ replaces: own.id })
   })
 
+  it('leaves the amendment of an order that is no longer open, and says so until the next entry', () => {
+    const left = done(form(), { kind: 'editingStarted', order: own }, { kind: 'replacedClosed' })
+    expect(left).toMatchObject({ replaces: undefined, price: '', note: 'The order is no longer open: it was filled or cancelled.' })
+    expect(done(left, { kind: 'priceTyped', price: '1131' }).note).toBeUndefined()
+    expect(done(form(), { kind: 'replacedClosed' }).note).toBeUndefined()
+  })
+
   it('is not both post-only and IOC', () => {
     const ioc = done(form(), { kind: 'postOnlySet', isOn: true }, { kind: 'lifetimeChosen', lifetime: 'IMMEDIATE_OR_CANCEL' })
     expect(ioc.isPostOnly).toBe(false)
@@ -108,27 +147,58 @@ describe('the order entry', () => {
   })
 })
 
-describe('a button states exactly what it sends', () => {
+describe('21.22 a button states what it sends and what that does now', () => {
   const order = (side: 'BUY' | 'SELL', change: Partial<OrderForm> = {}) => draftOf(side, form(change), market).order!
-  it.each<[title: string, given: ReturnType<typeof order>, rate: number | undefined, then: readonly string[]]>([
-    ['buying', order('BUY'), 0.0495, ['Buy 100k @ 1,130.0', 'sell 26 DEC, buy 27 MAR', 'pay 4.95% p.a.']],
+  type Rates = { readonly rate?: number; readonly net?: number }
+  it.each<[title: string, given: ReturnType<typeof order>, rates: Rates, then: readonly string[]]>([
+    ['buying', order('BUY'), { rate: 0.0495 }, ['Buy 100k @ 1,130.0', 'rests as the best bid', 'pay 4.95% p.a.']],
+    [
+      'joining',
+      order('BUY', { price: '1129.5' }),
+      { rate: 0.0495, net: 0.0187 },
+      ['Buy 100k @ 1,129.5', 'joins the bid, 220k ahead', 'pay 4.95% p.a. · net 1.87%'],
+    ],
+    ['behind', order('SELL', { price: '1133' }), {}, ['Sell 100k @ 1,133.0', 'rests, 420k ahead', '']],
     [
       'selling',
       order('SELL', { isPostOnly: true, price: '1131' }),
-      0.0494,
-      ['Sell 100k @ 1,131.0', 'buy 26 DEC, sell 27 MAR', 'earn 4.94% p.a. · post-only'],
+      { rate: 0.0494 },
+      ['Sell 100k @ 1,131.0', 'rests as the best ask', 'earn 4.94% p.a. · post-only'],
     ],
-    ['buying below zero', order('BUY', { price: '-20' }), -0.01, ['Buy 100k @ −20.0', 'sell 26 DEC, buy 27 MAR', 'earn 1.00% p.a.']],
     [
-      'at once',
-      order('BUY', { lifetime: 'IMMEDIATE_OR_CANCEL', amount: '20010' }),
-      undefined,
-      ['Buy 20,010 @ 1,130.0', 'sell 26 DEC, buy 27 MAR', 'IOC'],
+      'buying below zero',
+      order('BUY', { price: '-20' }),
+      { rate: -0.01, net: 0.002 },
+      ['Buy 100k @ −20.0', 'rests, 1.03m ahead', 'earn 1.00% p.a. · net pay 0.20%'],
     ],
-    ['at market', order('SELL', { type: 'MARKET' }), undefined, ['Sell 100k at market', 'buy 26 DEC, sell 27 MAR', '']],
-  ])('%s', (_title, given, rate, then) => {
-    const { title, legs, last } = buttonText(given, decMar, { rate })
-    expect([title, legs, last]).toEqual(then)
+    [
+      'IOC without anything to take',
+      order('BUY', { lifetime: 'IMMEDIATE_OR_CANCEL', amount: '20010' }),
+      {},
+      ['Buy 20,010 @ 1,130.0', 'nothing to take: it would be cancelled', 'IOC'],
+    ],
+    ['at market', order('SELL', { type: 'MARKET' }), {}, ['Sell 100k at market', 'takes 100k @ 1,129.5', '']],
+    [
+      'a limit that leaves a rest',
+      order('BUY', { price: '1132', amount: '300000' }),
+      {},
+      ['Buy 300k @ 1,132.0', 'takes 180k @ 1,132.0, rests 120k @ 1,132.0', ''],
+    ],
+    [
+      'no price',
+      order('BUY', { price: '', amount: '300000' }),
+      {},
+      ['Buy 300k @ 1,132.0', 'takes 180k @ 1,132.0, 120k is cancelled', 'IOC'],
+    ],
+    [
+      'several levels, at their average',
+      order('BUY', { price: '1132.5', amount: '360000' }),
+      {},
+      ['Buy 360k @ 1,132.5', 'takes 360k @ 1,132.3', ''],
+    ],
+  ])('%s', (_title, given, { rate, net }, then) => {
+    const { title, does, last } = buttonText(given, decMar, { rate, net, now: orderNow(given, market.book) })
+    expect([title, does, last]).toEqual(then)
   })
 
   it('17.5 states its self-trade prevention', () => {
@@ -143,37 +213,44 @@ describe('a button states exactly what it sends', () => {
     expect(last(undefined)).toEqual([undefined, 'for 90 min'])
   })
 
-  it('shows what a market order would reach', () => {
-    const last = (amount: number) =>
-      buttonText(order('BUY', { type: 'MARKET' }), decMar, { rate: undefined, found: { amount, average: 1132.3 } }).last
-    expect([last(100_000e6), last(40_000e6)]).toEqual(['≈ 1,132.3', '40k ≈ 1,132.3'])
+  it('a market order shows what the book cannot fill', () => {
+    const large = order('SELL', { type: 'MARKET', amount: '2000000' })
+    expect(nowText(large, orderNow(large, market.book), decMar)).toBe('takes 1.03m @ 1,128.6, 970k is cancelled')
   })
 
   it('shows the order that is amended', () => {
     const replaced = { id: 'o', side: 'BUY' as const, price: price('1129'), amount: quantity('80000') }
     expect(buttonText(order('BUY'), decMar, { rate: undefined, replaced })).toMatchObject({
-      title: 'Amend to 100k @ 1,130.0',
-      legs: 'from 80k @ 1,129.0',
+      title: 'Amend buy to 100k @ 1,130.0',
+      does: 'from 80k @ 1,129.0',
     })
     expect(orderTitle(order('BUY'), decMar)).toBe('Buy 100k @ 1,130.0')
   })
 
   it('and in the ladder', () => {
-    expect(rungText('BUY', price('1132'), 'TAKES', '100k', decMar)).toBe('Lift offer: buy 100k @ 1,132.0')
-    expect(rungText('SELL', price('1134'), 'RESTS', '100k', decMar)).toBe('Place offer 100k @ 1,134.0')
+    expect(cellText('BUY', { kind: 'TAKE', price: price('1132') }, '100k', decMar)).toBe('Take: buy 100k @ 1,132.0')
+    expect(cellText('BUY', { kind: 'JOIN', price: price('1129.5') }, '100k', decMar)).toBe('Join bid: buy 100k @ 1,129.5')
+    expect(cellText('SELL', { kind: 'IMPROVE', price: price('1131') }, '100k', decMar)).toBe('Improve ask: sell 100k @ 1,131.0')
+    expect(cellText('SELL', { kind: 'REST', price: price('1134') }, '100k', decMar)).toBe('Place ask: sell 100k @ 1,134.0')
   })
 })
 
+const none = quantity('0')
 describe('the outcome of an order', () => {
   const at = (change: Parameters<typeof orderWith>[3]) => orderWith('BUY', '1130', '100000', change)
   it.each<[given: ReturnType<typeof at>, state: string, words: string]>([
     [at({}), 'Working', '100,000 resting.'],
-    [at({ pending: quantity('40000') }), 'Partial', '40,000 USD filled, 60,000 resting.'],
-    [at({ pending: quantity('100000'), state: 'CLOSED' }), 'Settling', '100,000 USD filled.'],
+    [at({ pending: quantity('40000') }), 'Partial', '40,000 USD traded, settling at the venue, 60,000 resting.'],
+    [at({ pending: quantity('100000'), state: 'CLOSED' }), 'Settling', '100,000 USD traded, settling at the venue.'],
     [at({ state: 'CLOSED', filled: quantity('100000') }), 'Filled', '100,000 USD filled.'],
     [at({ state: 'CLOSED', canceled: quantity('100000') }), 'Cancelled', '100,000 cancelled.'],
     [at({ state: 'CLOSED', filled: quantity('40000'), canceled: quantity('60000') }), 'Partial', '40,000 USD filled, 60,000 cancelled.'],
+    [at({ state: 'CLOSED', pending: none, canceled: none }), 'Cancelled', 'No liquidity. Order cancelled.'],
   ])('%#', (given, state, words) => {
     expect([orderState(given), outcomeText(given, decMar)]).toEqual([state, words])
+  })
+
+  it('has the reason of a cancellation', () => {
+    expect(outcomeText(at({ state: 'CLOSED', canceled: quantity('100000') }), decMar, 'by MMP')).toBe('100,000 cancelled by MMP.')
   })
 })

@@ -2,7 +2,9 @@
 import {
   formatPrice,
   formatQuantity,
+  type LadderCell,
   MAX_SPREAD_ORDER_LIFETIME_MS,
+  ownOrderMet,
   type OwnOrders,
   parsePrice,
   parseQuantity,
@@ -24,6 +26,7 @@ export type OrderToSend = {
   readonly lifetime: Lifetime
   readonly expiresInMs: number | undefined
   readonly isPostOnly: boolean
+  readonly isMmp: boolean
   /** Undefined if neither the form nor the default of the desk is known, so that the server applies the default of the desk. */
   readonly own: OwnOrders | undefined
   readonly account: string | undefined
@@ -33,10 +36,16 @@ export type OrderToSend = {
 
 export type Draft = { readonly order: OrderToSend; readonly reason?: undefined } | { readonly order?: undefined; readonly reason: string }
 
+/** The part of an own resting order that can still trade. */
+export type OwnOrder = { readonly id: string; readonly side: Side; readonly price: Price | undefined; readonly resting: Quantity }
+
 export type Market = {
   readonly strategy: Strategy
+  /** The orders of other desks. */
   readonly book: LevelBook
   readonly band: Band | undefined
+  /** The desk's own resting orders, which are not in the book (rulebook 21.23). */
+  readonly own?: readonly OwnOrder[] | undefined
   /** The default of the desk. Undefined until it has loaded. */
   readonly ownOfDesk?: OwnOrders | undefined
 }
@@ -56,34 +65,47 @@ export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
     side,
     amount,
     own: form.own ?? market.ownOfDesk,
+    isMmp: form.isMmp,
     account: form.account === '' ? undefined : form.account,
     replaces: replaces?.id,
   }
   if (form.type === 'MARKET') {
     const reason = market.book[side === 'BUY' ? 'asks' : 'bids'].length === 0 ? emptySide(side) : undefined
-    const order: OrderToSend = {
-      ...common,
-      type: 'MARKET',
-      price: undefined,
-      lifetime: 'IMMEDIATE_OR_CANCEL',
-      expiresInMs: undefined,
-      isPostOnly: false,
-    }
-    return reason === undefined ? { order } : refused(reason)
+    return reason === undefined ? unlessOwn({ ...common, ...atOnce, type: 'MARKET', price: undefined }, market) : refused(reason)
   }
   const price = readPrice(side, form, market)
   if (typeof price === 'string') return refused(price)
+  // Without a price, the order only takes: what it cannot take at the best price must not rest there (rulebook 21.22).
+  if (form.price === '') return unlessOwn({ ...common, ...atOnce, type: 'LIMIT', price }, market)
   const expiresInMs = form.lifetime === 'GOOD_TILL_EXPIRES' ? readMinutes(form.minutes) : undefined
   if (typeof expiresInMs === 'string') return refused(expiresInMs)
   const crossing = form.isPostOnly ? crossingRefusal(side, price, market) : undefined
   if (crossing !== undefined) return refused(crossing)
-  return { order: { ...common, type: 'LIMIT', price, lifetime: form.lifetime, expiresInMs, isPostOnly: form.isPostOnly } }
+  return unlessOwn({ ...common, type: 'LIMIT', price, lifetime: form.lifetime, expiresInMs, isPostOnly: form.isPostOnly }, market)
 }
 
+const atOnce = { lifetime: 'IMMEDIATE_OR_CANCEL', expiresInMs: undefined, isPostOnly: false } as const
+
+/** The server refuses an order that would trade with an order of its own desk, if the desk has chosen so (rulebook 17.5). */
+function unlessOwn(order: OrderToSend, { strategy, book, own = [] }: Market): Draft {
+  const met = order.own === 'REFUSE' ? ownMetBy(order, own, book) : undefined
+  if (met?.price === undefined) return { order }
+  const [word, at] = [met.side === 'BUY' ? 'bid' : 'offer', spreadPriceText(met.price, strategy)]
+  return refused(`It would trade with your own ${word} at ${at}. Cancel it, or choose another self-trade prevention.`)
+}
+
+/** The own order that the order would meet, without the one that it replaces. */
+export const ownMetBy = (order: Pick<OrderToSend, 'side' | 'price' | 'amount' | 'replaces'>, own: readonly OwnOrder[], book: LevelBook) =>
+  ownOrderMet(
+    order,
+    own.filter(({ id }) => id !== order.replaces),
+    book,
+  )
+
 /** The order of a click in the ladder. An order that takes is IOC, so that it does not rest if the level has just disappeared. */
-export function rungDraft(side: Side, price: Price, how: 'TAKES' | 'RESTS', form: OrderForm, market: Market): Draft {
+export function rungDraft(side: Side, { kind, price }: LadderCell, form: OrderForm, market: Market): Draft {
   const plain: OrderForm = { ...form, type: 'LIMIT', price: formatPrice(price), replaces: undefined }
-  if (how === 'TAKES') return draftOf(side, { ...plain, lifetime: 'IMMEDIATE_OR_CANCEL', isPostOnly: false }, market)
+  if (kind === 'TAKE') return draftOf(side, { ...plain, lifetime: 'IMMEDIATE_OR_CANCEL', isPostOnly: false }, market)
   const lifetime = form.lifetime === 'IMMEDIATE_OR_CANCEL' ? 'GOOD_TILL_CANCELED' : form.lifetime
   return draftOf(side, { ...plain, lifetime }, market)
 }
@@ -102,8 +124,10 @@ function readAmount({ amount }: OrderForm, strategy: Strategy): Quantity | strin
 }
 
 /** Rulebook 17.2 and 17.4. */
-function readPrice(side: Side, { price }: OrderForm, { strategy, book, band }: Market): Price | string {
+function readPrice(side: Side, { price, replaces, isPostOnly }: OrderForm, { strategy, book, band }: Market): Price | string {
   if (price === undefined) return 'Enter a valid price.'
+  if (price === '' && replaces !== undefined) return 'Enter a price.'
+  if (price === '' && isPostOnly) return 'Enter a price: without one, the order takes the best price and cannot be post-only.'
   const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
   if (price === '') return best ?? `${emptySide(side)} Enter a price.`
   const value = parsePrice(price)

@@ -1,8 +1,8 @@
-import { quantity } from '@parley/core'
+import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { decMar, orderWith, tradeWith, usualBook } from '../../../test/spreads.ts'
+import { decMar, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
 import { countResting, placeOf } from './own-orders.ts'
-import { positionsOf, worthOf } from './positions.ts'
+import { closingSide, positionsOf, profitOf, rollOf } from './positions.ts'
 
 describe('the position of the desk’s own order', () => {
   it.each<[title: string, side: 'BUY' | 'SELL', at: string, ahead: number | undefined, toBest: number | undefined]>([
@@ -55,10 +55,45 @@ describe('positions of spreads', () => {
     expect(positionsOf([tradeWith('BUY', '1', '20000', { strategyId: 'gone' })], strategies)).toEqual([])
   })
 
-  it('have the profit to the mark, in coin or converted at the nearer mark', () => {
-    const held = { net: quantity('100000'), average: 1100, strategy: decMar }
-    expect(worthOf(held, 1150, 100_000)).toBe(50)
-    expect(worthOf({ ...held, net: quantity('2'), strategy: { ...decMar, margin: 'LINEAR' } }, 1150, 100_000)).toBe(100)
-    expect(worthOf({ ...held, average: undefined }, 1150, 100_000)).toBeUndefined()
+  const legs = (near: string, far: string) => [
+    { name: decMar.near.name, side: 'SELL' as const, price: price(near) },
+    { name: decMar.far.name, side: 'BUY' as const, price: price(far) },
+  ]
+  const value = {
+    band: undefined,
+    implied: { bid: undefined, ask: undefined },
+    mark: 660,
+    nearMark: 91_000,
+    farMark: 91_660,
+    index: 91_400,
+    funding: undefined,
+  }
+
+  it('21.26 have the profit of both legs at their marks, in the coin that settles them', () => {
+    const bought = [tradeWith('BUY', '754.5', '400000', { legs: legs('91000', '91754.5') })]
+    const [inverse] = positionsOf(bought, strategies)
+    const profit = profitOf(inverse!, value)!
+    expect([profit.amount.toFixed(8), profit.currency]).toEqual([(400_000 / 91_754.5 - 400_000 / 91_660).toFixed(8), 'BTC'])
+    expect(profit.dollars?.toFixed(0)).toBe('-411')
+    const linear = { ...decMar, margin: 'LINEAR', quoteCurrency: 'USDC' } as const
+    const [usdc] = positionsOf([tradeWith('SELL', '754.5', '2', { legs: legs('91000', '91754.5') })], new Map([[linear.id, linear]]))
+    expect(profitOf(usdc!, value)).toEqual({ amount: 189, currency: 'USDC', decimals: 2, dollars: 189 })
+  })
+
+  it('21.26 have no profit while a leg or a mark is not known', () => {
+    const [unknown] = positionsOf([tradeWith('BUY', '1100', '20000')], strategies)
+    expect([unknown?.opened, profitOf(unknown!, value)]).toEqual([undefined, undefined])
+    const [known] = positionsOf([tradeWith('BUY', '1100', '20000', { legs: legs('91000', '92100') })], strategies)
+    expect(profitOf(known!, { ...value, farMark: undefined })).toBeUndefined()
+  })
+
+  it('21.27 are closed by the other side, and rolled by the spread that begins where theirs ends', () => {
+    const [long] = positionsOf([tradeWith('BUY', '1100', '20000')], strategies)
+    const short = { ...long!, net: quantity('20000') * -1 } as typeof long & object
+    const listed = [decMar, spreadOf('MAR', 'JUN'), spreadOf('MAR', 'JUN', { id: 'eth', productCode: 'EF' }), spreadOf('DEC', 'JUN')]
+    expect([closingSide(long!.net), closingSide(short.net)]).toEqual(['SELL', 'BUY'])
+    expect(rollOf(long!, listed)).toMatchObject({ strategy: { id: 'MAR-JUN' }, side: 'BUY' })
+    expect(rollOf(short, listed)).toMatchObject({ strategy: { id: 'MAR-JUN' }, side: 'SELL' })
+    expect(rollOf(long!, [decMar])).toBeUndefined()
   })
 })

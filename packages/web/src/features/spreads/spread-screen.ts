@@ -1,7 +1,7 @@
 /** The choices of the user on the spreads screen, without any server data. */
-import type { VenueCode } from '@parley/core'
+import type { Quantity, VenueCode } from '@parley/core'
 import { create } from 'zustand'
-import type { Margin, SpreadOrder, Strategy } from './model.ts'
+import type { Margin, Side, SpreadOrder, Strategy } from './model.ts'
 
 export type MatrixMode = 'BOTH' | 'RATE' | 'SIZE'
 
@@ -13,6 +13,15 @@ type SpreadScreen = {
   readonly mode: MatrixMode
   /** The desk's own order that was loaded for editing. A new object for each click. */
   readonly editing: { readonly order: SpreadOrder } | undefined
+  /** The order that a button next to a position loads into the form. */
+  readonly loading: LoadedOrder | undefined
+}
+
+export type LoadedOrder = {
+  readonly strategy: Strategy
+  readonly side: Side
+  readonly amount: Quantity
+  readonly type: 'LIMIT' | 'MARKET'
 }
 
 export const useSpreadScreen = create<SpreadScreen>(() => ({
@@ -22,21 +31,25 @@ export const useSpreadScreen = create<SpreadScreen>(() => ({
   strategyId: undefined,
   mode: 'BOTH',
   editing: undefined,
+  loading: undefined,
 }))
 
 const set = useSpreadScreen.setState
-export const chooseStrategy = (strategyId: string): void => set({ strategyId, editing: undefined })
+export const chooseStrategy = (strategyId: string): void => set({ strategyId, editing: undefined, loading: undefined })
 /** Selects a spread from a list or a message, and switches to its matrix. */
-export const showStrategy = (strategy: Strategy): void => set({ ...placeOf(strategy), editing: undefined })
+export const showStrategy = (strategy: Strategy): void => set({ ...placeOf(strategy), editing: undefined, loading: undefined })
 /** The first spread stays selected even if the list changes, unless the user has selected another one. */
 export const keepStrategy = (strategyId: string): void => set((screen) => (screen.strategyId === undefined ? { strategyId } : screen))
 export const chooseMode = (mode: MatrixMode): void => set({ mode })
-export const startEditing = (order: SpreadOrder, strategy: Strategy): void => set({ ...placeOf(strategy), editing: { order } })
+export const startEditing = (order: SpreadOrder, strategy: Strategy): void =>
+  set({ ...placeOf(strategy), editing: { order }, loading: undefined })
+
+export const loadOrder = (loading: LoadedOrder): void => set({ ...placeOf(loading.strategy), editing: undefined, loading })
 
 const placeOf = ({ id, currency, venue, margin }: Strategy) => ({ currency, venue, margin, strategyId: id })
 
 /** The ticket has loaded the order, so it must not be loaded again. */
-export const stopEditing = (): void => set({ editing: undefined })
+export const stopEditing = (): void => set({ editing: undefined, loading: undefined })
 
 export type Family = Pick<SpreadScreen, 'currency' | 'venue' | 'margin'>
 
@@ -61,7 +74,7 @@ export function familyWith(families: readonly Family[], now: Family, choice: Par
 }
 
 export const chooseFamily = ({ currency, venue, margin }: Family): void =>
-  set({ currency, venue, margin, strategyId: undefined, editing: undefined })
+  set({ currency, venue, margin, strategyId: undefined, editing: undefined, loading: undefined })
 
 /** A spread that ends while its ticket is open stays selected, so that no order is sent in another one. */
 export const chosenOf = (id: string | undefined, listed: readonly Strategy[], ended: Strategy | undefined): Strategy | undefined =>

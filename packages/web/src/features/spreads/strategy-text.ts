@@ -14,7 +14,7 @@ import {
   quantityText,
   spreadRate,
 } from '@parley/core'
-import { MINUS, sizeText } from '../market-data/figure-text.ts'
+import { MINUS, signedText, sizeText } from '../market-data/figure-text.ts'
 import { decimalsOf } from '../../components/number-text.ts'
 import type { Side, SpreadLeg, Strategy } from './model.ts'
 
@@ -55,14 +55,16 @@ export function ratesOf(spread: number | undefined, { near, far }: Strategy, nea
 export const ratesAt = (price: Price, strategy: Strategy, nearMark: number | undefined, now: number): Rates =>
   ratesOf(priceToNumber(price), strategy, nearMark, now)
 
-const YEAR = / \d\d$/
-
-/** `sell 26 DEC, buy 27 MAR`. The years are included if the days are the same. */
-export function legsText(side: Side, { near, far }: Pick<Strategy, 'near' | 'far'>): string {
-  const days = [near, far].map((leg) => legName(leg).replace(YEAR, ''))
-  const [first, second] = days[0] === days[1] ? [legName(near), legName(far)] : days
-  return side === 'BUY' ? `sell ${first}, buy ${second}` : `buy ${first}, sell ${second}`
-}
+/** `−0.00030 BTC`, `+189.00 USDC`. */
+export const profitText = ({
+  amount,
+  decimals,
+  currency,
+}: {
+  readonly amount: number
+  readonly decimals: number
+  readonly currency: string
+}): string => `${signedText(amount, decimals)} ${currency}`
 
 /** `pay 4.95% p.a.`: the buyer pays the carry above zero and earns it below. */
 export function carryText(side: Side, rate: number | undefined): string | undefined {

@@ -1,38 +1,42 @@
 /** The state of the order entry of one spread: the form, the order of each button, and whether orders can be sent. */
-import { carriedMs, type Price, priceToNumber, quantityToNumber, type SpreadGuardFigures } from '@parley/core'
+import {
+  carriedMs,
+  type LadderCell,
+  orderNow,
+  parseQuantity,
+  type Price,
+  priceToNumber,
+  quantityToNumber,
+  type SpreadGuardFigures,
+} from '@parley/core'
 import { useEffect, useMemo, useReducer } from 'react'
+import type { EnteredNumber } from '../../components/number-text.ts'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { useNow, useOldPrices } from '../../live/use-live.ts'
 import { useDefaultAccounts } from '../account/settings/use-default-account.ts'
 import { useTradeReason } from '../protection/use-protection.ts'
 import type { Side, Strategy } from './model.ts'
-import { emptyForm, reduceForm } from './order-form.ts'
+import { marketBook, ownResting } from './ladder.ts'
+import { emptyForm, type FormAction, reduceForm } from './order-form.ts'
+import { isWorking } from './own-orders.ts'
 import { type Draft, draftOf, type Market, type OrderToSend, rungDraft } from './order-to-send.ts'
 import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { guardOf, type SpreadGuard } from './spread-guard-text.ts'
 import { stopEditing, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { strategyName } from './strategy-text.ts'
-import { useHasEnded, useActiveBook, useValue } from './use-spreads.ts'
+import { useActiveBook, useHasEnded, useValue, useWorking } from './use-spreads.ts'
 import { useOrderSending } from './use-order-sending.ts'
 
 export type OrderEntryState = ReturnType<typeof useOrderEntry>
 
 export function useOrderEntry(strategy: Strategy) {
   const [form, act] = useReducer(reduceForm, strategy.minimum, emptyForm)
-  const book = useActiveBook(strategy.id)
-  const band = useValue(strategy.id)?.band
-  const ownOfDesk = usePreTradeLimits(({ limits }) => limits?.own_orders)
-  const market: Market = useMemo(() => ({ strategy, book, band, ownOfDesk }), [strategy, book, band, ownOfDesk])
+  const market = useMarket(strategy)
   const account = useAccount(strategy, form.account)
   const sending = useOrderSending(strategy)
   const closed = useDisabledReason(strategy) ?? account.reason
-  const editing = useSpreadScreen((screen) => screen.editing)
-  useEffect(() => {
-    if (editing?.order.strategyId !== strategy.id) return
-    act({ kind: 'editingStarted', order: editing.order })
-    stopEditing()
-  }, [editing, strategy.id])
+  useEditing(strategy.id, form.replaces?.id, sending.sending !== undefined, act)
   const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, market), SELL: draftOf('SELL', form, market) }
   const typed = useTypedAgain(form.price ?? '')
   const figures = useGuardFigures(strategy)
@@ -43,6 +47,17 @@ export function useOrderEntry(strategy: Strategy) {
   const send = async (order: OrderToSend) => {
     const isTaken = await sending.send({ ...order, account: account.name })
     if (isTaken) act({ kind: 'sent', form })
+  }
+  const orders = useSpreadMarket((state) => state.orders)
+  /** An own order that is dropped at another price is amended: at once if the price is plain and only rests, otherwise in the form. */
+  const move = (id: string, price: Price, how: 'SEND' | 'LOAD') => {
+    const order = orders.get(id)
+    if (order === undefined || !isWorking(order) || order.price === price) return
+    const actions = [{ kind: 'editingStarted', order } as const, { kind: 'rungPicked', price } as const]
+    const { order: moved } = plainOnly(draftOf(order.side, actions.reduce(reduceForm, form), market), market, figures)
+    const rests = moved !== undefined && orderNow(moved, market.book).takes === 0
+    if (how === 'SEND' && rests && closed === undefined) void sending.send({ ...moved, account: order.account ?? account.name })
+    else actions.forEach(act)
   }
   return {
     form,
@@ -56,9 +71,57 @@ export function useOrderEntry(strategy: Strategy) {
     /** The reason why nothing can be sent, whatever is typed. */
     closed,
     send,
-    draftAt: (side: Side, price: Price, how: 'TAKES' | 'RESTS') => plainOnly(rungDraft(side, price, how, form, market), market, figures),
-    amount: quantityToNumber(drafts.BUY.order?.amount ?? drafts.SELL.order?.amount ?? strategy.minimum),
+    move,
+    draftAt: (side: Side, cell: LadderCell) => plainOnly(rungDraft(side, cell, form, market), market, figures),
+    /** The typed price, if it can be sent. */
+    price: form.price === '' || form.price === undefined ? undefined : (drafts.BUY.order?.price ?? drafts.SELL.order?.price),
+    /** The typed amount, whether or not an order can be sent. Undefined if it is not a number. */
+    amount: typedAmount(form.amount),
   }
+}
+
+/** The next key or click is the one that sends. */
+export const focusSide = (side: Side): void => document.querySelector<HTMLElement>(`[data-ticket-side="${side.toLowerCase()}"]`)?.focus()
+
+function typedAmount(amount: EnteredNumber): number | undefined {
+  const value = amount === undefined || amount === '' ? undefined : parseQuantity(amount)
+  return value === undefined ? undefined : quantityToNumber(value)
+}
+
+/** The market of the other desks, and the desk's own orders (rulebook 21.23). */
+function useMarket(strategy: Strategy): Market {
+  const whole = useActiveBook(strategy.id)
+  const working = useWorking(strategy.id)
+  const band = useValue(strategy.id)?.band
+  const ownOfDesk = usePreTradeLimits(({ limits }) => limits?.own_orders)
+  return useMemo(
+    () => ({ strategy, book: marketBook(whole, working), own: working.map(ownResting), band, ownOfDesk }),
+    [strategy, whole, working, band, ownOfDesk],
+  )
+}
+
+/** Loads an order that was chosen for amendment, and leaves the amendment when the order is no longer open. */
+function useEditing(strategyId: string, replaced: string | undefined, isSending: boolean, act: (action: FormAction) => void): void {
+  const editing = useSpreadScreen((screen) => screen.editing)
+  useEffect(() => {
+    if (editing?.order.strategyId !== strategyId) return
+    act({ kind: 'editingStarted', order: editing.order })
+    stopEditing()
+  }, [editing, strategyId, act])
+  const loading = useSpreadScreen((screen) => screen.loading)
+  useEffect(() => {
+    if (loading?.strategy.id !== strategyId) return
+    act({ kind: 'orderLoaded', amount: loading.amount, type: loading.type })
+    stopEditing()
+    focusSide(loading.side)
+  }, [loading, strategyId, act])
+  const isOpen = useSpreadMarket(({ orders }) => {
+    const order = replaced === undefined ? undefined : orders.get(replaced)
+    return order === undefined || isWorking(order)
+  })
+  useEffect(() => {
+    if (!isOpen && !isSending) act({ kind: 'replacedClosed' })
+  }, [isOpen, isSending, act])
 }
 
 /** One press in the ladder sends plain prices only. A price that would be asked about goes through the ticket (rulebook 21.8). */

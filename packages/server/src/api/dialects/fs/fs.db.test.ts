@@ -161,7 +161,8 @@ describe('an order', () => {
     for (const wrong of [0, 2_592_001, undefined, '60000000000'])
       expect(await refused('KEST', 'POST', '/v1/fs/orders/', timed(wrong))).toEqual([400, 3507, 'expires_in'])
     // Its replacement expires at the time at which the original would have.
-    const replaced = await floor.must(201, 'KEST', 'POST', `/v1/fs/orders/${order.id}/replace`, { price: '981' })
+    const inTime = { price: '981', not_after: floor.clock.now + 3_000 }
+    const replaced = await floor.must(201, 'KEST', 'POST', `/v1/fs/orders/${order.id}/replace`, inTime)
     expect(replaced).toMatchObject({ price: '981', expires_at: order['expires_at'] })
   })
 
@@ -171,6 +172,7 @@ describe('an order', () => {
     ['17.2 off the increment', { amount: 100_005 }, [400, 2012, 'amount']],
     ['17.2 of two amounts', { amount: 100_000, amount_decimal: '200000' }, [400, -32602, 'amount']],
     ['17.2 of none', { amount: undefined }, [400, -32602, 'amount']],
+    ['5.25 later than it may be decided', { not_after: 1_000_000_000_000 }, [400, 3511, 'not_after']],
     ['17.3 without a price', { price: undefined }, [400, 3501, 'price']],
     ['17.3 at the market that would rest', { type: 'MARKET', price: undefined }, [400, 3507, 'time_in_force']],
     ['17.4 outside the band', { side: 'SELL', price: '3000.5' }, [400, 3503, 'price']],

@@ -139,6 +139,7 @@ export function presentOrder(strategy: Rfq, order: Order): SpreadOrderView {
     ...amounts('canceled_amount', order.canceled),
     ...amounts('resting_amount', restingQuantity(order)),
     post_only: order.isPostOnly,
+    mmp: order.isOutsideMmp !== true,
     label: order.label ?? null,
     account_name: order.account,
     cancel_reason: order.cancelCause ?? null,

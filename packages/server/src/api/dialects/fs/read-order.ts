@@ -29,6 +29,8 @@ export type TermsBody = {
   readonly label?: string | null | undefined
   readonly account_name?: string | null | undefined
   readonly own_orders?: OwnOrders | undefined
+  readonly not_after?: number | undefined
+  readonly mmp?: boolean | null | undefined
 }
 export type OrderBody = TermsBody & { readonly strategy_id: string; readonly side: Side }
 
@@ -81,6 +83,8 @@ function termsOf(body: TermsBody, restsMs?: number): SpreadReplacement | Refusal
     label: body.label,
     ...(lifetime === undefined ? {} : { restsMs: lifetime }),
     ...(body.own_orders === undefined ? {} : { ownOrders: body.own_orders }),
+    ...(body.not_after === undefined ? {} : { notAfter: body.not_after }),
+    ...(given(body.mmp) ? { isMmpProtected: body.mmp } : {}),
   }
 }
 
