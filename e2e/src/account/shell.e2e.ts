@@ -315,7 +315,7 @@ describe('times and the connection, in a browser in Singapore', () => {
     await context.setOffline(true)
     const banner = page.getByRole('region', { name: 'Disconnected' })
     await banner.getByText('1 RFQ and 2 quotes are still live').waitFor()
-    await banner.getByText('dead man’s switch off').waitFor()
+    await banner.getByText('your orders stay open').waitFor()
     await banner.getByRole('button', { name: 'Try now' }).waitFor()
     const header = page.getByRole('banner')
     await header.getByText(/^Offline \d+ s$/).waitFor()

@@ -1,6 +1,6 @@
 /** The started product with a bot for each desk, and the first steps of every test: sending and quoting an RFQ. */
 import { startedDataDir } from '../first-start.ts'
-import { endingOnFailure, removeDataDir, startProduct, type Product } from '../product.ts'
+import { endingOnFailure, removeDataDir, startProduct, STILL, type Product } from '../product.ts'
 import type { Json } from './answer.ts'
 import { createBot, type Bot } from './bot.ts'
 import { untilAllowed } from './until-allowed.ts'
@@ -33,9 +33,10 @@ export type Order = { readonly id: string; readonly state: string } & Json
 /** A given folder is not removed. */
 export type FloorOptions = { readonly flags?: readonly string[]; readonly dataDir?: string }
 
-export async function openDirectFloor({ flags, dataDir: given }: FloorOptions = {}): Promise<Floor> {
+/** Only the test's desks act, unless other flags are given. */
+export async function openDirectFloor({ flags = STILL, dataDir: given }: FloorOptions = {}): Promise<Floor> {
   const dataDir = given ?? startedDataDir()
-  const product = await startProduct(flags === undefined ? { dataDir } : { dataDir, flags })
+  const product = await startProduct({ dataDir, flags })
   const end = async () => {
     await product.stop()
     if (given === undefined) removeDataDir(dataDir)

@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...venueWrites(floor),
     ...spreadWrites(floor),
     ...perpetualWrites(floor),
-    ...vaultWrites(floor),
+    ...vaultWrites(floor, 'begin now'),
   }
 }, 180_000)
 afterAll(async () => {

@@ -1,5 +1,5 @@
 /** The order-book side of the floor: a separate market for the test, quotes and orders in it as bots write them, and sockets at its endpoints. */
-import { endingOnFailure, STILL } from '../product.ts'
+import { endingOnFailure } from '../product.ts'
 import { onGrid, openDirectFloor, type Floor, type FloorOptions } from './floor.ts'
 import type { Json } from './answer.ts'
 import type { Bot } from './bot.ts'
@@ -28,7 +28,7 @@ type Instrument = { id: number; name: string; option_kind: string; min_tick_size
 
 /** Only the test trades here; its desks may take and open as often as they like. */
 export async function openOrderBookFloor(given: Pick<FloorOptions, 'dataDir'> = {}): Promise<OrderBookFloor> {
-  const floor = await openDirectFloor({ ...given, flags: STILL })
+  const floor = await openDirectFloor(given)
   const options = await endingOnFailure(floor.close, () => listed(floor.taker))
   const sockets: WireSocket[] = []
   let used = 0

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startedDataDir } from '../first-start.ts'
-import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { removeDataDir, startProduct, STILL, type Product } from '../product.ts'
 import { createBot, type Bot } from './bot.ts'
 
 /** Programs that a new user runs: the example bots, and the published SDK in a project of its own. */
@@ -21,7 +21,7 @@ let taker: Bot
 const children: ChildProcess[] = []
 beforeAll(async () => {
   dataDir = startedDataDir()
-  product = await startProduct({ dataDir })
+  product = await startProduct({ dataDir, flags: STILL })
   const botOf = (name: string): Bot =>
     createBot(
       product.baseUrl,

@@ -65,8 +65,8 @@ export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'take
     while ((await vault.must(200, 'GET', `${AUCTIONS}/rfqs/${id}/`))['status'] !== 'EXPIRED') await delay(LOOK_EVERY_MS)
   }
   /** A closed auction with a bid in it. */
-  const over = async () => {
-    const id = await auction(11_000)
+  const over = async (lastsMs = 11_000) => {
+    const id = await auction(lastsMs)
     const quote = await bid(id)
     await untilOver(id)
     return { auction: id, bid: quote }
@@ -87,12 +87,23 @@ export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'take
   return { vault, taker, botOf, offer, auction, priced, place, bid, over, take, held, settlement }
 }
 
-export function vaultWrites(floor: Pick<Floor, 'product' | 'taker' | 'bot'>): Writes {
+/** An auction lasts at least ten seconds. If they begin now, they end while other calls are made. */
+export function vaultWrites(
+  floor: Pick<Floor, 'product' | 'taker' | 'bot'>,
+  closedAuctions: 'begin now' | 'begin when needed' = 'begin when needed',
+): Writes {
   const { vault, taker, offer, auction, priced, bid, over, take } = vaultWork(floor)
   const begun: ReturnType<typeof over>[] = []
-  /** An auction lasts at least ten seconds, so those of the three calls that need one run at the same time. */
+  /** Three calls need one. */
+  const begin = (lastsMs?: number) => {
+    begun.push(over(lastsMs), over(lastsMs), over(lastsMs))
+    // The call that needs one reports why it failed.
+    for (const one of begun) one.catch(() => undefined)
+  }
+  // No call waits for these, so they need not be as short as an auction may be.
+  if (closedAuctions === 'begin now') begin(15_000)
   const nextOver = () => {
-    if (begun.length === 0) begun.push(over(), over(), over())
+    if (begun.length === 0) begin()
     return begun.shift()!
   }
   const report = async (): Promise<Write> => ({

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { clearToasts } from '../src/components/toasts.ts'
 import { useFeeds } from '../src/live/feeds.ts'
-import { useFlags } from '../src/live/flags.ts'
+import { useFlags } from '../src/live/feature-flags.ts'
 import { useOpenMarketsStore } from '../src/live/open-markets.ts'
 import { useSession } from '../src/live/session.ts'
 import { applyFrame, type FrameChanges, nothing, useLive } from '../src/live/store.ts'
@@ -131,6 +131,12 @@ export const receive = (part: Partial<FrameChanges>): void =>
 
 /** Advances the clock and draws what changes with the time. */
 export const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
+
+/** The same, and delivers the responses that are due. */
+export const passWithAnswers = (ms: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
 
 /** The simulated DOM has no top layer, and no test here needs one. */
 HTMLElement.prototype.showPopover ??= () => undefined

@@ -30,6 +30,7 @@ import { remainingOf, settledBids, standingBids } from './phase.ts'
 import { ranked } from './rank.ts'
 import { bidsReadBy } from './visibility.ts'
 
+const RUNS = Number(process.env['PARLEY_AUCTIONS'] ?? 150)
 const desks = [KEST, LARK, MERL, 'SWFT', 'AMBR', 'ORRY'] as DeskId[]
 const offered = fc.record({ price: fc.bigInt({ min: 1_000_000n, max: 1_000_003n }), options: fc.bigInt({ min: 1n, max: 10n }) })
 /** One bid for each of some desks. There are few prices and sizes, so that some are equal. */
@@ -73,7 +74,7 @@ describe('19.9 random auctions', () => {
           if (fails > 0 && first.length > 1) seen.failed += 1
         },
       ),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     )
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
   })
@@ -111,7 +112,7 @@ describe('19.9 random auctions', () => {
         }
         if (atEnd !== undefined) expect(JSON.stringify(ranked(standingBids(auction)).map(({ id }) => id))).toBe(atEnd)
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     )
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
   })

@@ -2,7 +2,7 @@
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
 import { createJoinedReads } from '../queues/joined-reads.ts'
-import { warnOfFlags } from './flags.ts'
+import { warnOfFlags } from './feature-flags.ts'
 import { appendAudit } from '../audit/append.ts'
 import { loadAccounts, type Accounts } from './rows.ts'
 import { mustStillHaveRight, type Change } from './still-may.ts'

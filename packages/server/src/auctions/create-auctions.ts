@@ -2,7 +2,7 @@
 import { isSameAddress, type DeskId } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Barred } from '../accounts/access.ts'
-import { flagsFrom } from '../accounts/flags.ts'
+import { flagsFrom } from '../accounts/feature-flags.ts'
 import type { Channel } from '../calls/channel.ts'
 import type { Route } from '../calls/route.ts'
 import type { Sql } from '../database/sql.ts'

@@ -1,7 +1,7 @@
 /** Instruments, and prices of legs by their marks. */
 import { catalogueCalls, directRfqCalls, wireLimits } from '@parley/contracts'
 import { isRefusal, offerRefusal, refuse, type Refusal } from '@parley/core'
-import type { IsOn } from '../accounts/flags.ts'
+import type { IsOn } from '../accounts/feature-flags.ts'
 import { fault } from '../calls/fault.ts'
 import { isOfferedTo, offeredTo } from '../calls/offer.ts'
 import { Faulted, route, type Route } from '../calls/route.ts'

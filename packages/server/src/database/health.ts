@@ -97,8 +97,8 @@ export function createDatabaseHealth(log: Log): DatabaseHealth {
 function withoutRepetitions(log: Log, current: () => Episode | undefined): Log {
   const passing =
     (level: 'warn' | 'error') =>
-    (details: object, sentence: string): void => {
-      const episode = databaseFailureIn((details as { readonly error?: unknown }).error) === undefined ? undefined : current()
+    (details: Parameters<Log['warn']>[0], sentence: string): void => {
+      const episode = databaseFailureIn(details['error']) === undefined ? undefined : current()
       if (episode?.sentences.has(sentence) === true) return void (episode.leftOut += 1)
       episode?.sentences.add(sentence)
       log[level](details, sentence)

@@ -152,7 +152,10 @@ async function ownCluster(options: DatabaseOptions): Promise<{ readonly cluster:
   })
   if (!cluster.isOpenToAll) return { cluster, lock }
   // Only a server without another owner is stopped.
-  log.info({ pid: cluster.pid }, 'Every user of this machine can connect to the database; restarting it with access for this user only')
+  log.info(
+    { databasePid: cluster.pid },
+    'Every user of this machine can connect to the database; restarting it with access for this user only',
+  )
   await lock.release()
   await cluster.stop()
   return ownCluster(options)
@@ -164,7 +167,7 @@ function keepRunning(first: Cluster, options: DatabaseOptions): { end: () => Pro
   let work: Promise<void> = Promise.resolve()
   let isBusy = false
   const restart = async () => {
-    options.log.error({ pid: cluster.pid }, 'The database has stopped unexpectedly; restarting it')
+    options.log.error({ databasePid: cluster.pid }, 'The database has stopped unexpectedly; restarting it')
     cluster = await openCluster(options)
     options.log.info({ databasePid: cluster.pid }, 'The database is running again')
   }

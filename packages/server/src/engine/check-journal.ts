@@ -21,7 +21,7 @@ export type JournalReport<State> = {
 type Kinded = { readonly kind: string }
 type Readable = Pick<Journal<never>, 'newestSnapshot' | 'read'>
 
-/** Ends at the first wrong row, because nothing after it can be trusted. `hear` receives every valid decision with its rows. */
+/** Ends at the first wrong row, because nothing after it can be trusted. `listen` receives every valid decision with its rows. */
 export async function checkJournal<State, Command extends Kinded, Event extends Kinded, Change>(
   journal: Readable,
   shard: Shard,

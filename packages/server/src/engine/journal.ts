@@ -1,4 +1,4 @@
-/** The engine's storage: PostgreSQL, or for tests and simulations a plain object. */
+/** The engine's storage: PostgreSQL, or for tests and simulations a plain object. `shard-writer.ts` waits for it. */
 import type { Refusal } from '@parley/core'
 import type { Audience, Idempotency, Notification, Shard, ShardName } from './engine.ts'
 import type { Chained } from './hash-chain.ts'

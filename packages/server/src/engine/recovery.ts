@@ -1,4 +1,4 @@
-/** Restores a shard's state from storage: the newest snapshot, then every row after it. */
+/** Restores a shard's state after a crash: the newest snapshot, then a replay of every row after it. */
 import type { Instant } from '@parley/core'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Shard } from './engine.ts'

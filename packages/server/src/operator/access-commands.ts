@@ -1,5 +1,5 @@
 import { products, venueCodes } from '@parley/core'
-import { flagNames } from '../accounts/flags.ts'
+import { flagNames } from '../accounts/feature-flags.ts'
 import { oneOf } from './cli-arguments.ts'
 import { OperatorProblem } from './operator-problem.ts'
 import type { CommandServices, Commands } from './commands.ts'

@@ -2,7 +2,7 @@
 import type { RfqKind, Instant } from '@parley/core'
 import type { Directory } from '../accounts/desk/directory.ts'
 import type { Eligibility } from '../accounts/customers.ts'
-import type { IsOn } from '../accounts/flags.ts'
+import type { IsOn } from '../accounts/feature-flags.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { PreTradeChecks } from './pre-trade-checks.ts'
 import type { Broadcast } from '../shards/broadcast.ts'

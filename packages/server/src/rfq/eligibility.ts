@@ -1,6 +1,6 @@
 /** Structures without a market: a coin without a shard, and those that the operator's flags exclude from the order book. */
 import { type DeskId, product, refuse, type Refusal, type Structure, type VenueCode } from '@parley/core'
-import type { IsOn } from '../accounts/flags.ts'
+import type { IsOn } from '../accounts/feature-flags.ts'
 
 /** Whether the desk can open order books in a product. Options on smaller coins are there only if their flag is on. */
 export function isInOrderBooks(productCode: string, isOn: IsOn, desk: DeskId): boolean {

@@ -11,7 +11,7 @@ import styles from './Bell.module.css'
 
 const UNREAD_SHOWN = 99
 
-/** The collapsed messages, newest first. Opening the list marks them as read. */
+/** The collapsed messages, rejections first and each group newest first. Opening the list marks them as read. */
 export function Bell() {
   const unread = useToasts(unreadOf)
   const isOpen = useMessageList((state) => state.isOpen)
@@ -43,8 +43,30 @@ function History() {
   const history = useToasts((state) => state.history)
   const [now] = useState(Date.now)
   if (history.length === 0) return <p className={styles['empty']}>Your fills, rejections and protection events appear here.</p>
-  return history.map((one) => <Entry key={one.id} message={one} now={now} />)
+  const trouble = history.filter(isTrouble)
+  const news = history.filter((one) => !isTrouble(one))
+  return (
+    <>
+      <Group name="Rejections and warnings" messages={trouble} now={now} />
+      <Group name="Fills and news" messages={news} now={now} />
+    </>
+  )
 }
+
+/** A rejection must not be lost among fills. */
+const isTrouble = ({ tone }: KeptMessage): boolean => tone === 'refused' || tone === 'warn'
+
+type GroupProps = { readonly name: string; readonly messages: readonly KeptMessage[]; readonly now: number }
+
+const Group = ({ name, messages, now }: GroupProps) =>
+  messages.length > 0 && (
+    <div role="group" aria-label={name}>
+      <p className={styles['group']} aria-hidden="true">{`${name} · ${messages.length}`}</p>
+      {messages.map((one) => (
+        <Entry key={one.id} message={one} now={now} />
+      ))}
+    </div>
+  )
 
 const Entry = ({ message: { isRead, title, text, at, open }, now }: { readonly message: KeptMessage; readonly now: number }) => (
   <MenuItem onSelect={() => open?.()} size="tall">

@@ -58,6 +58,6 @@ function DeadMan() {
   const { isOn } = useCancelOnLoss()
   const now = useNow(1_000)
   if (isOn) return <span>dead man’s switch on: the server cancels all orders of this session</span>
-  if (at === null) return <span>dead man’s switch off</span>
+  if (at === null) return <span>your orders stay open</span>
   return <span>dead man’s switch on: {at > now ? `cancels all in ${untilText(at, now)}` : 'all orders cancelled'}</span>
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { followFlags, useFlags } from '../live/flags.ts'
+import { followFlags, useFlags } from '../live/feature-flags.ts'
 import { followOpenMarkets, useOpenMarketsStore } from '../live/open-markets.ts'
 import { useUser } from '../live/session.ts'
 import { followSpreadProducts, useSpreadProducts } from '../live/spread-products.ts'

@@ -1,5 +1,5 @@
 import type { UserView } from '@parley/contracts'
-import type { Flags } from '../live/flags.ts'
+import type { Flags } from '../live/feature-flags.ts'
 
 export type Gate = 'OVERLAY' | 'LOADING' | 'AGREEMENTS' | 'OPEN'
 

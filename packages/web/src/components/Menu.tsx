@@ -24,13 +24,12 @@ const LoadedMenu = fetched<LoadedMenuProps>(
   (props) => <Closed {...props} />,
 )
 
-/** Loads the code before a menu is rendered. */
-export const loadMenus = (): void => LoadedMenu.fetch()
-
-export function Menu(props: MenuProps) {
+function MenuOnceLoaded(props: MenuProps) {
   const [isPressed, setIsPressed] = useState(false)
   return <LoadedMenu {...props} isOpenAtFirst={isPressed} onEarlyPress={() => setIsPressed(true)} />
 }
+
+export const Menu = Object.assign(MenuOnceLoaded, { fetch: LoadedMenu.fetch })
 
 export const MenuItem = (props: MenuParts.MenuItemProps) => parts && <parts.MenuItem {...props} />
 export const MenuCheck = (props: MenuParts.MenuCheckProps) => parts && <parts.MenuCheck {...props} />

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useFlags } from './flags.ts'
+import { useFlags } from './feature-flags.ts'
 import { changePreferences, followPreferences, preferencesNow } from './preferences.ts'
 
 let sent: string[] = []

@@ -5,7 +5,7 @@
 import { accountCalls } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
-import { isFlagOn } from './flags.ts'
+import { isFlagOn } from './feature-flags.ts'
 import { limits } from './limits.ts'
 import { errorMessage } from './loadable.ts'
 import { createSaver } from './delayed-save.ts'

@@ -4,7 +4,7 @@ import { migrateDefaultAccounts, venueCodes, type TradingAccount, type VenueCode
 import { create } from 'zustand'
 import { client } from './api.ts'
 import { createFirstReading } from './first-reading.ts'
-import { isFlagOn } from './flags.ts'
+import { isFlagOn } from './feature-flags.ts'
 import type { Loadable } from './loadable.ts'
 import { changePreferences } from './preferences.ts'
 import { checkSession } from './session.ts'

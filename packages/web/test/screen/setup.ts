@@ -1,5 +1,5 @@
 /** Vitest's set-up of the `screens` project, run for each file. */
-import { loadMenus } from '../../src/components/Menu.tsx'
+import { Menu } from '../../src/components/Menu.tsx'
 import { watchScreens } from './screen.tsx'
 
 // Loads the lazy parts of the page before the first test. If a file ended while one of them was loading, that part would stay broken for the
@@ -14,7 +14,7 @@ import.meta.glob(
   { eager: true },
 )
 
-loadMenus()
+Menu.fetch()
 // The part is there after the microtasks of its import.
 await new Promise((resolve) => setTimeout(resolve))
 

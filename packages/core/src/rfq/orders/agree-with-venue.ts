@@ -16,7 +16,7 @@ import { quotePrice } from './prices.ts'
 import { remainingQuantity } from '../model/rfq.ts'
 import type { Trade } from '../model/trade.ts'
 import { venueMakersOf } from '../life/venue-makers.ts'
-import { wholeCross } from '../matching/whole-cross.ts'
+import { wholeCross } from './whole-cross.ts'
 
 export function agreeWithVenue(live: LiveRfq, command: AgreeWithVenue, context: DecisionContext): Decision {
   const { rfq } = live

@@ -21,7 +21,7 @@ import { shake, type Proof, type Welcome } from './handshake.ts'
 import type { NotificationSource } from '../../engine/engine.ts'
 import { Hub } from './hub.ts'
 import { socketLimits } from './limits.ts'
-import { Presence } from './presence.ts'
+import { Presence } from './cancel-on-disconnect.ts'
 import { Seats } from './seats.ts'
 import { createSnapshotSemaphores } from './snapshot-semaphores.ts'
 
@@ -47,6 +47,7 @@ export type SocketOptions = {
   /** The configured address at which users open the product. Without it, the host that a page was loaded from counts. */
   readonly publicUrl?: string | undefined
   readonly allowedOrigins?: readonly string[] | undefined
+  readonly tokensInAddresses?: 'ACCEPTED' | 'REFUSED' | undefined
   readonly now: () => number
   readonly log: Log
 }

@@ -12,7 +12,7 @@ export type SmileVol = {
   readonly ask: number | undefined
 }
 
-const HEIGHT = 230
+const HEIGHT = 152
 const EDGE = { left: 30, right: 8, top: 8, bottom: 20 } as const
 const ROOM = 0.2
 

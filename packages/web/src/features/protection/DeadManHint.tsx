@@ -13,7 +13,8 @@ export function DeadManHint({ at }: { readonly at: number | null }) {
       </header>
       <p className={styles['about']}>
         An API key can have its quotes cancelled when its last socket closes. It can also set a dead man’s switch, which cancels them unless
-        it is refreshed in time. {at === null ? 'Not set for this session.' : <SetNow at={at} />}
+        it is refreshed in time.{' '}
+        {at === null ? 'A sign-in has none: your orders stay open, and a peg cancels its quotes.' : <SetNow at={at} />}
       </p>
       <a className={styles['link']} href={`${links.dashboard}api-keys/`} target="_blank" rel="opener">
         Your desk’s API keys <ExternalLink size={13} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { StatusDot } from '../../components/StatusDot.tsx'
 import { Tooltip } from '../../components/Tooltip.tsx'
-import { useFlag } from '../../live/flags.ts'
+import { useFlag } from '../../live/feature-flags.ts'
 import { useOutage } from '../../live/outage.ts'
 import { usePlatform } from '../../live/platform.ts'
 import { useFeed, useNow } from '../../live/use-live.ts'

@@ -7,11 +7,11 @@ const percent = (part: number, of: number): string => (of === 0 ? '—' : `${Mat
 /** Trades as a share of the quoted RFQs. */
 export const hitText = ({ dealt, quoted }: Pick<TakerHistory, 'dealt' | 'quoted'>): string => percent(dealt, quoted)
 
-/** `hit 31 % of 40, won 45 % of 27, traded 2 h ago`: counts are next to the shares, because a share of few RFQs means little. */
+/** `traded 12 of 40 you quoted, last 2 h ago, 27 traded with any maker`: counts, because a share of few RFQs means little. */
 export function takerFigures({ asked, quoted, dealt, traded, lastDealtAt }: TakerHistory, now: number): string {
   if (quoted === 0) return `asked ${asked} in 30 d, you quoted none`
-  const last = lastDealtAt === undefined ? 'no trade yet' : `traded ${ageText(now - lastDealtAt)} ago`
-  return `hit ${hitText({ dealt, quoted })} of ${quoted}, won ${percent(dealt, traded)} of ${traded}, ${last}`
+  const last = lastDealtAt === undefined ? '' : `, last ${ageText(now - lastDealtAt)} ago`
+  return `traded ${dealt} of ${quoted} you quoted${last}, ${traded} traded with any maker`
 }
 
 /** The same in full sentences. */

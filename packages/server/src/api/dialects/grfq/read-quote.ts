@@ -13,7 +13,7 @@ import {
   type Side,
   type Structure,
 } from '@parley/core'
-import type { IsOn } from '../../../accounts/flags.ts'
+import type { IsOn } from '../../../accounts/feature-flags.ts'
 import { tooFine } from '../../../catalogue/structures.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import type { Caller } from '../../../calls/route.ts'

@@ -1,7 +1,7 @@
 /** The calls of the order book, under both base paths. */
 import { grfqCalls, obCalls, wireLimits, type GroupBase } from '@parley/contracts'
 import { isRefusal, offerRefusal, parsePrice, refuse, rfqIdOf } from '@parley/core'
-import type { IsOn } from '../../../accounts/flags.ts'
+import type { IsOn } from '../../../accounts/feature-flags.ts'
 import { orderingOf, pageOf, selectInstruments } from '../../../catalogue/list.ts'
 import { priceStructure, pricingFrom } from '../../../catalogue/leg-pricing.ts'
 import { notOneOf } from '../../../catalogue/routes.ts'

@@ -1,7 +1,7 @@
 /** The account that a trade uses unless it names another one, for the ticket and the builder. */
 import { defaultAccountFor, defaultAccountForAll, type ProductCode, type VenueCode } from '@parley/core'
 import { useCallback, useMemo } from 'react'
-import { useFlag } from '../../../live/flags.ts'
+import { useFlag } from '../../../live/feature-flags.ts'
 import { type Preferences, usePreferences } from '../../../live/preferences.ts'
 import { useVenueAccounts, type VenueAccount } from '../../../live/venue-accounts.ts'
 import { NO_DEFAULT_WARNING } from './default-account-rows.ts'

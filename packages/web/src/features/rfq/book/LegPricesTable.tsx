@@ -1,6 +1,6 @@
 import { formatPrice, isHedge } from '@parley/core'
 import { NumberField } from '../../../components/NumberField.tsx'
-import { useFlag } from '../../../live/flags.ts'
+import { useFlag } from '../../../live/feature-flags.ts'
 import own from './MakeEntry.module.css'
 import type { EntryProps } from './use-quote-entry.ts'
 import { typedFrom, type TypedLegs } from './leg-prices.ts'

@@ -2,7 +2,7 @@
 import { directRfqCalls } from '@parley/contracts'
 import type { Instrument } from '@parley/core'
 import { useMemo } from 'react'
-import { useFlag } from '../../../live/flags.ts'
+import { useFlag } from '../../../live/feature-flags.ts'
 import { useInstruments } from '../../../live/instruments.ts'
 import { usePages } from '../../../live/loadable.ts'
 import { useUser } from '../../../live/session.ts'

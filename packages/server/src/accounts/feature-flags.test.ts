@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tickersOf, warnOfFlags } from './flags.ts'
+import { tickersOf, warnOfFlags } from './feature-flags.ts'
 import type { Accounts } from './rows.ts'
 import type { Log } from '../log/log.ts'
 

@@ -1,4 +1,7 @@
-/** Feature flags by name, with defaults. Rows of the table override them and can limit a flag to some desks (decision 0205). */
+/**
+ * Feature flags by name, with defaults. Rows of the table override them and can limit a flag to some desks (decision 0205).
+ * A new flag goes into `defaults`, and into `ServerFlag` if the server reads it. Screens read it with `useFlag`.
+ */
 import { INTEGRITY_RULES, type DeskId, type IntegrityRules } from '@parley/core'
 import type { Log } from '../log/log.ts'
 import type { Accounts } from './rows.ts'

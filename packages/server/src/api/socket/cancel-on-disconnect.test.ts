@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '../../calls/route.ts'
 import type { Proof } from './handshake.ts'
-import { Presence } from './presence.ts'
+import { Presence } from './cancel-on-disconnect.ts'
 
 const key = { via: 'k_1' } as Caller
 type Step = readonly [what: 'opens' | 'closes', proof: Proof, cancels?: boolean]

@@ -1,0 +1,69 @@
+/** The main table without a server: what it shows when it is empty, and what a chip and a heading count. */
+import { describe, expect, it, vi } from 'vitest'
+import { listOf } from '../../../../test/frames.ts'
+import { tradeOf } from '../../../../test/model.ts'
+import { personOf } from '../../../../test/screen/people.ts'
+import { button, callRequest, isShown } from '../../../../test/tickets.tsx'
+import {
+  draw,
+  isOff,
+  leaveSeats,
+  NOW,
+  passWithAnswers,
+  press,
+  receive,
+  screen,
+  takeSeat,
+  textOf,
+  until,
+} from '../../../../test/trading-desk.tsx'
+import { orderView } from '../../../../test/wire.ts'
+import { useScreen } from '../../../live/screen-state.ts'
+import { RfqTable } from './RfqTable.tsx'
+
+leaveSeats()
+
+const taker = personOf({ trading_desk: { ticker: 'AMBR', name: 'Amber Road', is_maker: false } })
+const lists = { rfqs: [listOf('DIRECT', []), listOf('ORDER_BOOK', [])] } as const
+
+describe('a table without open RFQs', () => {
+  it('shows examples to a desk that has not traded, and the trades of today to one that has', async () => {
+    takeSeat({ user: taker })
+    receive({ rfqs: [...lists.rfqs] })
+    draw(<RfqTable />)
+    await until(() => expect(screen.getByRole('list', { name: 'Example RFQs' })).toBeDefined())
+    const trades = [tradeOf({ id: 't_1', executedAt: NOW - 60_000 }), tradeOf({ id: 't_2', executedAt: NOW, state: 'REJECTED' }), tradeOf({ id: 't_3', executedAt: NOW - 86_400_000 })] // prettier-ignore
+    receive({ trades: [listOf('DIRECT', trades)] })
+    expect(isShown(/^Your desk has made 1 trade today\./)).toBe(true)
+    expect(screen.queryByRole('list', { name: 'Example RFQs' })).toBeNull()
+    press(button('Trades of today'))
+    expect(useScreen.getState().wantedTab).toBe('trade-history')
+  })
+})
+
+describe('the queue of a maker', () => {
+  it('5.25 shows a quote without a response with its age, withdraws it, and settles on what the server says', async () => {
+    const BATCH = '/v2/drfq/orders/batch/'
+    let answer = (): unknown => Promise.reject(new TypeError('Failed to fetch'))
+    const withdrawn = { successes: { count: 0, order_ids: [] }, fences: [] }
+    const { calls } = takeSeat({ answers: { [`POST ${BATCH}`]: () => answer(), 'DELETE /v2/drfq/orders/': () => withdrawn } })
+    receive({ rfqs: [listOf('DIRECT', [callRequest({ role: 'MAKER', quantity: '50', counterparties: [] })]), listOf('ORDER_BOOK', [])] })
+    draw(<RfqTable />)
+    await until(() => expect(screen.getByRole('button', { name: /^Quote .*: show the prices$/ })).toBeDefined())
+    press(button(/^Quote .*: show the prices$/))
+    await until(() => expect(isOff(button(/^Quote Bid 50 @ [\d.]+, Ask 50 @ [\d.]+$/))).toBe(false))
+    vi.useFakeTimers({ now: NOW })
+    press(button(/^Quote Bid 50 @/))
+    await passWithAnswers(1_000)
+    const outcomes = () => textOf(screen.getByRole('list', { name: 'Outcomes' }))
+    expect(outcomes()).toMatch(/sent.* · no response for 1\.0 s · cannot trade after/)
+    press(button(/^Withdraw the quote for BTC Call/))
+    expect(outcomes()).toContain('withdrawn, waiting for the server to confirm')
+    answer = () => ({ results: [0, 1].map((index) => ({ index, order: orderView(), error: null })) })
+    await passWithAnswers(2_000)
+    expect(outcomes()).toMatch(/Bid 50 @ [\d.]+ accepted, Ask 50 @ [\d.]+ accepted/)
+    // It was placed after all, so it is cancelled once more.
+    expect(calls('DELETE', '/v2/drfq/orders/').map(({ query }) => [...query])).toEqual([[['rfq_id', 'r_1']], [['rfq_id', 'r_1']]])
+    expect(calls('POST', BATCH)).toHaveLength(2)
+  })
+})
