@@ -217,7 +217,7 @@ async function compose(options: Composed, { http, availability }: Frame, closing
   )
   await createHttp(http, {
     ...common,
-    ...{ limits: protection.limits, readQueue: createReadQueue(now) },
+    ...{ limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
     ledger: flows.ledger,
     serveSigned: await openSignedWrites(sql, now()),
     gate: platform.gate,

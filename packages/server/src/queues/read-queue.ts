@@ -8,7 +8,7 @@ export type ReadQueue = {
 }
 
 /** A read that has waited for longer is not made. */
-export const READ_WAITS_MS = 1_000
+export const READ_WAITS_MS = 5_000
 /** The reads of one desk that are under way. Each of them can come back from the database at the same moment. */
 export const READS_AT_ONCE = 4
 const READS_WAITING = 1_000
@@ -16,6 +16,7 @@ const READS_WAITING = 1_000
 type Waiting = { readonly since: number; readonly start: (isInTime: boolean) => void }
 
 /** `atNextTurn` runs work in the next turn of the event loop. */
+/** `now` is a clock that is never set, in milliseconds. */
 export function createReadQueue(now: () => number, atNextTurn: (work: () => void) => void = setImmediate): ReadQueue {
   /** The desk whose turn is next comes first. Desks without a waiting read are left out. */
   const waiting = new Map<string, Waiting[]>()
