@@ -146,11 +146,16 @@ export {
   perpetualOrderRefusal,
   hasLimitPrice,
   hasTrigger,
+  isStop,
+  isTakeProfit,
   onlyReduces,
+  type PerpetualOrderKind,
   type PerpetualOrderTerms,
   type PerpetualTerms,
+  waitsForRise,
 } from './perpetuals/admit-order.ts'
 export {
+  firesAtOnce,
   guardPerpetual,
   type GuardedPerpetual,
   isNearLiquidation,
@@ -158,6 +163,20 @@ export {
   PERPETUAL_STEPS,
   perpetualGuardRefusal,
 } from './perpetuals/order-guard.ts'
+export { isOlderVersion, type OrderProgress } from './perpetuals/order-progress.ts'
+export {
+  isWarned,
+  keptDismissal,
+  keptMarginDismissal,
+  LIQUIDATION_STEPS,
+  type LiquidationStep,
+  liquidationDistance,
+  liquidationStep,
+  MAINTENANCE_STEPS,
+  type MaintenanceStep,
+  maintenanceShare,
+  maintenanceStep,
+} from './perpetuals/position-warnings.ts'
 export * from './auctions/auction.ts'
 export * from './auctions/auctions.ts'
 export { decideAuctions, dueInAuctions, isSameSigned, isSecret as isSecretCommand, nextInAuctions } from './auctions/machine.ts'

@@ -165,8 +165,8 @@ export const placePerpetualOrder = call({
     side: Side,
     kind: OrderKind,
     quantity: DecimalIn.meta({ description: 'In the base currency, a multiple of the quantity increment.' }),
-    price: DecimalIn.nullish().meta({ description: 'For LIMIT and STOP_LIMIT: a multiple of the tick size.' }),
-    trigger_price: DecimalIn.nullish().meta({ description: 'For STOP_LIMIT and STOP_MARKET: the mark price that triggers the order.' }),
+    price: DecimalIn.nullish().meta({ description: 'For LIMIT, STOP_LIMIT and TAKE_PROFIT_LIMIT: a multiple of the tick size.' }),
+    trigger_price: DecimalIn.nullish().meta({ description: 'For stops and take-profit orders: the mark price that triggers the order.' }),
     instruction: OrderInstruction.optional().meta({
       description: 'The default is GOOD_TILL_CANCELED. A market order is always IMMEDIATE_OR_CANCEL.',
     }),

@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { Decimal, Milliseconds, Side } from '../wire-types.ts'
 
-export const OrderKind = z.enum(['LIMIT', 'MARKET', 'STOP_LIMIT', 'STOP_MARKET'])
+export const OrderKind = z.enum(['LIMIT', 'MARKET', 'STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT_LIMIT', 'TAKE_PROFIT_MARKET']).meta({
+  description:
+    'A stop waits for the mark to move against its side: one that sells for a fall, one that buys for a rise. A take-profit order waits for the opposite.',
+})
 export const OrderInstruction = z.enum(['GOOD_TILL_CANCELED', 'POST_ONLY', 'IMMEDIATE_OR_CANCEL'])
 export const OrderEffect = z.enum(['OPEN_OR_CLOSE', 'REDUCE_ONLY'])
 export const MarginMode = z.enum(['CROSS', 'ISOLATED'])

@@ -2,7 +2,7 @@
  * A venue for perpetuals: users trade in its order books with the desk's own account. The interface is small enough to read in a minute. An
  * adapter only translates, and never sends an order twice on its own.
  */
-import type { Price, Quantity, Side } from '@parley/core'
+import type { PerpetualOrderKind, Price, Quantity, Side } from '@parley/core'
 import type { VenueAnswer, VenueCredentials } from './venue-answers.ts'
 import type { VenueBalance, VenueHealth } from './venue-port.ts'
 
@@ -92,7 +92,7 @@ export type FundingRate = {
   readonly at: number
 }
 
-export type OrderKind = 'LIMIT' | 'MARKET' | 'STOP_LIMIT' | 'STOP_MARKET'
+export type OrderKind = PerpetualOrderKind
 export type OrderInstruction = 'GOOD_TILL_CANCELED' | 'POST_ONLY' | 'IMMEDIATE_OR_CANCEL'
 
 export type OrderRequest = {
@@ -102,9 +102,9 @@ export type OrderRequest = {
   readonly side: Side
   readonly kind: OrderKind
   readonly quantity: Quantity
-  /** For limit and stop-limit orders. */
+  /** For orders whose kind has a limit. */
   readonly price?: Price
-  /** For stop orders. */
+  /** For stops and take-profit orders. */
   readonly triggerPrice?: Price
   readonly instruction: OrderInstruction
   readonly effect: 'OPEN_OR_CLOSE' | 'REDUCE_ONLY'

@@ -6,6 +6,7 @@ import { useTradeReason } from '../protection/use-protection.ts'
 import type { Margin, MarginMode, Market } from './model.ts'
 import styles from './PerpetualTicket.module.css'
 import { changeOf } from './margin-change.ts'
+import { usePerpetualScreen } from './perpetual-screen.ts'
 import { useFacts, useMarginOf } from './use-perpetuals.ts'
 import { useMarginSetting } from './use-perpetual-sending.ts'
 
@@ -22,9 +23,10 @@ export function MarginControls({ market }: { readonly market: Market }) {
   const setting = useMarginSetting(market.name)
   const facts = useFacts(market)
   const [confirmed, setConfirmed] = useState<Margin>()
+  const proposed = usePerpetualScreen((screen) => screen.proposed)
   useEffect(() => {
-    setChoice(undefined)
-  }, [market.name])
+    setChoice(proposed?.market === market.name ? proposed.margin : undefined)
+  }, [market.name, proposed])
   const most = Math.floor(market.largestLeverage ?? 1)
   const shown = choice ?? held
   if (shown === undefined)

@@ -10,10 +10,10 @@ import { serverNow, useDirectSocket } from '../../live/connection.ts'
 import { limits } from '../../live/limits.ts'
 import { report } from '../../live/report.ts'
 import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
-import { FeedLine } from '../market-data/FeedLine.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
 import { connectPerpetuals, loseBook, readHistory, watchMarket } from './connect-perpetuals.ts'
+import { FreshFrame } from './FreshFrame.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { MarketList } from './MarketList.tsx'
 import type { Market } from './model.ts'
@@ -24,8 +24,9 @@ import { chooseMarket, usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { PhonePerpetuals } from './PhonePerpetuals.tsx'
 import { TradeList } from './TradeList.tsx'
-import { usePerpetualEntry } from './use-perpetual-entry.ts'
+import { usePerpetualEntry, usePositionMargins } from './use-perpetual-entry.ts'
 import { useChosenMarket } from './use-perpetuals.ts'
+import { TopLines } from './WarningStrip.tsx'
 
 const ticketPx = { least: 330, usual: 372, most: 560 } as const
 const bottomPx = { least: 110, usual: 330, usualLow: 190, most: 700 } as const
@@ -38,6 +39,7 @@ export function Perpetuals() {
   useKeptChoice(market?.name)
   useWatched(market?.name)
   useHistory()
+  usePositionMargins()
   const refused = usePerpetuals((held) => held.refused)
   const isNarrow = useIsNarrow()
   const isKnown = usePerpetuals(({ line }) => line !== undefined)
@@ -113,9 +115,9 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
     keptNumber(bottomPx.least, bottomPx.most),
   )
   return (
-    <div className={styles['desk']}>
+    <FreshFrame market={market} className={styles['desk']}>
       <div className={styles['left']}>
-        <FeedLine of={['PERPETUALS']} />
+        <TopLines />
         <div className={styles['middle']}>
           {!isCompact && (
             <div className={styles['list']}>
@@ -168,6 +170,6 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
       <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket">
         <PerpetualTicket market={market} entry={entry} />
       </aside>
-    </div>
+    </FreshFrame>
   )
 }

@@ -84,6 +84,7 @@ export function orderFromWire(view: PerpetualOrderView): Order | undefined {
     isReduceOnly: view.effect === 'REDUCE_ONLY',
     state: view.state,
     reason: view.sentence ?? undefined,
+    isLiquidation: view.reason === 'LIQUIDATION',
     createdAt: view.created_at,
     changedAt: view.changed_at,
   }
@@ -102,6 +103,7 @@ export function positionFromWire(view: PerpetualPositionView): Position | undefi
     leverage: numberOf(view.leverage),
     margin: numberOf(view.margin),
     liquidation: numberOf(view.liquidation_price),
+    changedAt: view.changed_at ?? undefined,
   }
 }
 
@@ -114,6 +116,7 @@ export function fillFromWire(view: PerpetualFillView): Fill | undefined {
       market: view.market,
       side: view.side,
       role: view.role,
+      kind: view.kind,
       fee: Number(view.fee),
       feeCurrency: view.fee_currency,
       profit: numberOf(view.realized_pnl),
@@ -140,6 +143,7 @@ export const summaryFromWire = (view: PerpetualSummaryView): Summary => ({
   free: Number(view.free),
   profit: Number(view.unrealized_pnl),
   state: view.state,
+  at: view.at,
 })
 
 export const candleFromWire = (view: PerpetualCandleView): Candle => ({

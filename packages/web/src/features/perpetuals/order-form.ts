@@ -1,15 +1,17 @@
 /** The state of the order entry. Every click and typed character is one action on it. Pure. */
-import { formatPrice, formatQuantity, type Price } from '@parley/core'
+import { formatPrice, formatQuantity, isStop, type Price } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Order, Side } from './model.ts'
 import type { SizeUnit } from './order-size.ts'
 
-export type FormKind = 'LIMIT' | 'MARKET' | 'STOP'
+export type FormKind = 'LIMIT' | 'MARKET' | 'STOP' | 'TAKE_PROFIT'
+/** The order waits for its trigger. */
+export const isWaiting = (kind: FormKind): kind is 'STOP' | 'TAKE_PROFIT' => kind === 'STOP' || kind === 'TAKE_PROFIT'
 export type How = 'REST' | 'IOC' | 'POST_ONLY'
 
 export type OrderForm = {
   readonly kind: FormKind
-  /** The limit price. If it is empty in a stop, the stop triggers a market order. */
+  /** The limit price. If it is empty in an order with a trigger, the trigger sends a market order. */
   readonly price: EnteredNumber
   readonly trigger: EnteredNumber
   readonly size: EnteredNumber
@@ -69,7 +71,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'reduceOnlySet':
       return { ...form, isReduceOnly: action.isOn }
     case 'pricePicked':
-      return { ...form, kind: form.kind === 'STOP' ? 'STOP' : 'LIMIT', price: formatPrice(action.price) }
+      return { ...form, kind: isWaiting(form.kind) ? form.kind : 'LIMIT', price: formatPrice(action.price) }
     case 'editingStarted':
       return amending(form, action.order)
     case 'amendingStopped':
@@ -83,7 +85,7 @@ const hows: Readonly<Record<Order['instruction'], How>> = { GOOD_TILL_CANCELED: 
 
 function amending(form: OrderForm, order: Order): OrderForm {
   return {
-    kind: order.kind === 'MARKET' || order.kind === 'LIMIT' ? order.kind : 'STOP',
+    kind: order.kind === 'MARKET' || order.kind === 'LIMIT' ? order.kind : isStop(order.kind) ? 'STOP' : 'TAKE_PROFIT',
     price: order.price === undefined ? '' : formatPrice(order.price),
     trigger: order.trigger === undefined ? '' : formatPrice(order.trigger),
     size: formatQuantity(order.quantity),

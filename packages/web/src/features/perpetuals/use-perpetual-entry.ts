@@ -48,6 +48,15 @@ function useMarginRead(market: string): void {
   }, [market, isThere])
 }
 
+/** Flips and remedies depend on the margin mode of every position, also outside the market that is shown. */
+export function usePositionMargins(): void {
+  const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
+  const markets = usePerpetuals(({ account }) => [...account.positions.keys()].toSorted().join(' '))
+  useEffect(() => {
+    if (isThere) for (const market of markets.split(' ')) if (market !== '') void readMargin(market)
+  }, [markets, isThere])
+}
+
 const AGE_STEP_MS = 1_000
 
 /**
