@@ -163,6 +163,8 @@ export {
   PERPETUAL_STEPS,
   perpetualGuardRefusal,
 } from './perpetuals/order-guard.ts'
+export { lateRefusal } from './rfq/orders/place.ts'
+export { EXIT_PREFIX, type ExitChange, exitChanges, type FollowedOrder, isExitId, isWaitingExit } from './perpetuals/exits.ts'
 export { isOlderVersion, type OrderProgress } from './perpetuals/order-progress.ts'
 export {
   isWarned,

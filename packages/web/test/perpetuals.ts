@@ -74,6 +74,7 @@ export const bid: Order = {
   isReduceOnly: false,
   state: 'OPEN',
   reason: undefined,
+  followsPosition: false,
   isLiquidation: false,
   createdAt: now - 60_000,
   changedAt: now - 60_000,

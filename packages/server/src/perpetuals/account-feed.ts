@@ -84,7 +84,7 @@ export class AccountFeed {
 
   /** A setting that was changed through us, for which there is no event. */
   marginSet(setting: MarginSetting): void {
-    this.#add({ margins: [presentMargin(setting)] })
+    this.#add({ margins: [presentMargin(setting, { isChosen: true })] })
   }
 
   #listener(): AccountListener {

@@ -2,8 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf, perpetualCalls } from '@parley/contracts'
 import {
+  EXIT_PREFIX,
   hasLimitPrice,
+  hasTrigger,
+  isExitId,
   isRefusal,
+  lateRefusal,
   onlyReduces,
   parsePrice,
   parseQuantity,
@@ -13,6 +17,7 @@ import {
   priceToNumber,
   refuse,
   type DeskId,
+  type Instant,
   type PerpetualOrderTerms,
   type Price,
   type Quantity,
@@ -30,6 +35,7 @@ import type { ProtectionSettings } from '../protection/settings.ts'
 import type { AccountWatch } from './account-channel.ts'
 import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited } from './audited.ts'
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
+import type { ExitKeeper } from './exit-keeper.ts'
 import { perpetualLimits as limits } from './limits.ts'
 import type { MarketBoard } from './market-board.ts'
 import type { Recall } from './recall.ts'
@@ -44,6 +50,7 @@ export type TradingParts = {
   readonly customers: Pick<Customers, 'eligibilityRefusal'>
   readonly watch: Pick<AccountWatch, 'marginSet'>
   readonly recall: Pick<Recall, 'begin' | 'mayArrive'>
+  readonly exits: Pick<ExitKeeper, 'follow'>
   /** According to the current accounts. */
   readonly mayTrade: (who: Required<Barred>) => boolean
   readonly clock: Clock
@@ -74,7 +81,7 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   const terms = termsOf(body)
   if (isRefusal(terms)) return terms
   const exposure = onlyReduces(terms) ? 'REDUCES' : 'INCREASES'
-  const ineligible = eligibilityRefusal(parts, asked, exposure)
+  const ineligible = eligibilityRefusal(parts, asked, exposure) ?? exitRefusal(body, terms)
   if (ineligible !== undefined) return ineligible
   const account = parts.accountOf(asked.actor.desk)
   if (account === undefined) return noAccount
@@ -83,27 +90,62 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   const refused = orderRefusal(parts, asked, market, { side: body.side, terms }) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
   const request: OrderRequest = {
-    ...{ clientId: body.client_id ?? clientIdOf(asked.idempotency), market: market.name, side: body.side },
+    ...{ clientId: body.client_id ?? clientIdFor(body, asked.idempotency), market: market.name, side: body.side },
     ...{ kind: terms.kind, quantity: terms.quantity, instruction: terms.instruction, effect: terms.effect },
     ...(terms.price === undefined ? {} : { price: terms.price }),
     ...(terms.triggerPrice === undefined ? {} : { triggerPrice: terms.triggerPrice }),
   }
+  const late = lateBy(body.not_after, parts.clock.now())
+  if (late !== undefined) return late
   const change = about(asked.actor, PLACE, request.clientId, detailOf(account, { ...body, kind: terms.kind }))
-  const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, asked.idempotency !== undefined))
+  const sending = { isUnderKey: asked.idempotency !== undefined, signal: signalAt(body.not_after, parts.clock.now()) }
+  const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, sending))
   if (answer.outcome === 'REJECTED') return hasCode(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
+  if (isExitId(request.clientId)) parts.exits.follow(asked.actor.desk as DeskId)
   if (answer.outcome === 'UNKNOWN') parts.recall.mayArrive({ desk: asked.actor.desk as DeskId, user: asked.caller.user })
   const barred = await recalledIfBarred(parts, asked)
   return answer.outcome === 'UNKNOWN' ? notDone(answer) : (barred ?? answer.value)
 }
+
+const lateBy = (notAfter: number | undefined, now: number): Refusal | undefined =>
+  notAfter === undefined ? undefined : lateRefusal({ notAfter: notAfter as Instant }, now as Instant)
+
+/** An exit only reduces, waits for a trigger, and has a client id by which it is found again (rulebook 18.12). */
+function exitRefusal(
+  { follows_position: isExit = false, client_id: clientId }: PlaceBody,
+  { kind, effect }: PerpetualOrderTerms,
+): Refusal | undefined {
+  if (!isExit)
+    return isExitId(clientId)
+      ? refuse('PerpetualOrderInvalid', '18.12', `A client id must not begin with ${EXIT_PREFIX}. Use another one.`, 'client_id')
+      : undefined
+  if (!hasTrigger(kind) || effect !== 'REDUCE_ONLY')
+    return refuse(
+      'PerpetualOrderInvalid',
+      '18.12',
+      'An order that follows the position must be a stop or take-profit order with the effect REDUCE_ONLY.',
+      'follows_position',
+    )
+  return clientId === undefined
+    ? undefined
+    : refuse('PerpetualOrderInvalid', '18.12', 'An order that follows the position gets its client id here. Omit client_id.', 'client_id')
+}
+
+type OrderSending = { readonly isUnderKey: boolean; readonly signal: AbortSignal | undefined }
+
+/** An order that still waits for its turn at its `not_after` is not sent (rulebook 18.11). No order waits for longer than this in any case. */
+const WAITS_MOST_MS = 60_000
+const signalAt = (notAfter: number | undefined, now: number): AbortSignal | undefined =>
+  notAfter === undefined ? undefined : AbortSignal.timeout(Math.max(0, Math.min(WAITS_MOST_MS, notAfter - now)))
 
 /** Sent once. If the response was lost, or the same request is repeated, the order with its client id is the result. */
 async function placeOnce(
   { clock }: TradingParts,
   { trading }: DeskAccount,
   request: OrderRequest,
-  isUnderKey: boolean,
+  { isUnderKey, signal }: OrderSending,
 ): Promise<VenueAnswer<PerpetualOrder>> {
-  const answer = await trading.place(request)
+  const answer = await trading.place(request, signal)
   if (answer.outcome === 'DONE') return answer
   if (answer.outcome === 'REJECTED') {
     const earlier = isUnderKey ? await trading.findOrder(request.clientId) : undefined
@@ -162,6 +204,8 @@ async function amend(parts: TradingParts, asked: OrderSender, id: string, body: 
   if (isRefusal(market)) return market
   const refused = orderRefusal(parts, asked, market, { side: order.side, terms }) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
+  const late = lateBy(body.not_after, parts.clock.now())
+  if (late !== undefined) return late
   const { quantity, price, triggerPrice } = terms
   const change = about(asked.actor, AMEND, id, detailOf(account, { market: order.market, ...body }))
   const amended = await parts.audited.around(change, () =>
@@ -340,6 +384,10 @@ function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
 }
 
 /** The same key means the same order, also for a sender who has not read its outcome. */
+const clientIdFor = ({ follows_position: isExit = false }: PlaceBody, idempotency: Idempotency | undefined): string =>
+  isExit ? `${EXIT_PREFIX}${clientIdOf(idempotency).slice(0, CLIENT_ID_LENGTH)}` : clientIdOf(idempotency)
+const CLIENT_ID_LENGTH = 50
+
 const clientIdOf = (idempotency: Idempotency | undefined): string =>
   idempotency === undefined
     ? crypto.randomUUID()

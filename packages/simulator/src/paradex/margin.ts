@@ -1,4 +1,5 @@
 /** The equity of an account, the margin of its positions, and the liquidation price of a position. Figures are in USDC. */
+import type { Side } from '@parley/core'
 import { INITIAL_MARGIN, MAINTENANCE_MARGIN, type Contract } from './chain.ts'
 import type { Ledger, Position } from './ledger.ts'
 import type { Market } from './market.ts'
@@ -10,7 +11,8 @@ export const MAX_LEVERAGE = Math.round(1 / INITIAL_MARGIN)
 export type AccountFigures = { readonly value: number; readonly initial: number; readonly maintenance: number }
 
 export interface Margin {
-  figures(address: string): AccountFigures
+  /** Includes the margin of open orders, except the one with this id. */
+  figures(address: string, exceptOrder?: string): AccountFigures
   /** The margin that an account needs for one contract of the market. */
   initialOf(address: string, contract: Contract): number
   unrealized(position: Position): number
@@ -28,7 +30,16 @@ export type SettingChange = MarginSetting & { readonly address: string; readonly
 /** Settings of earlier runs, and the listener for new ones. */
 export type KeptSettings = { readonly settings: readonly SettingChange[]; readonly onSet: (change: SettingChange) => void }
 
-export function createMargin(ledger: Ledger, market: Market, { settings: earlier, onSet }: KeptSettings): Margin {
+/** A resting order that can add to a position, in units of 1e-6. */
+export type RestingOrder = { readonly id: string; readonly market: string; readonly side: Side; readonly remaining: number }
+export type RestingOrders = (address: string) => readonly RestingOrder[]
+
+export function createMargin(
+  ledger: Ledger,
+  market: Market,
+  { settings: earlier, onSet }: KeptSettings,
+  restingOf: RestingOrders = () => [],
+): Margin {
   const settings = new Map<string, MarginSetting>(
     earlier.map(({ address, market: symbol, ...setting }) => [`${address} ${symbol}`, setting]),
   )
@@ -54,12 +65,26 @@ export function createMargin(ledger: Ledger, market: Market, { settings: earlier
     return { initial: worth / setting(address, position.market).leverage, maintenance: MAINTENANCE_MARGIN * worth }
   }
 
-  const figures = (address: string): AccountFigures => {
+  /** The orders of one side of a market that would add the most to its position. Orders of the other side cannot fill in addition. */
+  const boundByOrders = (address: string, orders: readonly RestingOrder[]): number =>
+    [...Map.groupBy(orders, ({ market: symbol }) => symbol)].reduce((sum, [symbol, own]) => {
+      const contract = market.contract(symbol)
+      if (contract === undefined || contract.expiresAt !== undefined) return sum
+      const held = Number(ledger.position(address, symbol)?.quantity ?? 0n)
+      const [buys, sells] = (['BUY', 'SELL'] as const).map((side) =>
+        own.reduce((size, order) => (order.side === side ? size + order.remaining : size), 0),
+      )
+      const added = Math.max(0, Math.abs(held + buys!) - Math.abs(held), Math.abs(held - sells!) - Math.abs(held))
+      return sum + ((added / QUANTITY_UNITS) * market.mark(contract)) / setting(address, symbol).leverage
+    }, 0)
+
+  const figures = (address: string, exceptOrder?: string): AccountFigures => {
     const held = ledger.positions(address)
     const bound = held.map((position) => boundBy(address, position))
+    const orders = restingOf(address).filter(({ id }) => id !== exceptOrder)
     return {
       value: numberOf(ledger.cash(address)) + held.reduce((sum, position) => sum + unrealized(position), 0),
-      initial: bound.reduce((sum, { initial }) => sum + initial, 0),
+      initial: bound.reduce((sum, { initial }) => sum + initial, boundByOrders(address, orders)),
       maintenance: bound.reduce((sum, { maintenance }) => sum + maintenance, 0),
     }
   }

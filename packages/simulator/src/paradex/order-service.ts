@@ -4,7 +4,7 @@ import type { Holder } from './accounts.ts'
 import type { Contract } from './chain.ts'
 import { feeOf, type Fill, type FillKind, type Ledger } from './ledger.ts'
 import * as limits from './limits.ts'
-import type { Margin } from './margin.ts'
+import type { Margin, RestingOrder } from './margin.ts'
 import { bandOf, type Market } from './market.ts'
 import { notional } from './money.ts'
 import { OrderBook, type Match } from './order-book.ts'
@@ -75,6 +75,13 @@ export class OrderService {
 
   openOf(address: string): readonly Order[] {
     return this.ofAccount(address).filter(({ status }) => status !== 'CLOSED')
+  }
+
+  /** Open orders that can add to a position. */
+  restingOf(address: string): readonly RestingOrder[] {
+    return this.openOf(address).flatMap(({ id, status, reduceOnly, remaining, terms: { market, side } }) =>
+      status === 'OPEN' && !reduceOnly ? [{ id, market, side, remaining }] : [],
+    )
   }
 
   /** Nineteen digits, like the venue's; each number is used once. */
@@ -277,7 +284,7 @@ export class OrderService {
       if (instruction === 'POST_ONLY' && wouldTrade) return 'POST_ONLY_WOULD_CROSS'
     }
     const opens = Math.max(0, remaining - Number(closes)) / 1e6
-    const { value, initial } = margin.figures(account)
+    const { value, initial } = margin.figures(account, order.id)
     return value - initial < opens * margin.initialOf(account, contract) ? 'NOT_ENOUGH_MARGIN' : undefined
   }
 

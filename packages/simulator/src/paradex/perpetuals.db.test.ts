@@ -173,12 +173,50 @@ describe('18.5 orders', () => {
     )
   })
 
+  it('18.11 an order after its not_after is refused, and nothing is sent', async () => {
+    const sent = (await auditOf('PlacePerpetualOrder')).length
+    await expect(
+      tess.call(calls.placePerpetualOrder, { body: { ...atMarket('BUY', '0.1'), not_after: Date.now() - 1_000 } }),
+    ).rejects.toMatchObject({ error: 'OrderTooLate', member: 'not_after' })
+    expect(await auditOf('PlacePerpetualOrder')).toHaveLength(sent)
+    await tess.call(calls.placePerpetualOrder, { body: { ...limit('BUY', '0.1', priceAt(0.98)), not_after: Date.now() + 30_000 } })
+    await tess.call(calls.cancelAllPerpetualOrders, { body: {} })
+  })
+
+  it('18.12 exits have the size of the position, and are cancelled with it', async () => {
+    const exit = (kind: 'STOP_MARKET' | 'TAKE_PROFIT_MARKET', share: number) =>
+      ({
+        market: MARKET,
+        side: 'SELL',
+        kind,
+        quantity: '0.3',
+        trigger_price: priceAt(share),
+        effect: 'REDUCE_ONLY',
+        follows_position: true,
+      }) as const
+    const exits = async () => (await tess.call(calls.listPerpetualOrders, {})).results.filter(({ follows_position: follows }) => follows)
+    await expect(
+      tess.call(calls.placePerpetualOrder, { body: { ...limit('SELL', '0.1', priceAt(1.02)), follows_position: true } }),
+    ).rejects.toMatchObject({ error: 'PerpetualOrderInvalid', member: 'follows_position' })
+    await expect(
+      tess.call(calls.placePerpetualOrder, { body: { ...atMarket('BUY', '0.1'), client_id: 'exit-mine' } }),
+    ).rejects.toMatchObject({ error: 'PerpetualOrderInvalid', member: 'client_id' })
+    for (const one of [exit('STOP_MARKET', 0.9), exit('TAKE_PROFIT_MARKET', 1.1)]) await tess.call(calls.placePerpetualOrder, { body: one })
+    await tess.call(calls.placePerpetualOrder, { body: atMarket('BUY', '0.3') })
+    await tess.call(calls.placePerpetualOrder, { body: { ...atMarket('SELL', '0.1'), effect: 'REDUCE_ONLY' } })
+    await until(async () => expect((await exits()).map(({ quantity }) => quantity)).toEqual(['0.2', '0.2']))
+    await tess.call(calls.placePerpetualOrder, { body: { ...atMarket('SELL', '0.2'), effect: 'REDUCE_ONLY' } })
+    await until(async () => expect(await exits()).toEqual([]))
+    expect(await auditOf('AmendPerpetualOrder')).toContainEqual(expect.objectContaining({ actor: 'ORRY', outcome: 'DONE' }))
+  })
+
   it('18.4 leverage and margin mode are set to the largest of the market at most', async () => {
     const params = { market: MARKET }
+    expect(await tess.call(calls.getPerpetualMargin, { params })).toMatchObject({ mode: 'CROSS', leverage: '50', is_chosen: false })
     expect(await tess.call(calls.setPerpetualMargin, { params, body: { mode: 'ISOLATED', leverage: 10 } })).toEqual({
-      ...{ market: MARKET, mode: 'ISOLATED', leverage: '10' },
+      ...{ market: MARKET, mode: 'ISOLATED', leverage: '10', is_chosen: true },
     })
-    expect(await tess.call(calls.getPerpetualMargin, { params })).toMatchObject({ mode: 'ISOLATED', leverage: '10' })
+    expect(await tess.call(calls.getPerpetualMargin, { params })).toMatchObject({ mode: 'ISOLATED', leverage: '10', is_chosen: true })
     await until(() => expect(seen.margins.at(-1)).toMatchObject({ leverage: '10' }))
     await expect(tess.call(calls.setPerpetualMargin, { params, body: { mode: 'CROSS', leverage: 51 } })).rejects.toMatchObject({
       ...{ error: 'PerpetualOrderInvalid', member: 'leverage' },

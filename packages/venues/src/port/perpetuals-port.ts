@@ -215,7 +215,8 @@ export type VenueToken = { readonly token: string; readonly endsAt: number }
 
 /** An account at the venue and its operations. If a write is UNKNOWN, look for the order by its client id before sending another. */
 export interface PerpetualsAccount {
-  place(order: OrderRequest): Promise<VenueAnswer<PerpetualOrder>>
+  /** An order whose `signal` is aborted while it waits for its turn is not sent. */
+  place(order: OrderRequest, signal?: AbortSignal): Promise<VenueAnswer<PerpetualOrder>>
   /** Changes the price or quantity of an open order, which keeps its id. */
   amend(order: PerpetualOrder, terms: Pick<OrderRequest, 'quantity' | 'price' | 'triggerPrice'>): Promise<VenueAnswer<PerpetualOrder>>
   /** DONE as soon as the venue has accepted it. The order itself reports when it has ended. */

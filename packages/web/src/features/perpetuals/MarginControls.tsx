@@ -63,13 +63,18 @@ export function MarginControls({ market }: { readonly market: Market }) {
           </span>
         ) : (
           <span className={styles['muted']}>
-            Leverage <b>{shown.leverage}×</b> (max {most}×)
+            Leverage <b>{facts.first === undefined ? shown.leverage : facts.first.leverage}×</b> (max {most}×)
           </span>
         )}
       </div>
       {isChanged && change?.says !== undefined && (
         <p className={change.asks || change.reason !== undefined ? styles['far'] : styles['used']} role="status">
           {change.says}
+        </p>
+      )}
+      {facts.first !== undefined && !isChanged && (
+        <p className={styles['used']} role="status">
+          {`Paradex opens this market at ${shown.leverage}×. Your first order sets ${facts.first.leverage}× before it is sent, unless you apply another leverage.`}
         </p>
       )}
       <Slider

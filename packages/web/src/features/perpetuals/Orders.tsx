@@ -49,7 +49,7 @@ function useOrderRows(which: 'OPEN' | 'OVER'): readonly OrderRow[] {
 const liquidationOrder = ({ id, market, side, price, quantity, at }: Fill): Order => ({
   ...{ id: `liquidation-${id}`, market, side, kind: 'MARKET', price: undefined, trigger: undefined, average: priceToNumber(price) },
   ...{ quantity, remaining: 0 as Quantity, instruction: 'IMMEDIATE_OR_CANCEL', isReduceOnly: true, state: 'CLOSED' },
-  ...{ reason: 'Paradex liquidated the position.', isLiquidation: true, createdAt: at, changedAt: at },
+  ...{ reason: 'Paradex liquidated the position.', isLiquidation: true, followsPosition: false, createdAt: at, changedAt: at },
 })
 
 const tones: Readonly<Record<OrderState, Tone>> = {
@@ -62,8 +62,12 @@ const tones: Readonly<Record<OrderState, Tone>> = {
   Liquidation: 'danger',
 }
 
-const flagsOf = ({ instruction, isReduceOnly, kind }: Order): string =>
-  [instruction === 'POST_ONLY' ? 'PO' : instruction === 'IMMEDIATE_OR_CANCEL' && kind === 'LIMIT' ? 'IOC' : '', isReduceOnly ? 'RO' : '']
+const flagsOf = ({ instruction, isReduceOnly, kind, followsPosition }: Order): string =>
+  [
+    instruction === 'POST_ONLY' ? 'PO' : instruction === 'IMMEDIATE_OR_CANCEL' && kind === 'LIMIT' ? 'IOC' : '',
+    isReduceOnly ? 'RO' : '',
+    followsPosition ? 'exit' : '',
+  ]
     .filter(Boolean)
     .join(' ')
 

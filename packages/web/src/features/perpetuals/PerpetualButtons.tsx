@@ -60,7 +60,19 @@ const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): O
   quantity: order === undefined ? '' : formatQuantity(order.quantity),
   limit: order?.price === undefined ? '0' : formatPrice(order.price),
   average: undefined,
-  entered: [form.kind, form.price, form.trigger, form.size, form.unit, form.how, form.isReduceOnly, form.amends?.id].join(' '),
+  entered: [
+    form.kind,
+    form.price,
+    form.trigger,
+    form.size,
+    form.unit,
+    form.how,
+    form.isReduceOnly,
+    form.amends?.id,
+    form.hasExits,
+    form.takeProfit,
+    form.stopLoss,
+  ].join(' '),
   stale: undefined,
 })
 

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 import { AskMakers } from './AskMakers.tsx'
 import { PriceOnceMore } from '../rfq/ticket/PriceOnceMore.tsx'
+import { Bracket } from './ExitFields.tsx'
 import { MarginControls } from './MarginControls.tsx'
 import type { Market } from './model.ts'
 import { NoAccount } from './NoAccount.tsx'
@@ -48,6 +49,7 @@ export function PerpetualOrder({ market, entry }: TicketProps) {
   return (
     <section className={styles['entry']} aria-label="Order" data-ticket>
       <PerpetualFields market={market} entry={entry} />
+      <Bracket market={market} entry={entry} />
       <PerpetualButtons entry={entry} />
       <Instead entry={entry} />
       <Again market={market} entry={entry} />

@@ -1,6 +1,7 @@
 import { Scale } from 'lucide-react'
 import { quantityToNumber } from '@parley/core'
 import { type ReactNode, useMemo } from 'react'
+import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { classNames } from '../../theme/class-names.ts'
@@ -11,12 +12,14 @@ import { dollarText } from '../market-data/figure-text.ts'
 import { CloseAll } from './CloseAll.tsx'
 import { ClosePair } from './ClosePair.tsx'
 import { ClosePart } from './ClosePart.tsx'
+import { exitKinds, exitLabels, exitsIn, type ExitKind } from './exits.ts'
 import { FirstOrder } from './FirstOrder.tsx'
 import { dropping, figureColumn, type Placed } from './list-columns.tsx'
-import { awayText, figureText, fundingText, gainText, priceDecimals, quantityText } from './market-text.ts'
+import { awayText, figureText, fundingText, gainText, priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { MarginMode, Market, Position } from './model.ts'
 import styles from './PerpetualPanel.module.css'
-import { chooseMarket, usePerpetualScreen } from './perpetual-screen.ts'
+import { ProtectLine } from './ProtectLine.tsx'
+import { chooseMarket, startEditing, startProtecting, usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 
 export type PositionRow = Position & Placed & { readonly mode: MarginMode | undefined }
@@ -154,6 +157,15 @@ const columns: readonly Column<PositionRow>[] = dropping(
       (row) => awayText(row.liquidation, row.placed.mark),
       ({ liquidation }) => liquidation,
     ),
+    ...exitKinds.map((kind): Column<PositionRow> => ({
+      id: kind,
+      heading: exitLabels[kind],
+      width: 84,
+      align: 'end',
+      cell: (row) => <Exit row={row} kind={kind} />,
+      text: () => '',
+      isExported: false,
+    })),
     {
       id: 'acts',
       heading: 'Close, flip and close part',
@@ -166,6 +178,27 @@ const columns: readonly Column<PositionRow>[] = dropping(
   ],
   ['funding', 'value', 'share', 'mode', 'margin', 'entry', 'mark', 'away'],
 )
+
+/** The trigger of the exit, which a click edits, or a button that adds one. */
+function Exit({ row, kind }: { readonly row: PositionRow; readonly kind: ExitKind }) {
+  const orders = usePerpetuals(({ account }) => account.orders)
+  const order = exitsIn(orders.values(), row)[kind]
+  const trigger = order?.trigger
+  const what = `${exitLabels[kind].toLowerCase()} of ${row.placed.base}`
+  return (
+    <span onClick={(event) => event.stopPropagation()}>
+      {order === undefined || trigger === undefined ? (
+        <Button kind="quiet" size="small" aria-label={`Add a ${what}`} onClick={() => startProtecting(row.market)}>
+          + Add
+        </Button>
+      ) : (
+        <Button kind="quiet" size="small" aria-label={`Edit the ${what}`} onClick={() => startEditing(order)}>
+          {priceText(trigger, row.placed)}
+        </Button>
+      )}
+    </span>
+  )
+}
 
 export const Gain = ({ value, text = gainText(value, 2) }: { readonly value: number; readonly text?: string }) => (
   <b className={classNames(value > 0 ? cells['bid'] : value < 0 ? cells['ask'] : undefined, ink.own)}>{text}</b>
@@ -192,6 +225,7 @@ export function ClosingLines() {
         {asked}
       </p>
       <ClosePart />
+      <ProtectLine />
     </>
   )
 }

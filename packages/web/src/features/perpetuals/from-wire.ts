@@ -84,6 +84,7 @@ export function orderFromWire(view: PerpetualOrderView): Order | undefined {
     isReduceOnly: view.effect === 'REDUCE_ONLY',
     state: view.state,
     reason: view.sentence ?? undefined,
+    followsPosition: view.follows_position,
     isLiquidation: view.reason === 'LIQUIDATION',
     createdAt: view.created_at,
     changedAt: view.changed_at,
@@ -132,7 +133,11 @@ export const paymentFromWire = ({ id, market, amount, at }: PerpetualFundingPaym
   at,
 })
 
-export const marginFromWire = ({ mode, leverage }: PerpetualMarginView): Margin => ({ mode, leverage: Number(leverage) })
+export const marginFromWire = ({ mode, leverage, is_chosen }: PerpetualMarginView): Margin => ({
+  mode,
+  leverage: Number(leverage),
+  isChosen: is_chosen,
+})
 
 export const summaryFromWire = (view: PerpetualSummaryView): Summary => ({
   account: view.account_name,

@@ -56,6 +56,8 @@ export type Order = {
   readonly state: PerpetualOrderView['state']
   /** A sentence on why it was closed. */
   readonly reason: string | undefined
+  /** An exit: the server keeps its size at that of the position. */
+  readonly followsPosition: boolean
   /** The venue closed it because it liquidated the position. */
   readonly isLiquidation: boolean
   readonly createdAt: number
@@ -94,7 +96,12 @@ export type Fill = {
 
 export type FundingPayment = { readonly id: string; readonly market: string; readonly amount: number; readonly at: number }
 
-export type Margin = { readonly mode: MarginMode; readonly leverage: number }
+export type Margin = {
+  readonly mode: MarginMode
+  readonly leverage: number
+  /** The desk has set it here. If undefined or true, it is never changed without being asked. */
+  readonly isChosen?: boolean
+}
 
 /** The figures of the whole account, in the settlement currency. */
 export type Summary = {

@@ -18,6 +18,10 @@ export type OrderForm = {
   readonly unit: SizeUnit
   readonly how: How
   readonly isReduceOnly: boolean
+  /** Whether a take profit and a stop loss are placed with it. */
+  readonly hasExits: boolean
+  readonly takeProfit: EnteredNumber
+  readonly stopLoss: EnteredNumber
   /** The order that is being amended. It keeps its id. */
   readonly amends: Order | undefined
   /** The size before the desk's own order was loaded for editing. */
@@ -33,6 +37,8 @@ export type FormAction =
   | { readonly kind: 'unitChosen'; readonly unit: SizeUnit }
   | { readonly kind: 'howChosen'; readonly how: How }
   | { readonly kind: 'reduceOnlySet'; readonly isOn: boolean }
+  | { readonly kind: 'exitsSet'; readonly isOn: boolean }
+  | { readonly kind: 'exitTyped'; readonly of: 'takeProfit' | 'stopLoss'; readonly price: EnteredNumber }
   | { readonly kind: 'pricePicked'; readonly price: Price }
   | { readonly kind: 'editingStarted'; readonly order: Order }
   | { readonly kind: 'amendingStopped' }
@@ -47,9 +53,16 @@ export const emptyForm: OrderForm = {
   unit: 'COIN',
   how: 'REST',
   isReduceOnly: false,
+  hasExits: false,
+  takeProfit: '',
+  stopLoss: '',
   amends: undefined,
   usual: undefined,
 }
+
+/** Only an order that can open a position has exits. */
+export const canHaveExits = ({ kind, isReduceOnly, amends }: OrderForm): boolean =>
+  !isWaiting(kind) && !isReduceOnly && amends === undefined
 
 export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
   switch (action.kind) {
@@ -70,6 +83,10 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
       return { ...form, how: action.how }
     case 'reduceOnlySet':
       return { ...form, isReduceOnly: action.isOn }
+    case 'exitsSet':
+      return { ...form, hasExits: action.isOn }
+    case 'exitTyped':
+      return { ...form, [action.of]: action.price }
     case 'pricePicked':
       return { ...form, kind: isWaiting(form.kind) ? form.kind : 'LIMIT', price: formatPrice(action.price) }
     case 'editingStarted':
@@ -77,7 +94,9 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'amendingStopped':
       return notAmending(form)
     case 'sent':
-      return form === action.form ? { ...notAmending(form), price: '', trigger: '', size: '' } : form
+      return form === action.form
+        ? { ...notAmending(form), price: '', trigger: '', size: '', hasExits: false, takeProfit: '', stopLoss: '' }
+        : form
   }
 }
 
@@ -92,6 +111,7 @@ function amending(form: OrderForm, order: Order): OrderForm {
     unit: 'COIN',
     how: hows[order.instruction],
     isReduceOnly: order.isReduceOnly,
+    ...{ hasExits: false, takeProfit: '', stopLoss: '' },
     amends: order,
     usual: form.usual ?? { size: form.size, unit: form.unit },
   }

@@ -1,5 +1,5 @@
 /** Describes an order in text. A button states exactly what it sends. Pure. */
-import { hasLimitPrice, type Price, priceToNumber, quantityToNumber, waitsForRise } from '@parley/core'
+import { hasLimitPrice, isTakeProfit, type Price, priceToNumber, quantityToNumber, waitsForRise } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'
 import { met } from './after-order.ts'
 import type { AfterFill } from './liquidation.ts'
@@ -55,6 +55,7 @@ export function orderText(order: OrderToSend, facts: Facts): OrderText {
     order.kind === 'LIMIT' && order.instruction === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : undefined,
     order.instruction === 'POST_ONLY' ? 'post-only' : undefined,
     order.isReduceOnly ? 'reduce-only' : undefined,
+    ...(order.exits ?? []).map((exit) => `${isTakeProfit(exit.kind) ? 'take profit' : 'stop'} ${priceText(exit.trigger!, facts.market)}`),
   ]
   return {
     title: order.amends === undefined ? title : `Amend to ${title.replace(/^\w+ /, '')}`,

@@ -16,9 +16,10 @@ import {
 import { groupedText } from '../market-data/figure-text.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Market, Order, Side } from './model.ts'
-import { type FormKind, isWaiting, type OrderForm } from './order-form.ts'
+import { entryOf, exitsOf } from './exits.ts'
+import { canHaveExits, type FormKind, isWaiting, type OrderForm } from './order-form.ts'
 import { quantityOf, type SizeFacts } from './order-size.ts'
-import { afterOrder } from './after-order.ts'
+import { afterOrder, met } from './after-order.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
 import { fromMarkText, priceDecimals } from './market-text.ts'
 
@@ -58,7 +59,20 @@ export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
     reducingRefusal(order, facts) ??
     marginRefusal(order, facts) ??
     liquidationRefusal(order, facts)
-  return reason === undefined ? { order } : { reason, instead: insteadOf(order, form, facts.market) }
+  return reason === undefined ? withExits(order, form, facts) : { reason, instead: insteadOf(order, form, facts.market) }
+}
+
+/** Rulebook 21.47: the exits are measured from the limit of the order, or from the average at which it would fill now. */
+function withExits(order: OrderToSend, form: OrderForm, facts: Facts): Draft {
+  if (!form.hasExits || !canHaveExits(form)) return { order }
+  const { side, quantity } = order
+  const held = facts.position?.quantity ?? 0
+  if (side === 'BUY' ? held < 0 : held > 0)
+    return refused('You hold the opposite position, which this order reduces. Switch take profit and stop loss off.')
+  const entry = entryOf(order, met(order, facts.book)?.average, facts.market.mark)
+  if (entry === undefined) return refused('There is no price to measure the exits from.')
+  const exits = exitsOf({ market: facts.market, side, quantity, entry }, form)
+  return exits.orders === undefined ? refused(exits.reason) : { order: { ...order, exits: exits.orders } }
 }
 
 /** A stop on the wrong side of the mark is a take-profit order on the right one, and the other way round. */

@@ -11,6 +11,8 @@ type PerpetualScreen = {
   readonly isTicketShown: boolean
   /** The position of which a part is being closed, and the percentage that was asked for. A new object for each click. */
   readonly closing: { readonly market: string; readonly percent: number } | undefined
+  /** The market of the position to which exits are being added. */
+  readonly protecting: string | undefined
   /** The sentence on the order that the second click on Close or Flip sends. */
   readonly closingText: string | undefined
   /** Margin settings that a warning has proposed. They are applied in the ticket. */
@@ -21,7 +23,7 @@ type PerpetualScreen = {
 
 export const usePerpetualScreen = create<PerpetualScreen>(() => ({
   ...{ market: undefined, editing: undefined, isTicketShown: false, closing: undefined, closingText: undefined },
-  ...{ proposed: undefined, dismissed: new Map(), announced: new Map() },
+  ...{ proposed: undefined, protecting: undefined, dismissed: new Map(), announced: new Map() },
 }))
 
 export const chooseMarket = (market: string): void => usePerpetualScreen.setState({ market, editing: undefined, isTicketShown: false })
@@ -30,6 +32,8 @@ export const showTicket = (isTicketShown: boolean): void => usePerpetualScreen.s
 
 export const startClosing = (market: string, percent: number): void => usePerpetualScreen.setState({ closing: { market, percent } })
 export const showClosingText = (closingText: string | undefined): void => usePerpetualScreen.setState({ closingText })
+export const startProtecting = (protecting: string): void => usePerpetualScreen.setState({ protecting })
+export const stopProtecting = (): void => usePerpetualScreen.setState({ protecting: undefined })
 export const stopClosing = (): void => usePerpetualScreen.setState({ closing: undefined })
 export const proposeMargin = (market: string, margin: Margin): void =>
   usePerpetualScreen.setState({ market, editing: undefined, isTicketShown: true, proposed: { market, margin } })

@@ -1,7 +1,8 @@
 import { perpetualCalls } from '@parley/contracts'
+import { price } from '@parley/core'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { btc, liquidated, long, now, summary } from '../../../test/perpetuals.ts'
+import { bid, btc, liquidated, long, now, summary } from '../../../test/perpetuals.ts'
 import { answer, openPart, personOf } from '../../../test/screen/screen.tsx'
 import { emptyBook } from '../market-data/depth.ts'
 import type { Account, Perpetuals } from './perpetual-store.ts'
@@ -12,7 +13,7 @@ import { WarningStrip } from './WarningStrip.tsx'
 const known = (account: Partial<Account> = {}): Perpetuals => ({
   ...nothingKnown,
   line: 'CONNECTED',
-  markets: new Map([[btc.name, { ...btc, at: Date.now() }]]),
+  markets: new Map([[btc.name, { ...btc, at: Date.now() + 3_600_000 }]]),
   watchedBook: { market: btc.name, book: emptyBook, lost: undefined, isKnown: true },
   account: {
     ...nothingKnown.account,
@@ -80,7 +81,18 @@ describe('21.40 a warning', () => {
 })
 
 describe('a position', () => {
-  const placed = { ...{ id: '9', client_id: null, market: btc.name, side: 'SELL', kind: 'MARKET', price: null, trigger_price: null } }
+  const placed = {
+    ...{
+      id: '9',
+      client_id: null,
+      follows_position: false,
+      market: btc.name,
+      side: 'SELL',
+      kind: 'MARKET',
+      price: null,
+      trigger_price: null,
+    },
+  }
   const order = {
     ...{ ...placed, average_price: '91470', quantity: '2.1', remaining: '0', instruction: 'IMMEDIATE_OR_CANCEL', effect: 'REDUCE_ONLY' },
     ...{ state: 'CLOSED', reason: null, sentence: null, created_at: now, changed_at: now },
@@ -109,5 +121,33 @@ describe('a position', () => {
     expect(wire.sentTo(perpetualCalls.placePerpetualOrder)).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Again: close 1 position at market' }))
     expect(wire.sentTo(perpetualCalls.placePerpetualOrder)).toHaveLength(1)
+  })
+
+  it('18.12 gets a take profit and a stop loss, as orders that follow it', async () => {
+    const { user, wire } = await show({}, [answer(perpetualCalls.placePerpetualOrder, order as never)])
+    await user.click(screen.getByRole('button', { name: 'Add a stop loss of BTC' }))
+    const line = within(screen.getByRole('region', { name: 'Take profit and stop loss of BTC' }))
+    await user.type(line.getByLabelText('Stop loss: mark falls to'), '89000')
+    await user.type(line.getByLabelText('Take profit: mark rises to'), '95000')
+    await user.click(line.getByRole('button', { name: 'Place both' }))
+    const exit = { side: 'SELL', quantity: '4.2', effect: 'REDUCE_ONLY', follows_position: true }
+    expect(wire.sentTo(perpetualCalls.placePerpetualOrder)).toMatchObject([
+      { body: { ...exit, kind: 'TAKE_PROFIT_MARKET', trigger_price: '95000' } },
+      { body: { ...exit, kind: 'STOP_MARKET', trigger_price: '89000' } },
+    ])
+  })
+
+  it('shows its exits, which a click edits', async () => {
+    const stop = {
+      ...bid,
+      side: 'SELL',
+      kind: 'STOP_MARKET',
+      state: 'UNTRIGGERED',
+      isReduceOnly: true,
+      price: undefined,
+      trigger: price('89000'),
+    } as const
+    await show({ orders: new Map([[stop.id, stop]]) })
+    expect(screen.getByRole('button', { name: 'Edit the stop loss of BTC' }).textContent).toBe('89,000.0')
   })
 })
