@@ -163,7 +163,7 @@ export const cancelBid = call({
 export const openAuction = call({
   method: 'POST',
   path: `${BASE}/rfqs/`,
-  summary: 'Open an auction of an offer that your vault has made at the swap contract, immediately or at a later time.',
+  summary: 'Open an auction for an offer that your vault has created on the swap contract, immediately or at a later time.',
   who: 'trader',
   status: 201,
   body: z.object({

@@ -141,7 +141,7 @@ export const Bid = z
     status: z.enum(['OPEN', 'CLOSED']),
     state: z.enum(['OPEN', 'CANCELED', 'LOST', 'PENDING_FILL', 'FILLED', 'REJECTED']).meta({
       description:
-        'PENDING_FILL: the vault has accepted the bid and is settling it. LOST: the auction closed without it. FILLED and REJECTED: like its trade.',
+        'PENDING_FILL: the vault has accepted the bid and is settling it. LOST: the auction closed and the bid was not accepted. FILLED or REJECTED: its trade was completed or rejected.',
     }),
     account: z.string().nullable().meta({ description: "The bidder's own name of its wallet; null for the vault." }),
     maker: z.string().nullable().meta({ description: 'Always null: trades are anonymous, and the vault sees only the wallet.' }),

@@ -3,15 +3,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
 import { navigate } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { Splitter } from '../../components/Splitter.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
-import { useToastPlace } from '../../components/use-toast-place.ts'
-import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
+import { usePanelSize } from '../../live/use-panel-size.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
@@ -73,60 +72,52 @@ function LoadedAuctions() {
   const [coin, setCoin] = useState(EVERY_COIN)
   const [text, setText] = useState('')
   const [chosenId, choose] = useState<number>()
-  const [ticket, setTicket] = useKept<number>('auction-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
-  useToastPlace(ticket, 0)
+  const ticketSize = usePanelSize('auction-ticket-width', ticketPx)
   const shown = useMemo(() => shownRows(rows, { tab, text, underlying: coin === EVERY_COIN ? undefined : coin }), [rows, tab, text, coin])
   const chosen = rows.find(({ auction }) => auction.id === chosenId) ?? shown[0]
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
   const coins = [EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))]
   const behind = useAuctions((held) => held.behind)
   return (
-    <div className={styles['desk']}>
-      <div className={styles['left']}>
-        <FeedLine of={['AUCTIONS']} />
-        <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
-        <div className={styles['bar']}>
-          {tabs.map(({ tab: one, name }) => (
-            <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => setTab(one)}>
-              {name}
-            </Chip>
-          ))}
-          <NextAuction rows={rows} />
-          <span className={styles['space']} />
-          <Segmented label="Currency" value={coin} options={coins.map((value) => ({ value, label: value }))} onChange={setCoin} />
-          <Input
-            size="small"
-            aria-label="Filter by vault or structure"
-            placeholder="Filter by vault or structure"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+    <DeskLayout
+      ticket={
+        <div className={styles['ticket']} data-ticket>
+          {chosen === undefined ? (
+            <Empty
+              icon={Gavel}
+              title="No auction selected"
+              text="Select an auction in the list to bid in it or to see its result."
+              action={<Button onClick={() => setTab(firstTab(rows))}>Show auctions</Button>}
+            />
+          ) : (
+            <AuctionTicket key={chosen.auction.id} row={chosen} model={models.get(chosen.auction.id)} />
+          )}
         </div>
-        <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={choose} onTab={setTab} />
-        <LastResult rows={rows} />
+      }
+      ticketSize={ticketSize}
+    >
+      <FeedLine of={['AUCTIONS']} />
+      <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
+      <div className={styles['bar']}>
+        {tabs.map(({ tab: one, name }) => (
+          <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => setTab(one)}>
+            {name}
+          </Chip>
+        ))}
+        <NextAuction rows={rows} />
+        <span className={styles['space']} />
+        <Segmented label="Currency" value={coin} options={coins.map((value) => ({ value, label: value }))} onChange={setCoin} />
+        <Input
+          size="small"
+          aria-label="Filter by vault or structure"
+          placeholder="Filter by vault or structure"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </div>
-      <Splitter
-        label="Width of the ticket"
-        axis="across"
-        size={ticket}
-        least={ticketPx.least}
-        most={ticketPx.most}
-        onSize={setTicket}
-        onReset={() => setTicket(ticketPx.usual)}
-      />
-      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
-        {chosen === undefined ? (
-          <Empty
-            icon={Gavel}
-            title="No auction selected"
-            text="Select an auction in the list to bid in it or to see its result."
-            action={<Button onClick={() => setTab(firstTab(rows))}>Show auctions</Button>}
-          />
-        ) : (
-          <AuctionTicket key={chosen.auction.id} row={chosen} model={models.get(chosen.auction.id)} />
-        )}
-      </aside>
-    </div>
+      <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={choose} onTab={setTab} />
+      <LastResult rows={rows} />
+    </DeskLayout>
   )
 }
 

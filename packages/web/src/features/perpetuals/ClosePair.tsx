@@ -42,7 +42,7 @@ export function ClosePair({ position, market }: PairProps) {
             onClick={() => {
               if (!isArmed) return arm(way)
               arm(undefined)
-              void send(order, market)
+              void send(order)
             }}
           >
             {isArmed ? 'Again' : titles[way]}
@@ -70,7 +70,7 @@ export function useClosing({ position, market }: PairProps) {
   const reasons = useDisabledReasons(market)
   const summary = usePerpetuals(({ account }) => account.summary)
   const margin = useMarginOf(market.name)
-  const { sending, send } = usePerpetualSending()
+  const { sending, send } = usePerpetualSending(market)
   const reasonOf = (order: OrderToSend): string | undefined =>
     (order.isReduceOnly ? reasons.closing : reasons.trading) ?? closingReason(order, market, { position, summary, margin })
   return { sending, send, reasonOf }

@@ -57,7 +57,7 @@ function Line({ position, market, percent }: LineProps) {
         onClick={() => {
           if (armed === undefined) return arm('CLOSE')
           arm(undefined)
-          void send(order, market).then((isSent) => isSent && stopClosing())
+          void send(order).then((isSent) => isSent && stopClosing())
         }}
       >
         {armed === undefined ? words : `Again: ${words}`}

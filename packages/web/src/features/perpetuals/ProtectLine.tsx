@@ -20,12 +20,12 @@ export function ProtectLine() {
 function Line({ position, market }: { readonly position: Position; readonly market: Market }) {
   const [texts, setTexts] = useState<ExitTexts>(noExits)
   const { closing } = useDisabledReasons(market)
-  const { sending, send } = usePerpetualSending()
+  const { sending, send } = usePerpetualSending(market)
   const exited = exitedOf(position, market)
   // A stop loss may protect a profit, so that a position is measured from its mark.
   const { orders, reason } = exitsOf({ ...exited, entry: market.mark ?? exited.entry }, texts)
   const place = async () => {
-    for (const order of orders ?? []) if (!(await send(order, market))) return
+    for (const order of orders ?? []) if (!(await send(order))) return
     stopProtecting()
   }
   return (

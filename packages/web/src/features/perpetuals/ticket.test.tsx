@@ -53,14 +53,20 @@ const enter = async ({ user }: Awaited<ReturnType<typeof show>>, price: string, 
   await user.type(screen.getByLabelText('Size'), size)
 }
 
+/** With a key: without a layout, every button lies under the resting pointer. */
+async function press({ user }: Awaited<ReturnType<typeof show>>, name: RegExp) {
+  screen.getByRole('button', { name }).focus()
+  await user.keyboard('{Enter}')
+}
+
 describe('the ticket', () => {
   it('21.46 sets a leverage of 5 before the first order, and counts with it', async () => {
     const opened = await show()
     await enter(opened, '91460', '1')
     const buy = screen.getByRole('button', { name: /^Buy 1\.00000 @ 91,460\.0/ })
     expect(buy.textContent).toContain('margin 18,292.00 USDC')
-    await opened.user.click(buy)
-    await opened.user.click(screen.getByRole('button', { name: /^Again: Buy 1\.00000/ }))
+    await press(opened, /^Buy 1\.00000/)
+    await press(opened, /^Again: Buy 1\.00000/)
     expect(opened.wire.sentTo(perpetualCalls.setPerpetualMargin)).toMatchObject([{ body: { mode: 'CROSS', leverage: 5 } }])
     const [sent] = opened.wire.sentTo(perpetualCalls.placePerpetualOrder)
     expect(sent).toMatchObject({ body: { side: 'BUY', quantity: '1', price: '91460', not_after: expect.any(Number) } })
@@ -69,8 +75,8 @@ describe('the ticket', () => {
   it('21.46 sends nothing if the leverage cannot be set', async () => {
     const opened = await show([answer(perpetualCalls.setPerpetualMargin, new Refused('PerpetualRefused'))])
     await enter(opened, '91460', '1')
-    await opened.user.click(screen.getByRole('button', { name: /^Buy 1\.00000/ }))
-    await opened.user.click(screen.getByRole('button', { name: /^Again: Buy/ }))
+    await press(opened, /^Buy 1\.00000/)
+    await press(opened, /^Again: Buy/)
     await screen.findByText('Margin not changed')
     expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toEqual([])
   })
@@ -80,8 +86,8 @@ describe('the ticket', () => {
     await enter(opened, '91460', '1')
     await opened.user.click(screen.getByRole('checkbox', { name: 'Take profit and stop loss' }))
     await opened.user.type(screen.getByLabelText(/^Stop loss/), '90200')
-    await opened.user.click(screen.getByRole('button', { name: /^Buy 1\.00000 .*stop 90,200\.0/ }))
-    await opened.user.click(screen.getByRole('button', { name: /^Again: Buy/ }))
+    await press(opened, /^Buy 1\.00000 .*stop 90,200\.0/)
+    await press(opened, /^Again: Buy/)
     expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toMatchObject([
       { body: { kind: 'STOP_MARKET', side: 'SELL', follows_position: true, trigger_price: '90200' } },
       { body: { kind: 'LIMIT', side: 'BUY' } },
@@ -90,8 +96,8 @@ describe('the ticket', () => {
     await enter(opened, '91460', '1')
     await opened.user.click(screen.getByRole('checkbox', { name: 'Take profit and stop loss' }))
     await opened.user.type(screen.getByLabelText(/^Stop loss/), '90200')
-    await opened.user.click(screen.getByRole('button', { name: /^Buy 1\.00000/ }))
-    await opened.user.click(screen.getByRole('button', { name: /^Again: Buy/ }))
+    await press(opened, /^Buy 1\.00000/)
+    await press(opened, /^Again: Buy/)
     await screen.findByText('Order rejected')
     expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toHaveLength(3)
   })

@@ -2,7 +2,7 @@
 import { useEffect, useReducer } from 'react'
 import { useNow } from '../../live/use-live.ts'
 import { useClosingReason, useTradeReason } from '../protection/use-protection.ts'
-import { useTypedAgain } from '../rfq/ticket/use-price-guard.ts'
+import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { readMargin } from './connect-perpetuals.ts'
 import type { Market, Side } from './model.ts'
 import { emptyForm, reduceForm } from './order-form.ts'
@@ -20,7 +20,7 @@ export type PerpetualEntry = ReturnType<typeof usePerpetualEntry>
 export function usePerpetualEntry(market: Market) {
   const [form, act] = useReducer(reduceForm, emptyForm)
   const facts = useFacts(market)
-  const sending = usePerpetualSending()
+  const sending = usePerpetualSending(market)
   const setting = useMarginSetting(market.name)
   const reasons = useDisabledReasons(market)
   const closed = form.isReduceOnly ? reasons.closing : reasons.trading
@@ -39,8 +39,8 @@ export function usePerpetualEntry(market: Market) {
     // Nothing is sent at a leverage that was not chosen.
     if (facts.first !== undefined && !order.isReduceOnly && !(await setting.set(facts.first))) return
     // The exits come first, so that no position is opened without them. If the order is refused, the server cancels them again (rulebook 18.12).
-    for (const exit of order.exits ?? []) if (!(await sending.send(exit, market))) return
-    if (await sending.send(order, market)) act({ kind: 'sent', form })
+    for (const exit of order.exits ?? []) if (!(await sending.send(exit))) return
+    if (await sending.send(order)) act({ kind: 'sent', form })
   }
   return { form, act, facts, drafts, guards, typed, sending, closed, send }
 }

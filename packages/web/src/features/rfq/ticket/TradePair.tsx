@@ -6,19 +6,21 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { OF_MARKET } from '../../../theme/ink.ts'
+import type { OrderLabels } from '../../order-entry/order-labels.ts'
+import { useTypedAgain } from '../../order-entry/typed-again.ts'
 import { useStructureFee } from '../../structure/use-structure-fee.ts'
-import { ArmLine } from './ArmLine.tsx'
+import { ArmLine } from '../../order-entry/ArmLine.tsx'
 import { averageOf, type Deal } from './deal.ts'
-import { type DealMarket, type DealLabels, dealLabels } from './deal-labels.ts'
+import { type DealMarket, dealLabels } from './deal-labels.ts'
 import styles from './Entry.module.css'
 import { FirstHint } from './FirstHint.tsx'
-import { PriceOnceMore } from './PriceOnceMore.tsx'
-import { TradeButton } from './TradeButton.tsx'
-import type { Offered, PressState } from './trade-press.ts'
-import { type Arm, useArm } from './use-arm.ts'
+import { PriceOnceMore } from '../../order-entry/PriceOnceMore.tsx'
+import { TradeButton } from '../../order-entry/TradeButton.tsx'
+import type { Offered, PressState } from '../../order-entry/trade-press.ts'
+import { type Arm, useArm } from '../../order-entry/use-arm.ts'
 import { askedText } from './use-ask-when-old.ts'
-import type { Attention } from './use-considered.ts'
-import { type JudgedPrice, usePriceGuard, useTypedAgain } from './use-price-guard.ts'
+import type { Attention } from '../../order-entry/TradeButton.tsx'
+import { type JudgedPrice, usePriceGuard } from './use-price-guard.ts'
 
 /** One side of the entry: the order that would be sent, or why there is none. */
 export type TradeSide = {
@@ -172,7 +174,7 @@ function commonReason(sides: readonly { readonly reason: string | undefined }[])
 }
 
 type SentenceProps = {
-  readonly words: DealLabels | undefined
+  readonly words: OrderLabels | undefined
   readonly guardSays: string | undefined
   readonly blocked: string | undefined
 }
@@ -224,7 +226,7 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
   }
   return {
     reasonOf: guard.reasonOf,
-    of: ({ side, price, deal }: TradeSide): { readonly words?: DealLabels; readonly judged?: JudgedPrice } =>
+    of: ({ side, price, deal }: TradeSide): { readonly words?: OrderLabels; readonly judged?: JudgedPrice } =>
       deal === undefined || price === undefined ? {} : { words: dealLabels(deal, market), judged: guard.judge(side, price) },
   }
 }

@@ -2,7 +2,8 @@ import { parsePrice } from '@parley/core'
 import { expect, it } from 'vitest'
 import { legOf } from '../../../../test/model.ts'
 import { dealOf } from './deal.ts'
-import { dealLabels, type DealMarket, phrasesOf } from './deal-labels.ts'
+import { phrasesOf } from '../../order-entry/order-labels.ts'
+import { dealLabels, type DealMarket } from './deal-labels.ts'
 
 const market = (productCode: string, currencies: Pick<DealMarket, 'baseCurrency' | 'quoteCurrency'>): DealMarket => ({
   ...currencies,

@@ -2,6 +2,7 @@
 import { expiryText, parseInstrumentName, type Price, priceText, priceToNumber, product, quantityText, withCommas } from '@parley/core'
 import type { Leg, Side } from '@parley/client'
 import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
+import type { OrderLabels } from '../../order-entry/order-labels.ts'
 import { futureText } from '../../structure/future-labels.ts'
 import { feeSum, type FeeOf } from '../../structure/use-structure-fee.ts'
 import { averageOf, type Deal, dealtQuantity, moneyText, type Replaced, sumOf, trimmed } from './deal.ts'
@@ -19,25 +20,10 @@ export type DealMarket = {
   readonly feeOf?: FeeOf
 }
 
-export type DealLabels = {
-  /** `Buy 50 · limit 0.0416`. */
-  readonly title: string
-  /** `Again: Buy 50 @ 0.0416`, while it waits for the second click. */
-  readonly again: string
-  /** `Buying 50 @ 0.0416…`. */
-  readonly busy: string
-  /** `avg 0.04144 · pay 2.072 BTC`. */
-  readonly money: string
-  /** The hedge, the part that does not trade immediately, or the distance from the mark. */
-  readonly last: string
-  /** All details of the order, without exception. */
-  readonly sentence: string
-}
-
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 const doing = { BUY: 'Buying', SELL: 'Selling' } as const
 
-export function dealLabels(deal: Deal, market: DealMarket): DealLabels {
+export function dealLabels(deal: Deal, market: DealMarket): OrderLabels {
   const limit = priceText(deal.price, market.decimals)
   const size = quantityText(deal.quantity)
   const hedges = hedgesOf(deal, market)
@@ -218,6 +204,3 @@ function shortName(instrumentName: string): string {
   const name = parseInstrumentName(instrumentName)
   return name === undefined ? instrumentName : expiryText(name.expiresAt)
 }
-
-/** A title with large figures wraps between its phrases, never within a figure: before a price, and after `Again:` or a dot. */
-export const phrasesOf = (text: string): readonly string[] => text.split(/ (?=[@→] |at market)|(?<=·|:) /)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Kbd } from '../../../components/Kbd.tsx'
-import { useIsMotionReduced } from '../../../components/use-media.ts'
-import styles from './Entry.module.css'
+import { Kbd } from '../../components/Kbd.tsx'
+import { useIsMotionReduced } from '../../components/use-media.ts'
+import styles from './ArmLine.module.css'
 import { type Arm, ARMED_MS } from './use-arm.ts'
 
 /** Explains the second click. With reduced motion the remaining seconds are shown as text. */
