@@ -4,10 +4,8 @@ import type { BodyOf, perpetualCalls } from '@parley/contracts'
 import {
   EXIT_PREFIX,
   hasLimitPrice,
-  hasTrigger,
   isExitId,
   isRefusal,
-  lateRefusal,
   onlyReduces,
   parsePrice,
   parseQuantity,
@@ -17,7 +15,6 @@ import {
   priceToNumber,
   refuse,
   type DeskId,
-  type Instant,
   type PerpetualOrderTerms,
   type Price,
   type Quantity,
@@ -36,6 +33,7 @@ import type { AccountWatch } from './account-channel.ts'
 import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited } from './audited.ts'
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
 import type { ExitKeeper } from './exit-keeper.ts'
+import { exitRefusal, lateBy, type OrderSending, signalAt } from './order-checks.ts'
 import { perpetualLimits as limits } from './limits.ts'
 import type { MarketBoard } from './market-board.ts'
 import type { Recall } from './recall.ts'
@@ -106,37 +104,6 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   const barred = await recalledIfBarred(parts, asked)
   return answer.outcome === 'UNKNOWN' ? notDone(answer) : (barred ?? answer.value)
 }
-
-const lateBy = (notAfter: number | undefined, now: number): Refusal | undefined =>
-  notAfter === undefined ? undefined : lateRefusal({ notAfter: notAfter as Instant }, now as Instant)
-
-/** An exit only reduces, waits for a trigger, and has a client id by which it is found again (rulebook 18.12). */
-function exitRefusal(
-  { follows_position: isExit = false, client_id: clientId }: PlaceBody,
-  { kind, effect }: PerpetualOrderTerms,
-): Refusal | undefined {
-  if (!isExit)
-    return isExitId(clientId)
-      ? refuse('PerpetualOrderInvalid', '18.12', `A client id must not begin with ${EXIT_PREFIX}. Use another one.`, 'client_id')
-      : undefined
-  if (!hasTrigger(kind) || effect !== 'REDUCE_ONLY')
-    return refuse(
-      'PerpetualOrderInvalid',
-      '18.12',
-      'An order that follows the position must be a stop or take-profit order with the effect REDUCE_ONLY.',
-      'follows_position',
-    )
-  return clientId === undefined
-    ? undefined
-    : refuse('PerpetualOrderInvalid', '18.12', 'An order that follows the position gets its client id here. Omit client_id.', 'client_id')
-}
-
-type OrderSending = { readonly isUnderKey: boolean; readonly signal: AbortSignal | undefined }
-
-/** An order that still waits for its turn at its `not_after` is not sent (rulebook 18.11). No order waits for longer than this in any case. */
-const WAITS_MOST_MS = 60_000
-const signalAt = (notAfter: number | undefined, now: number): AbortSignal | undefined =>
-  notAfter === undefined ? undefined : AbortSignal.timeout(Math.max(0, Math.min(WAITS_MOST_MS, notAfter - now)))
 
 /** Sent once. If the response was lost, or the same request is repeated, the order with its client id is the result. */
 async function placeOnce(

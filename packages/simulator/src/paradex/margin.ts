@@ -27,19 +27,18 @@ const QUANTITY_UNITS = 1e6
 
 export type SettingChange = MarginSetting & { readonly address: string; readonly market: string }
 
-/** Settings of earlier runs, and the listener for new ones. */
-export type KeptSettings = { readonly settings: readonly SettingChange[]; readonly onSet: (change: SettingChange) => void }
+/** Settings of earlier runs, the listener for new ones, and the orders that bind margin. */
+export type KeptSettings = {
+  readonly settings: readonly SettingChange[]
+  readonly onSet: (change: SettingChange) => void
+  readonly restingOf: RestingOrders
+}
 
 /** A resting order that can add to a position, in units of 1e-6. */
 export type RestingOrder = { readonly id: string; readonly market: string; readonly side: Side; readonly remaining: number }
 export type RestingOrders = (address: string) => readonly RestingOrder[]
 
-export function createMargin(
-  ledger: Ledger,
-  market: Market,
-  { settings: earlier, onSet }: KeptSettings,
-  restingOf: RestingOrders = () => [],
-): Margin {
+export function createMargin(ledger: Ledger, market: Market, { settings: earlier, onSet, restingOf }: KeptSettings): Margin {
   const settings = new Map<string, MarginSetting>(
     earlier.map(({ address, market: symbol, ...setting }) => [`${address} ${symbol}`, setting]),
   )
@@ -65,18 +64,10 @@ export function createMargin(
     return { initial: worth / setting(address, position.market).leverage, maintenance: MAINTENANCE_MARGIN * worth }
   }
 
-  /** The orders of one side of a market that would add the most to its position. Orders of the other side cannot fill in addition. */
-  const boundByOrders = (address: string, orders: readonly RestingOrder[]): number =>
-    [...Map.groupBy(orders, ({ market: symbol }) => symbol)].reduce((sum, [symbol, own]) => {
-      const contract = market.contract(symbol)
-      if (contract === undefined || contract.expiresAt !== undefined) return sum
-      const held = Number(ledger.position(address, symbol)?.quantity ?? 0n)
-      const [buys, sells] = (['BUY', 'SELL'] as const).map((side) =>
-        own.reduce((size, order) => (order.side === side ? size + order.remaining : size), 0),
-      )
-      const added = Math.max(0, Math.abs(held + buys!) - Math.abs(held), Math.abs(held - sells!) - Math.abs(held))
-      return sum + ((added / QUANTITY_UNITS) * market.mark(contract)) / setting(address, symbol).leverage
-    }, 0)
+  const initialOf = (address: string, contract: Contract): number =>
+    contract.expiresAt === undefined
+      ? market.mark(contract) / setting(address, contract.symbol).leverage
+      : SHORT_OPTION.initial * market.value(contract).index
 
   const figures = (address: string, exceptOrder?: string): AccountFigures => {
     const held = ledger.positions(address)
@@ -84,7 +75,13 @@ export function createMargin(
     const orders = restingOf(address).filter(({ id }) => id !== exceptOrder)
     return {
       value: numberOf(ledger.cash(address)) + held.reduce((sum, position) => sum + unrealized(position), 0),
-      initial: bound.reduce((sum, { initial }) => sum + initial, boundByOrders(address, orders)),
+      initial: bound.reduce(
+        (sum, { initial }) => sum + initial,
+        boundByOrders(orders, market, (contract, own) => {
+          const held = Number(ledger.position(address, contract.symbol)?.quantity ?? 0n)
+          return addedBy(own, held) * initialOf(address, contract)
+        }),
+      ),
       maintenance: bound.reduce((sum, { maintenance }) => sum + maintenance, 0),
     }
   }
@@ -97,23 +94,46 @@ export function createMargin(
       settings.set(`${address} ${symbol}`, chosen)
       onSet({ address, market: symbol, ...chosen })
     },
-    initialOf: (address, contract) =>
-      contract.expiresAt === undefined
-        ? market.mark(contract) / setting(address, contract.symbol).leverage
-        : SHORT_OPTION.initial * market.value(contract).index,
+    initialOf,
     liquidationPrice: (address, position) => {
       const contract = market.contract(position.market)
       const quantity = Number(position.quantity) / QUANTITY_UNITS
       if (contract === undefined || contract.expiresAt !== undefined || quantity === 0) return undefined
-      const free = quantity - MAINTENANCE_MARGIN * Math.abs(quantity)
-      const { mode, leverage } = setting(address, position.market)
       const cost = numberOf(position.cost)
-      if (mode === 'ISOLATED') return positive((cost - Math.abs(cost) / leverage) / free)
-      const { value, maintenance } = figures(address)
-      // All other positions stay constant. The value of this one and its margin move with its price, until the account's value equals the margin.
-      return positive(market.mark(contract) - (value - maintenance) / free)
+      const chosen = setting(address, position.market)
+      return liquidationOf({ quantity, cost, mark: market.mark(contract), ...chosen, ...figures(address) })
     },
   }
 }
 
+type Liquidated = MarginSetting &
+  Pick<AccountFigures, 'value' | 'maintenance'> & { readonly quantity: number; readonly cost: number; readonly mark: number }
+
+function liquidationOf({ quantity, cost, mark, mode, leverage, value, maintenance }: Liquidated): number | undefined {
+  const free = quantity - MAINTENANCE_MARGIN * Math.abs(quantity)
+  if (mode === 'ISOLATED') return positive((cost - Math.abs(cost) / leverage) / free)
+  // All other positions stay constant. The value of this one and its margin move with its price, until the account's value equals the margin.
+  return positive(mark - (value - maintenance) / free)
+}
+
+/** Only orders in perpetuals bind margin before they fill. */
+function boundByOrders(
+  orders: readonly RestingOrder[],
+  market: Market,
+  boundIn: (contract: Contract, own: readonly RestingOrder[]) => number,
+): number {
+  return [...Map.groupBy(orders, ({ market: symbol }) => symbol)].reduce((sum, [symbol, own]) => {
+    const contract = market.contract(symbol)
+    return contract === undefined || contract.expiresAt !== undefined ? sum : sum + boundIn(contract, own)
+  }, 0)
+}
+
 const positive = (price: number): number | undefined => (price > 0 ? price : undefined)
+
+/** The contracts that resting orders would add to a position, on one side of the market: orders of the other side cannot fill in addition. */
+function addedBy(orders: readonly RestingOrder[], held: number): number {
+  const [buys = 0, sells = 0] = (['BUY', 'SELL'] as const).map((side) =>
+    orders.reduce((size, order) => (order.side === side ? size + order.remaining : size), 0),
+  )
+  return Math.max(0, Math.abs(held + buys) - Math.abs(held), Math.abs(held - sells) - Math.abs(held)) / QUANTITY_UNITS
+}

@@ -8,6 +8,7 @@ import {
   type PerpetualBookChangeView,
   type PerpetualMarketsView,
 } from '@parley/client'
+import { atMarket, exitsFollowThePosition, limit, refusesLateOrders } from '../../test/perpetual-exits.ts'
 import { MARKET, openProduct, OTHER, OWN, watchAccount, type Product } from '../../test/perpetuals-product.ts'
 
 let product: Product
@@ -32,8 +33,6 @@ const until = (look: () => Promise<void> | void): Promise<void> => vi.waitFor(lo
 const step = (): void => product.venue.step(1_000)
 const mark = (): number => product.venue.market.mark(product.venue.market.contract(MARKET)!)
 const priceAt = (share: number): string => (Math.round(mark() * share * 10) / 10).toFixed(1)
-const atMarket = (side: 'BUY' | 'SELL', quantity: string) => ({ market: MARKET, side, kind: 'MARKET', quantity }) as const
-const limit = (side: 'BUY' | 'SELL', quantity: string, price: string) => ({ market: MARKET, side, kind: 'LIMIT', quantity, price }) as const
 const auditOf = (action: string) =>
   product.sql<{ actor: string; object: string; outcome: string }[]>`
     select actor, object, detail ->> 'outcome' as outcome from audit where action = ${action} order by id`
@@ -173,42 +172,9 @@ describe('18.5 orders', () => {
     )
   })
 
-  it('18.11 an order after its not_after is refused, and nothing is sent', async () => {
-    const sent = (await auditOf('PlacePerpetualOrder')).length
-    await expect(
-      tess.call(calls.placePerpetualOrder, { body: { ...atMarket('BUY', '0.1'), not_after: Date.now() - 1_000 } }),
-    ).rejects.toMatchObject({ error: 'OrderTooLate', member: 'not_after' })
-    expect(await auditOf('PlacePerpetualOrder')).toHaveLength(sent)
-    await tess.call(calls.placePerpetualOrder, { body: { ...limit('BUY', '0.1', priceAt(0.98)), not_after: Date.now() + 30_000 } })
-    await tess.call(calls.cancelAllPerpetualOrders, { body: {} })
-  })
+  it('18.11 an order after its not_after is refused, and nothing is sent', () => refusesLateOrders({ tess, priceAt, auditOf }))
 
-  it('18.12 exits have the size of the position, and are cancelled with it', async () => {
-    const exit = (kind: 'STOP_MARKET' | 'TAKE_PROFIT_MARKET', share: number) =>
-      ({
-        market: MARKET,
-        side: 'SELL',
-        kind,
-        quantity: '0.3',
-        trigger_price: priceAt(share),
-        effect: 'REDUCE_ONLY',
-        follows_position: true,
-      }) as const
-    const exits = async () => (await tess.call(calls.listPerpetualOrders, {})).results.filter(({ follows_position: follows }) => follows)
-    await expect(
-      tess.call(calls.placePerpetualOrder, { body: { ...limit('SELL', '0.1', priceAt(1.02)), follows_position: true } }),
-    ).rejects.toMatchObject({ error: 'PerpetualOrderInvalid', member: 'follows_position' })
-    await expect(
-      tess.call(calls.placePerpetualOrder, { body: { ...atMarket('BUY', '0.1'), client_id: 'exit-mine' } }),
-    ).rejects.toMatchObject({ error: 'PerpetualOrderInvalid', member: 'client_id' })
-    for (const one of [exit('STOP_MARKET', 0.9), exit('TAKE_PROFIT_MARKET', 1.1)]) await tess.call(calls.placePerpetualOrder, { body: one })
-    await tess.call(calls.placePerpetualOrder, { body: atMarket('BUY', '0.3') })
-    await tess.call(calls.placePerpetualOrder, { body: { ...atMarket('SELL', '0.1'), effect: 'REDUCE_ONLY' } })
-    await until(async () => expect((await exits()).map(({ quantity }) => quantity)).toEqual(['0.2', '0.2']))
-    await tess.call(calls.placePerpetualOrder, { body: { ...atMarket('SELL', '0.2'), effect: 'REDUCE_ONLY' } })
-    await until(async () => expect(await exits()).toEqual([]))
-    expect(await auditOf('AmendPerpetualOrder')).toContainEqual(expect.objectContaining({ actor: 'ORRY', outcome: 'DONE' }))
-  })
+  it('18.12 exits have the size of the position, and are cancelled with it', () => exitsFollowThePosition({ tess, priceAt, auditOf }))
 
   it('18.4 leverage and margin mode are set to the largest of the market at most', async () => {
     const params = { market: MARKET }

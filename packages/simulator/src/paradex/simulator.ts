@@ -128,15 +128,11 @@ function createWorld({ basis, given, seed, past, memory }: WorldSetting): World 
     if (payment !== undefined && fill !== undefined)
       feed.publishTo(address, 'funding_payments', payment.market, viewPayment(address, payment))
   })
-  const margin = createMargin(
-    ledger,
-    market,
-    {
-      settings: memory.remembered.settings,
-      onSet: (setting) => memory.keep({ kind: 'MARGIN', setting }),
-    },
-    (address) => orders.restingOf(address),
-  )
+  const margin = createMargin(ledger, market, {
+    settings: memory.remembered.settings,
+    onSet: (setting) => memory.keep({ kind: 'MARGIN', setting }),
+    restingOf: (address) => orders.restingOf(address),
+  })
   const listener: OrderListener = {
     onOrder: (order) => {
       memory.keep({ kind: 'ORDER', order })

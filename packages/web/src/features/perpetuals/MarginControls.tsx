@@ -72,11 +72,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
           {change.says}
         </p>
       )}
-      {facts.first !== undefined && !isChanged && (
-        <p className={styles['used']} role="status">
-          {`Paradex opens this market at ${shown.leverage}×. Your first order sets ${facts.first.leverage}× before it is sent, unless you apply another leverage.`}
-        </p>
-      )}
+      {!isChanged && <FirstLeverage first={facts.first} held={shown.leverage} />}
       <Slider
         label="Leverage"
         value={shown.leverage}
@@ -90,6 +86,14 @@ export function MarginControls({ market }: { readonly market: Market }) {
     </div>
   )
 }
+
+/** Rulebook 21.46. */
+const FirstLeverage = ({ first, held }: { readonly first: Margin | undefined; readonly held: number }) =>
+  first === undefined ? null : (
+    <p className={styles['used']} role="status">
+      {`Paradex opens this market at ${held}×. Your first order sets ${first.leverage}× before it is sent, unless you apply another leverage.`}
+    </p>
+  )
 
 const PARTS = 5
 const marksOf = (most: number) =>

@@ -7,7 +7,7 @@ import { afterFill } from './liquidation.ts'
 import { fromMarkText, gainText, priceDecimals, quantityText, sizeDecimals } from './market-text.ts'
 import type { Margin, Market, Position, Summary } from './model.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
-import { marketRefusal } from './order-to-send.ts'
+import { marketRefusal } from './market-refusal.ts'
 
 export type ClosingWay = 'CLOSE' | 'FLIP'
 

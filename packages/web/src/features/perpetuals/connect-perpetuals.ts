@@ -8,26 +8,15 @@ import {
   type PerpetualOrderView,
   type PerpetualTradesView,
 } from '@parley/contracts'
-import { navigate } from '../../components/router.ts'
 import { client } from '../../live/api.ts'
 import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
 import { forgetRefused, refusedOn } from '../../live/feeds.ts'
 import { errorMessage } from '../../live/loadable.ts'
-import { publish } from '../../live/notices.ts'
 import { report } from '../../live/report.ts'
 import { emptyBook } from '../market-data/depth.ts'
+import { announce } from './announce.ts'
 import { fillFromWire, marginFromWire, orderFromWire, paymentFromWire } from './from-wire.ts'
-import { chooseMarket, usePerpetualScreen } from './perpetual-screen.ts'
-import {
-  newestOf,
-  nothingKnown,
-  type PerpetualMessage,
-  type Perpetuals,
-  usePerpetuals,
-  withMessages,
-  withOrders,
-} from './perpetual-store.ts'
-import { isNews, keptSteps, liquidationNotices, riskNotices, risksOf, withStep } from './risks.ts'
+import { newestOf, nothingKnown, type PerpetualMessage, usePerpetuals, withMessages, withOrders } from './perpetual-store.ts'
 
 let frame: Frame<PerpetualMessage[]> | undefined
 
@@ -38,7 +27,7 @@ export function connectPerpetuals(socket: Socket): () => void {
     (messages) => {
       const before = usePerpetuals.getState()
       usePerpetuals.setState(withMessages(before, messages), true)
-      announce(before, messages)
+      announce(before, usePerpetuals.getState(), messages)
     },
   )
   frame = gathering
@@ -58,27 +47,6 @@ export function connectPerpetuals(socket: Socket): () => void {
     frame = undefined
     usePerpetuals.setState(nothingKnown, true)
   }
-}
-
-/** Liquidations in these messages, and risks that have reached a further step. */
-function announce({ account }: Perpetuals, messages: readonly PerpetualMessage[]): void {
-  const after = usePerpetuals.getState()
-  const fills = messages.flatMap((one) => (one.of === 'ACCOUNT' ? one.data.fills : [])).flatMap((fill) => fillFromWire(fill) ?? [])
-  const openMarket = (market: string) => {
-    chooseMarket(market)
-    navigate('/paradex')
-  }
-  const risks = risksOf(after)
-  const { announced, dismissed } = usePerpetualScreen.getState()
-  const kept = keptSteps(announced, risks)
-  const news = after.account.line === 'CONNECTED' ? risks.filter((risk) => isNews(risk, kept)) : []
-  const next = { announced: news.reduce(withStep, kept), dismissed: keptSteps(dismissed, risks) }
-  if (after.account.line === 'CONNECTED' && (next.announced !== announced || next.dismissed !== dismissed))
-    usePerpetualScreen.setState(next)
-  publish([
-    ...liquidationNotices(account.fills, fills, { markets: after.markets, openIt: () => navigate('/paradex') }),
-    ...riskNotices(news, (risk) => (risk.of === 'POSITION' ? openMarket(risk.key) : navigate('/paradex'))),
-  ])
 }
 
 type Following<Data> = { readonly take: (data: Data) => void; readonly onRefused: (words: string) => void }

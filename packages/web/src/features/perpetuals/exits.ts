@@ -5,7 +5,7 @@ import { groupedText } from '../market-data/figure-text.ts'
 import { gainText, priceDecimals } from './market-text.ts'
 import type { Market, Order, Position, Side } from './model.ts'
 import type { OrderToSend } from './order-facts.ts'
-import { marketRefusal } from './order-to-send.ts'
+import { marketRefusal } from './market-refusal.ts'
 
 export type ExitTexts = { readonly takeProfit: EnteredNumber; readonly stopLoss: EnteredNumber }
 export const noExits: ExitTexts = { takeProfit: '', stopLoss: '' }

@@ -5,9 +5,6 @@ import {
   formatQuantity,
   isNearLiquidation,
   parsePrice,
-  perpetualGuardRefusal,
-  type PerpetualOrderTerms,
-  perpetualOrderRefusal,
   type Price,
   priceToNumber,
   type Quantity,
@@ -17,6 +14,7 @@ import { groupedText } from '../market-data/figure-text.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Market, Order, Side } from './model.ts'
 import { entryOf, exitsOf } from './exits.ts'
+import { marketRefusal } from './market-refusal.ts'
 import { canHaveExits, type FormKind, isWaiting, type OrderForm } from './order-form.ts'
 import { quantityOf, type SizeFacts } from './order-size.ts'
 import { afterOrder, met } from './after-order.ts'
@@ -134,18 +132,6 @@ export function sizeFacts(
     depth: neverRests ? (within.reduce((sum, { amount }) => sum + amount, 0) as Quantity) : undefined,
     reducible: form?.isReduceOnly === true ? ((isReducing ? Math.abs(held) : 0) as Quantity) : undefined,
   }
-}
-
-/** Rulebook 18.3, 21.2, 21.3 and 21.43, with the messages of core. */
-export function marketRefusal(
-  { side, kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend,
-  market: Market,
-): string | undefined {
-  const { tick, increment, leastNotional, largestOrder, takes, mark } = market
-  const terms = { tickSize: tick, quantityIncrement: increment, leastNotional, largestOrder, takes }
-  const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
-  const order: PerpetualOrderTerms = { kind, quantity, price, triggerPrice: trigger, instruction, effect }
-  return (perpetualOrderRefusal(terms, order, mark) ?? perpetualGuardRefusal(side, order, { mark, tick: priceToNumber(tick) }))?.message
 }
 
 /** The venue cancels a post-only order that would fill immediately. */

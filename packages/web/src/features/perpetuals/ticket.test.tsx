@@ -53,7 +53,7 @@ const enter = async ({ user }: Awaited<ReturnType<typeof show>>, price: string, 
   await user.type(screen.getByLabelText('Size'), size)
 }
 
-/** With a key: without a layout, every button lies under the resting pointer. */
+/** With a key: without a layout, every button is under the resting pointer. */
 async function press({ user }: Awaited<ReturnType<typeof show>>, name: RegExp) {
   screen.getByRole('button', { name }).focus()
   await user.keyboard('{Enter}')
