@@ -115,6 +115,10 @@ export const errors = {
   BookingConfirmed: { code: 3561, status: 400, summary: 'The desk has confirmed the booking, and the other desk may rely on it.' },
   NotBookedByDesks: { code: 3562, status: 400, summary: 'The venue settles this trade. It does not have to be booked by hand.' },
   NotDisputed: { code: 3563, status: 400, summary: 'The trade is not in dispute. Its desks or its deadline settle it.' },
+  ListInvalid: { code: 3554, status: 400, summary: 'A list has 2 to 50 lines of one venue and one currency.' },
+  ListIncomplete: { code: 3555, status: 400, summary: 'A net price or a complete offer needs every line of the list.' },
+  ListNotTraded: { code: 3556, status: 400, summary: 'Nothing of the list was traded, because at least one line could not be.' },
+  NetPriceOffTick: { code: 3557, status: 400, summary: 'No line prices on their ticks add up to the net price.' },
   OrderNoLongerRests: { code: 4003, status: 403, summary: 'The order is no longer open: it was filled or cancelled.' },
   // Perpetuals
   PerpetualsNotOffered: { code: 3570, status: 404, summary: 'No perpetuals venue is connected to this installation.' },

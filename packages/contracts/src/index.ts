@@ -6,6 +6,8 @@ export { formatRate, rates as wireRates, type BucketRate, type RollingRate } fro
 export * as wire from './wire-types.ts'
 export * as catalogueCalls from './catalogue/calls.ts'
 export * as directRfqCalls from './drfq/calls.ts'
+export * as listCalls from './lists/calls.ts'
+export type * from './lists/entities.ts'
 export * as accountCalls from './account/calls.ts'
 export * as factorCalls from './account/factor-calls.ts'
 export * as registrationCalls from './account/registration-calls.ts'

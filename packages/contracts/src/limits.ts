@@ -19,6 +19,9 @@ export const limits = {
   heartbeatWithinMs: 10_000,
   rfqLifeMs: 300_000,
   draftsPerDesk: 20,
+  /** The number of lines of a list RFQ. */
+  listLinesLeast: 2,
+  listLines: 50,
   /** How long a sign-in, or POST /account/password-check/, counts as confirmation for calls that require it. */
   provedForMs: 600_000,
   idempotencyKeyCharacters: 128,

@@ -11,6 +11,7 @@ import type { ShardName } from './engine/engine.ts'
 import type { Timers } from './engine/timers.ts'
 import type { Log } from './log/log.ts'
 import type { SettlementParts } from './settlement/perform.ts'
+import { messagesOfList } from './api/dialects/drfq/lists/messages.ts'
 import { createSettlementStore } from './settlement/store.ts'
 import type { VenueKeys } from './settlement/venue-keys.ts'
 import { startSettlement } from './settlement/worker.ts'
@@ -23,7 +24,7 @@ export const publishedNumbers: PublishedNumbers = { LISTED: numberOfId }
 /** Rows and messages of every shard, in the format of each audience's dialect. */
 export const shardProjector = createShardProjector(
   [
-    ['DIRECT', drfqMessagesOf],
+    ['DIRECT', (change) => [...drfqMessagesOf(change), ...messagesOfList(change)]],
     ['ORDER_BOOK', grfqMessagesOf],
     ['LISTED', fsMessagesOf],
   ],

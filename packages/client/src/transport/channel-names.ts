@@ -52,6 +52,8 @@ const listed = {
     'venue_states',
     'market_data.{venue}.{base_currency}',
     'venue_quotes.{rfq_id}',
+    'list_lines',
+    'net_prices',
   ],
   '/v1/ob': [...ofMarkets, 'quote_status'],
   '/v1/grfq': ofMarkets,

@@ -5,6 +5,7 @@
  */
 import { MarketData, VenueStates } from '../market-data/channels.ts'
 import { Bbo, BlockTrade, Order, PlatformState, Rfq, RfqOrder, TapeTrade } from './entities.ts'
+import { listChannels } from '../lists/channels.ts'
 import { perpetualChannels } from '../perpetuals/channels.ts'
 import { positionChannels } from '../positions/channels.ts'
 import { VenueQuotes } from './venue-quotes.ts'
@@ -36,6 +37,7 @@ export const channels = {
     data: VenueQuotes,
     also: [],
   },
+  ...listChannels,
   ...protectionChannels,
   ...positionChannels,
   ...feeChannels,

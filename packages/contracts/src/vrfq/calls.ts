@@ -11,6 +11,7 @@ import {
   BidderWallet,
   BidPricing,
   BidReceipt,
+  BidSignature,
   BidTrade,
   ChainFacts,
   PricingReceipt,
@@ -148,6 +149,16 @@ export const getBid = call({
   params: id,
   answer: Bid,
   refusals: ['AuctionsNotOffered', 'NotFound'],
+})
+export const getBidSignature = call({
+  method: 'GET',
+  path: `${BASE}/quotes/{id}/signature/`,
+  summary:
+    "Whether the swap contract would still settle one of your desk's own bids. A signature remains valid there after its bid was cancelled, replaced or lost.",
+  who: 'member',
+  params: id,
+  answer: BidSignature,
+  refusals: ['AuctionsNotOffered', 'OrderUnknown', 'ChainSilent'],
 })
 export const cancelBid = call({
   method: 'DELETE',

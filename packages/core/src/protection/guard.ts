@@ -19,6 +19,8 @@ export type GuardedOrder = {
   readonly minimumBlock: Quantity
   /** Set on an arriving quote, which is covered by its desk's own limits and not by market maker protection (docs/decisions/0290). */
   readonly isArriving?: true
+  /** The list of its RFQ: all quotes of one list count as one order (rulebook 22.11). */
+  readonly list?: string
 }
 
 /** A fill of a resting quote that a limit of its desk reduced or prevented. */

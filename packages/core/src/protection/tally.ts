@@ -102,6 +102,9 @@ export function reached({ most }: ProtectionLimit, { orders, executions, quantit
 
 const sideSign = ({ side }: Pick<GuardedOrder, 'side'>): 1 | -1 => (side === 'BUY' ? 1 : -1)
 
+/** Rulebook 22.11: a maker that quotes a list expects all of it to trade at once. */
+const countedAs = ({ order, list }: GuardedOrder): string => list ?? order
+
 /** The execution that a match of this quantity would be. */
 export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant): Execution {
   const { unit, products, label, isArriving } = order
@@ -109,7 +112,7 @@ export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant
   const units = quantityToNumber(quantity)
   return {
     at,
-    order: order.order,
+    order: countedAs(order),
     products,
     quantity,
     notional: Math.abs(unit.notional ?? 0) * units,
@@ -124,7 +127,7 @@ export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant
 export function roomFor(order: GuardedOrder, { most }: Pick<ProtectionLimit, 'most'>, used: Tally): number {
   const { unit } = order
   const sign = sideSign(order)
-  const isNew = !used.orders.includes(order.order)
+  const isNew = !used.orders.includes(countedAs(order))
   const areOrdersLimited = most.orders !== undefined && !order.isArriving
   if (areOrdersLimited && (isNew ? used.orders.length >= most.orders : used.orders.length > most.orders)) return 0
   if (most.executions !== undefined && used.executions >= most.executions) return 0

@@ -21,7 +21,10 @@ export function stopRefusal({ protections }: Shard, command: ShardCommand): Refu
     command.kind === 'OpenRfq' ||
     command.kind === 'AgreeWithVenue' ||
     command.kind === 'PlaceOrder' ||
-    command.kind === 'ReplaceOrder'
+    command.kind === 'ReplaceOrder' ||
+    command.kind === 'CreateList' ||
+    command.kind === 'QuoteNet' ||
+    command.kind === 'TradeList'
   if (!isOpening) return undefined
   const { desk, user } = command.actor
   const stop = stopOf(protections, desk, user)

@@ -9,6 +9,7 @@ import { cancelEverything } from '../rfq/orders/cancel.ts'
 import { decide as decideRfq } from '../rfq/decide.ts'
 import type { DecisionContext } from '../rfq/model/decision.ts'
 import type { QuoteTwoWay } from '../rfq/model/commands.ts'
+import { isOfList, type ListCommand } from '../rfq/list/list.ts'
 import type { Change } from '../rfq/model/events.ts'
 import { evolve as evolveRfq } from '../rfq/evolve.ts'
 import { countedNumber, type NumberIn } from '../rfq/model/rfqs.ts'
@@ -16,6 +17,7 @@ import { placedOrReplaced } from '../rfq/orders/replace.ts'
 import { frozenRefusal, stopRefusal } from './admit.ts'
 import { dueCommand, nextDeadline } from './deadlines.ts'
 import { withCanceler } from './named-cancels.ts'
+import { decideList, withBrokenNets } from './lists.ts'
 import { executedBy, rememberExecutions } from './executions.ts'
 import { emptyShard, type Shard, type ShardCommand, type ShardDecision, type ShardEvent } from './shard.ts'
 import { restore, snapshot } from './snapshot.ts'
@@ -28,6 +30,7 @@ function decide(shard: Shard, asked: ShardCommand, now: Instant, numberIn: Numbe
   if (asked.kind === 'QuoteTwoWay') return decideTwoWay(shard, asked, now, { decide: decideWith(numberIn), evolve })
   const stopped = stopRefusal(shard, asked)
   if (stopped !== undefined) return stopped
+  if (isOfList(asked)) return decideList(shard, asked, now, numberIn)
   const command = asked.kind === 'PlaceOrder' ? placedOrReplaced(shard.rfqs.live.get(asked.id), asked) : asked
   const frozen = frozenRefusal(shard, command)
   if (frozen !== undefined) return frozen
@@ -36,12 +39,12 @@ function decide(shard: Shard, asked: ShardCommand, now: Instant, numberIn: Numbe
   if (isRefusal(decided)) return decided
   const decision = withCanceler(shard, decided, 'canceler' in command ? command.canceler : undefined, now)
   const follows = triggers(shard, decision, guard, now)
-  return follows.length === 0 ? decision : [...decision, ...follows]
+  return withBrokenNets(shard, follows.length === 0 ? decision : [...decision, ...follows], now)
 }
 
 function decideCommand(
   { rfqs, protections }: Shard,
-  command: Exclude<ShardCommand, QuoteTwoWay>,
+  command: Exclude<ShardCommand, QuoteTwoWay | ListCommand>,
   { now, guard, numberIn }: Omit<DecisionContext, 'rfqs'>,
 ): ShardDecision {
   switch (command.kind) {

@@ -6,13 +6,14 @@ import type { ProtectionCommand, ProtectionEvent, ProtectionRefusalCode, Protect
 import { noProtections } from '../protection/protections.ts'
 import type { Refusal } from '../refusal.ts'
 import type { CancelEverything, QuoteTwoWay, RfqCommand } from '../rfq/model/commands.ts'
+import type { ListCommand } from '../rfq/list/list.ts'
 import type { RfqEvent } from '../rfq/model/events.ts'
 import type { RfqRefusalCode } from '../rfq/model/refusal-codes.ts'
 import { noRfqs, type Rfqs } from '../rfq/model/rfqs.ts'
 
 export type Shard = { readonly rfqs: Rfqs; readonly protections: Protections }
 
-export type ShardCommand = RfqCommand | QuoteTwoWay | CancelEverything | ProtectionCommand
+export type ShardCommand = RfqCommand | QuoteTwoWay | ListCommand | CancelEverything | ProtectionCommand
 export type ShardEvent = RfqEvent | ProtectionEvent
 export type ShardRefusalCode = RfqRefusalCode | ProtectionRefusalCode
 export type ShardDecision = readonly ShardEvent[] | Refusal<ShardRefusalCode>

@@ -48,8 +48,7 @@ function refusedFills(
   { shortened, triggered }: Shortened,
   now: Instant,
 ): readonly ShardEvent[] {
-  const live = liveOf(rfqs, decision)
-  if (live === undefined) return none
+  const found = liveOf(rfqs, decision)
   const isTriggered = (desk: DeskId, limit: ProtectionLimit) =>
     triggered.some(
       (event) =>
@@ -59,8 +58,9 @@ function refusedFills(
         event.frozen.product === limit.product,
     )
   return [...shortened.values()].flatMap(({ order: { order: id, desk }, wanted, allowed, by }): ShardEvent[] => {
-    const order = live.orders.get(id as OrderId)
-    if (by === undefined || order === undefined || isTriggered(desk, by.limit)) return []
+    const live = found.find(({ orders }) => orders.get(id as OrderId) !== undefined)
+    const order = live?.orders.get(id as OrderId)
+    if (by === undefined || live === undefined || order === undefined || isTriggered(desk, by.limit)) return []
     const { id: limit, product, label } = by.limit
     const refused: RefusedFill = {
       limit,
@@ -76,14 +76,10 @@ function refusedFills(
   })
 }
 
-/** Everything that one decision matches is in one RFQ. */
-function liveOf({ live }: Rfqs, decision: readonly ShardEvent[]): LiveRfq | undefined {
-  for (const event of decision)
-    if ('id' in event) {
-      const found = live.get(event.id as RfqId)
-      if (found !== undefined) return found
-    }
-  return undefined
+/** The RFQs of a decision: usually one, and each line of a list that trades. */
+function liveOf({ live }: Rfqs, decision: readonly ShardEvent[]): readonly LiveRfq[] {
+  const ids = new Set(decision.flatMap((event) => ('id' in event ? [event.id as RfqId] : [])))
+  return [...ids].flatMap((id) => live.get(id) ?? [])
 }
 
 /** Counts the resting quantity that the event removes. */

@@ -1,5 +1,5 @@
 /** Limits how often a desk may make a call, before anything of the call is read. */
-import { directRfqCalls, effectOf, obCalls, vaultCalls, wireLimits, type Call } from '@parley/contracts'
+import { directRfqCalls, listCalls, effectOf, obCalls, vaultCalls, wireLimits, type Call } from '@parley/contracts'
 import { hasRight } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import type { RollingLimit } from './rolling-limit.ts'
@@ -40,6 +40,7 @@ export function createCallLimits(limits: Limits): CallLimits {
   const { requests, repetitions, rescues, rfqs, quoteSweeps, refusals } = limits
   const own = new Map<Call, (query: string) => RollingLimit | undefined>([
     [directRfqCalls.createRfq as Call, () => rfqs],
+    [listCalls.createList as Call, () => rfqs],
     [obCalls.cancelQuotes as Call, (query) => (isUnfiltered(query) ? quoteSweeps : undefined)],
     ...readingTheChain.map((call) => [call, () => limits.chainCalls] as const),
   ])
@@ -81,6 +82,7 @@ const SLOWED_MS = 1_000
 const PERPETUALS = '/v2/perpetuals/'
 const readingTheChain = [
   vaultCalls.getBidderWallet,
+  vaultCalls.getBidSignature,
   vaultCalls.priceBid,
   vaultCalls.createBid,
   vaultCalls.openAuction,

@@ -6,6 +6,7 @@ import {
   parseQuantity,
   quantityIncrement,
   refuse,
+  type CreateRfq,
   type Refusal,
   type Rfq,
   type Side,
@@ -13,6 +14,7 @@ import {
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { renewed, structureOf, type AskedLeg } from '../catalogue/structures.ts'
+import type { ShardName } from '../engine/engine.ts'
 import { marketShardOf, shardAt } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
 import { createdBy, rfqAfter, type PresentDecision, type Reply } from './answers.ts'
@@ -38,59 +40,66 @@ export type AskedRfq = {
   readonly as: 'OPEN' | 'DRAFT'
 }
 
+type CreateNeeds = Pick<
+  AudienceNeeds,
+  'audience' | 'engine' | 'store' | 'marketData' | 'directory' | 'guards' | 'eligibility' | 'ids' | 'now'
+>
+
+/** The command that creates the RFQ, with the shard that decides it. */
+export async function createCommand(
+  { audience, engine, store, marketData, directory, guards, eligibility, ids, now }: CreateNeeds,
+  caller: Caller,
+  asked: AskedRfq,
+): Promise<{ readonly shard: ShardName; readonly command: CreateRfq } | Refusal> {
+  const { venue } = asked
+  const structure = structureOf(asked.legs, venue, marketData)
+  if (isRefusal(structure)) return structure
+  const ineligible = eligibility(caller, audience, structure) ?? (asked.as === 'OPEN' ? guards.paused(venue) : undefined)
+  if (ineligible !== undefined) return ineligible
+  const { baseCurrency } = structure.legs[0]!.instrument
+  const shard = shardAt(venue, baseCurrency, engine.shards)
+  if (shard === undefined) return noShard(venue, baseCurrency)
+  const quantity = parseQuantity(asked.quantity)
+  if (quantity === undefined)
+    return refuse('QuantityOffIncrement', '4.3', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
+  const block = { quantityIncrement: quantityIncrement(structure), minimumBlock: minimumBlock(structure) }
+  const unbounded = guards.bounded(caller, { structure, venue, baseCurrency, ...block }, { quantity })
+  if (unbounded !== undefined) return unbounded
+  const account = accountFor(caller.desk, venue, asked.account, directory)
+  if (typeof account === 'object') return account
+  if (account === undefined) return refuse('AccountUnknown', '4.1', `Your desk has no account at ${venue}; add one first.`, 'account_name')
+  const draftsOfDesk = asked.as === 'DRAFT' ? await store.draftsOf(caller.desk) : 0
+  const facts = createFacts({ desk: caller.desk, venue, structure, draftsOfDesk }, directory)
+  const named = desksNamed(asked.makers, directory)
+  const byGroups = askedByGroups({ groups: asked.groups, makers: named }, directory.groups(caller.desk), facts.eligibleMakers)
+  if (isRefusal(byGroups)) return byGroups
+  const { groups, makers } = byGroups
+  const command: CreateRfq = {
+    kind: 'CreateRfq',
+    actor: actorOf(caller),
+    audience,
+    id: ids.rfq(now()),
+    ...{ venue, baseCurrency, structure, quantity, makers },
+    ...(groups.length === 0 ? {} : { groups }),
+    isTakerAnonymous: asked.isTakerAnonymous,
+    account,
+    ...(asked.label ? { label: asked.label } : {}),
+    ...(asked.side === undefined ? {} : { side: asked.side }),
+    ...(asked.goodForMs === undefined ? {} : { goodForMs: asked.goodForMs }),
+    as: asked.as,
+    ...(asked.alsoAsksVenue ? { alsoAsksVenue: true } : {}),
+    facts,
+  }
+  return { shard: shard.name, command }
+}
+
 export function createCreateCommands(needs: AudienceNeeds) {
-  const { audience, engine, store, marketData, directory, guards, eligibility, ids, now } = needs
+  const { audience, engine, marketData, directory, guards, eligibility } = needs
   return {
     async create<View extends object>(caller: Caller, asked: AskedRfq, { view, idempotency }: Reply<Rfq, View>): Promise<View | Refusal> {
-      const { venue } = asked
-      const structure = structureOf(asked.legs, venue, marketData)
-      if (isRefusal(structure)) return structure
-      const ineligible = eligibility(caller, audience, structure) ?? (asked.as === 'OPEN' ? guards.paused(venue) : undefined)
-      if (ineligible !== undefined) return ineligible
-      const { baseCurrency } = structure.legs[0]!.instrument
-      const shard = shardAt(venue, baseCurrency, engine.shards)
-      if (shard === undefined) return noShard(venue, baseCurrency)
-      const quantity = parseQuantity(asked.quantity)
-      if (quantity === undefined)
-        return refuse('QuantityOffIncrement', '4.3', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
-      const block = { quantityIncrement: quantityIncrement(structure), minimumBlock: minimumBlock(structure) }
-      const unbounded = guards.bounded(caller, { structure, venue, baseCurrency, ...block }, { quantity })
-      if (unbounded !== undefined) return unbounded
-      const account = accountFor(caller.desk, venue, asked.account, directory)
-      if (typeof account === 'object') return account
-      if (account === undefined)
-        return refuse('AccountUnknown', '4.1', `Your desk has no account at ${venue}; add one first.`, 'account_name')
-      const draftsOfDesk = asked.as === 'DRAFT' ? await store.draftsOf(caller.desk) : 0
-      const facts = createFacts({ desk: caller.desk, venue, structure, draftsOfDesk }, directory)
-      const named = desksNamed(asked.makers, directory)
-      const byGroups = askedByGroups({ groups: asked.groups, makers: named }, directory.groups(caller.desk), facts.eligibleMakers)
-      if (isRefusal(byGroups)) return byGroups
-      const { groups, makers } = byGroups
-      const decided = await engine.submit(
-        shard.name,
-        {
-          kind: 'CreateRfq',
-          actor: actorOf(caller),
-          audience,
-          id: ids.rfq(now()),
-          venue,
-          baseCurrency,
-          structure,
-          quantity,
-          makers,
-          ...(groups.length === 0 ? {} : { groups }),
-          isTakerAnonymous: asked.isTakerAnonymous,
-          account,
-          ...(asked.label ? { label: asked.label } : {}),
-          ...(asked.side === undefined ? {} : { side: asked.side }),
-          ...(asked.goodForMs === undefined ? {} : { goodForMs: asked.goodForMs }),
-          as: asked.as,
-          ...(asked.alsoAsksVenue ? { alsoAsksVenue: true } : {}),
-          facts,
-        },
-        idempotency,
-        { view: ({ events }) => view(createdBy(events)!) },
-      )
+      const made = await createCommand(needs, caller, asked)
+      if (isRefusal(made)) return made
+      const decided = await engine.submit(made.shard, made.command, idempotency, { view: ({ events }) => view(createdBy(events)!) })
       return isRefusal(decided) ? decided : decided.answer
     },
 

@@ -1,12 +1,16 @@
 /** Ids that sort by their time: 6 bytes of milliseconds, 14 of chance, as 27 base62 characters. */
 import { randomBytes } from 'node:crypto'
-import type { Instant, OrderId, RfqId } from '@parley/core'
+import type { Instant, ListId, NetId, OrderId, RfqId } from '@parley/core'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHARACTERS = 27
 const RANDOM_BYTES = 14
 
 export type Ids = { readonly rfq: (now: Instant) => RfqId; readonly order: (now: Instant) => OrderId }
+
+/** The id of a list or of a net price, made from the id of an RFQ or an order of the same moment. */
+export const listIdFrom = (rfq: RfqId): ListId => `l_${rfq.slice(2)}` as ListId
+export const netIdFrom = (order: OrderId): NetId => `n_${order.slice(2)}` as NetId
 
 export const createIds = (chance: (bytes: number) => Uint8Array = randomBytes): Ids => ({
   rfq: (now) => `r_${timeOrdered(now, chance)}` as RfqId,

@@ -18,6 +18,8 @@ type RfqRow = {
   readonly product_codes: readonly string[]
   readonly listed_at: number | null
   readonly body: Rfq
+  /** The list of which it is a line. */
+  readonly list_id: string | null
 }
 type ReaderRow = {
   readonly desk: string
@@ -25,6 +27,8 @@ type ReaderRow = {
   readonly created_at: number
   readonly rfq_id: string
   readonly role: 'TAKER' | 'MAKER'
+  /** Only for the first line of a list, so that each list is one row. */
+  readonly list_id: string | null
 }
 type OrderRow = {
   readonly id: string
@@ -105,6 +109,7 @@ function rfqRow(rfq: Rfq): ReadRow {
     product_codes,
     listed_at: isListed(rfq) ? rfq.lastActivityAt : null,
     body: rfq,
+    list_id: rfq.list?.id ?? null,
   }
   return { table: 'rfq', key: rfq.id, row }
 }
@@ -124,6 +129,7 @@ const readerRows = (rfq: Rfq): readonly ReadRow[] =>
       created_at: rfq.createdAt,
       rfq_id: rfq.id,
       role: desk === rfq.creator.desk ? 'TAKER' : 'MAKER',
+      list_id: rfq.list?.line === 1 ? rfq.list.id : null,
     },
   }))
 

@@ -1,7 +1,7 @@
 /**
  * The RFQs of one audience as the dialects use them: their commands and reads. The differences between audiences are defined in core's row of each.
  */
-import type { RfqKind, Instant } from '@parley/core'
+import type { DeskId, RfqKind, Instant } from '@parley/core'
 import type { Directory } from '../accounts/desk/directory.ts'
 import { everybodyEligible, type Eligibility } from '../accounts/customers.ts'
 import { everythingOn, type IsOn } from '../accounts/flags.ts'
@@ -29,6 +29,8 @@ export type RfqNeeds = {
   readonly directory: Directory
   /** None by default. */
   readonly guards?: PreTradeChecks
+  /** The desk's own maximum distance from the mark, which widens the guard of net prices (rulebook 11.9). */
+  readonly bounds?: (desk: DeskId) => { readonly mostDeviationPercent?: number }
   /** All callers by default. */
   readonly eligibility?: Eligibility
   /** Its own by default. Shared if other audiences use the ids too. */
@@ -76,6 +78,7 @@ export function createRfqs(
   }
   const { cache, marketData } = needs
   return {
+    needs,
     commands: {
       ...createCreateCommands(needs),
       ...createOpenCommands(needs),

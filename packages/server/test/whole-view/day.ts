@@ -109,11 +109,27 @@ const drafting: Secret['act'] = (chance, place, made) =>
     ? { method: 'POST', path: '/v2/drfq/rfqs/', body: { ...terms(['KEST', 'LARK', 'MERL']), state: 'DRAFT' }, makes: `${place}` }
     : { method: 'DELETE', path: `/v2/drfq/rfqs/:${chance.oneOf(['0', ...made])}/` }
 
-/** Quotes that only the taker may learn of, with declines in between. */
+const LIST = '/v2/drfq/lists/:list/'
+const netPrice = (at: number): Omit<Act, 'makes'> => ({ method: 'PUT', path: `${LIST}net_price/`, body: { net_price: at.toFixed(1) } })
+
+/** Net prices and quotes of lines that are too far away to trade, and their cancellations. */
+const pricingLists: Secret['act'] = (chance, place) => {
+  const what = chance.below(10)
+  if (what < 4) return netPrice(35 + chance.below(5))
+  if (what < 6) return { method: 'DELETE', path: `${LIST}net_price/` }
+  return {
+    ...directQuote(chance.oneOf([':list1', ':list2']), { side: 'SELL', at: far('SELL'), quantity: '50', isHidden: false }),
+    makes: `${place}`,
+  }
+}
+
+/** Quotes that only the taker may learn of, with declines and list prices in between. */
 const makingOrDeclining: Secret['act'] = (chance, place, made) =>
-  chance.happens(0.25)
-    ? { method: 'POST', path: '/v2/drfq/rfqs/:asked/decline/', body: { reason: chance.oneOf(['SIZE', 'RISK']) } }
-    : quoting(':asked', false)(chance, place, made)
+  chance.happens(0.4)
+    ? pricingLists(chance, place, made)
+    : chance.happens(0.25)
+      ? { method: 'POST', path: '/v2/drfq/rfqs/:asked/decline/', body: { reason: chance.oneOf(['SIZE', 'RISK']) } }
+      : quoting(':asked', false)(chance, place, made)
 
 export const secrets: readonly Secret[] = [
   {
@@ -124,7 +140,7 @@ export const secrets: readonly Secret[] = [
   },
   { title: '8.2 a hidden quote in a direct request', by: 'MERL', viewers: ['ORRY', 'KEST', 'LARK'], act: quoting(':named', true) },
   {
-    title: '8.3 the quotes and declines of another maker of a direct request',
+    title: '8.3 22.3 the quotes and declines of another maker of a direct request, and its quotes and net prices of a list',
     by: 'MERL',
     viewers: ['KEST', 'LARK'],
     act: makingOrDeclining,
@@ -149,10 +165,19 @@ const terms = (counterparties: readonly Ticker[]) => ({
   ...{ venue: 'DBT', quantity: '1000', counterparties, is_taker_anonymous: counterparties.length === 3, account_name: 'main' },
   ...{ legs: ':legs', good_for_seconds: 60, label: 'own words' },
 })
+const listTerms = {
+  ...{ venue: 'DBT', counterparties: ['KEST', 'MERL'], account_name: 'main', good_for_seconds: 60, name: 'own words', shows_sides: true },
+  lines: [
+    { row: 2, side: 'BUY', quantity: '1000', legs: ':legs' },
+    { row: 5, side: 'BUY', quantity: '500', legs: ':legs' },
+  ],
+}
 const beginning: readonly Omit<Step, 'isSecret'>[] = [
   { afterMs: 1, as: 'ORRY', method: 'POST', path: '/v2/drfq/rfqs/', body: terms(['KEST', 'LARK', 'MERL']), makes: 'asked' },
   // LARK does not receive the RFQ.
   { afterMs: 4_000, as: 'ORRY', method: 'POST', path: '/v2/drfq/rfqs/', body: terms(['KEST', 'MERL']), makes: 'named' },
+  // LARK does not receive the list.
+  { afterMs: 4_000, as: 'ORRY', method: 'POST', path: '/v2/drfq/lists/', body: listTerms, makes: 'list' },
   { afterMs: 4_000, as: 'ORRY', method: 'POST', path: '/v1/ob/rfqs/', body: { venue: 'DBT', legs: ':legs' }, makes: 'market' },
 ]
 
@@ -166,7 +191,14 @@ function openAct(chance: Chance, place: number, done: readonly Step[], { instead
   const makes = `${place}`
   const direct = chance.oneOf([':asked', ':named'])
   if (chance.happens(instead === undefined ? 0.2 : 0.9)) return openSpreadAct(chance, place, done, chance.oneOf([maker, 'ORRY']))
-  const what = chance.below(13)
+  const what = chance.below(17)
+  if (what === 13) return { as: maker, ...netPrice(44 + chance.below(3)) }
+  if (what === 14) return { as: maker, method: 'DELETE', path: `${LIST}net_price/` }
+  if (what === 15) return { as: maker, ...directQuote(chance.oneOf([':list1', ':list2']), { ...quote, side: 'SELL', isHidden: false, quantity: '500' }), makes } // prettier-ignore
+  if (what === 16) {
+    const lines = [1, 2].map((line) => ({ line, price: chance.oneOf(['0.028', '0.034']) }))
+    return { as: 'ORRY', method: 'POST', path: `${LIST}trade/`, body: { way: chance.oneOf(['BEST_PER_LINE', 'ALL_OR_NONE']), lines } }
+  }
   if (what < 3) return { as: maker, ...directQuote(direct, { ...quote, quantity: '100' }), makes }
   if (what < 6) return { as: maker, ...marketQuote({ ...quote, quantity: SIZE, isPostOnly: chance.happens(0.3) }), makes }
   if (what < 7) return { as: maker, method: 'DELETE', path: `/v2/drfq/orders/${earlierAt('/v2/drfq/orders/')}/` }

@@ -28,7 +28,7 @@ const absentSpreadOrder = (name: string): string => `1${name.padStart(17, '0')}`
 const absentOf = (step: Step | undefined, name: string): string => {
   if (step?.path.startsWith(SPREADS) === true) return absentSpreadOrder(name)
   if (step === undefined || step.path.startsWith('/v1/')) return `1${name.padStart(14, '0')}`
-  return `${step.path === '/v2/drfq/rfqs/' ? 'r' : 'o'}_${name.padStart(27, '0')}`
+  return `${step.path === '/v2/drfq/rfqs/' ? 'r' : step.path === '/v2/drfq/lists/' ? 'l' : 'o'}_${name.padStart(27, '0')}`
 }
 
 const SPREADS = '/v1/fs/'
@@ -58,7 +58,7 @@ function withIds({ trading, steps, ids }: World, text: string): string {
     .replaceAll('":first"', String(first!.instrument_id))
     .replaceAll('":second"', String(second!.instrument_id))
     .replaceAll('":legs"', JSON.stringify(trading.spread))
-    .replaceAll(/:(market|asked|named|spread|\d{1,2})(?=[/"?]|$)/g, (_, name: string) => ids.get(name) ?? absent(name))
+    .replaceAll(/:(market|asked|named|spread|list[12]?|\d{1,2})(?=[/"?]|$)/g, (_, name: string) => ids.get(name) ?? absent(name))
 }
 
 /**
@@ -115,6 +115,8 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
       const answer = await trading.as(as, step.method, withIds(world, step.path), body)
       const made = (answer.json as { readonly id?: string | number } | undefined)?.id
       if (step.makes !== undefined && answer.status < 300 && made !== undefined) world.ids.set(step.makes, String(made))
+      const { lines = [] } = (answer.json ?? {}) as { readonly lines?: readonly { readonly rfq_id: string }[] }
+      if (step.makes === 'list') lines.forEach(({ rfq_id: line }, at) => world.ids.set(`list${at + 1}`, line))
       if (step.isSecret) {
         if (answer.status < 300) secrets += 1
         // A trade of the secret step is settled before the next step, like every other trade.
@@ -161,6 +163,7 @@ const namedOf = (world: World): readonly Named[] => [
 
 function kindOf(path: string): Named['kind'] {
   if (path === '/v2/drfq/rfqs/') return 'rfq'
+  if (path === '/v2/drfq/lists/') return 'list'
   if (path === '/v2/drfq/orders/') return 'order'
   if (path.startsWith(SPREADS)) return 'spreadOrder'
   return path === '/v1/ob/rfqs/' ? 'market' : 'quote'

@@ -24,6 +24,7 @@ const whole = reads.filter(({ path }) => !path.includes('{'))
 /** The calls that name one object, by its kind. */
 const ofOne: Readonly<Record<Kind, RegExp>> = {
   rfq: /^\/v2\/drfq\/rfqs\/\{id\}/,
+  list: /^\/v2\/drfq\/lists\/\{id\}/,
   order: /^\/v2\/drfq\/orders\/\{id\}/,
   market: /^\/v1\/(ob|grfq)\/rfqs\/\{id\}/,
   quote: /^\/v1\/(ob|grfq)\/(quotes|orders)\/\{id\}/,
@@ -46,7 +47,7 @@ const ofTheMoment = new Set(['date', 'x-request-id', 'content-length', 'keep-ali
 /** Venues' records are read at their own times, several trades at once. The list of each channel shows the result. */
 const comesByItself = new Set(['venue_fees', 'venue_states'])
 
-type Kind = 'rfq' | 'order' | 'market' | 'quote' | 'auction' | 'bid' | 'bidTrade' | 'spread' | 'spreadOrder'
+type Kind = 'rfq' | 'list' | 'order' | 'market' | 'quote' | 'auction' | 'bid' | 'bidTrade' | 'spread' | 'spreadOrder'
 export type Named = { readonly name: string; readonly id: string; readonly kind: Kind }
 export type Sender = (method: string, path: string) => Promise<Answer>
 export type ViewedProduct<Desk> = { readonly product: Pick<TestProduct, 'server'>; keyOf(desk: Desk): Key }

@@ -98,7 +98,7 @@ describe('who sees which orders', () => {
 describe('who sees which fields of a request', () => {
   const seen = (viewer: DeskId, isTakerAnonymous = false) => rfqFor(theRfq(busy({ isTakerAnonymous })), viewer)
   const filled = quantity('25')
-  const asMaker = { canceled: {}, declines: [], hasDeclined: false, similarOpen: 0 }
+  const asMaker = { canceled: {}, declines: [], hasDeclined: false, similarOpen: 0, list: null }
   it.each([
     [
       '8.5',
@@ -121,6 +121,7 @@ describe('who sees which fields of a request', () => {
         declines: [],
         hasDeclined: false,
         similarOpen: null,
+        list: null,
       },
     ],
     [

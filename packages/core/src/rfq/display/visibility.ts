@@ -5,6 +5,7 @@ import { opposite, type Side } from '../../structure/structure.ts'
 import type { BookingWord } from '../model/booking.ts'
 import { declinesOf, hasDeclined } from '../life/decline.ts'
 import { marketModelOf, roleOf } from '../model/live-rfq.ts'
+import type { ListLine, NetAmount, NetId } from '../list/list.ts'
 import { restingQuantity, type Order, type OrderKind } from '../model/order.ts'
 import type { Decline, Rfq, RfqRole } from '../model/rfq.ts'
 import { similarOpenFor } from '../life/similar.ts'
@@ -49,6 +50,8 @@ export type RfqFor = {
   readonly hasDeclined: boolean
   /** Only for makers (rulebook 8.10). */
   readonly similarOpen: number | null
+  /** Its place in its list; the row, side and name only for the taker (rulebook 22.3). */
+  readonly list: (Pick<ListLine, 'id' | 'line' | 'lines'> & Partial<ListLine>) | null
 }
 
 export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
@@ -77,6 +80,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
       declines: declinesOf(rfq),
       hasDeclined: false,
       similarOpen: null,
+      list: rfq.list ?? null,
     }
   }
   const { filled = 0 as Quantity, pending = 0 as Quantity } = totals[0] ?? {}
@@ -97,6 +101,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
     declines: [],
     hasDeclined: hasDeclined(rfq, viewer),
     similarOpen: similarOpenFor(rfq, viewer),
+    list: rfq.list === undefined ? null : { id: rfq.list.id, line: rfq.list.line, lines: rfq.list.lines },
   }
 }
 
@@ -149,6 +154,17 @@ export function bookOrderFor(rfq: Rfq, order: Order, viewer: DeskId | undefined)
     lastUpdatedAt,
     ...(order.expiresAt === undefined ? {} : { expiresAt: order.expiresAt }),
   }
+}
+
+/** A part of a net price, as the taker and the maker that sent it see it; undefined for everyone else (rulebook 22.3). */
+export function netPartFor(
+  rfq: Rfq,
+  order: Order,
+  viewer: DeskId,
+): { readonly id: NetId; readonly amount: NetAmount; readonly maker: DeskId } | undefined {
+  const { net, actor } = order
+  if (net === undefined || order.state !== 'OPEN' || (viewer !== actor.desk && viewer !== rfq.creator.desk)) return undefined
+  return { id: net.id, amount: net.amount, maker: actor.desk }
 }
 
 /** How ranks are defined (rulebook 5.9, 10.6), published with every book. */

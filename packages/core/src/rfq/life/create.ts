@@ -21,7 +21,7 @@ type RfqTerms = {
 } & Timed
 
 export function createRfq(command: CreateRfq, context: DecisionContext): Decision {
-  const { actor, facts, quantity, isTakerAnonymous, label, groups } = command
+  const { actor, facts, quantity, isTakerAnonymous, label, groups, list } = command
   const { now } = context
   const makers = makersOf(command, countOfOwn(context.rfqs, actor.desk))
   if (isRefusal(makers)) return makers
@@ -54,7 +54,8 @@ export function createRfq(command: CreateRfq, context: DecisionContext): Decisio
   const timed = lifetimeOf(command) === lifetimeOf(rfq) ? sided : { ...sided, goodForMs: lifetimeOf(command) }
   const grouped = groups === undefined ? timed : { ...timed, groups }
   const asking = command.alsoAsksVenue === undefined ? grouped : { ...grouped, alsoAsksVenue: command.alsoAsksVenue }
-  const labelled = label === undefined ? asking : { ...asking, label }
+  const named = label === undefined ? asking : { ...asking, label }
+  const labelled = list === undefined ? named : { ...named, list }
   return [{ kind: 'RfqCreated', id: rfq.id, rfq: similar === undefined ? labelled : { ...labelled, similar } }]
 }
 
@@ -119,7 +120,7 @@ const draftsFull = (facts: CreateFacts): RfqRefusal | undefined =>
     ? undefined
     : refuse('TooManyDrafts', '9.1', `A desk can have at most ${MAX_DRAFTS_PER_DESK} drafts. Send or delete one first.`)
 
-const openRfqsFull = (openRfqsOfDesk: number): RfqRefusal | undefined =>
+export const openRfqsFull = (openRfqsOfDesk: number): RfqRefusal | undefined =>
   openRfqsOfDesk < MAX_OPEN_RFQS_PER_DESK
     ? undefined
     : refuse(

@@ -12,6 +12,7 @@ import { isWithin, spreadBand, spreadLegPrices, type LegLimits } from '../../spr
 import { routeOf } from '../../structure/route.ts'
 import { opposite } from '../../structure/structure.ts'
 import { piecesOf, settledFor } from './allocation-rules.ts'
+import type { Takes } from '../list/list.ts'
 import { canceled } from '../model/cancel-events.ts'
 import type { Arrival, EventOf, RfqEvent } from '../model/events.ts'
 import { newBooking } from '../model/booking.ts'
@@ -32,6 +33,7 @@ export type MarketContext = {
   /** For CANCEL_ARRIVING, matching ends before an order of its own desk. The other policies are applied earlier (rulebook 17.5). */
   readonly ownOrders?: OwnOrders
   readonly legLimits?: readonly LegLimits[]
+  readonly takes?: Takes
 }
 
 /** A resting order, linked to the one that trades after it. */
@@ -51,7 +53,8 @@ export function matchOrder(live: LiveRfq, arrival: Arrival, context: DecisionCon
   const { rfq, orders } = live
   const { order: incoming } = arrival
   const { guard, now } = context
-  const first = facing(live, incoming)
+  // A part of a net price trades only when the taker takes the whole (rulebook 22.9).
+  const first = incoming.net === undefined ? facing(live, incoming, figures.takes) : undefined
   // Most quotes cross nothing.
   if (first === undefined && !neverRests(incoming)) return nothing
   const minimum = rfq.minimumBlock
@@ -121,13 +124,13 @@ const never = (): boolean => false
 const isAllOrNone = ({ timeInForce, allocations }: Order): boolean => timeInForce === 'FOK' || allocations !== undefined
 
 /** The first resting order that the incoming one would trade with; undefined if it crosses nothing. */
-export function facing(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
+export function facing(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>, takes?: Takes): QueuedOrder | undefined {
   const { side, price } = incoming
   if (live.sharedBook !== undefined) {
     const best = live.sharedBook.orders.first(opposite(side))
     return best !== undefined && crosses(side, price, best.price) ? best : undefined
   }
-  return facingOtherKind(live, incoming)
+  return facingOtherKind(live, incoming, takes)
 }
 
 /** Whether it would trade with any order that is visible to all desks. */
@@ -139,16 +142,24 @@ export function facesShown(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' 
 }
 
 /** Makers trade with the taker, never with each other: best price first, then time priority (rulebook 5.9). */
-function facingOtherKind({ orders }: LiveRfq, { kind, side, price }: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
+function facingOtherKind(
+  { orders }: LiveRfq,
+  { kind, side, price }: Pick<Order, 'kind' | 'side' | 'price'>,
+  takes: Takes | undefined,
+): QueuedOrder | undefined {
   const better = side === 'BUY' ? 1 : -1
   let crossed: Order[] | undefined
   for (const order of orders.values()) {
-    if (order.state !== 'OPEN' || order.side === side || order.kind === kind) continue
+    if (order.state !== 'OPEN' || order.side === side || order.kind === kind || !isTakeable(order, takes)) continue
     if (crosses(side, price, order.price)) (crossed ??= []).push(order)
   }
   crossed?.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
   return crossed?.reduceRight<QueuedOrder | undefined>(before, undefined)
 }
+
+/** Rulebook 22.9. */
+const isTakeable = ({ net, actor }: Order, takes: Takes | undefined): boolean =>
+  takes === undefined ? net === undefined : 'net' in takes ? net?.id === takes.net : net === undefined && actor.desk === takes.maker
 
 const before = (next: QueuedOrder | undefined, order: Order): QueuedOrder => ({
   id: order.id,
@@ -259,7 +270,8 @@ export function guarded(rfq: Rfq, order: Order, unit: UnitExposure): GuardedOrde
   const { structure, quantityIncrement } = rfq
   const { id, actor, side, label } = order
   const minimumBlock = rfq.minimumBlock
-  const whole = { order: id, desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement }
+  const alone = { order: id, desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement }
+  const whole = rfq.list === undefined ? alone : { ...alone, list: rfq.list.id }
   return label === undefined ? whole : { ...whole, label }
 }
 

@@ -7,6 +7,7 @@ import type { SweepCause } from './cancel-cause.ts'
 import type { UnitExposure } from '../../protection/protection.ts'
 import type { LegLimits } from '../../spread/leg-prices.ts'
 import type { Side, Structure } from '../../structure/structure.ts'
+import type { ListLine, NetPart, Takes } from '../list/list.ts'
 import type { Actor } from './actor.ts'
 import type { Blocklists } from './blocklists.ts'
 import type { RfqKind } from '../../rfq-kind.ts'
@@ -56,6 +57,8 @@ export type CreateRfq = ToRfq & {
   readonly as: 'OPEN' | 'DRAFT'
   /** Also asks the venue's own makers (rulebook 15.1). */
   readonly alsoAsksVenue?: true
+  /** Set if it is a line of a list (rulebook 22.1). */
+  readonly list?: ListLine
   readonly facts: CreateFacts
 }
 
@@ -106,6 +109,10 @@ export type PlaceOrder = ToRfq &
     readonly mostWidth?: number
     /** Used instead if the desk has an order resting on that side. The one that would trade first is replaced (rulebook 10.21). */
     readonly orReplace?: Omit<ReplaceOrder, 'orderId'>
+    /** It is a part of a net price (rulebook 22.5). */
+    readonly net?: NetPart
+    /** The quotes that it can trade with (rulebook 22.9). */
+    readonly takes?: Takes
   }
 
 /** An absent member is unchanged; an empty client order id or label removes it (rulebook 5.22, 10.20). */

@@ -43,7 +43,7 @@ export function roleOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: 
 
 export const tradeAtVenue = ({ trades }: LiveRfq, id: TradeId): Trade | undefined => trades.find((trade) => trade.id === id)
 
-/** The desk's resting orders on one side, oldest first. */
+/** The desk's resting orders on one side, oldest first, without its parts of net prices (rulebook 22.5). */
 export function restingOf({ orders, sharedBook }: LiveRfq, desk: DeskId, side: Side): readonly Order[] {
   const found: Order[] = []
   if (sharedBook !== undefined) {
@@ -53,7 +53,8 @@ export function restingOf({ orders, sharedBook }: LiveRfq, desk: DeskId, side: S
     }
     return found
   }
-  for (const order of orders.values()) if (order.state === 'OPEN' && order.side === side && order.actor.desk === desk) found.push(order)
+  for (const order of orders.values())
+    if (order.state === 'OPEN' && order.side === side && order.actor.desk === desk && order.net === undefined) found.push(order)
   return found
 }
 

@@ -3,6 +3,7 @@ import type { CancelCause } from './cancel-cause.ts'
 import type { Price, Quantity } from '../../decimal.ts'
 import type { Instant, OrderId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
+import type { NetPart } from '../list/list.ts'
 import type { Actor } from './actor.ts'
 import type { CanceledBy } from '../../canceler.ts'
 
@@ -68,6 +69,8 @@ export type Order = {
   readonly lastUpdatedAt: Instant
   /** The end of its own lifetime, if it has one. */
   readonly expiresAt?: Instant
+  /** Set if it is one line's part of a net price (rulebook 22.5). */
+  readonly net?: NetPart
 }
 
 /** The quantity that can still trade. */

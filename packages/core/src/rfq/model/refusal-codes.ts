@@ -50,6 +50,10 @@ export type RfqRefusalCode =
   | 'NotDisputed'
   | 'VenueMakersNotOffered'
   | 'VenueNotAsked'
+  | 'ListInvalid'
+  | 'ListIncomplete'
+  | 'ListNotTraded'
+  | 'NetPriceOffTick'
   | IntegrityRefusalCode
 
 export type RfqRefusal = Refusal<RfqRefusalCode>

@@ -7,6 +7,7 @@ import type { VenueCode } from '../../catalogue/venue.ts'
 import type { Price, Quantity } from '../../decimal.ts'
 import type { DeskId, Instant, RfqId } from '../../ids.ts'
 import type { Side, Structure } from '../../structure/structure.ts'
+import type { ListLine } from '../list/list.ts'
 import type { Actor } from './actor.ts'
 import type { RfqCancelCause } from './cancel-cause.ts'
 import type { CanceledBy } from '../../canceler.ts'
@@ -104,6 +105,8 @@ export type Rfq = {
   /** The latest decline of each desk, oldest first. */
   readonly declines: readonly Decline[]
   readonly similar?: Similar
+  /** Set if it is a line of a list (rulebook 22.1). */
+  readonly list?: ListLine
 }
 
 /** Facts that a command has to supply, because core cannot look them up. */

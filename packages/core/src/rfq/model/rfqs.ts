@@ -1,6 +1,7 @@
 /** The RFQs of one shard, and the indexes derived from them. */
 import type { Deadline } from '../../deadlines.ts'
 import type { DeskId, OrderId, RfqId } from '../../ids.ts'
+import type { ListId } from '../list/list.ts'
 import { ENTERED_LEFT, SHARDS_MOST } from './limits.ts'
 import { marketModelOf, bookEntryOf, hasResting, type LiveRfq } from './live-rfq.ts'
 import { neverRests, type Order } from './order.ts'
@@ -30,6 +31,8 @@ export type Rfqs = {
   readonly desks: Map<DeskId, DeskOpen>
   /** Resting orders by kind of RFQ, desk and client order id (rulebook 5.21, 10.17). */
   readonly clientOrderIds: Map<string, OrderId>
+  /** The lines of each list that have not closed (rulebook 22.1). */
+  readonly lists: Map<ListId, Set<RfqId>>
   /** A heap, soonest first; stale entries are skipped. */
   readonly deadlines: Deadline<RfqId>[]
   /** The count from which the next number is derived, and the next time priority to assign. */
@@ -43,6 +46,7 @@ export const noRfqs = (): Rfqs => ({
   byNumber: new Map(),
   desks: new Map(),
   clientOrderIds: new Map(),
+  lists: new Map(),
   deadlines: [],
   nextNumber: 1,
   nextPriority: 1,
@@ -79,6 +83,10 @@ function deskOpen({ desks }: Rfqs, desk: DeskId): DeskOpen {
 export function indexRfq(rfqs: Rfqs, rfq: Rfq): void {
   if (rfq.key !== undefined && rfq.ending === undefined) rfqs.byKey.set(rfq.key, rfq.id)
   if (marketModelOf(rfq).opener === 'TAKER') deskOpen(rfqs, rfq.creator.desk).own.add(rfq.id)
+  if (rfq.list === undefined) return
+  const lines = rfqs.lists.get(rfq.list.id)
+  if (lines === undefined) rfqs.lists.set(rfq.list.id, new Set([rfq.id]))
+  else lines.add(rfq.id)
 }
 
 /** Frees the structure of an RFQ that is ending or has closed. */
@@ -86,7 +94,13 @@ export function forgetKey({ byKey }: Rfqs, { key, id }: Rfq): void {
   if (key !== undefined && byKey.get(key) === id) byKey.delete(key)
 }
 
-export const forgetOwn = ({ desks }: Rfqs, { creator, id }: Rfq): void => void desks.get(creator.desk)?.own.delete(id)
+export function forgetOwn({ desks, lists }: Rfqs, { creator, id, list }: Rfq): void {
+  desks.get(creator.desk)?.own.delete(id)
+  if (list === undefined) return
+  const lines = lists.get(list.id)
+  lines?.delete(id)
+  if (lines?.size === 0) lists.delete(list.id)
+}
 
 /** Records that the desk has entered the RFQ, at its first quote that can rest. */
 export function enter(rfqs: Rfqs, live: LiveRfq, order: Order): void {

@@ -109,12 +109,13 @@ function orderOf(
   const numbered = isNumbered ? { ...bare, number: numberIn(command.shard, rfqs.nextNumber) } : bare
   const restsMs = orderLifetimeMs ?? (command.timeInForce === 'GTD' ? command.restsMs : undefined)
   const timed = restsMs === undefined ? numbered : { ...numbered, expiresAt: (now + restsMs) as Instant }
-  const { allocations, clientOrderId, label, isMarket } = command
+  const { allocations, clientOrderId, label, isMarket, net } = command
   const named = clientOrderId === undefined ? timed : { ...timed, clientOrderId }
   const allocated = allocations === undefined ? named : { ...named, allocations }
   const quoted = legPrices === undefined ? allocated : { ...allocated, legPrices }
   const marked = isMarket === undefined ? quoted : { ...quoted, isMarket }
-  return label === undefined ? marked : { ...marked, label }
+  const parted = net === undefined ? marked : { ...marked, net }
+  return label === undefined ? parted : { ...parted, label }
 }
 
 /** The arrival and what follows from matching it. A visible quote also reverses its desk's decline. */
@@ -179,13 +180,14 @@ export const nameRefusal = (
 export function roomRefusal(
   live: LiveRfq,
   kind: OrderKind,
-  command: Pick<PlaceOrder, 'actor' | 'side' | 'timeInForce' | 'replaces'>,
+  command: Pick<PlaceOrder, 'actor' | 'side' | 'timeInForce' | 'replaces' | 'net'>,
   context: DecisionContext,
 ): RfqRefusal | undefined {
   const { room, ordersPerSide, wording } = marketModelOf(live.rfq)
   const { desk } = command.actor
   if (room.counts === 'PLACED_IN_RFQ' && placedBy(live, desk) >= room.most) return wording.tooManyOrders
-  if (neverRests(command)) return undefined
+  // A part of a net price rests next to the desk's quote of the line (rulebook 22.5).
+  if (neverRests(command) || command.net !== undefined) return undefined
   const resting = restingOf(live, desk, command.side)
   const leaving = resting.some(({ id }) => id === command.replaces) ? 1 : 0
   if (room.counts === 'RESTING_IN_SHARD' && restingInBooks(context.rfqs, desk) - leaving >= room.most) return wording.tooManyOrders

@@ -26,10 +26,18 @@ import type { RfqRefusal } from '../model/refusal-codes.ts'
 import type { Rfq } from '../model/rfq.ts'
 import { withNames } from './order-names.ts'
 
+/** Rulebook 22.7. */
+const partIsFixed = refuse(
+  'ListIncomplete',
+  '22.7',
+  'This quote is a part of a net price and cannot change alone. Send a new net price for the list.',
+)
+
 export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: DecisionContext): Decision {
   const { rfq } = live
   const old = ownOrder(live, command.actor.desk, command.orderId)
   if (isRefusal(old)) return old
+  if (old.net !== undefined) return partIsFixed
   if (marketModelOf(rfq).legPrices === 'AT_TRADE') return newOrderInstead
   const { desk } = old.actor
   const { isPostOnly = old.isPostOnly, isHidden = old.isHidden, timeInForce = old.timeInForce, account = old.account, quantity } = command

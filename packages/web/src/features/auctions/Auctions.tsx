@@ -1,5 +1,5 @@
 import { Gavel } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
@@ -14,7 +14,11 @@ import { usePanelSize } from '../../live/use-panel-size.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
-import { resultText } from './auction-text.ts'
+import type { Model } from './bid-figures.ts'
+import { PhoneAuctions } from './PhoneAuctions.tsx'
+import { Results } from './Results.tsx'
+import { Timetable } from './Timetable.tsx'
+import { usePinned, useSelection } from './use-selection.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { FeedLine } from '../market-data/FeedLine.tsx'
 import { AuctionTable } from './AuctionTable.tsx'
@@ -33,19 +37,6 @@ const tabs: readonly { readonly tab: AuctionTab; readonly name: string }[] = [
 ]
 const EVERY_COIN = 'All'
 
-/** Defi Auctions: options that vaults sell on a chain, and the desk's sealed bids for them. */
-export function Auctions() {
-  if (!useIsNarrow()) return <DeskAuctions />
-  return (
-    <Empty
-      icon={Gavel}
-      title="Defi Auctions need a wider screen"
-      text="Bidding needs at least 900 pixels. Bids already sent stay in until their auction closes."
-      action={<ToMarkets />}
-    />
-  )
-}
-
 const ToMarkets = () => <Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>
 
 function useRows(): readonly AuctionRow[] {
@@ -55,7 +46,8 @@ function useRows(): readonly AuctionRow[] {
   return useMemo(() => rowsOf(auctions.values(), bids.values(), trades.values()), [auctions, bids, trades])
 }
 
-function DeskAuctions() {
+/** Defi Auctions: options that vaults sell on a chain, and the desk’s sealed bids for them. */
+export function Auctions() {
   const { id: userId } = useUser()
   useEffect(connectAuctions, [userId])
   const loading = useAuctions((held) => held.loading)
@@ -68,15 +60,50 @@ function DeskAuctions() {
 
 function LoadedAuctions() {
   const rows = useRows()
-  const [tab, setTab] = useState(() => firstTab(rows))
+  const { tab, chosen: selected, setTab, choose } = useSelection(rows)
   const [coin, setCoin] = useState(EVERY_COIN)
   const [text, setText] = useState('')
-  const [chosenId, choose] = useState<number>()
-  const ticketSize = usePanelSize('auction-ticket-width', ticketPx)
   const shown = useMemo(() => shownRows(rows, { tab, text, underlying: coin === EVERY_COIN ? undefined : coin }), [rows, tab, text, coin])
-  const chosen = rows.find(({ auction }) => auction.id === chosenId) ?? shown[0]
+  const chosen = selected ?? shown[0]
+  usePinned(selected, chosen, choose)
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
-  const coins = [EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))]
+  const model = chosen === undefined ? undefined : models.get(chosen.auction.id)
+  const common = { rows, shown, chosen, tab, model, onTab: setTab, onChoose: choose }
+  if (useIsNarrow()) return <PhoneAuctions {...common} tabs={tabs} />
+  return (
+    <Desk {...common} models={models}>
+      <Segmented
+        label="Currency"
+        value={coin}
+        options={[EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))].map((value) => ({ value, label: value }))}
+        onChange={setCoin}
+      />
+      <Input
+        size="small"
+        aria-label="Filter by vault or structure"
+        placeholder="Filter by vault or structure"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Desk>
+  )
+}
+
+type DeskProps = {
+  readonly rows: readonly AuctionRow[]
+  readonly shown: readonly AuctionRow[]
+  readonly chosen: AuctionRow | undefined
+  readonly model: Model | undefined
+  readonly models: ReadonlyMap<number, Model>
+  readonly tab: AuctionTab
+  readonly onTab: (tab: AuctionTab) => void
+  readonly onChoose: (id: number) => void
+  /** The filters. */
+  readonly children: ReactNode
+}
+
+function Desk({ rows, shown, chosen, model, models, tab, onTab, onChoose, children }: DeskProps) {
+  const ticketSize = usePanelSize('auction-ticket-width', ticketPx)
   const behind = useAuctions((held) => held.behind)
   return (
     <DeskLayout
@@ -87,10 +114,10 @@ function LoadedAuctions() {
               icon={Gavel}
               title="No auction selected"
               text="Select an auction in the list to bid in it or to see its result."
-              action={<Button onClick={() => setTab(firstTab(rows))}>Show auctions</Button>}
+              action={<Button onClick={() => onTab(firstTab(rows))}>Show auctions</Button>}
             />
           ) : (
-            <AuctionTicket key={chosen.auction.id} row={chosen} model={models.get(chosen.auction.id)} />
+            <AuctionTicket key={chosen.auction.id} row={chosen} model={model} />
           )}
         </div>
       }
@@ -100,37 +127,17 @@ function LoadedAuctions() {
       <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
       <div className={styles['bar']}>
         {tabs.map(({ tab: one, name }) => (
-          <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => setTab(one)}>
+          <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => onTab(one)}>
             {name}
           </Chip>
         ))}
         <NextAuction rows={rows} />
         <span className={styles['space']} />
-        <Segmented label="Currency" value={coin} options={coins.map((value) => ({ value, label: value }))} onChange={setCoin} />
-        <Input
-          size="small"
-          aria-label="Filter by vault or structure"
-          placeholder="Filter by vault or structure"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        {children}
       </div>
-      <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={choose} onTab={setTab} />
-      <LastResult rows={rows} />
+      <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={onChoose} onTab={onTab} />
+      <Timetable rows={rows} onChoose={onChoose} />
+      <Results rows={rows} onChoose={onChoose} />
     </DeskLayout>
-  )
-}
-
-/** The most recent result of an auction in which the desk has bid. */
-function LastResult({ rows }: { readonly rows: readonly AuctionRow[] }) {
-  const last = rows
-    .filter((row) => row.bid !== undefined && row.auction.status === 'EXPIRED')
-    .toSorted((a, b) => b.auction.ends_at - a.auction.ends_at)
-    .find((row) => resultText(row) !== undefined)
-  if (last === undefined) return null
-  return (
-    <p className={styles['result']} role="status">
-      <b>{last.auction.description}</b> {resultText(last)}
-    </p>
   )
 }

@@ -1,7 +1,7 @@
 /**
  * A control that came under a resting pointer takes no click for half a second: it is not the control that the user aimed at (rulebook 21.19).
  */
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 
 export const SETTLE_MS = 500
 
@@ -16,15 +16,26 @@ if (typeof document !== 'undefined')
     passive: true,
   })
 
-/** Follows one control. Keys and fingers always aim: only a pointer that hovers can be met by something that moves. */
-export function useSettledPress() {
+/**
+ * Follows one control. Keys and fingers always aim: only a pointer that hovers can be met by something that moves. `meaning` is what a press does,
+ * without figures that change all the time. A change of it under the pointer counts like a new control.
+ */
+export function useSettledPress(meaning = '') {
   const cameAt = useRef<number>(undefined)
+  const isOver = useRef(false)
+  useLayoutEffect(() => {
+    if (isOver.current) cameAt.current = performance.now()
+  }, [meaning])
   return {
     onPointerEnter: ({ pointerType, clientX, clientY }: PointerEvent) => {
       const rests = pointerType === 'mouse' && pointer?.x === clientX && pointer.y === clientY
       cameAt.current = rests ? performance.now() : undefined
+      isOver.current = pointerType === 'mouse'
     },
-    onPointerLeave: () => (cameAt.current = undefined),
+    onPointerLeave: () => {
+      cameAt.current = undefined
+      isOver.current = false
+    },
     /** `detail` counts the clicks of a pointer. It is 0 for a key. */
     isAimed: ({ detail }: { readonly detail: number }) => detail === 0 || isAimedAt(cameAt.current, performance.now()),
   }

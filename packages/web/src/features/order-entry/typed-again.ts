@@ -2,10 +2,11 @@ import { compareDecimals } from '@parley/client'
 import { useState } from 'react'
 import type { EnteredNumber } from '../../components/number-text.ts'
 
-/** The price in the second field. Another entry has to be typed again as well. */
+/** The price in the second field. Another entry forgets it, and so does the same price when it is entered later once more. */
 export function useTypedAgain(entered: string) {
-  const [typed, setTyped] = useState<{ readonly again: EnteredNumber; readonly entered: string }>()
-  const again = typed?.entered === entered ? typed.again : ''
+  const [typed, setTyped] = useState<{ readonly again: EnteredNumber; readonly entered: string }>({ again: '', entered })
+  if (typed.entered !== entered) setTyped({ again: '', entered })
+  const again = typed.entered === entered ? typed.again : ''
   return {
     again,
     type: (next: EnteredNumber) => setTyped({ again: next, entered }),

@@ -2,6 +2,7 @@
 import type { RfqNeeds } from '../../../rfq/service.ts'
 import { createRefusalRecorder } from '../../../rfq/refusal-recorder.ts'
 import type { RefusedCommands } from '../../../rfq/refused-commands.ts'
+import { createLists } from './lists/create-lists.ts'
 import { drfqChannels } from './channels.ts'
 import { drfqRoutes } from './routes.ts'
 import { createDrfqService } from './service.ts'
@@ -11,9 +12,11 @@ export type DrfqNeeds = RfqNeeds & { readonly refusals?: Pick<RefusedCommands, '
 
 export function createDrfq({ refusals, ...needs }: DrfqNeeds) {
   const service = createDrfqService(needs)
+  const lists = createLists({ ...service.needs, sql: needs.sql, bounds: needs.bounds ?? (() => ({})) })
   return {
     service,
-    routes: drfqRoutes(service, createRefusalRecorder({ refusals, channel: null })),
-    channels: [...drfqChannels(service), service.venueQuotesChannel],
+    lists: lists.service,
+    routes: [...drfqRoutes(service, createRefusalRecorder({ refusals, channel: null })), ...lists.routes],
+    channels: [...drfqChannels(service), service.venueQuotesChannel, ...lists.channels],
   }
 }

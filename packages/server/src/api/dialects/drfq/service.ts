@@ -26,6 +26,7 @@ export function createDrfqService(needs: RfqNeeds) {
   const { store } = rfqs
   const rfqCalls = createRfqCalls(rfqs)
   return {
+    needs: rfqs.needs,
     ...rfqCalls,
     ...createOrderCalls(rfqs, createRepeatedAnswer(needs.engine)),
     ...createCancelCalls(rfqs),

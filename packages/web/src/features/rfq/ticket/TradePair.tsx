@@ -1,8 +1,20 @@
 import type { Rfq, Side } from '@parley/client'
-import { formatPrice, parsePrice, type Price, priceDecimals, priceText, quantityText, type Structure } from '@parley/core'
+import {
+  formatPrice,
+  formatQuantity,
+  legQuantities,
+  parsePrice,
+  parseQuantity,
+  type Price,
+  priceDecimals,
+  priceText,
+  quantityText,
+  type Structure,
+} from '@parley/core'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
 import { Kbd } from '../../../components/Kbd.tsx'
+import { useHasKeys } from '../../../components/use-media.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { OF_MARKET } from '../../../theme/ink.ts'
@@ -133,6 +145,15 @@ type BelowProps = {
   readonly stale: string | undefined
 }
 
+const TwoPresses = () =>
+  useHasKeys() ? (
+    <>
+      <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
+    </>
+  ) : (
+    'Press Buy or Sell twice, within 4 s'
+  )
+
 function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: BelowProps) {
   if (!isBlocked && state === 'ARMED') return <ArmLine arm={arm} />
   const asks = state === 'WORSE' ? 'Worse price: you will be asked again.' : undefined
@@ -146,15 +167,7 @@ function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: B
       {isBlocked && <span className={styles['rest']} />}
       {warns === undefined && !isBlocked && (
         <FirstHint of="RFQ" rfqId={isOneClick ? undefined : rfqId} hint="Click a quote, then Buy or Sell twice">
-          <span className={styles['rest']}>
-            {isOneClick ? (
-              oneClickText(asksTwice)
-            ) : (
-              <>
-                <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
-              </>
-            )}
-          </span>
+          <span className={styles['rest']}>{isOneClick ? oneClickText(asksTwice) : <TwoPresses />}</span>
         </FirstHint>
       )}
     </>
@@ -220,6 +233,7 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
   const feeOf = useStructureFee(rfq, structure)
   const market: DealMarket = {
     feeOf,
+    hedgeSizeOf: (instrumentName, quantity) => hedgeSizeOf(structure, instrumentName, quantity),
     ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals: priceDecimals(rfq) },
     mark: guard.mark,
     index: index === undefined ? undefined : Number(index.index_price),
@@ -229,4 +243,11 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
     of: ({ side, price, deal }: TradeSide): { readonly words?: OrderLabels; readonly judged?: JudgedPrice } =>
       deal === undefined || price === undefined ? {} : { words: dealLabels(deal, market), judged: guard.judge(side, price) },
   }
+}
+
+function hedgeSizeOf(structure: Structure, instrumentName: string, quantity: string): number | undefined {
+  const size = parseQuantity(quantity)
+  const place = structure.legs.findIndex(({ instrument }) => instrument.name === instrumentName)
+  const leg = size === undefined ? undefined : legQuantities(structure, size)?.[place]
+  return leg === undefined ? undefined : Number(formatQuantity(leg))
 }

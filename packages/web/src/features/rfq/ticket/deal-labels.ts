@@ -17,7 +17,9 @@ export type DealMarket = {
   readonly mark: number | undefined
   readonly index: number | undefined
   /** The venue's fee for a fill of the order. Undefined if it is not known. */
-  readonly feeOf?: FeeOf
+  readonly feeOf?: FeeOf | undefined
+  /** The size of a hedge leg for a fill, rounded to whole contracts as it is sent (rulebook 3.10). */
+  readonly hedgeSizeOf?: (instrumentName: string, quantity: string) => number | undefined
 }
 
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
@@ -33,7 +35,7 @@ export function dealLabels(deal: Deal, market: DealMarket): OrderLabels {
     again: `Again: ${verb} ${size} @ ${limit}`,
     busy: deal.replaces === undefined ? `${doing[deal.side]} ${size} @ ${limit}…` : `Replacing: ${size} @ ${limit}…`,
     money: moneyLine(deal, market),
-    last: hedges[0] === undefined ? (partText(deal) ?? versusMark(deal, market) ?? '') : `+ ${hedges[0].inCoin}`,
+    last: hedges[0] === undefined ? lastText(deal, market) : `+ ${hedges[0].inCoin}`,
     sentence: sentenceOf(deal, market, hedges),
   }
 }
@@ -113,6 +115,12 @@ function restText({ execution, fills, rests, canceled }: Deal): string | undefin
   return words.length === 0 ? undefined : words.join('; ')
 }
 
+/** The fee of a future does not fit into the line with its size. */
+function lastText(deal: Deal, market: DealMarket): string {
+  const about = partText(deal) ?? versusMark(deal, market) ?? ''
+  return market.kind === 'FUTURE' ? `${about}${feePart(deal, market, '+')}`.trim() : about
+}
+
 /** For the button, if not everything trades immediately. */
 function partText({ fills, rests, canceled }: Deal): string | undefined {
   if (Number(canceled) > 0) return `fills only ${dealtQuantity(fills)}; ${quantityText(canceled)} cancelled`
@@ -166,7 +174,6 @@ function premiumText(money: bigint, { baseCurrency, quoteCurrency }: DealMarket)
 
 function moneyLine(deal: Deal, market: DealMarket): string {
   if (market.kind === 'FUTURE') {
-    // As wide as the button without the fee, which is in the sentence above it.
     const quantity = deal.fills.length === 0 ? deal.quantity : dealtQuantity(deal.fills)
     return futureText(deal.side, quantity, market.legs).filter(Boolean).join(', ')
   }
@@ -182,13 +189,15 @@ const versusMark = ({ fills, price }: Deal, { mark, decimals }: DealMarket): str
 type Hedge = { readonly words: string; readonly inCoin: string }
 
 /** The hedges that trade with it at the price that the taker fixed: in contracts and in coin. */
-function hedgesOf(deal: Deal, { legs, baseCurrency }: DealMarket): readonly Hedge[] {
+function hedgesOf(deal: Deal, { legs, baseCurrency, hedgeSizeOf }: DealMarket): readonly Hedge[] {
   if (deal.fills.length === 0) return []
-  const quantity = Number(dealtQuantity(deal.fills))
   return legs.flatMap((leg) => {
     if (leg.price === undefined) return []
     const verb = (leg.side === 'BUY') === (deal.side === 'BUY') ? 'buy' : 'sell'
-    const amount = quantity * Number(leg.ratio)
+    const amount = deal.fills.reduce(
+      (sum, { quantity }) => sum + (hedgeSizeOf?.(leg.instrumentName, quantity) ?? Number(quantity) * Number(leg.ratio)),
+      0,
+    )
     const name = shortName(leg.instrumentName)
     const at = priceText(leg.price, 0)
     if (product(leg.productCode)?.marginType === 'LINEAR') {

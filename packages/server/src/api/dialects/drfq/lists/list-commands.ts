@@ -1,0 +1,204 @@
+/** The commands of lists: sent, quoted with a net price, traded and cancelled, each in one command of one shard (rulebook 22). */
+import {
+  allotNet,
+  isRefusal,
+  legPricesFor,
+  netAmount,
+  opposite,
+  parsePrice,
+  priceFromNumber,
+  priceToNumber,
+  quantityToNumber,
+  refuse,
+  structureMark,
+  structureTick,
+  type DeskId,
+  type Instant,
+  type LineToAllot,
+  type ListId,
+  type NetAmount,
+  type PlaceOrder,
+  type Price,
+  type Refusal,
+  type Rfq,
+  type ShardEvent,
+  type Side,
+  type Takes,
+} from '@parley/core'
+import { cancelerOf } from '../../../../calls/canceler.ts'
+import type { Caller } from '../../../../calls/route.ts'
+import type { Idempotency } from '../../../../engine/engine.ts'
+import { actorOf } from '../../../../rfq/actor.ts'
+import { nothing } from '../../../../rfq/answers.ts'
+import type { AudienceNeeds } from '../../../../rfq/audience-needs.ts'
+import { createCommand, type AskedRfq } from '../../../../rfq/create-commands.ts'
+import { listIdFrom, netIdFrom } from '../../../../rfq/ids.ts'
+import { placeCommand } from '../../../../rfq/new-order.ts'
+import { arrivedOrder } from '../../../../rfq/order-after.ts'
+import { marketShardOf } from '../../../../shards/shards.ts'
+import { netGuardRefusal } from './guard-net.ts'
+
+export type AskedLine = { readonly row: number; readonly side: Side; readonly asked: AskedRfq }
+export type AskedList = { readonly name: string | undefined; readonly showsSides: boolean; readonly lines: readonly AskedLine[] }
+export type AskedTrade = {
+  readonly way: 'BEST_PER_LINE' | 'ALL_OR_NONE'
+  readonly takes: Takes | undefined
+  readonly notAfter: number | undefined
+  readonly lines: readonly { readonly rfq: Rfq; readonly price: Price }[]
+}
+type Reply<View> = { readonly view: (events: readonly ShardEvent[]) => View; readonly idempotency: Idempotency | undefined }
+type Bounds = (desk: DeskId) => { readonly mostDeviationPercent?: number }
+
+export function createListCommands(needs: AudienceNeeds, bounds: Bounds) {
+  const { engine, guards, marketData, cache, now } = needs
+  const markOf = ({ structure }: Rfq): number | undefined => structureMark(structure, (id) => marketData.mark(id))?.markPrice
+  const netGuarded = (desk: DeskId, side: Side, amount: NetAmount, rfqs: readonly Rfq[]): Refusal | undefined =>
+    netGuardRefusal(
+      rfqs.map((rfq) => ({
+        side: rfq.list!.side,
+        quantity: quantityToNumber(rfq.quantity!),
+        mark: markOf(rfq),
+        tick: priceToNumber(structureTick(rfq.structure)),
+      })),
+      { side, amount, deskPercent: bounds(desk).mostDeviationPercent },
+    )
+
+  return {
+    async create<View extends object>(
+      caller: Caller,
+      { name, showsSides, lines }: AskedList,
+      { view, idempotency }: Reply<View>,
+    ): Promise<View | Refusal> {
+      // prettier-ignore
+      const made = []
+      for (const [at, { asked, side }] of lines.entries()) {
+        const one = await createCommand(needs, caller, { ...asked, side: showsSides ? side : undefined })
+        if (isRefusal(one)) return ofLine(one, at)
+        made.push(one)
+      }
+      const [first] = made
+      if (made.some(({ shard }) => shard !== first!.shard))
+        return refuse(
+          'ListInvalid',
+          '22.1',
+          'All lines of a list must be at one venue and in one currency. Send one list for each.',
+          'lines',
+        )
+      const id = listIdFrom(first!.command.id)
+      const commands = made.map(({ command }, at) => {
+        const { row, side } = lines[at]!
+        return { ...command, list: { id, line: at + 1, lines: made.length, row, side, ...(name ? { name } : {}) } }
+      })
+      const command = { kind: 'CreateList', actor: actorOf(caller), lines: commands } as const
+      const decided = await engine.submit(first!.shard, command, idempotency, { view: ({ events }) => view(events) })
+      return isRefusal(decided) ? decided : decided.answer
+    },
+
+    async quoteNet<View extends object>(
+      caller: Caller,
+      rfqs: readonly Rfq[],
+      { net, account }: { readonly net: string; readonly account: string | undefined },
+      { view, idempotency }: Reply<View>,
+    ): Promise<View | Refusal> {
+      const amount = parsePrice(net) as number | undefined as NetAmount | undefined
+      if (amount === undefined) return refuse('NetPriceOffTick', '22.6', 'A net price has at most 8 decimals.', 'net_price')
+      const prices = allotted(rfqs, amount)
+      if (isRefusal(prices)) return prices
+      const beyond = netGuarded(caller.desk, 'SELL', amount, rfqs)
+      if (beyond !== undefined) return { ...beyond, field: 'net_price' }
+      const id = netIdFrom(needs.ids.order(now()))
+      const parts: PlaceOrder[] = []
+      for (const [at, rfq] of rfqs.entries()) {
+        const part = partOf(caller, rfq, { price: prices[at]!, account })
+        if (isRefusal(part)) return ofLine(part, at)
+        parts.push({ ...part, net: { id, amount } })
+      }
+      const command = { kind: 'QuoteNet', actor: actorOf(caller), amount, parts } as const
+      const decided = await engine.submit(marketShardOf(rfqs[0]!).name, command, idempotency, { view: ({ events }) => view(events) })
+      return isRefusal(decided) ? decided : decided.answer
+    },
+
+    async trade<View extends object>(
+      caller: Caller,
+      { way, takes, notAfter, lines }: AskedTrade,
+      { view, idempotency }: TradeReply<View>,
+    ): Promise<View | Refusal> {
+      // prettier-ignore
+      const commands: PlaceOrder[] = []
+      for (const [at, { rfq, price }] of lines.entries()) {
+        const cross = crossOf(caller, rfq, price)
+        if (isRefusal(cross)) return ofLine(cross, at)
+        commands.push(takes === undefined ? cross : { ...cross, takes })
+      }
+      const rfqs = lines.map(({ rfq }) => rfq)
+      const limit = netAmount(lines.map(({ rfq, price }) => ({ side: rfq.list!.side, price, quantity: rfq.quantity! })))
+      const beyond = limit === undefined ? undefined : netGuarded(caller.desk, 'BUY', limit, rfqs)
+      if (beyond !== undefined) return beyond
+      const command = {
+        kind: 'TradeList',
+        actor: actorOf(caller),
+        way,
+        ...(notAfter === undefined ? {} : { notAfter: notAfter as Instant }),
+        lines: commands,
+      } as const
+      const placed = commands.map(({ orderId }, at) => ({ rfq: rfqs[at]!, orderId }))
+      const all = { legs: rfqs.flatMap(({ structure }) => structure.legs) }
+      const decided = await guards.throttled(caller.desk, all, () =>
+        engine.submit(marketShardOf(rfqs[0]!).name, command, idempotency, { view: ({ events }) => view(placed, events) }),
+      )
+      if (isRefusal(decided)) return decided
+      for (const { rfq, orderId } of placed)
+        if (decided.events.some((event) => event.kind === 'OrderPlaced' && event.order.id === orderId))
+          cache.remember(rfq, arrivedOrder(decided.events, orderId))
+      return (decided as unknown as { readonly answer: View }).answer
+    },
+
+    async cancel(caller: Caller, rfq: Rfq, kind: 'CancelList' | 'CancelNet', idempotency?: Idempotency): Promise<undefined | Refusal> {
+      const command = { kind, actor: actorOf(caller), ...cancelerOf(caller), listId: rfq.list!.id as ListId } as const
+      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, nothing)
+      return isRefusal(decided) ? decided : undefined
+    },
+  }
+
+  /** Each line's price, from its mark on its tick (rulebook 22.6). */
+  function allotted(rfqs: readonly Rfq[], amount: NetAmount): readonly Price[] | Refusal {
+    const lines: LineToAllot[] = []
+    for (const [at, rfq] of rfqs.entries()) {
+      const mark = markOf(rfq)
+      const tick = structureTick(rfq.structure)
+      const price = mark === undefined ? undefined : priceFromNumber(mark)
+      if (price === undefined)
+        return refuse(
+          'PricingImpossible',
+          '22.6',
+          `Line ${at + 1} has no mark, so a net price cannot be allotted. Quote its lines one by one.`,
+        )
+      lines.push({ side: rfq.list!.side, quantity: rfq.quantity!, price: (Math.round(price / tick) * tick) as Price, tick })
+    }
+    return allotNet(lines, amount)
+  }
+
+  function partOf(caller: Caller, rfq: Rfq, { price, account }: { readonly price: Price; readonly account: string | undefined }) {
+    const legPrices = legPricesFor(rfq.structure, price, (id) => marketData.mark(id))
+    if (isRefusal(legPrices)) return legPrices
+    const terms = { side: opposite(rfq.list!.side), quantity: rfq.quantity!, prices: { legPrices }, timeInForce: 'GTC' } as const
+    return placeCommand(needs, caller, rfq, { ...terms, account, isPostOnly: false, isHidden: true })
+  }
+
+  function crossOf(caller: Caller, rfq: Rfq, price: Price) {
+    const terms = { side: rfq.list!.side, quantity: rfq.quantity!, prices: { price }, timeInForce: 'FOK' } as const
+    return placeCommand(needs, caller, rfq, { ...terms, isPostOnly: false, isHidden: false })
+  }
+}
+
+type Placed = readonly { readonly rfq: Rfq; readonly orderId: PlaceOrder['orderId'] }[]
+type TradeReply<View> = {
+  readonly view: (placed: Placed, events: readonly ShardEvent[]) => View
+  readonly idempotency: Idempotency | undefined
+}
+
+const ofLine = (refusal: Refusal, at: number): Refusal => ({
+  ...refusal,
+  message: `Line ${at + 1}: ${refusal.message}`,
+  field: refusal.field === undefined ? `lines.${at}` : `lines.${at}.${refusal.field}`,
+})
