@@ -87,13 +87,13 @@ describe('18.1 markets', () => {
 describe('18.1 reads', () => {
   it('18.1 of an account are made once for those who wait', async () => {
     const refusal = { kind: 'REJECT', code: 400, message: 'once', data: 'ONCE' } as const
-    // The first is under way, and the others share the one that follows it.
+    // The first is under way, and the others share the one that follows it. A desk has four reads under way at most.
     product.venue.faults.order({ method: 'GET /positions', fault: { kind: 'DELAY', delayMs: 200 }, times: 1 })
     product.venue.faults.order({ method: 'GET /positions', fault: refusal, times: 1 })
     const positions = () => tess.call(calls.listPerpetualPositions, {})
     const first = positions()
-    const read = await Promise.allSettled([first, ...Array.from({ length: 5 }, positions)])
-    expect(read.filter(({ status }) => status === 'rejected')).toHaveLength(5)
+    const read = await Promise.allSettled([first, ...Array.from({ length: 3 }, positions)])
+    expect(read.filter(({ status }) => status === 'rejected')).toHaveLength(3)
     expect((await positions()).results).toEqual([])
   })
 })
