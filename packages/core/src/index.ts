@@ -153,11 +153,16 @@ export {
   perpetualOrderRefusal,
   hasLimitPrice,
   hasTrigger,
+  isStop,
+  isTakeProfit,
   onlyReduces,
+  type PerpetualOrderKind,
   type PerpetualOrderTerms,
   type PerpetualTerms,
+  waitsForRise,
 } from './perpetuals/admit-order.ts'
 export {
+  firesAtOnce,
   guardPerpetual,
   type GuardedPerpetual,
   isNearLiquidation,
@@ -165,6 +170,22 @@ export {
   PERPETUAL_STEPS,
   perpetualGuardRefusal,
 } from './perpetuals/order-guard.ts'
+export { lateRefusal } from './rfq/orders/place.ts'
+export { EXIT_PREFIX, type ExitChange, exitChanges, type FollowedOrder, isExitId, isWaitingExit } from './perpetuals/exits.ts'
+export { isOlderVersion, type OrderProgress } from './perpetuals/order-progress.ts'
+export {
+  isWarned,
+  keptDismissal,
+  keptMarginDismissal,
+  LIQUIDATION_STEPS,
+  type LiquidationStep,
+  liquidationDistance,
+  liquidationStep,
+  MAINTENANCE_STEPS,
+  type MaintenanceStep,
+  maintenanceShare,
+  maintenanceStep,
+} from './perpetuals/position-warnings.ts'
 export * from './auctions/auction.ts'
 export * from './auctions/auctions.ts'
 export { decideAuctions, dueInAuctions, isSameSigned, isSecret as isSecretCommand, nextInAuctions } from './auctions/machine.ts'

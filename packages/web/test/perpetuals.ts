@@ -1,7 +1,7 @@
 /** Perpetuals as tests name them. */
 import { price, quantity } from '@parley/core'
 import type { LevelBook } from '../src/features/market-data/depth.ts'
-import type { Market, Order, Position, Summary } from '../src/features/perpetuals/model.ts'
+import type { Fill, Market, Order, Position, Summary } from '../src/features/perpetuals/model.ts'
 
 export const now = Date.UTC(2026, 10, 22, 9, 41)
 
@@ -45,6 +45,7 @@ export const long: Position = {
   leverage: 10,
   margin: 38_417.57,
   liquidation: 67_456.2,
+  changedAt: now - 60_000,
 }
 
 export const summary: Summary = {
@@ -56,6 +57,7 @@ export const summary: Summary = {
   free: 28_561.15,
   profit: 3_100.68,
   state: 'ACTIVE',
+  at: now,
 }
 
 export const bid: Order = {
@@ -72,6 +74,23 @@ export const bid: Order = {
   isReduceOnly: false,
   state: 'OPEN',
   reason: undefined,
+  followsPosition: false,
+  isLiquidation: false,
   createdAt: now - 60_000,
   changedAt: now - 60_000,
+}
+
+/** 16 BTC that the venue sold to liquidate a position. */
+export const liquidated: Fill = {
+  id: '31',
+  market: btc.name,
+  side: 'SELL',
+  price: price('91689.2'),
+  quantity: quantity('16'),
+  role: 'TAKER',
+  kind: 'LIQUIDATION',
+  fee: 440.11,
+  feeCurrency: 'USDC',
+  profit: -17_839.2,
+  at: now,
 }

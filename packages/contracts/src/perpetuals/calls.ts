@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
-import { DecimalIn, MomentIn, Side, Text } from '../wire-types.ts'
+import { DecimalIn, MomentIn, NotAfter, Side, Text } from '../wire-types.ts'
 import {
   MarginMode,
   OrderEffect,
@@ -165,8 +165,8 @@ export const placePerpetualOrder = call({
     side: Side,
     kind: OrderKind,
     quantity: DecimalIn.meta({ description: 'In the base currency, a multiple of the quantity increment.' }),
-    price: DecimalIn.nullish().meta({ description: 'For LIMIT and STOP_LIMIT: a multiple of the tick size.' }),
-    trigger_price: DecimalIn.nullish().meta({ description: 'For STOP_LIMIT and STOP_MARKET: the mark price that triggers the order.' }),
+    price: DecimalIn.nullish().meta({ description: 'For LIMIT, STOP_LIMIT and TAKE_PROFIT_LIMIT: a multiple of the tick size.' }),
+    trigger_price: DecimalIn.nullish().meta({ description: 'For stops and take-profit orders: the mark price that triggers the order.' }),
     instruction: OrderInstruction.optional().meta({
       description: 'The default is GOOD_TILL_CANCELED. A market order is always IMMEDIATE_OR_CANCEL.',
     }),
@@ -180,6 +180,11 @@ export const placePerpetualOrder = call({
       .meta({
         description: 'Your own id, unique in the account: letters, digits, hyphens and underscores. If you omit it, one is assigned.',
       }),
+    follows_position: z.boolean().optional().meta({
+      description:
+        'For a reduce-only stop or take-profit order: its quantity is kept at that of the position, and it is cancelled when the position ends. It can be placed before the order that opens the position.',
+    }),
+    not_after: NotAfter,
   }),
   answer: PerpetualOrder,
   refusals: [
@@ -188,6 +193,7 @@ export const placePerpetualOrder = call({
     'PerpetualOrderInvalid',
     'NotionalAboveLimit',
     'PriceFarFromMark',
+    'OrderTooLate',
     'TradingIsStopped',
     'RestrictedAddress',
   ],
@@ -203,6 +209,7 @@ export const amendPerpetualOrder = call({
     quantity: DecimalIn.nullish().meta({ description: 'The total quantity, including what has filled.' }),
     price: DecimalIn.nullish(),
     trigger_price: DecimalIn.nullish(),
+    not_after: NotAfter,
   }),
   answer: PerpetualOrder,
   refusals: [
@@ -212,6 +219,7 @@ export const amendPerpetualOrder = call({
     'PerpetualOrderInvalid',
     'NotionalAboveLimit',
     'PriceFarFromMark',
+    'OrderTooLate',
     'TradingIsStopped',
     'RestrictedAddress',
   ],

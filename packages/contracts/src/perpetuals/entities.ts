@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { Decimal, Milliseconds, Side } from '../wire-types.ts'
 
-export const OrderKind = z.enum(['LIMIT', 'MARKET', 'STOP_LIMIT', 'STOP_MARKET'])
+export const OrderKind = z.enum(['LIMIT', 'MARKET', 'STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT_LIMIT', 'TAKE_PROFIT_MARKET']).meta({
+  description:
+    'A stop waits for the mark to move against its side: one that sells for a fall, one that buys for a rise. A take-profit order waits for the opposite.',
+})
 export const OrderInstruction = z.enum(['GOOD_TILL_CANCELED', 'POST_ONLY', 'IMMEDIATE_OR_CANCEL'])
 export const OrderEffect = z.enum(['OPEN_OR_CLOSE', 'REDUCE_ONLY'])
 export const MarginMode = z.enum(['CROSS', 'ISOLATED'])
@@ -130,6 +133,9 @@ export const PerpetualOrder = z
   .object({
     id: z.string().meta({ description: "The venue's own id." }),
     client_id: z.string().nullable(),
+    follows_position: z
+      .boolean()
+      .meta({ description: 'An exit: its quantity follows the position of the market, and it ends with it (rulebook 18.12).' }),
     market: z.string(),
     side: Side,
     kind: OrderKind,
@@ -175,10 +181,19 @@ export const PerpetualFundingPayment = z
   })
   .meta({ id: 'PerpetualFundingPayment' })
 
-export const PerpetualMargin = z.object({ market: z.string(), mode: MarginMode, leverage: Decimal }).meta({
-  id: 'PerpetualMargin',
-  description: 'How positions in a market are margined: across the whole account or isolated, and the leverage.',
-})
+export const PerpetualMargin = z
+  .object({
+    market: z.string(),
+    mode: MarginMode,
+    leverage: Decimal,
+    is_chosen: z
+      .boolean()
+      .meta({ description: 'Whether your desk has set it here. If not, it is the setting of the account at the venue.' }),
+  })
+  .meta({
+    id: 'PerpetualMargin',
+    description: 'How positions in a market are margined: across the whole account or isolated, and the leverage.',
+  })
 
 /** Sent on the channel `perpetual_markets`. */
 export const PerpetualMarkets = z.object({

@@ -1,6 +1,7 @@
 /** Whether an order meets the rules of its perpetual market, checked before it is sent to the venue (rulebook 18.3). */
 import { formatPrice, formatQuantity, isMultiple, PRICE_DECIMALS, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { refuse, type Refusal } from '../refusal.ts'
+import type { Side } from '../structure/structure.ts'
 
 export type PerpetualTerms = {
   readonly tickSize: Price
@@ -11,8 +12,10 @@ export type PerpetualTerms = {
   readonly takes: 'ORDERS' | 'BLOCKS_ONLY'
 }
 
+export type PerpetualOrderKind = 'LIMIT' | 'MARKET' | 'STOP_LIMIT' | 'STOP_MARKET' | 'TAKE_PROFIT_LIMIT' | 'TAKE_PROFIT_MARKET'
+
 export type PerpetualOrderTerms = {
-  readonly kind: 'LIMIT' | 'MARKET' | 'STOP_LIMIT' | 'STOP_MARKET'
+  readonly kind: PerpetualOrderKind
   readonly quantity: Quantity
   readonly price: Price | undefined
   readonly triggerPrice: Price | undefined
@@ -20,10 +23,15 @@ export type PerpetualOrderTerms = {
   readonly effect: 'OPEN_OR_CLOSE' | 'REDUCE_ONLY'
 }
 
-/** `LIMIT` and `STOP_LIMIT` have a limit price. */
-export const hasLimitPrice = (kind: PerpetualOrderTerms['kind']): boolean => kind === 'LIMIT' || kind === 'STOP_LIMIT'
-/** `STOP_LIMIT` and `STOP_MARKET` wait for their trigger. */
-export const hasTrigger = (kind: PerpetualOrderTerms['kind']): boolean => kind === 'STOP_LIMIT' || kind === 'STOP_MARKET'
+/** These orders have a limit price. Their names end in it. */
+export const hasLimitPrice = (kind: PerpetualOrderKind): boolean => kind.endsWith('LIMIT')
+export const isStop = (kind: PerpetualOrderKind): boolean => kind === 'STOP_LIMIT' || kind === 'STOP_MARKET'
+export const isTakeProfit = (kind: PerpetualOrderKind): boolean => kind === 'TAKE_PROFIT_LIMIT' || kind === 'TAKE_PROFIT_MARKET'
+/** Stops and take-profit orders wait for their trigger. */
+export const hasTrigger = (kind: PerpetualOrderKind): boolean => isStop(kind) || isTakeProfit(kind)
+
+/** Whether the order waits until the mark rises to its trigger, or until it falls to it (rulebook 21.3, 21.43). */
+export const waitsForRise = (side: Side, kind: PerpetualOrderKind): boolean => (side === 'BUY') === isStop(kind)
 
 /**
  * Whether the order can only make a position smaller, or only makes the open order `before` smaller. A customer to whom perpetuals are not offered can
@@ -59,7 +67,7 @@ function kindRefusal({ kind, price, triggerPrice, instruction }: PerpetualOrderT
     return invalid('A market order must not have a price. Omit it, or send a limit order.', 'price')
   if (hasTrigger(kind) && triggerPrice === undefined) return invalid('A stop order needs a trigger price.', 'trigger_price')
   if (!hasTrigger(kind) && triggerPrice !== undefined)
-    return invalid('Only a stop order can have a trigger price. Omit it.', 'trigger_price')
+    return invalid('Only a stop or take-profit order can have a trigger price. Omit it.', 'trigger_price')
   if (!hasLimitPrice(kind) && instruction !== 'IMMEDIATE_OR_CANCEL')
     return invalid('A market order never rests. Its instruction must be IMMEDIATE_OR_CANCEL.', 'instruction')
   return undefined

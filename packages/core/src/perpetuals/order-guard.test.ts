@@ -62,7 +62,7 @@ describe('21.3 a stop waits', () => {
       'and is refused for a sale above the mark',
       'SELL',
       stopAt('92500'),
-      /would sell immediately.*must be below the mark 91,680.0.*limit order/,
+      /would sell immediately.*must be below the mark 91,680.0\. To sell when the mark rises to 92,500.0, send a take-profit order\.$/,
     ],
     [
       'and is refused for a purchase below the mark',
@@ -81,6 +81,35 @@ describe('21.3 a stop waits', () => {
         field: 'trigger_price',
         message: expect.stringMatching(then),
       })
+  })
+})
+
+describe('21.43 a take-profit order waits', () => {
+  const takeProfitAt = (trigger: string, limit?: string): Terms => ({
+    kind: limit === undefined ? 'TAKE_PROFIT_MARKET' : 'TAKE_PROFIT_LIMIT',
+    price: limit === undefined ? undefined : price(limit),
+    triggerPrice: price(trigger),
+  })
+  it.each<[string, Side, Terms, RegExp | undefined]>([
+    ['for a rise if it sells', 'SELL', takeProfitAt('91680.1'), undefined],
+    ['for a fall if it buys', 'BUY', takeProfitAt('91679.9'), undefined],
+    [
+      'and is refused for a sale below the mark',
+      'SELL',
+      takeProfitAt('90000'),
+      /would sell immediately.*rises.*must be above the mark 91,680.0\. To sell when the mark falls to 90,000.0, send a stop\.$/,
+    ],
+    [
+      'and is refused for a purchase above the mark',
+      'BUY',
+      takeProfitAt('92000', '92100'),
+      /would buy immediately.*must be below the mark/,
+    ],
+    ['and its limit is measured from its trigger', 'SELL', takeProfitAt('95000', '80000'), /below its trigger price 95,000.0/],
+  ])('%s', (_words, side, terms, then) => {
+    const refused = perpetualGuardRefusal(side, terms, figures)
+    if (then === undefined) expect(refused).toBeUndefined()
+    else expect(refused?.message).toMatch(then)
   })
 })
 

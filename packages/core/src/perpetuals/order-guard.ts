@@ -1,4 +1,4 @@
-/** How far a perpetual order may lose against the mark, and on which side of it a stop may wait (rulebook 21.2, 21.3). Figures are doubles, never money. */
+/** How far a perpetual order may lose against the mark, and on which side of it a trigger may wait (rulebook 21.2, 21.3, 21.43). Figures are doubles, never money. */
 import { priceToNumber } from '../decimal.ts'
 import { figureText } from '../numbers/figure-text.ts'
 import { priceAtTick } from '../numbers/price-at-tick.ts'
@@ -7,7 +7,7 @@ import { HAIR, stepOf, type GuardStep } from '../pricing/guard-steps.ts'
 import type { PriceGuard } from '../pricing/price-guard.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import type { Side } from '../structure/structure.ts'
-import { hasTrigger, type PerpetualOrderTerms } from './admit-order.ts'
+import { hasTrigger, isStop, type PerpetualOrderTerms, waitsForRise } from './admit-order.ts'
 
 /** In per cent of the mark. A perpetual's mark is its market, so that the steps are closer than those of an option. */
 export const PERPETUAL_STEPS = [
@@ -45,13 +45,13 @@ export function guardPerpetual(side: Side, { price, triggerPrice }: GuardedTerms
   return { guard: away <= NEAR_TICKS * tick + HAIR ? 'FREE' : stepOf(PERPETUAL_STEPS, percent), percent, reference }
 }
 
-/** The refusal of a price too far on the losing side, or of a stop that would not wait. */
+/** The refusal of a price too far on the losing side, or of a trigger that would not wait. */
 export function perpetualGuardRefusal(
   side: Side,
   terms: GuardedTerms,
   figures: PerpetualGuardFigures,
 ): Refusal<'PriceFarFromMark' | 'PerpetualOrderInvalid'> | undefined {
-  return stopRefusal(side, terms, figures) ?? priceRefusal(side, terms, figures)
+  return triggerRefusal(side, terms, figures) ?? priceRefusal(side, terms, figures)
 }
 
 function priceRefusal(side: Side, terms: GuardedTerms, figures: PerpetualGuardFigures) {
@@ -71,18 +71,34 @@ function priceRefusal(side: Side, terms: GuardedTerms, figures: PerpetualGuardFi
   )
 }
 
-/** A stop waits for the mark to move against it: a buy for a rise, a sale for a fall. On the other side it would trade immediately. */
-function stopRefusal(side: Side, { kind, triggerPrice }: GuardedTerms, { mark, tick }: PerpetualGuardFigures) {
-  if (!hasTrigger(kind) || triggerPrice === undefined || mark === undefined) return undefined
-  const trigger = priceToNumber(triggerPrice)
-  if (signOf(side) * (trigger - mark) > 0) return undefined
-  const [doing, moves, where] = side === 'BUY' ? ['buy', 'rises', 'above'] : ['sell', 'falls', 'below']
+/**
+ * A stop waits for the mark to move against it, and a take-profit order for the mark to move its way: a sale with a stop waits for a fall, one that
+ * takes profit for a rise. On the other side of the mark it would trade immediately.
+ */
+function triggerRefusal(side: Side, { kind, triggerPrice }: GuardedTerms, { mark, tick }: PerpetualGuardFigures) {
+  if (!firesAtOnce(side, { kind, triggerPrice }, mark) || triggerPrice === undefined || mark === undefined) return undefined
+  const doing = side === 'BUY' ? 'buy' : 'sell'
+  const [moves, where] = waitsForRise(side, kind) ? ['rises', 'above'] : ['falls', 'below']
+  const [what, instead] = isStop(kind) ? ['stop', 'take-profit order'] : ['take-profit order', 'stop']
+  const trigger = textOf(priceToNumber(triggerPrice), tick)
+  const turned = `To ${doing} when the mark ${moves === 'rises' ? 'falls' : 'rises'} to ${trigger}, send a ${instead}.`
   return refuse(
     'PerpetualOrderInvalid',
-    '21.3',
-    `This stop would ${doing} immediately. A stop waits until the mark ${moves} to its trigger price, which must be ${where} the mark ${textOf(mark, tick)}. To ${doing} at ${textOf(trigger, tick)} or better, send a limit order.`,
+    isStop(kind) ? '21.3' : '21.43',
+    `This ${what} would ${doing} immediately. It waits until the mark ${moves} to its trigger price, which must be ${where} the mark ${textOf(mark, tick)}. ${turned}`,
     'trigger_price',
   )
+}
+
+/** Whether an order with a trigger would not wait at this mark (rulebook 21.3, 21.43). The other type waits there. */
+export function firesAtOnce(
+  side: Side,
+  { kind, triggerPrice }: Pick<GuardedTerms, 'kind' | 'triggerPrice'>,
+  mark: number | undefined,
+): boolean {
+  if (!hasTrigger(kind) || triggerPrice === undefined || mark === undefined) return false
+  const above = priceToNumber(triggerPrice) - mark
+  return waitsForRise(side, kind) ? above <= 0 : above >= 0
 }
 
 export type LiquidationAfter = {

@@ -4,6 +4,7 @@
  * marks, without events: while there are positions, they are read regularly.
  */
 import type { PerpetualAccountChangeView } from '@parley/contracts'
+import { isOlderVersion } from '@parley/core'
 import type { AccountListener, MarginSetting, MarginSummary, PerpetualOrder, PerpetualPosition, VenueAnswer } from '@parley/venues'
 import type { Clock } from '../market-data/clock.ts'
 import type { DeskAccount } from './desk-account.ts'
@@ -83,7 +84,7 @@ export class AccountFeed {
 
   /** A setting that was changed through us, for which there is no event. */
   marginSet(setting: MarginSetting): void {
-    this.#add({ margins: [presentMargin(setting)] })
+    this.#add({ margins: [presentMargin(setting, { isChosen: true })] })
   }
 
   #listener(): AccountListener {
@@ -179,7 +180,7 @@ export class AccountFeed {
     const { orders } = this.#held!
     const known = orders.get(order.id)
     // A read may be newer than an event that was in flight.
-    if (known !== undefined && order.state !== 'CLOSED' && order.changedAt < known.changedAt) return
+    if (known !== undefined && isOlderVersion(order, known)) return
     if (order.state === 'CLOSED') orders.delete(order.id)
     else orders.set(order.id, order)
     this.#orders.set(order.id, order)
@@ -188,6 +189,8 @@ export class AccountFeed {
 
   #positionChanged(position: PerpetualPosition): void {
     const { positions } = this.#held!
+    const known = positions.get(position.market)?.changedAt
+    if (known !== undefined && position.changedAt !== undefined && position.changedAt < known) return
     if (position.quantity === 0) positions.delete(position.market)
     else positions.set(position.market, position)
     this.#positions.set(position.market, position)
@@ -195,6 +198,7 @@ export class AccountFeed {
   }
 
   #marginChanged(margin: MarginSummary): void {
+    if (margin.at < (this.#held!.margin?.at ?? margin.at)) return
     this.#held!.margin = margin
     this.#isMarginNew = true
     this.#publishSoon()

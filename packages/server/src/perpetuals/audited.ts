@@ -1,7 +1,7 @@
 /**
  * Everything that is sent to the venue for a desk is recorded in the desk's audit log before it is sent, and again with its outcome (rulebook 18.6).
  */
-import type { DeskId, UserId } from '@parley/core'
+import { EXIT_PREFIX, type DeskId, type UserId } from '@parley/core'
 import type { VenueAnswer } from '@parley/venues'
 import type { AccountWatch, UsedAccount, UseOutcome } from '../accounts/venue-health/account-watch.ts'
 import { appendAudit, type Change } from '../audit/append.ts'
@@ -19,6 +19,10 @@ export type Audited = {
   /** The outcome that a later server has found. */
   found(begun: Begun, outcome: FoundOutcome): Promise<void>
   ownersSinceRecall(): Promise<readonly OrderOwner[]>
+  /** Desks that have placed exits. */
+  desksWithExits(): Promise<readonly DeskId[]>
+  /** Whether the desk has set the margin of the market through Parley. */
+  hasChosenMargin(desk: DeskId, market: string): Promise<boolean>
 }
 
 export const PLACE = 'PlacePerpetualOrder'
@@ -79,6 +83,17 @@ export function createAudited({ sql, now, log, used }: AuditedParts): Audited {
     found: (begun, { outcome, says }) =>
       write({ ...begun, at: now(), detail: { ...begun.detail, ...(says === undefined ? {} : { says }), outcome, found: 'AT_A_START' } }),
     ownersSinceRecall: () => ownersIn(sql),
+    async desksWithExits() {
+      const rows = await sql<{ desk: DeskId }[]>`
+        select distinct desk from audit where action = ${PLACE} and object like ${`${EXIT_PREFIX}%`} and desk is not null`
+      return rows.map(({ desk }) => desk)
+    },
+    async hasChosenMargin(desk, market) {
+      const [row] = await sql<{ found: boolean }[]>`
+        select exists (
+          select from audit where desk = ${desk} and action = ${SET_MARGIN} and object = ${market} and detail ->> 'outcome' = 'DONE') as found`
+      return row?.found === true
+    },
   }
 }
 

@@ -15,6 +15,7 @@ import type { MarketEngine } from '../shards/market-engine.ts'
 import { accountChannel, createAccountWatch } from './account-channel.ts'
 import { createAudited } from './audited.ts'
 import type { DeskAccounts } from './desk-account.ts'
+import { createExitKeeper } from './exit-keeper.ts'
 import { createMarketBoard } from './market-board.ts'
 import { marketChannels } from './market-channels.ts'
 import { createReads } from './reads.ts'
@@ -72,9 +73,10 @@ export function createPerpetuals({
   const audited = createAudited({ sql, now, log, used })
   const recall = createRecall({ accountOf, audited, engine, now, log })
   const unfinished = finishBegunRequests({ accountOf, audited, book, service, recall, now, log })
+  const exits = createExitKeeper({ watch, accountOf, audited, clock, log })
   const may = (who: Required<Barred>): boolean => mayTrade(book.accounts, who)
-  const trading = createTrading({ accountOf, board, audited, service, settings, customers, watch, recall, mayTrade: may, clock })
-  const reads = createReads({ perpetuals, board, accountOf, now })
+  const trading = createTrading({ accountOf, board, audited, service, settings, customers, watch, recall, exits, mayTrade: may, clock })
+  const reads = createReads({ perpetuals, board, accountOf, hasChosenMargin: audited.hasChosenMargin, now })
   return {
     routes: perpetualRoutes({ reads, trading }),
     channels: [...marketChannels({ perpetuals, board, now }), accountChannel(watch)],
@@ -82,6 +84,7 @@ export function createPerpetuals({
     async close() {
       unfinished.close()
       recall.close()
+      exits.close()
       await Promise.all([unfinished.idle(), recall.idle()])
       watch.close()
     },

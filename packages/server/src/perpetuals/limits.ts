@@ -22,6 +22,12 @@ export const perpetualLimits = {
   candles: 1_000,
   /** Trades that a new subscriber to a market receives. */
   trades: 100,
+  /** How often the exits of a desk are compared with its positions. A change is made if two looks in a row agree. */
+  exitsEveryMs: 500,
+  /** Exits can be placed before the order that opens their position. They are kept for this long while there is none. */
+  exitsKeptMs: 15_000,
+  /** A desk without exits is followed for this long after one was placed, because the order is reported later. */
+  exitsExpectedMs: 60_000,
   /** How often an order with a lost response is looked up, and the interval between the attempts. */
   looks: 3,
   lookEveryMs: 500,

@@ -13,6 +13,7 @@ import type {
 } from '@parley/venues'
 import type { RouteInput } from '../calls/route.ts'
 import { createJoinedReads, createKeptReads, type JoinedReads, type KeptReads } from '../queues/joined-reads.ts'
+import type { Audited } from './audited.ts'
 import type { DeskAccounts } from './desk-account.ts'
 import { perpetualLimits as limits } from './limits.ts'
 import type { MarketBoard } from './market-board.ts'
@@ -23,6 +24,8 @@ export type ReadParts = {
   readonly perpetuals: PerpetualsVenue
   readonly board: MarketBoard
   readonly accountOf: DeskAccounts
+  /** Whether the desk has set the margin of a market here. */
+  readonly hasChosenMargin: Audited['hasChosenMargin']
   readonly now: () => number
 }
 export type Period = { readonly from?: number | undefined; readonly to?: number | undefined }
@@ -106,7 +109,7 @@ const MARGIN: Named<MarginSummary> = { name: 'margin', read: (trading, reader) =
 const ORDERS: Named<readonly PerpetualOrder[]> = { name: 'orders', read: (trading, reader) => trading.openOrders(reader) }
 
 function accountReads(parts: ReadParts, joined: JoinedReads) {
-  const { board, accountOf } = parts
+  const { board, accountOf, hasChosenMargin } = parts
   const ofAccount = readOf(parts, joined)
   return {
     summary: async (desk: DeskId, gone?: Gone): Promise<PerpetualSummaryView | Refusal> => {
@@ -132,8 +135,11 @@ function accountReads(parts: ReadParts, joined: JoinedReads) {
       const listed = await board.read()
       if (listed.outcome === 'DONE' && !listed.value.markets.has(market)) return unknownMarket(listed.value.markets.keys())
       const read = (trading: PerpetualsAccount, reader: Reader) => trading.marginSetting(market, reader)
-      const setting = await ofAccount(desk, { name: `margin ${market}`, read }, gone)
-      return isRefusal(setting) ? setting : wire.presentMargin(setting)
+      const [setting, isChosen] = await Promise.all([
+        ofAccount(desk, { name: `margin ${market}`, read }, gone),
+        hasChosenMargin(desk, market),
+      ])
+      return isRefusal(setting) ? setting : wire.presentMargin(setting, { isChosen })
     },
   }
 }

@@ -52,7 +52,7 @@ const orderRoutes = ({ trading }: Perpetuals): readonly Route[] => [
   route(calls.setPerpetualMargin, async (input) => {
     const { mode, leverage } = input.body
     const setting = await trading.setMargin(askedBy(input), { market: input.params.market, mode, leverage })
-    return isRefusal(setting) ? setting : presentMargin(setting)
+    return isRefusal(setting) ? setting : presentMargin(setting, { isChosen: true })
   }),
 ]
 

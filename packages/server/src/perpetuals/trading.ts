@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf, perpetualCalls } from '@parley/contracts'
 import {
+  EXIT_PREFIX,
   hasLimitPrice,
+  isExitId,
   isRefusal,
   onlyReduces,
   parsePrice,
@@ -30,6 +32,8 @@ import type { ProtectionSettings } from '../protection/settings.ts'
 import type { AccountWatch } from './account-channel.ts'
 import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited } from './audited.ts'
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
+import type { ExitKeeper } from './exit-keeper.ts'
+import { exitRefusal, lateBy, type OrderSending, signalAt } from './order-checks.ts'
 import { perpetualLimits as limits } from './limits.ts'
 import type { MarketBoard } from './market-board.ts'
 import type { Recall } from './recall.ts'
@@ -44,6 +48,7 @@ export type TradingParts = {
   readonly customers: Pick<Customers, 'eligibilityRefusal'>
   readonly watch: Pick<AccountWatch, 'marginSet'>
   readonly recall: Pick<Recall, 'begin' | 'mayArrive'>
+  readonly exits: Pick<ExitKeeper, 'follow'>
   /** According to the current accounts. */
   readonly mayTrade: (who: Required<Barred>) => boolean
   readonly clock: Clock
@@ -74,7 +79,7 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   const terms = termsOf(body)
   if (isRefusal(terms)) return terms
   const exposure = onlyReduces(terms) ? 'REDUCES' : 'INCREASES'
-  const ineligible = eligibilityRefusal(parts, asked, exposure)
+  const ineligible = eligibilityRefusal(parts, asked, exposure) ?? exitRefusal(body, terms)
   if (ineligible !== undefined) return ineligible
   const account = parts.accountOf(asked.actor.desk)
   if (account === undefined) return noAccount
@@ -83,14 +88,18 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   const refused = orderRefusal(parts, asked, market, { side: body.side, terms }) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
   const request: OrderRequest = {
-    ...{ clientId: body.client_id ?? clientIdOf(asked.idempotency), market: market.name, side: body.side },
+    ...{ clientId: body.client_id ?? clientIdFor(body, asked.idempotency), market: market.name, side: body.side },
     ...{ kind: terms.kind, quantity: terms.quantity, instruction: terms.instruction, effect: terms.effect },
     ...(terms.price === undefined ? {} : { price: terms.price }),
     ...(terms.triggerPrice === undefined ? {} : { triggerPrice: terms.triggerPrice }),
   }
+  const late = lateBy(body.not_after, parts.clock.now())
+  if (late !== undefined) return late
   const change = about(asked.actor, PLACE, request.clientId, detailOf(account, { ...body, kind: terms.kind }))
-  const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, asked.idempotency !== undefined))
+  const sending = { isUnderKey: asked.idempotency !== undefined, signal: signalAt(body.not_after, parts.clock.now()) }
+  const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, sending))
   if (answer.outcome === 'REJECTED') return hasCode(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
+  if (isExitId(request.clientId)) parts.exits.follow(asked.actor.desk as DeskId)
   if (answer.outcome === 'UNKNOWN') parts.recall.mayArrive({ desk: asked.actor.desk as DeskId, user: asked.caller.user })
   const barred = await recalledIfBarred(parts, asked)
   return answer.outcome === 'UNKNOWN' ? notDone(answer) : (barred ?? answer.value)
@@ -101,9 +110,9 @@ async function placeOnce(
   { clock }: TradingParts,
   { trading }: DeskAccount,
   request: OrderRequest,
-  isUnderKey: boolean,
+  { isUnderKey, signal }: OrderSending,
 ): Promise<VenueAnswer<PerpetualOrder>> {
-  const answer = await trading.place(request)
+  const answer = await trading.place(request, signal)
   if (answer.outcome === 'DONE') return answer
   if (answer.outcome === 'REJECTED') {
     const earlier = isUnderKey ? await trading.findOrder(request.clientId) : undefined
@@ -162,6 +171,8 @@ async function amend(parts: TradingParts, asked: OrderSender, id: string, body: 
   if (isRefusal(market)) return market
   const refused = orderRefusal(parts, asked, market, { side: order.side, terms }) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
+  const late = lateBy(body.not_after, parts.clock.now())
+  if (late !== undefined) return late
   const { quantity, price, triggerPrice } = terms
   const change = about(asked.actor, AMEND, id, detailOf(account, { market: order.market, ...body }))
   const amended = await parts.audited.around(change, () =>
@@ -340,6 +351,10 @@ function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
 }
 
 /** The same key means the same order, also for a sender who has not read its outcome. */
+const clientIdFor = ({ follows_position: isExit = false }: PlaceBody, idempotency: Idempotency | undefined): string =>
+  isExit ? `${EXIT_PREFIX}${clientIdOf(idempotency).slice(0, CLIENT_ID_LENGTH)}` : clientIdOf(idempotency)
+const CLIENT_ID_LENGTH = 50
+
 const clientIdOf = (idempotency: Idempotency | undefined): string =>
   idempotency === undefined
     ? crypto.randomUUID()

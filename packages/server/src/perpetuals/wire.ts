@@ -12,7 +12,7 @@ import type {
   PerpetualSummaryView,
   PerpetualTradeView,
 } from '@parley/contracts'
-import { formatPrice, formatQuantity, quantityToNumber } from '@parley/core'
+import { formatPrice, formatQuantity, isExitId, quantityToNumber } from '@parley/core'
 import type {
   BookLevel,
   Candle,
@@ -157,6 +157,7 @@ const ENDS: Readonly<Record<string, string>> = {
 export const presentOrder = (order: PerpetualOrder): PerpetualOrderView => ({
   id: order.id,
   client_id: order.clientId ?? null,
+  follows_position: isExitId(order.clientId),
   ...{ market: order.market, side: order.side, kind: order.kind },
   price: orNull(order.price, (price) => formatPrice(price)),
   trigger_price: orNull(order.triggerPrice, (price) => formatPrice(price)),
@@ -187,9 +188,13 @@ export const presentFundingPayment = ({ id, market, amount, at }: FundingPayment
   amount: figureText(amount),
 })
 
-export const presentMargin = ({ market, mode, leverage }: MarginSetting): PerpetualMarginView => ({
+export const presentMargin = (
+  { market, mode, leverage }: MarginSetting,
+  { isChosen }: { readonly isChosen: boolean },
+): PerpetualMarginView => ({
   ...{ market, mode },
   leverage: figureText(leverage),
+  is_chosen: isChosen,
 })
 
 /** For a book that is already known: the levels that differ, and removed levels with the quantity 0. */

@@ -1,14 +1,14 @@
 /** Accepts orders, matches them, triggers stop orders and liquidates accounts below their maintenance margin. */
-import type { Price, Quantity, Side } from '@parley/core'
+import { hasLimitPrice, hasTrigger, waitsForRise, type Price, type Quantity, type Side } from '@parley/core'
 import type { Holder } from './accounts.ts'
 import type { Contract } from './chain.ts'
 import { feeOf, type Fill, type FillKind, type Ledger } from './ledger.ts'
 import * as limits from './limits.ts'
-import type { Margin } from './margin.ts'
+import type { Margin, RestingOrder } from './margin.ts'
 import { bandOf, type Market } from './market.ts'
 import { notional } from './money.ts'
 import { OrderBook, type Match } from './order-book.ts'
-import { hasLimit, isStop, type NewOrder, type Order, type OrderTerms } from './orders.ts'
+import type { NewOrder, Order, OrderTerms } from './orders.ts'
 import { VenueRefusal } from './refusal.ts'
 
 export type Trade = {
@@ -77,6 +77,13 @@ export class OrderService {
     return this.ofAccount(address).filter(({ status }) => status !== 'CLOSED')
   }
 
+  /** Open orders that can add to a position. */
+  restingOf(address: string): readonly RestingOrder[] {
+    return this.openOf(address).flatMap(({ id, status, reduceOnly, remaining, terms: { market, side } }) =>
+      status === 'OPEN' && !reduceOnly ? [{ id, market, side, remaining }] : [],
+    )
+  }
+
   /** Nineteen digits, like the venue's; each number is used once. */
   nextId(): string {
     return String(FIRST_ID + BigInt((this.#last += 1)))
@@ -101,7 +108,7 @@ export class OrderService {
     const order = this.#opened(address, terms, rest)
     const taken = { ...order }
     this.#report(order)
-    if (isStop(terms.type)) this.#become(order, 'UNTRIGGERED')
+    if (hasTrigger(terms.type)) this.#become(order, 'UNTRIGGERED')
     else this.#work(order)
     return taken
   }
@@ -166,7 +173,7 @@ export class OrderService {
     this.#world.listener.onBook(market)
   }
 
-  /** Triggers stop orders whose price has been reached. */
+  /** Triggers stop and take-profit orders whose price has been reached. */
   trigger(): void {
     for (const order of [...this.#orders.values()].filter(({ status }) => status === 'UNTRIGGERED')) {
       const contract = this.#world.market.contract(order.terms.market)
@@ -246,7 +253,7 @@ export class OrderService {
     const fault = contract === undefined ? 'MARKET_EXPIRED' : this.#faultOf(order, contract)
     if (contract === undefined || fault !== undefined) return this.#become(order, 'CLOSED', fault)
     const book = this.book(terms.market)
-    const limit = hasLimit(terms.type) ? terms.price : undefined
+    const limit = hasLimitPrice(terms.type) ? terms.price : undefined
     const { matches, end } = book.match({ account: order.account, side: terms.side, limit, size: order.remaining })
     for (const match of matches) this.#trade(order, match, contract)
     if (end === 'FILLED') this.#become(order, 'CLOSED')
@@ -269,7 +276,7 @@ export class OrderService {
     const isOpposite = held !== 0n && held > 0n === (terms.side === 'SELL')
     const closes = isOpposite ? (held < 0n ? -held : held) : 0n
     if (reduceOnly && closes < BigInt(remaining)) return 'REDUCE_ONLY_WILL_INCREASE'
-    if (hasLimit(terms.type)) {
+    if (hasLimitPrice(terms.type)) {
       const { least, most } = bandOf(contract, market.value(contract))
       if (terms.price / 1e8 < least || terms.price / 1e8 > most) return 'PRICE_OUT_OF_BAND'
       const opposite = this.book(terms.market).best(terms.side === 'BUY' ? 'SELL' : 'BUY')
@@ -277,7 +284,7 @@ export class OrderService {
       if (instruction === 'POST_ONLY' && wouldTrade) return 'POST_ONLY_WOULD_CROSS'
     }
     const opens = Math.max(0, remaining - Number(closes)) / 1e6
-    const { value, initial } = margin.figures(account)
+    const { value, initial } = margin.figures(account, order.id)
     return value - initial < opens * margin.initialOf(account, contract) ? 'NOT_ENOUGH_MARGIN' : undefined
   }
 
@@ -330,5 +337,5 @@ export type ReportedTrade = Pick<Fill, 'price' | 'size' | 'kind'> & {
 
 const closest = (mark: number, { tick }: Contract): Price => (Math.max(1, Math.round((mark * 1e8) / tick)) * tick) as Price
 
-const isTriggered = ({ side, trigger }: OrderTerms, mark: number): boolean =>
-  side === 'BUY' ? mark * 1e8 >= trigger : mark * 1e8 <= trigger
+const isTriggered = ({ side, type, trigger }: OrderTerms, mark: number): boolean =>
+  waitsForRise(side, type) ? mark * 1e8 >= trigger : mark * 1e8 <= trigger

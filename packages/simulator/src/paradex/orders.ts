@@ -1,5 +1,5 @@
 /** An order: how the venue stores it, parses it from a request, and shows it. */
-import { formatPrice, formatQuantity, type Price, type Quantity, type Side } from '@parley/core'
+import { formatPrice, formatQuantity, hasLimitPrice, hasTrigger, type Price, type Quantity, type Side } from '@parley/core'
 import type { SignedOrder } from '@parley/venues'
 import type { Contract } from './chain.ts'
 import { averageOf, type Fill } from './ledger.ts'
@@ -7,7 +7,7 @@ import * as limits from './limits.ts'
 import { formatMoney } from './money.ts'
 import { integerParam, invalid, oneOf, priceParam, sizeParam, textParam, VenueRefusal, type Params } from './refusal.ts'
 
-export const ORDER_TYPES = ['MARKET', 'LIMIT', 'STOP_LIMIT', 'STOP_MARKET'] as const
+export const ORDER_TYPES = ['MARKET', 'LIMIT', 'STOP_LIMIT', 'STOP_MARKET', 'TAKE_PROFIT_LIMIT', 'TAKE_PROFIT_MARKET'] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 const INSTRUCTIONS = ['GTC', 'POST_ONLY', 'IOC'] as const
 
@@ -18,7 +18,7 @@ export type OrderTerms = {
   readonly size: Quantity
   /** 0 for a market order. */
   readonly price: Price
-  /** 0 for orders without a stop. */
+  /** 0 for orders without a trigger. */
   readonly trigger: Price
 }
 
@@ -39,20 +39,18 @@ export type Order = {
   sequence: number
 }
 
-export const hasLimit = (type: OrderType): boolean => type === 'LIMIT' || type === 'STOP_LIMIT'
-export const isStop = (type: OrderType): boolean => type === 'STOP_LIMIT' || type === 'STOP_MARKET'
-
 export function readTerms(body: Params, contractOf: (symbol: string) => Contract | undefined): OrderTerms {
   const market = textParam(body, 'market')
   const contract = contractOf(market)
   if (contract === undefined) throw new VenueRefusal('MARKET_NOT_FOUND', `market ${market} not found`, 404)
   const [side, type, size] = [oneOf(body, 'side', ['BUY', 'SELL']), oneOf(body, 'type', ORDER_TYPES), sizeParam(body, 'size')]
   const price = priceParam(body, 'price')
-  const trigger = isStop(type) ? priceParam(body, 'trigger_price') : (0 as Price)
+  const trigger = hasTrigger(type) ? priceParam(body, 'trigger_price') : (0 as Price)
   if (size % contract.increment !== 0) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size is not a multiple of order_size_increment')
   if (size > contract.largest) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size exceeds max_order_size')
-  if (hasLimit(type) ? price === 0 : price !== 0) throw invalid(hasLimit(type) ? 'price is required' : 'price of a market order is 0')
-  if (isStop(type) && trigger === 0) throw invalid('trigger_price is required')
+  if (hasLimitPrice(type) ? price === 0 : price !== 0)
+    throw invalid(hasLimitPrice(type) ? 'price is required' : 'price of a market order is 0')
+  if (hasTrigger(type) && trigger === 0) throw invalid('trigger_price is required')
   if (price % contract.tick !== 0 || trigger % contract.tick !== 0) throw invalid('price is not a multiple of price_tick_size')
   return { market, side, type, size, price, trigger }
 }
@@ -66,7 +64,7 @@ export function readNew(body: Params, { type }: OrderTerms): NewOrder {
   const flags: readonly unknown[] = Array.isArray(body['flags']) ? body['flags'] : []
   const clientId = String(body['client_id'] ?? '')
   if (!CLIENT_ID.test(clientId)) throw invalid('client_id is too long')
-  if (instruction === 'POST_ONLY' && !hasLimit(type)) throw invalid('POST_ONLY is for limit orders')
+  if (instruction === 'POST_ONLY' && !hasLimitPrice(type)) throw invalid('POST_ONLY is for limit orders')
   return { instruction, reduceOnly: flags.includes('REDUCE_ONLY'), clientId }
 }
 

@@ -51,11 +51,18 @@ export function summaryRow(contract: Contract, { market, orders, now }: Pick<Wor
     activity: {
       last: trades.length === 0 ? undefined : trades.at(-1)!.price / 1e8,
       volume: market.volume(contract.symbol),
-      openInterest: trades.reduce((sum, { size }) => sum + size / 1e6, market.openBefore(contract)),
+      openInterest: openInterestOf(trades, market.openBefore(contract)),
     },
     at: now(),
   })
 }
+
+/** Half of the trades open positions and half close some. Here it is the buyers who open. */
+const openInterestOf = (trades: readonly Trade[], before: number): number =>
+  Math.max(
+    0,
+    trades.reduce((sum, { side, size }) => sum + ((side === 'BUY' ? 1 : -1) * size) / 1e6, before),
+  )
 
 export const viewTrade = ({ id, market, side, price, size, kind, at }: Trade): object => ({
   ...{ id, market, side, price: formatPrice(price), size: formatQuantity(size) },

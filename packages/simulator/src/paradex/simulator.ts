@@ -121,16 +121,24 @@ function createWorld({ basis, given, seed, past, memory }: WorldSetting): World 
   }
   const balanceOf = (address: string): number => accounts.named(address)?.balance ?? 0
   const ledger = createLedger(balanceOf, indexOf, (change) => {
-    if (change.address !== HOUSE) memory.keep({ kind: 'LEDGER', change })
+    if (change.address === HOUSE) return
+    memory.keep({ kind: 'LEDGER', change })
+    const { address, payment, fill } = change
+    // A fill books the funding of its position. At the end of an hour, the step of the market publishes what it has booked.
+    if (payment !== undefined && fill !== undefined)
+      feed.publishTo(address, 'funding_payments', payment.market, viewPayment(address, payment))
   })
   const margin = createMargin(ledger, market, {
     settings: memory.remembered.settings,
     onSet: (setting) => memory.keep({ kind: 'MARGIN', setting }),
+    restingOf: (address) => orders.restingOf(address),
   })
   const listener: OrderListener = {
     onOrder: (order) => {
       memory.keep({ kind: 'ORDER', order })
       feed.publishTo(order.account, 'orders', order.terms.market, viewOrder(order, now()))
+      // The margin of open orders is a part of the account's figures.
+      feed.publish('account', viewAccount(order.account, { ledger, margin, now }), order.account)
     },
     onFill: (fill) => {
       const { account, market: symbol } = fill

@@ -129,6 +129,38 @@ describe('orders', () => {
     expect(done(await account.positions())).toEqual([])
   })
 
+  it('a take-profit order waits for the price to move its way', async () => {
+    const { venue, simulator, mark } = await box()
+    const account = venue.perpetuals.account(OWN)
+    done(await account.place(marketOrder('BUY')))
+    const exit = { side: 'SELL', kind: 'TAKE_PROFIT_MARKET', effect: 'REDUCE_ONLY' } as const
+    const [above, below] = [1.1, 0.9].map((share) => order({ ...exit, triggerPrice: at(Math.ceil(mark() * share)) }))
+    for (const one of [above!, below!]) done(await account.place(one))
+    simulator.step(1_000)
+    expect(await endOf(account.findOrder(above!.clientId))).toMatchObject({ state: 'UNTRIGGERED', kind: 'TAKE_PROFIT_MARKET' })
+    expect(await endOf(account.findOrder(below!.clientId))).toMatchObject({ state: 'CLOSED', reason: undefined })
+    expect(done(await account.positions())).toEqual([])
+  })
+
+  it('that rest bind margin until they are cancelled, on one side of the market at a time', async () => {
+    const { venue, mark } = await box()
+    const account = venue.perpetuals.account(OWN)
+    const bound = async () => done(await account.margin()).initialMargin
+    const bid = order({ price: at(Math.floor(mark() * 0.98)), quantity: 1_000_000 as Quantity })
+    const placed = done(await account.place(bid))
+    expect(await bound()).toBeCloseTo(mark() / 50, 4)
+    done(await account.place(order({ side: 'SELL', price: at(Math.ceil(mark() * 1.02)), quantity: 1_000_000 as Quantity })))
+    expect(await bound()).toBeCloseTo(mark() / 50, 4)
+    done(
+      await account.amend(done(await account.findOrder(placed.clientId!))!, {
+        price: at(Math.floor(mark() * 0.97)),
+        quantity: 1_000_000 as Quantity,
+      }),
+    )
+    done(await account.cancelAll(MARKET))
+    expect(await bound()).toBe(0)
+  })
+
   it('of two accounts trade with each other at the price of the first', async () => {
     const { venue, mark, now } = await box()
     const [one, other] = [venue.perpetuals.account(OWN), venue.perpetuals.account(OTHER)]

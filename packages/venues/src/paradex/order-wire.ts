@@ -1,5 +1,5 @@
 /** Translates orders to and from the venue. Pure; anything that cannot be parsed is undefined. */
-import { formatPrice, formatQuantity, type Price } from '@parley/core'
+import { formatPrice, formatQuantity, hasLimitPrice, hasTrigger, type Price } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { OrderInstruction, OrderKind, OrderRequest, PerpetualFill, PerpetualOrder } from '../port/perpetuals-port.ts'
 import type { Signed } from './api.ts'
@@ -16,20 +16,17 @@ const INSTRUCTIONS: Readonly<Record<OrderInstruction, string>> = {
   IMMEDIATE_OR_CANCEL: 'IOC',
 }
 
-/** Our order kinds by the venue's kinds. Its take-profit and stop-loss orders, placed elsewhere, count as stop orders. */
+/** Our order kinds by the venue's kinds. Its stop-loss orders, placed elsewhere, count as stop orders. */
 const KINDS: Readonly<Record<string, OrderKind>> = {
   LIMIT: 'LIMIT',
   MARKET: 'MARKET',
   STOP_LIMIT: 'STOP_LIMIT',
   STOP_MARKET: 'STOP_MARKET',
-  TAKE_PROFIT_LIMIT: 'STOP_LIMIT',
-  TAKE_PROFIT_MARKET: 'STOP_MARKET',
+  TAKE_PROFIT_LIMIT: 'TAKE_PROFIT_LIMIT',
+  TAKE_PROFIT_MARKET: 'TAKE_PROFIT_MARKET',
   STOP_LOSS_LIMIT: 'STOP_LIMIT',
   STOP_LOSS_MARKET: 'STOP_MARKET',
 }
-
-const hasLimit = (kind: OrderKind): boolean => kind === 'LIMIT' || kind === 'STOP_LIMIT'
-const hasStop = (kind: OrderKind): boolean => kind === 'STOP_LIMIT' || kind === 'STOP_MARKET'
 
 type Terms = Pick<OrderRequest, 'market' | 'side' | 'kind' | 'quantity' | 'price' | 'triggerPrice'>
 
@@ -39,15 +36,16 @@ const CLIENT_ID = new RegExp(`^[A-Za-z0-9_-]{1,${MAX_CLIENT_ID_LENGTH}}$`)
 export function faultOf({ clientId, ...terms }: OrderRequest): string | undefined {
   if (!CLIENT_ID.test(clientId)) return `The order id must be 1 to ${MAX_CLIENT_ID_LENGTH} letters, digits, hyphens or underscores.`
   if (parseFelt(terms.market) === undefined) return 'Paradex has no market with this name.'
-  if (terms.instruction === 'POST_ONLY' && !hasLimit(terms.kind)) return 'Only limit orders can be post-only.'
+  if (terms.instruction === 'POST_ONLY' && !hasLimitPrice(terms.kind)) return 'Only limit orders can be post-only.'
   return faultOfTerms(terms)
 }
 
 export function faultOfTerms({ kind, quantity, price, triggerPrice }: Omit<Terms, 'market' | 'side'>): string | undefined {
   if (quantity <= 0) return 'The quantity must be above zero.'
-  if (hasLimit(kind) !== (price !== undefined)) return hasLimit(kind) ? 'Enter a limit price.' : 'A market order cannot have a limit price.'
-  if (hasStop(kind) !== (triggerPrice !== undefined))
-    return hasStop(kind) ? 'Enter a trigger price.' : 'Only stop orders have a trigger price.'
+  if (hasLimitPrice(kind) !== (price !== undefined))
+    return hasLimitPrice(kind) ? 'Enter a limit price.' : 'A market order cannot have a limit price.'
+  if (hasTrigger(kind) !== (triggerPrice !== undefined))
+    return hasTrigger(kind) ? 'Enter a trigger price.' : 'Only stop and take-profit orders have a trigger price.'
   if ((price ?? 1) <= 0 || (triggerPrice ?? 1) <= 0) return 'Prices must be above zero.'
   return undefined
 }
@@ -96,8 +94,8 @@ export function orderFromWire(value: unknown): PerpetualOrder | undefined {
   return {
     ...{ id, market, side, kind, quantity: size, remaining, state, createdAt },
     clientId: textOf(row['client_id']),
-    price: hasLimit(kind) ? priceFromWire(row['price']) : undefined,
-    triggerPrice: hasStop(kind) ? priceFromWire(row['trigger_price']) : undefined,
+    price: hasLimitPrice(kind) ? priceFromWire(row['price']) : undefined,
+    triggerPrice: hasTrigger(kind) ? priceFromWire(row['trigger_price']) : undefined,
     averagePrice: positiveFromWire(row['avg_fill_price']) === undefined ? undefined : nearestPrice(row['avg_fill_price']),
     instruction: instructionFromWire(row['instruction']),
     effect: asList(row['flags']).includes('REDUCE_ONLY') ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE',

@@ -21,12 +21,12 @@ type Orders = Pick<PerpetualsAccount, 'place' | 'amend' | 'cancel' | 'cancelAll'
 function createOrders({ api, credentials }: AccountCaller): Orders {
   const call = (request: PacedCall): Promise<ApiAnswer> => api.callAs(credentials, request)
   return {
-    place: async (order) => {
+    place: async (order, signal) => {
       const fault = faultOf(order)
       if (fault !== undefined) return refused(fault, 'ORDER')
       const signed = await api.sign(credentials, (signer, timestamp) => orderHash(signedOrder(order, timestamp), signer))
       if ('kind' in signed) return failureFromWire(signed)
-      return orderOf(await call({ method: 'POST', path: '/orders', body: orderToWire(order, signed), asking: ORDER }))
+      return orderOf(await call({ method: 'POST', path: '/orders', body: orderToWire(order, signed), asking: { ...ORDER, signal } }))
     },
     amend: async (order, terms) => {
       const { id, market, side, kind } = order

@@ -2,7 +2,7 @@
  * A venue for perpetuals: users trade in its order books with the desk's own account. The interface is small enough to read in a minute. An
  * adapter only translates, and never sends an order twice on its own.
  */
-import type { Price, Quantity, Side } from '@parley/core'
+import type { PerpetualOrderKind, Price, Quantity, Side } from '@parley/core'
 import type { VenueAnswer, VenueCredentials } from './venue-answers.ts'
 import type { VenueBalance, VenueHealth } from './venue-port.ts'
 
@@ -92,7 +92,7 @@ export type FundingRate = {
   readonly at: number
 }
 
-export type OrderKind = 'LIMIT' | 'MARKET' | 'STOP_LIMIT' | 'STOP_MARKET'
+export type OrderKind = PerpetualOrderKind
 export type OrderInstruction = 'GOOD_TILL_CANCELED' | 'POST_ONLY' | 'IMMEDIATE_OR_CANCEL'
 
 export type OrderRequest = {
@@ -102,9 +102,9 @@ export type OrderRequest = {
   readonly side: Side
   readonly kind: OrderKind
   readonly quantity: Quantity
-  /** For limit and stop-limit orders. */
+  /** For orders whose kind has a limit. */
   readonly price?: Price
-  /** For stop orders. */
+  /** For stops and take-profit orders. */
   readonly triggerPrice?: Price
   readonly instruction: OrderInstruction
   readonly effect: 'OPEN_OR_CLOSE' | 'REDUCE_ONLY'
@@ -215,7 +215,8 @@ export type VenueToken = { readonly token: string; readonly endsAt: number }
 
 /** An account at the venue and its operations. If a write is UNKNOWN, look for the order by its client id before sending another. */
 export interface PerpetualsAccount {
-  place(order: OrderRequest): Promise<VenueAnswer<PerpetualOrder>>
+  /** An order whose `signal` is aborted while it waits for its turn is not sent. */
+  place(order: OrderRequest, signal?: AbortSignal): Promise<VenueAnswer<PerpetualOrder>>
   /** Changes the price or quantity of an open order, which keeps its id. */
   amend(order: PerpetualOrder, terms: Pick<OrderRequest, 'quantity' | 'price' | 'triggerPrice'>): Promise<VenueAnswer<PerpetualOrder>>
   /** DONE as soon as the venue has accepted it. The order itself reports when it has ended. */

@@ -71,16 +71,26 @@ function loadLinesSoon(): () => void {
 /** Also loaded after the first screen. Events until then are read when it starts. */
 function followFillsSoon(): () => void {
   const from = serverNow()
+  return followSoon('Messages about spreads could not be loaded.', async () => {
+    const { followSpreadFills } = await import('../features/spreads/follow-fills.ts')
+    return () => followSpreadFills(from)
+  })
+}
+
+const followAlertsSoon = (): (() => void) =>
+  followSoon(
+    'Warnings about perpetuals could not be loaded.',
+    async () => (await import('../features/perpetuals/follow-alerts.ts')).followPerpetualAlerts,
+  )
+
+function followSoon(failure: string, load: () => Promise<() => () => void>): () => void {
   let isLeft = false
   let stop: (() => void) | undefined
   const begin = async () => {
-    const { followSpreadFills } = await import('../features/spreads/follow-fills.ts')
-    if (!isLeft) stop = followSpreadFills(from)
+    const follow = await load()
+    if (!isLeft) stop = follow()
   }
-  const soon = setTimeout(
-    () => void begin().catch((error: unknown) => report('Messages about spreads could not be loaded.', error)),
-    FILLS_AFTER_MS,
-  )
+  const soon = setTimeout(() => void begin().catch((error: unknown) => report(failure, error)), FILLS_AFTER_MS)
   return () => {
     isLeft = true
     clearTimeout(soon)
@@ -116,6 +126,7 @@ export function Shell() {
   useEffect(nameNotices, [])
   useEffect(loadLinesSoon, [])
   useEffect(followFillsSoon, [user.id])
+  useEffect(followAlertsSoon, [user.id])
   useEffect(() => {
     onNoticeOpened((rfq) => {
       navigate('/rfqs')

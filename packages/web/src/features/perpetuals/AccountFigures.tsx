@@ -1,7 +1,9 @@
 import { XCircle } from 'lucide-react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { CloseAll } from './CloseAll.tsx'
 import { useCancelReason } from '../protection/use-protection.ts'
+import { marginInOrders } from './margin-in-orders.ts'
 import { figureText } from './market-text.ts'
 import styles from './PerpetualTicket.module.css'
 import { usePerpetuals } from './perpetual-store.ts'
@@ -13,6 +15,9 @@ export function AccountFigures() {
   const summary = usePerpetuals(({ account }) => account.summary)
   const line = usePerpetuals(({ account }) => account.line)
   const failure = usePerpetuals(({ account }) => account.failure)
+  const positions = usePerpetuals(({ account }) => account.positions)
+  const orders = useOpenOrders()
+  const inOrders = summary === undefined ? 0 : marginInOrders(summary, positions.values(), orders)
   const isOpen = line === 'CONNECTED'
   const maintained = summary === undefined || summary.equity <= 0 ? undefined : (summary.maintenance / summary.equity) * 100
   return (
@@ -26,6 +31,7 @@ export function AccountFigures() {
           <Figure name={`Equity ${summary.currency}`} value={summary.equity} />
           <Figure name="Unrealised PnL" value={summary.profit} />
           <Figure name="Initial margin" value={summary.marginUsed} />
+          <Figure name="In orders" value={inOrders} />
           <Figure name="Free margin" value={summary.free} />
           <Figure name="Maintenance" value={summary.maintenance} />
           <div>
@@ -35,6 +41,7 @@ export function AccountFigures() {
         </dl>
       )}
       <CancelAll />
+      <CloseAll />
     </section>
   )
 }

@@ -13,7 +13,7 @@ import type { Candle, Market } from './model.ts'
 import { sideWord } from './order-text.ts'
 import { useCandles } from './use-candles.ts'
 import { useFills, useOpenOrders, usePosition } from './use-perpetuals.ts'
-import { priceToNumber } from '@parley/core'
+import { isTakeProfit, priceToNumber } from '@parley/core'
 
 const options = resolutions.map((value) => ({ value, label: resolutionLabels[value] }))
 const missingText = { LOADING: 'Loading candles…', LOADED: 'No candles yet', FAILED: '' } as const
@@ -131,7 +131,7 @@ function useOwnLines(picture: CandlePicture | undefined, market: Market): void {
           : [
               {
                 price: priceToNumber(price),
-                words: `${sideWord(order.side)} ${shortQuantity(order.remaining)}${order.trigger === undefined ? '' : ' stop'}`,
+                words: `${sideWord(order.side)} ${shortQuantity(order.remaining)}${order.trigger === undefined ? '' : isTakeProfit(order.kind) ? ' take profit' : ' stop'}`,
                 tone: 'own' as const,
               },
             ]

@@ -1,29 +1,35 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import type { OrderToSend } from './order-facts.ts'
-import { closingOrder, closingReason } from './order-to-send.ts'
+import { type ClosingWay, closingEffect, closingOrder, closingReason, closingTitle } from './closing.ts'
 import type { Market, Position } from './model.ts'
-import { orderTitle } from './order-text.ts'
+import type { OrderToSend } from './order-facts.ts'
 import styles from './PerpetualPanel.module.css'
+import { showClosingText, startClosing } from './perpetual-screen.ts'
+import { usePerpetuals } from './perpetual-store.ts'
 import { useDisabledReasons } from './use-perpetual-entry.ts'
+import { useMarginOf } from './use-perpetuals.ts'
 import { usePerpetualSending } from './use-perpetual-sending.ts'
 
 const ways = ['CLOSE', 'FLIP'] as const
-type Way = (typeof ways)[number]
 const titles = { CLOSE: 'Close', FLIP: 'Flip' } as const
 const ARMED_MS = 4_000
+const HALF = 50
 
-/** The first click asks for confirmation and the second sends the order. */
-export function ClosePair({ position, market }: { readonly position: Position; readonly market: Market }) {
-  const reasons = useDisabledReasons(market)
-  const { sending, send } = usePerpetualSending(market)
-  const [armed, disarm] = useArmed(position)
+type PairProps = { readonly position: Position; readonly market: Market }
+
+/** Close and flip: the first click asks and shows what the second sends. Closing a part has a line of its own. */
+export function ClosePair({ position, market }: PairProps) {
+  const { sending, send, reasonOf } = useClosing({ position, market })
+  const [armed, arm] = useArmed(position)
+  const effectOf = useEffectText({ position, market })
+  const asked = armed === undefined ? undefined : closingOrder(position, armed)
+  useAsked(asked && `Press again within four seconds: ${closingTitle(asked, market)}. ${effectOf(asked)}`)
   return (
     <span className={styles['pair']} onClick={(event) => event.stopPropagation()}>
       {ways.map((way) => {
         const order = closingOrder(position, way)
-        const isArmed = armed.way === way
-        const words = closingText(order, market)
+        const isArmed = armed === way
+        const words = closingTitle(order, market)
         return (
           <Button
             key={way}
@@ -32,10 +38,10 @@ export function ClosePair({ position, market }: { readonly position: Position; r
             aria-label={isArmed ? `Again: ${words}` : `${titles[way]} ${market.base}: ${words}`}
             title={words}
             isBusy={sending !== undefined && sending.isReduceOnly === order.isReduceOnly}
-            disabledReason={(order.isReduceOnly ? reasons.closing : reasons.trading) ?? closingReason(order, market)}
+            disabledReason={reasonOf(order)}
             onClick={() => {
-              if (!isArmed) return armed.arm(way)
-              disarm()
+              if (!isArmed) return arm(way)
+              arm(undefined)
               void send(order)
             }}
           >
@@ -43,25 +49,48 @@ export function ClosePair({ position, market }: { readonly position: Position; r
           </Button>
         )
       })}
-      <span className="visually-hidden" role="status">
-        {armed.way === undefined ? '' : `Press again within four seconds: ${closingText(closingOrder(position, armed.way), market)}`}
-      </span>
+      <Button size="small" aria-label={`Close a part of ${market.base}`} onClick={() => startClosing(market.name, HALF)}>
+        Part
+      </Button>
     </span>
   )
 }
 
-/** `Sell 4.20000 at market, reduce-only`. */
-const closingText = (order: OrderToSend, market: Market): string =>
-  `${orderTitle(order, market)}${order.isReduceOnly ? ', reduce-only' : ''}`
+/** The table has no room for the sentence, so that the line below it shows it. */
+function useAsked(text: string | undefined): void {
+  useEffect(() => {
+    if (text === undefined) return
+    showClosingText(text)
+    return () => showClosingText(undefined)
+  }, [text])
+}
+
+/** Sends closing orders of one position, and gives the reason why one cannot be sent. */
+export function useClosing({ position, market }: PairProps) {
+  const reasons = useDisabledReasons(market)
+  const summary = usePerpetuals(({ account }) => account.summary)
+  const margin = useMarginOf(market.name)
+  const { sending, send } = usePerpetualSending(market)
+  const reasonOf = (order: OrderToSend): string | undefined =>
+    (order.isReduceOnly ? reasons.closing : reasons.trading) ?? closingReason(order, market, { position, summary, margin })
+  return { sending, send, reasonOf }
+}
+
+/** The average price is known only in the market whose book is shown. */
+export function useEffectText({ position, market }: PairProps) {
+  const watched = usePerpetuals(({ watchedBook }) => watchedBook)
+  const book = watched?.market === market.name && watched.isKnown ? watched.book : undefined
+  return (order: OrderToSend): string => closingEffect(order, market, { position, book })
+}
 
 /** A changed position means a different order, so the confirmation starts again. */
-function useArmed({ quantity }: Position) {
-  const [way, setWay] = useState<Way>()
+export function useArmed({ quantity }: Pick<Position, 'quantity'>) {
+  const [way, setWay] = useState<ClosingWay>()
   useEffect(() => setWay(undefined), [quantity])
   useEffect(() => {
     if (way === undefined) return
     const over = setTimeout(() => setWay(undefined), ARMED_MS)
     return () => clearTimeout(over)
   }, [way])
-  return [{ way, arm: setWay }, () => setWay(undefined)] as const
+  return [way, setWay] as const
 }

@@ -8,13 +8,14 @@ import { Side } from '../blotter/cells.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
 import { FundingCurve } from './FundingCurve.tsx'
 import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
-import { figureText, gainText, priceText, quantityText } from './market-text.ts'
+import { figureText, fundingText, gainText, priceText, quantityText } from './market-text.ts'
 import type { Fill, FundingPayment, Market } from './model.ts'
 import { sideWord } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
 import { Gain } from './Positions.tsx'
 import { chooseMarket } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
+import { isLiquidation } from './risks.ts'
 import { useChosenMarket } from './use-perpetuals.ts'
 
 const placedIn = <T extends { readonly market: string }>(rows: readonly T[], markets: ReadonlyMap<string, Market>) =>
@@ -60,12 +61,20 @@ const fillColumns: readonly Column<FillRow>[] = [
     ({ profit }) => gainText(profit, 2),
     ({ profit }) => profit,
   ),
-  { id: 'role', heading: 'Role', width: 52, grows: 1, cell: ({ role }) => roleLabels[role], text: ({ role }) => roleLabels[role] },
+  { id: 'kind', heading: 'Kind', width: 74, grows: 1, cell: (row) => <Kind fill={row} />, text: (row) => kindText(row) },
 ]
 
-const narrowFills = dropping(fillColumns, ['role', 'fee'])
+const narrowFills = dropping(fillColumns, ['fee', 'profit'])
 
 const roleLabels = { MAKER: 'Maker', TAKER: 'Taker' } as const
+const kindLabels = { LIQUIDATION: 'Liquidation', SETTLEMENT: 'Settlement', TRANSFER: 'Transfer', BLOCK: 'Block' } as const
+
+/** The role in an ordinary trade, and what any other fill was. */
+const kindText = ({ kind, role }: Fill): string => (kind === 'TRADE' ? roleLabels[role] : kindLabels[kind])
+
+const Kind = ({ fill }: { readonly fill: Fill }) => (
+  <span className={isLiquidation(fill) ? styles['liquidated'] : undefined}>{kindText(fill)}</span>
+)
 
 /** The account's fills of the last seven days, and new ones as they arrive. */
 export function Fills() {
@@ -80,13 +89,14 @@ export function Fills() {
       rows={{ state: 'LOADED', data: rows }}
       rowId={({ id }) => id}
       onSelect={({ market }) => chooseMarket(market)}
-      compact={({ side, quantity, price, placed, fee, feeCurrency, profit }) => (
+      compact={(row) => (
         <div className={styles['lines']}>
           <p>
-            <b>{placed.base}</b> <Side side={side} /> {quantityText(quantity, placed)} @ {priceText(price, placed)}
+            <b>{row.placed.base}</b> <Side side={row.side} /> {quantityText(row.quantity, row.placed)} @ {priceText(row.price, row.placed)}{' '}
+            {isLiquidation(row) && <Kind fill={row} />}
           </p>
           <p>
-            fee {figureText(fee, 2)} {feeCurrency} <span className={styles['end']}>{gainText(profit, 2)}</span>
+            fee {figureText(row.fee, 2)} {row.feeCurrency} <span className={styles['end']}>{gainText(row.profit, 2)}</span>
           </p>
         </div>
       )}
@@ -105,11 +115,11 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
       'amount',
       'Received',
       90,
-      ({ amount }) => gainText(amount, 2),
+      ({ amount }) => fundingText(amount),
       ({ amount }) => amount,
     ),
     grows: 1,
-    cell: ({ amount }) => <Gain value={amount} />,
+    cell: ({ amount }) => <Gain value={amount} text={fundingText(amount)} />,
   },
 ]
 

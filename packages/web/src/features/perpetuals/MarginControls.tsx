@@ -6,6 +6,7 @@ import { useTradeReason } from '../protection/use-protection.ts'
 import type { Margin, MarginMode, Market } from './model.ts'
 import styles from './PerpetualTicket.module.css'
 import { changeOf } from './margin-change.ts'
+import { usePerpetualScreen } from './perpetual-screen.ts'
 import { useFacts, useMarginOf } from './use-perpetuals.ts'
 import { useMarginSetting } from './use-perpetual-sending.ts'
 
@@ -22,9 +23,10 @@ export function MarginControls({ market }: { readonly market: Market }) {
   const setting = useMarginSetting(market.name)
   const facts = useFacts(market)
   const [confirmed, setConfirmed] = useState<Margin>()
+  const proposed = usePerpetualScreen((screen) => screen.proposed)
   useEffect(() => {
-    setChoice(undefined)
-  }, [market.name])
+    setChoice(proposed?.market === market.name ? proposed.margin : undefined)
+  }, [market.name, proposed])
   const most = Math.floor(market.largestLeverage ?? 1)
   const shown = choice ?? held
   if (shown === undefined)
@@ -61,7 +63,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
           </span>
         ) : (
           <span className={styles['muted']}>
-            Leverage <b>{shown.leverage}×</b> (max {most}×)
+            Leverage <b>{facts.first === undefined ? shown.leverage : facts.first.leverage}×</b> (max {most}×)
           </span>
         )}
       </div>
@@ -70,6 +72,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
           {change.says}
         </p>
       )}
+      {!isChanged && <FirstLeverage first={facts.first} held={shown.leverage} />}
       <Slider
         label="Leverage"
         value={shown.leverage}
@@ -83,6 +86,14 @@ export function MarginControls({ market }: { readonly market: Market }) {
     </div>
   )
 }
+
+/** Rulebook 21.46. */
+const FirstLeverage = ({ first, held }: { readonly first: Margin | undefined; readonly held: number }) =>
+  first === undefined ? null : (
+    <p className={styles['used']} role="status">
+      {`Paradex opens this market at ${held}×. Your first order sets ${first.leverage}× before it is sent, unless you apply another leverage.`}
+    </p>
+  )
 
 const PARTS = 5
 const marksOf = (most: number) =>

@@ -1,5 +1,5 @@
 import { ListX, Pencil, X } from 'lucide-react'
-import { formatPrice } from '@parley/core'
+import { formatPrice, priceToNumber, type Quantity } from '@parley/core'
 import { useMemo } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -12,51 +12,70 @@ import cells from '../blotter/cells.module.css'
 import { useCancelReason } from '../protection/use-protection.ts'
 import { FirstOrder } from './FirstOrder.tsx'
 import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
-import { priceText, quantityText } from './market-text.ts'
-import type { Order } from './model.ts'
-import { kindLabels, orderState, orderTitle, sideWord } from './order-text.ts'
+import { figureText, priceDecimals, priceText, quantityText } from './market-text.ts'
+import type { Fill, Order } from './model.ts'
+import { kindLabels, type OrderState, orderState, orderTitle, sideWord, triggerText } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
 import { chooseMarket, startEditing } from './perpetual-screen.ts'
 import { isOpen, usePerpetuals } from './perpetual-store.ts'
+import { isLiquidation } from './risks.ts'
 import { type Cancelling, usePerpetualCancelling } from './use-perpetual-sending.ts'
 
 type OrderRow = Placed & { readonly order: Order }
 
+const noLiquidations: readonly Order[] = []
+
 function useOrderRows(which: 'OPEN' | 'OVER'): readonly OrderRow[] {
   const orders = usePerpetuals(({ account }) => account.orders)
   const markets = usePerpetuals((held) => held.markets)
+  const fills = usePerpetuals(({ account }) => account.fills)
+  const liquidations = useMemo(
+    () => (which === 'OPEN' ? noLiquidations : fills.filter(isLiquidation).map(liquidationOrder)),
+    [fills, which],
+  )
   return useMemo(
     () =>
-      [...orders.values()]
-        .filter((order) => isOpen(order) === (which === 'OPEN'))
+      [...[...orders.values()].filter((order) => isOpen(order) === (which === 'OPEN')), ...liquidations]
         .toSorted((a, b) => b.createdAt - a.createdAt)
         .flatMap((order) => {
           const placed = markets.get(order.market)
           return placed === undefined ? [] : [{ id: order.id, order, placed }]
         }),
-    [orders, markets, which],
+    [orders, markets, which, liquidations],
   )
 }
 
-const tones: Readonly<Record<ReturnType<typeof orderState>, Tone>> = {
+/** A liquidation is not an order of the desk. The history shows it as one, so that the end of the position is not missing there. */
+const liquidationOrder = ({ id, market, side, price, quantity, at }: Fill): Order => ({
+  ...{ id: `liquidation-${id}`, market, side, kind: 'MARKET', price: undefined, trigger: undefined, average: priceToNumber(price) },
+  ...{ quantity, remaining: 0 as Quantity, instruction: 'IMMEDIATE_OR_CANCEL', isReduceOnly: true, state: 'CLOSED' },
+  ...{ reason: 'Paradex liquidated the position.', isLiquidation: true, followsPosition: false, createdAt: at, changedAt: at },
+})
+
+const tones: Readonly<Record<OrderState, Tone>> = {
   Sent: 'plain',
   Working: 'open',
   Waiting: 'warn',
   Partial: 'mine',
   Filled: 'mine',
   Cancelled: 'faint',
+  Liquidation: 'danger',
 }
 
-const flagsOf = ({ instruction, isReduceOnly, kind }: Order): string =>
-  [instruction === 'POST_ONLY' ? 'PO' : instruction === 'IMMEDIATE_OR_CANCEL' && kind === 'LIMIT' ? 'IOC' : '', isReduceOnly ? 'RO' : '']
+const flagsOf = ({ instruction, isReduceOnly, kind, followsPosition }: Order): string =>
+  [
+    instruction === 'POST_ONLY' ? 'PO' : instruction === 'IMMEDIATE_OR_CANCEL' && kind === 'LIMIT' ? 'IOC' : '',
+    isReduceOnly ? 'RO' : '',
+    followsPosition ? 'exit' : '',
+  ]
     .filter(Boolean)
     .join(' ')
 
-/** The price of an order. For a stop, the trigger price, and below it the limit price if there is one. */
-const pricesOf = ({ order: { price, trigger }, placed }: OrderRow): readonly string[] => {
+/** The price of an order. If it waits for a trigger, which way the mark has to move to what, and below it the limit price if there is one. */
+const pricesOf = ({ order: { side, kind, price, trigger }, placed }: OrderRow): readonly string[] => {
   const limit = price === undefined ? [] : [priceText(price, placed)]
   if (trigger === undefined) return limit.length === 0 ? ['market'] : limit
-  return [limit.length === 0 ? priceText(trigger, placed) : `stop ${priceText(trigger, placed)}`, ...limit]
+  return [triggerText({ side, kind, trigger }, placed), ...limit]
 }
 
 const columns: readonly Column<OrderRow>[] = [
@@ -74,8 +93,8 @@ const columns: readonly Column<OrderRow>[] = [
   {
     ...figureColumn<OrderRow>(
       'price',
-      'Price',
-      92,
+      'Price or trigger',
+      124,
       (row) => pricesOf(row).join(' '),
       ({ order }) => order.price ?? order.trigger,
     ),
@@ -215,6 +234,13 @@ export function OrderHistory() {
 
 const pastColumns: readonly Column<OrderRow>[] = [
   ...columns,
+  figureColumn(
+    'average',
+    'Average',
+    92,
+    ({ order, placed }) => figureText(order.average, priceDecimals(placed)),
+    ({ order }) => order.average,
+  ),
   stateColumn,
   {
     id: 'reason',

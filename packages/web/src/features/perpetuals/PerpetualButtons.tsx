@@ -37,7 +37,19 @@ const offered = (order: OrderToSend, form: OrderForm): Offered => ({
   quantity: formatQuantity(order.quantity),
   limit: order.price === undefined ? '0' : formatPrice(order.price),
   average: undefined,
-  entered: [form.kind, form.price, form.trigger, form.size, form.unit, form.how, form.isReduceOnly, form.amends?.id].join(' '),
+  entered: [
+    form.kind,
+    form.price,
+    form.trigger,
+    form.size,
+    form.unit,
+    form.how,
+    form.isReduceOnly,
+    form.amends?.id,
+    form.hasExits,
+    form.takeProfit,
+    form.stopLoss,
+  ].join(' '),
   stale: undefined,
 })
 

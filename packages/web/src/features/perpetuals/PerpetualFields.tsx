@@ -7,8 +7,8 @@ import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { quantityText, sizeDecimals } from './market-text.ts'
 import type { Market } from './model.ts'
-import type { FormKind, How } from './order-form.ts'
-import { mostQuantity, shareOf, type SizeUnit } from './order-size.ts'
+import { type FormKind, type How, isWaiting } from './order-form.ts'
+import { mostOf, shareOf, type SizeLimit, type SizeUnit } from './order-size.ts'
 import { sizeFacts } from './order-to-send.ts'
 import styles from './PerpetualTicket.module.css'
 import type { PerpetualEntry } from './use-perpetual-entry.ts'
@@ -17,6 +17,7 @@ const kinds: readonly { readonly value: FormKind; readonly label: string }[] = [
   { value: 'LIMIT', label: 'Limit' },
   { value: 'MARKET', label: 'Market' },
   { value: 'STOP', label: 'Stop' },
+  { value: 'TAKE_PROFIT', label: 'Take profit' },
 ]
 const hows: readonly { readonly value: How; readonly label: string }[] = [
   { value: 'REST', label: 'GTC' },
@@ -67,10 +68,10 @@ function Prices({ market, entry }: FieldsProps) {
   const { book } = facts
   const best = book.bids[0]?.price ?? book.asks[0]?.price
   const step = { step: formatPrice(market.tick), stepFrom: best === undefined ? undefined : formatPrice(best), hasButtons: true }
-  const isStop = form.kind === 'STOP'
+  const hasTrigger = isWaiting(form.kind)
   return (
-    <div className={styles['fields']} data-three={isStop || undefined}>
-      {isStop && (
+    <div className={styles['fields']} data-three={hasTrigger || undefined}>
+      {hasTrigger && (
         <NumberField label="Trigger (mark)" value={form.trigger} {...step} onChange={(trigger) => act({ kind: 'triggerTyped', trigger })} />
       )}
       <NumberField
@@ -119,13 +120,15 @@ function Size({ market, entry }: FieldsProps) {
   )
 }
 
+const limitWords: Readonly<Record<SizeLimit, string>> = { MARGIN: 'margin', ORDER: 'largest order', BOOK: 'book', POSITION: 'position' }
+
 /** The size as a share of the free margin, with a slider, and the share that the typed size uses. */
 function Share({ market, entry }: FieldsProps) {
   const { form, act, facts, drafts } = entry
   const order = drafts.BUY.order ?? drafts.SELL.order
-  const known = sizeFacts(order?.side ?? 'BUY', order?.price ?? order?.trigger, facts)
+  const known = sizeFacts(order?.side ?? 'BUY', order?.price ?? order?.trigger, facts, form)
   const share = form.unit === 'MARGIN' ? Number(form.size ?? 0) : order === undefined ? undefined : shareOf(order.quantity, known)
-  const most = mostQuantity(known)
+  const most = mostOf(known)
   const isAmending = form.amends !== undefined
   const worth = order === undefined || known.price === undefined ? undefined : quantityToNumber(order.quantity) * (known.price / 1e8)
   const inOtherUnit =
@@ -149,7 +152,11 @@ function Share({ market, entry }: FieldsProps) {
       />
       <p className={styles['used']}>
         <span>{order === undefined ? words : `= ${inOtherUnit} · ${words}`}</span>
-        {most !== undefined && <span>Max {groupedText(quantityToNumber(most), sizeDecimals(market))}</span>}
+        {most !== undefined && (
+          <span>
+            Max {groupedText(quantityToNumber(most.quantity), sizeDecimals(market))} ({limitWords[most.by]})
+          </span>
+        )}
       </p>
     </div>
   )

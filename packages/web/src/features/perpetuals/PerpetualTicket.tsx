@@ -1,14 +1,16 @@
-import { formatPrice, formatQuantity } from '@parley/core'
+import { formatPrice, formatQuantity, waitsForRise } from '@parley/core'
 import { StatusBadge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 import { AskMakers } from './AskMakers.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
+import { Bracket } from './ExitFields.tsx'
 import { MarginControls } from './MarginControls.tsx'
 import type { Market } from './model.ts'
 import { NoAccount } from './NoAccount.tsx'
-import { sidesOf } from './order-form.ts'
+import { isWaiting, sidesOf } from './order-form.ts'
 import { afterOrder } from './after-order.ts'
-import { afterText, feeText, holdingText, outcomeText } from './order-text.ts'
+import { afterText, feeText, holdingText, outcomeText, sideWord } from './order-text.ts'
 import { PerpetualButtons } from './PerpetualButtons.tsx'
 import { PerpetualFields } from './PerpetualFields.tsx'
 import styles from './PerpetualTicket.module.css'
@@ -47,12 +49,32 @@ export function PerpetualOrder({ market, entry }: TicketProps) {
   return (
     <section className={styles['entry']} aria-label="Order" data-ticket>
       <PerpetualFields market={market} entry={entry} />
+      <Bracket market={market} entry={entry} />
       <PerpetualButtons entry={entry} />
+      <Instead entry={entry} />
       <Again market={market} entry={entry} />
       <Outcome market={market} entry={entry} />
       <After market={market} entry={entry} />
     </section>
   )
+}
+
+const insteadLabels = { STOP: 'Stop', TAKE_PROFIT: 'Take profit' } as const
+
+/** If a trigger would trade immediately, the type that waits there is one click away. */
+function Instead({ entry: { drafts, form, act } }: Pick<TicketProps, 'entry'>) {
+  return sidesOf(form).map((side) => {
+    const { instead } = drafts[side]
+    if (instead === undefined || !isWaiting(instead)) return null
+    return (
+      <p key={side} className={styles['instead']}>
+        {`A ${sideWord(side).toLowerCase()} ${isWaiting(form.kind) ? insteadLabels[form.kind].toLowerCase() : ''} would trade immediately at this trigger.`}{' '}
+        <Button size="small" onClick={() => act({ kind: 'kindChosen', to: instead })}>
+          {`${insteadLabels[instead]}: ${sideWord(side).toLowerCase()} when the mark ${waitsForRise(side, `${instead}_MARKET`) ? 'rises' : 'falls'} to it`}
+        </Button>
+      </p>
+    )
+  })
 }
 
 /** Below the buttons, which keep their place when it appears. */

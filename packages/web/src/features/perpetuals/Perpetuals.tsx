@@ -11,10 +11,10 @@ import { limits } from '../../live/limits.ts'
 import { report } from '../../live/report.ts'
 import { useChoiceInAddress } from '../../live/use-choice-in-address.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
-import { FeedLine } from '../market-data/FeedLine.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
 import { connectPerpetuals, loseBook, readHistory, watchMarket } from './connect-perpetuals.ts'
+import { FreshFrame } from './FreshFrame.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { MarketList } from './MarketList.tsx'
 import type { Market } from './model.ts'
@@ -25,8 +25,9 @@ import { chooseMarket, usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { PhonePerpetuals } from './PhonePerpetuals.tsx'
 import { TradeList } from './TradeList.tsx'
-import { usePerpetualEntry } from './use-perpetual-entry.ts'
+import { usePerpetualEntry, usePositionMargins } from './use-perpetual-entry.ts'
 import { useChosenMarket } from './use-perpetuals.ts'
+import { TopLines } from './WarningStrip.tsx'
 
 const ticketPx = { least: 330, usual: 372, most: 560 } as const
 const bottomPx = { least: 110, usual: 330, usualLow: 190, most: 700 } as const
@@ -40,6 +41,7 @@ export function Perpetuals() {
   useMarketInAddress()
   useWatched(market?.name)
   useHistory()
+  usePositionMargins()
   const refused = usePerpetuals((held) => held.refused)
   const isNarrow = useIsNarrow()
   const isKnown = usePerpetuals(({ line }) => line !== undefined)
@@ -128,31 +130,33 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
     usual: isLow ? usualLow : bounds.usual,
   })
   return (
-    <DeskLayout
-      ticket={<PerpetualTicket market={market} entry={entry} />}
-      ticketSize={ticketSize}
-      bottom={isCompact || isLow ? <OneList /> : <TwoLists />}
-      bottomSize={bottomSize}
-    >
-      <FeedLine of={['PERPETUALS']} />
-      <div className={styles['middle']}>
-        {!isCompact && (
-          <div className={styles['list']}>
-            <MarketList chosen={market} />
-          </div>
-        )}
-        <div className={styles['market']}>
-          <MarketHead market={market} />
-          <div className={styles['pictures']}>
-            <CandleChart market={market} />
-            <div className={styles['depth']}>
-              <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />
-              <TradeList market={market} />
+    <FreshFrame market={market} className={styles['fresh']}>
+      <DeskLayout
+        ticket={<PerpetualTicket market={market} entry={entry} />}
+        ticketSize={ticketSize}
+        bottom={isCompact || isLow ? <OneList /> : <TwoLists />}
+        bottomSize={bottomSize}
+      >
+        <TopLines />
+        <div className={styles['middle']}>
+          {!isCompact && (
+            <div className={styles['list']}>
+              <MarketList chosen={market} />
+            </div>
+          )}
+          <div className={styles['market']}>
+            <MarketHead market={market} />
+            <div className={styles['pictures']}>
+              <CandleChart market={market} />
+              <div className={styles['depth']}>
+                <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />
+                <TradeList market={market} />
+              </div>
             </div>
           </div>
         </div>
-      </div>
-    </DeskLayout>
+      </DeskLayout>
+    </FreshFrame>
   )
 }
 

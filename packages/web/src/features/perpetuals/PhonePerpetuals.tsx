@@ -4,10 +4,10 @@ import { Button } from '../../components/Button.tsx'
 import { CountBadge } from '../../components/Badge.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
-import { FeedLine } from '../market-data/FeedLine.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
 import { Fills, Funding } from './Fills.tsx'
+import { FreshFrame } from './FreshFrame.tsx'
 import { MarginControls } from './MarginControls.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import type { Market } from './model.ts'
@@ -15,12 +15,13 @@ import { NoAccount } from './NoAccount.tsx'
 import { OpenOrders } from './Orders.tsx'
 import { PerpetualOrder } from './PerpetualTicket.tsx'
 import styles from './Perpetuals.module.css'
-import { Card, NoPositions, usePositionRows } from './Positions.tsx'
+import { Card, ClosingLines, NoPositions, usePositionRows } from './Positions.tsx'
 import { showTicket, usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { TradeList } from './TradeList.tsx'
 import { usePerpetualEntry } from './use-perpetual-entry.ts'
 import { useMarginOf, useOpenOrders } from './use-perpetuals.ts'
+import { TopLines } from './WarningStrip.tsx'
 
 type View = 'chart' | 'ladder' | 'trades' | 'account'
 const views: readonly { readonly id: View; readonly label: string }[] = [
@@ -38,9 +39,9 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
   const isOpen = usePerpetualScreen((screen) => screen.isTicketShown)
   const hasNone = usePerpetuals(({ account }) => account.line === 'NO_ACCOUNT')
   return (
-    <div className={styles['phone']}>
+    <FreshFrame market={market} className={styles['phone']}>
       <div className={styles['scroll']}>
-        <FeedLine of={['PERPETUALS']} />
+        <TopLines />
         <MarketHead market={market} />
         <Tabs label="Market view" tabs={views} value={view} onChange={setView} />
         <div className={styles['view']} role="tabpanel" aria-labelledby={tabId(view)}>
@@ -71,7 +72,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
           </div>
         )}
       </div>
-    </div>
+    </FreshFrame>
   )
 }
 
@@ -113,6 +114,7 @@ function OwnLists() {
       />
       <div className={styles['own']} role="tabpanel" aria-labelledby={tabId(own)}>
         {own === 'positions' && (rows.length === 0 ? <NoPositions /> : rows.map((row) => <Card key={row.id} row={row} />))}
+        {own === 'positions' && <ClosingLines />}
         {own === 'orders' && <OpenOrders />}
         {own === 'fills' && <Fills />}
         {own === 'funding' && <Funding />}

@@ -1,6 +1,7 @@
 import { Scale } from 'lucide-react'
 import { quantityToNumber } from '@parley/core'
 import { type ReactNode, useMemo } from 'react'
+import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { classNames } from '../../theme/class-names.ts'
@@ -8,27 +9,32 @@ import { ink } from '../../theme/ink.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
 import cells from '../blotter/cells.module.css'
 import { dollarText } from '../market-data/figure-text.ts'
+import { CloseAll } from './CloseAll.tsx'
 import { ClosePair } from './ClosePair.tsx'
+import { ClosePart } from './ClosePart.tsx'
+import { exitKinds, exitLabels, exitsIn, type ExitKind } from './exits.ts'
 import { FirstOrder } from './FirstOrder.tsx'
 import { dropping, figureColumn, type Placed } from './list-columns.tsx'
-import { awayText, figureText, gainText, priceDecimals, quantityText } from './market-text.ts'
-import type { Market, Position } from './model.ts'
+import { awayText, figureText, fundingText, gainText, priceDecimals, priceText, quantityText } from './market-text.ts'
+import type { MarginMode, Market, Position } from './model.ts'
 import styles from './PerpetualPanel.module.css'
-import { chooseMarket } from './perpetual-screen.ts'
+import { ProtectLine } from './ProtectLine.tsx'
+import { chooseMarket, startEditing, startProtecting, usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 
-export type PositionRow = Position & Placed
+export type PositionRow = Position & Placed & { readonly mode: MarginMode | undefined }
 
 export function usePositionRows(): readonly PositionRow[] {
   const positions = usePerpetuals(({ account }) => account.positions)
+  const margins = usePerpetuals(({ account }) => account.margins)
   const markets = usePerpetuals((held) => held.markets)
   return useMemo(
     () =>
       [...positions.values()].flatMap((position) => {
         const placed = markets.get(position.market)
-        return placed === undefined ? [] : [{ ...position, id: position.market, placed }]
+        return placed === undefined ? [] : [{ ...position, id: position.market, placed, mode: margins.get(position.market)?.mode }]
       }),
-    [positions, markets],
+    [positions, markets, margins],
   )
 }
 
@@ -56,6 +62,12 @@ export const totalsOf = (rows: readonly PositionRow[]) => ({
 /** The profit as a share of the margin of the position. */
 export const onMargin = ({ profit, margin }: Position): number | undefined =>
   margin === undefined || margin <= 0 ? undefined : (profit / margin) * 100
+
+/** `Isolated 12×`. */
+const modeText = ({ mode, leverage }: PositionRow): string =>
+  [mode === undefined ? '' : mode === 'CROSS' ? 'Cross' : 'Isolated', leverage === undefined ? '' : `${leverage}×`]
+    .filter(Boolean)
+    .join(' ')
 
 const price = (row: PositionRow, of: (market: Market) => number | undefined): string =>
   figureText(of(row.placed), priceDecimals(row.placed))
@@ -114,7 +126,7 @@ const columns: readonly Column<PositionRow>[] = dropping(
       'funding',
       'Funding',
       76,
-      (row) => gainText(row.funding, 2),
+      ({ funding }) => fundingText(funding),
       ({ funding }) => funding,
     ),
     figureColumn(
@@ -124,6 +136,13 @@ const columns: readonly Column<PositionRow>[] = dropping(
       (row) => figureText(row.margin, 2),
       ({ margin }) => margin,
     ),
+    {
+      id: 'mode',
+      heading: 'Mode',
+      width: 96,
+      cell: (row) => <span className={cells['muted']}>{modeText(row)}</span>,
+      text: modeText,
+    },
     figureColumn(
       'liquidation',
       'Liquidation',
@@ -138,21 +157,51 @@ const columns: readonly Column<PositionRow>[] = dropping(
       (row) => awayText(row.liquidation, row.placed.mark),
       ({ liquidation }) => liquidation,
     ),
+    ...exitKinds.map((kind): Column<PositionRow> => ({
+      id: kind,
+      heading: exitLabels[kind],
+      width: 84,
+      align: 'end',
+      cell: (row) => <Exit row={row} kind={kind} />,
+      text: () => '',
+      isExported: false,
+    })),
     {
       id: 'acts',
-      heading: 'Close and flip',
+      heading: 'Close, flip and close part',
       isHeadingHidden: true,
       isExported: false,
-      width: 132,
+      width: 178,
       cell: (row) => <ClosePair position={row} market={row.placed} />,
       text: () => '',
     },
   ],
-  ['funding', 'value', 'share', 'away', 'mark', 'entry', 'margin'],
+  ['funding', 'value', 'share', 'mode', 'margin', 'entry', 'mark', 'away'],
 )
 
-export const Gain = ({ value }: { readonly value: number }) => (
-  <b className={classNames(value > 0 ? cells['bid'] : value < 0 ? cells['ask'] : undefined, ink.own)}>{gainText(value, 2)}</b>
+/** The trigger of the exit, which a click edits, or a button that adds one. */
+function Exit({ row, kind }: { readonly row: PositionRow; readonly kind: ExitKind }) {
+  const orders = usePerpetuals(({ account }) => account.orders)
+  const order = exitsIn(orders.values(), row)[kind]
+  const trigger = order?.trigger
+  const what = `${exitLabels[kind].toLowerCase()} of ${row.placed.base}`
+  return (
+    <span onClick={(event) => event.stopPropagation()}>
+      {order === undefined || trigger === undefined ? (
+        <Button kind="quiet" size="small" aria-label={`Add a ${what}`} onClick={() => startProtecting(row.market)}>
+          + Add
+        </Button>
+      ) : (
+        <Button kind="quiet" size="small" aria-label={`Edit the ${what}`} onClick={() => startEditing(order)}>
+          {priceText(trigger, row.placed)}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+export const Gain = ({ value, text = gainText(value, 2) }: { readonly value: number; readonly text?: string }) => (
+  <b className={classNames(value > 0 ? cells['bid'] : value < 0 ? cells['ask'] : undefined, ink.own)}>{text}</b>
 )
 
 /** The positions of the account: profit, margin and liquidation price. Each can be closed or flipped with two clicks. */
@@ -161,7 +210,22 @@ export function Positions() {
   return (
     <>
       <Held rows={rows} />
-      {rows.length > 1 && <Totals rows={rows} />}
+      <ClosingLines />
+      {rows.length > 0 && <Totals rows={rows} />}
+    </>
+  )
+}
+
+/** Below the positions: what a second click sends, and the line that closes a part. */
+export function ClosingLines() {
+  const asked = usePerpetualScreen((screen) => screen.closingText)
+  return (
+    <>
+      <p className={asked === undefined ? 'visually-hidden' : styles['asked']} role="status">
+        {asked}
+      </p>
+      <ClosePart />
+      <ProtectLine />
     </>
   )
 }
@@ -197,15 +261,19 @@ function Totals({ rows }: { readonly rows: readonly PositionRow[] }) {
     </span>
   )
   return (
-    <p className={styles['totals']} aria-label="All positions">
+    <div className={styles['totals']} aria-label="All positions">
       <span>
-        <b>{rows.length} positions</b> {net === undefined ? '' : `net ${net < 0 ? 'short' : 'long'} ${dollarText(Math.abs(net))}`}
+        <b>{rows.length === 1 ? '1 position' : `${rows.length} positions`}</b>{' '}
+        {net === undefined ? '' : `net ${net < 0 ? 'short' : 'long'} ${dollarText(Math.abs(net))}`}
       </span>
       {total('Value', figureText(value, 2))}
       {total('PnL', <Gain value={profit} />)}
-      {total('Funding', gainText(funding, 2))}
+      {total('Funding', fundingText(funding))}
       {total('Margin', figureText(margin, 2))}
-    </p>
+      <span className={styles['end']}>
+        <CloseAll />
+      </span>
+    </div>
   )
 }
 
@@ -218,7 +286,7 @@ export function Card({ row }: { readonly row: PositionRow }) {
         <span className={row.quantity > 0 ? cells['bid'] : cells['ask']}>
           {sideOfPosition(row)} {quantityText(row.quantity, row.placed)}
         </span>
-        {row.leverage !== undefined && <span className={cells['muted']}>{row.leverage}×</span>}
+        <span className={cells['muted']}>{modeText(row)}</span>
         <span className={styles['end']}>
           <Gain value={row.profit} /> {gainText(onMargin(row), 1)} %
         </span>

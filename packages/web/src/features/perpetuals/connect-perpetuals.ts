@@ -14,6 +14,7 @@ import { forgetRefused, refusedOn } from '../../live/feeds.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
 import { emptyBook } from '../market-data/depth.ts'
+import { announce } from './announce.ts'
 import { fillFromWire, marginFromWire, orderFromWire, paymentFromWire } from './from-wire.ts'
 import { newestOf, nothingKnown, type PerpetualMessage, usePerpetuals, withMessages, withOrders } from './perpetual-store.ts'
 
@@ -23,7 +24,11 @@ let frame: Frame<PerpetualMessage[]> | undefined
 export function connectPerpetuals(socket: Socket): () => void {
   const gathering = createFrame<PerpetualMessage[]>(
     () => [],
-    (messages) => usePerpetuals.setState((before) => withMessages(before, messages), true),
+    (messages) => {
+      const before = usePerpetuals.getState()
+      usePerpetuals.setState(withMessages(before, messages), true)
+      announce(before, usePerpetuals.getState(), messages)
+    },
   )
   frame = gathering
   const subscriptions = [
@@ -112,8 +117,11 @@ export async function readHistory(now: number): Promise<string | undefined> {
 
 /** Loads the margin mode and leverage of a market. The channel reports only later changes. */
 export async function readMargin(market: string): Promise<void> {
+  const before = usePerpetuals.getState().account.margins.get(market)
   try {
     const view = await client.call(perpetualCalls.getPerpetualMargin, { params: { market } })
+    // A change that arrived during the read is newer than its answer.
+    if (usePerpetuals.getState().account.margins.get(market) !== before) return
     usePerpetuals.setState(({ account }) => ({
       account: { ...account, margins: new Map([...account.margins, [market, marginFromWire(view)]]) },
     }))

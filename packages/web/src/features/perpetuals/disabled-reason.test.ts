@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { btc, now } from '../../../test/perpetuals.ts'
-import { type Liveness, STALE_MS, disabledReasonOf } from './disabled-reason.ts'
+import { type Liveness, STALE_MS, disabledReasonOf, freshnessOf } from './disabled-reason.ts'
 
 const live: Liveness = {
   market: btc,
@@ -26,10 +26,16 @@ describe('no order is sent on stale data, and the button gives the reason', () =
     ['the book is not here yet', { book: { isKnown: false, lost: undefined } }, /book is loading/],
     ['no mark', { market: { ...btc, mark: undefined } }, /No price from Paradex/],
     ['a price that is just fresh', { now: now + STALE_MS }, undefined],
-    ['a price that is old', { now: now + STALE_MS + 1_000 }, /16 s old/],
+    ['a price that is old', { now: now + STALE_MS + 1_000 }, /^Prices are 6.0 s old. Order entry is disabled.$/],
   ])('%s', (_words, more, then) => {
     const words = disabledReasonOf({ ...live, ...more })
     if (then === undefined) expect(words).toBeUndefined()
     else expect(words).toMatch(then)
   })
+})
+
+it('21.44 prices are grey after three seconds, and nothing is sent after five', () => {
+  const at = (ageMs: number) => freshnessOf(btc, now + ageMs)
+  expect([at(3_000), at(3_001), at(5_000), at(5_001)]).toEqual(['FRESH', 'GREY', 'GREY', 'STALE'])
+  expect(freshnessOf({ at: undefined }, now)).toBe('STALE')
 })

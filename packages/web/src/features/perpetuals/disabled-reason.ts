@@ -16,8 +16,15 @@ export type Liveness = {
 
 export const endedReason = ({ name }: Pick<Market, 'name'>): string => `${name} has ended at the venue. Choose another market.`
 
-/** The venue sends prices about once a second. */
-export const STALE_MS = 15_000
+/** The venue sends prices about once a second. Older ones are grey, and later nothing can be sent (rulebook 21.44). */
+export const GREY_MS = 3_000
+export const STALE_MS = 5_000
+
+/** How far the prices on the screen can be trusted. A market that has ended has no current prices. */
+export function freshnessOf({ at }: Pick<Market, 'at'>, now: number): 'FRESH' | 'GREY' | 'STALE' {
+  const age = at === undefined ? Infinity : now - at
+  return age > STALE_MS ? 'STALE' : age > GREY_MS ? 'GREY' : 'FRESH'
+}
 
 export function disabledReasonOf({ market, venueLine, accountLine, failure, book, now }: Liveness): string | undefined {
   if (market === undefined) return 'Market data is not available.'

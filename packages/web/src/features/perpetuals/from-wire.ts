@@ -84,6 +84,8 @@ export function orderFromWire(view: PerpetualOrderView): Order | undefined {
     isReduceOnly: view.effect === 'REDUCE_ONLY',
     state: view.state,
     reason: view.sentence ?? undefined,
+    followsPosition: view.follows_position,
+    isLiquidation: view.reason === 'LIQUIDATION',
     createdAt: view.created_at,
     changedAt: view.changed_at,
   }
@@ -102,6 +104,7 @@ export function positionFromWire(view: PerpetualPositionView): Position | undefi
     leverage: numberOf(view.leverage),
     margin: numberOf(view.margin),
     liquidation: numberOf(view.liquidation_price),
+    changedAt: view.changed_at ?? undefined,
   }
 }
 
@@ -114,6 +117,7 @@ export function fillFromWire(view: PerpetualFillView): Fill | undefined {
       market: view.market,
       side: view.side,
       role: view.role,
+      kind: view.kind,
       fee: Number(view.fee),
       feeCurrency: view.fee_currency,
       profit: numberOf(view.realized_pnl),
@@ -129,7 +133,11 @@ export const paymentFromWire = ({ id, market, amount, at }: PerpetualFundingPaym
   at,
 })
 
-export const marginFromWire = ({ mode, leverage }: PerpetualMarginView): Margin => ({ mode, leverage: Number(leverage) })
+export const marginFromWire = ({ mode, leverage, is_chosen }: PerpetualMarginView): Margin => ({
+  mode,
+  leverage: Number(leverage),
+  isChosen: is_chosen,
+})
 
 export const summaryFromWire = (view: PerpetualSummaryView): Summary => ({
   account: view.account_name,
@@ -140,6 +148,7 @@ export const summaryFromWire = (view: PerpetualSummaryView): Summary => ({
   free: Number(view.free),
   profit: Number(view.unrealized_pnl),
   state: view.state,
+  at: view.at,
 })
 
 export const candleFromWire = (view: PerpetualCandleView): Candle => ({

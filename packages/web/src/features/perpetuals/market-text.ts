@@ -19,6 +19,8 @@ export const shortQuantity = (quantity: Quantity): string => withCommas(formatQu
 export const figureText = (value: number | undefined, decimals: number): string =>
   value === undefined ? '—' : groupedText(value, decimals)
 export const gainText = (value: number | undefined, decimals: number): string => (value === undefined ? '—' : signedText(value, decimals))
+/** Funding is often less than a cent, so that amounts below 1 have four decimals. */
+export const fundingText = (value: number): string => gainText(value, Math.abs(value) < 1 ? 4 : 2)
 /** `+1.20`, in percent. */
 export const percentText = (value: number | undefined, decimals = 2): string => gainText(value, decimals)
 

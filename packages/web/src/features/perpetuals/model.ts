@@ -1,5 +1,5 @@
 /** The model of the perpetuals screen. Prices and quantities of orders are exact. All other figures are plain numbers. */
-import type { PerpetualOrderView } from '@parley/contracts'
+import type { PerpetualFillView, PerpetualOrderView } from '@parley/contracts'
 import type { Price, Quantity } from '@parley/core'
 
 export type Side = 'BUY' | 'SELL'
@@ -56,6 +56,10 @@ export type Order = {
   readonly state: PerpetualOrderView['state']
   /** A sentence on why it was closed. */
   readonly reason: string | undefined
+  /** An exit: the server keeps its size at that of the position. */
+  readonly followsPosition: boolean
+  /** The venue closed it because it liquidated the position. */
+  readonly isLiquidation: boolean
   readonly createdAt: number
   readonly changedAt: number
 }
@@ -72,6 +76,8 @@ export type Position = {
   readonly margin: number | undefined
   /** Reported by the venue. */
   readonly liquidation: number | undefined
+  /** The venue's time of the last change of its size. */
+  readonly changedAt: number | undefined
 }
 
 export type Fill = {
@@ -81,6 +87,7 @@ export type Fill = {
   readonly price: Price
   readonly quantity: Quantity
   readonly role: 'MAKER' | 'TAKER'
+  readonly kind: PerpetualFillView['kind']
   readonly fee: number
   readonly feeCurrency: string
   readonly profit: number | undefined
@@ -89,7 +96,12 @@ export type Fill = {
 
 export type FundingPayment = { readonly id: string; readonly market: string; readonly amount: number; readonly at: number }
 
-export type Margin = { readonly mode: MarginMode; readonly leverage: number }
+export type Margin = {
+  readonly mode: MarginMode
+  readonly leverage: number
+  /** The desk has set it here. If undefined or true, it is never changed without being asked. */
+  readonly isChosen?: boolean
+}
 
 /** The figures of the whole account, in the settlement currency. */
 export type Summary = {
@@ -101,6 +113,8 @@ export type Summary = {
   readonly free: number
   readonly profit: number
   readonly state: string
+  /** The venue's time of these figures. */
+  readonly at: number
 }
 
 export type Candle = {

@@ -12,6 +12,10 @@ export type OrderToSend = {
   readonly trigger: Price | undefined
   readonly instruction: Order['instruction']
   readonly isReduceOnly: boolean
+  /** The take profit and stop loss that are placed before it. */
+  readonly exits?: readonly OrderToSend[] | undefined
+  /** An exit, whose size the server keeps at that of the position. */
+  readonly followsPosition?: boolean
   /** The id of the order that it amends. */
   readonly amends: string | undefined
 }
@@ -23,4 +27,6 @@ export type Facts = {
   readonly position: Position | undefined
   readonly summary: Summary | undefined
   readonly margin: Margin | undefined
+  /** The margin that the first order in this market sets before it is sent (rulebook 21.46). */
+  readonly first?: Margin | undefined
 }

@@ -1,21 +1,27 @@
 /** The state of the order entry. Every click and typed character is one action on it. Pure. */
-import { formatPrice, formatQuantity, type Price } from '@parley/core'
+import { formatPrice, formatQuantity, isStop, type Price } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Order, Side } from './model.ts'
 import type { SizeUnit } from './order-size.ts'
 
-export type FormKind = 'LIMIT' | 'MARKET' | 'STOP'
+export type FormKind = 'LIMIT' | 'MARKET' | 'STOP' | 'TAKE_PROFIT'
+/** The order waits for its trigger. */
+export const isWaiting = (kind: FormKind): kind is 'STOP' | 'TAKE_PROFIT' => kind === 'STOP' || kind === 'TAKE_PROFIT'
 export type How = 'REST' | 'IOC' | 'POST_ONLY'
 
 export type OrderForm = {
   readonly kind: FormKind
-  /** The limit price. If it is empty in a stop, the stop triggers a market order. */
+  /** The limit price. If it is empty in an order with a trigger, the trigger sends a market order. */
   readonly price: EnteredNumber
   readonly trigger: EnteredNumber
   readonly size: EnteredNumber
   readonly unit: SizeUnit
   readonly how: How
   readonly isReduceOnly: boolean
+  /** Whether a take profit and a stop loss are placed with it. */
+  readonly hasExits: boolean
+  readonly takeProfit: EnteredNumber
+  readonly stopLoss: EnteredNumber
   /** The order that is being amended. It keeps its id. */
   readonly amends: Order | undefined
   /** The size before the desk's own order was loaded for editing. */
@@ -31,6 +37,8 @@ export type FormAction =
   | { readonly kind: 'unitChosen'; readonly unit: SizeUnit }
   | { readonly kind: 'howChosen'; readonly how: How }
   | { readonly kind: 'reduceOnlySet'; readonly isOn: boolean }
+  | { readonly kind: 'exitsSet'; readonly isOn: boolean }
+  | { readonly kind: 'exitTyped'; readonly of: 'takeProfit' | 'stopLoss'; readonly price: EnteredNumber }
   | { readonly kind: 'pricePicked'; readonly price: Price }
   | { readonly kind: 'editingStarted'; readonly order: Order }
   | { readonly kind: 'amendingStopped' }
@@ -45,9 +53,16 @@ export const emptyForm: OrderForm = {
   unit: 'COIN',
   how: 'REST',
   isReduceOnly: false,
+  hasExits: false,
+  takeProfit: '',
+  stopLoss: '',
   amends: undefined,
   usual: undefined,
 }
+
+/** Only an order that can open a position has exits. */
+export const canHaveExits = ({ kind, isReduceOnly, amends }: OrderForm): boolean =>
+  !isWaiting(kind) && !isReduceOnly && amends === undefined
 
 export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
   switch (action.kind) {
@@ -68,14 +83,20 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
       return { ...form, how: action.how }
     case 'reduceOnlySet':
       return { ...form, isReduceOnly: action.isOn }
+    case 'exitsSet':
+      return { ...form, hasExits: action.isOn }
+    case 'exitTyped':
+      return { ...form, [action.of]: action.price }
     case 'pricePicked':
-      return { ...form, kind: form.kind === 'STOP' ? 'STOP' : 'LIMIT', price: formatPrice(action.price) }
+      return { ...form, kind: isWaiting(form.kind) ? form.kind : 'LIMIT', price: formatPrice(action.price) }
     case 'editingStarted':
       return amending(form, action.order)
     case 'amendingStopped':
       return notAmending(form)
     case 'sent':
-      return form === action.form ? { ...notAmending(form), price: '', trigger: '', size: '' } : form
+      return form === action.form
+        ? { ...notAmending(form), price: '', trigger: '', size: '', hasExits: false, takeProfit: '', stopLoss: '' }
+        : form
   }
 }
 
@@ -83,13 +104,14 @@ const hows: Readonly<Record<Order['instruction'], How>> = { GOOD_TILL_CANCELED: 
 
 function amending(form: OrderForm, order: Order): OrderForm {
   return {
-    kind: order.kind === 'MARKET' || order.kind === 'LIMIT' ? order.kind : 'STOP',
+    kind: order.kind === 'MARKET' || order.kind === 'LIMIT' ? order.kind : isStop(order.kind) ? 'STOP' : 'TAKE_PROFIT',
     price: order.price === undefined ? '' : formatPrice(order.price),
     trigger: order.trigger === undefined ? '' : formatPrice(order.trigger),
     size: formatQuantity(order.quantity),
     unit: 'COIN',
     how: hows[order.instruction],
     isReduceOnly: order.isReduceOnly,
+    ...{ hasExits: false, takeProfit: '', stopLoss: '' },
     amends: order,
     usual: form.usual ?? { size: form.size, unit: form.unit },
   }

@@ -1,6 +1,6 @@
 import { formatQuantity, price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { mostQuantity, quantityOf, shareOf, type SizeFacts, type SizeUnit } from './order-size.ts'
+import { marginQuantity, mostOf, quantityOf, shareOf, type SizeFacts, type SizeLimit, type SizeUnit } from './order-size.ts'
 
 const facts: SizeFacts = {
   price: price('91460'),
@@ -41,7 +41,7 @@ describe('a size becomes a quantity of coin, rounded down', () => {
 
 describe('the free margin', () => {
   it('allows a quantity whose margin does not exceed it', () => {
-    const most = mostQuantity(facts)!
+    const most = marginQuantity(facts)!
     expect(formatQuantity(most)).toBe('3.1228')
     expect(shareOf(most, facts)).toBeLessThanOrEqual(100)
     expect(shareOf(quantity('1'), facts)).toBeCloseTo(32.02, 2)
@@ -49,11 +49,32 @@ describe('the free margin', () => {
 
   it('is exact for a large account too', () => {
     const large = { ...facts, free: 25_000_000, leverage: 50 }
-    expect(formatQuantity(mostQuantity(large)!)).toBe('13667.1769')
+    expect(formatQuantity(marginQuantity(large)!)).toBe('13667.1769')
     expect(formatQuantity(quantityOf('50', 'MARGIN', large) as never)).toBe('6833.58845')
   })
 
   it('gives no share while nothing is free', () => {
     expect(shareOf(quantity('1'), { ...facts, free: 0 })).toBeUndefined()
+  })
+})
+
+describe('21.45 the largest size is the smallest of what the margin with its fee, the venue and the book allow', () => {
+  const large = { ...facts, free: 250_000, leverage: 50, price: price('91674.4'), largest: quantity('100') }
+  it.each<[string, Partial<SizeFacts>, string, SizeLimit]>([
+    ['an account of 250,000 at 50×', {}, '100', 'ORDER'],
+    ['the fee', { largest: undefined, fee: 0.03 }, '134.33707', 'MARGIN'],
+    ['no fee', { largest: undefined }, '136.35213', 'MARGIN'],
+    ['a book of 11', { depth: quantity('11') }, '11', 'BOOK'],
+    ['a position of 2 to reduce', { depth: quantity('11'), reducible: quantity('2'), free: undefined }, '2', 'POSITION'],
+    ['nothing to reduce', { reducible: quantity('0') }, '0', 'POSITION'],
+  ])('%s', (_words, more, then, by) => {
+    const most = mostOf({ ...large, ...more })!
+    expect([formatQuantity(most.quantity), most.by]).toEqual([then, by])
+  })
+
+  it('and the whole margin is no larger size', () => {
+    expect(formatQuantity(quantityOf('100', 'MARGIN', large) as never)).toBe('100')
+    expect(formatQuantity(quantityOf('50', 'MARGIN', { ...large, depth: quantity('11') }) as never)).toBe('11')
+    expect(mostOf({ ...large, free: undefined })).toBeUndefined()
   })
 })

@@ -13,13 +13,26 @@ export type SizeFacts = {
   /** In the settlement currency; undefined while the account is not known. */
   readonly free: number | undefined
   readonly leverage: number | undefined
+  /** The fee of a fill, in per cent of its value, which the free margin has to cover too. */
+  readonly fee?: number | undefined
+  /** The venue's limit for one order. */
+  readonly largest?: Quantity | undefined
+  /** The quantity that the book offers, for an order that never rests. */
+  readonly depth?: Quantity | undefined
+  /** The position that a reduce-only order can reduce. Such an order needs no margin. */
+  readonly reducible?: Quantity | undefined
 }
+
+/** The reason why an order cannot be larger. */
+export type SizeLimit = 'MARGIN' | 'ORDER' | 'BOOK' | 'POSITION'
 
 const PRICE_SCALE = 100_000_000
 /** Amounts of money are calculated in cents, which are exact for every possible account. */
 const CENTS = 100
 const PRICE_OF_A_CENT = BigInt(PRICE_SCALE / CENTS)
 const PERCENT = 100
+/** A whole number of cents must not become one less in doubles. */
+const HAIR = 1e-6
 
 const floored = (units: number, increment: number): Quantity => (Math.floor(units / increment) * increment) as Quantity
 
@@ -29,10 +42,27 @@ function boughtBy(worth: bigint, price: Price, increment: Quantity): Quantity {
   return floored(Number(units), increment)
 }
 
-/** The maximum that the free margin allows at this price and leverage. Undefined if one of them is unknown. */
-export function mostQuantity({ price, increment, free, leverage }: SizeFacts): Quantity | undefined {
-  if (price === undefined || price <= 0 || free === undefined || leverage === undefined) return undefined
-  const cents = Math.floor(Math.max(0, free) * leverage * CENTS)
+/** The largest size of the order, and what limits it (rulebook 21.45). Undefined while the margin that it needs is unknown. */
+export function mostOf(facts: SizeFacts): { readonly quantity: Quantity; readonly by: SizeLimit } | undefined {
+  const { largest, depth, reducible } = facts
+  const first = reducible === undefined ? marginQuantity(facts) : reducible
+  if (first === undefined) return undefined
+  const limits: readonly (readonly [SizeLimit, Quantity | undefined])[] = [
+    [reducible === undefined ? 'MARGIN' : 'POSITION', first],
+    ['ORDER', largest],
+    ['BOOK', depth],
+  ]
+  return limits.reduce((least, [by, quantity]) => (quantity !== undefined && quantity < least.quantity ? { quantity, by } : least), {
+    quantity: first,
+    by: limits[0]![0],
+  })
+}
+
+/** The quantity whose margin and fee the free margin covers at this price and leverage. Undefined if one of them is unknown. */
+export function marginQuantity({ price, increment, free, leverage, fee = 0 }: SizeFacts): Quantity | undefined {
+  if (price === undefined || price <= 0 || free === undefined || leverage === undefined || leverage <= 0) return undefined
+  const bound = 1 / leverage + Math.max(0, fee) / PERCENT
+  const cents = Math.floor((Math.max(0, free) / bound) * CENTS + HAIR)
   return Number.isSafeInteger(cents) ? boughtBy(BigInt(cents) * PRICE_OF_A_CENT, price, increment) : undefined
 }
 
@@ -57,9 +87,10 @@ function ofQuote(entered: string, facts: SizeFacts, price: Price): Quantity | st
 function ofMargin(entered: string, facts: SizeFacts): Quantity | string {
   const share = Number(entered)
   if (!(share > 0 && share <= PERCENT)) return 'Enter a share of the free margin from 0 to 100 %.'
-  const most = mostQuantity(facts)
-  if (most === undefined) return 'The account’s free margin is not available.'
-  const quantity = floored((most * share) / PERCENT, facts.increment)
+  const margin = facts.reducible ?? marginQuantity(facts)
+  const most = mostOf(facts)
+  if (margin === undefined || most === undefined) return 'The account’s free margin is not available.'
+  const quantity = floored(Math.min((margin * share) / PERCENT, most.quantity), facts.increment)
   return quantity > 0 ? quantity : `${entered} % of the free margin is less than the minimum size step.`
 }
 

@@ -1,5 +1,5 @@
 /** Describes an order in text. A button states exactly what it sends. Pure. */
-import { hasLimitPrice, priceToNumber, quantityToNumber } from '@parley/core'
+import { hasLimitPrice, isTakeProfit, type Price, priceToNumber, quantityToNumber, waitsForRise } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'
 import { met } from './after-order.ts'
 import type { AfterFill } from './liquidation.ts'
@@ -19,6 +19,8 @@ export const kindLabels: Readonly<Record<Order['kind'], string>> = {
   MARKET: 'Market',
   STOP_LIMIT: 'Stop limit',
   STOP_MARKET: 'Stop market',
+  TAKE_PROFIT_LIMIT: 'Take profit limit',
+  TAKE_PROFIT_MARKET: 'Take profit',
 }
 
 export type OrderText = {
@@ -30,13 +32,19 @@ export type OrderText = {
   readonly terms: string
 }
 
-type Terms = Pick<OrderToSend, 'side' | 'quantity' | 'price' | 'trigger'>
+type Terms = Pick<OrderToSend, 'side' | 'kind' | 'quantity' | 'price' | 'trigger'>
 
-export function orderTitle({ side, quantity, price, trigger }: Terms, market: Market): string {
+export function orderTitle({ side, quantity, price, trigger, kind }: Terms, market: Market): string {
   const at = price === undefined ? 'at market' : `@ ${priceText(price, market)}`
-  const when = trigger === undefined ? '' : ` when the mark ${side === 'BUY' ? 'rises' : 'falls'} to ${priceText(trigger, market)}`
+  const when = trigger === undefined ? '' : ` when the mark ${triggerText({ side, kind, trigger }, market)}`
   return `${verbs[side]} ${quantityText(quantity, market)} ${at}${when}`
 }
+
+/** `falls to 89,000.0`: which way the mark has to move. */
+export const triggerText = (
+  { side, kind, trigger }: Pick<OrderToSend, 'side' | 'kind'> & { readonly trigger: Price },
+  market: Market,
+): string => `${waitsForRise(side, kind) ? 'rises' : 'falls'} to ${priceText(trigger, market)}`
 
 export function orderText(order: OrderToSend, facts: Facts): OrderText {
   const title = orderTitle(order, facts.market)
@@ -47,6 +55,7 @@ export function orderText(order: OrderToSend, facts: Facts): OrderText {
     order.kind === 'LIMIT' && order.instruction === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : undefined,
     order.instruction === 'POST_ONLY' ? 'post-only' : undefined,
     order.isReduceOnly ? 'reduce-only' : undefined,
+    ...(order.exits ?? []).map((exit) => `${isTakeProfit(exit.kind) ? 'take profit' : 'stop'} ${priceText(exit.trigger!, facts.market)}`),
   ]
   return {
     title: order.amends === undefined ? title : `Amend to ${title.replace(/^\w+ /, '')}`,
@@ -57,7 +66,7 @@ export function orderText(order: OrderToSend, facts: Facts): OrderText {
 
 /** Describes how the order meets the current order book. */
 function meetingText({ side, kind, price, quantity, trigger, instruction }: OrderToSend, { market, book }: Facts): string {
-  if (trigger !== undefined) return kind === 'STOP_MARKET' ? 'waits for the trigger, then market' : 'waits for the trigger, then limit'
+  if (trigger !== undefined) return hasLimitPrice(kind) ? 'waits for the trigger, then limit' : 'waits for the trigger, then market'
   const found = met({ side, price, quantity }, book)
   if (found !== undefined) {
     const part = found.amount < quantity ? `${shortQuantity(found.amount as typeof quantity)} near` : 'at about'
@@ -128,8 +137,11 @@ export function outcomeText(order: Order, market: Market): string {
   return parts.length === 0 ? 'Sent to Paradex.' : `${parts.join(', ')}.`
 }
 
-/** `Working`, `Waiting`, `Partial`, `Filled`, `Cancelled`. */
-export function orderState({ state, quantity, remaining }: Order): 'Sent' | 'Working' | 'Waiting' | 'Partial' | 'Filled' | 'Cancelled' {
+export type OrderState = 'Sent' | 'Working' | 'Waiting' | 'Partial' | 'Filled' | 'Cancelled' | 'Liquidation'
+
+/** An order that the venue ended, or made, to liquidate a position is marked as such. */
+export function orderState({ state, quantity, remaining, isLiquidation }: Order): OrderState {
+  if (isLiquidation) return 'Liquidation'
   switch (state) {
     case 'NEW':
       return 'Sent'

@@ -4,7 +4,8 @@ import { bid, book, btc, long, summary } from '../../../test/perpetuals.ts'
 import type { Side } from './model.ts'
 import { emptyForm, type OrderForm, reduceForm } from './order-form.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
-import { closingOrder, closingReason, draftOf } from './order-to-send.ts'
+import { closingOrder } from './closing.ts'
+import { draftOf } from './order-to-send.ts'
 import { afterOrder } from './after-order.ts'
 import { afterText, feeText, holdingText, orderText, outcomeText } from './order-text.ts'
 
@@ -37,14 +38,14 @@ describe('a button sends', () => {
       { kind: 'STOP_LIMIT', price: price('88900'), trigger: price('89000') },
     ],
     ['coin for an amount of dollars, at its own price', 'BUY', { unit: 'QUOTE', size: '91460' }, { quantity: quantity('1') }],
-    ['coin for a share of the margin, at its own price', 'BUY', { unit: 'MARGIN', size: '100' }, { quantity: quantity('3.1228') }],
+    ['coin for a share of the margin, at its own price', 'BUY', { unit: 'MARGIN', size: '100' }, { quantity: quantity('3.11656') }],
   ])('%s', (_words, side, more, then) => {
     expect(draftOf(side, { ...form, ...more }, facts).order).toMatchObject(then)
   })
 
   it('a share of the margin of a market order at the other side of the book', () => {
     const { order } = draftOf('BUY', { ...form, kind: 'MARKET', unit: 'MARGIN', size: '50' }, facts)
-    expect(formatQuantity(order!.quantity)).toBe('1.56121')
+    expect(formatQuantity(order!.quantity)).toBe('1.55809')
   })
 
   it('other terms of an order that is changed, on its side and under its id', () => {
@@ -138,24 +139,5 @@ describe('the outcome of an order that was sent', () => {
     [{ state: 'CLOSED', reason: 'Post-only: it would have taken.' }, 'Nothing filled. Post-only: it would have taken.'],
   ])('%o', (more, then) => {
     expect(outcomeText({ ...bid, ...more }, btc)).toBe(then)
-  })
-})
-
-describe('close and flip', () => {
-  it.each([
-    ['CLOSE', long.quantity, 'SELL', '4.2', true],
-    ['FLIP', long.quantity, 'SELL', '8.4', false],
-    ['CLOSE', -long.quantity, 'BUY', '4.2', true],
-    ['FLIP', -long.quantity, 'BUY', '8.4', false],
-  ] as const)('%s of %i', (way, held, side, size, isReduceOnly) => {
-    const order = closingOrder({ ...long, quantity: held as typeof long.quantity }, way)
-    expect(order).toMatchObject({ side, quantity: quantity(size), kind: 'MARKET', instruction: 'IMMEDIATE_OR_CANCEL', isReduceOnly })
-    expect(closingReason(order, btc)).toBeUndefined()
-  })
-
-  it('a position that is larger than one order is closed in parts', () => {
-    const order = closingOrder({ ...long, quantity: quantity('150') }, 'CLOSE')
-    expect(closingReason(order, btc)).toMatch(/must not exceed 100/)
-    expect(closingReason(order, undefined)).toMatch(/not available/)
   })
 })

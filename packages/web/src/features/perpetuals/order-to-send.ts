@@ -1,12 +1,10 @@
 /** The order that a button sends, or the reason why it would be rejected. The server applies the same rules with the same messages. Pure. */
 import {
+  firesAtOnce,
   formatPrice,
   formatQuantity,
   isNearLiquidation,
   parsePrice,
-  perpetualGuardRefusal,
-  type PerpetualOrderTerms,
-  perpetualOrderRefusal,
   type Price,
   priceToNumber,
   type Quantity,
@@ -14,15 +12,23 @@ import {
 } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
-import type { Market, Order, Position, Side } from './model.ts'
-import type { OrderForm } from './order-form.ts'
+import type { Market, Order, Side } from './model.ts'
+import { entryOf, exitsOf } from './exits.ts'
+import { marketRefusal } from './market-refusal.ts'
+import { canHaveExits, type FormKind, isWaiting, type OrderForm } from './order-form.ts'
 import { quantityOf, type SizeFacts } from './order-size.ts'
-import { afterOrder } from './after-order.ts'
+import { afterOrder, met } from './after-order.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
-import { endedReason } from './disabled-reason.ts'
 import { fromMarkText, priceDecimals } from './market-text.ts'
 
-export type Draft = { readonly order: OrderToSend; readonly reason?: undefined } | { readonly order?: undefined; readonly reason: string }
+export type Draft =
+  | { readonly order: OrderToSend; readonly reason?: undefined; readonly instead?: undefined }
+  | {
+      readonly order?: undefined
+      readonly reason: string
+      /** The type that would wait at this trigger, if this one would trade immediately (rulebook 21.3, 21.43). */
+      readonly instead?: FormKind | undefined
+    }
 
 const refused = (reason: string): Draft => ({ reason })
 
@@ -32,7 +38,7 @@ export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
   if (typeof price === 'string') return refused(price)
   const trigger = readTrigger(form)
   if (typeof trigger === 'string') return refused(trigger)
-  const quantity = quantityOf(form.size, form.unit, sizeFacts(side, price ?? trigger, facts))
+  const quantity = quantityOf(form.size, form.unit, sizeFacts(side, price ?? trigger, facts, form))
   if (typeof quantity === 'string') return refused(quantity)
   const order: OrderToSend = {
     market: facts.market.name,
@@ -51,30 +57,30 @@ export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
     reducingRefusal(order, facts) ??
     marginRefusal(order, facts) ??
     liquidationRefusal(order, facts)
-  return reason === undefined ? { order } : refused(reason)
+  return reason === undefined ? withExits(order, form, facts) : { reason, instead: insteadOf(order, form, facts.market) }
 }
 
-/** The market order that closes a position, or flips it by twice its size. */
-export const closingOrder = ({ market, quantity }: Position, way: 'CLOSE' | 'FLIP'): OrderToSend => ({
-  market,
-  side: quantity > 0 ? 'SELL' : 'BUY',
-  kind: 'MARKET',
-  quantity: (Math.abs(quantity) * (way === 'CLOSE' ? 1 : 2)) as Quantity,
-  price: undefined,
-  trigger: undefined,
-  instruction: 'IMMEDIATE_OR_CANCEL',
-  isReduceOnly: way === 'CLOSE',
-  amends: undefined,
-})
+/** Rulebook 21.47: the exits are measured from the limit of the order, or from the average at which it would fill now. */
+function withExits(order: OrderToSend, form: OrderForm, facts: Facts): Draft {
+  if (!form.hasExits || !canHaveExits(form)) return { order }
+  const { side, quantity } = order
+  const held = facts.position?.quantity ?? 0
+  if (side === 'BUY' ? held < 0 : held > 0)
+    return refused('You hold the opposite position, which this order reduces. Switch take profit and stop loss off.')
+  const entry = entryOf(order, met(order, facts.book)?.average, facts.market.mark)
+  if (entry === undefined) return refused('There is no price to measure the exits from.')
+  const exits = exitsOf({ market: facts.market, side, quantity, entry }, form)
+  return exits.orders === undefined ? refused(exits.reason) : { order: { ...order, exits: exits.orders } }
+}
 
-/** The reason why a closing order cannot be sent: there is no liquidity, or it is larger than the market accepts at once. */
-export function closingReason(order: OrderToSend, market: Market | undefined): string | undefined {
-  if (market === undefined) return 'Market data is not available. Close the position at the venue.'
-  return market.hasEnded ? endedReason(market) : marketRefusal(order, market)
+/** A stop on the wrong side of the mark is a take-profit order on the right one, and the other way round. */
+function insteadOf({ side, kind, trigger }: OrderToSend, form: OrderForm, { mark }: Market): FormKind | undefined {
+  if (form.amends !== undefined || !firesAtOnce(side, { kind, triggerPrice: trigger }, mark)) return undefined
+  return form.kind === 'STOP' ? 'TAKE_PROFIT' : 'STOP'
 }
 
 const kindOf = ({ kind }: OrderForm, price: Price | undefined): Order['kind'] =>
-  kind === 'STOP' ? (price === undefined ? 'STOP_MARKET' : 'STOP_LIMIT') : kind
+  isWaiting(kind) ? (price === undefined ? `${kind}_MARKET` : `${kind}_LIMIT`) : kind
 
 const instructionOf = ({ how }: OrderForm, price: Price | undefined): Order['instruction'] => {
   if (price === undefined || how === 'IOC') return 'IMMEDIATE_OR_CANCEL'
@@ -83,14 +89,14 @@ const instructionOf = ({ how }: OrderForm, price: Price | undefined): Order['ins
 
 function readPrice(side: Side, form: OrderForm, facts: Facts): Price | undefined | string {
   if (form.kind === 'MARKET') return undefined
-  if (form.kind === 'STOP' && form.price === '') return undefined
+  if (isWaiting(form.kind) && form.price === '') return undefined
   if (form.price !== '') return readFigure(form.price, 'price')
   const best = (side === 'BUY' ? facts.book.asks : facts.book.bids)[0]?.price
   return best ?? `${side === 'BUY' ? 'No offers.' : 'No bids.'} Enter a price.`
 }
 
 function readTrigger(form: OrderForm): Price | undefined | string {
-  if (form.kind !== 'STOP') return undefined
+  if (!isWaiting(form.kind)) return undefined
   return form.trigger === '' ? 'Enter a trigger price.' : readFigure(form.trigger, 'trigger price')
 }
 
@@ -98,8 +104,21 @@ const readFigure = (text: EnteredNumber, what: string): Price | string =>
   text === undefined ? `Enter a valid ${what}.` : (parsePrice(text) ?? `The ${what} has too many digits.`)
 
 /** The size of a market order is calculated at the best price of the other side, or at the mark price. */
-export function sizeFacts(side: Side, price: Price | undefined, { market, book, summary, margin }: Facts): SizeFacts {
-  const other = (side === 'BUY' ? book.asks : book.bids)[0]?.price
+export function sizeFacts(
+  side: Side,
+  price: Price | undefined,
+  { market, book, summary, margin, position }: Facts,
+  form?: Pick<OrderForm, 'kind' | 'how' | 'isReduceOnly' | 'price'>,
+): SizeFacts {
+  const others = side === 'BUY' ? book.asks : book.bids
+  const other = others[0]?.price
+  const neverRests = form !== undefined && (form.kind === 'MARKET' || (form.kind === 'LIMIT' && form.how === 'IOC'))
+  const within =
+    form?.kind === 'MARKET' || price === undefined
+      ? others
+      : others.filter((level) => (side === 'BUY' ? level.price <= price : level.price >= price))
+  const held = position?.quantity ?? 0
+  const isReducing = side === 'SELL' ? held > 0 : held < 0
   const marked = market.mark === undefined ? undefined : parsePrice(market.mark.toFixed(6))
   return {
     price: price ?? other ?? marked,
@@ -108,19 +127,11 @@ export function sizeFacts(side: Side, price: Price | undefined, { market, book, 
     quote: market.quote,
     free: summary?.free,
     leverage: margin?.leverage,
+    fee: market.takerFee,
+    largest: market.largestOrder,
+    depth: neverRests ? (within.reduce((sum, { amount }) => sum + amount, 0) as Quantity) : undefined,
+    reducible: form?.isReduceOnly === true ? ((isReducing ? Math.abs(held) : 0) as Quantity) : undefined,
   }
-}
-
-/** Rulebook 18.3, 21.2 and 21.3, with the messages of core. */
-function marketRefusal(
-  { side, kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend,
-  market: Market,
-): string | undefined {
-  const { tick, increment, leastNotional, largestOrder, takes, mark } = market
-  const terms = { tickSize: tick, quantityIncrement: increment, leastNotional, largestOrder, takes }
-  const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
-  const order: PerpetualOrderTerms = { kind, quantity, price, triggerPrice: trigger, instruction, effect }
-  return (perpetualOrderRefusal(terms, order, mark) ?? perpetualGuardRefusal(side, order, { mark, tick: priceToNumber(tick) }))?.message
 }
 
 /** The venue cancels a post-only order that would fill immediately. */
@@ -139,7 +150,7 @@ function reducingRefusal({ side, isReduceOnly, market }: OrderToSend, { position
   return `Reduce-only: a ${position.quantity > 0 ? 'long' : 'short'} position can only be reduced by ${closes === 'SELL' ? 'selling' : 'buying'}.`
 }
 
-/** Only an order that increases the position, on either side, needs margin. A stop needs none until it is triggered. */
+/** Only an order that increases the position, on either side, needs margin. An order with a trigger needs none until it is triggered. */
 function marginRefusal(order: OrderToSend, facts: Facts): string | undefined {
   const needed = marginNeeded(order, facts)
   if (needed === undefined || facts.summary === undefined || order.trigger !== undefined || order.amends !== undefined) return undefined

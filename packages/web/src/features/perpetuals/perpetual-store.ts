@@ -1,5 +1,6 @@
 /** The perpetuals data of this window while their screen is open. Written once per frame. */
 import type { PerpetualAccountChangeView, PerpetualBookChangeView, PerpetualMarketsView, PerpetualTradesView } from '@parley/contracts'
+import { isOlderVersion } from '@parley/core'
 import { create } from 'zustand'
 import { emptyBook, type Level, type LevelBook } from '../market-data/depth.ts'
 import {
@@ -101,6 +102,9 @@ function withMessage(held: Perpetuals, { of, data }: PerpetualMessage): Perpetua
   }
 }
 
+/** By the venue's times. Without them, what arrives last counts. */
+const isOlder = (at: number | undefined, held: number | undefined): boolean => at !== undefined && held !== undefined && at < held
+
 /** An ended market stays known, because a ticket may be open in it and past orders refer to it. */
 function withMarkets(
   held: Perpetuals['markets'],
@@ -110,7 +114,7 @@ function withMarkets(
   const gone = new Set(isWhole ? held.keys() : ended)
   for (const view of views) {
     const market = marketFromWire(view)
-    if (market !== undefined) next.set(market.name, market)
+    if (market !== undefined && !isOlder(market.at, held.get(market.name)?.at)) next.set(market.name, market)
     gone.delete(view.market)
   }
   for (const name of gone) {
@@ -154,8 +158,8 @@ function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
   return {
     line: view.line,
     failure: view.failure ?? undefined,
-    summary: view.line === 'NO_ACCOUNT' ? undefined : view.summary === null ? held.summary : summaryFromWire(view.summary),
-    positions: withPositions(view.is_whole ? new Map() : held.positions, view.positions),
+    summary: view.line === 'NO_ACCOUNT' ? undefined : withSummary(held.summary, view.summary),
+    positions: withPositions(view.is_whole ? wholeOf(held.positions, view.positions) : held.positions, view.positions),
     orders: withOrders(view.is_whole ? closedOf(held.orders) : held.orders, view.orders),
     fills: newestOf(
       held.fills,
@@ -169,10 +173,20 @@ function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
   }
 }
 
+function withSummary(held: Summary | undefined, view: PerpetualAccountChangeView['summary']): Summary | undefined {
+  const summary = view === null ? undefined : summaryFromWire(view)
+  return summary === undefined || isOlder(summary.at, held?.at) ? held : summary
+}
+
+/** The positions of which a whole account still knows. */
+const wholeOf = (held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] =>
+  new Map([...held].filter(([name]) => views.some(({ market }) => market === name)))
+
 function withPositions(held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] {
   if (views.length === 0) return held
   const next = new Map(held)
   for (const view of views) {
+    if (isOlder(view.changed_at ?? undefined, next.get(view.market)?.changedAt)) continue
     const position = positionFromWire(view)
     if (position === undefined) next.delete(view.market)
     else next.set(view.market, position)
@@ -182,19 +196,14 @@ function withPositions(held: Account['positions'], views: PerpetualAccountChange
 
 const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...orders].filter(([, { state }]) => state === 'CLOSED'))
 
-/** A response and a channel message can overtake each other. The later state of an order wins, and a closed order stays closed. */
+/** A response and a channel message can overtake each other, so that an older version is left out (rulebook 18.10). */
 export function withOrders(held: Account['orders'], views: PerpetualAccountChangeView['orders']): Account['orders'] {
   if (views.length === 0) return held
   const next = new Map(held)
   for (const view of views) {
     const order = orderFromWire(view)
     const before = next.get(view.id)
-    if (
-      order === undefined ||
-      (before !== undefined && (before.changedAt > order.changedAt || (before.state === 'CLOSED' && order.state !== 'CLOSED')))
-    )
-      continue
-    next.set(order.id, order)
+    if (order !== undefined && (before === undefined || !isOlderVersion(order, before))) next.set(order.id, order)
   }
   const old = [...next.values()].filter(({ state }) => state === 'CLOSED').toSorted((a, b) => b.changedAt - a.changedAt)
   for (const { id } of old.slice(MOST_CLOSED)) next.delete(id)

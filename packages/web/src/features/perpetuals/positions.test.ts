@@ -11,7 +11,7 @@ const market = (name: string, mark: number | undefined): Market => ({
 })
 const held = (name: string, size: string, mark: number | undefined, more: Partial<PositionRow> = {}): PositionRow => ({
   ...{ id: name, market: name, placed: market(name, mark), quantity: quantity(size), entry: 1, profit: 10, funding: -2 },
-  ...{ leverage: 10, margin: 50, liquidation: undefined },
+  ...{ leverage: 10, margin: 50, liquidation: undefined, mode: undefined, changedAt: undefined },
   ...more,
 })
 

@@ -12,7 +12,7 @@ import { type Draft, draftOf } from './order-to-send.ts'
 import { usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useFacts } from './use-perpetuals.ts'
-import { usePerpetualSending } from './use-perpetual-sending.ts'
+import { useMarginSetting, usePerpetualSending } from './use-perpetual-sending.ts'
 import { disabledReasonOf } from './disabled-reason.ts'
 
 export type PerpetualEntry = ReturnType<typeof usePerpetualEntry>
@@ -21,6 +21,7 @@ export function usePerpetualEntry(market: Market) {
   const [form, act] = useReducer(reduceForm, emptyForm)
   const facts = useFacts(market)
   const sending = usePerpetualSending(market)
+  const setting = useMarginSetting(market.name)
   const reasons = useDisabledReasons(market)
   const closed = form.isReduceOnly ? reasons.closing : reasons.trading
   useMarginRead(market.name)
@@ -35,6 +36,10 @@ export function usePerpetualEntry(market: Market) {
     SELL: guardOf(drafts.SELL.order, facts, typed.is),
   }
   const send = async (order: OrderToSend) => {
+    // Nothing is sent at a leverage that was not chosen.
+    if (facts.first !== undefined && !order.isReduceOnly && !(await setting.set(facts.first))) return
+    // The exits come first, so that no position is opened without them. If the order is refused, the server cancels them again (rulebook 18.12).
+    for (const exit of order.exits ?? []) if (!(await sending.send(exit))) return
     if (await sending.send(order)) act({ kind: 'sent', form })
   }
   return { form, act, facts, drafts, guards, typed, sending, closed, send }
@@ -46,6 +51,15 @@ function useMarginRead(market: string): void {
   useEffect(() => {
     if (isThere) void readMargin(market)
   }, [market, isThere])
+}
+
+/** Flips and remedies depend on the margin mode of every position, also outside the market that is shown. */
+export function usePositionMargins(): void {
+  const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
+  const markets = usePerpetuals(({ account }) => [...account.positions.keys()].toSorted().join(' '))
+  useEffect(() => {
+    if (isThere) for (const market of markets.split(' ')) if (market !== '') void readMargin(market)
+  }, [markets, isThere])
 }
 
 const AGE_STEP_MS = 1_000

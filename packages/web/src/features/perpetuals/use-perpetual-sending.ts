@@ -2,12 +2,12 @@
 import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
-import { write } from '../../live/api.ts'
+import { orderNotAfter, write } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { useCancelling } from '../order-entry/use-cancelling.ts'
 import { type Accepted, useSender } from '../order-entry/use-sender.ts'
 import { applyResponse } from './connect-perpetuals.ts'
-import { orderFromWire } from './from-wire.ts'
+import { marginFromWire, orderFromWire } from './from-wire.ts'
 import type { Margin, Market, Order } from './model.ts'
 import type { OrderToSend } from './order-facts.ts'
 import { toWire } from './order-to-send.ts'
@@ -19,6 +19,12 @@ export function usePerpetualSending(market: Market) {
   return { sending, last, send: (order: OrderToSend) => send(order, orderTitle(order, market), (one) => place(one, market)) }
 }
 
+/** For orders of several markets, one after another. */
+export function usePerpetualSendingAll() {
+  const { send } = useSender<OrderToSend>('perpetual-orders')
+  return (order: OrderToSend, market: Market) => send(order, orderTitle(order, market), (one) => place(one, market))
+}
+
 async function place(order: OrderToSend, market: Market): Promise<Accepted> {
   const view = await request(order)
   applyResponse(view)
@@ -27,11 +33,13 @@ async function place(order: OrderToSend, market: Market): Promise<Accepted> {
 }
 
 function request(order: OrderToSend): Promise<PerpetualOrderView> {
-  const texts = toWire(order)
-  const { market, side, kind, instruction, isReduceOnly, amends } = order
+  const texts = { ...toWire(order), not_after: orderNotAfter(Date.now()) }
+  const { market, side, kind, instruction, isReduceOnly, amends, followsPosition } = order
   if (amends !== undefined) return write(perpetualCalls.amendPerpetualOrder, { params: { id: amends }, body: texts })
   const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
-  return write(perpetualCalls.placePerpetualOrder, { body: { market, side, kind, instruction, effect, ...texts } })
+  return write(perpetualCalls.placePerpetualOrder, {
+    body: { market, side, kind, instruction, effect, ...texts, ...(followsPosition === true ? { follows_position: true } : {}) },
+  })
 }
 
 /** Cancels one order or all. The order updates report when they are closed. */
@@ -60,17 +68,19 @@ async function cancelAll(): Promise<void> {
 /** Sets the margin mode and leverage in one market. */
 export function useMarginSetting(market: string) {
   const [isBusy, setIsBusy] = useState(false)
-  const set = async (margin: Margin) => {
+  const set = async (margin: Pick<Margin, 'mode' | 'leverage'>): Promise<boolean> => {
     setIsBusy(true)
     try {
       const view = await write(perpetualCalls.setPerpetualMargin, {
         params: { market },
         body: { mode: margin.mode, leverage: margin.leverage },
       })
-      const kept: Margin = { mode: view.mode, leverage: Number(view.leverage) }
+      const kept = marginFromWire(view)
       usePerpetuals.setState(({ account }) => ({ account: { ...account, margins: new Map([...account.margins, [market, kept]]) } }))
+      return true
     } catch (error) {
       toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin not changed', text: errorMessage(error) })
+      return false
     } finally {
       setIsBusy(false)
     }

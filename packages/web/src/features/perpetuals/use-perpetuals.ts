@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { keptNames, useKept } from '../../live/use-kept-setting.ts'
 import { emptyBook, type LevelBook } from '../market-data/depth.ts'
+import { firstMargin } from './first-leverage.ts'
 import type { Fill, Margin, Market, Order, Position, Trade } from './model.ts'
 import type { Facts } from './order-facts.ts'
 import { usePerpetualScreen } from './perpetual-screen.ts'
@@ -52,7 +53,12 @@ export function useFacts(market: Market): Facts {
   const position = usePosition(market.name)
   const summary = usePerpetuals(({ account }) => account.summary)
   const margin = useMarginOf(market.name)
-  return useMemo(() => ({ market, book, position, summary, margin }), [market, book, position, summary, margin])
+  const hasOrders = useOpenOrders().some((order) => order.market === market.name)
+  const first = useMemo(() => firstMargin({ market, position, hasOrders, margin }), [market, position, hasOrders, margin])
+  return useMemo(
+    () => ({ market, book, position, summary, margin: first ?? margin, first }),
+    [market, book, position, summary, margin, first],
+  )
 }
 
 const noStars: readonly string[] = []

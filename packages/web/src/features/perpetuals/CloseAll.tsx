@@ -1,0 +1,58 @@
+import { CircleX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { closingOrder, closingReason } from './closing.ts'
+import type { Market, Position } from './model.ts'
+import { usePerpetuals } from './perpetual-store.ts'
+import { useDisabledReasons } from './use-perpetual-entry.ts'
+import { usePerpetualSendingAll } from './use-perpetual-sending.ts'
+
+const ARMED_MS = 4_000
+
+/** Closes every position with one market order each. The first click asks. Orders are sent one after another, and one that fails does not stop the rest. */
+export function CloseAll() {
+  const positions = usePerpetuals(({ account }) => account.positions)
+  const markets = usePerpetuals((held) => held.markets)
+  const summary = usePerpetuals(({ account }) => account.summary)
+  const held = [...positions.values()].flatMap((position) => {
+    const market = markets.get(position.market)
+    return market === undefined ? [] : [{ position, market }]
+  })
+  const { closing: reason } = useDisabledReasons(held[0]?.market)
+  const send = usePerpetualSendingAll()
+  const [isArmed, setIsArmed] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const holds = held.map(({ position }) => `${position.market} ${position.quantity}`).join()
+  useEffect(() => setIsArmed(false), [holds])
+  useEffect(() => {
+    if (!isArmed) return
+    const over = setTimeout(() => setIsArmed(false), ARMED_MS)
+    return () => clearTimeout(over)
+  }, [isArmed])
+  const closeAll = async () => {
+    setIsArmed(false)
+    setIsBusy(true)
+    for (const { position, market } of held) await send(closingOrder(position, 'CLOSE'), market)
+    setIsBusy(false)
+  }
+  const notSent = held.flatMap(
+    ({ position, market }) => closingReason(closingOrder(position, 'CLOSE'), market, { position, summary, margin: undefined }) ?? [],
+  )
+  const what = `${held.length} position${held.length === 1 ? '' : 's'} at market`
+  return (
+    <Button
+      kind="danger"
+      icon={<CircleX size={14} aria-hidden="true" />}
+      isBusy={isBusy}
+      title={held.map(({ position, market }) => closingSummary(position, market)).join(', ')}
+      disabledReason={
+        held.length === 0 ? 'The account has no open positions.' : (reason ?? (notSent.length === held.length ? notSent[0] : undefined))
+      }
+      onClick={() => (isArmed ? void closeAll() : setIsArmed(true))}
+    >
+      {isArmed ? `Again: close ${what}` : held.length === 0 ? 'Close all' : `Close all ${held.length}`}
+    </Button>
+  )
+}
+
+const closingSummary = ({ quantity }: Position, { base }: Market): string => `${base} ${quantity > 0 ? 'long' : 'short'}`

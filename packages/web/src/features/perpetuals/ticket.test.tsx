@@ -1,0 +1,114 @@
+import { perpetualCalls } from '@parley/contracts'
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { book, btc, now, summary } from '../../../test/perpetuals.ts'
+import { answer, openPart, personOf, Refused } from '../../../test/screen/screen.tsx'
+import { nothingKnown, usePerpetuals } from './perpetual-store.ts'
+import { PerpetualTicket } from './PerpetualTicket.tsx'
+import { usePerpetualEntry } from './use-perpetual-entry.ts'
+
+/** Its prices never get old during a test. */
+const market = { ...btc, at: Date.now() + 3_600_000 }
+const Ticket = () => <PerpetualTicket market={market} entry={usePerpetualEntry(market)} />
+
+const placed = {
+  ...{
+    id: '9',
+    client_id: null,
+    follows_position: false,
+    market: btc.name,
+    side: 'BUY',
+    kind: 'LIMIT',
+    price: '91460',
+    trigger_price: null,
+  },
+  ...{ average_price: null, quantity: '1', remaining: '1', instruction: 'GOOD_TILL_CANCELED', effect: 'OPEN_OR_CLOSE', state: 'OPEN' },
+  ...{ reason: null, sentence: null, created_at: now, changed_at: now },
+}
+const margin = (leverage: string, isChosen: boolean) => ({ market: btc.name, mode: 'CROSS', leverage, is_chosen: isChosen })
+
+async function show(answers: Parameters<typeof openPart>[2] = []) {
+  const opened = await openPart(<Ticket />, personOf(), [
+    answer(perpetualCalls.getPerpetualMargin, margin('50', false) as never),
+    answer(perpetualCalls.setPerpetualMargin, margin('5', true) as never),
+    answer(perpetualCalls.placePerpetualOrder, placed as never),
+    ...answers,
+  ])
+  act(() =>
+    usePerpetuals.setState(
+      {
+        ...{ ...nothingKnown, line: 'CONNECTED', markets: new Map([[btc.name, market]]) },
+        watchedBook: { market: btc.name, book, lost: undefined, isKnown: true },
+        account: { ...nothingKnown.account, line: 'CONNECTED', summary },
+      },
+      true,
+    ),
+  )
+  await screen.findByText(/^Paradex opens this market at 50×\. Your first order sets 5×/)
+  return opened
+}
+
+const enter = async ({ user }: Awaited<ReturnType<typeof show>>, price: string, size: string) => {
+  await user.type(screen.getByLabelText('Price (USD)'), price)
+  await user.type(screen.getByLabelText('Size'), size)
+}
+
+/** With a key: without a layout, every button is under the resting pointer. */
+async function press({ user }: Awaited<ReturnType<typeof show>>, name: RegExp) {
+  screen.getByRole('button', { name }).focus()
+  await user.keyboard('{Enter}')
+}
+
+describe('the ticket', () => {
+  it('21.46 sets a leverage of 5 before the first order, and counts with it', async () => {
+    const opened = await show()
+    await enter(opened, '91460', '1')
+    const buy = screen.getByRole('button', { name: /^Buy 1\.00000 @ 91,460\.0/ })
+    expect(buy.textContent).toContain('margin 18,292.00 USDC')
+    await press(opened, /^Buy 1\.00000/)
+    await press(opened, /^Again: Buy 1\.00000/)
+    expect(opened.wire.sentTo(perpetualCalls.setPerpetualMargin)).toMatchObject([{ body: { mode: 'CROSS', leverage: 5 } }])
+    const [sent] = opened.wire.sentTo(perpetualCalls.placePerpetualOrder)
+    expect(sent).toMatchObject({ body: { side: 'BUY', quantity: '1', price: '91460', not_after: expect.any(Number) } })
+  })
+
+  it('21.46 sends nothing if the leverage cannot be set', async () => {
+    const opened = await show([answer(perpetualCalls.setPerpetualMargin, new Refused('PerpetualRefused'))])
+    await enter(opened, '91460', '1')
+    await press(opened, /^Buy 1\.00000/)
+    await press(opened, /^Again: Buy/)
+    await screen.findByText('Margin not changed')
+    expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toEqual([])
+  })
+
+  it('21.47 sends the exits before the order, and none of the rest if one is refused', async () => {
+    const opened = await show()
+    await enter(opened, '91460', '1')
+    await opened.user.click(screen.getByRole('checkbox', { name: 'Take profit and stop loss' }))
+    await opened.user.type(screen.getByLabelText(/^Stop loss/), '90200')
+    await press(opened, /^Buy 1\.00000 .*stop 90,200\.0/)
+    await press(opened, /^Again: Buy/)
+    expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toMatchObject([
+      { body: { kind: 'STOP_MARKET', side: 'SELL', follows_position: true, trigger_price: '90200' } },
+      { body: { kind: 'LIMIT', side: 'BUY' } },
+    ])
+    opened.wire.answer(answer(perpetualCalls.placePerpetualOrder, new Refused('PerpetualRefused')))
+    await enter(opened, '91460', '1')
+    await opened.user.click(screen.getByRole('checkbox', { name: 'Take profit and stop loss' }))
+    await opened.user.type(screen.getByLabelText(/^Stop loss/), '90200')
+    await press(opened, /^Buy 1\.00000/)
+    await press(opened, /^Again: Buy/)
+    await screen.findByText('Order rejected')
+    expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toHaveLength(3)
+  })
+
+  it('21.43 offers the type that waits, one click away', async () => {
+    const opened = await show()
+    await opened.user.click(screen.getByRole('radio', { name: 'Stop' }))
+    await opened.user.type(screen.getByLabelText('Trigger (mark)'), '92500')
+    await opened.user.type(screen.getByLabelText('Size'), '0.1')
+    await opened.user.click(screen.getByRole('button', { name: 'Take profit: sell when the mark rises to it' }))
+    expect(screen.getByRole('radio', { name: 'Take profit' }).getAttribute('aria-checked')).toBe('true')
+    await screen.findByRole('button', { name: /^Sell 0\.10000 at market when the mark rises to 92,500\.0/ })
+  })
+})
