@@ -2,11 +2,14 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { DearestFirst } from './tools/src/test/dearest-first.ts'
+import { useFoldersInMemory } from './tools/src/test/folders-in-memory.ts'
 import { QUICK, slowRules } from './tools/src/test/slow-rules.ts'
 import { TimeReporter } from './tools/src/test/time-spent.ts'
 
 /** Products, commands and workers that are started by the hundred read the same modules: Node keeps them compiled, and without their types. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url))
+
+useFoldersInMemory(process.env)
 
 const leftOut = process.env[QUICK] === undefined ? [] : slowRules
 

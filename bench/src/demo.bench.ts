@@ -2,10 +2,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './own-demo.ts'
 import type { Bench, Row } from './row.ts'
 
 const DEMO = new URL('../../packages/simulator/src/demo/main.ts', import.meta.url)
@@ -58,14 +58,6 @@ function costOf(pids: readonly number[]): Cost {
     cpuSeconds: sum((pid) => Number(fieldsOf(pid)[11] ?? 0) + Number(fieldsOf(pid)[12] ?? 0)) / TICKS_PER_SECOND,
     processes: pids.length,
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function measure(dataDir: string): Promise<readonly Row[]> {

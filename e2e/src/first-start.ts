@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { newDataDir, removeDataDir, startProduct, STILL } from './product.ts'
+import { newDataDir, removeDataDir, removeLeftDataDirs, startProduct, STILL } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +12,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => void> {
+  removeLeftDataDirs()
   const dataDir = newDataDir()
   const product = await startProduct({ dataDir, flags: STILL })
   await product.stop()

@@ -1,5 +1,5 @@
 /** The whole product as a new user starts it, with all options marked: in its own process, data folder and port, stopped or killed by the test. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,8 +57,24 @@ export const STILL = ['--seed', '7', '--scenario', 'still'] as const
 /** With these, ten desks trade all the time: for tests about a market that moves by itself. */
 export const LIVE = ['--seed', '7'] as const
 
-export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'parley-e2e-'))
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), `parley-e2e-${process.pid}-`))
 export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
+
+/** A killed run leaves its folders behind. Its products end with it. */
+export function removeLeftDataDirs(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, maker] = /^parley-e2e-(\d+)-/.exec(name) ?? []
+    if (maker !== undefined && !isRunning(Number(maker))) removeDataDir(join(tmpdir(), name))
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 /** A port that was free may be in use by the time it is opened. Unless the port is given, the product is started once more. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {

@@ -38,6 +38,21 @@ const undescribed: Plugin = {
       : undefined,
 }
 
+/** A schema can describe itself as JSON Schema. The reference of the API needs that; no page does, and it is a tenth of the library. */
+const JSON_SCHEMA = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (!JSON_SCHEMA.test(id)) return undefined
+    const named = /^export (?:(?:const|function|class) (\w+)|\{ \w+ as (\w+) \})/gm
+    const names = [...code.matchAll(named)].map(([, name, alias]) => name ?? alias!)
+    const unavailable = `const unavailable = () => () => { throw new Error('A page has no JSON Schema.') }`
+    return { code: `${unavailable}\nexport { ${names.map((name) => `unavailable as ${name}`).join(', ')} }`, map: null }
+  },
+}
+
 /** In development too the dashboard's addresses are its page; the server does the same for the built one. */
 const dashboardPage: Plugin = {
   name: 'dashboard-page',
@@ -54,7 +69,7 @@ const dashboardPage: Plugin = {
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
 
 export default defineConfig({
-  plugins: [undescribed, react(), compressed, dashboardPage, installable(import.meta.dirname)],
+  plugins: [undescribed, withoutJsonSchema, react(), compressed, dashboardPage, installable(import.meta.dirname)],
   define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(manifest.version) },
   server: {
     port: 4100,
@@ -97,19 +112,22 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'parts', test: /node_modules[\\/](@radix-ui[\\/]react-(?!popover)|radix-ui|@floating-ui|zustand)/ },
+            {
+              name: 'parts',
+              test: /node_modules[\\/](@radix-ui[\\/]react-(?!popover|menu|dropdown-menu|collection|roving-focus|focus|direction)|radix-ui|@floating-ui|zustand)/,
+            },
             // An icon that one part alone shows comes with that part.
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
             // The wire of listed spreads, of perpetuals, of auctions and of the leaderboard comes with their screens.
             {
               name: 'wire',
-              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|perpetuals|vrfq)[\\/])|client[\\/]src[\\/](?!books[\\/](spread-book|sorted-rows)\.|model[\\/](from-fs|spreads)\.)))/,
+              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|perpetuals|vrfq)[\\/]|account[\\/]desk-calls)|client[\\/]src[\\/](?!books[\\/](spread-book|sorted-rows)\.|model[\\/](from-fs|spreads)\.)))/,
             },
             // Lists of the desk's own orders, and what they have of spreads, come behind the first screen.
             // Read one by one they would be two dozen small files, which compress badly: together they are 9 KiB less.
             {
               name: 'shell',
-              test: /web[\\/]src[\\/](live[\\/](?!spread-connection)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/]))/,
+              test: /web[\\/]src[\\/](live[\\/](?!spread-connection|taker-history|holdings|venue-fees|use-latest)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/](?!OwnStop)))/,
               minShareCount: 2,
             },
           ],

@@ -1,10 +1,11 @@
 /** Actions on the auction screen, and the vault's side through its key and the demo's control of its chain, for tests and screenshots. */
+import { createHash } from 'node:crypto'
 import type { Client } from '@parley/client'
 import { type AuctionView, vaultCalls, type VaultTradeView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
 import { alter, type Person, type sizes } from '../browser.ts'
-import type { DemoUser, Product } from '../product.ts'
+import type { DemoDesk, DemoUser, Product } from '../product.ts'
 import { sits } from '../protection/desks.ts'
 import { botOf } from '../protection/maker-bot.ts'
 
@@ -25,7 +26,8 @@ export type AuctionChain = { readonly chainId: string; readonly swap: string; re
 
 /** Controls the demo's vault and chain. */
 export async function atChain<Answer>({ demo }: Product, order: object): Promise<Answer> {
-  const headers = { 'content-type': 'application/json' }
+  // A kept connection may be closed by the other side at the moment of the next order.
+  const headers = { 'content-type': 'application/json', connection: 'close' }
   const response = await fetch(`${demo.venueControl}/auctions`, { method: 'POST', body: JSON.stringify(order), headers })
   if (response.status >= 300) throw new Error(`the chain refused: ${response.status} ${await response.text()}`)
   return (response.status === 204 ? undefined : await response.json()) as Answer
@@ -52,6 +54,25 @@ export async function sell(
   const domain = { chain_id: Number(chainId), verifying_contract: swap }
   const times = { ...(more.startsInMs === undefined ? {} : { starts_at }), ends_at: starts_at + lastsMs }
   return vaultOf(product).call(vaultCalls.openAuction, { body: { venue: 'RBN', domain, swap_id, awards, ...times } })
+}
+
+/** The key of a desk's test wallet on the demo chain. */
+export const walletKeyOf = ({ ticker }: DemoDesk): `0x${string}` =>
+  `0x${createHash('sha256').update(`parley demo wallet ${ticker}`).digest('hex')}`
+
+/** A bid of a desk's program, signed by its test wallet. */
+export async function bidAs(
+  desk: DemoDesk,
+  client: Client,
+  { id }: AuctionView,
+  terms: { price: string; quantity?: string },
+): Promise<void> {
+  const priced = await client.call(vaultCalls.priceBid, { params: { id }, body: { account: 'prop-1 WETH', ...terms } })
+  const { EIP712Domain: _domain, ...types } = priced.typed_data.types
+  const typed = { ...priced.typed_data, types } as unknown as Parameters<ReturnType<typeof privateKeyToAccount>['signTypedData']>[0]
+  const signature = await privateKeyToAccount(walletKeyOf(desk)).signTypedData(typed)
+  const { typed_data: _typed, in_words: _words, signatory: _signatory, ...signed } = priced
+  await client.call(vaultCalls.createBid, { params: { id }, body: { ...signed, signature } })
 }
 
 /** The vault takes the best bid of a closed auction and sends its settlement. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type AuctionView, vaultCalls, venueAccountCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import type { Desks } from '../protection/desks.ts'
 import {
   type AuctionChain,
   atChain,
+  bidAs,
   bidOf,
   installWallet,
   openAuctions,
@@ -19,6 +19,8 @@ import {
   sell,
   takeBest,
   ticketOf,
+  vaultOf,
+  walletKeyOf,
 } from './auction-work.ts'
 
 let product: Product
@@ -28,11 +30,16 @@ let page: Page
 let asked: readonly string[]
 let won: AuctionView
 let failed: AuctionView
+let partly: AuctionView
+let outbid: AuctionView
+let cancelled: AuctionView
 
 /** Enough time to sign and send a bid, even on a busy machine. Each test opens the auction in which it bids. */
 const LASTS_MS = 45_000
 const PATIENCE = { timeout: 150_000 }
-const [WON, FAILED] = [4_001, 4_002]
+const [WON, FAILED, PARTLY, OUTBID, CANCELLED, PHONE] = [4_001, 4_002, 4_003, 4_004, 4_005, 4_006]
+/** The settlements of this file. */
+const LOST_MOST = 4
 /** A wallet without tokens or allowances. */
 const BARE = `0x${'5a'.repeat(20)}`
 
@@ -44,8 +51,7 @@ beforeAll(async () => {
   await (await clientOf(product, boss)).call(venueAccountCalls.addVenueAccount, { body: { venue: 'RBN', name: 'bare', ...bare } })
   const person = await openAuctions(browser, product, desks.takerTrader)
   page = person.page
-  const key = createHash('sha256').update(`parley demo wallet ${desks.takerDesk.ticker}`).digest('hex')
-  asked = (await installWallet(person, `0x${key}`)).asked
+  asked = (await installWallet(person, walletKeyOf(desks.takerDesk))).asked
   await page.reload()
 })
 
@@ -53,6 +59,11 @@ const signAndBid = () => bidOf(page).getByRole('button', { name: 'Sign and bid' 
 const trouble = () => bidOf(page).getByRole('alert')
 const chooseWallet = (name: string) => bidOf(page).getByLabel('Wallet', { exact: true }).selectOption(name)
 const sent = () => bidOf(page).getByText('Sent, sealed until the auction closes').waitFor()
+const result = async (title: string, text: string): Promise<void> => {
+  const region = ticketOf(page).getByRole('region', { name: 'Result' })
+  await region.getByRole('heading', { name: title }).waitFor()
+  await region.getByText(text).waitFor()
+}
 const ownBids = async ({ id }: AuctionView) => (await desks.taker.call(vaultCalls.listBids, { query: { rfq_id: id } })).results
 
 describe('auctions of vaults at their screen', () => {
@@ -82,11 +93,21 @@ describe('auctions of vaults at their screen', () => {
 
   it('an allowance that is too small is named before anything is signed; the test wallet bids instead', async () => {
     failed = await sell(product, { strike: FAILED, quantity: 10, lastsMs: LASTS_MS })
+    partly = await sell(product, { strike: PARTLY, quantity: 100, lastsMs: LASTS_MS, awards: 'SEVERAL' })
+    outbid = await sell(product, { strike: OUTBID, quantity: 10, lastsMs: LASTS_MS })
+    cancelled = await sell(product, { strike: CANCELLED, quantity: 10, lastsMs: LASTS_MS })
+    const bids = (auction: AuctionView, price: string, quantity?: string) =>
+      bidAs(desks.takerDesk, desks.taker, auction, { price, ...(quantity === undefined ? {} : { quantity }) })
+    await bids(partly, '0.02', '30')
+    await bids(outbid, '0.02')
+    await bids(cancelled, '0.02')
+    await bidAs(desks.makerDesk, desks.maker, outbid, { price: '0.03' })
+    await vaultOf(product).call(vaultCalls.cancelAuction, { params: { id: cancelled.id } })
     await rowOf(page, FAILED).click()
     await chooseWallet('bare')
     await reviewBid(page, '0.03')
-    await bidOf(page).getByText('Allowance is 0 ETH; this bid needs 0.3 ETH').waitFor()
-    await bidOf(page).getByText('Balance is only 0 ETH').waitFor()
+    await bidOf(page).getByText('Allowance is 0 WETH; this bid needs 0.3 WETH').waitFor()
+    await bidOf(page).getByText('Balance is only 0 WETH').waitFor()
     expect(await signAndBid().getAttribute('aria-disabled')).toBe('true')
     await chooseWallet('prop-1 WETH')
     await bidOf(page).getByRole('radio', { name: 'Test wallet' }).click()
@@ -102,31 +123,57 @@ describe('auctions of vaults at their screen', () => {
   })
 
   // Proves A 10.22, T 1.8.
-  it('the vault takes the bid after the close, and its settlement is tracked on the chain to Completed', async () => {
+  it('19.18 the vault takes the bid after the close, and its settlement is tracked on the chain to Completed', async () => {
     await page.getByRole('button', { name: /^My bids/ }).click()
     await expect.poll(() => rowOf(page, WON).innerText(), PATIENCE).toContain('Awaiting vault')
     await rowOf(page, WON).click()
     const { transaction_id: hash } = await takeBest(product, won)
     await expect.poll(() => rowOf(page, WON).innerText(), PATIENCE).toContain('Completed')
-    await ticketOf(page).getByText('You won 50 of 50 at 0.02 ETH. Your bid was at the clearing price 0.02 ETH.').waitFor()
+    await result('Won 50 of 50', 'Paid 1 WETH, 0.02 each. Your bid was at the clearing price 0.02 WETH.')
     await ticketOf(page).getByTitle(hash!).waitFor()
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('a settlement that fails on the chain is rejected with the chain’s reason', async () => {
-    await expect.poll(() => rowOf(page, FAILED).innerText(), PATIENCE).toContain('Awaiting vault')
-    await rowOf(page, FAILED).click()
+  it('19.18 a settlement that fails on the chain is rejected with the chain’s reason', async () => {
     await atChain(product, { order: 'CHAIN_FAULT', fault: 'REVERT' })
     await takeBest(product, failed)
     await expect.poll(() => rowOf(page, FAILED).innerText(), PATIENCE).toContain('Rejected')
-    await ticketOf(page)
-      .getByText(/The settlement of your bid was rejected: .*out of gas/i)
-      .waitFor()
+    await rowOf(page, FAILED).click()
+    await result('Not settled: nothing was paid', 'The vault’s transaction failed (out of gas).')
   })
 
-  it('need a wider screen than a phone, with a message', async () => {
+  it('19.18 others end partly won, outbid or cancelled, and a settlement whose block is removed is reversed', async () => {
+    await expect.poll(() => rowOf(page, PARTLY).innerText(), PATIENCE).toContain('Awaiting vault')
+    await takeBest(product, partly)
+    await takeBest(product, outbid)
+    await expect.poll(() => rowOf(page, OUTBID).innerText(), PATIENCE).toContain('Outbid')
+    await rowOf(page, OUTBID).click()
+    await result('Outbid', 'Your bid was 33.3 % below the clearing price 0.03 WETH. Nothing was paid.')
+    await expect.poll(() => rowOf(page, PARTLY).innerText(), PATIENCE).toContain('Completed')
+    await rowOf(page, PARTLY).click()
+    await result('Won 30 of 100', 'Paid 0.6 WETH, 0.02 each.')
+    // Its transaction, and those of other auctions in the removed blocks, are replaced by others of the vault.
+    for (let lost = 0; lost < LOST_MOST; lost += 1) await atChain(product, { order: 'CHAIN_FAULT', fault: 'REPLACE' })
+    await atChain(product, { order: 'REMOVE_BLOCKS', blocks: 15 })
+    await expect.poll(() => rowOf(page, PARTLY).innerText(), PATIENCE).toContain('Reorged')
+    await result('Settlement reversed', 'The vault can settle your bid again for 0.6 WETH.')
+    await page.getByRole('button', { name: /^Settled/ }).click()
+    await rowOf(page, CANCELLED).click()
+    await result('Auction cancelled', 'Nothing was paid.')
+    await ticketOf(page).getByText('Withdrawn 0.02 × 10').waitFor()
+  })
+
+  it('are bid in on a phone too, and their address survives a reload', async () => {
+    const auction = await sell(product, { strike: PHONE, quantity: 10, lastsMs: LASTS_MS })
     await page.setViewportSize(sizes.phone)
-    await page.getByText('Defi Auctions need a wider screen').waitFor()
-    await page.setViewportSize(sizes.desk)
+    await page.goto(`/vrfqs?auction=${auction.id}`)
+    await reviewBid(page, '0.02')
+    await signAndBid().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.reload()
+    await ticketOf(page)
+      .getByRole('heading', { name: new RegExp(String(PHONE)) })
+      .waitFor()
   })
 })

@@ -65,7 +65,6 @@ describe('3.15 the line of the builder', () => {
     await expect.poll(() => isInView(money)).toBe(true)
     await expect.poll(() => isInView(builderOf(page).getByRole('tab', { selected: true }))).toBe(true)
     await quantityIn(page).fill('12,5')
-    await builderOf(page).getByRole('button', { name: 'Use the line', exact: true }).waitFor()
     await builderOf(page).getByRole('alert').getByText('12,5 is not a valid number.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await press(page, 'Close')

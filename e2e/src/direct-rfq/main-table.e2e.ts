@@ -156,7 +156,7 @@ describe('the table of both flows', () => {
     await flow(page, 'Order book')
     await page.getByRole('grid', { name: 'Markets' }).getByText('Call Spread').first().waitFor()
     await flow(page, 'All')
-    await chip(page, /^I quote/).click()
+    await chip(page, /^For me/).click()
     await all(/Order book .* Maker/)
     await page.getByLabel('Filter, or paste an RFQ').fill('no such request')
     await page.getByRole('button', { name: 'Clear filter' }).click()

@@ -30,7 +30,7 @@ const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected 
 async function queueOf(): Promise<Page> {
   const { page } = await sits(browser, product, desks.trader)
   // The page on which a maker starts.
-  await expect.poll(() => chip(page, /^I quote/).getAttribute('aria-pressed'), LONG).toBe('true')
+  await expect.poll(() => chip(page, /^For me/).getAttribute('aria-pressed'), LONG).toBe('true')
   // Simulated desks may send RFQs too.
   await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
   await page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Vol vs mark' }).waitFor(LONG)
@@ -57,7 +57,7 @@ const ordersIn = (words: string): readonly string[] =>
 /** An RFQ whose taker discloses that it buys (rulebook 4.14): shown in the row and in the ticket, and quoted on the other side from both. */
 async function quotesOneSide(page: Page): Promise<void> {
   const asked = await askMaker(desks, '27', 'BTC', { taker_side: 'BUY' })
-  await chip(page, /^I quote/).click()
+  await chip(page, /^For me/).click()
   await expect
     .poll(() => rowOf(page, '27').allInnerTexts(), LONG)
     .toEqual([expect.stringMatching(/New\s+AMBR\s+buys\s+(?:—|\d+ %)?\s*BTC Call Spread/)])

@@ -1,4 +1,4 @@
-/** Messages that do not get in the way: one dock at the bottom of the ticket, one card for each RFQ, and the bell. */
+/** Messages that do not get in the way: one dock at the foot of the markets, one card for each RFQ, and the bell. */
 import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -45,7 +45,7 @@ const buy = (id: string, price: string, quantity: string) =>
 
 describe('messages', () => {
   // Proves T 1.15, T 2.13.
-  it('never report quotes; fills of one RFQ share a card at the bottom of the ticket, wait behind a dialog, and are kept behind the bell', async () => {
+  it('never report quotes; fills of one RFQ share a card at the foot of the markets, wait behind a dialog, and are kept behind the bell', async () => {
     const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
     const { id, price } = await asked('messages')
     const row = page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1)
@@ -90,10 +90,11 @@ describe('messages', () => {
     await dock(page).getByRole('button', { name: 'and 1 more' }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
 
-    // The ticket ends where the dock begins, so that no card covers a price.
+    // The cards cover the foot of the markets, and the ticket keeps its full height.
     const [card, ticket] = await Promise.all([dock(page).boundingBox(), ticketOf(page).locator('> *').first().boundingBox()])
     expect(card!.width).toBe(400)
-    expect(ticket!.y + ticket!.height).toBeLessThanOrEqual(card!.y + 1)
+    expect(card!.x + card!.width).toBeLessThanOrEqual(ticket!.x)
+    expect(ticket!.y + ticket!.height).toBeGreaterThan(card!.y + card!.height - 1)
 
     await hints.getByText('Cover, savings and risk').waitFor()
 

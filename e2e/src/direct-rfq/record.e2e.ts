@@ -118,7 +118,7 @@ describe('the post-trade card', () => {
     await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
     await page
       .getByRole('group', { name: 'Filter' })
-      .getByRole('button', { name: /^I quote/ })
+      .getByRole('button', { name: /^For me/ })
       .click()
     await rowsOf(page).filter({ hasText: 'New' }).getByText('100 %').waitFor(SLOW)
     await rowsOf(page).filter({ hasText: 'New' }).nth(0).getByText('100 %').click()

@@ -155,10 +155,6 @@ describe('a whole ticket visible without scrolling', () => {
     await page.locator('[data-ticket] [data-scrolls]').evaluate((one) => one.scrollTo(0, one.scrollHeight))
     await expect.poll(() => saysMore(page), SLOW).toBe(false)
     await page.setViewportSize(sizes.desk)
-    // Three messages take this much of the ticket's bottom: the quotes stay visible, and the pay-off needs scrolling.
-    await page.evaluate(() => document.documentElement.style.setProperty('--dock', '210px'))
-    await expectInSight({ 'the best maker': linesOf(grid).first(), 'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }) })
-    await page.evaluate(() => document.documentElement.style.removeProperty('--dock'))
 
     await ticket.getByRole('button', { name: /^Replace your buy limit / }).click()
     await ticket.getByText('This order is already working.').first().waitFor()

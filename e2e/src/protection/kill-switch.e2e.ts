@@ -135,8 +135,8 @@ describe('11.6 the kill switch of one', () => {
     const log = await logOf(boss.page)
     for (const words of [
       /Stopped trading.*why Priced the wrong expiry/s,
-      /Cancelled open orders of others.*orders 2/s,
-      /Cancelled open orders of others.*orders 1/s,
+      /Cancelled other users’ open orders.*orders 2/s,
+      /Cancelled other users’ open orders.*orders 1/s,
     ])
       await log.filter({ hasText: words }).filter({ hasText: desks.administrator.name }).first().waitFor()
     expect([boss.consoleErrors, stoppedOne.consoleErrors]).toEqual([[], []])
@@ -183,7 +183,7 @@ describe('11.6 the kill switch of one', () => {
     await question.getByText('Trading was stopped by the operator. Only the operator can allow it again.').waitFor()
 
     const log = await logOf(boss.page)
-    for (const words of [/Stopped trading.*why Asked by the venue/s, /Cancelled open orders of others.*orders 2/s])
+    for (const words of [/Stopped trading.*why Asked by the venue/s, /Cancelled other users’ open orders.*orders 2/s])
       await log.filter({ hasText: words }).filter({ hasText: 'Operator' }).first().waitFor()
 
     expect(await operator(product, 'allow-trading', ...whom)).toContain('Trading is allowed.')

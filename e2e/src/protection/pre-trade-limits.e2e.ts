@@ -149,7 +149,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await own.getByRole('button', { name: 'Set limit' }).click()
     await boss.page.getByText('Limit removed').waitFor()
     await openSection(boss.page, 'audit-log')
-    await expect.poll(() => rowOf(boss.page, 'Set a user or key limit').allInnerTexts()).toHaveLength(2)
+    await expect.poll(() => rowOf(boss.page, 'Set a limit for a user or API key').allInnerTexts()).toHaveLength(2)
     await quote.getByRole('button', { name: /^(Quote|Replace quote) ?/ }).click()
     await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
   })

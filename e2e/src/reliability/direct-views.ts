@@ -49,7 +49,7 @@ export function directViews({ listening, asked, sockets: { direct }, own }: View
       there: async () => lines((await asked.call(directRfqCalls.listTape, { query: whole })).results, printed),
     },
     {
-      what: 'orders of others in own requests',
+      what: 'other desks’ orders in own RFQs',
       here: () => own().flatMap((id) => [...bookOf(id).asks, ...bookOf(id).bids].map(level)),
       there: async () => {
         const theirs = await Promise.all(own().map((id) => asked.call(directRfqCalls.getRfqOrders, { params: { id } })))

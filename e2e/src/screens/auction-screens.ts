@@ -47,7 +47,7 @@ export async function auctionScreens(browser: Browser, product: Product, keep: K
   }
   const { page } = await sits(browser, product, takerTrader, 'phone')
   await page.goto('/vrfqs')
-  await page.getByText('Defi Auctions need a wider screen').waitFor()
+  await bidOf(page).waitFor()
   await keep(page, 'auctions-phone')
   await page.context().close()
 }

@@ -160,7 +160,7 @@ describe('listed spreads at their screen', () => {
       )
     await dealt.first().click()
     await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor()
-    expect(new URL(page.url()).search).toBe('')
+    expect(new URL(page.url()).search).toBe(`?strategy=${spread.id}`)
     await ticketOf(page).getByLabel('Amount (USD)').fill(String(spread.minimum))
   })
 

@@ -8,7 +8,7 @@ const filled = (characters: number) => z.string().trim().min(1).max(characters)
 export const BookingWord = z
   .object({
     booked: z.boolean(),
-    venue_reference: z.string().nullable().meta({ description: "The venue's own id of the trade or order, as reported by that desk." }),
+    venue_reference: z.string().nullable().meta({ description: "The venue's id for the trade or order, as reported by that desk." }),
     note: z.string().nullable().meta({ description: 'A note to the other desk.' }),
     reason: z.string().nullable().meta({ description: 'Why the trade cannot be booked.' }),
     at: Milliseconds,
@@ -42,7 +42,7 @@ export const settlementRoute = z.literal('BOOKED_BY_BOTH').optional().meta({
 const bookingBody = z.union([
   z.object({
     booked: z.literal(true),
-    venue_reference: filled(limits.bookingReferenceCharacters).meta({ description: "The venue's own id of the trade or order." }),
+    venue_reference: filled(limits.bookingReferenceCharacters).meta({ description: "The venue's id for the trade or order." }),
     note: filled(limits.bookingTextCharacters).nullish().meta({ description: 'A note to the other desk.' }),
   }),
   z.object({

@@ -1,5 +1,6 @@
 /** Everything that trades on the markets: the protections of desks, the checks before a trade, and the flows. The product and the demo's past open it. */
 import type { Account } from './accounts/create-accounts.ts'
+import { mayTrade } from './accounts/access.ts'
 import { flagsFrom } from './accounts/flags.ts'
 import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
@@ -15,6 +16,7 @@ import { createClientOrderIds } from './rfq/client-order-ids.ts'
 import { createPreTradeChecks } from './rfq/pre-trade-checks.ts'
 import type { RefusedCommands } from './rfq/refused-commands.ts'
 import type { RfqNeeds } from './rfq/service.ts'
+import { admittedOnly } from './shards/admitted-engine.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
 import { createSpreads } from './spreads/create-spreads.ts'
 import { keepMarkHistory } from './spreads/mark-history.ts'
@@ -50,18 +52,8 @@ export async function openTrading(
     now,
   })
   const flow = {
-    ...{
-      sql,
-      engine,
-      marketData,
-      venueQuotes,
-      directory,
-      guards,
-      bounds: protection.parts.settings.bounds,
-      refusals,
-      now,
-      ...(ids && { ids }),
-    },
+    ...{ sql, marketData, venueQuotes, directory, guards, bounds: protection.parts.settings.bounds, refusals, now, ...(ids && { ids }) },
+    engine: admittedOnly(engine, (sender) => mayTrade(book.accounts, sender)),
     eligibility: customers.eligibilityRefusal,
     clientOrderIds: createClientOrderIds({ sql, engine }),
   }

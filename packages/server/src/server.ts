@@ -16,6 +16,7 @@ import { createAccountKeys, createVenueKeys } from './settlement/venue-keys.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
 import type { AllowedHosts } from './api/http/allowed-hosts.ts'
+import { createTrust } from './api/http/client-address.ts'
 import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
 import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
 import { createReplays } from './api/requests/signature-replays.ts'
@@ -46,6 +47,7 @@ import type { AuctionChain } from './auctions/chain-reading.ts'
 import { readBuild } from './build.ts'
 import { openJournalGuards } from './open-journal-guards.ts'
 import { listen, stop } from './port.ts'
+import { createReadQueue } from './queues/read-queue.ts'
 import { createUserToken } from './perpetuals/user-token.ts'
 import { createPositions } from './positions/create-positions.ts'
 import { createFs } from './api/dialects/fs/create-fs.ts'
@@ -70,6 +72,8 @@ export type ServerOptions = {
   readonly ownership?: Ownership
   /** How long requests are still served after GET /readyz has begun to answer 503; 0 by default. */
   readonly stopDelayMs?: number
+  /** Whether the token of a session opens a socket in its address, as published; accepted by default. Pages use tickets. */
+  readonly tokensInAddresses?: 'ACCEPTED' | 'REFUSED'
   /** 0 takes any free port. */
   readonly port: number
   readonly host?: string
@@ -195,12 +199,12 @@ async function compose(options: Composed, { http, availability }: Frame, closing
   const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
   const keys = await openKeyPresence({ sql, cancelWhatLeft: auctions.cancellingToo(protection.parts.triggers.cancelWhatLeft), now, log })
   closing.push(() => keys.settled())
-  const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false, publicUrl: options.givenUrl }
+  const common = { access: account.access, now, log, ...createTrust(options.trustProxy ?? false, log), publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
     ...common,
     ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
     ...socketAddresses({ flows, fs, auctions, perpetuals, platform, atVenues, protection, engine: market.engine, log }),
-    ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys },
+    ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys, tokensInAddresses: options.tokensInAddresses },
     framesPerSocket: rates.framesPerSocket,
     framesPerDesk: rates.framesPerDesk,
   })
@@ -213,7 +217,7 @@ async function compose(options: Composed, { http, availability }: Frame, closing
   )
   await createHttp(http, {
     ...common,
-    limits: protection.limits,
+    ...{ limits: protection.limits, readQueue: createReadQueue(now) },
     ledger: flows.ledger,
     serveSigned: await openSignedWrites(sql, now()),
     gate: platform.gate,

@@ -31,6 +31,7 @@ export const readServing = (env: Environment) => ({
   ...readOurAddresses(env),
   trustProxy: switchOf(env['TRUST_PROXY'] || '0', 'TRUST_PROXY'),
   stopDelayMs: stopDelayOf(env['STOP_DELAY_MS'] || '0'),
+  tokensInAddresses: switchOf(env['TOKENS_IN_ADDRESSES'] || '1', 'TOKENS_IN_ADDRESSES') ? ('ACCEPTED' as const) : ('REFUSED' as const),
   publicUrl: originOf(env, 'PUBLIC_URL', 'the address where users open Parley'),
   regionHeader: headerOf(env['REGION_HEADER'] || undefined),
   ...readSupport(env),

@@ -12,9 +12,9 @@ export type MakingDesk = TestDesk & {
   readonly kest: Key
   /** The key of the taking desk, `takes`. */
   readonly orry: Key
-  /** Buys the first listed option. */
+  /** One leg, which buys the first listed option. */
   readonly legs: () => Promise<readonly object[]>
-  /** The market of these legs, opened or joined by the taking desk. */
+  /** The taking desk opens or joins the order book for these legs. Returns the id of its RFQ. */
   readonly market: () => Promise<number>
 }
 

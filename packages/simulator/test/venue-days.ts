@@ -31,7 +31,7 @@ export interface VenueDay {
   endStorm(): void
   /** No call is waiting to be carried out. */
   isQuiet(): boolean
-  /** The venue's own ids of executed blocks. */
+  /** The venue's ids for executed blocks. */
   executed(): readonly string[]
   /** Signed, in contracts, for the user of a key. */
   positions(party: VenueCredentials): ReadonlyMap<string, number>

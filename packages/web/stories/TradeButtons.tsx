@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../src/components/Button.tsx'
-import { TradeButton } from '../src/features/rfq/ticket/TradeButton.tsx'
-import type { DealLabels } from '../src/features/rfq/ticket/deal-labels.ts'
+import { TradeButton } from '../src/features/order-entry/TradeButton.tsx'
+import type { OrderLabels } from '../src/features/order-entry/order-labels.ts'
 import { OutcomeLine } from '../src/features/rfq/ticket/SideOutcomes.tsx'
 import styles from './Components.module.css'
 
@@ -11,7 +11,7 @@ const none = () => undefined
 const at = Date.now()
 const pressed = {}
 
-const large: DealLabels = {
+const large: OrderLabels = {
   title: 'Buy 20,000,000 · limit 91,339.19',
   again: 'Again: Buy 20,000,000 @ 91,339.19',
   busy: 'Buying 20,000,000 @ 91,339.19…',
@@ -35,7 +35,7 @@ const states: readonly (readonly [what: string, state: State])[] = [
   ['refused', { words: undefined, reason: 'What rests is at least the minimum block: 12.5' }],
 ]
 
-const wordsOf = (verb: 'Buy' | 'Sell'): DealLabels => ({
+const wordsOf = (verb: 'Buy' | 'Sell'): OrderLabels => ({
   title: `${verb} 50 · limit 0.0416`,
   again: `Again: ${verb} 50 @ 0.0416`,
   busy: `${verb}ing 50 @ 0.0416…`,

@@ -35,22 +35,25 @@ export function TradingParts() {
       <Box title="The foot of the queue, after its press" width={900}>
         <SelectionBar
           chosen={[]}
-          knobs={{ width: '1.0', skew: '0', size: 'FULL' }}
+          knobs={{ width: '1.0', skew: '0', least: '2', size: 'FULL' }}
           reason={undefined}
           outcomes={outcomes}
           onKnobs={none}
           onSend={none}
           onClear={none}
+          onWithdraw={none}
         />
       </Box>
     </div>
   )
 }
 
+const rfq = { id: 'r_1', audience: 'DIRECT', number: undefined } as const
+
 const outcomes: readonly QueueOutcome[] = [
-  { id: 'a', name: 'BTC Put 18 DEC · 85k', at: now, tone: 'SENT', words: 'Bid 25 @ 0.0144, Ask 25 @ 0.0162 sent' },
-  { id: 'b', name: 'ETH Straddle 25 DEC · 3,000', at: now, tone: 'DONE', words: 'Bid 500 @ 0.1482, Ask 500 @ 0.1530 accepted' },
-  { id: 'c', name: 'BTC Strangle 29 JAN · 80k / 105k', at: now, tone: 'REFUSED', words: 'Ask refused: your limit q30 allows 20 more' },
+  { id: 'a', rfq, name: 'BTC Put 18 DEC · 85k', at: now, tone: 'SENT', words: 'Bid 25 @ 0.0144, Ask 25 @ 0.0162 sent' },
+  { id: 'b', rfq, name: 'ETH Straddle 25 DEC · 3,000', at: now, tone: 'DONE', words: 'Bid 500 @ 0.1482, Ask 500 @ 0.1530 accepted' },
+  { id: 'c', rfq, name: 'BTC Strangle 29 JAN · 80k / 105k', at: now, tone: 'REFUSED', words: 'Ask refused: your limit q30 allows 20 more' },
 ]
 
 /** All makers quoting, one side only, and none: the grid shows the reasons. */

@@ -132,6 +132,12 @@ export const receive = (part: Partial<FrameChanges>): void =>
 /** Advances the clock and draws what changes with the time. */
 export const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
 
+/** The same, and delivers the responses that are due. */
+export const passWithAnswers = (ms: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+
 /** The simulated DOM has no top layer, and no test here needs one. */
 HTMLElement.prototype.showPopover ??= () => undefined
 HTMLElement.prototype.hidePopover ??= () => undefined

@@ -1,6 +1,7 @@
 /** One run of Vitest, counted from its own report. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants, getPriority, setPriority } from 'node:os'
 import type { Tally } from './checks.ts'
 import type { ReportedFailures } from './failures.ts'
 import type { ReportedTimes } from './slowest.ts'
@@ -35,9 +36,37 @@ function runOf(path: string, isGood: boolean): Run {
 export async function runInFront(selection: readonly string[], name: string): Promise<Run> {
   const { path, env } = reportAt(name)
   const running = spawn(process.execPath, [...VITEST, ...selection], { stdio: 'inherit', env })
-  const isGood = await new Promise<boolean>((resolve) => {
+  return runOf(path, await endsWell(running))
+}
+
+export type BackgroundRun = {
+  /** Prints the output so far, and from now on as it comes. */
+  show(): void
+  readonly ended: Promise<Run>
+}
+
+/** A little of the processor goes to the background while another run needs all of it. */
+const backgroundPriority = (): number => Math.min(constants.priority.PRIORITY_LOW, getPriority() + constants.priority.PRIORITY_BELOW_NORMAL)
+
+/** Runs beside another run and uses the processor time that this one leaves. Its output waits, so that the two do not mix on a terminal. */
+export function runInBackground(selection: readonly string[], name: string): BackgroundRun {
+  const { path, env } = reportAt(name)
+  const running = spawn(process.execPath, [...VITEST, ...selection], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  if (running.pid !== undefined) setPriority(running.pid, backgroundPriority())
+  const held: Buffer[] = []
+  let print = (piece: Buffer): void => void held.push(piece)
+  for (const stream of [running.stdout, running.stderr]) stream.on('data', (piece: Buffer) => print(piece))
+  return {
+    show() {
+      print = (piece) => void process.stdout.write(piece)
+      held.splice(0).forEach(print)
+    },
+    ended: endsWell(running).then((isGood) => runOf(path, isGood)),
+  }
+}
+
+const endsWell = (running: ChildProcess): Promise<boolean> =>
+  new Promise((resolve) => {
     running.on('error', () => resolve(false))
     running.on('close', (code) => resolve(code === 0))
   })
-  return runOf(path, isGood)
-}

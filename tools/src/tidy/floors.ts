@@ -62,7 +62,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['trade', 'positions'],
     ['rfq'],
     ['booking', 'line'],
-    ['account', 'allocation', 'protection', 'structure'],
+    ['account', 'allocation', 'order-entry', 'protection', 'structure'],
     ['help', 'market-data'],
   ],
   bench: [['.']],

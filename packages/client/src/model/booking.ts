@@ -6,7 +6,12 @@ import { tradeFromGrfq } from './from-grfq.ts'
 import type { Trade, TradeRef } from './trade.ts'
 
 export type BookingTerms =
-  | { readonly booked: true; /** The venue's own id of it. */ readonly venueReference: string; readonly note?: string | undefined }
+  | {
+      readonly booked: true
+      /** The venue's id for the trade or order. */
+      readonly venueReference: string
+      readonly note?: string | undefined
+    }
   | { readonly booked: false; readonly reason: string }
 
 /** Reports that the desk has booked the trade at the venue, or why it cannot. */

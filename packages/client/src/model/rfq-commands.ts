@@ -82,7 +82,8 @@ export type DeclineTerms = { readonly reason: DeclineReason; /** Shown to the ta
 /** The desk's resting orders there are cancelled. A quote reverses the decline. */
 export function declineRfq(rfq: RfqRef, { reason, text }: DeclineTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Rfq> {
   if (rfq.audience === 'DIRECT') return command(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason, text } }, rfqFromDrfq)
-  if (text !== undefined) throw new TypeError('Declining an order book takes a reason and no text, because every desk reads it.')
+  if (text !== undefined)
+    throw new TypeError('text is not accepted when you decline an order-book RFQ, because every desk can read it. Send only the reason.')
   return command(orderBookCalls(base).declineRfq, { params: { id: numberOf(rfq) }, body: { reason } }, rfqFromGrfq)
 }
 

@@ -129,6 +129,20 @@ describe('a connection', () => {
     expect(ended).toHaveBeenCalledOnce()
   })
 
+  // Proves A 7.35.
+  it('ends a request without an answer after its time, and goes on', async () => {
+    const { answer, ended, connection } = open()
+    answer()
+    const WITHIN_MS = 3_000
+    const answered = vi.fn()
+    void connection.request('subscribe', { channel: 'drfq' }, WITHIN_MS).then(answered)
+    await vi.advanceTimersByTimeAsync(WITHIN_MS - 1)
+    expect(answered).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(answered).toHaveBeenCalledExactlyOnceWith(undefined)
+    expect(ended).not.toHaveBeenCalled()
+  })
+
   it('sends nothing once the other side has begun to close: the request ends with the connection', async () => {
     const { wire, ended, answer, connection } = open()
     answer()

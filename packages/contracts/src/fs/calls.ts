@@ -145,7 +145,8 @@ const orderTerms = {
     description: 'The default is GOOD_TILL_CANCELED. A MARKET order is always IMMEDIATE_OR_CANCEL.',
   }),
   expires_in: SecondsIn.nullish().meta({
-    description: 'Seconds from now, for GOOD_TILL_EXPIRES: from 1 to 2592000 (30 days).',
+    description:
+      'Seconds from now, for GOOD_TILL_EXPIRES: from 1 to 2592000 (30 days). Compare expires_at in the response: a number that was meant in milliseconds is often a valid, longer time.',
   }),
   post_only: z.boolean().nullish(),
   label: Text(limits.labelCharacters).nullish(),

@@ -25,7 +25,7 @@ export const getProtection = call({
   method: 'GET',
   path: `${BASE}/status/`,
   summary:
-    "Your desk's protections: limits with their use, what is frozen, stops, the dead man's switch of your key, and what was cancelled when a key disconnected or its timeout ran out.",
+    "Your desk's protections: limits and how much of each is used, what is frozen, trading stops, your key's dead man's switch, and what was cancelled when a key disconnected or its timeout expired.",
   who: 'member',
   answer: z.object({
     rate_limit_hit: z.boolean(),
@@ -120,7 +120,7 @@ export const cancelAllAfter = call({
   method: 'POST',
   path: `${BASE}/cancel_all_after/`,
   summary:
-    "The dead man's switch of your key or session: everything sent by it is cancelled after `timeout` ms, unless the call is repeated in time. 0 switches it off.",
+    "Set the dead man's switch of your key or session: everything it has sent is cancelled after `timeout` ms, unless you repeat the call before then. 0 turns the switch off.",
   who: 'trader',
   effect: 'protect',
   body: z.object({ timeout: IntegerIn }),

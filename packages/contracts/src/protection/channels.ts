@@ -12,7 +12,7 @@ export const protectionChannels = {
     data: TradingStopChange,
     also: [],
   },
-  protection_limits: { summary: 'Sent when a limit of your desk is set or removed.', data: LimitChange, also: [] },
+  protection_limits: { summary: "Sent when one of your desk's limits is set or removed.", data: LimitChange, also: [] },
   refused_fills: {
     summary:
       'Sent when one of your limits stopped a quote from filling without being triggered. A limit that triggers is reported on market_maker_protection.',

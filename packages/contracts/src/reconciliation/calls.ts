@@ -39,7 +39,7 @@ export const compareDay = call({
 export const getDifference = call({
   method: 'GET',
   path: '/account/desk/reconciliation/differences/{id}/',
-  summary: 'A difference with both sides, leg by leg.',
+  summary: "One difference: your desk's record and the venue's, leg by leg.",
   who: 'trader',
   params: z.object({ id: Text(64) }),
   answer: DifferenceDetail,

@@ -11,6 +11,7 @@ import {
   BidderWallet,
   BidPricing,
   BidReceipt,
+  BidSignature,
   BidTrade,
   ChainFacts,
   PricingReceipt,
@@ -149,6 +150,16 @@ export const getBid = call({
   answer: Bid,
   refusals: ['AuctionsNotOffered', 'NotFound'],
 })
+export const getBidSignature = call({
+  method: 'GET',
+  path: `${BASE}/quotes/{id}/signature/`,
+  summary:
+    "Whether the swap contract would still settle one of your desk's own bids. A signature remains valid there after its bid was cancelled, replaced or lost.",
+  who: 'member',
+  params: id,
+  answer: BidSignature,
+  refusals: ['AuctionsNotOffered', 'OrderUnknown', 'ChainSilent'],
+})
 export const cancelBid = call({
   method: 'DELETE',
   path: `${BASE}/quotes/{id}/`,
@@ -163,7 +174,7 @@ export const cancelBid = call({
 export const openAuction = call({
   method: 'POST',
   path: `${BASE}/rfqs/`,
-  summary: 'Open an auction of an offer that your vault has made at the swap contract, immediately or at a later time.',
+  summary: 'Open an auction for an offer that your vault has created on the swap contract, immediately or at a later time.',
   who: 'trader',
   status: 201,
   body: z.object({

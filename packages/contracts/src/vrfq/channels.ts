@@ -15,7 +15,7 @@ export const vaultChannels = {
   },
   quote: {
     summary:
-      "Your desk's own bids: NEW; CANCELED; PENDING_FILL when the vault has accepted the bid; FILLED and REJECTED like its trade; LOST when the auction closed without it.",
+      "Your desk's own bids: NEW; CANCELED; PENDING_FILL when the vault has accepted the bid; FILLED or REJECTED when its trade is completed or rejected; LOST when the auction closed and the bid was not accepted.",
     data: z.object({ kind: z.enum(['NEW', 'CANCELED', 'LOST', 'PENDING_FILL', 'FILLED', 'REJECTED']), quote: Bid }),
     also: ['quotes'],
   },

@@ -141,7 +141,7 @@ export const Bid = z
     status: z.enum(['OPEN', 'CLOSED']),
     state: z.enum(['OPEN', 'CANCELED', 'LOST', 'PENDING_FILL', 'FILLED', 'REJECTED']).meta({
       description:
-        'PENDING_FILL: the vault has accepted the bid and is settling it. LOST: the auction closed without it. FILLED and REJECTED: like its trade.',
+        'PENDING_FILL: the vault has accepted the bid and is settling it. LOST: the auction closed and the bid was not accepted. FILLED or REJECTED: its trade was completed or rejected.',
     }),
     account: z.string().nullable().meta({ description: "The bidder's own name of its wallet; null for the vault." }),
     maker: z.string().nullable().meta({ description: 'Always null: trades are anonymous, and the vault sees only the wallet.' }),
@@ -169,6 +169,24 @@ export const PricingReceipt = z
 
 /** The part of a new bid that is stored to answer the same request again, without the price. */
 export const BidReceipt = z.object({ id: z.number().int(), rfq_id: z.number().int() }).meta({ id: 'VaultBidReceipt' })
+
+export const BidSignature = z
+  .object({
+    id: z.number().int().meta({ description: 'The id of the bid.' }),
+    nonce: Amount,
+    signatory: Address.meta({ description: 'The signer, which alone can cancel the nonce at the contract with `cancelNonce`.' }),
+    life: z.enum(['VALID', 'BLOCKED', 'VOID']).meta({
+      description:
+        'VALID: the contract would settle it now. BLOCKED: it would not, but the owner of the wallet can change that. VOID: it can never settle it again.',
+    }),
+    contract_words: z
+      .array(z.string())
+      .meta({ description: "The contract's own check; empty if it would settle the bid, or if the offer is sold." }),
+    is_known_to_vault: z.boolean().meta({
+      description: 'Whether the bid was open at the close, so that the vault could read its signature.',
+    }),
+  })
+  .meta({ id: 'BidSignature', description: "The state of a bid's signature at the swap contract." })
 
 export const VaultBook = z
   .object({
@@ -240,6 +258,7 @@ export const ChainFacts = z
 
 export type AuctionView = z.output<typeof Auction>
 export type BidPricingView = z.output<typeof BidPricing>
+export type BidSignatureView = z.output<typeof BidSignature>
 export type VaultBidView = z.output<typeof Bid>
 export type VaultBookView = z.output<typeof VaultBook>
 export type VaultTradeView = z.output<typeof BidTrade>

@@ -162,10 +162,13 @@ describe('19.4 to 19.7 a bid', () => {
     expect([formatUnits(100_000n, 6), formatUnits(0n, 6), formatUnits(12_000_000n, 6)]).toEqual(['0.1', '0', '12'])
   })
 
-  it('is described in sentences before it is signed', () => {
+  it('19.17 is described in sentences before it is signed, with the bid that it replaces', () => {
     expect(describeOption(running)).toBe('ETH Call  22 Jan 27  4000')
-    expect(bidInWords(running, bidOf(KEST, 11)).join(' ')).toContain('buy 10 of ETH Call 22 Jan 27 4000 and to pay 20 USDC for all of it')
-    expect(bidInWords(running, { ...bidOf(KEST, 11), referrer: walletOf('x') }).join(' ')).toContain(`a share of it to ${walletOf('x')}`)
+    const words = (asked: AskedBid, replaced?: AskedBid) => bidInWords(running, asked, replaced).join(' ')
+    expect(words(bidOf(KEST, 11))).toContain('buy 10 of ETH Call 22 Jan 27 4000 and to pay 20 USDC for all of it')
+    expect(words({ ...bidOf(KEST, 11), referrer: walletOf('x') })).toContain(`a share of it to ${walletOf('x')}`)
+    expect(words(bidOf(KEST, 11))).not.toContain('replaces')
+    expect(words(bidOf(KEST, 12), bidOf(KEST, 11))).toContain("It replaces your desk's bid of 2 USDC for 10, nonce 11, which is cancelled")
   })
 })
 

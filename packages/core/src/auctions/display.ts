@@ -1,6 +1,6 @@
 /** Texts that describe an auction. */
 import { formatUnits, formatOptions } from './amounts.ts'
-import type { Auction, AuctionTerms } from './auction.ts'
+import type { Auction, AuctionTerms, PlacedBid } from './auction.ts'
 import type { BidFields } from './bid-signature.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
@@ -29,18 +29,25 @@ function dayText(at: number): string {
 
 const NOBODY = /^0x0{40}$/
 
-/** The meaning of a signature, one sentence per entry, for the person who signs. */
-export function bidInWords(auction: Auction, bid: BidFields): readonly string[] {
+/** The bid that a new one replaces. */
+export type ReplacedBid = Pick<PlacedBid, 'price' | 'buyAmount' | 'nonce'>
+
+/** The meaning of a signature, one sentence per entry, for the person who signs (rulebook 19.17). */
+export function bidInWords(auction: Auction, bid: BidFields, replaced: ReplacedBid | undefined): readonly string[] {
   const { token, domain } = auction
   const pays = `${formatUnits(bid.sellAmount, token.decimals)} ${token.symbol}`
   return [
     `You bid to buy ${formatOptions(bid.buyAmount)} of ${describeOption(auction).replaceAll('  ', ' ')} and to pay ${pays} for all of it.`,
+    ...(replaced === undefined ? [] : [replacedInWords(auction, replaced)]),
     `Only the wallet ${bid.signerWallet} pays and receives.`,
     `The swap contract ${domain.verifyingContract} on chain ${domain.chainId} settles it in one transaction, all of it or nothing, for offer ${bid.swapId}.`,
     `The signature can be used once: nonce ${bid.nonce}.`,
     NOBODY.test(bid.referrer)
       ? 'The vault receives all of what you pay. There is no referral fee.'
       : `The contract pays a share of it to ${bid.referrer}, at no extra cost to you.`,
-    'The bid is sealed until the auction closes. You can cancel it until then.',
+    'The bid is sealed until the auction closes. You can cancel it until then. The signature remains valid at the contract until its nonce is cancelled there, or until its offer is sold.',
   ]
 }
+
+const replacedInWords = ({ token }: Auction, { price, buyAmount, nonce }: ReplacedBid): string =>
+  `It replaces your desk's bid of ${formatUnits(price, token.decimals)} ${token.symbol} for ${formatOptions(buyAmount)}, nonce ${nonce}, which is cancelled and never sent to the vault.`

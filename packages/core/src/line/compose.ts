@@ -76,7 +76,7 @@ function limitOf({ terms, limitPart }: Gathered, leg: Leg): AssumedTerms<'limit'
     return { terms: {}, replaced: [] }
   const meant = multiplyExact(limit, 1, TICKS_OF_COIN) as Price | undefined
   if (meant === undefined) return failed('LISTED', `${limitPart.text} is not a valid price in ${quoteCurrency}.`)
-  return { terms: { limit: meant }, replaced: [[limitPart, `@ ${formatPrice(meant, 4)}`]] }
+  return { terms: { limit: meant }, replaced: [[limitPart, `${/^pay/i.test(limitPart.text) ? 'pay' : '@'} ${formatPrice(meant, 4)}`]] }
 }
 
 /** `vs 91` means 91k if strikes are in the tens of thousands. The literal price would trade a hedge far from any market. */
@@ -112,9 +112,9 @@ const withHedges = (built: Built, hedges: readonly Leg[]): Built | Failure =>
     : { ...built, legs: [...built.legs, ...hedges] }
 
 /** A name means that instrument and no other with the same terms. */
-function onlyInstrument({ instruments, words, expiries, strikes, ratios, delta }: Gathered): Built | undefined {
+function onlyInstrument({ instruments, words, expiries, strikes, ratios, delta, atTheMoney }: Gathered): Built | undefined {
   const [instrument, another] = instruments
-  const isAlone = words.length + expiries.length + strikes.length === 0 && ratios === undefined && delta === undefined
+  const isAlone = words.length + expiries.length + strikes.length === 0 && ratios === undefined && (delta ?? atTheMoney) === undefined
   if (instrument === undefined || another !== undefined || !isAlone) return undefined
   return { legs: [{ instrument, side: 'BUY', ratio: UNIT_RATIO }] }
 }
@@ -144,6 +144,8 @@ const nearestFirst = (expiries: readonly (Instant | undefined)[]): readonly (Ins
 ]
 
 function buildNamed(said: Gathered, listing: Listing): Built | Failure {
+  if (said.atTheMoney !== undefined && said.strikes.length > 0)
+    return failed('WORDS', `“${said.atTheMoney.text.toLowerCase()}” and a strike contradict each other. Only one of them is accepted.`)
   const named = shapesNamed(said.ratios === undefined ? said.words : [...said.words.filter((word) => word !== 'ratio'), 'ratio'])
   if (typeof named === 'string') return failed('WORDS', named)
   if (said.ratios !== undefined) return buildRatio(said, named[0]!, listing)
@@ -164,7 +166,7 @@ type Assumed = { readonly strikes: readonly Price[]; readonly replaced?: readonl
 
 /** A delta is converted to a strike at the current marks, and a structure with one strike may mean the at-the-money strike. */
 function assumedStrikes(
-  { delta, expiries, plainQuantity }: Gathered,
+  { delta, expiries, plainQuantity, atTheMoney }: Gathered,
   named: readonly Shape[],
   listing: Listing,
 ): Assumed | Failure | undefined {
@@ -185,7 +187,10 @@ function assumedStrikes(
   }
   if (strikesOfShape(shape) !== 1 || (plainQuantity !== undefined && Number(plainQuantity.part.text) >= SHORT)) return undefined
   const strike = strikeAtTheMoney(listing, expiresAt)
-  return strike === undefined ? undefined : { strikes: [strike], added: strikeText(strike) }
+  if (strike === undefined) return undefined
+  return atTheMoney === undefined
+    ? { strikes: [strike], added: strikeText(strike) }
+    : { strikes: [strike], replaced: [atTheMoney, strikeText(strike)] }
 }
 
 /** A larger figure without an `x` is a strike that is not listed, and not the quantity of an at-the-money structure. */

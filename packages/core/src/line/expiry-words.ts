@@ -23,6 +23,10 @@ export function expiriesLike({ day, month, year }: Shortened, listing: Listing):
 /** Whether any listed expiry is in the year, given by two digits. */
 export const isListedYear = (year: number, listing: Listing): boolean => listing.expiries.some((at) => dayOf(at).year === 2000 + year)
 
+/** Whether it is before every listed expiry, given by two digits. */
+export const isPassedYear = (year: number, { expiries: [first] }: Listing): boolean =>
+  first !== undefined && 2000 + year < dayOf(first).year
+
 /** The last listed expiry of each month, nearest first: the likely meaning of a line without an expiry. */
 export const monthEnds = (listing: Listing): readonly Instant[] =>
   listing.expiries.filter((at, place) => {

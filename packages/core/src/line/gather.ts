@@ -29,6 +29,8 @@ export type Gathered = {
   readonly legs: Leg[]
   ratios: { readonly first: number; readonly second: number } | undefined
   delta: { readonly part: Part; readonly hundredths: number } | undefined
+  /** The part that asks for the strike nearest to the forward. */
+  atTheMoney: Part | undefined
   terms: LineTerms
   limitPart: Part | undefined
   hedgePart: Part | undefined
@@ -48,6 +50,7 @@ export function gather(all: readonly Chosen[]): Gathered | Failure {
     legs: [],
     ratios: undefined,
     delta: undefined,
+    atTheMoney: undefined,
     terms: {},
     limitPart: undefined,
     hedgePart: undefined,
@@ -97,6 +100,10 @@ function add(sofar: Gathered, { part, reading }: Chosen, dates: 'ONE_EXPIRY' | '
     case 'DELTA':
       if (sofar.delta !== undefined) return again
       sofar.delta = { part, hundredths: reading.hundredths }
+      return undefined
+    case 'AT_THE_MONEY':
+      if (sofar.atTheMoney !== undefined) return again
+      sofar.atTheMoney = part
       return undefined
     case 'INSTRUMENT':
       sofar.instruments.push(reading.instrument)

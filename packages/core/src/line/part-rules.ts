@@ -7,7 +7,7 @@ import type { Instant } from '../ids.ts'
 import { readDecimal, readPrice, readQuantity, suggestDecimal } from '../numbers/read.ts'
 import type { InstrumentWanted } from '../structure/parse.ts'
 import { isStructureWord } from './families.ts'
-import { expiriesLike, isListedYear, MONTH, namedExpiries } from './expiry-words.ts'
+import { expiriesLike, isListedYear, isPassedYear, MONTH, namedExpiries } from './expiry-words.ts'
 import { areStrikesLarge, type Listing } from './listing.ts'
 import type { Part, Reading, Rule } from './part.ts'
 import { termRules } from './term-rules.ts'
@@ -99,6 +99,15 @@ const shortened = (listing: Listing, found: readonly Instant[], text: string): r
   return found.map((at) => ({ kind: 'EXPIRIES', expiries: [at], assumed: formatVenueExpiry(at) }))
 }
 
+/** `Dec25` in 2026: without a space it is a month and its year. The next expiry of that month is offered. */
+function passed(text: string, month: string, year: number, listing: Listing): Pick<Part, 'problem' | 'instead'> | undefined {
+  const isJoined = !/[ -]/.test(text)
+  if (!isJoined || !isPassedYear(year, listing)) return undefined
+  const [next] = expiriesLike({ month }, listing)
+  const instead = next === undefined ? undefined : formatVenueExpiry(next)
+  return { problem: `${text} has passed.`, ...(instead === undefined ? {} : { instead: { part: instead, text: instead } }) }
+}
+
 const dates: readonly Rule[] = [
   rule(`(${DATE})${END}`, ([, text], listing) => {
     const expiresAt = parseExpiry(dateText(text!))
@@ -109,7 +118,7 @@ const dates: readonly Rule[] = [
   rule(`(${MONTH})[ -]?['’]?(?:20)?([2-4]\\d)(?![\\dkm.,]|\\s*/\\s*\\d+(?!\\d*${MONTH}))`, ([text, month, year], listing) =>
     isListedYear(Number(year), listing)
       ? shortened(listing, expiriesLike({ month: month!, year: Number(year) }, listing), text)
-      : undefined,
+      : passed(text, month!, Number(year), listing),
   ),
   rule(`(\\d{1,2})[ -]?(${MONTH})(?![a-z])`, ([text, day, month], listing) =>
     shortened(listing, expiriesLike({ day: Number(day), month: month! }, listing), text),
@@ -171,8 +180,14 @@ function noNumber(text: string, figure: string): { readonly problem: string; rea
   return meant === undefined ? { problem } : { problem, instead: { part: meant, text: text.replace(figure, meant) } }
 }
 
+const shorthand: readonly Rule[] = [
+  rule(`(?:two|2)-?way(?![a-z])`, () => [{ kind: 'TERMS', terms: { isOneWay: false } }]),
+  // It may also be an expiry in two weeks.
+  rule(`2w${END}`, ([text]) => ({ problem: `${text} was not recognised.`, instead: { part: 'two-way', text: 'two-way' } })),
+  rule(`atm(?:f|s)?(?![a-z\\d])|at[- ]the[- ]money(?![a-z])`, () => [{ kind: 'AT_THE_MONEY' }]),
+]
+
 const words: readonly Rule[] = [
-  rule(`two-?way(?![a-z])`, () => [{ kind: 'TERMS', terms: { isOneWay: false } }]),
   rule(`[a-z]+(?![a-z\\d])`, ([text]) => {
     const word = text.toLowerCase()
     if (currencies.has(word.toUpperCase())) return [{ kind: 'CURRENCY', currency: word.toUpperCase() as never }]
@@ -186,4 +201,4 @@ const words: readonly Rule[] = [
 /** Words without any effect. */
 const POLITE = /^(?:of|on|the|a|an|for|in|and|rfq|pls|please|twoway|both|ways|cstm|custom)$/
 
-export const rules: readonly Rule[] = [...legs, ...instruments, ...termRules, ...dates, ...figures, ...words]
+export const rules: readonly Rule[] = [...legs, ...instruments, ...termRules, ...dates, ...shorthand, ...figures, ...words]

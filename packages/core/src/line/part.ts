@@ -19,6 +19,8 @@ export type Reading = {
   | { readonly kind: 'QUANTITY'; readonly quantity: Quantity; readonly isInThousands: boolean; readonly isPlain: boolean }
   | { readonly kind: 'RATIOS'; readonly first: number; readonly second: number }
   | { readonly kind: 'DELTA'; readonly hundredths: number }
+  /** The strike nearest to the forward. */
+  | { readonly kind: 'AT_THE_MONEY' }
   | { readonly kind: 'INSTRUMENT'; readonly instrument: Instrument }
   | { readonly kind: 'LEG'; readonly leg: Leg }
   | { readonly kind: 'TERMS'; readonly terms: LineTerms }

@@ -81,12 +81,26 @@ function failedReading(line: string, parts: readonly Part[], best: Failure | und
 function withSilent(parts: readonly Part[], listing: Listing): readonly Part[] {
   const has = (kind: Reading['kind']) => parts.some(({ readings }) => readings.some((reading) => reading.kind === kind))
   const silent = (readings: readonly Reading[]): Part => ({ at: -1, text: '', readings })
+  if (!has('WORD') && isPairOfOptions(parts)) return [...parts, silent([word('spread', 'spread')])]
   const isStructure = has('WORD') || has('STRIKES')
   if (!isStructure || has('INSTRUMENT')) return parts
   const needsExpiry = !has('EXPIRIES') && !parts.some(({ text }) => /^(?:fut|roll|perp)/i.test(text))
   const ends = needsExpiry ? monthEnds(listing).slice(0, MAX_OFFERS) : []
   const expiry = ends.map((at): Reading => ({ kind: 'EXPIRIES', expiries: [at], assumed: formatVenueExpiry(at) }))
   return [...parts, ...(expiry.length === 0 ? [] : [silent(expiry)]), ...silentWords(parts, has('WORD')).map(silent)]
+}
+
+/** Two named options of one kind and expiry may be a spread. */
+function isPairOfOptions(parts: readonly Part[]): boolean {
+  const named = parts.flatMap(({ readings }) => readings.flatMap((reading) => (reading.kind === 'INSTRUMENT' ? [reading.instrument] : [])))
+  const [one, other] = named
+  return (
+    named.length === 2 &&
+    one!.optionKind !== undefined &&
+    one!.optionKind === other!.optionKind &&
+    one!.expiresAt === other!.expiresAt &&
+    one!.strike !== other!.strike
+  )
 }
 
 const word = (text: string, assumed?: string): Reading =>

@@ -52,6 +52,7 @@ const goodFor: Rule = {
 /** Longer words first, because each removes its own words from the line. */
 export const termRules: readonly Rule[] = [
   priced('@|limit\\b|lmt\\b', (limit) => ({ limit })),
+  priced('pay(?:ing)?\\b', (limit) => ({ limit, side: 'BUY' })),
   priced('vs\\.?(?![a-z])|ref\\b\\.?', (hedgePrice) => ({ isHedged: true, hedgePrice })),
   said('no hedge|un-?hedged|live|no delta', { isHedged: false }),
   said('(?:with |w/ ?)?(?:delta[- ]?)?hedged?|(?:with |w/ ?)delta|delta[- ]neutral|dh', { isHedged: true }),
@@ -59,6 +60,6 @@ export const termRules: readonly Rule[] = [
   said('one[- ]way|one[- ]sided', { isOneWay: true }),
   said('not anon(?:ymous)?|disclosed', { isAnonymous: false }),
   said('anon(?:ymous(?:ly)?)?', { isAnonymous: true }),
-  side('buy(?:ing)?|bought', 'BUY'),
-  side('sell(?:ing)?|sold', 'SELL'),
+  side('buy(?:ing)?|bought|long', 'BUY'),
+  side('sell(?:ing)?|sold|short', 'SELL'),
 ]

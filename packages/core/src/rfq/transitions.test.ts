@@ -35,7 +35,7 @@ import { directWording, orderBookWording, type Wording } from './model/wording.t
 
 type Kind = RfqCommand['kind']
 type Row = readonly [rule: string, phase: Phase | 'CLOSED', kind: Kind, then: string]
-/** An RFQ in some phase, and its answers to commands. */
+/** An RFQ in a given phase, and how it responds to commands. */
 type Setting = { readonly phase: Phase; readonly decide: (command: RfqCommand) => readonly RfqEvent[] | Refusal }
 type Table = {
   readonly audience: string

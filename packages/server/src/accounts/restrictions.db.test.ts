@@ -65,7 +65,7 @@ describe('a restricted address', () => {
   })
 
   // Proves A 10.8, T 3.10, T 4.40.
-  it('lets a sign-in ask for three RFQs, counted when they are sent and not when they are refused; then for none', async () => {
+  it('2.28 lets a sign-in ask for three RFQs, counted when they are sent and not when they are refused; then for none', async () => {
     const { token } = await signInFrom('198.51.100.4')
     const { token: free } = await signInFrom('203.0.113.9')
     const draft = await ask(token, { state: 'DRAFT' })
@@ -104,7 +104,27 @@ describe('a restricted address', () => {
     expect((await product.signed('POST', '/v2/drfq/rfqs/', JSON.stringify(rfq()))).status).toBe(201)
   })
 
-  it('gives no more than three to seven at once', async () => {
+  it('2.28 counts only RFQs: an answer to one, and what it trades, are not limited', async () => {
+    const person = {
+      email: 'kay@kestrel.example',
+      password: PASSWORD,
+      firstName: 'Kay',
+      lastName: 'Kes',
+      desk: 'KEST',
+      role: 'trader' as const,
+    }
+    await product.server.operator.createUser(person)
+    const { token } = await signInFrom('198.51.100.8', person.email)
+    for (const side of ['BUY', 'SELL', 'BUY', 'SELL', 'BUY']) {
+      const asked = (await product.signed('POST', '/v2/drfq/rfqs/', JSON.stringify(rfq()))).json as { id: string }
+      const quote = { rfq_id: asked.id, side, quantity: '25', legs: [{ instrument_id: instrumentId, price: '0.08' }] }
+      expect((await as(product, token, 'POST', '/v2/drfq/orders/', quote)).status).toBe(201)
+      product.clock.now += 60_000
+    }
+    expect(await left(token)).toBe(3)
+  })
+
+  it('2.28 gives no more than three to seven at once', async () => {
     await product.server.operator.createUser({
       email: 'tess@orrery.example',
       password: PASSWORD,

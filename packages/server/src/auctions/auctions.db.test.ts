@@ -47,7 +47,6 @@ describe('19.1 an auction', () => {
     })
     for (const socket of [atVault!, atKest!, atOrry!])
       expect(await notified(socket, 'rfq', ({ rfq }) => rfq!.id === auction.id)).toMatchObject({ kind: 'ADDED', rfq: { status: 'ACTIVE' } })
-
     const low = await product.bid(lark, auction, '2.5')
     const best = await product.bid(kest, auction, '3')
     expect(best).toMatchObject({ status: 'OPEN', price: '3', quantity: '10', sell_amount: '30000000', account: 'hot', place: null })
@@ -187,25 +186,27 @@ describe('19.4 to 19.7 a bid over the wire', () => {
     expect((await place(lark, priced, { signature: await signatureOf(delegate, priced) })).status).toBe(201)
   })
 
-  it('19.4 19.7 takes the place of the one before, comes once, and leaves its nonce used when it is taken back', async () => {
+  it('19.4 19.7 19.16 19.17 takes the place of the one before, comes once, and leaves its nonce used and its signature valid', async () => {
     const { kest } = product
     const first = await product.bid(kest, auction, '2')
     const priced = await product.price(kest, auction, '2.5')
-    const second = await place(kest, priced)
-    const again = await place(kest, priced)
+    const [second, again] = [await place(kest, priced), await place(kest, priced)]
     expect([second.status, again.status, again.json['id']]).toEqual([201, 201, second.json['id']])
     const own = await product.by(kest, 'GET', `/v1/vrfq/quotes/?rfq_id=${auction.id}&status=OPEN`)
     expect((own.json['results'] as VaultBidView[]).map(({ id }) => id)).toEqual([second.json['id']])
     expect((await product.by(kest, 'GET', `/v1/vrfq/quotes/${first.id}/`)).json).toMatchObject({ state: 'CANCELED' })
     expect((await product.by(kest, 'DELETE', `/v1/vrfq/quotes/${String(second.json['id'])}/`)).json).toMatchObject({ state: 'CANCELED' })
     expect((await place(kest, priced)).json).toMatchObject({ error: 'BidRefusedByContract', data: { rule: '19.7' } })
-    const named = await product.by(kest, 'POST', `/v1/vrfq/rfqs/${auction.id}/pricing/`, {
-      account: 'hot',
-      price: '2',
-      nonce: priced.nonce,
-    })
+    const asked = { account: 'hot', price: '2', nonce: priced.nonce }
+    const named = await product.by(kest, 'POST', `/v1/vrfq/rfqs/${auction.id}/pricing/`, asked)
     expect(named.json).toMatchObject({ error: 'BidRefusedByContract', data: { rule: '19.7' } })
     expect((await product.by(kest, 'DELETE', `/v1/vrfq/quotes/${first.id}/`)).json).toMatchObject({ error: 'OrderClosed' })
+    expect(priced.in_words.join(' ')).toContain(`your desk's bid of 2 USDC for 10, nonce ${first.nonce}`)
+    const signature = async (who: Bidder) => (await product.by(who, 'GET', `/v1/vrfq/quotes/${first.id}/signature/`)).json
+    expect(await signature(kest)).toMatchObject({ life: 'VALID', is_known_to_vault: false, signatory: kest.wallet.address })
+    await kest.wallet.cancelNonces([BigInt(first.nonce)]).then(() => product.chain.mine())
+    expect(await signature(kest)).toMatchObject({ life: 'VOID', contract_words: ['NONCE_ALREADY_USED'] })
+    expect(await signature(product.orry)).toMatchObject({ error: 'OrderUnknown' })
   })
 
   it('19.6 is neither taken nor refused while the chain is silent, and nothing is changed', async () => {

@@ -29,15 +29,15 @@ import {
   type Refusal,
   type TimedReading,
 } from '@parley/core'
-import type { BidderWalletView, BidPricingView, vaultCalls } from '@parley/contracts'
+import type { BidderWalletView, BidPricingView, BidSignatureView, vaultCalls } from '@parley/contracts'
 import type { BodyOf } from '@parley/contracts'
 import type { Caller } from '../calls/route.ts'
 import type { Admission } from './admission.ts'
 import type { BidLimit } from './bid-limit.ts'
 import type { AuctionEngine } from './auction-engine.ts'
-import { asked as read, type AuctionChain } from './chain-reading.ts'
+import { asked as read, signed, type AuctionChain } from './chain-reading.ts'
 import { auctionLimits as limits } from './limits.ts'
-import { presentPricing } from './present.ts'
+import { presentPricing, presentSignature } from './present.ts'
 import type { PacedChain } from './paced-chain.ts'
 import type { AuctionStore } from './store.ts'
 import type { Wallets } from './wallets.ts'
@@ -92,6 +92,8 @@ export function createBidding(parts: BiddingParts) {
       return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(bid as BidId)! }
     },
 
+    signature: (caller: Caller, bid: number, gone?: Gone) => readSignature(parts, caller, bid, gone),
+
     wallet: (caller: Caller, id: number, account: string, gone?: Gone) => readWallet(parts, caller, { id, account, gone }),
   }
 }
@@ -119,7 +121,8 @@ async function priceBid(parts: BiddingParts, caller: Caller, { id, body, gone }:
   if (typeof nonce !== 'bigint') return nonce
   const { swapId, referrer } = auction
   const fields = { swapId, nonce, signerWallet: address, sellAmount: sellAmountOf(price, buyAmount), buyAmount, referrer }
-  return presentPricing(auction, { account: body.account, price, isDelegated, signatory, fields })
+  const replaced = standingBids(auction).find(({ desk }) => desk === caller.desk)
+  return presentPricing(auction, { account: body.account, price, isDelegated, signatory, fields, replaced })
 }
 
 type AskedWallet = { readonly id: number; readonly account: string; readonly gone: Gone }
@@ -148,6 +151,18 @@ async function readWallet(parts: BiddingParts, caller: Caller, { id, account, go
     allowance: String(allowance),
     delegate: delegate ?? null,
   }
+}
+
+/** The contract's own check of a bid of the desk, whatever the state of the bid here (rulebook 19.16). */
+async function readSignature(parts: BiddingParts, { desk }: Caller, id: number, gone: Gone): Promise<BidSignatureView | Refusal> {
+  const { engine, store, node, now } = parts
+  const of = await store.auctionOfBid(id)
+  const auction = of === undefined ? undefined : await engine.find(of)
+  const bid = auction?.bids.get(id as BidId)
+  if (auction === undefined || bid?.desk !== desk) return refuse('OrderUnknown', '19.8', 'Your desk has no bid with this id.', 'id')
+  const found = await node.ofReader(desk, gone).check(signed(bid, bid.signature))
+  const words = found.outcome === 'REFUSED' ? undefined : await read(Promise.resolve(found))
+  return presentSignature(auction, bid, words, now() as Instant)
 }
 
 const refusalIn = (answer: object): Refusal | undefined => (isRefusal(answer) ? answer : undefined)

@@ -1,5 +1,5 @@
 /** Auctions, bids and trades in the format of the API. Callers must first check with visibility.ts of core who may read a bid. */
-import type { AuctionView, BidPricingView, VaultBidView, VaultTradeView } from '@parley/contracts'
+import type { AuctionView, BidPricingView, BidSignatureView, VaultBidView, VaultTradeView } from '@parley/contracts'
 import {
   bidInWords,
   bidTypes,
@@ -8,11 +8,13 @@ import {
   formatOptions,
   formatStrike,
   formatUnits,
+  isKnownToVault,
   outcomeOf,
   outcomeOfTrade,
   phaseOf,
   ranked,
   settledBids,
+  signatureLife,
   type Address,
   type Auction,
   type BidFields,
@@ -96,9 +98,11 @@ export type Pricing = {
   readonly isDelegated: boolean
   readonly signatory: Address
   readonly fields: BidFields
+  /** The open bid of the desk. */
+  readonly replaced: PlacedBid | undefined
 }
 
-export function presentPricing(auction: Auction, { account, price, isDelegated, signatory, fields }: Pricing): BidPricingView {
+export function presentPricing(auction: Auction, { account, price, isDelegated, signatory, fields, replaced }: Pricing): BidPricingView {
   const { name, version, chainId, verifyingContract } = auction.domain
   return {
     ...presentFields(fields),
@@ -120,7 +124,7 @@ export function presentPricing(auction: Auction, { account, price, isDelegated, 
         referrer: fields.referrer,
       },
     },
-    in_words: [...bidInWords(auction, fields)],
+    in_words: [...bidInWords(auction, fields, replaced)],
   }
 }
 
@@ -147,6 +151,21 @@ export function presentBid(auction: Auction, bid: PlacedBid, reader: DeskId): Va
     trade_id: trade?.id ?? null,
   }
 }
+
+/** The words are the contract's own check; undefined if the offer is sold or gone. */
+export const presentSignature = (
+  auction: Auction,
+  bid: PlacedBid,
+  words: readonly string[] | undefined,
+  now: Instant,
+): BidSignatureView => ({
+  id: bid.id,
+  nonce: String(bid.nonce),
+  signatory: bid.signatory,
+  life: signatureLife(words),
+  contract_words: [...(words ?? [])],
+  is_known_to_vault: isKnownToVault(auction, bid, now),
+})
 
 /** The number of blocks after a settlement, as far as it is known. */
 export type Depth = { readonly newestBlock: bigint | undefined; readonly needed: number }

@@ -64,6 +64,7 @@ const bidderRoutes = ({ engine, store, bidding }: AuctionParts): readonly Route[
     isRefusal(answer) ? answer : presentBid(answer.auction, answer.bid, desk)
   return [
     route(calls.getBidderWallet, ({ caller, params, query, gone }) => bidding.wallet(caller, params.id, query.account, gone)),
+    route(calls.getBidSignature, ({ caller, params, gone }) => bidding.signature(caller, params.id, gone)),
     route(calls.priceBid, ({ caller, params, body, gone }) => bidding.price(caller, params.id, body, gone)),
     route(calls.createBid, async ({ caller, params, body }) => spoken(caller.desk, await bidding.place(caller, params.id, body))),
     route(calls.cancelBid, async ({ caller, params }) => spoken(caller.desk, await bidding.cancel(caller, params.id))),

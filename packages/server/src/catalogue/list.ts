@@ -42,17 +42,18 @@ export function selectInstruments(
   }
   const names = query.venue_instrument_name === undefined ? undefined : new Set(query.venue_instrument_name)
   const state = wordOf(query.state) ?? (names === undefined ? 'ACTIVE' : undefined)
-  const wanted: readonly [(instrument: Instrument) => string, string | undefined][] = [
+  const possible: readonly [(instrument: Instrument) => string, string | undefined][] = [
     [(one) => one.venue, wordOf(query.venue)],
     [(one) => one.baseCurrency, wordOf(query.base_currency)],
     [(one) => one.kind, wordOf(query.kind ?? query.type)],
     [(one) => one.marginKind, wordOf(query.margin_kind)],
     [(one) => one.state, state],
   ]
-  return all
-    .filter(({ venue }) => offered.includes(venue))
-    .filter((one) => wanted.every(([of, value]) => value === undefined || of(one) === value))
-    .filter((one) => names === undefined || names.has(one.name))
+  const wanted = possible.filter(([, value]) => value !== undefined)
+  return all.filter(
+    (one) =>
+      offered.includes(one.venue) && wanted.every(([of, value]) => of(one) === value) && (names === undefined || names.has(one.name)),
+  )
 }
 
 /** Some clients write the name of their own type before the value: `Kind.OPTION`. */
@@ -112,10 +113,8 @@ export function pageOf(
   const after = cursor === undefined || cursor === '' ? null : afterOf(cursor, ordering)
   if (after === undefined) return refuse('InvalidParams', '', 'cursor must be the `next` value of an earlier page, unchanged.', 'cursor')
   const comparison = comparisonOf(ordering)
-  const rest = all
-    .map((instrument) => ({ value: orders[ordering.by](instrument), id: instrument.id, instrument }))
-    .filter((one) => after === null || comparison(one, after) > 0)
-    .toSorted(comparison)
+  const places = all.map((instrument) => ({ value: orders[ordering.by](instrument), id: instrument.id, instrument }))
+  const rest = (after === null ? places : places.filter((one) => comparison(one, after) > 0)).sort(comparison)
   const page = rest.slice(0, size)
   return { next: rest.length > size ? cursorAfter(page.at(-1)!, ordering) : null, results: page.map(({ instrument }) => instrument) }
 }

@@ -82,6 +82,7 @@ const SLOWED_MS = 1_000
 const PERPETUALS = '/v2/perpetuals/'
 const readingTheChain = [
   vaultCalls.getBidderWallet,
+  vaultCalls.getBidSignature,
   vaultCalls.priceBid,
   vaultCalls.createBid,
   vaultCalls.openAuction,

@@ -1,4 +1,4 @@
-/** The operator's part with the parts that it needs when no server is running: for one command only. */
+/** Creates the operator and the services that its commands need, for use outside a server: one command at a time. */
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import { createDeskService } from '../accounts/desk/service.ts'
 import { createInvitations } from '../accounts/onboarding/invitations.ts'

@@ -89,8 +89,8 @@ function lastOf(via: string, rows: readonly Trigger[]): FiringView {
 }
 
 /**
- * Counts the desk's own orders. A cancelled RFQ also closes orders of others, which the desk did not cancel. Orders with a number are quotes of an
- * order-book RFQ.
+ * Counts the desk's own orders. A cancelled RFQ also closes other desks' orders, which this desk did not cancel. Orders with a number are quotes of
+ * an order-book RFQ.
  */
 function countedIn(events: readonly ShardEvent[]): Canceled {
   const own = events.filter((event) => event.kind === 'OrderCanceled').filter(({ cause }) => !isOfRfq(cause))

@@ -84,7 +84,7 @@ function whatOf(compared: FoundBlock, { traded }: DifferenceFacts): Pick<Differe
   }
 }
 
-/** The two figures that identify the difference in a list. */
+/** The two values that a list shows for a difference: the desk's and the venue's. */
 function figuresThatDiffer(compared: FoundBlock): { readonly ours: string | null; readonly theirs: string | null } {
   const kind = kindOf(compared)
   const leg = compared.legs.find(({ differsIn }) => (differsIn as readonly string[]).includes(kind)) ?? compared.legs[0]

@@ -1,4 +1,4 @@
-/** Records the refused commands of one flow: on their channel, by the client order ID, and in the history of their desk. */
+/** Records the refused commands of one flow, so that a desk finds them on its channel, by client order ID and in its history. */
 import type { Call } from '@parley/contracts'
 import { isRefusal, type Refusal } from '@parley/core'
 import { pathOfCall } from '../calls/named-call.ts'

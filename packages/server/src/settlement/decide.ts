@@ -102,7 +102,7 @@ export function after(settlement: Settlement, learned: Learned, now: number): Se
 }
 
 function misplaced(settlement: Settlement, learned: Learned): never {
-  throw new Error(`an answer to ${learned.of} cannot come while ${settlement.state}`)
+  throw new Error(`unexpected answer to ${learned.of} in state ${settlement.state}`)
 }
 
 /** Stored before anything is sent: a reader of this row must ask the venue first. */

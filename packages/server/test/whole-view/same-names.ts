@@ -1,7 +1,7 @@
 /** Names for the ids in a view: the position at which their reader first saw each one, so that two installations can be compared. */
 
 const TEXT_ID = /\b[a-z]{1,4}_[0-9A-Za-z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
-/** Numbers of the order book have fourteen or fifteen digits, times thirteen, and sequence numbers sixteen. */
+/** Ids in the order-book flow have 14 or 15 digits. Times have 13 and sequence numbers have 16, so they do not match. */
 const NUMBER_ID = /(?<![\d.])\d{14,15}(?![\d.])/g
 /** Ids of listed spreads. */
 const SPREAD_ID = /(?<!\d)1\d{17}(?!\d)/g

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import { createFrameBatch, type FrameBatch } from '../exchange/frame-batch.ts'
-import type { ContractValue } from '../exchange/prices.ts'
+import type { ContractValue, Walk } from '../exchange/prices.ts'
 import type { InstrumentRow } from './chain.ts'
 import { MAX_UNSENT_BYTES, SILENCE_MS } from './limits.ts'
 import { tickerOf, type Market, type Stand } from './market.ts'
@@ -17,7 +17,12 @@ export interface Feed {
 const QUIET_MS = 10_000
 
 type Client = { readonly names: Set<string>; readonly batch: FrameBatch }
-type Sent = { readonly at: number; readonly stand: Stand }
+type Sent = {
+  readonly at: number
+  /** The state of the prices when they were last compared. */
+  walk: Walk
+  readonly stand: Stand
+}
 
 export function createFeed(market: Market, now: () => number): Feed {
   const clients = new Map<WebSocket, Client>()
@@ -73,22 +78,21 @@ export function createFeed(market: Market, now: () => number): Feed {
   function publishOne(name: string): void {
     const row = market.instrument(name)
     if (row === undefined) return
+    const before = sent.get(name)
+    const walk = market.prices.walk()
+    if (before?.walk === walk && now() - before.at < QUIET_MS) return
     const value = market.value(row)
     const stand = market.stand(row, value)
-    if (isQuiet(sent.get(name), stand, now())) return
-    sent.set(name, { at: now(), stand })
+    if (before !== undefined && isQuiet(before, stand, now())) return void (before.walk = walk)
+    sent.set(name, { at: now(), walk, stand })
     const frame = frameOf(row, value, stand)
     for (const { names, batch } of clients.values()) if (names.has(name)) batch.add(frame)
   }
 }
 
 /** The values that desks and screens use have not changed. */
-const isQuiet = (before: Sent | undefined, { mark, bid, ask }: Stand, at: number): boolean =>
-  before !== undefined &&
-  at - before.at < QUIET_MS &&
-  before.stand.bid === bid &&
-  before.stand.ask === ask &&
-  isNear(before.stand.mark, mark)
+const isQuiet = (before: Sent, { mark, bid, ask }: Stand, at: number): boolean =>
+  at - before.at < QUIET_MS && before.stand.bid === bid && before.stand.ask === ask && isNear(before.stand.mark, mark)
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= Math.abs(one) * 0.0005
 

@@ -2,6 +2,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createFrameBatch, type FrameBatch } from '../exchange/frame-batch.ts'
+import type { Walk } from '../exchange/prices.ts'
 import type { Category, Contract } from './contract.ts'
 import * as limits from './limits.ts'
 import type { BybitMarket } from './market.ts'
@@ -21,7 +22,14 @@ type Connection = {
   readonly topics: Set<string>
   characters: number
 }
-type Published = { readonly at: number; readonly stand: Stand; readonly index: string; readonly data: Readonly<Record<string, string>> }
+type Published = {
+  readonly at: number
+  /** The state of the prices when they were last compared. */
+  walk: Walk
+  readonly stand: Stand
+  readonly index: string
+  readonly data: Readonly<Record<string, string>>
+}
 
 export class BybitFeed implements Feed {
   readonly #market: BybitMarket
@@ -69,11 +77,13 @@ export class BybitFeed implements Feed {
   /** Undefined if nothing has changed for the contract. */
   #read(contract: Contract, before?: Published): Published | undefined {
     const at = this.#now()
+    const walk = this.#market.walk()
+    if (before?.walk === walk && at - before.at < limits.QUIET_MS) return undefined
     const value = this.#market.value(contract)
     const stand = standOf(contract, value)
     const index = indexText(contract, value)
-    if (before !== undefined && isQuiet(before, { contract, stand, index, at })) return undefined
-    return { at, stand, index, data: tickerOf(contract, value, 'SOCKET', at) }
+    if (before !== undefined && isQuiet(before, { contract, stand, index, at })) return void (before.walk = walk)
+    return { at, walk, stand, index, data: tickerOf(contract, value, 'SOCKET', at) }
   }
 
   #sendBatch({ socket, batch }: Connection): void {

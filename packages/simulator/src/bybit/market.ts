@@ -1,6 +1,6 @@
 /** The currently listed contracts and their prices. */
 import { DAY_MS } from '../exchange/calendar.ts'
-import type { ContractValue, Prices } from '../exchange/prices.ts'
+import type { ContractValue, Prices, Walk } from '../exchange/prices.ts'
 import { listContracts } from './chain.ts'
 import type { Category, Contract, InverseCoin } from './contract.ts'
 
@@ -9,6 +9,8 @@ export interface BybitMarket {
   contract(symbol: string): Contract | undefined
   index(currency: InverseCoin): number
   value(contract: Contract): ContractValue
+  /** The state of the prices. */
+  walk(): Walk
   /** Updates the listing. */
   relist(): void
 }
@@ -20,6 +22,7 @@ export function createBybitMarket(prices: Prices, now: () => number): BybitMarke
     contracts: (category) => [...listed.values()].filter((contract) => contract.category === category),
     contract: (symbol) => listed.get(symbol),
     index: prices.index,
+    walk: prices.walk,
     value: ({ coin, expiresAt, strike, kind }) => prices.value({ coin, expiresAt, strike, kind }),
     relist: () => {
       if (tradingDay(now()) === listedOn) return

@@ -56,8 +56,21 @@ it('orders a fault of the chain, which the next transaction hits', async () => {
   expect(states).toMatchObject([{ value: { state: 'REVERTED', reason: 'Out of gas.' } }, { value: { state: 'MINED' } }])
 })
 
+it('removes the newest blocks, and what was in them is pending again', async () => {
+  const { node, chain, vault } = market
+  const sent = await vault.cancelNonces([9n])
+  const hash = sent.outcome === 'DONE' ? sent.value : expect.fail()
+  await node.mine()
+  await node.mine()
+  expect(await control({ order: 'REMOVE_BLOCKS', blocks: 2 })).toEqual({ status: 204 })
+  expect(await chain.transaction(hash)).toMatchObject({ value: { state: 'PENDING' } })
+  await node.mine()
+})
+
 it.each([
   { order: 'DANCE' },
+  { order: 'REMOVE_BLOCKS', blocks: 0 },
+  { order: 'REMOVE_BLOCKS', blocks: 21 },
   { order: 'CHAIN_FAULT', fault: 'RAIN' },
   { order: 'SELL', ...call, underlying: 'SOL' },
   { order: 'SELL', ...call, min_price: '0.1' },

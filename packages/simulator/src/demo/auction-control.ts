@@ -2,7 +2,8 @@
  * Controls the demo's vault and its chain. `{"order": "SELL", "underlying": "ETH", "kind": "CALL", "strike": 4000, "expires_at": …, "quantity": 50,
  * "min_bid": 1, "min_price": "20000000000000000"}` makes the vault offer options and returns `swap_id`. `{"order": "SETTLE", "swap_id": …, "bids":
  * […]}` makes it settle bids as the wire shows them and returns `transaction_id`. `{"order": "CHAIN_FAULT", "fault": "REVERT"}`, `"REPLACE"` or
- * `"REORGANISE"` makes that fault happen next. `{"order": "FACTS"}` returns the addresses.
+ * `"REORGANISE"` makes that fault happen next. `{"order": "REMOVE_BLOCKS", "blocks": 6}` removes the newest blocks, whose transactions are pending
+ * again. `{"order": "FACTS"}` returns the addresses.
  */
 import type { Address, SignedBid } from '@parley/chain'
 import type { AuctionMarket, ForSale } from '../evm/auction-market.ts'
@@ -12,6 +13,8 @@ type Body = Readonly<Record<string, unknown>>
 type Answered = { readonly status: number; readonly body?: object }
 
 const CHAIN_FAULTS: readonly ChainFault[] = ['REVERT', 'REPLACE', 'REORGANISE']
+/** The chain keeps the state of a few more. */
+const REMOVED_MOST = 20
 const INVALID: Answered = { status: 400 }
 
 export async function controlAuctions(auctions: AuctionMarket, body: Body): Promise<Answered> {
@@ -34,6 +37,12 @@ export async function controlAuctions(auctions: AuctionMarket, body: Body): Prom
       const fault = CHAIN_FAULTS.find((each) => each === body['fault'])
       if (fault === undefined) return INVALID
       auctions.node.expect(fault)
+      return { status: 204 }
+    }
+    case 'REMOVE_BLOCKS': {
+      const blocks = body['blocks']
+      if (typeof blocks !== 'number' || !Number.isInteger(blocks) || blocks < 1 || blocks > REMOVED_MOST) return INVALID
+      for (let removed = 0; removed < blocks; removed += 1) await auctions.node.reorganise()
       return { status: 204 }
     }
     default:

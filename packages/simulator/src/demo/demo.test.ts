@@ -63,7 +63,7 @@ describe('settings of the demo', () => {
       speed: 1,
       scenario: 'calm',
       rates: 'unhurried',
-      pastDays: 5,
+      pastDays: 3,
     })
     expect(readOptions(['--rates', 'published'], {}).rates).toBe('published')
   })
@@ -102,7 +102,7 @@ describe('settings of the demo', () => {
       speed: 0.5,
       scenario: 'busy',
       rates: 'unhurried',
-      pastDays: 5,
+      pastDays: 3,
     })
   })
 

@@ -24,7 +24,7 @@ export type DemoOptions = {
   readonly pastDays: number
 }
 
-const USAGE = 'npm start -- --seed 7 --scenario calm|busy|still --speed 2 --rates unhurried|published --past 5'
+const USAGE = 'npm start -- --seed 7 --scenario calm|busy|still --speed 2 --rates unhurried|published --past 3'
 
 export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): DemoOptions {
   const given = flagsOf(args)
@@ -39,7 +39,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     speed: numberIn(given.speed ?? '1', 0.1, 50, '--speed'),
     scenario: oneOf(given.scenario ?? 'calm', Object.keys(scenarios) as ScenarioName[], '--scenario'),
     rates: oneOf(given.rates ?? 'unhurried', ['unhurried', 'published'], '--rates'),
-    pastDays: numberIn(given.past ?? '5', 0, 14, '--past'),
+    pastDays: numberIn(given.past ?? '3', 0, 14, '--past'),
   }
 }
 

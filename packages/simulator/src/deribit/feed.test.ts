@@ -35,6 +35,16 @@ describe('what the venue publishes', { timeout: 60_000 }, () => {
     expect([0, 1, 9_999, 10_000, 10_001, 19_999, 20_000].map((ms) => publishedAt(NOON + ms))).toEqual([2, 0, 0, 2, 0, 0, 2])
   })
 
+  it('publishes nothing while prices do not move, although options lose time value', () => {
+    const { clock, market, publish } = feedAt(NOON)
+    const channels = market.instruments().map((row) => `ticker.${row.instrument_name}.agg2`)
+    expect(publish(channels)).toHaveLength(channels.length)
+    clock.at += 9_999
+    expect(publish(channels)).toHaveLength(0)
+    market.step(2_000)
+    expect(publish(channels).length).toBeGreaterThan(0)
+  })
+
   it('publishes every contract whose quotes moved, with the same values as a request returns', () => {
     const { clock, market, feed, publish } = feedAt(NOON)
     const rows = market.instruments()

@@ -1,5 +1,6 @@
 /** The venue's feed: its channels, their subscribers, and the frames of each step. A frame is written once for all its recipients. */
 import { CURRENCIES, indexName, type Currency, type InstrumentRow } from './chain.ts'
+import type { Walk } from '../exchange/prices.ts'
 import type { ListingChange, Market } from './market.ts'
 import { formatNotification } from './protocol.ts'
 import { standOf, tickerOf, type Stand, type Ticker } from './ticker.ts'
@@ -23,6 +24,8 @@ const NONE: readonly string[] = []
 /** The last message of a channel. It is overwritten, not replaced: objects of medium lifetime make garbage collection expensive. */
 type Published = {
   at: number
+  /** The state of the prices when they were last compared. */
+  walk: Walk
   mark: number
   bid: number
   ask: number
@@ -90,10 +93,11 @@ export class VenueFeed implements Feed {
 
   #update(channel: string, row: InstrumentRow): string | undefined {
     const at = this.#now()
+    const before = this.#published.get(channel)
+    if (before !== undefined && at - before.at < QUIET_MS && before.walk === this.#market.walk()) return undefined
     const valuation = this.#market.value(row)
     const stand = standOf(row, valuation, at)
-    const before = this.#published.get(channel)
-    if (before !== undefined && isQuiet(before, stand, at)) return undefined
+    if (before !== undefined && isQuiet(before, stand, at)) return void (before.walk = this.#market.walk())
     const data = tickerOf(row, valuation, at, stand)
     const last = before?.ticker
     this.#remember(channel, at, stand, data)
@@ -115,8 +119,10 @@ export class VenueFeed implements Feed {
   #remember(channel: string, at: number, { mark, bid, ask, iv, delta }: Stand, data: Ticker): void {
     const known = this.#published.get(channel)
     const whole = isIncremental(channel) ? data : undefined
-    if (known === undefined) return void this.#published.set(channel, { at, mark, bid, ask, iv, delta, ticker: whole })
+    const walk = this.#market.walk()
+    if (known === undefined) return void this.#published.set(channel, { at, walk, mark, bid, ask, iv, delta, ticker: whole })
     known.at = at
+    known.walk = walk
     known.mark = mark
     known.bid = bid
     known.ask = ask

@@ -34,7 +34,7 @@ export type QuotedRfq = {
   isBusy: boolean
 }
 
-/** The quantity of an RFQ; in an order book, some minimum blocks. */
+/** The RFQ's quantity or, for an order-book RFQ, which has none, a few times its minimum block size. */
 export function sizeFor(rfq: Rfq, random: Random): Quantity {
   if (rfq.quantity !== undefined) return quantity(rfq.quantity)
   const blocks = weighted(random, [[1, 4], [2, 4], [3, 2], [4, 2], [6, 1]] as const) // prettier-ignore

@@ -3,7 +3,7 @@ import type { Instrument, Price, Quantity, Side } from '@parley/core'
 
 export type VenueCredentials = { readonly clientId: string; readonly clientSecret: string }
 
-/** A contract that blocks can be made of. At a venue outside the unified markets, it may belong to no product of the catalogue. */
+/** A contract that can be a leg of a block. At a venue outside the unified markets, it may not belong to any product in the catalogue. */
 export type Contract = Omit<Instrument, 'venue' | 'productCode'> & { readonly venue: string }
 
 /** One leg as both parties send it to the venue. */

@@ -29,7 +29,7 @@ export type AccountFinding = {
 /** The venue's report on a key, obtained without trading. */
 export type AccountCheck = {
   readonly accountName: string
-  /** The venue's own id of the account or user. */
+  /** The venue's id for the account or user. */
   readonly accountId?: string
   /** A display name of the margin mode: `portfolio margin`, `unified, cross margin`. */
   readonly mode?: string

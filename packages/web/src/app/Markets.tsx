@@ -1,15 +1,17 @@
 import { MousePointerClick } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { openDialog, selectRfq, useScreen } from '../live/screen-state.ts'
+import { goToRfq, openDialog, selectRfq, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 import { Button } from '../components/Button.tsx'
+import { DeskLayout } from '../components/DeskLayout.tsx'
 import { Empty } from '../components/Empty.tsx'
+import { useQuery } from '../components/router.ts'
 import { Skeleton } from '../components/Skeleton.tsx'
-import { Splitter } from '../components/Splitter.tsx'
 import { useToastPlace } from '../components/use-toast-place.ts'
 import { usePositionTab } from '../live/position-tab.ts'
-import { keptNumber, useKept } from '../live/use-kept-setting.ts'
-import { useRfqs } from '../live/use-live.ts'
+import { usePanelSize } from '../live/use-panel-size.ts'
+import { useChoiceInAddress } from '../live/use-choice-in-address.ts'
+import { useIsLoaded, useRfqs } from '../live/use-live.ts'
 import { BottomPanel } from '../features/blotter/BottomPanel.tsx'
 import { MakersDay } from '../features/desk/MakersDay.tsx'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
@@ -37,49 +39,43 @@ export function Markets() {
   const isNarrow = useIsNarrow()
   // The ticket's code is loaded after the first screen, before a ticket is opened.
   useEffect(() => Ticket.fetch(), [])
+  useRfqInAddress()
   return isNarrow ? <PhoneMarkets /> : <DeskMarkets />
 }
 
+/** `/rfqs?rfq=…` opens the ticket of an RFQ or market that is still listed. */
+function useRfqInAddress(): void {
+  const rfqs = useRfqs()
+  const wanted = useQuery('rfq')
+  const [hasRfqs, hasMarkets] = [useIsLoaded('rfqs', 'DIRECT'), useIsLoaded('rfqs', 'ORDER_BOOK')]
+  useChoiceInAddress({
+    name: 'rfq',
+    chosen: useScreen(({ selectedRfq }) => selectedRfq?.id),
+    choose: (id) => {
+      const rfq = rfqs.get(id)
+      if (rfq !== undefined) goToRfq(rfq)
+      return rfq !== undefined
+    },
+    isKnown: hasRfqs && (wanted === '' || rfqs.has(wanted) || hasMarkets),
+  })
+}
+
 function DeskMarkets() {
-  const [ticket, setTicket] = useKept<number>('ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
-  const [bottom, setBottom] = useKept<number>('bottom-height', bottomPx.usual, keptNumber(bottomPx.least, bottomPx.most))
   const isBottomShown = useScreen((state) => state.isBottomShown)
-  useToastPlace(ticket, 0)
   return (
-    <div className={styles['desk']}>
-      <div className={styles['left']}>
-        <div className={styles['table']}>
-          <RfqTable />
-          <MakersDay />
-        </div>
-        {isBottomShown && (
-          <Splitter
-            label="Height of the bottom panel"
-            axis="down"
-            size={bottom}
-            least={bottomPx.least}
-            most={bottomPx.most}
-            onSize={setBottom}
-            onReset={() => setBottom(bottomPx.usual)}
-          />
-        )}
-        <div className={styles['bottom']} style={isBottomShown ? { height: bottom } : undefined}>
-          <BottomPanel />
-        </div>
+    <DeskLayout
+      ticket={<ChosenTicket />}
+      ticketSize={usePanelSize('ticket-width', ticketPx)}
+      isTicketFixed
+      bottom={<BottomPanel />}
+      bottomSize={usePanelSize('bottom-height', bottomPx)}
+      isBottomFolded={!isBottomShown}
+    >
+      <div className={styles['table']}>
+        <RfqTable />
+        <MakersDay />
       </div>
-      <Splitter
-        label="Width of the ticket"
-        axis="across"
-        size={ticket}
-        least={ticketPx.least}
-        most={ticketPx.most}
-        onSize={setTicket}
-        onReset={() => setTicket(ticketPx.usual)}
-      />
-      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket">
-        <ChosenTicket />
-      </aside>
-    </div>
+    </DeskLayout>
   )
 }
 
@@ -138,7 +134,7 @@ function PhoneMarkets() {
   const ticket = useChosenTicket()
   const isBottomShown = useScreen((state) => state.isBottomShown)
   // An open ticket covers the bar.
-  useToastPlace(undefined, ticket === undefined ? undefined : 0)
+  useToastPlace(ticket === undefined ? undefined : '0px')
   return (
     <div className={styles['screen']}>
       <RfqTable />

@@ -29,6 +29,8 @@ export type DataTableProps<Row> = {
   readonly isOfMarket?: (row: Row) => boolean
   /** The band of a row. Bands appear in the order of the rows. */
   readonly bandOf?: (row: Row) => string
+  /** The band in which it is counted, if it is held in another one. */
+  readonly countedIn?: (row: Row) => string
   /** Rows keep the given order: they appear under collapsible group headings. */
   readonly areArranged?: true
   /** Called when the last rows become visible and more can be loaded. */
@@ -120,18 +122,18 @@ type PlaceOf = (index: number) => number
 /** The visible rows. Each band is a group under its heading. */
 function inRuns(runs: readonly BandRun[], places: readonly number[], top: PlaceOf, line: (index: number) => ReactNode): ReactNode {
   if (runs.length === 0) return places.map(line)
-  return runs.map(({ band, from, to }, run) => {
+  return runs.map(({ band, from, to, count }, run) => {
     const own = places.filter((index) => index >= from && index < to)
     const isSecond = runs.findIndex((other) => other.band === band) < run
     return (
       own.length > 0 && (
-        <div key={`${band} ${isSecond ? from : ''}`} role="rowgroup" aria-label={`${band}, ${to - from}`}>
+        <div key={`${band} ${isSecond ? from : ''}`} role="rowgroup" aria-label={`${band}, ${count}`}>
           <div
             className={styles['band']}
             style={{ height: BAND_HEIGHT, transform: `translateY(${top(from) - BAND_HEIGHT}px)` }}
             aria-hidden="true"
           >
-            <b>{band}</b> {to - from}
+            <b>{band}</b> {count}
           </div>
           {own.map(line)}
         </div>
@@ -281,7 +283,7 @@ type Held = { ids: readonly string[]; sorting: Sorting | undefined; bands: Reado
 
 /** Rows in the chosen order, kept in place (and in their bands) while the pointer is over them. */
 function useShownRows<Row>(props: DataTableProps<Row>, body: RefObject<HTMLDivElement | null>): ShownRows<Row> {
-  const { columns, rows, rowId, layout, bandOf, areArranged } = props
+  const { columns, rows, rowId, layout, bandOf, countedIn = bandOf, areArranged } = props
   const [held] = useState<Held>({ ids: [], sorting: undefined, bands: new Map() })
   const { sorting } = layout
   return useMemo(() => {
@@ -298,6 +300,6 @@ function useShownRows<Row>(props: DataTableProps<Row>, body: RefObject<HTMLDivEl
     const shown = isUnderPointer ? held.ids.flatMap((id) => byId.get(id) ?? []) : sorted
     if (bandOf === undefined) return { rows: shown, runs: [] }
     held.bands = new Map(shown.map((row) => [rowId(row), before?.get(rowId(row)) ?? bandOf(row)]))
-    return { rows: shown, runs: runsOf([...held.bands.values()]) }
-  }, [areArranged, columns, rows, rowId, sorting, bandOf, held, body])
+    return { rows: shown, runs: runsOf([...held.bands.values()], countedIn && shown.map(countedIn)) }
+  }, [areArranged, columns, rows, rowId, sorting, bandOf, countedIn, held, body])
 }

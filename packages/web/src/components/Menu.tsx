@@ -1,75 +1,38 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { classNames } from '../theme/class-names.ts'
-import styles from './Menu.module.css'
+/** A dropdown menu. Its code is loaded after the first screen, with the first trigger that is rendered. */
+import { cloneElement, isValidElement, useState } from 'react'
+import { fetched } from './fetched.tsx'
+import type * as MenuParts from './MenuParts.tsx'
 
-/** A dropdown menu. */
-export const Menu = (props: {
-  readonly trigger: ReactNode
-  readonly align?: 'start' | 'end'
-  /** For a menu that a key can open as well. */
-  readonly isOpen?: boolean
-  readonly onOpenChange?: (isOpen: boolean) => void
-  readonly children: ReactNode
-}) => (
-  <DropdownMenu.Root
-    modal={false}
-    {...(props.isOpen === undefined ? {} : { open: props.isOpen })}
-    onOpenChange={(isOpen) => props.onOpenChange?.(isOpen)}
-  >
-    <DropdownMenu.Trigger asChild>{props.trigger}</DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content className={styles['menu']} align={props.align ?? 'start'} sideOffset={5} collisionPadding={8}>
-        {props.children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  </DropdownMenu.Root>
+type MenuProps = MenuParts.MenuProps
+
+/** Known as soon as any menu can open, because items are rendered only in an open one. */
+let parts: typeof MenuParts | undefined
+
+async function loadParts(): Promise<typeof MenuParts> {
+  parts = await import('./MenuParts.tsx')
+  return parts
+}
+
+type LoadedMenuProps = MenuProps & { readonly isOpenAtFirst: boolean; readonly onEarlyPress: () => void }
+
+/** Before the code has arrived, the trigger remembers a click. */
+const Closed = ({ trigger, onEarlyPress }: LoadedMenuProps) =>
+  isValidElement<{ readonly onClick?: () => void }>(trigger) ? cloneElement(trigger, { onClick: onEarlyPress }) : trigger
+
+const LoadedMenu = fetched<LoadedMenuProps>(
+  async () => (await loadParts()).Menu,
+  (props) => <Closed {...props} />,
 )
 
-export const MenuItem = (props: {
-  readonly onSelect: () => void
-  readonly disabled?: boolean
-  /** Item height: one line, or as many as the content needs. */
-  readonly size?: 'line' | 'tall'
-  readonly children: ReactNode
-}) => (
-  <DropdownMenu.Item
-    className={classNames(styles['item'], props.size === 'tall' && styles['tall'])}
-    disabled={props.disabled ?? false}
-    onSelect={props.onSelect}
-  >
-    {props.children}
-  </DropdownMenu.Item>
-)
+/** Loads the code before a menu is rendered. */
+export const loadMenus = (): void => LoadedMenu.fetch()
 
-const CheckMark = () => (
-  <span className={styles['check']}>
-    <DropdownMenu.ItemIndicator>
-      <Check size={13} />
-    </DropdownMenu.ItemIndicator>
-  </span>
-)
+export function Menu(props: MenuProps) {
+  const [isPressed, setIsPressed] = useState(false)
+  return <LoadedMenu {...props} isOpenAtFirst={isPressed} onEarlyPress={() => setIsPressed(true)} />
+}
 
-/** A checkbox item. The menu stays open for several choices. */
-export const MenuCheck = (props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void; readonly children: ReactNode }) => (
-  <DropdownMenu.CheckboxItem
-    className={styles['item']}
-    checked={props.isOn}
-    onCheckedChange={props.onChange}
-    onSelect={(event) => event.preventDefault()}
-  >
-    <CheckMark />
-    {props.children}
-  </DropdownMenu.CheckboxItem>
-)
-
-/** A radio item. Choosing it closes the menu. */
-export const MenuChoice = (props: { readonly isChosen: boolean; readonly onChoose: () => void; readonly children: ReactNode }) => (
-  <DropdownMenu.CheckboxItem className={styles['item']} role="menuitemradio" checked={props.isChosen} onCheckedChange={props.onChoose}>
-    <CheckMark />
-    {props.children}
-  </DropdownMenu.CheckboxItem>
-)
-
-export const MenuLine = () => <DropdownMenu.Separator className={styles['line']} />
+export const MenuItem = (props: MenuParts.MenuItemProps) => parts && <parts.MenuItem {...props} />
+export const MenuCheck = (props: MenuParts.MenuCheckProps) => parts && <parts.MenuCheck {...props} />
+export const MenuChoice = (props: MenuParts.MenuChoiceProps) => parts && <parts.MenuChoice {...props} />
+export const MenuLine = () => parts && <parts.MenuLine />

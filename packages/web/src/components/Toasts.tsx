@@ -11,7 +11,7 @@ import { dismissNewestToast, dismissToast, type ToastMessage, type ToastTone, un
 const icons: Readonly<Record<ToastTone, typeof Info>> = { done: CircleCheck, info: Info, warn: ShieldAlert, refused: CircleX }
 
 /**
- * The dock of messages at the foot of the ticket. The response to an action in a dialog is shown above the dialog, because a popover is in the
+ * The dock of messages at the foot of the markets. The response to an action in a dialog is shown above the dialog, because a popover is in the
  * browser's top layer. Market news waits until the dialog is closed.
  */
 export function Toasts({ onMore }: { /** Opens the list of all messages, if the page has one. */ readonly onMore?: () => void }) {
@@ -52,7 +52,7 @@ export function Toasts({ onMore }: { /** Opens the list of all messages, if the 
   )
 }
 
-/** The ticket ends above the dock, so a card never covers a price. */
+/** On a phone, the ticket ends above the dock, so a card never covers a button. On a desk nothing gives way to it. */
 function useRoomForDock(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (region.current === null) return

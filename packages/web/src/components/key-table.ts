@@ -11,7 +11,7 @@ export type KeyPlace =
   | 'New RFQ'
   | 'Spreads'
   | 'Open Orders'
-  | 'History and post-trade card'
+  | 'History tables and post-trade card'
   | 'Fields'
   | 'Lists, tabs and choices'
 
@@ -75,14 +75,14 @@ export const keyTable = {
   cancelBuys: { keys: ['Shift+B'], where: 'Spreads', what: 'Cancel all buy orders in all spreads' },
   cancelSells: { keys: ['Shift+S'], where: 'Spreads', what: 'Cancel all sell orders in all spreads' },
 
-  pullOrder: { keys: ['Delete'], where: 'Open Orders', what: 'Cancel the row, or the selected rows' },
+  pullOrder: { keys: ['Delete'], where: 'Open Orders', what: 'Cancel the order in the row, or all selected orders' },
   selectAll: { keys: ['Mod+A'], where: 'Open Orders', what: 'Select all' },
 
-  askAgain: { keys: ['A'], where: 'History and post-trade card', what: 'Ask again; in the table, for your own RFQs' },
-  reverse: { keys: ['R'], where: 'History and post-trade card', what: 'Card: RFQ for the reverse' },
-  hedge: { keys: ['H'], where: 'History and post-trade card', what: 'Card: RFQ for the delta hedge' },
-  roll: { keys: ['L'], where: 'History and post-trade card', what: 'Card: roll to the next expiry' },
-  copyLine: { keys: ['C'], where: 'History and post-trade card', what: 'Copy line, also in the table' },
+  askAgain: { keys: ['A'], where: 'History tables and post-trade card', what: 'Ask again. In a table: your own RFQs only' },
+  reverse: { keys: ['R'], where: 'History tables and post-trade card', what: 'Card: RFQ to reverse the trade' },
+  hedge: { keys: ['H'], where: 'History tables and post-trade card', what: 'Card: RFQ for the delta hedge' },
+  roll: { keys: ['L'], where: 'History tables and post-trade card', what: 'Card: roll to the next expiry' },
+  copyLine: { keys: ['C'], where: 'History tables and post-trade card', what: 'Copy line' },
 
   up: { keys: ['ArrowUp'], where: 'Lists, tabs and choices', what: 'One up. In a price or quantity: one step, with Shift ten' },
   down: { keys: ['ArrowDown'], where: 'Lists, tabs and choices', what: 'One down. In a price or quantity: one step, with Shift ten' },

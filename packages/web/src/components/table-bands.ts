@@ -1,14 +1,22 @@
 /** Rows in named bands, one below the other, each with a heading. Pure. */
 
 /** Adjacent rows of one band; `to` is exclusive. A band whose rows are held in place may appear twice. */
-export type BandRun = { readonly band: string; readonly from: number; readonly to: number }
+export type BandRun = {
+  readonly band: string
+  readonly from: number
+  readonly to: number
+  /** The rows that belong to the band now, without those that are only held in place. */
+  readonly count: number
+}
 
-export function runsOf(bands: readonly string[]): readonly BandRun[] {
+/** `now` are the bands without held rows. */
+export function runsOf(bands: readonly string[], now: readonly string[] = bands): readonly BandRun[] {
   const runs: BandRun[] = []
   for (const [index, band] of bands.entries()) {
     const last = runs.at(-1)
-    if (last?.band === band) runs[runs.length - 1] = { ...last, to: index + 1 }
-    else runs.push({ band, from: index, to: index + 1 })
+    const one = now[index] === band ? 1 : 0
+    if (last?.band === band) runs[runs.length - 1] = { ...last, to: index + 1, count: last.count + one }
+    else runs.push({ band, from: index, to: index + 1, count: one })
   }
   return runs
 }

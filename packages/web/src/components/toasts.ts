@@ -41,13 +41,18 @@ let lastId = 0
 type Messages = { readonly toasts: readonly ToastMessage[]; readonly history: readonly KeptMessage[] }
 export const useToasts = create<Messages>(() => ({ toasts: [], history: [] }))
 
-export function toast(message: Omit<ToastMessage, 'id' | 'at'>): void {
-  useToasts.setState((before) => withMessage(before, { ...message, id: (lastId += 1), at: Date.now() }))
+/** `at` is when its subject happened. Without it, the message is about now. */
+export type NewMessage = Omit<ToastMessage, 'id' | 'at'> & { readonly at?: number | undefined }
+
+const madeOf = ({ at = Date.now(), ...message }: NewMessage): ToastMessage => ({ ...message, id: (lastId += 1), at })
+
+export function toast(message: NewMessage): void {
+  useToasts.setState((before) => withMessage(before, madeOf(message)))
 }
 
 /** Without a card, for users who have turned cards off: the message is unread under the bell. */
-export function keepMessage(message: Omit<ToastMessage, 'id' | 'at'>): void {
-  const kept = { ...message, id: (lastId += 1), at: Date.now() }
+export function keepMessage(message: NewMessage): void {
+  const kept = madeOf(message)
   useToasts.setState(({ history }) => ({ history: withKept(history, kept) }))
 }
 

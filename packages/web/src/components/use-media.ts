@@ -37,3 +37,12 @@ const subscribeToMotion = (listener: () => void): (() => void) => {
 
 /** Whether the user prefers reduced motion. Text then replaces animations. */
 export const useIsMotionReduced = (): boolean => useSyncExternalStore(subscribeToMotion, () => still?.matches ?? false)
+
+const keyless = globalThis.matchMedia?.(`(pointer: coarse) and (max-width: ${NARROW_PX - 1}px)`)
+const subscribeToKeys = (listener: () => void): (() => void) => {
+  keyless?.addEventListener('change', listener)
+  return () => keyless?.removeEventListener('change', listener)
+}
+
+/** Whether there may be a keyboard: a phone has none, and shows no hints about keys. */
+export const useHasKeys = (): boolean => useSyncExternalStore(subscribeToKeys, () => keyless?.matches !== true)

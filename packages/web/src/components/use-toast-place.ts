@@ -1,17 +1,13 @@
 import { useEffect } from 'react'
 
 /**
- * Messages are at the foot of the ticket, which makes room for them. `beside` is the width of the ticket, `below` the height of what the messages
- * cover, in px.
+ * Messages lie over the foot of the markets, above the lists below them. On a phone they lie above the bar, or at the foot of a ticket that covers
+ * the bar. `below` is the height under them, as a CSS length.
  */
-export function useToastPlace(beside: number | undefined, below: number | undefined): void {
+export function useToastPlace(below: string | undefined): void {
   useEffect(() => {
     const { style } = document.documentElement
-    if (beside !== undefined) style.setProperty('--beside', `${beside}px`)
-    if (below !== undefined) style.setProperty('--below', `${below}px`)
-    return () => {
-      style.removeProperty('--beside')
-      style.removeProperty('--below')
-    }
-  }, [beside, below])
+    if (below !== undefined) style.setProperty('--below', below)
+    return () => void style.removeProperty('--below')
+  }, [below])
 }

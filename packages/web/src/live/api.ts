@@ -30,6 +30,9 @@ export type TokenPlace = 'BROWSER' | 'WINDOW'
 
 const placeOfToken = (): TokenPlace => (ofWindow.read(TOKEN) === undefined ? 'BROWSER' : 'WINDOW')
 
+/** Whether the user signed in with a card of the demo, without the password. */
+export const isDemoSession = (): boolean => placeOfToken() === 'WINDOW'
+
 export const keptToken = (): string | undefined => ofWindow.read(TOKEN) ?? read(TOKEN)
 
 /** Without a place, the token stays in the same place as before. */

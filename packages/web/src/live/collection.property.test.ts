@@ -20,7 +20,7 @@ function chances(from: number): () => number {
 const quote = (number: number, price: string): Level =>
   levelOf({ id: `g_${number}`, number, audience: 'ORDER_BOOK', rfqId: `g_${20 + (number % 2)}`, price, createdAt: number })
 
-/** Lists and changes of few quotes, and the state that results from applying them one by one. */
+/** Random lists and changes of up to eight quotes, and the state after applying them one by one. */
 function day(random: () => number) {
   const held = new Map<string, Level>()
   const changes = Array.from({ length: CHANGES }, (_, at): ModelChange<Level> => {

@@ -102,7 +102,6 @@ export function connectDirect(): () => void {
   }, limits.silenceSampleMs)
   return () => {
     directSocket = undefined
-    forgetCut()
     clearInterval(ticking)
     clearInterval(listening)
     stopListening()
@@ -147,11 +146,18 @@ function follow(audience: Audience, socket: Socket, others: (received: () => Fra
   })
   const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]
   const stopFollowing = followFeed(audience, socket)
+  let wasOpen = socket.state() === 'OPEN'
+  const stopCuts = socket.onState((state) => {
+    if (state === 'RECONNECTING' && wasOpen) beginCut(audience, Date.now() - (socket.silentMs() ?? 0))
+    wasOpen = state === 'OPEN'
+  })
   const stopReturning = onReturn(() => socket.retry())
   return () => {
     frame.stop()
     for (const subscription of subscriptions) subscription.unsubscribe()
     stopReturning()
+    stopCuts()
+    forgetCut(audience)
     stopFollowing()
     socket.close()
     useLive.setState((live) => withoutAudience(live, audience), true)
@@ -180,7 +186,6 @@ const subscribeMarket = (socket: Socket, market: string, received: () => FrameCh
     { snapshot: true, onRefused: refusedOn('DIRECT', `market_data.${market}`) },
   )
 
-let wasOpen = false
 let isLost = false
 /**
  * The server closes a connection when a right changes, and does not report changes made before it is restored. The user is therefore read again
@@ -188,8 +193,6 @@ let isLost = false
  */
 function healthChanged(state: SocketState): void {
   if (state === 'OPEN' && isLost) checkSession()
-  if (state === 'RECONNECTING' && wasOpen) beginCut(Date.now() - (directSocket?.silentMs() ?? 0))
-  wasOpen = state === 'OPEN'
   isLost = state === 'RECONNECTING' || (isLost && state !== 'OPEN')
   useHealth.setState((before) => ({
     brokenAt: state === 'OPEN' ? undefined : (before.brokenAt ?? Date.now()),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { orderOf, rfqOf } from '../../test/model.ts'
-import { canceledRfqNotices, lossNotices, noticesFor, type Notice, soundOf } from './notices.ts'
+import { orderOf, rfqOf, tradeOf } from '../../test/model.ts'
+import { canceledRfqNotices, lossNotices, noticesFor, type Notice, soundOf, tradeNotices } from './notices.ts'
 
 const notice = (key: string): Notice => ({ key, of: 'FILL', tone: 'info', title: key, text: '', rfq: { audience: 'DIRECT', id: 'r1' } })
 const request = notice('new-rfq')
@@ -32,6 +32,18 @@ describe('notices for a user', () => {
     const pulled: Notice = { ...notice('protection-MMP'), isNeverSilenced: true }
     const off = { ...all, trading_notifications_enabled: false, visual_notifications_enabled: false }
     expect(noticesFor(off, 'computer', [pulled, fill]).notices).toEqual([pulled])
+  })
+})
+
+describe('a notice about a trade', () => {
+  it.each([
+    ['while it settles: when it was agreed', { state: 'PENDING_SETTLEMENT' }, 1_000],
+    ['once settled: when the venue settled it', { state: 'FILLED', filledAt: 1_700 }, 1_700],
+    ['a rejection: when it arrived', { state: 'REJECTED' }, undefined],
+  ] as const)('has the time of the venue, %s', (_what, change, at) => {
+    const trade = tradeOf({ executedAt: 1_000, ...change })
+    const received = { trades: [{ event: 'UPDATED', audience: 'DIRECT', seqGroup: 1, seqNum: 1, data: trade } as const] }
+    expect(tradeNotices({ trades: new Map() }, received).map((one) => one.at)).toEqual([at])
   })
 })
 

@@ -19,6 +19,8 @@ export type Notice = {
   readonly tone: ToastTone
   readonly title: string
   readonly text: string
+  /** When it happened, by the server's clock. Without it, when it arrived. */
+  readonly at?: number | undefined
   /** The RFQ that it is about. */
   readonly rfq?: RfqChoice
   /** The follow-up action. */
@@ -103,8 +105,8 @@ const keepUnseen = (notice: Notice): void => void (hasCard(notice) && keepMessag
 
 const hasCard = ({ of }: Notice): boolean => of === 'FILL' || of === 'WARNING'
 
-const cardOf = ({ key, tone, title, text, rfq, openIt = () => rfq !== undefined && open(rfq) }: Notice) =>
-  ({ key, tone, title, text, about: { rfqId: rfq?.id }, open: openIt }) as const
+const cardOf = ({ key, tone, title, text, at, rfq, openIt = () => rfq !== undefined && open(rfq) }: Notice) =>
+  ({ key, tone, title, text, at, about: { rfqId: rfq?.id }, open: openIt }) as const
 
 export function noticesOf(before: Live, after: Live, received: FrameChanges): readonly Notice[] {
   return [
@@ -253,7 +255,9 @@ export function tradeNotices(before: Pick<Live, 'trades'>, received: Pick<FrameC
 
 function tradeNotice(trade: Trade): Notice {
   const { audience, rfqId, venue } = trade
-  const about = { key: `trade-${trade.id}`, rfq: { audience, id: rfqId } }
+  const at = trade.state === 'FILLED' ? (trade.filledAt ?? trade.executedAt) : trade.executedAt
+  // A rejection has no time of its own.
+  const about = { key: `trade-${trade.id}`, rfq: { audience, id: rfqId }, ...(trade.state === 'REJECTED' ? {} : { at }) }
   const did = `${trade.side === 'BUY' ? 'Bought' : 'Sold'} ${names.quantity(trade.quantity)} @ ${names.price(trade.price, trade)}`
   const { booking } = trade
   const { namesInNotices, unnamed } = audienceLook[audience]

@@ -1,8 +1,21 @@
 /** Vitest's set-up of the `screens` project, run for each file. */
+import { loadMenus } from '../../src/components/Menu.tsx'
 import { watchScreens } from './screen.tsx'
 
 // Loads the lazy parts of the page before the first test. If a file ended while one of them was loading, that part would stay broken for the
 // next files in the same process.
-import.meta.glob(['../../src/{app,features}/**/*.tsx', '../../src/features/spreads/follow-fills.ts', '!**/*.test.tsx'], { eager: true })
+import.meta.glob(
+  [
+    '../../src/{app,features}/**/*.tsx',
+    '../../src/components/MenuParts.tsx',
+    '../../src/features/spreads/follow-fills.ts',
+    '!**/*.test.tsx',
+  ],
+  { eager: true },
+)
+
+loadMenus()
+// The part is there after the microtasks of its import.
+await new Promise((resolve) => setTimeout(resolve))
 
 watchScreens()

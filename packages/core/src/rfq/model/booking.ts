@@ -8,7 +8,7 @@ import { refuse } from '../../refusal.ts'
 import type { Structure } from '../../structure/structure.ts'
 import { BOOKING_MS, BOOKING_REMINDER_MS } from './limits.ts'
 
-/** A desk's report: it has booked the trade, with the venue's own id of it, or the trade cannot be booked. */
+/** A desk's report: it has booked the trade, with the venue's id for it, or it cannot book the trade. */
 export type BookingWord =
   | { readonly says: 'BOOKED'; readonly reference: string; readonly note?: string; readonly at: Instant }
   | { readonly says: 'NOT_BOOKED'; readonly reason: string; readonly at: Instant }

@@ -172,7 +172,7 @@ export type CancelEverything = MayCancel & {
 export type ConfirmBooking = ToRfq & {
   readonly kind: 'ConfirmBooking'
   readonly tradeId: TradeId
-  /** The venue's own id of the trade or order. */
+  /** The venue's id for the trade or order. */
   readonly reference: string
   readonly note?: string
 }

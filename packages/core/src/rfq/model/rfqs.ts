@@ -26,7 +26,7 @@ export type Rfqs = {
   readonly live: Map<RfqId, LiveRfq>
   /** The open RFQ of each structure, in kinds with one RFQ for all desks. */
   readonly byKey: Map<string, RfqId>
-  /** Numbered orders that rest or have a pending trade. */
+  /** Orders by number, while they rest or have a pending trade. */
   readonly byNumber: Map<number, OrderId>
   readonly desks: Map<DeskId, DeskOpen>
   /** Resting orders by kind of RFQ, desk and client order id (rulebook 5.21, 10.17). */

@@ -18,7 +18,7 @@ const step = fc.record({
   act: fc.constantFrom('place', 'place', 'place', 'place', 'replace', 'pull', 'expire', 'settle', 'reject' as const),
   by: fc.nat(2),
   side: fc.constantFrom('BUY' as const, 'SELL' as const),
-  /** Quarters of dollars around a thousand, so that some are off the step; no price means a market order. */
+  /** The price in quarter dollars relative to $1,000, so that some prices are off tick. No price means a market order. */
   at: fc.option(fc.integer({ min: -24, max: 24 }), { freq: 8 }),
   blocks: fc.integer({ min: 1, max: 9 }),
   form: fc.constantFrom('GTC', 'GTC', 'GTC', 'GTD', 'IOC', 'POST', 'TAKE_OWN', 'END_AT_OWN' as const),

@@ -9,7 +9,7 @@ import type { Device } from './device.ts'
 type Row = { readonly user: UserId; readonly hash: Uint8Array; readonly seenAt: number }
 
 export interface KnownDevices {
-  /** The device is known for the user by its cookie. */
+  /** The user has signed in with the device, which is recognised by its cookie. */
   isKnownDevice(user: UserId, device: Device, now: number): boolean
   /** The user has signed in with the device or from its network. */
   isKnown(user: UserId, device: Device, now: number): boolean

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, createTrust } from './client-address.ts'
 
 const from = (remoteAddress: string | undefined, forwarded?: string | string[]) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
@@ -18,4 +18,11 @@ describe("a caller's address", () => {
     ['is the peer where the proxy says nonsense', '127.0.0.1', 'unknown', true, '127.0.0.1'],
     ['is empty where the peer is gone', undefined, undefined, true, ''],
   ])('%s', (_what, peer, forwarded, trustProxy, then) => expect(clientAddress(from(peer, forwarded), { trustProxy })).toBe(then))
+})
+
+it('an address of the proxy that cannot be read is logged once', () => {
+  const logged: unknown[] = []
+  const trust = createTrust(true, { warn: (...line: unknown[]) => void logged.push(line) })
+  for (const entry of ['203.0.113.9', 'unknown', '_hidden', '203.0.113.9']) clientAddress(from('127.0.0.1', entry), trust)
+  expect(logged).toEqual([[{ entry: 'unknown' }, expect.stringContaining('X-Forwarded-For')]])
 })

@@ -7,7 +7,7 @@ import type { Log } from '../../log/log.ts'
 import { registerAgreementPages } from '../../accounts/agreements/register-pages.ts'
 import type { Mail } from '../../mail/create-mail.ts'
 import { registerMailbox } from '../../mail/mailbox-pages.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, type Trust } from './client-address.ts'
 import { registerApiPages } from './api-pages.ts'
 import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from '../../calls/fault.ts'
 import { crossOriginHeaders, metaOf, preflightHeaders, type AllowedHosts } from './allowed-hosts.ts'
@@ -21,20 +21,20 @@ import { createReadiness, type ProbeAnswer, type Readiness } from './readiness.t
 import { registerWeb } from './web-files.ts'
 import { createRejectedCallsLog } from './rejected-calls-log.ts'
 
-export type HttpOptions = Serving & {
-  readonly routes: readonly Route[]
-  readonly webDir: string | undefined
-  readonly links: Readonly<Record<'support' | 'join' | 'faq' | 'help', string | undefined>>
-  /** Only in the demo. Otherwise nothing is served under /dev. */
-  readonly mailbox: Mail['reading']
-  readonly now: () => number
-  readonly log: Log
-  readonly trustProxy: boolean
-  readonly publicUrl: string
-  readonly allowedHosts: AllowedHosts
-  /** In lower case. */
-  readonly regionHeader: string | undefined
-}
+export type HttpOptions = Serving &
+  Trust & {
+    readonly routes: readonly Route[]
+    readonly webDir: string | undefined
+    readonly links: Readonly<Record<'support' | 'join' | 'faq' | 'help', string | undefined>>
+    /** Only in the demo. Otherwise nothing is served under /dev. */
+    readonly mailbox: Mail['reading']
+    readonly now: () => number
+    readonly log: Log
+    readonly publicUrl: string
+    readonly allowedHosts: AllowedHosts
+    /** In lower case. */
+    readonly regionHeader: string | undefined
+  }
 
 const EMPTY = new Uint8Array()
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -191,9 +191,10 @@ function regionOf({ headers }: FastifyRequest, name: string | undefined): string
   return typeof said === 'string' && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : undefined
 }
 
+/** A long text is written several times faster as bytes. */
 function send(reply: FastifyReply, { status, body, headers }: Outgoing): FastifyReply {
   reply.code(status).headers(headers).header('cache-control', 'no-store')
-  return body === undefined ? reply.send() : reply.header('content-type', JSON_TYPE).send(JSON.stringify(body))
+  return body === undefined ? reply.send() : reply.header('content-type', JSON_TYPE).send(Buffer.from(JSON.stringify(body)))
 }
 
 function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): FastifyReply {

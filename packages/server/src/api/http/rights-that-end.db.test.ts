@@ -218,3 +218,39 @@ describe('a command of an administrator whose rights end at the same moment', ()
     expect([...outcomes].toSorted()).toEqual(['403 InsufficientPermissions', 'done'])
   })
 })
+
+describe('an order that is on its way when the rights of its sender end', () => {
+  type Sent = { readonly path: string; readonly body: object; readonly key?: string }
+  /** The cause of the wait, its table, and the desk of the sender. */
+  const waits: readonly (readonly [string, string, 'ORRY' | 'KEST', (rfq: string) => Sent])[] = [
+    ['the keys of other work', 'request', 'KEST', (rfq) => ({ path: '/v2/drfq/orders/', body: quoteIn(rfq), key: `k${++number}` })],
+    ['the drafts of its desk', 'rfq', 'ORRY', () => ({ path: '/v2/drfq/rfqs/', body: { ...draftOf(), state: 'DRAFT' } })],
+  ]
+  const legs = () => [{ instrument_id: legId, ratio: '1', side: 'BUY' }]
+  const draftOf = () => ({ venue: 'DBT', quantity: '100', counterparties: ['KEST'], legs: legs(), account_name: 'ORRY main' })
+  const quoteIn = (rfq_id: string) => ({ rfq_id, side: 'SELL', quantity: '100', legs: [{ instrument_id: legId, price: '0.05' }] })
+  let legId = 0
+
+  it.each(waits)('2.27 is refused and leaves nothing open: while it waits for %s', async (_what, table, of, attempt) => {
+    const tom = await desk.person(`tom${++number}`, 'trader', of)
+    const { json } = await desk.as(tom.token, 'GET', '/v2/drfq/instruments/')
+    legId = (json as { results: { id: number }[] }).results[0]!.id
+    const { path, body, key } = attempt(await desk.ask(ada.token))
+    const headers = { authorization: `Token ${tom.token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) }
+    let sending: Promise<Answer> | undefined
+    await database.sql.begin(async (tx) => {
+      await tx.unsafe(`lock table ${table} in access exclusive mode`)
+      sending = desk.product.send('POST', path, { body: JSON.stringify(body), headers })
+      await expect.poll(waiting, { interval: 5, timeout: 20_000 }).toBe(1)
+      await operator().suspendUser(tom.email)
+    })
+    expect(await sending!).toMatchObject({ status: 403, json: { error: 'InsufficientPermissions', data: { rule: '2.27' } } })
+    const open = async () =>
+      (
+        await database.sql<{ n: number }[]>`
+        select count(*)::int as n from (select state, body from rfq union all select state, body from rfq_order) made
+        where state <> 'CLOSED' and body::text like ${`%${tom.id}%`}`
+      )[0]!.n
+    await expect.poll(open, { timeout: 20_000 }).toBe(0)
+  })
+})

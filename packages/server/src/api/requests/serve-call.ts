@@ -8,6 +8,7 @@ import type { Access } from '../../accounts/access.ts'
 import type { Customers } from '../../accounts/customers.ts'
 import type { CallLimits } from '../../limits/call-limits.ts'
 import { ratelimitReached } from '../../limits/rolling-limit.ts'
+import { READ_WAITS_MS, type ReadQueue } from '../../queues/read-queue.ts'
 import type { Log } from '../../log/log.ts'
 import { authenticate, admissionRefusal, type HttpRequest, type Proved } from './authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
@@ -23,6 +24,7 @@ import { Answered, Faulted, type Caller, type Gate, type Route, type RouteInput 
 export type Serving = {
   readonly access: Access
   readonly limits: CallLimits
+  readonly readQueue: ReadQueue
   /** Writes that are repeated under their key. */
   readonly ledger: RequestLedger
   /** Signed writes that were already received have no effect again. */
@@ -78,7 +80,9 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     if (isFault(key)) return key
     if (key !== undefined) return serveUnderKey(incoming, caller, key, turn.giveBack)
     const input = read(incoming, caller)
-    return isFault(input) ? input : carryOut(input)()
+    if (isFault(input)) return input
+    if (call.method !== 'GET') return carryOut(input)()
+    return (await serving.readQueue.run(caller.desk, carryOut(input))) ?? rateLimited(READ_WAITS_MS)
   }
 
   return async (incoming) => {

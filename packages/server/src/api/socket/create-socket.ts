@@ -47,6 +47,7 @@ export type SocketOptions = {
   /** The configured address at which users open the product. Without it, the host that a page was loaded from counts. */
   readonly publicUrl?: string | undefined
   readonly allowedOrigins?: readonly string[] | undefined
+  readonly tokensInAddresses?: 'ACCEPTED' | 'REFUSED' | undefined
   readonly now: () => number
   readonly log: Log
 }

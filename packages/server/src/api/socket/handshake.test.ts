@@ -52,3 +52,12 @@ describe('a page is ours', () => {
     expect(isLetIn({ ...headers, origin }, home)).toBe(letIn)
   })
 })
+
+it('a token in an address opens no socket if the operator refuses it, and the refusal says what does', () => {
+  const access = createTestAccess({ sessionAsIs: () => ada })
+  const accounts = { access, tickets: createSocketTickets(), trustProxy: false, publicUrl: PARLEY, tokensInAddresses: 'REFUSED' as const }
+  const ask = (url: string) =>
+    shake({ url, headers: { origin: PARLEY } } as IncomingMessage, accounts, { address: '192.0.2.1', now: 0 }, new Map())
+  const refused = ask('/v2/drfq/?token=t')
+  expect(isFault(refused) && [refused.status, refused.message]).toEqual([403, expect.stringContaining('?ticket=')])
+})

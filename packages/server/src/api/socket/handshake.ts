@@ -27,6 +27,8 @@ type Home = {
   readonly publicUrl?: string | undefined
   /** Pages from these origins are also ours. */
   readonly allowedOrigins?: readonly string[] | undefined
+  /** Whether a session's token opens a socket in its address, as published. Accepted by default. */
+  readonly tokensInAddresses?: 'ACCEPTED' | 'REFUSED' | undefined
   /** Our own proxy is in front of this server and reports the host. */
   readonly trustProxy: boolean
 }
@@ -105,6 +107,7 @@ function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, {
     const issuedTo = tickets.take(ticket, now)
     return (issuedTo && access.asNow(issuedTo, address, now)) ?? fault('TokenExpired', 'The ticket has been used or has expired.')
   }
+  if (token !== null && accounts.tokensInAddresses === 'REFUSED') return notInAddresses
   if (token !== null && !isOwnPage(request, accounts)) return notOurs
   if (token !== null) return access.sessionAsIs(token, now) ?? fault('TokenExpired', 'Invalid token.')
   // A session's token in a header.
@@ -116,6 +119,11 @@ function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, {
   return isOwnPage(request, accounts) ? proved.caller : notOurs
 }
 
+const notInAddresses = fault(
+  'InvalidParams',
+  'A token is not accepted in an address here. Create a ticket with POST /account/socket-ticket/ and open the socket with ?ticket=.',
+  { member: 'token' },
+)
 const notOurs = fault('InsufficientPermissions', 'A session cannot be used from a page of another site.')
 
 /**

@@ -14,7 +14,7 @@ import { useKept } from '../../live/use-kept-setting.ts'
 import { useNow } from '../../live/use-live.ts'
 import cells from '../blotter/cells.module.css'
 import { type AuctionRow, type AuctionTab, shareLeft } from './auction-rows.ts'
-import { chainName, stateOf, timeLeft, unitText } from './auction-text.ts'
+import { bidText, chainName, stateOf, timeLeft, unitText } from './auction-text.ts'
 import styles from './Auctions.module.css'
 import { type Model, priceDigits } from './bid-figures.ts'
 
@@ -104,13 +104,22 @@ const columns: readonly Column<AuctionRow>[] = [
   {
     id: 'reserve',
     heading: 'Reserve',
-    width: 88,
+    width: 96,
     align: 'end',
-    cell: ({ auction }) => <span title={`Price in ${unitText(auction)}`}>{auction.min_price}</span>,
+    cell: ({ auction }) => <span title={`${auction.min_price} ${unitText(auction)} each`}>{withCommas(auction.min_price)}</span>,
     text: ({ auction }) => auction.min_price,
     sortBy: ({ auction }) => Number(auction.min_price),
   },
 ]
+
+/** The token of every price in the row, which differs between the rows. */
+const paysColumn: Column<AuctionRow> = {
+  id: 'pays',
+  heading: 'Pays',
+  width: 64,
+  cell: ({ auction }) => <span className={cells['muted']}>{unitText(auction)}</span>,
+  text: ({ auction }) => unitText(auction),
+}
 
 /** Announced auctions count down to their start. */
 const opensIn: Column<AuctionRow> = {
@@ -151,17 +160,20 @@ const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'clearing',
     heading: 'Clearing',
-    width: 88,
+    width: 112,
     align: 'end',
-    cell: ({ auction }) => auction.result?.clearing_price ?? DASH,
+    cell: ({ auction }) => {
+      const price = auction.result?.clearing_price
+      return price == null ? DASH : <span title={`${price} ${unitText(auction)} each`}>{withCommas(price)}</span>
+    },
     text: ({ auction }) => auction.result?.clearing_price ?? '',
   },
   {
     id: 'own',
     heading: 'My bid',
-    width: 88,
+    width: 128,
     align: 'end',
-    cell: ({ bid }) => <span className={cells['best']}>{bid === undefined || bid.state === 'CANCELED' ? DASH : bid.price}</span>,
+    cell: ({ bid }) => <span className={cells['best']}>{bid === undefined || bid.state === 'CANCELED' ? DASH : bidText(bid)}</span>,
     text: ({ bid }) => bid?.price ?? '',
     sortBy: ({ bid }) => (bid === undefined ? undefined : Number(bid.price)),
   },
@@ -215,7 +227,7 @@ export function AuctionTable({ rows, models, tab, chosen, onChoose, onTab }: Auc
     const isOver = tab === 'SETTLED'
     const first = [firstColumns[tab], ...columns.slice(1)]
     const last = lastColumns.filter(({ id }) => (isOver ? id !== 'bids' : id !== 'clearing' || tab === 'MINE'))
-    return isOver ? [...first, ...last] : [...first, modelColumn(models), ...last]
+    return isOver ? [...first, paysColumn, ...last] : [...first, modelColumn(models), paysColumn, ...last]
   }, [models, tab])
   return (
     <div className={styles['table']}>

@@ -14,10 +14,12 @@ import { useNow } from '../../live/use-live.ts'
 import { bidReason, withoutRight } from '../../live/view-only.ts'
 import type { AuctionRow } from './auction-rows.ts'
 import { keep, useAuctions } from './auction-store.ts'
-import { afterEndText, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
+import { outcomeText } from './auction-result.ts'
+import { bidText, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
 import type { Model } from './bid-figures.ts'
+import { Signatures } from './Signatures.tsx'
 
 type TicketProps = { readonly row: AuctionRow; readonly model: Model | undefined }
 
@@ -31,11 +33,12 @@ export function AuctionTicket({ row, model }: TicketProps) {
         <Until row={row} />
         <span className={styles['muted']}>sold by {auction.vault}</span>
         <span className={styles['muted']}>
-          {withCommas(auction.quantity)} {auction.option.underlying}
+          {withCommas(auction.quantity)} {auction.option.underlying} · pays {unitText(auction)}
         </span>
       </header>
       <OwnBid row={row} />
-      {auction.status === 'ACTIVE' && <Entry auction={auction} model={model} />}
+      {auction.status !== 'EXPIRED' && <Signatures auction={auction} />}
+      {auction.status === 'ACTIVE' && <Entry row={row} model={model} />}
       {auction.status === 'COMING' && (
         <section className={styles['part']}>
           <p>
@@ -44,16 +47,18 @@ export function AuctionTicket({ row, model }: TicketProps) {
         </section>
       )}
       {auction.status === 'EXPIRED' && <Result row={row} />}
+      {auction.status === 'EXPIRED' && <Signatures auction={auction} />}
     </>
   )
 }
 
 /** The bid form, or the reason why this user cannot bid, before anything is typed. */
-function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; readonly model: Model | undefined }) {
+function Entry({ row: { auction, bid }, model }: TicketProps) {
   const user = useUser()
   const isOwn = user.trading_desk?.ticker === auction.vault
   const reason = isOwn ? 'Your own vault is the seller. Only other desks can bid.' : bidReason(user)
-  if (reason === undefined) return <BidEntry auction={auction} model={model} />
+  const live = bid?.state === 'OPEN' ? bid : undefined
+  if (reason === undefined) return <BidEntry auction={auction} model={model} live={live} />
   return (
     <section className={styles['part']} aria-label="Bid">
       <p>{reason}</p>
@@ -64,7 +69,7 @@ function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; re
   )
 }
 
-function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
+export function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
   useNow(1_000)
   const left = (at: number) => timeLeft(at - serverNow())
   if (auction.status === 'EXPIRED') return <span className={styles['muted']}>closed {clockText(auction.ends_at)}</span>
@@ -95,10 +100,10 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
     }
   }
   return (
-    <section className={styles['part']} aria-label="My bid">
+    <section className={styles['part']} aria-label="My bid" data-own>
       <p className={styles['line']}>
         <span>
-          My bid <b>{bid.price}</b> {unitText(auction)} for {bid.quantity}
+          My bid <b>{bidText(bid)}</b> {unitText(auction)}
         </span>
         <span title={state.title}>
           <StatusBadge tone={state.tone}>{state.text}</StatusBadge>
@@ -121,13 +126,14 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
 function Result({ row }: Pick<TicketProps, 'row'>) {
   const chain = useAuctions((held) => held.chain)
   const { auction, trade } = row
+  const outcome = outcomeText(row, clockText)
   const hashes = [
     ...new Set([...(auction.result?.transaction_ids ?? []), ...(trade?.transaction_id == null ? [] : [trade.transaction_id])]),
   ]
   return (
     <section className={styles['part']} aria-label="Result">
-      <h3>Result</h3>
-      <p>{afterEndText(row)}</p>
+      <h3 className={outcome?.tone === 'danger' ? styles['trouble'] : undefined}>{outcome?.title ?? 'Result'}</h3>
+      {outcome !== undefined && <p>{outcome.text}</p>}
       {trade !== undefined && trade.settlement === 'MINED' && (
         <p className={styles['muted']}>
           {trade.confirmations} of {trade.confirmations_needed} confirmations

@@ -1,21 +1,24 @@
 import { Gavel } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
 import { navigate } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { Splitter } from '../../components/Splitter.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
-import { useToastPlace } from '../../components/use-toast-place.ts'
-import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
+import { usePanelSize } from '../../live/use-panel-size.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
-import { resultText } from './auction-text.ts'
+import type { Model } from './bid-figures.ts'
+import { PhoneAuctions } from './PhoneAuctions.tsx'
+import { Results } from './Results.tsx'
+import { Timetable } from './Timetable.tsx'
+import { usePinned, useSelection } from './use-selection.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { FeedLine } from '../market-data/FeedLine.tsx'
 import { AuctionTable } from './AuctionTable.tsx'
@@ -34,19 +37,6 @@ const tabs: readonly { readonly tab: AuctionTab; readonly name: string }[] = [
 ]
 const EVERY_COIN = 'All'
 
-/** Defi Auctions: options that vaults sell on a chain, and the desk's sealed bids for them. */
-export function Auctions() {
-  if (!useIsNarrow()) return <DeskAuctions />
-  return (
-    <Empty
-      icon={Gavel}
-      title="Defi Auctions need a wider screen"
-      text="Bidding needs at least 900 pixels. Bids already sent stay in until their auction closes."
-      action={<ToMarkets />}
-    />
-  )
-}
-
 const ToMarkets = () => <Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>
 
 function useRows(): readonly AuctionRow[] {
@@ -56,7 +46,8 @@ function useRows(): readonly AuctionRow[] {
   return useMemo(() => rowsOf(auctions.values(), bids.values(), trades.values()), [auctions, bids, trades])
 }
 
-function DeskAuctions() {
+/** Defi Auctions: options that vaults sell on a chain, and the desk’s sealed bids for them. */
+export function Auctions() {
   const { id: userId } = useUser()
   useEffect(connectAuctions, [userId])
   const loading = useAuctions((held) => held.loading)
@@ -69,77 +60,84 @@ function DeskAuctions() {
 
 function LoadedAuctions() {
   const rows = useRows()
-  const [tab, setTab] = useState(() => firstTab(rows))
+  const { tab, chosen: selected, setTab, choose } = useSelection(rows)
   const [coin, setCoin] = useState(EVERY_COIN)
   const [text, setText] = useState('')
-  const [chosenId, choose] = useState<number>()
-  const [ticket, setTicket] = useKept<number>('auction-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
-  useToastPlace(ticket, 0)
   const shown = useMemo(() => shownRows(rows, { tab, text, underlying: coin === EVERY_COIN ? undefined : coin }), [rows, tab, text, coin])
-  const chosen = rows.find(({ auction }) => auction.id === chosenId) ?? shown[0]
+  const chosen = selected ?? shown[0]
+  usePinned(selected, chosen, choose)
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
-  const coins = [EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))]
-  const behind = useAuctions((held) => held.behind)
+  const model = chosen === undefined ? undefined : models.get(chosen.auction.id)
+  const common = { rows, shown, chosen, tab, model, onTab: setTab, onChoose: choose }
+  if (useIsNarrow()) return <PhoneAuctions {...common} tabs={tabs} />
   return (
-    <div className={styles['desk']}>
-      <div className={styles['left']}>
-        <FeedLine of={['AUCTIONS']} />
-        <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
-        <div className={styles['bar']}>
-          {tabs.map(({ tab: one, name }) => (
-            <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => setTab(one)}>
-              {name}
-            </Chip>
-          ))}
-          <NextAuction rows={rows} />
-          <span className={styles['space']} />
-          <Segmented label="Currency" value={coin} options={coins.map((value) => ({ value, label: value }))} onChange={setCoin} />
-          <Input
-            size="small"
-            aria-label="Filter by vault or structure"
-            placeholder="Filter by vault or structure"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-        <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={choose} onTab={setTab} />
-        <LastResult rows={rows} />
-      </div>
-      <Splitter
-        label="Width of the ticket"
-        axis="across"
-        size={ticket}
-        least={ticketPx.least}
-        most={ticketPx.most}
-        onSize={setTicket}
-        onReset={() => setTicket(ticketPx.usual)}
+    <Desk {...common} models={models}>
+      <Segmented
+        label="Currency"
+        value={coin}
+        options={[EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))].map((value) => ({ value, label: value }))}
+        onChange={setCoin}
       />
-      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
-        {chosen === undefined ? (
-          <Empty
-            icon={Gavel}
-            title="No auction selected"
-            text="Select an auction in the list to bid in it or to see its result."
-            action={<Button onClick={() => setTab(firstTab(rows))}>Show auctions</Button>}
-          />
-        ) : (
-          <AuctionTicket key={chosen.auction.id} row={chosen} model={models.get(chosen.auction.id)} />
-        )}
-      </aside>
-    </div>
+      <Input
+        size="small"
+        aria-label="Filter by vault or structure"
+        placeholder="Filter by vault or structure"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Desk>
   )
 }
 
-/** The most recent result of an auction in which the desk has bid. */
-function LastResult({ rows }: { readonly rows: readonly AuctionRow[] }) {
-  const last = rows
-    .filter((row) => row.bid !== undefined && row.auction.status === 'EXPIRED')
-    .toSorted((a, b) => b.auction.ends_at - a.auction.ends_at)
-    .find((row) => resultText(row) !== undefined)
-  if (last === undefined) return null
+type DeskProps = {
+  readonly rows: readonly AuctionRow[]
+  readonly shown: readonly AuctionRow[]
+  readonly chosen: AuctionRow | undefined
+  readonly model: Model | undefined
+  readonly models: ReadonlyMap<number, Model>
+  readonly tab: AuctionTab
+  readonly onTab: (tab: AuctionTab) => void
+  readonly onChoose: (id: number) => void
+  /** The filters. */
+  readonly children: ReactNode
+}
+
+function Desk({ rows, shown, chosen, model, models, tab, onTab, onChoose, children }: DeskProps) {
+  const ticketSize = usePanelSize('auction-ticket-width', ticketPx)
+  const behind = useAuctions((held) => held.behind)
   return (
-    <p className={styles['result']} role="status">
-      <b>{last.auction.description}</b> {resultText(last)}
-    </p>
+    <DeskLayout
+      ticket={
+        <div className={styles['ticket']} data-ticket>
+          {chosen === undefined ? (
+            <Empty
+              icon={Gavel}
+              title="No auction selected"
+              text="Select an auction in the list to bid in it or to see its result."
+              action={<Button onClick={() => onTab(firstTab(rows))}>Show auctions</Button>}
+            />
+          ) : (
+            <AuctionTicket key={chosen.auction.id} row={chosen} model={model} />
+          )}
+        </div>
+      }
+      ticketSize={ticketSize}
+    >
+      <FeedLine of={['AUCTIONS']} />
+      <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
+      <div className={styles['bar']}>
+        {tabs.map(({ tab: one, name }) => (
+          <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => onTab(one)}>
+            {name}
+          </Chip>
+        ))}
+        <NextAuction rows={rows} />
+        <span className={styles['space']} />
+        {children}
+      </div>
+      <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={onChoose} onTab={onTab} />
+      <Timetable rows={rows} onChoose={onChoose} />
+      <Results rows={rows} onChoose={onChoose} />
+    </DeskLayout>
   )
 }

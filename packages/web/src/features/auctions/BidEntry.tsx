@@ -1,33 +1,39 @@
-import { credentialCalls, type AuctionView } from '@parley/contracts'
+import { credentialCalls, type AuctionView, type VaultBidView } from '@parley/contracts'
 import { EyeOff, Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { links } from '../../components/links.ts'
-import { NumberField } from '../../components/NumberField.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { client } from '../../live/api.ts'
 import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
-import { signedText } from '../market-data/figure-text.ts'
 import { useAuctions } from './auction-store.ts'
 import { unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
-import { type Model, isPaidInCoin, priceDigits, volOf, volText } from './bid-figures.ts'
+import { BidFields, type Entered } from './BidFields.tsx'
+import { type Model, volOf } from './bid-figures.ts'
 import { browserProvider } from './browser-wallet.ts'
-import { PriceOnceMore } from '../rfq/ticket/PriceOnceMore.tsx'
-import { useTypedAgain } from '../rfq/ticket/use-price-guard.ts'
-import { guardBidText } from './bid-guard-text.ts'
+import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
+import { useTypedAgain } from '../order-entry/typed-again.ts'
+import { costText, guardBidText } from './bid-guard-text.ts'
 import { Signature } from './Signature.tsx'
 import { WalletLine } from './WalletLine.tsx'
+import { WhatChanges } from './WhatChanges.tsx'
 import { type Bidding, type SignerKind, useBidding } from './use-bidding.ts'
 
-type EntryProps = { readonly auction: AuctionView; readonly model: Model | undefined }
+type EntryProps = {
+  readonly auction: AuctionView
+  readonly model: Model | undefined
+  /** The open bid of the desk, which a new one replaces. */
+  readonly live: VaultBidView | undefined
+}
 
 /** The desk's wallets at an auction's contract. If there are any for its bidding token, only those. */
 async function readWallets(swap: string, token: string): Promise<readonly string[]> {
@@ -58,12 +64,12 @@ function useWallets(auction: AuctionView): Loadable<readonly string[]> {
   return wallets
 }
 
-export function BidEntry({ auction, model }: EntryProps) {
+export function BidEntry({ auction, model, live }: EntryProps) {
   const wallets = useWallets(auction)
   if (wallets.state === 'LOADING') return <Skeleton lines={3} label="Loading your wallets" />
   if (wallets.state === 'FAILED') return <CouldNotLoad what="your wallets" words={wallets.words} retry={wallets.retry} />
   const [first] = wallets.data
-  return first === undefined ? <NoWallet /> : <Entry auction={auction} model={model} wallets={wallets.data} first={first} />
+  return first === undefined ? <NoWallet /> : <Entry auction={auction} model={model} live={live} wallets={wallets.data} first={first} />
 }
 
 const NoWallet = () => (
@@ -79,9 +85,7 @@ const NoWallet = () => (
   />
 )
 
-type Entered = string | undefined
-
-function Entry({ auction, model, wallets, first }: EntryProps & { readonly wallets: readonly string[]; readonly first: string }) {
+function Entry({ auction, model, live, wallets, first }: EntryProps & { readonly wallets: readonly string[]; readonly first: string }) {
   const ticker = useUser().trading_desk?.ticker ?? ''
   const isSimulated = useAuctions(({ chain }) => chain?.is_simulated === true)
   const [price, setPrice] = useState<Entered>('')
@@ -94,6 +98,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
   // A bid that was withdrawn, here or elsewhere, no longer counts as sent, and the form is empty again.
   const stands = useAuctions(({ bids }) => sentId === undefined || bids.get(sentId)?.state === 'OPEN')
   const bidding: Bidding = stands ? made : { step: 'TYPING' }
+  const isNarrow = useIsNarrow()
   const typedAgain = useTypedAgain(price ?? '')
   const isPriced = price !== undefined && Number(price) > 0
   const vol = useVol(auction, model, price)
@@ -111,9 +116,14 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
     }
   return (
     <section className={styles['part']} aria-label="Bid">
-      <Fields {...{ auction, model, price, quantity, vol }} onPrice={changed(setPrice)} onQuantity={changed(setQuantity)} />
+      <BidFields
+        {...{ auction, model, price, quantity, vol, hasButtons: isNarrow }}
+        onPrice={changed(setPrice)}
+        onQuantity={changed(setQuantity)}
+      />
+      {isPriced && bidding.step !== 'SENT' && <WhatChanges live={live} next={{ price, quantity: quantity ?? '' }} />}
       <p className={styles['muted']}>
-        <EyeOff size={13} aria-hidden="true" /> Bids are sealed until the auction closes.
+        <EyeOff size={13} aria-hidden="true" /> Bids are sealed until the auction closes. You can withdraw your bid until then.
       </p>
       {wallets.length > 1 && (
         <Select label="Wallet" value={account} options={wallets.map((value) => ({ value, label: value }))} onChange={changed(setAccount)} />
@@ -121,7 +131,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
       <WalletLine auction={auction} account={account} />
       <SignerChoice {...{ signer, isSimulated, ticker }} value={key} onSigner={changed(setSigner)} onKey={setKey} />
       <Signature
-        {...{ auction, bidding, trouble }}
+        {...{ auction, bidding, trouble, live }}
         onSign={(built) => void sign(built, auction.id, { kind: signer, key, ticker })}
         onApprove={signer === 'BROWSER' ? (built) => void approve(built, auction, account) : undefined}
         onReadAgain={(built) => void readWallet(built, auction.id, account)}
@@ -129,7 +139,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
       />
       {isTyping && guard?.says !== undefined && (
         <p className={styles['far']} role="status">
-          {guard.says}.
+          {guard.says}. {model === undefined ? '' : costText(auction, model, price ?? '', quantity ?? '')}
         </p>
       )}
       {isTyping && guard?.isTypedTwice === true && <PriceOnceMore of="Price" typed={typedAgain} step="1" />}
@@ -157,53 +167,11 @@ function refusalOf(auction: AuctionView, price: Entered, quantity: Entered): str
   return Number(quantity) < Number(auction.min_bid_size) ? `The minimum amount is ${auction.min_bid_size}.` : undefined
 }
 
-type FieldsProps = EntryProps & {
-  readonly price: Entered
-  readonly quantity: Entered
-  readonly vol: number | undefined
-  readonly onPrice: (price: Entered) => void
-  readonly onQuantity: (quantity: Entered) => void
-}
-
 /** The vol of the typed price, a fraction; undefined without one. */
 function useVol(auction: AuctionView, model: Model | undefined, price: Entered): number | undefined {
   const now = useNow(10_000)
   const typed = Number(price)
   return model === undefined || !(typed > 0) ? undefined : volOf(auction, typed, model.forward, now)
-}
-
-function Fields({ auction, model, price, quantity, vol, onPrice, onQuantity }: FieldsProps) {
-  const isWhole = auction.awards === 'ONE'
-  const unit = unitText(auction)
-  return (
-    <>
-      <div className={styles['fields']}>
-        <NumberField
-          label={`My bid (${unit} each)`}
-          value={price}
-          step={isPaidInCoin(auction) ? '0.0001' : '1'}
-          stepFrom={auction.min_price}
-          hint={volText(vol)}
-          onChange={onPrice}
-        />
-        <NumberField
-          label={`Amount (${auction.option.underlying})`}
-          value={quantity}
-          step={auction.min_bid_size}
-          hint={isWhole ? 'all or none' : `min ${auction.min_bid_size}`}
-          disabled={isWhole}
-          onChange={onQuantity}
-        />
-      </div>
-      <p className={styles['line']}>
-        <span className={styles['muted']}>
-          Reserve {auction.min_price}
-          {model !== undefined && ` · model ${model.price.toFixed(priceDigits(auction))} · ${volText(model.volatility)}`}
-        </span>
-        {model !== undefined && <span className={styles['muted']}>Δ {signedText(model.delta, 2)}</span>}
-      </p>
-    </>
-  )
 }
 
 type SignerChoiceProps = {

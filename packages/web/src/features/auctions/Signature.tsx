@@ -1,4 +1,4 @@
-import type { AuctionView } from '@parley/contracts'
+import type { AuctionView, VaultBidView } from '@parley/contracts'
 import { Check, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
@@ -6,7 +6,7 @@ import { Spinner } from '../../components/Spinner.tsx'
 import { clockText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { approvalFor } from './approval.ts'
-import { addressText, amountText, chainName, unitText } from './auction-text.ts'
+import { addressText, amountText, bidText, chainName, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { type Bidding, isCovered, isFunded, type Trouble } from './use-bidding.ts'
 
@@ -15,6 +15,8 @@ type SignatureProps = {
   readonly auction: AuctionView
   readonly bidding: Bidding
   readonly trouble: Trouble | undefined
+  /** The open bid of the desk. */
+  readonly live: VaultBidView | undefined
   readonly onSign: (built: Built) => void
   /** Undefined if the signer cannot send a transaction. */
   readonly onApprove: ((built: Built) => void) | undefined
@@ -25,7 +27,7 @@ type SignatureProps = {
 type Mark = 'DONE' | 'NOW' | 'LATER' | 'WRONG'
 
 /** The steps of a bid: prepared, covered, signed and sent. Before the signature, everything that it agrees to is listed in sentences. */
-export function Signature({ auction, bidding, trouble, onSign, onApprove, onReadAgain, onCancel }: SignatureProps) {
+export function Signature({ auction, bidding, trouble, live, onSign, onApprove, onReadAgain, onCancel }: SignatureProps) {
   const isBuilt = bidding.step !== 'TYPING' && bidding.step !== 'BUILDING'
   const isWaiting = isBuilt && bidding.step !== 'SENT'
   return (
@@ -35,7 +37,7 @@ export function Signature({ auction, bidding, trouble, onSign, onApprove, onRead
       {(isWaiting || trouble !== undefined) && (
         <div className={classNames(isWaiting && styles['foot'])}>
           {trouble !== undefined && <TroubleLine trouble={trouble} />}
-          {isWaiting && <Buttons {...{ auction, onSign, onApprove, onReadAgain, onCancel }} built={bidding} />}
+          {isWaiting && <Buttons {...{ auction, live, onSign, onApprove, onReadAgain, onCancel }} built={bidding} />}
         </div>
       )}
       {bidding.step === 'SENT' && <Button onClick={onCancel}>Bid again</Button>}
@@ -92,10 +94,10 @@ function Steps({
     : `Balance is only ${amountText(wallet.balance, token)} ${unitText(auction)}`
   return (
     <>
-      <p className={styles['line']}>
+      <div className={styles['line']}>
         <h3>Signature</h3>
         <span className={styles['muted']}>EIP-712 · wallet {addressText(pricing.signer_wallet)}</span>
-      </p>
+      </div>
       <ol className={styles['steps']}>
         <Step mark="DONE" after={clockText(builtAt)}>
           Bid prepared
@@ -143,7 +145,7 @@ function Step({ mark, after, children }: { readonly mark: Mark; readonly after?:
 
 type ButtonsProps = Omit<SignatureProps, 'bidding' | 'trouble'> & { readonly built: Built }
 
-function Buttons({ built, auction, onSign, onApprove, onReadAgain, onCancel }: ButtonsProps) {
+function Buttons({ built, auction, live, onSign, onApprove, onReadAgain, onCancel }: ButtonsProps) {
   const isBusy = built.step !== 'READING'
   const covered = isCovered(built)
   const reason = covered
@@ -163,7 +165,7 @@ function Buttons({ built, auction, onSign, onApprove, onReadAgain, onCancel }: B
       {canApprove && <Button onClick={() => onApprove(built)}>Approve {approval} in your wallet</Button>}
       {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Refresh wallet</Button>}
       <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
-        Sign and bid
+        {live === undefined ? 'Sign and bid' : `Sign and replace ${bidText(live)}`}
       </Button>
       <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is being sent.' : undefined} onClick={onCancel}>
         Cancel

@@ -1,8 +1,19 @@
 import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { countOf, firstTab, nextToOpen, rowsOf, shareLeft, shownRows, type AuctionRow } from './auction-rows.ts'
+import {
+  cardsOf,
+  countOf,
+  firstTab,
+  liveText,
+  nextToOpen,
+  rowsOf,
+  shareLeft,
+  shownRows,
+  timetableOf,
+  type AuctionRow,
+} from './auction-rows.ts'
 import { withAnswer } from './auction-store.ts'
-import { afterEndText, allowanceText, resultText, stateOf, timeLeft } from './auction-text.ts'
+import { allowanceText, stateOf, timeLeft } from './auction-text.ts'
 import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
 
 const at = (time: number): string => `at ${time}`
@@ -50,6 +61,28 @@ describe('the list of auctions', () => {
     for (const order of [bids, bids.toReversed()]) expect(rowsOf([live], order, [])[0]?.bid?.id).toBe(2)
   })
 
+  it('puts the selected auction first on a phone, and counts the live ones with an own bid', () => {
+    const shown = shownRows(rows, { tab: 'LIVE', underlying: undefined, text: '' })
+    expect(cardsOf(shown, 1).map(({ auction }) => auction.id)).toEqual([1, 2])
+    expect(cardsOf(shown, undefined).map(({ auction }) => auction.id)).toEqual([2, 1])
+    expect([liveText(rows), liveText(rows.slice(1, 2)), liveText([])]).toEqual(['2 live, 1 with your bid', '1 live', 'None live'])
+  })
+
+  it('has a timetable of the hour with auctions that overlap and the announced ones, cut at its edges', () => {
+    const MINUTE = 60_000
+    const at = (id: number, from: number, to: number, status: 'ACTIVE' | 'COMING' = 'ACTIVE') =>
+      anAuction({ id, status, starts_at: from * MINUTE, ends_at: to * MINUTE })
+    const listed = rowsOf([at(1, 100, 160), at(2, 20, 190), at(3, 170, 200, 'COMING'), at(4, 900, 990, 'COMING'), over], [], [])
+    const { start, end, spans, overlapping } = timetableOf(listed, 135 * MINUTE)!
+    expect([start / MINUTE, end / MINUTE, overlapping]).toEqual([120, 200, 2])
+    expect(spans.map(({ row, from, to }) => [row.auction.id, from, to])).toEqual([
+      [2, 0, 0.875],
+      [1, 0, 0.5],
+      [3, 0.625, 1],
+    ])
+    expect(timetableOf(rowsOf([over], [], []), 0)).toBeUndefined()
+  })
+
   it.each([
     [-5, '00:00'],
     [1, '00:01'],
@@ -89,47 +122,6 @@ describe('the state of a row', () => {
   it('shows the reason of the chain if there is one', () => {
     const trade = aTrade({ settlement: 'REVERTED', error: 'ERC20: insufficient allowance' })
     expect(stateOf(rowOf(anAuction({ status: 'EXPIRED' }), aBid({}), trade), at).title).toBe('ERC20: insufficient allowance')
-  })
-})
-
-describe('the result of an auction', () => {
-  const result = { clearing_price: '0.02', average_price: '0.02', quantity: '50', transaction_ids: [] }
-  const over = anAuction({ status: 'EXPIRED', outcome: 'SOLD', result })
-
-  it.each<[string, AuctionRow]>([
-    [
-      'You won 50 of 50 at 0.021 ETH. Your bid was 5.0 % above the clearing price 0.02 ETH.',
-      rowOf(over, aBid({ price: '0.021', state: 'FILLED' })),
-    ],
-    ['You won 50 of 50 at 0.02 ETH. Your bid was at the clearing price 0.02 ETH.', rowOf(over, aBid({ price: '0.02', state: 'FILLED' }))],
-    [
-      'You bid 0.015 ETH and did not win. Your bid was 25.0 % below the clearing price 0.02 ETH.',
-      rowOf(over, aBid({ price: '0.015', state: 'LOST' })),
-    ],
-    ['50 of 50 sold, clearing price 0.02 ETH. You did not bid.', rowOf(over)],
-  ])('%s', (words, row) => {
-    expect(resultText(row)).toBe(words)
-  })
-
-  it('is the reason of the chain for a rejected settlement, and empty before anything has settled', () => {
-    const rejected = aTrade({ status: 'REJECTED', settlement: 'REVERTED', error: 'Out of gas' })
-    expect(resultText(rowOf(over, aBid({}), rejected))).toBe('The settlement of your bid was rejected: Out of gas.')
-    expect(resultText(rowOf(anAuction({ status: 'EXPIRED' }), aBid({})))).toBeUndefined()
-    for (const state of ['OPEN', 'PENDING_FILL'] as const) expect(resultText(rowOf(over, aBid({ state })))).toBeUndefined()
-    expect(resultText(rowOf(anAuction({}), aBid({})))).toBeUndefined()
-  })
-
-  it.each<[string, AuctionRow]>([
-    ['The vault has not decided yet.', rowOf(anAuction({ status: 'EXPIRED' }), aBid({}))],
-    [
-      'The vault accepted your bid. It is final once it has settled on the chain.',
-      rowOf(anAuction({ status: 'EXPIRED', result }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'SENT' })),
-    ],
-    ['The vault cancelled the auction and every bid in it.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'CANCELED' }))],
-    ['Nothing was sold.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
-    ['50 of 50 sold, clearing price 0.02 ETH. You did not bid.', rowOf(over)],
-  ])('after the end: %s', (words, row) => {
-    expect(afterEndText(row)).toBe(words)
   })
 })
 

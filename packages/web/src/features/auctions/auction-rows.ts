@@ -44,6 +44,11 @@ export const countOf = (rows: readonly AuctionRow[], tab: AuctionTab): number =>
 export const firstTab = (rows: readonly AuctionRow[]): AuctionTab =>
   (['LIVE', 'UPCOMING', 'SETTLED'] as const).find((tab) => countOf(rows, tab) > 0) ?? 'LIVE'
 
+const tabOfStatus: Readonly<Record<AuctionView['status'], AuctionTab>> = { ACTIVE: 'LIVE', COMING: 'UPCOMING', EXPIRED: 'SETTLED' }
+
+/** The list that contains the auction. */
+export const tabOf = ({ status }: Pick<AuctionView, 'status'>): AuctionTab => tabOfStatus[status]
+
 /** The announced auction that opens first. */
 export const nextToOpen = (rows: readonly AuctionRow[]): AuctionRow['auction'] | undefined =>
   rows
@@ -80,3 +85,40 @@ const orderOf = ({ auction }: AuctionRow): number => {
 /** The remaining share of its time, 0 to 1. */
 export const shareLeft = ({ starts_at: from, ends_at: to }: AuctionView, now: number): number =>
   to <= from ? 0 : Math.max(0, Math.min(1, (to - now) / (to - from)))
+
+/** The cards of a phone: the selected auction first, then by their close. */
+export const cardsOf = (shown: readonly AuctionRow[], chosen: number | undefined): readonly AuctionRow[] => [
+  ...shown.filter(({ auction }) => auction.id === chosen),
+  ...shown.filter(({ auction }) => auction.id !== chosen),
+]
+
+/** `3 live, 2 with your bid`. */
+export function liveText(rows: readonly AuctionRow[]): string {
+  const live = rows.filter((row) => isIn.LIVE(row))
+  const own = live.filter((row) => isIn.MINE(row)).length
+  return `${live.length === 0 ? 'None' : live.length} live${own === 0 ? '' : `, ${own} with your bid`}`
+}
+
+export type Span = { readonly row: AuctionRow; readonly from: number; readonly to: number }
+export type Timetable = { readonly start: number; readonly end: number; readonly spans: readonly Span[]; readonly overlapping: number }
+
+const STEP_MS = 10 * 60_000
+const BEFORE_MS = 10 * 60_000
+const AHEAD_MS = 60 * 60_000
+const SPANS_MOST = 6
+
+/** The auctions of about the next hour, the first to open first. Undefined if there is none. */
+export function timetableOf(rows: readonly AuctionRow[], now: number): Timetable | undefined {
+  const start = Math.floor((now - BEFORE_MS) / STEP_MS) * STEP_MS
+  const end = Math.ceil((now + AHEAD_MS) / STEP_MS) * STEP_MS
+  const near = rows
+    .filter(({ auction }) => auction.status !== 'EXPIRED' && auction.starts_at < end)
+    .toSorted((a, b) => a.auction.starts_at - b.auction.starts_at)
+    .slice(0, SPANS_MOST)
+  if (near.length === 0) return undefined
+  const share = (at: number): number => Math.max(0, Math.min(1, (at - start) / (end - start)))
+  return {
+    ...{ start, end, overlapping: rows.filter((row) => isIn.LIVE(row)).length },
+    spans: near.map((row) => ({ row, from: share(row.auction.starts_at), to: share(row.auction.ends_at) })),
+  }
+}

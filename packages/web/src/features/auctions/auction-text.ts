@@ -1,5 +1,5 @@
 /** The texts of the auction screen for an auction, a bid and its settlement. */
-import type { AuctionView, BidderWalletView, ChainFactsView, VaultTradeView } from '@parley/contracts'
+import type { AuctionView, BidderWalletView, ChainFactsView, VaultBidView, VaultTradeView } from '@parley/contracts'
 import { formatUnits, withCommas } from '@parley/core'
 import type { Tone } from '../../components/Badge.tsx'
 import type { AuctionRow } from './auction-rows.ts'
@@ -40,9 +40,12 @@ const EVERYTHING = 2n ** 255n
 export const allowanceText = (wallet: Pick<BidderWalletView, 'allowance' | 'bidding_token'>, unit: string): string =>
   BigInt(wallet.allowance) >= EVERYTHING ? 'unlimited' : `${amountText(wallet.allowance, wallet.bidding_token)} ${unit}`
 
-/** The unit of bids. A wrapped coin is shown without the letter that marks it as wrapped. */
-export const unitText = ({ option, bidding_token: { symbol } }: AuctionView): string =>
-  symbol === `W${option.underlying}` ? option.underlying : symbol
+/** The token in which bids are paid, as the contract names it: a wrapped coin is another token than the coin. */
+export const unitText = ({ bidding_token: { symbol } }: Pick<AuctionView, 'bidding_token'>): string => symbol
+
+/** `0.0041 × 40`: the price of one option, and the options. */
+export const bidText = ({ price, quantity }: Pick<VaultBidView, 'price' | 'quantity'>): string =>
+  `${withCommas(price)} × ${withCommas(quantity)}`
 
 export type StateLabel = { readonly text: string; readonly tone: Tone; readonly title?: string }
 
@@ -55,13 +58,13 @@ const settlementLabels: Readonly<Record<VaultTradeView['settlement'], StateLabel
   SENT: { text: 'Settling', tone: 'warn', title: 'The transaction has been sent but is not in a block yet.' },
   MINED: { text: 'Confirming', tone: 'warn', title: 'The swap is in a block and is waiting for more confirmations.' },
   CONFIRMED: { text: 'Completed', tone: 'mine', title: 'The swap has enough confirmations.' },
-  REVERTED: { text: 'Rejected', tone: 'danger', title: 'The transaction failed.' },
+  REVERTED: { text: 'Rejected', tone: 'danger', title: 'The transaction failed, and nothing was paid.' },
   REORGANISED: {
     text: 'Reorged',
     tone: 'warn',
     title: 'The settlement block is no longer part of the chain. The vault may settle again.',
   },
-  ABANDONED: { text: 'Rejected', tone: 'danger', title: 'The vault abandoned the settlement.' },
+  ABANDONED: { text: 'Rejected', tone: 'danger', title: 'The vault abandoned the settlement, and nothing was paid.' },
 }
 
 /** A row shows the state of the desk’s own bid if there is one, otherwise that of the auction. */
@@ -85,40 +88,6 @@ export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: numbe
       return { text: 'Unsold', tone: 'faint' }
     case null:
       return { text: 'Awaiting vault', tone: 'warn', title: 'The auction has closed. The vault has not decided yet.' }
-  }
-}
-
-/** The result of the desk's own bid against the clearing price. Undefined while nothing has settled, or while the desk's own bid may still settle. */
-export function resultText({ auction, bid, trade }: AuctionRow): string | undefined {
-  const unit = unitText(auction)
-  if (trade?.status === 'REJECTED') return `The settlement of your bid was rejected: ${trade.error ?? 'no reason given'}.`
-  const { result } = auction
-  if (auction.status !== 'EXPIRED' || result?.clearing_price == null) return undefined
-  const clearing = `clearing price ${result.clearing_price} ${unit}`
-  if (bid?.state === 'OPEN' || bid?.state === 'PENDING_FILL') return undefined
-  if (bid === undefined || bid.state === 'CANCELED') return `${result.quantity} of ${auction.quantity} sold, ${clearing}. You did not bid.`
-  const away = Number(bid.price) - Number(result.clearing_price)
-  const percent = `${((100 * Math.abs(away)) / Number(result.clearing_price)).toFixed(1)} %`
-  const distance = `${away === 0 ? 'at' : `${percent} ${away > 0 ? 'above' : 'below'}`} the ${clearing}`
-  if (bid.state === 'FILLED') return `You won ${bid.quantity} of ${auction.quantity} at ${bid.price} ${unit}. Your bid was ${distance}.`
-  return `You bid ${bid.price} ${unit} and did not win. Your bid was ${distance}.`
-}
-
-/** The state after the close, even while nothing is final. */
-export function afterEndText(row: AuctionRow): string {
-  const { auction, trade } = row
-  const words = resultText(row)
-  if (words !== undefined) return words
-  if (trade?.status === 'PENDING') return 'The vault accepted your bid. It is final once it has settled on the chain.'
-  switch (auction.outcome) {
-    case null:
-      return 'The vault has not decided yet.'
-    case 'CANCELED':
-      return 'The vault cancelled the auction and every bid in it.'
-    case 'SOLD':
-    case 'PARTLY_SOLD':
-    case 'UNSOLD':
-      return 'Nothing was sold.'
   }
 }
 

@@ -1,7 +1,7 @@
 import { impliedVolatility, optionPrice, price, type Instrument, type Mark } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { anAuction } from '../../../test/auction-fixtures.ts'
-import { isPaidInCoin, modelOf, volOf } from './bid-figures.ts'
+import { costOf, isPaidInCoin, modelOf, priceAtVol, volOf } from './bid-figures.ts'
 
 const YEAR_MS = 365 * 86_400_000
 const EXPIRY = YEAR_MS / 4
@@ -62,6 +62,23 @@ describe('the vol of a bid', () => {
     expect(volOf(put, modelOf(put, listed, markOf, 0)!.price, FORWARD, 0)).toBeCloseTo(0.55, 9)
     expect(impliedVolatility({ kind: 'CALL', forward: FORWARD, strike: 4_000, years: 0.25, price: 5_000 })).toBeUndefined()
     expect(volOf(call, 1.2, FORWARD, 0)).toBeUndefined()
+  })
+
+  it('is a price as soon as it is typed, in coin or in dollars', () => {
+    for (const [auction, text] of [
+      [call, /^0\.\d{6}$/],
+      [put, /^\d+\.\d{2}$/],
+    ] as const) {
+      const price = priceAtVol(auction, 60, FORWARD, 0)
+      expect(price).toMatch(text)
+      expect(volOf(auction, Number(price), FORWARD, 0)).toBeCloseTo(0.6, 3)
+    }
+  })
+
+  it('has its cost in the token and in dollars, next to the worth of the options', () => {
+    const model = { price: 0.1, volatility: 0.5, forward: FORWARD, delta: 0.5 }
+    expect(costOf(call, model, 0.25, 4)).toEqual({ pays: 1, worth: 0.4, paysDollars: 4_000, worthDollars: 1_600 })
+    expect(costOf(put, { ...model, price: 100 }, 250, 4)).toEqual({ pays: 1_000, worth: 400, paysDollars: 1_000, worthDollars: 400 })
   })
 
   it('treats a wrapped coin as the coin', () => {

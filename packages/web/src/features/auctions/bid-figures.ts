@@ -8,6 +8,7 @@ import {
   type Instrument,
   MILLISECONDS_PER_YEAR,
   optionFigures,
+  optionPrice,
   parsePrice,
   type MarkOf,
   isPaidInCoin as isPaidIn,
@@ -59,6 +60,22 @@ export function modelOf(auction: Priced, listed: readonly Instrument[], markOf: 
 /** A fraction. Undefined if no vol gives the price. */
 export const volOf = (auction: Priced, price: number, forward: number, now: number): number | undefined =>
   impliedVolatility({ ...inputsOf(auction, forward, now), price: isPaidInCoin(auction) ? price * forward : price })
+
+/** The digits of a price that a vol gives: a step of the last one is worth less than a tenth of a vol. */
+const ENTERED_DIGITS = { coin: 6, dollars: 2 } as const
+
+/** The price of a vol, in the bidding token, as decimal text. The vol is in per cent. */
+export function priceAtVol(auction: Priced, vol: number, forward: number, now: number): string {
+  const inDollars = optionPrice({ ...inputsOf(auction, forward, now), volatility: vol / 100 })
+  return isPaidInCoin(auction) ? (inDollars / forward).toFixed(ENTERED_DIGITS.coin) : inDollars.toFixed(ENTERED_DIGITS.dollars)
+}
+
+/** What a bid pays and what its options are worth by the model, in the bidding token and in dollars. */
+export function costOf(auction: Priced, model: Model, price: number, quantity: number) {
+  const inDollars = isPaidInCoin(auction) ? model.forward : 1
+  const [pays, worth] = [price * quantity, model.price * quantity]
+  return { pays, worth, paysDollars: pays * inDollars, worthDollars: worth * inDollars }
+}
 
 export const volText = (volatility: number | undefined): string => (volatility === undefined ? '—' : `${(100 * volatility).toFixed(1)} vol`)
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anAuction } from '../../../test/auction-fixtures.ts'
-import { guardBidText } from './bid-guard-text.ts'
+import { costText, guardBidText } from './bid-guard-text.ts'
 
 const call = anAuction({})
 const inCoin = {
@@ -43,4 +43,11 @@ it('21.6 what no option is worth is refused in the words of the server, whatever
 
 it('21.6 without a model it says so, and asks', () => {
   expect(guardBidText(inCoin, undefined, typed('0.5'))).toMatchObject({ says: 'No model to compare 0.5 with', reason: undefined })
+})
+
+it('21.6 a dear bid is shown with its cost and with what the model values its options at', () => {
+  expect(costText(inCoin, model, '0.9', '10')).toBe(
+    'You would pay 9.0000 WBTC ($825.1k) for options that the model values at 0.0300 ($2.8k). A winning bid pays its own price.',
+  )
+  expect(costText(inCoin, model, '0.9', '')).toBe('')
 })

@@ -1,8 +1,9 @@
 /** Texts of the guard of a bid (rulebook 21.6). Pure. */
 import type { AuctionView } from '@parley/contracts'
 import { guardBid, parseUnits, withCommas, worthProblem } from '@parley/core'
-import { groupedText } from '../market-data/figure-text.ts'
-import { type Model, volText } from './bid-figures.ts'
+import { dollarText, groupedText } from '../market-data/figure-text.ts'
+import { unitText } from './auction-text.ts'
+import { costOf, type Model, priceDigits, volText } from './bid-figures.ts'
 
 export type BidGuard = {
   /** Shown in amber, also while the bid can be reviewed. */
@@ -39,4 +40,12 @@ export function guardBidText(auction: AuctionView, model: Model | undefined, { p
       : `${shown} is ${groupedText(multiple, multiple < 10 ? 1 : 0)} × the model${inVol}`
   if (guard !== 'TYPE_TWICE') return { ...nothing, says }
   return { says, isTypedTwice: true, reason: isTypedAgain ? undefined : `${says}. Type the price again.` }
+}
+
+/** What a dear bid would cost, next to the worth of its options. */
+export function costText(auction: AuctionView, model: Model, price: string, quantity: string): string {
+  if (!(Number(price) > 0) || !(Number(quantity) > 0)) return ''
+  const { pays, worth, paysDollars, worthDollars } = costOf(auction, model, Number(price), Number(quantity))
+  const digits = priceDigits(auction)
+  return `You would pay ${groupedText(pays, digits)} ${unitText(auction)} (${dollarText(paysDollars)}) for options that the model values at ${groupedText(worth, digits)} (${dollarText(worthDollars)}). A winning bid pays its own price.`
 }

@@ -79,3 +79,19 @@ export async function approveInBrowser(
   const data = `${APPROVE}${word(BigInt(swap))}${word(BigInt(amount))}`
   return String(await ask(provider, 'eth_sendTransaction', [{ from: account, to: token.address, data }]))
 }
+
+const CANCEL_NONCE = '0x6c1c56f1'
+
+type Nonce = { readonly signatory: string; readonly nonce: string; readonly chainId: number; readonly swap: string }
+
+/** Asks the wallet of the signer to cancel a nonce at the swap contract, so that its signature is void. Returns the transaction hash. */
+export async function cancelNonceInBrowser({ signatory, nonce, chainId, swap }: Nonce): Promise<string> {
+  const provider = providerHere()
+  const account = await accountOn(provider, chainId)
+  if (!isSame(account, signatory))
+    throw new WalletProblem(
+      `Your wallet is using account ${addressText(account)}. Switch to ${addressText(signatory)} to cancel the nonce.`,
+    )
+  const list = [32n, 1n, BigInt(nonce)].map(word).join('')
+  return String(await ask(provider, 'eth_sendTransaction', [{ from: account, to: swap, data: `${CANCEL_NONCE}${list}` }]))
+}

@@ -3,7 +3,7 @@ import { bidTypes } from '@parley/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { anAuction } from '../../../test/auction-fixtures.ts'
 import { approvalFor } from './approval.ts'
-import { approveInBrowser, type Provider, signInBrowser, WalletProblem } from './browser-wallet.ts'
+import { approveInBrowser, cancelNonceInBrowser, type Provider, signInBrowser, WalletProblem } from './browser-wallet.ts'
 import { signWithKey, testKey } from './key-wallet.ts'
 
 const K1 = '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A'
@@ -133,6 +133,18 @@ describe('the browser wallet', () => {
     expect(await approveInBrowser(wallet, '6000000')).toBe('0xff')
     const data = `0x095ea7b3${MAIN_NET.slice(2).toLowerCase().padStart(64, '0')}${(6_000_000).toString(16).padStart(64, '0')}`
     expect(asked.at(-1)).toEqual(['eth_sendTransaction', [{ from: K1, to: K2, data }]])
+  })
+
+  it('19.16 cancels a nonce at the contract, as its signer only', async () => {
+    const { asked } = install({ eth_requestAccounts: [K1], eth_chainId: '0x1', eth_sendTransaction: '0xff' })
+    const nonce = { signatory: K1, nonce: '8813', chainId: 1, swap: MAIN_NET }
+    expect(await cancelNonceInBrowser(nonce)).toBe('0xff')
+    // The call cancelNonce(uint256[]): where the list begins, its length, and its one nonce.
+    const data = `0x6c1c56f1${['20', '1', (8_813).toString(16)].map((digits) => digits.padStart(64, '0')).join('')}`
+    expect(asked.at(-1)).toEqual(['eth_sendTransaction', [{ from: K1, to: MAIN_NET, data }]])
+    expect((await problemOf(cancelNonceInBrowser({ ...nonce, signatory: K2 }))).message).toContain(
+      'Switch to 0x1563…5508 to cancel the nonce.',
+    )
   })
 
   it('can end its signature with 0 or 1, which the contract rejects', async () => {

@@ -18,6 +18,7 @@ import { copiedOfRow, openTrade, tradeRowKey } from './row-actions.ts'
 import { useTradeHistory } from './use-histories.ts'
 import { feesText, withFees } from '../trade/deal-view.ts'
 import { rejectionText } from '../../live/rejection-text.ts'
+import { useNow } from '../../live/use-live.ts'
 import { useVenueFees } from '../../live/venue-fees.ts'
 
 const words: Readonly<Record<AnyTrade['state'], readonly [string, Tone]>> = {
@@ -26,20 +27,28 @@ const words: Readonly<Record<AnyTrade['state'], readonly [string, Tone]>> = {
   REJECTED: ['Rejected', 'danger'],
 }
 
+const READING_MS = 120_000
+
+/** The venue reports the fee a moment after the trade. */
+function Fee({ row: { venueFees, state, filledAt, executedAt } }: { readonly row: AnyTrade }) {
+  const now = useNow(MINUTE_MS)
+  if (venueFees !== undefined) return <span className={styles['muted']}>{feesText(venueFees)}</span>
+  const isRead = state === 'FILLED' && now - (filledAt ?? executedAt) < READING_MS
+  return (
+    <span className={styles['muted']} title={state === 'FILLED' ? 'Taken from the venue’s records after the trade' : undefined}>
+      {isRead ? 'being read' : '—'}
+    </span>
+  )
+}
+const MINUTE_MS = 60_000
+
 /** The venue's fee for the desk. A rebate is negative. */
 const feeColumn: Column<AnyTrade> = {
   id: 'fee',
   heading: 'Fee',
   width: 128,
   align: 'end',
-  cell: (row) => (
-    <span
-      className={styles['muted']}
-      title={row.venueFees === undefined && row.state === 'FILLED' ? 'Taken from the venue’s records after the trade' : undefined}
-    >
-      {row.venueFees === undefined ? '—' : feesText(row.venueFees)}
-    </span>
-  ),
+  cell: (row) => <Fee row={row} />,
   text: (row) => row.venueFees?.map(({ amount, currency }) => `${amount} ${currency}`).join(' ') ?? '',
   sortBy: (row) => (row.venueFees?.[0] === undefined ? undefined : Number(row.venueFees[0].amount)),
 }

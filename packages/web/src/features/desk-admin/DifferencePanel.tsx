@@ -19,7 +19,7 @@ import { venueName } from './venue-account-text.ts'
 
 type Leg = DifferenceDetailView['legs'][number]
 
-/** A difference with both sides, leg by leg, and the possible actions. */
+/** Compares the desk's record with the venue's leg by leg, and offers the possible actions. */
 export function DifferencePanel({ id, place, onChange }: { readonly id: string; readonly place: string; readonly onChange: () => void }) {
   const [difference, again] = useDifference(id)
   const [closing, setClosing] = useState<CloseHow>()

@@ -100,8 +100,8 @@ function Preview({ choice }: { readonly choice: Choice }) {
   return (
     <section className={styles['preview']} aria-label="What others will see">
       <h2>What others will see from {dayText(tomorrow())}</h2>
-      {volumes.state === 'LOADING' && <Skeleton lines={1} label="Loading your figures" />}
-      {volumes.state === 'FAILED' && <CouldNotLoad what="your figures" words={volumes.words} retry={volumes.retry} />}
+      {volumes.state === 'LOADING' && <Skeleton lines={1} label="Loading your leaderboard row" />}
+      {volumes.state === 'FAILED' && <CouldNotLoad what="your leaderboard row" words={volumes.words} retry={volumes.retry} />}
       {volumes.state === 'LOADED' && <PreviewRow choice={choice} firm={user.firm.name} volumes={volumes.data} />}
       <p>
         {choice === 'NAMED'

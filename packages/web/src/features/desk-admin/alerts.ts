@@ -24,8 +24,9 @@ export type Alert = {
 }
 
 export const DAY_MS = 86_400_000
-/** A key is listed this long before it expires, and as unused after it has existed this long. */
+/** An expiry alert is shown for an API key this long before it expires. */
 export const EXPIRES_SOON_MS = 14 * DAY_MS
+/** A key that has never been used is reported as unused once it is this old. */
 export const UNUSED_AFTER_MS = 7 * DAY_MS
 
 export function alertsOf(lists: Partial<DeskLists>, desk: string, now: number): readonly Alert[] {

@@ -1,6 +1,6 @@
 import { classNames } from '../../theme/class-names.ts'
 import { dollarText } from '../market-data/figure-text.ts'
-import { type LeaderRow, pointTotals } from './leader-rows.ts'
+import { type LeaderRow, namedDots, pointTotals, tradedPoints } from './leader-rows.ts'
 import { percentText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'
 import type { Shown } from './LeaderSummary.tsx'
@@ -24,8 +24,8 @@ export function LeaderPictures({ answers, rows, role }: Shown) {
 const dayText = (at: number): string =>
   new Date(at).toLocaleDateString('en-GB', { day: '2-digit', month: 'short', timeZone: 'UTC' }).toUpperCase()
 
-function Volumes({ points, rows }: { readonly points: readonly number[]; readonly rows: readonly LeaderRow[] }) {
-  const totals = pointTotals(rows, points.length)
+function Volumes({ points: all, rows }: { readonly points: readonly number[]; readonly rows: readonly LeaderRow[] }) {
+  const { points, totals } = tradedPoints(all, pointTotals(rows, all.length))
   const most = Math.max(...totals, 1)
   const step = WIDTH / points.length
   const last = points.at(-1)
@@ -69,7 +69,8 @@ function Volumes({ points, rows }: { readonly points: readonly number[]; readonl
 const NAMED_SHARES = 6
 
 function Shares({ rows }: { readonly rows: readonly LeaderRow[] }) {
-  const traded = rows.filter(({ share }) => share > 0)
+  const traded = rows.flatMap((row) => (row.share !== null && row.share > 0 ? [{ ...row, share: row.share }] : []))
+  if (traded.length === 0) return null
   return (
     <figure className={styles['picture']}>
       <figcaption>
@@ -114,6 +115,11 @@ function Responses({ rows }: { readonly rows: readonly LeaderRow[] }) {
   const largest = Math.max(...known.map(({ volume }) => volume), 1)
   const x = (ms: number) => LEFT + (ms / slowest) * (WIDTH - LEFT - 10)
   const y = (rate: number) => 8 + (1 - rate) * (HEIGHT + 30 - FOOT - 14)
+  const dots = known.map((row) => ({
+    ...{ row, x: x(row.medianMs!), y: y(row.responseRate!) },
+    radius: 3 + 6 * Math.sqrt(row.volume / largest),
+  }))
+  const named = namedDots(dots)
   return (
     <figure className={styles['picture']}>
       <figcaption>
@@ -137,17 +143,24 @@ function Responses({ rows }: { readonly rows: readonly LeaderRow[] }) {
             {waitText((slowest / 1.15) * part)}
           </text>
         ))}
-        {known.map((row) => (
-          <circle
-            key={`${row.kind} ${row.firm}`}
-            cx={x(row.medianMs!)}
-            cy={y(row.responseRate!)}
-            r={3 + 6 * Math.sqrt(row.volume / largest)}
-            className={classNames(styles['dot'], row.kind === 'OWN' && styles['ownDot'])}
-          >
-            <title>{`${row.firm}: ${percentText(row.responseRate)} in ${waitText(row.medianMs)}`}</title>
-          </circle>
-        ))}
+        {dots.map((dot) => {
+          const { row, radius } = dot
+          // Names of dots on the right are on their left, so that they stay in the picture.
+          const isRight = dot.x > WIDTH * 0.6
+          const place = { x: dot.x + (isRight ? -1 : 1) * (radius + 3), y: dot.y + 3, textAnchor: isRight ? 'end' : 'start' } as const
+          return (
+            <g key={`${row.kind} ${row.firm}`}>
+              <circle cx={dot.x} cy={dot.y} r={radius} className={classNames(styles['dot'], row.kind === 'OWN' && styles['ownDot'])}>
+                <title>{`${row.firm}: ${percentText(row.responseRate)} in ${waitText(row.medianMs)}`}</title>
+              </circle>
+              {named.has(dot) && (
+                <text {...place} className={styles['axis']}>
+                  {row.firm}
+                </text>
+              )}
+            </g>
+          )
+        })}
       </svg>
     </figure>
   )

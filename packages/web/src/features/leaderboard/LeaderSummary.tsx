@@ -18,7 +18,7 @@ export function LeaderSummary({ rows, role }: Shown) {
         <Figure
           name="Your rank"
           value={own?.rank == null ? DASH : String(own.rank)}
-          beside={own?.rank != null && <Change change={own.change} />}
+          beside={own?.rank != null ? <Change change={own.change} /> : own?.share === null && 'not ranked: no other firm shows its name'}
         />
         <Figure
           name="Your share"

@@ -2,7 +2,7 @@ import type { LeaderFillsView, LeaderResponsesView, LeaderVolumesView } from '@p
 import { describe, expect, it } from 'vitest'
 import { toCsv } from '../../components/table-export.ts'
 import { keptFilters, queryOf, unfiltered } from './leader-filters.ts'
-import { leaderRows, pointTotals, type LeaderAnswers } from './leader-rows.ts'
+import { leaderRows, namedDots, pointTotals, tradedPoints, type LeaderAnswers } from './leader-rows.ts'
 import { changeText, leaderColumns, shownText, strengthText, waitText } from './leader-text.ts'
 
 const head = { as_of: 1, start: 0, end: 1, ranked_among: 'SHOWN' } as const
@@ -55,6 +55,33 @@ describe('the rows of the leaderboard', () => {
 
   it('of takers have volumes alone', () => {
     expect(leaderRows(answers, 'TAKER').map(({ firm, asked }) => [firm, asked])).toEqual([['Kestrel', 0], ['Orrery', 0], ['Anonymous firms', 0]]) // prettier-ignore
+  })
+
+  it('20.13 have neither a rank nor a share for a firm that is the only one with volume', () => {
+    const alone = volume('Orrery', '4', { is_own: true, rank: 1, share: '1' })
+    const shown = (...results: readonly LeaderAnswers['volumes']['results'][number][]) =>
+      leaderRows({ ...answers, volumes: { ...answers.volumes, results: [...results], together: null } }, 'TAKER')
+    expect(shown(alone)).toMatchObject([{ rank: null, change: null, share: null, volume: 4 }])
+    expect(shown(alone, volume('Kestrel', '0'))).toMatchObject([{ rank: null }, { share: 0.5 }])
+    expect(shown(alone, volume('Kestrel', '1'))).toMatchObject([{ rank: 1, share: 1 }, {}])
+    expect(leaderRows({ ...answers, volumes: { ...answers.volumes, results: [alone] } }, 'TAKER')).toMatchObject([{ rank: 1 }, {}])
+  })
+
+  it('are drawn from their first day with volume, and at least over a week', () => {
+    const days = Array.from({ length: 30 }, (_, day) => day)
+    const totals = (first: number) => days.map((day) => (day >= first ? 5 : 0))
+    const firstDay = (first: number) => tradedPoints(days, totals(first)).points[0]
+    expect([firstDay(0), firstDay(12), firstDay(28), firstDay(99)]).toEqual([0, 12, 23, 23])
+    expect(tradedPoints([1, 2], [0, 4])).toEqual({ points: [1, 2], totals: [0, 4] })
+  })
+
+  it('have names next to their dots, the largest first, and none over another', () => {
+    const [large, near, far] = [
+      { x: 0, y: 50, radius: 9 },
+      { x: 5, y: 55, radius: 3 },
+      { x: 5, y: 70, radius: 3 },
+    ]
+    expect([...namedDots([near!, far!, large!])]).toEqual([large, far])
   })
 
   it('are a file with plain numbers', () => {

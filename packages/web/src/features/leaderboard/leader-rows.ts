@@ -16,8 +16,8 @@ export type LeaderRow = {
   readonly volume: number
   readonly delta: number
   readonly vega: number
-  /** A fraction of one. */
-  readonly share: number
+  /** A fraction of one. Null if no other firm is shown with volume (rulebook 20.13). */
+  readonly share: number | null
   readonly trades: number
   readonly coins: readonly { readonly currency: string; readonly amount: string }[]
   readonly line: readonly number[]
@@ -64,10 +64,14 @@ export function leaderRows({ volumes, fills, responses }: LeaderAnswers, role: '
     const isOwn = volume?.is_own ?? filled?.is_own ?? responded?.is_own ?? false
     return rowOf(firm, isOwn ? 'OWN' : 'NAMED', volume, isMaker ? filled : undefined, isMaker ? responded : undefined)
   })
-  if (volumes.together === null) return rows
+  if (volumes.together === null) return rows.map((row) => (isAlone(row, rows) ? { ...row, rank: null, change: null, share: null } : row))
   const beside = isMaker ? ([fills.together ?? {}, responses.together ?? {}] as const) : ([] as const)
   return [...rows, rowOf('Anonymous firms', 'TOGETHER', volumes.together, ...beside)]
 }
+
+/** A rank of one among one says nothing. */
+const isAlone = (row: LeaderRow, rows: readonly LeaderRow[]): boolean =>
+  row.kind === 'OWN' && !rows.some((other) => other !== row && other.volume > 0)
 
 /** Bars are relative to the largest firm. The total of anonymous firms would dwarf them. */
 export const largestOf = (rows: readonly LeaderRow[]): number =>
@@ -76,3 +80,26 @@ export const largestOf = (rows: readonly LeaderRow[]): number =>
 /** The total volume of the rows at each point of their lines. */
 export const pointTotals = (rows: readonly LeaderRow[], points: number): readonly number[] =>
   Array.from({ length: points }, (_, place) => rows.reduce((sum, { line }) => sum + (line[place] ?? 0), 0))
+
+const POINTS_LEAST = 7
+
+/** The points from the first that has volume, and at least the last seven: a new firm has most of its days before its first trade. */
+export function tradedPoints<Point>(
+  points: readonly Point[],
+  totals: readonly number[],
+): { points: readonly Point[]; totals: readonly number[] } {
+  const first = totals.findIndex((total) => total > 0)
+  const from = Math.max(0, Math.min(first === -1 ? points.length : first, points.length - POINTS_LEAST))
+  return { points: points.slice(from), totals: totals.slice(from) }
+}
+
+export type Dot = { readonly x: number; readonly y: number; readonly radius: number }
+const NAME_HEIGHT = 10
+
+/** The dots that have room for a name next to them: the largest first, and none over another. */
+export function namedDots<Named extends Dot>(dots: readonly Named[]): ReadonlySet<Named> {
+  const named = new Set<Named>()
+  for (const dot of dots.toSorted((a, b) => b.radius - a.radius))
+    if (![...named].some(({ y }) => Math.abs(y - dot.y) < NAME_HEIGHT)) named.add(dot)
+  return named
+}

@@ -16,9 +16,16 @@ const look = { UNDERSTOOD: 'understood', SUGGESTED: 'suggested', LATER: 'later',
 /** React focuses such an element itself and drops the attribute, but the browser's dialog needs it. */
 const begin = (input: HTMLInputElement | null): void => input?.setAttribute('autofocus', '')
 
+/** A line that was there from the start is selected, so that pasting another one replaces it. */
+function selectAtFirst(input: HTMLInputElement, isDone: { current: boolean }): void {
+  if (!isDone.current) input.select()
+  isDone.current = true
+}
+
 /** An input whose recognised parts are underlined. The text next to it gives the same information for screen readers. */
 export function MarkedInput({ text, isFirst, parts, onText, ...rest }: MarkedInputProps) {
   const under = useRef<HTMLSpanElement>(null)
+  const isSelected = useRef(text === '')
   return (
     <span className={styles['field']}>
       <span ref={under} className={styles['under']} aria-hidden="true">
@@ -35,6 +42,7 @@ export function MarkedInput({ text, isFirst, parts, onText, ...rest }: MarkedInp
         value={text}
         spellCheck={false}
         autoComplete="off"
+        onFocus={(event) => isFirst && selectAtFirst(event.currentTarget, isSelected)}
         onChange={(event) => onText(event.target.value)}
         onScroll={(event) => {
           if (under.current !== null) under.current.scrollLeft = event.currentTarget.scrollLeft

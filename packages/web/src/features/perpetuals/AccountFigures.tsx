@@ -6,7 +6,7 @@ import { figureText } from './market-text.ts'
 import styles from './PerpetualTicket.module.css'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useOpenOrders } from './use-perpetuals.ts'
-import { useCancelling } from './use-perpetual-sending.ts'
+import { usePerpetualCancelling } from './use-perpetual-sending.ts'
 
 /** The figures of the desk's account at the venue, the state of its connection, and a button that cancels all orders. */
 export function AccountFigures() {
@@ -50,7 +50,7 @@ const Figure = ({ name, value }: { readonly name: string; readonly value: number
 export function CancelAll() {
   const { length: count } = useOpenOrders()
   const view = useCancelReason()
-  const cancelling = useCancelling()
+  const cancelling = usePerpetualCancelling()
   const reason = view ?? (count === 0 ? 'The account has no open orders.' : undefined)
   return (
     <Button

@@ -16,7 +16,7 @@ const ARMED_MS = 4_000
 /** The first click asks for confirmation and the second sends the order. */
 export function ClosePair({ position, market }: { readonly position: Position; readonly market: Market }) {
   const reasons = useDisabledReasons(market)
-  const { sending, send } = usePerpetualSending()
+  const { sending, send } = usePerpetualSending(market)
   const [armed, disarm] = useArmed(position)
   return (
     <span className={styles['pair']} onClick={(event) => event.stopPropagation()}>
@@ -36,7 +36,7 @@ export function ClosePair({ position, market }: { readonly position: Position; r
             onClick={() => {
               if (!isArmed) return armed.arm(way)
               disarm()
-              void send(order, market)
+              void send(order)
             }}
           >
             {isArmed ? 'Again' : titles[way]}

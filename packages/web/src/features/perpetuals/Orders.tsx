@@ -18,7 +18,7 @@ import { kindLabels, orderState, orderTitle, sideWord } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
 import { chooseMarket, startEditing } from './perpetual-screen.ts'
 import { isOpen, usePerpetuals } from './perpetual-store.ts'
-import { type Cancelling, useCancelling } from './use-perpetual-sending.ts'
+import { type Cancelling, usePerpetualCancelling } from './use-perpetual-sending.ts'
 
 type OrderRow = Placed & { readonly order: Order }
 
@@ -116,7 +116,7 @@ const stateColumn: Column<OrderRow> = {
 export function OpenOrders() {
   const rows = useOrderRows('OPEN')
   const reason = useCancelReason()
-  const cancelling = useCancelling()
+  const cancelling = usePerpetualCancelling()
   const all = useMemo(() => dropping([...columns, stateColumn, actionsColumn(cancelling, reason)], ['flags', 'kind']), [cancelling, reason])
   return (
     <Blotter<OrderRow>

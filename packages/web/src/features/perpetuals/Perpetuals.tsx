@@ -1,15 +1,16 @@
 import { Infinity as Perpetual } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { navigate } from '../../components/router.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { Splitter } from '../../components/Splitter.tsx'
 import { useIsCompact, useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { serverNow, useDirectSocket } from '../../live/connection.ts'
 import { limits } from '../../live/limits.ts'
 import { report } from '../../live/report.ts'
-import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
+import { useChoiceInAddress } from '../../live/use-choice-in-address.ts'
+import { usePanelSize } from '../../live/use-panel-size.ts'
 import { FeedLine } from '../market-data/FeedLine.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
@@ -36,6 +37,7 @@ export function Perpetuals() {
   useEffect(() => (socket === undefined ? undefined : connectPerpetuals(socket)), [socket])
   const market = useChosenMarket()
   useKeptChoice(market?.name)
+  useMarketInAddress()
   useWatched(market?.name)
   useHistory()
   const refused = usePerpetuals((held) => held.refused)
@@ -64,6 +66,20 @@ function useKeptChoice(market: string | undefined): void {
   useEffect(() => {
     if (chosen === undefined && market !== undefined) chooseMarket(market)
   }, [chosen, market])
+}
+
+/** `/paradex?market=…` selects a market. An unknown name does not change the selection. */
+function useMarketInAddress(): void {
+  const markets = usePerpetuals((held) => held.markets)
+  useChoiceInAddress({
+    name: 'market',
+    chosen: usePerpetualScreen((screen) => screen.market),
+    choose: (name) => {
+      if (markets.has(name)) chooseMarket(name)
+      return markets.has(name)
+    },
+    isKnown: markets.size > 0,
+  })
 }
 
 /** Follows the book and trades of the selected market. After a disconnection the book is unknown until it arrives complete. */
@@ -105,69 +121,49 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
   const isCompact = useIsCompact()
   const isLow = useIsLow()
   const entry = usePerpetualEntry(market)
-  const [ticket, setTicket] = useKept<number>('perpetual-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
-  const usualBottom = isLow ? bottomPx.usualLow : bottomPx.usual
-  const [bottom, setBottom] = useKept<number>(
-    `perpetual-bottom-height-${isLow ? 'low' : 'high'}`,
-    usualBottom,
-    keptNumber(bottomPx.least, bottomPx.most),
-  )
+  const ticketSize = usePanelSize('perpetual-ticket-width', ticketPx)
+  const { usualLow, ...bounds } = bottomPx
+  const bottomSize = usePanelSize(`perpetual-bottom-height-${isLow ? 'low' : 'high'}`, {
+    ...bounds,
+    usual: isLow ? usualLow : bounds.usual,
+  })
   return (
-    <div className={styles['desk']}>
-      <div className={styles['left']}>
-        <FeedLine of={['PERPETUALS']} />
-        <div className={styles['middle']}>
-          {!isCompact && (
-            <div className={styles['list']}>
-              <MarketList chosen={market} />
-            </div>
-          )}
-          <div className={styles['market']}>
-            <MarketHead market={market} />
-            <div className={styles['pictures']}>
-              <CandleChart market={market} />
-              <div className={styles['depth']}>
-                <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />
-                <TradeList market={market} />
-              </div>
+    <DeskLayout
+      ticket={<PerpetualTicket market={market} entry={entry} />}
+      ticketSize={ticketSize}
+      bottom={isCompact || isLow ? <OneList /> : <TwoLists />}
+      bottomSize={bottomSize}
+    >
+      <FeedLine of={['PERPETUALS']} />
+      <div className={styles['middle']}>
+        {!isCompact && (
+          <div className={styles['list']}>
+            <MarketList chosen={market} />
+          </div>
+        )}
+        <div className={styles['market']}>
+          <MarketHead market={market} />
+          <div className={styles['pictures']}>
+            <CandleChart market={market} />
+            <div className={styles['depth']}>
+              <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />
+              <TradeList market={market} />
             </div>
           </div>
         </div>
-        <Splitter
-          label="Height of the bottom panel"
-          axis="down"
-          size={bottom}
-          least={bottomPx.least}
-          most={bottomPx.most}
-          onSize={setBottom}
-          onReset={() => setBottom(usualBottom)}
-        />
-        <div className={styles['bottom']} style={{ height: bottom }}>
-          {isCompact || isLow ? (
-            <PerpetualPanel keptAs="perpetual-tab" tabs={['positions', 'orders', 'fills', 'funding', 'history']} />
-          ) : (
-            <>
-              <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history']} />
-              <div className={styles['lower']}>
-                <PerpetualPanel keptAs="perpetual-orders-tab" tabs={['orders']} />
-                <PerpetualPanel keptAs="perpetual-fills-tab" tabs={['fills', 'funding']} />
-              </div>
-            </>
-          )}
-        </div>
       </div>
-      <Splitter
-        label="Width of the ticket"
-        axis="across"
-        size={ticket}
-        least={ticketPx.least}
-        most={ticketPx.most}
-        onSize={setTicket}
-        onReset={() => setTicket(ticketPx.usual)}
-      />
-      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket">
-        <PerpetualTicket market={market} entry={entry} />
-      </aside>
-    </div>
+    </DeskLayout>
   )
 }
+
+const OneList = () => <PerpetualPanel keptAs="perpetual-tab" tabs={['positions', 'orders', 'fills', 'funding', 'history']} />
+
+const TwoLists = () => (
+  <>
+    <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history']} />
+    <div className={styles['lower']}>
+      <PerpetualPanel keptAs="perpetual-orders-tab" tabs={['orders']} />
+      <PerpetualPanel keptAs="perpetual-fills-tab" tabs={['fills', 'funding']} />
+    </div>
+  </>
+)

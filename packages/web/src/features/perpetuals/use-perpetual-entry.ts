@@ -2,7 +2,7 @@
 import { useEffect, useReducer } from 'react'
 import { useNow } from '../../live/use-live.ts'
 import { useClosingReason, useTradeReason } from '../protection/use-protection.ts'
-import { useTypedAgain } from '../rfq/ticket/use-price-guard.ts'
+import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { readMargin } from './connect-perpetuals.ts'
 import type { Market, Side } from './model.ts'
 import { emptyForm, reduceForm } from './order-form.ts'
@@ -20,7 +20,7 @@ export type PerpetualEntry = ReturnType<typeof usePerpetualEntry>
 export function usePerpetualEntry(market: Market) {
   const [form, act] = useReducer(reduceForm, emptyForm)
   const facts = useFacts(market)
-  const sending = usePerpetualSending()
+  const sending = usePerpetualSending(market)
   const reasons = useDisabledReasons(market)
   const closed = form.isReduceOnly ? reasons.closing : reasons.trading
   useMarginRead(market.name)
@@ -35,7 +35,7 @@ export function usePerpetualEntry(market: Market) {
     SELL: guardOf(drafts.SELL.order, facts, typed.is),
   }
   const send = async (order: OrderToSend) => {
-    if (await sending.send(order, market)) act({ kind: 'sent', form })
+    if (await sending.send(order)) act({ kind: 'sent', form })
   }
   return { form, act, facts, drafts, guards, typed, sending, closed, send }
 }

@@ -1,10 +1,11 @@
-/** Sends perpetual orders, one at a time, and reports the outcome. */
+/** The calls that place, amend and cancel perpetual orders, and set the margin. */
 import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
-import { useCallback, useState } from 'react'
-import { settleToast, toast } from '../../components/toasts.ts'
+import { useState } from 'react'
+import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
-import { cancelFailed } from '../../live/cancel-failed.ts'
+import { useCancelling } from '../order-entry/use-cancelling.ts'
+import { type Accepted, useSender } from '../order-entry/use-sender.ts'
 import { applyResponse } from './connect-perpetuals.ts'
 import { orderFromWire } from './from-wire.ts'
 import type { Margin, Market, Order } from './model.ts'
@@ -13,41 +14,19 @@ import { toWire } from './order-to-send.ts'
 import { orderTitle, outcomeText } from './order-text.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 
-export type SentOrder = {
-  readonly what: string
-  readonly words: string
-  readonly isRefused: boolean
-  /** The id of an order that the venue accepted. It can still be closed later. */
-  readonly id?: string
+export function usePerpetualSending(market: Market) {
+  const { sending, last, send } = useSender<OrderToSend>(`perpetual-order-${market.name}`)
+  return { sending, last, send: (order: OrderToSend) => send(order, orderTitle(order, market), (one) => place(one, market)) }
 }
 
-export function usePerpetualSending() {
-  const [sending, setSending] = useState<OrderToSend>()
-  const [last, setLast] = useState<SentOrder>()
-  const send = useCallback(async (order: OrderToSend, market: Market): Promise<boolean> => {
-    const what = orderTitle(order, market)
-    const key = `perpetual-order-${market.name}`
-    setSending(order)
-    try {
-      const view = await place(order)
-      applyResponse(view)
-      settleToast(key)
-      const taken = orderFromWire(view)
-      setLast({ what, words: taken === undefined ? 'Sent to Paradex.' : outcomeText(taken, market), isRefused: false, id: view.id })
-      return true
-    } catch (error) {
-      const words = errorMessage(error)
-      setLast({ what, words, isRefused: true })
-      toast({ key, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
-      return false
-    } finally {
-      setSending(undefined)
-    }
-  }, [])
-  return { sending, last, send }
+async function place(order: OrderToSend, market: Market): Promise<Accepted> {
+  const view = await request(order)
+  applyResponse(view)
+  const taken = orderFromWire(view)
+  return { words: taken === undefined ? 'Sent to Paradex.' : outcomeText(taken, market), id: view.id }
 }
 
-function place(order: OrderToSend): Promise<PerpetualOrderView> {
+function request(order: OrderToSend): Promise<PerpetualOrderView> {
   const texts = toWire(order)
   const { market, side, kind, instruction, isReduceOnly, amends } = order
   if (amends !== undefined) return write(perpetualCalls.amendPerpetualOrder, { params: { id: amends }, body: texts })
@@ -56,26 +35,16 @@ function place(order: OrderToSend): Promise<PerpetualOrderView> {
 }
 
 /** Cancels one order or all. The order updates report when they are closed. */
-export function useCancelling() {
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const run = async (name: string, cancel: () => Promise<unknown>) => {
-    setBusy((before) => new Set([...before, name]))
-    try {
-      await cancel()
-    } catch (error) {
-      toast({ key: `perpetual-cancel-${name}`, ...cancelFailed('Cancel failed', error) })
-    } finally {
-      setBusy((before) => new Set([...before].filter((one) => one !== name)))
-    }
-  }
+export function usePerpetualCancelling() {
+  const { isBusy, run } = useCancelling('perpetual')
   return {
-    isBusy: (name: string): boolean => busy.has(name),
+    isBusy,
     one: ({ id }: Pick<Order, 'id'>) => run(id, () => write(perpetualCalls.cancelPerpetualOrder, { params: { id } })),
     all: () => run('all', cancelAll),
   }
 }
 
-export type Cancelling = ReturnType<typeof useCancelling>
+export type Cancelling = ReturnType<typeof usePerpetualCancelling>
 
 async function cancelAll(): Promise<void> {
   const { open } = await write(perpetualCalls.cancelAllPerpetualOrders, { body: {} })

@@ -3,9 +3,10 @@ import { protectionCalls } from '@parley/contracts'
 import { expect, it } from 'vitest'
 import { listOf } from '../../../test/frames.ts'
 import { rfqOf } from '../../../test/model.ts'
+import { personOf } from '../../../test/screen/people.ts'
 import { draw, leaveSeats, press, receive, takeSeat, until, within } from '../../../test/trading-desk.tsx'
 import { Toasts } from '../../components/Toasts.tsx'
-import { pullMine } from './own-stop.ts'
+import { pullMine, stopMe } from './own-stop.ts'
 
 leaveSeats()
 
@@ -36,4 +37,16 @@ it('offers nothing if no RFQ is open', async () => {
   await pullMine()
   await until(() => expect(messages.getByText(/^You had no live orders/)).toBeDefined())
   expect(messages.queryByRole('button', { name: /RFQ/ })).toBeNull()
+})
+
+const STOP = `${protectionCalls.stopOwnTrading.method} ${protectionCalls.stopOwnTrading.path}`
+
+it.each([
+  ['administrator', /^To trade again, press Resume trading below the header and confirm your password\./],
+  ['trader', /^An administrator of your desk can resume your trading\./],
+] as const)('tells a stopped %s how trading is resumed', async (role, words) => {
+  takeSeat({ user: personOf({ role }), answers: { [STOP]: () => report } })
+  const messages = within(draw(<Toasts />))
+  await stopMe()
+  await until(() => expect(messages.getByText(words)).toBeDefined())
 })

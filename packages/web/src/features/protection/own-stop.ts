@@ -1,6 +1,7 @@
 /** Two emergency actions of traders: cancel all their orders, or also stop their trading. Both buttons have to be held and do not ask. */
 import { cancelRfq } from '@parley/client'
 import { type FencedReportView, protectionCalls } from '@parley/contracts'
+import { hasRight } from '@parley/core'
 import { preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
 import { send, write } from '../../live/api.ts'
@@ -8,6 +9,7 @@ import { type DirectRfq, isDirect } from '../../live/audiences.ts'
 import { cancelFailed } from '../../live/cancel-failed.ts'
 import { readProtection } from '../../live/protection.ts'
 import { rememberCancels } from '../../live/locally-cancelled.ts'
+import { useSession } from '../../live/session.ts'
 import { type Live, useLive } from '../../live/store.ts'
 import { reachText } from './resetting.ts'
 
@@ -48,17 +50,25 @@ export const stopMe = (): Promise<void> =>
     const report = await write(protectionCalls.stopOwnTrading, { body: {} })
     const gone = goneText(report.canceled.count, Date.now())
     await readProtection()
-    return [report, `You are stopped · ${gone}`]
+    return [report, `You are stopped · ${gone}`, [], howResumed()]
   })
 
-type Said = readonly [report: FencedReportView, title: string, left?: readonly DirectRfq[]]
+/** Where the stop is undone, or by whom. */
+function howResumed(): string {
+  const { session } = useSession.getState()
+  return session.state === 'SIGNED_IN' && hasRight(session.user.role, 'Administer')
+    ? 'To trade again, press Resume trading below the header and confirm your password.'
+    : 'An administrator of your desk can resume your trading.'
+}
+
+type Said = readonly [report: FencedReportView, title: string, left?: readonly DirectRfq[], then?: string]
 
 async function said(failed: string, act: () => Promise<Said>): Promise<void> {
   try {
-    const [report, title, open = []] = await act()
+    const [report, title, open = [], then] = await act()
     rememberCancels(report.canceled.order_ids.map(String))
     const left = rfqsLeft(open)
-    const text = [left?.text, reachText(report)].filter(Boolean).join(' ')
+    const text = [left?.text, then, reachText(report)].filter(Boolean).join(' ')
     toast({ key: 'own-stop', tone: 'warn', title, text, next: left?.next })
   } catch (error) {
     toast({ key: 'own-stop', ...cancelFailed(failed, error) })

@@ -1,13 +1,16 @@
 import { X } from 'lucide-react'
 import { explainMinimumBlock, type Structure } from '@parley/core'
 import { type CSSProperties, type ComponentType, type ReactNode, useReducer, useRef, useState } from 'react'
-import type { BookLevel, Rfq } from '@parley/client'
+import { type BookLevel, getRfq, type Rfq } from '@parley/client'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { audienceLook, type DirectRfq, isDirect, isOrderBook, type OrderBookRfq } from '../../live/audiences.ts'
+import { marketEndText } from '../../live/cut-notice.ts'
 import { useInk } from '../../live/ink.ts'
+import { useAnswer } from '../../live/loadable.ts'
+import { orderBookBase } from '../../live/order-book-base.ts'
 import { classNames } from '../../theme/class-names.ts'
 import type { RfqChoice } from '../../live/screen-state.ts'
 import { useBook, useIsLoaded, useRfq, useRfqTrades } from '../../live/use-live.ts'
@@ -215,6 +218,14 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
   )
 }
 
+/** The activity that is known from before may not have been the last. */
+function MarketEnded({ rfq }: { readonly rfq: OrderBookRfq }) {
+  const [asked] = useState(() => getRfq(rfq, orderBookBase()))
+  const read = useAnswer(asked)
+  const why = read.state === 'LOADING' ? '' : `: ${marketEndText(read.state === 'LOADED' ? read.data : rfq)}`
+  return <p className={styles['failed']} role="status">{`This market has ended${why}. No orders remain in it.`}</p>
+}
+
 function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; readonly isEnded: boolean; readonly onClose: () => void }) {
   const book = useBook(rfq.id)
   const known = useStructure(rfq)
@@ -224,7 +235,7 @@ function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; rea
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   const risk = useRiskParts(structure === undefined ? undefined : { rfq, structure, considered })
   const entry = isEnded ? (
-    <p className={styles['failed']}>This market has ended. No orders remain in it.</p>
+    <MarketEnded rfq={rfq} />
   ) : (
     withStructure(known, (whole) => <QuoteEntry market={rfq} structure={whole} book={book} picked={picked} consider={consider} />)
   )

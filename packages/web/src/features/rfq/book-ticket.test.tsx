@@ -1,9 +1,28 @@
 /** The ticket of an order-book market: making a price and taking one, checked by the market's rules before sending. */
 import type { Level, Order } from '@parley/client'
-import { describe, expect, it } from 'vitest'
+import { fireEvent } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { frameOf, listOf } from '../../../test/frames.ts'
 import { bookRfqOf } from '../../../test/model.ts'
 import { button, isShown, legIn, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
-import { type Sent, fill, isOff, leaveSeats, NOW, press, screen, textOf, until, within } from '../../../test/trading-desk.tsx'
+import {
+  type Sent,
+  draw,
+  fill,
+  isOff,
+  leaveSeats,
+  NOW,
+  passWithAnswers,
+  press,
+  receive,
+  screen,
+  textOf,
+  until,
+  within,
+} from '../../../test/trading-desk.tsx'
+import { bookQuoteView, groupRfqView } from '../../../test/wire.ts'
+import { Toasts } from '../../components/Toasts.tsx'
+import { beginCut, endCutWith } from '../../live/after-cut.ts'
 
 leaveSeats()
 
@@ -50,6 +69,32 @@ describe('3.16 a number that cannot be read', () => {
   })
 })
 
+describe('a market that ended while the connection was lost', () => {
+  it('10.25 is shown in its ticket with why and when it ended, and one message sums up both connections', async () => {
+    const expiresAt = NOW - 2_000
+    const view = groupRfqView({ id: 64, status: 'EXPIRED', latest_activity: NOW - 5_000, expires_at: expiresAt })
+    const mine = own(9, 'BUY', '0.0398')
+    const { ticket } = await openTicket(market, {
+      seat: { ...seat, answers: { ...seat.answers, 'GET /v1/grfq/rfqs/64/': () => view } },
+      orders: [mine],
+      levels: others,
+    })
+    const messages = within(draw(<Toasts />))
+    beginCut('DIRECT', NOW - 7_000)
+    beginCut('ORDER_BOOK', NOW - 6_000)
+    const direct = { rfqs: [listOf('DIRECT', [])], orders: [listOf('DIRECT', [])], trades: [listOf('DIRECT', [])] } as const
+    endCutWith(frameOf({ rfqs: [...direct.rfqs], orders: [...direct.orders], trades: [...direct.trades] }), NOW)
+    expect(messages.queryByText(/^Offline/)).toBeNull()
+    const book = { rfqs: [listOf('ORDER_BOOK', [], ['g_64'])], orders: [listOf('ORDER_BOOK', [], [mine.id])], trades: [listOf('ORDER_BOOK', [])] } as const // prettier-ignore
+    receive({ rfqs: [...book.rfqs], orders: [...book.orders], trades: [...book.trades] })
+    endCutWith(frameOf({ rfqs: [...book.rfqs], orders: [...book.orders], trades: [...book.trades] }), NOW)
+    const at = '07:59:58'
+    await until(() => expect(textOf(ticket)).toContain(`This market has ended: its first leg expired at ${at}. No orders remain in it.`))
+    await until(() => expect(messages.getByText('Offline 7.0 s: 1 order book ended, 1 quote ended')).toBeDefined())
+    expect(messages.getByText(new RegExp(`: its first leg expired at ${at}$`))).toBeDefined()
+  })
+})
+
 describe('a quote in the order book', () => {
   it('10.8 is refused before it is sent if it is post-only and would trade, in the words of the rules', async () => {
     await open()
@@ -93,6 +138,42 @@ describe('a quote in the order book', () => {
     press(screen.getByLabelText('Hidden'))
     await until(() => expect(isOff(quote())).toBe(false))
     expect(textOf(quote())).toMatch(/^Replace mine/)
+  })
+
+  it('says why an empty entry is not sent when Ctrl and Enter are pressed, and names side and price on each button', async () => {
+    await open([own(9, 'BUY', '0.0390'), own(10, 'SELL', '0.0410')])
+    turn('Make')
+    expect(isShown('Enter a bid, an ask or both.')).toBe(false)
+    fireEvent.keyDown(price('Bid'), { key: 'Enter', ctrlKey: true })
+    expect(isShown('Enter a bid, an ask or both.')).toBe(true)
+    fill(price('Bid'), '0.0391')
+    fill(price('Ask'), '0.0409')
+    await until(() => expect(button('Replace bid 25 @ 0.0391')).toBeDefined())
+    expect(button('Replace ask 25 @ 0.0409')).toBeDefined()
+    expect(isShown('Enter a bid, an ask or both.')).toBe(false)
+  })
+
+  it('5.25 is not called rejected without a response: it shows its age, is withdrawn, and settles on what the server says', async () => {
+    let answer = (): unknown => Promise.reject(new TypeError('Failed to fetch'))
+    const PLACE = '/v1/grfq/rfqs/64/quotes/'
+    const answers = { ...seat.answers, [`POST ${PLACE}`]: () => answer(), 'DELETE /v1/grfq/quotes/77/': () => bookQuoteView({ status: 'CLOSED' }) } // prettier-ignore
+    const { calls } = await openTicket(market, { seat: { ...seat, answers }, levels: others })
+    turn('Make')
+    fill(price('Bid'), '0.0390')
+    fill(size('Bid'), '25')
+    await until(() => expect(isOff(quote())).toBe(false))
+    vi.useFakeTimers({ now: NOW })
+    press(quote())
+    await passWithAnswers(1_000)
+    const region = () => textOf(screen.getByRole('region', { name: 'Quote' }))
+    expect(region()).toMatch(/Sent .* · no response for 1\.0 s · cannot trade after \d\d:\d\d:\d\d Withdraw/)
+    expect(region()).not.toContain('Refused')
+    press(button('Withdraw'))
+    expect(region()).toContain('withdrawn, waiting for the server to confirm')
+    answer = () => bookQuoteView()
+    await passWithAnswers(2_000)
+    expect(region()).not.toContain('no response')
+    expect(calls('DELETE', '/v1/grfq/quotes/77/')).toHaveLength(1)
   })
 
   it('11.9 has the guard of prices in this form too: amber from 10 %, the price typed again from 25 %, refused beyond 50 %', async () => {

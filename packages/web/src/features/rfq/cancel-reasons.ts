@@ -63,18 +63,16 @@ const unfilled: Readonly<Record<UnfilledReason, string>> = {
 export const unfilledText = ({ unfilledReason: reason }: Pick<Order, 'unfilledReason'>): string | undefined =>
   reason === undefined ? undefined : unfilled[reason]
 
-/** The cause for the Reason column, or the reason for a rejection. A fill has none. */
-export const reasonText = ({
-  canceled,
-  cancelCause,
-  canceledBy,
-  unfilledReason,
-  refusal,
-}: Pick<Order, 'canceled' | 'cancelCause'> & Partial<Pick<Order, 'canceledBy' | 'unfilledReason' | 'refusal'>>): string => {
+type Ended = Pick<Order, 'canceled' | 'cancelCause'> & Partial<Pick<Order, 'agreed' | 'canceledBy' | 'unfilledReason' | 'refusal'>>
+
+/** The Reason column, a sentence of its own: why the order was cancelled, was not filled, or was rejected. A fill has none. */
+export function reasonText({ agreed = '0', canceled, cancelCause, canceledBy, unfilledReason, refusal }: Ended): string {
   if (refusal !== undefined) return refusal
-  if (Number(canceled) === 0) return ''
+  if (Number(canceled) === 0 || cancelCause === undefined) return ''
   const notWhole = cancelCause === 'NOT_FILLED_AT_ONCE' ? unfilledText({ unfilledReason }) : undefined
-  return notWhole === undefined ? cancelReasonText(cancelCause, { ...nothingKnown, name: canceledBy?.name }) : `because ${notWhole}`
+  const isPart = Number(agreed) > 0
+  if (notWhole !== undefined) return `${isPart ? 'Rest not filled' : 'Not filled'}: ${notWhole}`
+  return `${isPart ? 'Rest cancelled' : 'Cancelled'} ${cancelReasonText(cancelCause, { ...nothingKnown, name: canceledBy?.name })}`
 }
 
 /** `by Lena Fox (kill switch)`, for an RFQ that the viewer's own desk cancelled. Undefined if the server gives no cause. */

@@ -1,10 +1,23 @@
 /** The maker's ticket: the button shows the quote that it sends, and each side shows its latest event. */
 import { act } from '@testing-library/react'
 import type { Order } from '@parley/client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { changeOf } from '../../../test/frames.ts'
 import { button, callRequest, isShown, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
-import { draw, fill, isOff, leaveSeats, NOW, press, receive, screen, textOf, until, within } from '../../../test/trading-desk.tsx'
+import {
+  draw,
+  fill,
+  isOff,
+  leaveSeats,
+  NOW,
+  passWithAnswers,
+  press,
+  receive,
+  screen,
+  textOf,
+  until,
+  within,
+} from '../../../test/trading-desk.tsx'
 import { orderView } from '../../../test/wire.ts'
 import { Toasts } from '../../components/Toasts.tsx'
 import { useHealth } from '../../live/connection.ts'
@@ -158,6 +171,33 @@ describe('a maker’s quote, side by side', () => {
     )
     expect(said()).not.toMatch(/accepted/)
     expect(messages.getAllByText('Neither side was changed').length).toBeGreaterThan(0)
+  })
+
+  it('5.25 shows a quote whose response was lost with its age, withdraws one side, and settles on what the server says', async () => {
+    let answer = (): unknown => Promise.reject(new TypeError('Failed to fetch'))
+    const cancelled = { successes: { count: 1, order_ids: ['o_1'] }, fences: [] }
+    const answers = { [`POST ${BATCH}`]: () => answer(), 'DELETE /v2/drfq/orders/': () => cancelled }
+    const { calls } = await openTicket(asked, { seat: { answers } })
+    const messages = within(draw(<Toasts />))
+    vi.useFakeTimers({ now: NOW })
+    press(button(/^Quote/))
+    await passWithAnswers(1_000)
+    expect(said()).toMatch(new RegExp(`^Bid 50 @ [\\d.]+ sent ${TIME} · no response for 1\\.0 s · cannot trade after .* WithdrawAsk 50 @ [\\d.]+ sent ${TIME} · no response`)) // prettier-ignore
+    expect(messages.queryByText(/rejected/)).toBeNull()
+    press(button('Withdraw the bid'))
+    await passWithAnswers(0)
+    expect(said()).toMatch(/^Bid .* · withdrawn, waiting for the server to confirm/)
+    const withdrawals = () => calls('DELETE', '/v2/drfq/orders/').map(({ query }) => [...query])
+    const bidOnly = [['rfq_id', 'r_1'], ['side', 'BUY']] // prettier-ignore
+    expect(withdrawals()).toEqual([bidOnly])
+    // It was placed after all, so the withdrawn side is cancelled once more.
+    answer = taken[`POST ${BATCH}`]!
+    await passWithAnswers(2_000)
+    receive({ orders: [restingBid, restingAsk].map((order) => changeOf('ADDED', { ...order, updatedAt: NOW + 3_000 })) })
+    expect(said()).toMatch(/^Bid 50 @ 0\.0390 accepted.*Ask 50 @ 0\.0410 accepted/)
+    expect(withdrawals()).toEqual([bidOnly, bidOnly])
+    const [first, second] = calls('POST', BATCH).map(({ body }) => body)
+    expect(second).toEqual(first)
   })
 
   it('shows that the entry follows the mark and how far the live quote is behind it, and replaces that by what is in the button', async () => {

@@ -12,6 +12,7 @@ import {
   leaveSeats,
   NOW,
   pass,
+  passWithAnswers,
   press,
   receive,
   refusal,
@@ -164,6 +165,11 @@ describe("the taker's ticket", () => {
     expect(isOff(button(/^Buy/))).toBe(true)
     fill(screen.getByLabelText('Price again'), '0.0540')
     expect(isOff(button(/^Buy/))).toBe(false)
+    // The same price counts as new if another one was entered in between.
+    fill(price(), '0.0401')
+    fill(price(), '0.0540')
+    expect(isOff(button(/^Buy/))).toBe(true)
+    expect(screen.getByLabelText('Price again')).toHaveProperty('value', '')
     fill(price(), '0.4000')
     refuses(/^Buy/, '0.4000 is 10.0 × the mark. Prices more than 50 % away are not sent.')
     // A seller that asks for ten times the mark loses nothing, and no maker bids that much.
@@ -256,7 +262,7 @@ describe("the taker's ticket", () => {
     }
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')], seat: { answers } })
     const messages = within(draw(<Toasts />))
-    beginCut(NOW - 7_000)
+    beginCut('DIRECT', NOW - 7_000)
     const lists = { rfqs: [listOf('DIRECT', [], ['r_1'])], orders: [listOf('DIRECT', [])], trades: [listOf('DIRECT', [])] } as const
     receive({ rfqs: [...lists.rfqs], orders: [...lists.orders], trades: [...lists.trades] })
     // It accepts nothing from the moment that it is missing.
@@ -287,7 +293,7 @@ describe("the taker's ticket", () => {
     press(button(/^Again: Buy 100 @/))
     expect(within(outcomes()!).queryByRole('button', { name: 'Withdraw' })).toBeNull()
     pass(6_000)
-    expect(textOf(outcomes()!)).toMatch(/no response for 6\.0 s · cannot trade after \d\d:\d\d:\d\d Withdraw/)
+    expect(textOf(outcomes()!)).toMatch(/no response for 6\.0 s · it can only have been placed before \d\d:\d\d:\d\d Withdraw/)
     press(within(outcomes()!).getByRole('button', { name: 'Withdraw' }))
     expect(textOf(outcomes()!)).toContain('withdrawn, waiting for the server to confirm')
     vi.useFakeTimers({ toFake: ['Date'], now: NOW + 6_000 })
@@ -298,15 +304,40 @@ describe("the taker's ticket", () => {
     await until(() => expect(calls('DELETE', `${PLACE}o_1/`)).toHaveLength(1))
   })
 
-  it('does not report an order as rejected if nothing is known about it', async () => {
-    const answers = { [`POST ${PLACE}`]: () => Promise.reject(new TypeError('Failed to fetch')) }
-    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')], seat: { answers } })
+  it('5.25 follows an order whose response was lost until the server says what became of it', async () => {
+    const levels = [shownBy('LIND', 'SELL', '0.041', '100')]
+    let answer = (): unknown => Promise.reject(new TypeError('Failed to fetch'))
+    const { calls } = await openTicket(callRequest(), { levels, seat: { answers: { [`POST ${PLACE}`]: () => answer() } } })
+    const messages = within(draw(<Toasts />))
+    vi.useFakeTimers({ now: NOW })
     press(button(/^Buy 100/))
     press(button(/^Again: Buy 100 @/))
-    await until(() =>
-      expect(textOf(outcomes()!)).toMatch(/No response\. It cannot trade after \d\d:\d\d:\d\d; your orders and trades show/),
-    )
+    await passWithAnswers(1_000)
+    expect(textOf(outcomes()!)).toMatch(/entered and sent .* · no response for 1\.0 s · cannot trade after \d\d:\d\d:\d\d Withdraw/)
+    expect(messages.getByText(/^No response\. It cannot trade after/)).toBeDefined()
     expect(textOf(outcomes()!)).not.toContain('Rejected')
+    // The entry can be used, and the same request is repeated only once it can place nothing new.
+    expect(button(/^Buy 100 · limit/).getAttribute('aria-busy')).not.toBe('true')
+    expect(calls('POST', PLACE)).toHaveLength(1)
+    answer = () => orderView({ state: 'CLOSED', filled_quantity: '100' })
+    await passWithAnswers(2_000)
+    expect(textOf(outcomes()!)).toContain('Traded 100')
+    expect(messages.queryByText(/^No response/)).toBeNull()
+    const [first, second] = calls('POST', PLACE).map(({ body }) => body)
+    expect(second).toEqual(first)
+  })
+
+  it('5.25 shows an order that never reached the market as not placed', async () => {
+    const levels = [shownBy('LIND', 'SELL', '0.041', '100')]
+    let answer = (): unknown => Promise.reject(new TypeError('Failed to fetch'))
+    await openTicket(callRequest(), { levels, seat: { answers: { [`POST ${PLACE}`]: () => answer() } } })
+    vi.useFakeTimers({ now: NOW })
+    press(button(/^Buy 100/))
+    press(button(/^Again: Buy 100 @/))
+    await passWithAnswers(1_000)
+    answer = () => refusal(400, 'OrderTooLate', 'The order reached the market 90 ms after its time.')
+    await passWithAnswers(2_000)
+    expect(textOf(outcomes()!)).toContain('Not placed: it reached the market too late')
   })
 
   it('shows the age of its prices once the server is silent, and asks before it sends at them', async () => {

@@ -5,7 +5,7 @@ import { sides, type Side } from './model.ts'
 import { countResting } from './own-orders.ts'
 import styles from './SpreadPanel.module.css'
 import { useSpreadMarket } from './spread-store.ts'
-import { useCancelling } from './use-order-sending.ts'
+import { useSpreadCancelling } from './use-order-sending.ts'
 
 const words = { BUY: 'Cancel all buys', SELL: 'Cancel all sells' } as const
 const keys = { BUY: 'cancelBuys', SELL: 'cancelSells' } as const
@@ -15,7 +15,7 @@ export function CancelTools() {
   const orders = useSpreadMarket((market) => market.orders)
   const counts = { BUY: countResting(orders.values(), 'BUY'), SELL: countResting(orders.values(), 'SELL') }
   const reason = useCancelReason()
-  const cancelling = useCancelling()
+  const cancelling = useSpreadCancelling()
   const reasonFor = (side: Side) =>
     reason ?? (counts[side] === 0 ? `Your desk has no open ${side === 'BUY' ? 'buy' : 'sell'} orders.` : undefined)
   const cancel = (side: Side) => (reasonFor(side) === undefined ? () => void cancelling.side(side) : undefined)

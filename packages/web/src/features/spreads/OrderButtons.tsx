@@ -1,85 +1,66 @@
 import { formatPrice, formatQuantity, priceToNumber } from '@parley/core'
-import { Button } from '../../components/Button.tsx'
 import { useOneClickOf } from '../../live/one-click.ts'
 import { useNow } from '../../live/use-live.ts'
-import { classNames } from '../../theme/class-names.ts'
-import { TradeButton } from '../rfq/ticket/TradeButton.tsx'
-import type { Offered } from '../rfq/ticket/trade-press.ts'
-import { type Arm, useArm } from '../rfq/ticket/use-arm.ts'
+import { type OrderLabels, plainLabels } from '../order-entry/order-labels.ts'
+import { OrderPair } from '../order-entry/OrderPair.tsx'
+import type { Offered } from '../order-entry/trade-press.ts'
 import { reach } from '../market-data/depth.ts'
 import { type Side, sides } from './model.ts'
-import styles from './OrderEntry.module.css'
 import type { OrderForm } from './order-form.ts'
-import type { Market, OrderToSend } from './order-to-send.ts'
-import { buttonText, sideWord } from './order-text.ts'
+import type { OrderToSend } from './order-to-send.ts'
+import { buttonText } from './order-text.ts'
 import { ratesOf } from './strategy-text.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 import { useValue } from './use-spreads.ts'
 
-type OrderButtonsProps = { readonly entry: OrderEntryState }
-
 /** Both sides, or the side of the order that is being amended. */
-export function OrderButtons({ entry }: OrderButtonsProps) {
-  const { replaces } = entry.form
-  const arm = useArm()
+export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
+  const isOneClick = useOneClickOf('SPREADS')
+  const { form, drafts, guards, sending } = entry
+  const { replaces } = form
+  const words = useButtonTexts(entry)
   const shown = replaces === undefined ? sides : [replaces.side]
   return (
-    <div className={classNames(styles['pair'], replaces !== undefined && styles['changing'])}>
-      {shown.map((side) => (
-        <SideButton key={side} side={side} entry={entry} arm={arm} />
-      ))}
-      {replaces !== undefined && <Button onClick={() => entry.act({ kind: 'replacingStopped' })}>Keep order</Button>}
-    </div>
-  )
-}
-
-const nobodyLooks = (): void => undefined
-
-function SideButton({ side, entry, arm }: OrderButtonsProps & { readonly side: Side; readonly arm: Arm }) {
-  const isOneClick = useOneClickOf('SPREADS')
-  const { order, reason } = entry.drafts[side]
-  const guard = entry.guards[side]
-  // A far price needs confirmation, even with 1-click.
-  const isAtOnce = isOneClick && guard.says === undefined
-  const now = offered(side, order, entry.form)
-  const words = useButtonText(order, entry.market, entry.form)
-  return (
-    <TradeButton
-      side={side}
-      words={words}
-      title={sideWord(side)}
-      reason={entry.closed ?? reason ?? guard.reason}
-      isReasonSaid={entry.closed !== undefined}
-      state={arm.stateOf(now)}
-      worse={arm.wordsOf(now)}
-      isOneClick={isAtOnce}
-      isGuarded={guard.says !== undefined}
-      isSending={entry.sending.sending === side}
-      armedAt={arm.asked}
-      onFocus={nobodyLooks}
-      onPress={() => order !== undefined && arm.press(now, isAtOnce ? 'ONE' : 'TWO', () => void entry.send(order))}
-      onAttention={nobodyLooks}
+    <OrderPair
+      sides={shown.map((side) => {
+        const { order, reason } = drafts[side]
+        return {
+          side,
+          words: words[side],
+          isGuarded: guards[side].says !== undefined,
+          reason: reason ?? guards[side].reason,
+          offered: order === undefined ? undefined : offered(order, form),
+          onSend: () => order !== undefined && void entry.send(order),
+        }
+      })}
+      closed={entry.closed}
+      isOneClick={isOneClick}
+      sending={sending.sending}
+      onKeep={replaces === undefined ? undefined : () => entry.act({ kind: 'replacingStopped' })}
     />
   )
 }
 
 /** A pending confirmation belongs to one exact order. If the best price gets worse before the second click, it asks again. */
-const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): Offered => ({
-  side,
-  quantity: order === undefined ? '' : formatQuantity(order.amount),
-  limit: order?.price === undefined ? '0' : formatPrice(order.price),
+const offered = (order: OrderToSend, form: OrderForm): Offered => ({
+  side: order.side,
+  quantity: formatQuantity(order.amount),
+  limit: order.price === undefined ? '0' : formatPrice(order.price),
   average: undefined,
-  entered: [form.type, form.price, form.amount, form.lifetime, form.minutes, form.isPostOnly, order?.own, form.replaces?.id].join(' '),
+  entered: [form.type, form.price, form.amount, form.lifetime, form.minutes, form.isPostOnly, order.own, form.replaces?.id].join(' '),
   stale: undefined,
 })
 
-function useButtonText(order: OrderToSend | undefined, { strategy, book }: Market, { replaces }: OrderForm) {
+function useButtonTexts({ drafts, market: { strategy, book }, form }: OrderEntryState): Readonly<Record<Side, OrderLabels | undefined>> {
   const near = useValue(strategy.id)?.nearMark
   const now = useNow(60_000)
-  if (order === undefined) return undefined
-  const found = order.price === undefined ? reach(book[order.side === 'BUY' ? 'asks' : 'bids'], order.amount) : undefined
-  const spread = order.price === undefined ? found?.average : priceToNumber(order.price)
-  const { rate } = ratesOf(spread, strategy, near, now)
-  const { title, legs, last } = buttonText(order, strategy, { rate, found, replaced: replaces })
-  return { title, again: `Again: ${title}`, busy: `${title}…`, money: legs, last, sentence: [title, legs, last].join(', ') }
+  const textOf = (order: OrderToSend | undefined) => {
+    if (order === undefined) return undefined
+    const found = order.price === undefined ? reach(book[order.side === 'BUY' ? 'asks' : 'bids'], order.amount) : undefined
+    const spread = order.price === undefined ? found?.average : priceToNumber(order.price)
+    const { rate } = ratesOf(spread, strategy, near, now)
+    const { title, legs, last } = buttonText(order, strategy, { rate, found, replaced: form.replaces })
+    return plainLabels(title, legs, last)
+  }
+  return { BUY: textOf(drafts.BUY.order), SELL: textOf(drafts.SELL.order) }
 }

@@ -21,7 +21,7 @@ import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
 import { amountText, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-text.ts'
 import { ToLadder } from './ToLadder.tsx'
-import { type Cancelling, useCancelling } from './use-order-sending.ts'
+import { type Cancelling, useSpreadCancelling } from './use-order-sending.ts'
 
 const rowId = ({ id }: OwnOrderRow): string => id
 
@@ -29,7 +29,7 @@ const rowId = ({ id }: OwnOrderRow): string => id
 export function MyOrders() {
   const rows = useOrderRows('LIVE')
   const reason = useCancelReason()
-  const cancelling = useCancelling()
+  const cancelling = useSpreadCancelling()
   const columns = useMemo(() => [...orderColumns, actionsColumn(cancelling, reason)], [cancelling, reason])
   return (
     <Blotter<OwnOrderRow>

@@ -12,7 +12,7 @@ import { restingOf, type Side, type SpreadOrder, type Strategy, type Top } from 
 import { rungText, sideWord } from './order-text.ts'
 import { shortAmount, spreadPriceText } from './strategy-text.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
-import { useCancelling } from './use-order-sending.ts'
+import { useSpreadCancelling } from './use-order-sending.ts'
 
 type How = 'TAKES' | 'RESTS'
 
@@ -30,7 +30,7 @@ type RungActions = {
 export function useRungActions(rungs: readonly Rung[], entry: OrderEntryState): RungActions {
   const isOneClick = useOneClickOf('SPREADS')
   const cancelReason = useCancelReason()
-  const cancelling = useCancelling()
+  const cancelling = useSpreadCancelling()
   const sends = isOneClick && entry.form.type === 'LIMIT' && entry.form.replaces === undefined
   const latest = useRef({ rungs, entry, sends, cancelling })
   latest.current = { rungs, entry, sends, cancelling }

@@ -2,13 +2,13 @@ import { GitCompareArrows } from 'lucide-react'
 import { memo, useEffect } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { navigate, useQuery } from '../../components/router.ts'
+import { navigate } from '../../components/router.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { Splitter } from '../../components/Splitter.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
-import { useToastPlace } from '../../components/use-toast-place.ts'
-import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
+import { useChoiceInAddress } from '../../live/use-choice-in-address.ts'
+import { usePanelSize } from '../../live/use-panel-size.ts'
 import { useUser } from '../../live/session.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { FeedLine } from '../market-data/FeedLine.tsx'
@@ -50,65 +50,49 @@ function DeskSpreads() {
   useEffect(connectSpreads, [userId])
   const loading = useSpreadMarket((market) => market.loading)
   const strategy = useChosenStrategy()
-  useStrategyOfAddress()
+  useStrategyInAddress()
   useListedFamily()
   useKeptChoice(strategy?.id)
   useBookOf(strategy?.id)
-  const [ticket, setTicket] = useKept<number>('spread-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
-  const [bottom, setBottom] = useKept<number>('spread-bottom-height', usualBottomPx(), keptNumber(bottomPx.least, bottomPx.most))
-  useToastPlace(ticket, 0)
+  const ticketSize = usePanelSize('spread-ticket-width', ticketPx)
+  const bottomSize = usePanelSize('spread-bottom-height', { ...bottomPx, usual: usualBottomPx() })
   if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading spreads" />
   if (loading.state === 'FAILED') return <CouldNotLoad what="the spreads" words={loading.words} retry={readAgain} />
   if (strategy === undefined) return <NothingListed />
   return (
-    <div className={styles['desk']}>
-      <div className={styles['left']}>
-        <FeedLine of={['SPREADS']} />
-        <BehindBar what="The lists of spreads" behind={loading.behind} onRetry={readAgain} />
-        <div className={styles['middle']}>
-          <MatrixPanel chosen={strategy} />
-          <Charts strategy={strategy} />
+    <DeskLayout
+      ticket={
+        <div className={styles['ticket']} data-ticket>
+          <SpreadTicket key={strategy.id} strategy={strategy} />
         </div>
-        <Splitter
-          label="Height of the bottom panel"
-          axis="down"
-          size={bottom}
-          least={bottomPx.least}
-          most={bottomPx.most}
-          onSize={setBottom}
-          onReset={() => setBottom(usualBottomPx())}
-        />
-        <div className={styles['bottom']} style={{ height: bottom }}>
-          <Panel />
-        </div>
+      }
+      ticketSize={ticketSize}
+      bottom={<Panel />}
+      bottomSize={bottomSize}
+    >
+      <FeedLine of={['SPREADS']} />
+      <BehindBar what="The lists of spreads" behind={loading.behind} onRetry={readAgain} />
+      <div className={styles['middle']}>
+        <MatrixPanel chosen={strategy} />
+        <Charts strategy={strategy} />
       </div>
-      <Splitter
-        label="Width of the ticket"
-        axis="across"
-        size={ticket}
-        least={ticketPx.least}
-        most={ticketPx.most}
-        onSize={setTicket}
-        onReset={() => setTicket(ticketPx.usual)}
-      />
-      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
-        <SpreadTicket key={strategy.id} strategy={strategy} />
-      </aside>
-    </div>
+    </DeskLayout>
   )
 }
 
-/** `/fs?strategy=…` selects a strategy from a link, even an ended one. An unknown id does not change the selection. */
-function useStrategyOfAddress(): void {
-  const id = useQuery('strategy')
+/** `/fs?strategy=…` selects a strategy, even an ended one. An unknown id does not change the selection. */
+function useStrategyInAddress(): void {
   const strategies = useSpreadMarket((market) => market.strategies)
-  useEffect(() => {
-    if (id === '' || strategies.size === 0) return
-    const wanted = strategies.get(id)
-    if (wanted !== undefined) showStrategy(wanted)
-    else void findEnded(id).then((ended) => ended !== undefined && showStrategy(ended))
-    navigate('/fs', 'replace')
-  }, [id, strategies])
+  useChoiceInAddress({
+    name: 'strategy',
+    chosen: useSpreadScreen(({ strategyId }) => strategyId),
+    choose: async (id) => {
+      const wanted = strategies.get(id) ?? (await findEnded(id))
+      if (wanted !== undefined) showStrategy(wanted)
+      return wanted !== undefined
+    },
+    isKnown: strategies.size > 0,
+  })
 }
 
 /** A spread that ends while its ticket is open stays selected. */

@@ -8,7 +8,7 @@ import { useTradeReason } from '../protection/use-protection.ts'
 import type { Side, Strategy } from './model.ts'
 import { emptyForm, reduceForm } from './order-form.ts'
 import { type Draft, draftOf, type Market, type OrderToSend, rungDraft } from './order-to-send.ts'
-import { useTypedAgain } from '../rfq/ticket/use-price-guard.ts'
+import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { guardOf, type SpreadGuard } from './spread-guard-text.ts'
 import { stopEditing, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
@@ -25,7 +25,7 @@ export function useOrderEntry(strategy: Strategy) {
   const ownOfDesk = usePreTradeLimits(({ limits }) => limits?.own_orders)
   const market: Market = useMemo(() => ({ strategy, book, band, ownOfDesk }), [strategy, book, band, ownOfDesk])
   const account = useAccount(strategy, form.account)
-  const sending = useOrderSending()
+  const sending = useOrderSending(strategy)
   const closed = useDisabledReason(strategy) ?? account.reason
   const editing = useSpreadScreen((screen) => screen.editing)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useOrderEntry(strategy: Strategy) {
     SELL: guardOf(drafts.SELL.order, market, figures, typed.is),
   }
   const send = async (order: OrderToSend) => {
-    const isTaken = await sending.send({ ...order, account: account.name }, strategy)
+    const isTaken = await sending.send({ ...order, account: account.name })
     if (isTaken) act({ kind: 'sent', form })
   }
   return {

@@ -1,53 +1,31 @@
-/** Sends spread orders, one at a time, and reports the outcome. */
+/** The calls that place, replace and cancel spread orders. */
 import type { SpreadOrderView } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
-import { useCallback, useState } from 'react'
-import { settleToast, toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { errorMessage } from '../../live/loadable.ts'
-import { cancelFailed } from '../../live/cancel-failed.ts'
-import { serverNow } from '../../live/connection.ts'
+import { useCancelling } from '../order-entry/use-cancelling.ts'
+import { type Accepted, useSender } from '../order-entry/use-sender.ts'
 import { applyResponse } from './connect-spreads.ts'
 import { orderFromWire } from './from-wire.ts'
 import type { Side, SpreadOrder, Strategy } from './model.ts'
 import { type OrderToSend, toWire } from './order-to-send.ts'
 import { orderTitle, outcomeText } from './order-text.ts'
 
-export type SentOrder = { readonly what: string; readonly words: string; readonly isRefused: boolean; readonly at: number }
-
-export type OrderSending = {
-  /** The side of the order that is being sent. */
-  readonly sending: Side | undefined
-  readonly last: SentOrder | undefined
-  /** Returns whether it was accepted. */
-  readonly send: (order: OrderToSend, strategy: Strategy) => Promise<boolean>
+export function useOrderSending(strategy: Strategy) {
+  const { sending, last, send } = useSender<OrderToSend>(`spread-order-${strategy.id}`)
+  return {
+    sending: sending?.side,
+    last,
+    send: (order: OrderToSend) => send(order, orderTitle(order, strategy), (one) => place(one, strategy)),
+  }
 }
 
-export function useOrderSending(): OrderSending {
-  const [sending, setSending] = useState<Side>()
-  const [last, setLast] = useState<SentOrder>()
-  const send = useCallback(async (order: OrderToSend, strategy: Strategy): Promise<boolean> => {
-    const what = orderTitle(order, strategy)
-    setSending(order.side)
-    try {
-      const view = await place(order)
-      applyResponse(view)
-      settleToast(`spread-order-${strategy.id}`)
-      setLast({ what, words: outcomeText(orderFromWire(view), strategy), isRefused: false, at: serverNow() })
-      return true
-    } catch (error) {
-      const words = errorMessage(error)
-      setLast({ what, words, isRefused: true, at: serverNow() })
-      toast({ key: `spread-order-${strategy.id}`, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
-      return false
-    } finally {
-      setSending(undefined)
-    }
-  }, [])
-  return { sending, last, send }
+async function place(order: OrderToSend, strategy: Strategy): Promise<Accepted> {
+  const view = await request(order)
+  applyResponse(view)
+  return { words: outcomeText(orderFromWire(view), strategy), id: view.id }
 }
 
-function place(order: OrderToSend): Promise<SpreadOrderView> {
+function request(order: OrderToSend): Promise<SpreadOrderView> {
   const terms = {
     type: order.type,
     ...toWire(order),
@@ -62,23 +40,13 @@ function place(order: OrderToSend): Promise<SpreadOrderView> {
 }
 
 /** Cancels one order, or all orders of a side in the strategies of a venue. */
-export function useCancelling() {
-  const [isBusy, setIsBusy] = useState<ReadonlySet<string>>(new Set())
-  const run = async (name: string, cancel: () => Promise<unknown>) => {
-    setIsBusy((before) => new Set([...before, name]))
-    try {
-      await cancel()
-    } catch (error) {
-      toast({ key: `spread-cancel-${name}`, ...cancelFailed('Cancel failed', error) })
-    } finally {
-      setIsBusy((before) => new Set([...before].filter((one) => one !== name)))
-    }
-  }
+export function useSpreadCancelling() {
+  const { isBusy, run } = useCancelling('spread')
   return {
-    isBusy: (name: string): boolean => isBusy.has(name),
+    isBusy,
     one: ({ id }: Pick<SpreadOrder, 'id'>) => run(id, () => write(spreadCalls.cancelOrder, { params: { id } })),
     side: (side: Side) => run(side, () => write(spreadCalls.cancelOrders, { query: { side } })),
   }
 }
 
-export type Cancelling = ReturnType<typeof useCancelling>
+export type Cancelling = ReturnType<typeof useSpreadCancelling>

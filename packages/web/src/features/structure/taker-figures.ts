@@ -16,4 +16,4 @@ export function takerFigures({ asked, quoted, dealt, traded, lastDealtAt }: Take
 
 /** The same in full sentences. */
 export const takerSummary = ({ deskName, asked, quoted, dealt, traded }: TakerHistory): string =>
-  `${deskName} sent your desk ${asked} named RFQs in 30 days. You quoted ${quoted} and traded ${dealt}. ${traded} of the quoted RFQs traded, with you or away.`
+  `${deskName} sent your desk ${asked} non-anonymous RFQs in the last 30 days. You quoted ${quoted} and traded ${dealt}. It traded ${traded} of the RFQs you quoted, with you or away.`

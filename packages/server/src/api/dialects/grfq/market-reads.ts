@@ -11,7 +11,7 @@ import type { RfqFilter, RfqStore } from '../../../rfq/store.ts'
 import { notFound } from './not-found.ts'
 import { presentBook, presentMarket } from './present.ts'
 
-/** The market as the desk currently sees it, including the desk's own parts. */
+/** The market as the desk currently sees it, including the desk's own role, status and quantities. */
 export async function marketFor(store: Pick<RfqStore, 'listedRfqs'>, caller: Caller, id: number): Promise<GroupRfqView | undefined> {
   const { desk } = caller
   const { items } = await store.listedRfqs(desk, { id: rfqIdOf(id), withheld: withheldFrom(caller) }, { size: 1 })

@@ -89,10 +89,10 @@ export function Notifications() {
 }
 
 const sounds: readonly { readonly event: SoundEvent; readonly label: string; readonly why: string }[] = [
-  { event: 'REQUEST', label: 'Sound of new RFQs', why: 'An even tone' },
-  { event: 'QUOTE', label: 'Sound of quotes', why: 'A low tone: the first quote in each of your RFQs, and trades away' },
-  { event: 'FILL', label: 'Sound of fills', why: 'A rising tone' },
-  { event: 'WARNING', label: 'Sound of warnings', why: 'A falling tone: rejections, protections, and your orders cancelled by others' },
+  { event: 'REQUEST', label: 'New RFQ sound', why: 'An even tone' },
+  { event: 'QUOTE', label: 'Quote sound', why: 'A low tone: the first quote in each of your RFQs, and trades away' },
+  { event: 'FILL', label: 'Fill sound', why: 'A rising tone' },
+  { event: 'WARNING', label: 'Warning sound', why: 'A falling tone: rejections, protections, and your orders cancelled by others' },
 ]
 
 /** Saved with the user's preferences. The sound switches above turn all of them off. */
@@ -128,7 +128,7 @@ function Matching() {
           checked={isMatchingDetected(preferences)}
           onChange={(isOn) => changePreferences((before) => ({ ...before, isMatchingDetectionEnabled: isOn }))}
         >
-          Matching quotes
+          Suggest matching quotes
         </Toggle>
         <span className={styles['why']}>If you already quote the same structure elsewhere, the ticket suggests that price</span>
       </div>

@@ -1,7 +1,7 @@
 import { accountCalls, credentialCalls, type UserView } from '@parley/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { answer, flagsOf, noNetwork, openApp, type Opened, personOf, reported } from '../../../../test/screen/screen.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { answer, flagsOf, noNetwork, openApp, type Opened, passTime, personOf, reported } from '../../../../test/screen/screen.tsx'
 
 const WARNING = 'No Default Account - 1-Click Trading has been disabled'
 const lineOf = (name: string) => new RegExp(`^${name}`)
@@ -124,5 +124,42 @@ describe('default accounts', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(rows()).toEqual(all)
+  })
+})
+
+describe('a session', () => {
+  // Proves A 8.24.
+  it('that cannot be ended is reported quietly, and the view says why and keeps it', async () => {
+    const session = { app_type: 'Parley', app_version: null, device: 'Firefox', os_type: 'Linux', os_version: null }
+    const active_sessions = ['s_1', 's_2'].map((id) => ({
+      ...session,
+      id,
+      ip_address: '192.0.2.1',
+      region: null,
+      last_login: 1_800_000_000_000,
+    }))
+    const { user } = await open('Security', [
+      answer(accountCalls.listSessions, { active_sessions, current_session_id: 's_1' }),
+      answer(accountCalls.endSession, noNetwork),
+    ])
+    await user.click(await screen.findByRole('button', { name: lineOf('Active Sessions') }))
+    const list = await screen.findByRole('list', { name: 'Active sessions' })
+    const before = within(list).getAllByRole('listitem').length
+    await user.click(within(list).getAllByRole('button').at(-1)!)
+    await screen.findByText('Cannot reach the server. Check your network connection.')
+    expect(reported().some((line) => line.startsWith('A session could not be ended.'))).toBe(true)
+    expect(within(list).getAllByRole('listitem')).toHaveLength(before)
+  })
+
+  // Proves A 8.22.
+  it('whose token cannot be refreshed is reported, and nothing is shown', async () => {
+    passTime()
+    openApp('/', personOf(), [answer(accountCalls.refreshToken, noNetwork)])
+    await screen.findByRole('button', { name: /^Settings/ })
+    const lines = () => reported().filter((line) => line.startsWith('The session token could not be refreshed.'))
+    expect(lines()).toEqual([])
+    await vi.advanceTimersByTimeAsync(300_000)
+    await waitFor(() => expect(lines()).toHaveLength(1))
+    expect(screen.queryByText(/Cannot reach the server/)).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ import { type FormRefusal, useForm } from '../../../components/use-form.ts'
 import { askForPasskey, canUsePasskeys, isPasskeyProblem } from '../../../live/passkeys.ts'
 import { useUser } from '../../../live/session.ts'
 import type { StepUp } from '../../../live/step-up.ts'
-import { client } from '../../../live/api.ts'
+import { client, isDemoSession } from '../../../live/api.ts'
 import { errorMessage } from '../../../live/loadable.ts'
 import { backupCodeError, cleanCode, codeError, passwordError } from './form-rules.ts'
 import styles from './StepUpDialog.module.css'
@@ -45,6 +45,9 @@ export function StepUpDialog({ proof, done, giveUp }: StepUp) {
     <Dialog open onClose={giveUp} title="Confirm it’s you" width={400} outside="stays">
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
         <p className={styles['why']}>This action requires you to confirm your identity.</p>
+        {isDemoSession() && (
+          <p className={styles['why']}>The password of this demo user is in the terminal that started the demo, and in data/demo.json.</p>
+        )}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <PasswordInput label="Password" autoComplete="current-password" {...form.field('password')} />
         {factor === 'app' && <CodeInput label="Code from your authentication app" {...form.field('totp_token')} />}

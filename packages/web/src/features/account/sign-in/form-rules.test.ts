@@ -22,7 +22,7 @@ describe('the forms of signing in', () => {
     ['x', undefined],
     [' ', undefined],
     ['x'.repeat(512), undefined],
-    ['x'.repeat(513), 'No password is that long.'],
+    ['x'.repeat(513), 'Passwords are at most 512 characters long.'],
   ])('the password "%s": %s', (password, said) => expect(passwordError(password)).toBe(said))
 
   // Proves A 5.8 to 5.10, A 9.10.

@@ -7,7 +7,9 @@ export const emailError = (email: string): string | undefined =>
 
 export function passwordError(password: string): string | undefined {
   if (password === '') return 'Enter your password.'
-  return password.length > passwordLimits.charactersMost ? 'No password is that long.' : undefined
+  return password.length > passwordLimits.charactersMost
+    ? `Passwords are at most ${passwordLimits.charactersMost} characters long.`
+    : undefined
 }
 
 /** Apps and emails show codes in groups, such as `123 456`. Spaces do not count. */

@@ -1,7 +1,8 @@
 /** The cells of the maker's queue. */
 import type { Order } from '@parley/client'
 import { priceText } from '@parley/core'
-import { countdownText, exactText } from '../../../components/time-text.ts'
+import { ageText, countdownText, exactText } from '../../../components/time-text.ts'
+import { limits } from '../../../live/limits.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
@@ -136,9 +137,11 @@ const OUTCOME_MS = 10_000
 function Outcome({ entry, outcome }: { readonly entry: QueueEntry; readonly outcome: QueueOutcome }) {
   const now = useNow(1_000)
   if (outcome.tone === 'DONE' && now - outcome.at > OUTCOME_MS) return <VolOrHeld entry={entry} />
+  const ageMs = now - outcome.at
+  const sent = ageMs >= limits.unansweredMs ? `no response ${ageText(ageMs)}` : 'sent…'
   return (
     <span className={styles[outcome.tone.toLowerCase()]} title={outcome.words}>
-      {outcome.tone === 'DONE' ? '✓ accepted' : outcome.tone === 'SENT' ? 'sent…' : '✕ rejected'}
+      {outcome.tone === 'DONE' ? '✓ accepted' : outcome.tone === 'SENT' ? sent : '✕ rejected'}
     </span>
   )
 }

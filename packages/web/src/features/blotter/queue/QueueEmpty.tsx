@@ -11,7 +11,7 @@ type Words = { readonly title: string; readonly text: string }
 const words: Readonly<Record<QueueFilter, Words>> = {
   NEW: { title: 'No new RFQs', text: 'You have quoted or declined every RFQ. New ones appear here.' },
   BEHIND: { title: 'No stale quotes', text: 'The mark has not moved away from any of your quotes.' },
-  QUOTED: { title: 'You have no live quotes', text: 'Select RFQs with Space, then quote all of them at once.' },
+  QUOTED: { title: 'You have no live quotes', text: 'Select RFQs, then quote all of them at once.' },
   SOON: { title: 'Nothing expiring soon', text: 'RFQs with less than a minute left appear here.' },
   DECLINED: {
     title: 'No declined RFQs',

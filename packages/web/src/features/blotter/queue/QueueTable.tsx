@@ -15,6 +15,7 @@ import { useCancelReason } from '../../protection/use-protection.ts'
 import { useResetting } from '../../protection/resetting.ts'
 import { usePulling } from '../use-pulling.ts'
 import { focusTicket } from '../row/focus-ticket.ts'
+import { bandOf as bandOfState } from '../row/maker-state.ts'
 import { isOfMarket } from '../row/rfq-rows.ts'
 import { queueColumns, type QueueActions } from './queue-columns.tsx'
 import { entriesOf, type HeldRow, type QueueEntry, withHeldBand } from './queue-entries.ts'
@@ -33,9 +34,11 @@ type QueueTableProps = {
   readonly empty: ReactNode
 }
 
-const usualKnobs: QueueKnobs = { width: '1.0', skew: '0.0', size: 'FULL' }
+const usualKnobs: QueueKnobs = { width: '1.0', skew: '0.0', least: '2', size: 'FULL' }
 const rowId = (entry: QueueEntry): string => entry.id
 const bandOf = (entry: QueueEntry): string => entry.band
+/** A row with the focus stays in its band after its state has changed. */
+const countedIn = (entry: QueueEntry): string => bandOfState(entry.state)
 const toneOf = (entry: QueueEntry) => (entry.row.isOver ? 'closed' : entry.quote !== undefined ? 'mine' : undefined)
 
 export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
@@ -93,6 +96,7 @@ export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
           tone={toneOf}
           isOfMarket={({ row }) => isOfMarket(row)}
           bandOf={bandOf}
+          countedIn={countedIn}
           empty={empty}
         />
       </div>
@@ -102,6 +106,7 @@ export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
         onKnobs={setKnobs}
         onSend={sendAll}
         onClear={clear}
+        onWithdraw={sending.withdraw}
       />
     </>
   )

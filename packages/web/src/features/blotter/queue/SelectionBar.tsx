@@ -8,6 +8,8 @@ import { runKey } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Time } from '../../../components/Time.tsx'
+import { SettledButton } from '../../order-entry/SettledButton.tsx'
+import { Unanswered } from '../../rfq/ticket/Unanswered.tsx'
 import { barLabel, type Chosen, guardSentence, type QueueKnobs, type QueueSize } from './queue-prices.ts'
 import styles from './Queue.module.css'
 import type { QueueOutcome } from './use-queue-sending.ts'
@@ -21,6 +23,7 @@ type SelectionBarProps = {
   readonly outcomes: readonly QueueOutcome[]
   readonly onSend: () => void
   readonly onClear: () => void
+  readonly onWithdraw: (one: QueueOutcome) => void
 }
 
 const sizes: readonly { readonly value: QueueSize; readonly label: string }[] = [
@@ -70,6 +73,15 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
         hint="skew"
         onChange={(skew) => onKnobs({ ...knobs, skew })}
       />
+      <NumberField
+        className={styles['knob']}
+        aria-label="Minimum width, ticks"
+        size="small"
+        value={knobs.least}
+        step="1"
+        hint="min ticks"
+        onChange={(least) => onKnobs({ ...knobs, least })}
+      />
       <div className={styles['size']}>
         <Select
           aria-label="Size of each quote"
@@ -86,14 +98,15 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
       <Button size="small" keyOf="back" onClick={onClear}>
         Clear <Kbd of="back" />
       </Button>
-      <Button
+      <SettledButton
+        meaning={barLabel(chosen)}
         kind="primary"
         disabledReason={reason ?? (sent === 0 ? 'None of the selected RFQs can be quoted.' : undefined)}
         keyOf="quoteSelected"
         onClick={onSend}
       >
         {barLabel(chosen)} <Kbd of="quoteSelected" />
-      </Button>
+      </SettledButton>
     </div>
   )
 }
@@ -101,15 +114,18 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
 const signs = { SENT: '…', DONE: '✓', REFUSED: '✕' } as const
 
 /** Refusals are first, because they need attention. */
-function Outcomes({ outcomes, chosen, onClear }: SelectionBarProps) {
+function Outcomes({ outcomes, chosen, onClear, onWithdraw }: SelectionBarProps) {
   const sorted = outcomes.toSorted((a, b) => Number(b.tone === 'REFUSED') - Number(a.tone === 'REFUSED'))
   return (
     <div className={styles['happened']}>
       <ul className={styles['outcomes']} aria-label="Outcomes" tabIndex={0}>
-        {sorted.map(({ id, name, at, tone, words }) => (
-          <li key={id}>
-            <span className={styles[tone.toLowerCase()]}>{signs[tone]}</span> <b>{name}</b> {words}
-            <Time at={at} />
+        {sorted.map((one) => (
+          <li key={one.id}>
+            <span className={styles[one.tone.toLowerCase()]}>{signs[one.tone]}</span> <b>{one.name}</b> {one.words}
+            <Time at={one.at} />
+            {one.onItsWay !== undefined && (
+              <Unanswered of={one.onItsWay} label={`Withdraw the quote for ${one.name}`} onWithdraw={() => onWithdraw(one)} />
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { Button } from '../../../components/Button.tsx'
 import { BareCheckbox } from '../../../components/Choice.tsx'
 import { type Column, momentInFile } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
@@ -6,6 +5,7 @@ import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
 import type { TakerHistory } from '@parley/client'
 import { hitText, takerSummary } from '../../structure/taker-figures.ts'
 import { Mark, StructureCell, structureCellText, TakerLimitMark, SideOfTaker, sideOfTaker } from '../row/RfqCells.tsx'
+import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { repeatOfRfq } from '../row/repeat-actions.ts'
 import { menuColumn } from '../row/RowMenu.tsx'
 import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
@@ -223,9 +223,15 @@ function RowActions({ entry, actions }: { readonly entry: QueueEntry; readonly a
   if (row.isOver) return null
   if (state === 'MMP')
     return (
-      <Button size="small" tabIndex={-1} disabledReason={actions.pullReason} onClick={own(() => actions.reset(entry))}>
+      <SettledButton
+        meaning="Reset"
+        size="small"
+        tabIndex={-1}
+        disabledReason={actions.pullReason}
+        onClick={own(() => actions.reset(entry))}
+      >
         Reset
-      </Button>
+      </SettledButton>
     )
   const hasOwn = entry.bid !== undefined || entry.ask !== undefined
   const verb = hasOwn ? 'Replace' : 'Quote'
@@ -234,7 +240,8 @@ function RowActions({ entry, actions }: { readonly entry: QueueEntry; readonly a
   return (
     <span className={styles['acts']}>
       {isOffered && (
-        <Button
+        <SettledButton
+          meaning={`${verb} ${quote === undefined ? 'shows' : 'sends'}`}
           size="small"
           kind={entry.band === 'New' || entry.band === 'Behind' ? 'primary' : 'default'}
           tabIndex={-1}
@@ -248,10 +255,11 @@ function RowActions({ entry, actions }: { readonly entry: QueueEntry; readonly a
           onClick={own(() => (quote === undefined ? actions.toggle(entry) : actions.send(entry)))}
         >
           {quote === undefined ? `${verb}…` : verb}
-        </Button>
+        </SettledButton>
       )}
       {hasOwn && (
-        <Button
+        <SettledButton
+          meaning="Cancel"
           size="small"
           tabIndex={-1}
           keyOf="pullRow"
@@ -260,7 +268,7 @@ function RowActions({ entry, actions }: { readonly entry: QueueEntry; readonly a
           onClick={own(() => actions.pull(entry))}
         >
           {isOffered ? '×' : 'Cancel ×'}
-        </Button>
+        </SettledButton>
       )}
     </span>
   )

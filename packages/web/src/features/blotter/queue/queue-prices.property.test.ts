@@ -10,7 +10,7 @@ import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { knownStructure } from '../../structure/use-structure.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
 import { barLabel, type Chosen, guardSentence, queueQuote, type QueueKnobs } from './queue-prices.ts'
-import { queueOf, volVersus } from './queue-rows.ts'
+import { queueOf, type QueueRow, volVersus } from './queue-rows.ts'
 
 const now = NEAR - 60 * 86_400_000
 const shapes: readonly (readonly [id: number, side: 'BUY' | 'SELL', ratio: string][])[] = [
@@ -64,11 +64,12 @@ const world: fc.Arbitrary<World> = fc.record({
   knobs: fc.record({
     width: fc.integer({ min: 1, max: 60 }).map((tenths) => (tenths / 10).toFixed(1)),
     skew: fc.integer({ min: -30, max: 30 }).map((tenths) => (tenths / 10).toFixed(1)),
+    least: fc.integer({ min: 1, max: 6 }).map(String),
     size: fc.constantFrom('FULL' as const, 'HALF' as const, 'MINIMUM' as const),
   }),
 })
 
-function chosenIn({ shape, bumps, quantity, held, knobs }: World): Chosen {
+function chosenIn({ shape, bumps, quantity, held, knobs }: World, change: Partial<QueueRow> = {}): Chosen {
   const moved = new Map<number, MarkView>(
     shape.map(([id], place) => {
       const mark = marks.get(id)!
@@ -88,16 +89,17 @@ function chosenIn({ shape, bumps, quantity, held, knobs }: World): Chosen {
     status: 'Active',
     own: { bids: orders.filter(({ side }) => side === 'BUY'), asks: orders.filter(({ side }) => side === 'SELL'), position: undefined },
   } as unknown as RfqRow
-  const [queue] = queueOf([row], { marks: moved, indexOf: () => FORWARD, heldIn: () => undefined, markBefore: () => undefined })
+  const [found] = queueOf([row], { marks: moved, indexOf: () => FORWARD, heldIn: () => undefined, markBefore: () => undefined })
+  const queue: QueueRow = { ...found!, ...change }
   const known = knownStructure(rfq, instruments)
   if (known.state !== 'KNOWN') throw new Error(known.words)
   const { structure, sizes } = known
-  const quote = queueQuote(queue!, knobs, {
+  const quote = queueQuote(queue, knobs, {
     ...{ rfq, structure, minimum: sizes.minimum, increment: sizes.increment, open: held, account: 'prop-1' },
     markOf: (id) => markFromWire(moved.get(id), FORWARD, now),
     check: () => [],
   })
-  return { queue: queue!, quote }
+  return { queue, quote }
 }
 
 type Sent = { readonly side?: string; readonly quantity: string; readonly order_id?: string; readonly legs: readonly { price: string }[] }
@@ -133,10 +135,11 @@ it('5.15 the dotted prices and sizes of a row are those of the orders that it se
         const [width, skew] = [Number(given.knobs.width), Number(given.knobs.skew)]
         const vol = volVersus(Number(price), queue)!
         // Never closer to the mark than entered, and less than a tick further away.
-        const tick = 0.0001 / queue.volPoint! + 1e-6
-        const away = side === 'BUY' ? skew - width - vol : vol - skew - width
+        const tick = 0.0001 / queue.volPoint!
+        const half = Math.max(width, (Number(given.knobs.least) / 2) * tick)
+        const away = side === 'BUY' ? skew - half - vol : vol - skew - half
         expect(away).toBeGreaterThan(-1e-6)
-        expect(away).toBeLessThan(tick)
+        expect(away).toBeLessThan(tick + 1e-6)
       }
     }),
   )
@@ -146,7 +149,7 @@ it('5.15 the dotted prices and sizes of a row are those of the orders that it se
 it('the button counts exactly the RFQs that are sent, and each other one is named with its reason', () => {
   fc.assert(
     fc.property(fc.array(world, { minLength: 1, maxLength: 6 }), (worlds) => {
-      const chosen = worlds.map(chosenIn)
+      const chosen = worlds.map((one) => chosenIn(one))
       const sent = chosen.filter(({ quote }) => quote.state === 'CAN').length
       const counted = [...barLabel(chosen).matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0)
       expect(counted).toBe(sent)
@@ -158,17 +161,33 @@ it('the button counts exactly the RFQs that are sent, and each other one is name
   )
 })
 
-const plain: World = { shape: shapes[0]!, bumps: [0, 0, 0, 0], quantity: '100', held: {}, knobs: { width: '1.0', skew: '0', size: 'FULL' } }
+const plain: World = {
+  shape: shapes[0]!,
+  bumps: [0, 0, 0, 0],
+  quantity: '100',
+  held: {},
+  knobs: { width: '1.0', skew: '0', least: '1', size: 'FULL' },
+}
 
 it.each<[what: string, change: Partial<World>, reason: RegExp]>([
   ['a width that cannot be read', { knobs: { ...plain.knobs, width: undefined } }, /^enter a valid width$/],
   ['a width of nothing', { knobs: { ...plain.knobs, width: '0' } }, /^enter a valid width$/],
+  ['a minimum width of nothing', { knobs: { ...plain.knobs, least: '0' } }, /^enter a minimum width of 1 tick or more$/],
   ['a skew that cannot be read', { knobs: { ...plain.knobs, skew: undefined } }, /^enter a valid skew$/],
   ['a bid that would be below zero', { knobs: { ...plain.knobs, width: '900' } }, /^the bid [−\d.-]+ is not possible: /],
   ['a bid far above the mark', { knobs: { ...plain.knobs, skew: '20' } }, /^the bid .* above the mark$/],
 ])('%s keeps a request from being sent', (_, change, reason) => {
   const { quote } = chosenIn({ ...plain, ...change })
   expect(quote).toMatchObject({ state: 'CANNOT', reason: expect.stringMatching(reason) })
+})
+
+it('a request whose vol points are less than a tick is quoted at the minimum width, and one without vega too', () => {
+  const at = (least: string, volPoint: number | undefined) => {
+    const { quote } = chosenIn({ ...plain, knobs: { ...plain.knobs, least } }, { volPoint })
+    return quote.state === 'CAN' ? quote.lines.map(({ price }) => price) : quote.reason
+  }
+  expect(at('2', 0.00001)).toEqual(['0.0399', '0.0401'])
+  expect(at('4', undefined)).toEqual(['0.0398', '0.0402'])
 })
 
 it.each([

@@ -26,8 +26,13 @@ import type { MarkOf } from '../../structure/use-structure.ts'
 import { quotedSides } from '../../structure/one-sided.ts'
 import type { QueueRow } from './queue-rows.ts'
 
-/** Width and skew in vol points as typed, and the part of each RFQ to quote. */
-export type QueueKnobs = { readonly width: EnteredNumber; readonly skew: EnteredNumber; readonly size: QueueSize }
+/** Width and skew in vol points as typed, the least distance of bid and ask in ticks, and the part of each RFQ to quote. */
+export type QueueKnobs = {
+  readonly width: EnteredNumber
+  readonly skew: EnteredNumber
+  readonly least: EnteredNumber
+  readonly size: QueueSize
+}
 export type QueueSize = 'FULL' | 'HALF' | 'MINIMUM'
 
 export type QueueQuote =
@@ -80,30 +85,35 @@ export function queueQuote(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts
   }
 }
 
-const blockedReason = ({ row, held, volPoint }: QueueRow): string | undefined => {
+const blockedReason = ({ row, held }: QueueRow): string | undefined => {
   if (row.isOver) return `it is ${row.status.toLowerCase()}`
   if (held !== undefined) return `blocked by ${held.limit}`
-  if (row.mark === undefined) return 'no mark price'
-  return volPoint === undefined ? 'a width in vol is too small to price it; open its ticket and enter ticks' : undefined
+  return row.mark === undefined ? 'no mark price' : undefined
 }
 
-function knobReason({ width, skew }: QueueKnobs): string | undefined {
+function knobReason({ width, skew, least }: QueueKnobs): string | undefined {
   if (width === undefined || !(Number(width) > 0)) return 'enter a valid width'
+  if (least === undefined || !(Number(least) >= 1)) return 'enter a minimum width of 1 tick or more'
   return skew === undefined ? 'enter a valid skew' : undefined
 }
 
 // A price that is on the tick in decimals is rarely so in doubles.
 const HAIR = 1e-6
 
-/** Both sides around the mark, on the tick and never closer than entered. Otherwise the reason why a side cannot be priced. */
+/**
+ * Both sides around the mark, on the tick and never closer than entered. A structure whose vega is small, or that has none, is quoted at the minimum
+ * width in ticks. Otherwise the reason why a side cannot be priced.
+ */
 function draftsOf(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts): readonly QuotedSide[] | string {
   const { structure, open, markOf } = facts
   const tick = structureTick(structure)
-  const middle = queue.row.mark! + Number(knobs.skew) * queue.volPoint!
-  const half = Number(knobs.width) * queue.volPoint!
+  const step = priceToNumber(tick)
+  const volPoint = queue.volPoint ?? 0
+  const middle = (queue.row.mark! + Number(knobs.skew) * volPoint) / step
+  const half = Math.max((Number(knobs.width) * volPoint) / step, Number(knobs.least) / 2)
   const drafts: QuotedSide[] = []
   for (const side of quotedSides(facts.rfq)) {
-    const at = (side === 'BUY' ? middle - half : middle + half) / priceToNumber(tick)
+    const at = side === 'BUY' ? middle - half : middle + half
     const ticks = side === 'BUY' ? Math.floor(at + HAIR) : Math.ceil(at - HAIR)
     const price = formatPrice((ticks * tick) as Price)
     const made = priceFromText(structure, price, markOf)

@@ -1,7 +1,13 @@
 /** Sends the quotes of several RFQs, each with its own key, and keeps the outcome of each. */
-import { useState } from 'react'
+import { cancelOrders, type RfqRef } from '@parley/client'
+import { useRef, useState } from 'react'
+import { toast } from '../../../components/toasts.ts'
+import { send as sendCommand } from '../../../live/api.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { serverNow } from '../../../live/connection.ts'
+import { sendingAt } from '../../../live/late-answers.ts'
 import { type LineRefusals, refusedText } from '../../rfq/ticket/line-refusals.ts'
+import type { OnItsWay } from '../../rfq/ticket/Unanswered.tsx'
 import { answersOf } from '../../rfq/ticket/use-maker-sending.ts'
 import { type Chosen, nameOf, type QueueLine } from './queue-prices.ts'
 
@@ -9,27 +15,46 @@ export type QueueOutcome = {
   readonly id: string
   /** `BTC Put 18 DEC 26 · 85k`. */
   readonly name: string
+  readonly rfq: RfqRef
   readonly at: number
   readonly tone: 'SENT' | 'DONE' | 'REFUSED'
   readonly words: string
+  /** Set while it has no response. */
+  readonly onItsWay?: OnItsWay
 }
 
 export type QueueSending = ReturnType<typeof useQueueSending>
 
 export function useQueueSending() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, QueueOutcome>>(new Map())
+  const withdrawn = useRef(new Set<string>())
   const keep = (one: QueueOutcome) => setOutcomes((before) => new Map([...before, [one.id, one]]))
   const sendOne = async ({ queue, quote }: Chosen): Promise<void> => {
     if (quote.state !== 'CAN') return
-    const named = { id: queue.id, name: nameOf(queue) }
-    keep({ ...named, at: serverNow(), tone: 'SENT', words: `${linesText(quote.lines)} sent` })
-    const refusals = await answersOf(quote.lines)
+    const { rfq } = queue.row
+    const named = { id: queue.id, name: nameOf(queue), rfq }
+    const pressedAt = serverNow()
+    const how = sendingAt(pressedAt)
+    const onItsWay = { pressedAt, notAfter: how.notAfter }
+    keep({ ...named, at: pressedAt, tone: 'SENT', words: `${linesText(quote.lines)} sent`, onItsWay })
+    const refusals = await answersOf(quote.lines, how, () => undefined)
     keep({ ...named, at: serverNow(), ...outcomeText(quote.lines, refusals) })
+    // It may have been placed after the cancel that withdrew it.
+    if (withdrawn.current.delete(queue.id)) await cancel(rfq)
+  }
+  const cancel = (rfq: RfqRef): Promise<unknown> =>
+    sendCommand(cancelOrders({ audience: rfq.audience, rfq })).catch((error: unknown) => toast(cancelFailed('Quote not cancelled', error)))
+  const withdraw = (one: QueueOutcome): void => {
+    if (one.onItsWay === undefined) return
+    withdrawn.current.add(one.id)
+    keep({ ...one, onItsWay: { ...one.onItsWay, isWithdrawn: true } })
+    void cancel(one.rfq)
   }
   const isBusy = (id: string): boolean => outcomes.get(id)?.tone === 'SENT'
   return {
     outcomes,
     isBusy,
+    withdraw,
     /** An RFQ whose response is pending is not sent again. */
     send: (chosen: readonly Chosen[]) => {
       const fresh = chosen.filter(({ queue, quote }) => quote.state === 'CAN' && !isBusy(queue.id))

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Fragment, memo, type ReactNode, useRef } from 'react'
 import { FlowSwitch, MarketSwitches } from './MarketSwitches.tsx'
+import type { Flow } from '../../../live/screen-state.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { classNames } from '../../../theme/class-names.ts'
@@ -14,13 +15,17 @@ import { filtersOf, type RfqRows } from './use-rfq-rows.ts'
 
 const labels: Readonly<Record<RfqFilter, string>> = {
   ALL: 'All',
-  I_QUOTE: 'I quote',
+  I_QUOTE: 'For me',
   MINE: 'My RFQs',
   PINNED: 'Pinned',
   TRADED: 'Traded today',
 }
-/** Only a direct RFQ belongs to a taker. In an order book the desk trades as taker. */
-const labelOf = (filter: RfqFilter, { flow }: RfqRows): string => (filter === 'MINE' && flow !== 'DIRECT' ? 'I take' : labels[filter])
+/** Only a direct RFQ belongs to a taker and is sent to makers. In an order book the desk quotes or trades as taker. */
+const labelsOf: Readonly<Record<Flow, typeof labels>> = {
+  DIRECT: labels,
+  ORDER_BOOK: { ...labels, I_QUOTE: 'I quote', MINE: 'I take' },
+  ALL: { ...labels, MINE: 'I take' },
+}
 
 export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readonly columnMenu: ReactNode }) {
   const isNarrow = useIsNarrow()
@@ -49,7 +54,7 @@ export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readon
                 count={countOf(rows.inMarket, filter, rows.now)}
                 onClick={() => rows.setFilter(filter)}
               >
-                {labelOf(filter, rows)}
+                {labelsOf[rows.flow][filter]}
               </Chip>
               {filter === 'I_QUOTE' && isQueue && <QueueChips rows={rows} />}
             </Fragment>

@@ -13,13 +13,15 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
+import { dateText } from '../../../components/time-text.ts'
 import { isOrderBook } from '../../../live/audiences.ts'
 import { marketName } from '../../../live/open-markets.ts'
 import { useUser } from '../../../live/session.ts'
+import { useLive } from '../../../live/store.ts'
 import { useKept } from '../../../live/use-kept-setting.ts'
 import { FeedLine } from '../../market-data/FeedLine.tsx'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
-import { useFeed, useIsLoaded, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
+import { useFeed, useIsLoaded, useNow, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
 import { marketColumns } from './market-columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { focusTicket } from '../row/focus-ticket.ts'
@@ -169,26 +171,44 @@ function NothingMatches({ rows }: { readonly rows: RfqRows }) {
 const NOBODY_ASKS =
   'Takers send RFQs to your desk once you have approved each other. RFQs appear here, and you can answer each with one click.'
 
+const EXAMPLES = 'Pick an example, edit it and send it. It stays private until you do.'
+const tradesText = (count: number): string =>
+  `Your desk has made ${count === 1 ? '1 trade' : `${count} trades`} today. The RFQs and trades of today are in the lists below.`
+
+/** The desk's trades of this day, rejected ones excluded. */
+function useTradesToday(): number {
+  const trades = useLive((live) => live.trades)
+  const today = dateText(useNow(MINUTE_MS))
+  return useMemo(
+    () => [...trades.values()].filter(({ state, executedAt }) => state !== 'REJECTED' && dateText(executedAt) === today).length,
+    [trades, today],
+  )
+}
+const MINUTE_MS = 60_000
+
 /** Even if the desk has no RFQs, others may still trade in the order book. */
 function NoRfqs() {
   const reason = useNewRfqReason()
   const rfqs = useRfqs()
   const markets = useMemo(() => [...rfqs.values()].filter(isOrderBook).length, [rfqs])
   const isMaker = useUser().trading_desk?.is_maker === true
+  const today = useTradesToday()
+  const isNewcomer = !isMaker && today === 0
   return (
     <Empty
       icon={Inbox}
       title="No open RFQs"
-      text={reason ?? (isMaker ? NOBODY_ASKS : 'Pick an example, edit it and send it. It stays private until you do.')}
+      text={reason ?? (today > 0 ? tradesText(today) : isMaker ? NOBODY_ASKS : EXAMPLES)}
       action={
         <>
-          {reason === undefined && !isMaker && <ReadyLines />}
+          {reason === undefined && isNewcomer && <ReadyLines />}
           {reason === undefined && (
             <Button kind="primary" onClick={() => openDialog('new-rfq')}>
               New RFQ <Kbd of="newRfq" />
             </Button>
           )}
           {/* This table has what is open now: a desk finds what it has asked, quoted and traded below. */}
+          {today > 0 && <Button onClick={() => showTab('trade-history')}>Trades of today</Button>}
           <Button onClick={() => showTab('rfqs-history')}>RFQ history</Button>
           {markets > 0 && (
             <Button onClick={() => chooseFlow('ORDER_BOOK')}>

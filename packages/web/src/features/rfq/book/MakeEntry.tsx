@@ -1,16 +1,18 @@
 import { parsePrice, priceDecimals, priceText, quantityText } from '@parley/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Checkbox } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
+import { useScreenKeys } from '../../../components/use-screen-keys.ts'
 import { useFlag } from '../../../live/flags.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
 import { OwnInterest } from '../OwnInterest.tsx'
-import { AccountChoice } from '../ticket/AccountChoice.tsx'
+import { AccountChoice } from '../../order-entry/AccountChoice.tsx'
 import styles from '../ticket/Entry.module.css'
 import { signedText } from '../../market-data/figure-text.ts'
 import { useAskWhenOld } from '../ticket/use-ask-when-old.ts'
-import { PriceOnceMore } from '../ticket/PriceOnceMore.tsx'
+import { PriceOnceMore } from '../../order-entry/PriceOnceMore.tsx'
+import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { isZero } from '../typed-price.ts'
 import { midOf } from './book.ts'
 import { LegPricesTable, needsHand } from './LegPricesTable.tsx'
@@ -56,7 +58,12 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
   const layerReason = hasOwn ? reasonOf((side) => sides[side].layerReason) : 'You have no resting quote to layer against.'
   const [verb, figures] = mainLabel(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))
-  const send = () => bothReason === undefined && !sending.isBusy && press(filled)
+  const asked = useAsked(filled.length)
+  const send = () => {
+    if (bothReason !== undefined) return asked.show()
+    if (!sending.isBusy) press(filled)
+  }
+  useScreenKeys({ quote: send })
   return (
     <>
       {closed === undefined && <Elsewhere market={market} entry={entry} />}
@@ -68,8 +75,12 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
       <AtZero entry={entry} />
       <Options {...props} />
       <div className={own['before']}>
-        <Outcome {...props} reason={filled.length === 0 ? undefined : (refused ?? (bothReason === undefined ? ask.words : undefined))} />
-        <Button
+        <Outcome
+          {...props}
+          reason={filled.length === 0 && !asked.isShown ? undefined : (refused ?? (bothReason === undefined ? ask.words : undefined))}
+        />
+        <SettledButton
+          meaning="layer"
           size="small"
           isBusy={sending.isBusy}
           disabledReason={layerReason}
@@ -78,11 +89,12 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
         >
           {again(filled, '+ layer', 'LAYER')}
           <span className="visually-hidden">{` ${bookSides.map(label).join(' / ')}`}</span>
-        </Button>
+        </SettledButton>
       </div>
       <div className={own['actions']}>
-        <SideButton entry={entry} side="BUY" again={again} onPress={() => press(['BUY'])} />
-        <Button
+        <SideButton entry={entry} side="BUY" label={label} again={again} onPress={() => press(['BUY'])} />
+        <SettledButton
+          meaning={`${verb} ${filled.join(' ')}`}
           kind="primary"
           size="large"
           className={ask.asks === undefined || bothReason !== undefined ? undefined : styles['amber']}
@@ -91,11 +103,17 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
           onClick={send}
         >
           <TwoLines first={again(filled, verb)} second={figures} />
-        </Button>
-        <SideButton entry={entry} side="SELL" again={again} onPress={() => press(['SELL'])} />
+        </SettledButton>
+        <SideButton entry={entry} side="SELL" label={label} again={again} onPress={() => press(['SELL'])} />
       </div>
     </>
   )
+}
+
+/** An empty entry shows no reason until the user tries to send it. The next entry hides it again. */
+function useAsked(filled: number) {
+  const [at, setAt] = useState<number>()
+  return { isShown: at === filled, show: () => setAt(filled) }
 }
 
 const Elsewhere = ({ market, entry: { act } }: Pick<EntryProps, 'market' | 'entry'>) => (
@@ -127,23 +145,30 @@ const bookSides = ['BUY', 'SELL'] as const
 
 type SideButtonProps = Pick<EntryProps, 'entry'> & {
   readonly side: Side
+  /** The price as text. */
+  readonly label: (side: Side) => string
   readonly again: (which: readonly Side[], words: string) => string
   readonly onPress: () => void
 }
 
-function SideButton({ entry, side, again, onPress }: SideButtonProps) {
+/** Both sides may have the same quantity, so each names its side and its price. */
+function SideButton({ entry, side, label, again, onPress }: SideButtonProps) {
   const { sides, sending, closed } = entry
-  const verb = sides[side].target.kind === 'REPLACE' ? 'Replace' : words[side]
+  const verb = sides[side].target.kind === 'REPLACE' ? `Replace ${words[side].toLowerCase()}` : words[side]
   return (
-    <Button
+    <SettledButton
+      meaning={verb}
       isBusy={sending.isBusy}
       className={own[side === 'BUY' ? 'bid' : 'ask']}
       disabledReason={closed ?? sides[side].reason ?? sides[side].same}
       onClick={onPress}
       size="large"
     >
-      {again([side], `${verb} ${shownQuantity(sides[side])}`)}
-    </Button>
+      <TwoLines
+        first={again([side], verb)}
+        second={sides[side].isBlank ? shownQuantity(sides[side]) : `${shownQuantity(sides[side])} @ ${label(side)}`}
+      />
+    </SettledButton>
   )
 }
 

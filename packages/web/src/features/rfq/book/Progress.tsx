@@ -6,6 +6,7 @@ import { orderOutcome, type SideOutcome } from '../ticket/side-outcome.ts'
 import { OutcomeLine } from '../ticket/SideOutcomes.tsx'
 import { Steps } from '../ticket/Steps.tsx'
 import type { Refused, Step } from '../ticket/step.ts'
+import { Unanswered } from '../ticket/Unanswered.tsx'
 import { usePulledBy } from '../use-pulled-by.ts'
 import type { QuoteSending } from './use-quote-sending.ts'
 import { settlementOf } from './settlement-of.ts'
@@ -23,7 +24,9 @@ export function Progress({ market, sending }: { readonly market: Rfq; readonly s
     settled?.state === 'REJECTED' ? { words: `${market.venue}: “${settled.words}”`, at: settled.at, field: undefined } : undefined
   return (
     <>
-      <Steps steps={after === undefined ? steps : [...steps, after]} refused={refused ?? rejected} />
+      <Steps steps={after === undefined ? steps : [...steps, after]} refused={refused ?? rejected}>
+        {sending.onItsWay !== undefined && <Unanswered of={sending.onItsWay} onWithdraw={sending.withdraw} />}
+      </Steps>
       {gone.size > 0 && (
         <div role="status" aria-label="Your quote">
           {[...gone].map(([id, outcome]) => (

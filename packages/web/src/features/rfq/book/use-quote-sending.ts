@@ -1,6 +1,7 @@
 /** Sends quotes, one side or both in one call, and keeps the outcome of each with its time. */
 import {
   ClientError,
+  type Command,
   type LegPrice,
   type Order,
   type OrderChanges,
@@ -13,18 +14,20 @@ import {
 } from '@parley/client'
 import { useState } from 'react'
 import { settleToast, toast } from '../../../components/toasts.ts'
-import { send as sendCommand } from '../../../live/api.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { serverNow } from '../../../live/connection.ts'
+import { sendUntilAnswered, type TimedSending } from '../../../live/late-answers.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { useLive } from '../../../live/store.ts'
 import { errorMessage } from '../../../live/loadable.ts'
 import type { Allocation } from '@parley/client'
 import { isNeither, NEITHER, reasonTexts, refusalsOf, refusedText } from '../ticket/line-refusals.ts'
+import { tooLateText } from '../ticket/order-outcome.ts'
 import { sideWord } from '../ticket/quote-lines.ts'
 import type { Refused, Step } from '../ticket/step.ts'
 import { answerText } from './quote-messages.ts'
 import type { Side } from './quote-form.ts'
+import { useOnItsWay } from './use-on-its-way.ts'
 
 export type QuoteToSend = {
   readonly side: Side
@@ -48,56 +51,70 @@ export type QuoteStep = Step & { readonly orderId?: string }
 export type QuoteSending = ReturnType<typeof useQuoteSending>
 
 export function useQuoteSending(market: OrderBookRfq) {
-  const [isBusy, setIsBusy] = useState(false)
+  const key = `quote-${market.id}`
   const [steps, setSteps] = useState<readonly QuoteStep[]>([])
   const [refused, setRefused] = useState<Refused>()
   /** The orders of the last response, until the list has them. */
   const [answered, setAnswered] = useState<readonly Order[]>([])
   const [dealtBefore, setDealtBefore] = useState<ReadonlySet<string>>(new Set())
+  const { waiting: onItsWay, isBusy, begin, withdraw } = useOnItsWay(key)
   const refuse = (title: string, text: string, { words, field }: Pick<Refused, 'words' | 'field'>) => {
     setRefused({ words, at: serverNow(), field })
-    toast({ key: `quote-${market.id}`, tone: 'refused', title, text })
+    toast({ key, tone: 'refused', title, text })
   }
-  /** Returns the sides that were accepted. */
+  const accepted = (orders: readonly Order[], quotes: readonly QuoteToSend[]) => {
+    setAnswered(orders)
+    const word = (order: Order) => (quotes.length === 1 ? '' : `${sideWord[order.side]}: `) + answerText(order)
+    const isNot = ({ agreed, resting }: Order) => !(Number(agreed) > 0 || Number(resting) > 0)
+    setSteps((before) => [
+      ...before,
+      ...orders.map((order) => ({ word: word(order), at: serverNow(), isNot: isNot(order), orderId: order.id })),
+    ])
+    settleToast(key)
+  }
+  /** Returns the sides that were accepted, if the entry still shows what was sent. */
   const send = async (quotes: readonly QuoteToSend[]): Promise<readonly Side[]> => {
     if (isBusy || quotes.length === 0) return []
-    setIsBusy(true)
     setRefused(undefined)
-    const trades = useLive.getState().tradesByRfq.get(market.id)
-    setDealtBefore(new Set(trades?.map(({ id }) => id)))
-    setSteps([
-      { word: 'Entered', at: serverNow() },
-      { word: 'Sent', at: serverNow() },
-    ])
+    setDealtBefore(
+      new Set(
+        useLive
+          .getState()
+          .tradesByRfq.get(market.id)
+          ?.map(({ id }) => id),
+      ),
+    )
+    const trip = begin(quotes.flatMap(({ replaces }) => (replaces === undefined ? [] : [refOf(market, replaces, answered)])))
+    setSteps(['Entered', 'Sent'].map((word) => ({ word, at: trip.pressedAt })))
+    const what = quotes.map(({ words }) => words).join(', ')
+    let isLate = false
     try {
-      const verdicts = await (quotes.length === 1 ? sendOne(market, quotes[0]!, answered) : sendBoth(market, quotes, answered))
+      const verdicts = await verdictsOf({ market, quotes, answered }, trip.how, () => {
+        isLate = true
+        trip.lost(what)
+      })
+      trip.arrived()
       const taken = verdicts.flatMap(({ order }, place) => (order === undefined ? [] : [{ order, sent: quotes[place]! }]))
-      setAnswered(taken.map(({ order }) => order))
-      const word = (order: Order) => (quotes.length === 1 ? '' : `${sideWord[order.side]}: `) + answerText(order)
-      const isNot = ({ agreed, resting }: Order) => !(Number(agreed) > 0 || Number(resting) > 0)
-      setSteps((before) => [
-        ...before,
-        ...taken.map(({ order }) => ({ word: word(order), at: serverNow(), isNot: isNot(order), orderId: order.id })),
-      ])
-      settleToast(`quote-${market.id}`)
+      const orders = taken.map(({ order }) => order)
+      trip.settle(orders)
+      // A later quote has taken its place on the screen.
+      if (!trip.isLatest()) return []
+      accepted(orders, quotes)
       const refusals = refusalsOf(verdicts)
       // Prices and sizes are in the entry below it, but the card may outlive them.
-      const words = refusedText(
-        quotes.map(({ side }) => ({ words: sideWord[side] })),
-        refusals,
-      )
+      const sides = quotes.map(({ side }) => ({ words: sideWord[side] }))
       const title = isNeither(refusals) ? NEITHER : 'Quote rejected'
-      if (refusals.some((one) => one !== undefined)) refuse(title, reasonTexts(quotes, refusals), { words, field: undefined })
-      return taken.map(({ sent }) => sent.side)
+      if (refusals.some((one) => one !== undefined))
+        refuse(title, reasonTexts(quotes, refusals), { words: refusedText(sides, refusals), field: undefined })
+      return isLate ? [] : taken.map(({ sent }) => sent.side)
     } catch (error) {
-      const [what, words] = [quotes.map((quote) => quote.words).join(', '), errorMessage(error)]
+      trip.arrived()
+      const words = tooLateText(error) ?? errorMessage(error)
       refuse('Quote rejected', `${what}: ${words}`, { words, field: error instanceof ClientError ? error.member : undefined })
       return []
-    } finally {
-      setIsBusy(false)
     }
   }
-  return { isBusy, steps, refused, answered, dealtBefore, send }
+  return { isBusy, steps, refused, answered, dealtBefore, onItsWay, send, withdraw }
 }
 
 type Verdict = Pick<OrderVerdict, 'order' | 'refusal'>
@@ -121,20 +138,25 @@ const refOf = (market: OrderBookRfq, id: string, answered: readonly Order[]) => 
   return { audience: market.audience, id, number: held?.number, rfqId: market.id, rfqNumber: market.number }
 }
 
-async function sendOne(market: OrderBookRfq, quote: QuoteToSend, answered: readonly Order[]): Promise<readonly Verdict[]> {
-  const { replaces } = quote
-  const command =
-    replaces === undefined
-      ? placeOrder(market, termsOf(quote), orderBookBase())
-      : replaceOrder(refOf(market, replaces, answered), changesOf(quote), orderBookBase())
-  return [{ order: await sendCommand(command), refusal: undefined }]
+type Sending = { readonly market: OrderBookRfq; readonly quotes: readonly QuoteToSend[]; readonly answered: readonly Order[] }
+
+async function verdictsOf({ market, quotes, answered }: Sending, how: TimedSending, onLost: () => void): Promise<readonly Verdict[]> {
+  const [quote] = quotes
+  if (quote !== undefined && quotes.length === 1)
+    return [{ order: await sendUntilAnswered(oneCommand(market, quote, answered), how, onLost), refusal: undefined }]
+  return sendUntilAnswered(bothCommand(market, quotes, answered), how, onLost)
 }
+
+const oneCommand = (market: OrderBookRfq, quote: QuoteToSend, answered: readonly Order[]): Command<Order> =>
+  quote.replaces === undefined
+    ? placeOrder(market, termsOf(quote), orderBookBase())
+    : replaceOrder(refOf(market, quote.replaces, answered), changesOf(quote), orderBookBase())
 
 /**
  * One call for both: a resting bid and ask are accepted together or not at all (rulebook 10.22). An order that trades immediately has its own
  * result.
  */
-function sendBoth(market: OrderBookRfq, quotes: readonly QuoteToSend[], answered: readonly Order[]): Promise<readonly Verdict[]> {
+function bothCommand(market: OrderBookRfq, quotes: readonly QuoteToSend[], answered: readonly Order[]): Command<readonly Verdict[]> {
   const lines = quotes.map((quote) =>
     quote.replaces === undefined
       ? { rfq: market, terms: termsOf(quote) }
@@ -142,9 +164,7 @@ function sendBoth(market: OrderBookRfq, quotes: readonly QuoteToSend[], answered
   )
   const [first, second] = lines
   const isTwoWay = quotes.every(({ timeInForce }) => timeInForce === 'GTC')
-  const command =
-    isTwoWay && first !== undefined && second !== undefined
-      ? quoteTwoWay(market.audience, [first, second], orderBookBase())
-      : placeOrders(market.audience, lines, orderBookBase())
-  return sendCommand(command)
+  return isTwoWay && first !== undefined && second !== undefined
+    ? quoteTwoWay(market.audience, [first, second], orderBookBase())
+    : placeOrders(market.audience, lines, orderBookBase())
 }

@@ -20,7 +20,7 @@ type PasteLineProps = {
 
 /** An RFQ in one line of text. Its interpretation is shown next to it and in the form below. */
 export function PasteLine({ line, form, facts, expiry }: PasteLineProps) {
-  const { text, read, isDifferent, problem } = line
+  const { text, read, problem } = line
   const { instruments } = facts
   const { currency } = form
   // Marks are used only to choose strikes, so the example does not have to follow them.
@@ -49,17 +49,12 @@ export function PasteLine({ line, form, facts, expiry }: PasteLineProps) {
         </span>
       ) : (
         <div className={styles['answer']}>
-          <span className={styles['unread']}>{isDifferent ? 'The line and the form differ:' : read.words}</span>
+          <span className={styles['unread']}>{read.words}</span>
           {offers.map((offer) => (
             <Button key={offer.line} size="small" title={offer.line} onClick={() => line.setText(offer.line)}>
               {`Use ${offer.part}`}
             </Button>
           ))}
-          {isDifferent && (
-            <Button size="small" onClick={line.take}>
-              Use the line
-            </Button>
-          )}
           <Button size="small" kind="quiet" onClick={line.clear}>
             Clear it
           </Button>

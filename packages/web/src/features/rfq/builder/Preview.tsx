@@ -3,7 +3,7 @@ import { Segmented } from '../../../components/Segmented.tsx'
 import { StatusBadge } from '../../../components/Badge.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { PayoffChart } from '../../market-data/PayoffChart.tsx'
-import { dollarText, groupedText } from '../../market-data/figure-text.ts'
+import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
 import { Greeks } from '../../market-data/Greeks.tsx'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { structureGamma } from '../../market-data/model-gamma.ts'
@@ -65,6 +65,11 @@ export function Preview({ form, summary, facts, act, of }: PreviewProps) {
         )}
       </div>
       {summary.greeks !== undefined && summary.legs.length > 0 && <Greeks greeks={{ ...summary.greeks, gamma }} currency={form.currency} />}
+      {summary.hedge !== undefined && isCoin && summary.greeks !== undefined && (
+        <p className={styles['label']}>
+          {`The hedge is net of the premium. The delta of ${signedText(summary.greeks.delta, 2)} ${form.currency} that remains is the premium itself.`}
+        </p>
+      )}
       {summary.structure !== undefined && spot !== undefined && (
         <PayoffChart
           structure={summary.structure}

@@ -11,7 +11,6 @@ leaveSeats()
 
 const CALL = 'BTC-27MAR26-100000-C'
 const CREATE = '/v2/drfq/rfqs/'
-const DIFFERENT = 'The line and the form differ. Use the line or clear it.'
 
 const builder = () => within(screen.getByRole('dialog', { name: 'New RFQ' }))
 const line = () => builder().getByLabelText('Paste or type an RFQ') as HTMLInputElement
@@ -98,24 +97,30 @@ describe('the example of the builder', () => {
 })
 
 describe('3.15 the line of the builder', () => {
-  it('3.15 and the legs below cannot be sent when they differ: one is used, or the other is cleared', async () => {
-    const { calls, onClose } = await builds()
-    fill(line(), `${CALL} 50x`)
-    expect(isSaid(/^✓ Understood: Call .* · 1 leg · 50$/)).toBe(true)
+  it('3.15 is rewritten when a field below is changed by hand, so that both always say the same', async () => {
+    const { calls } = await builds({ answers: { [`POST ${CREATE}`]: () => rfqView() } })
+    fill(line(), `sell ${CALL} 50x @ 0.042`)
+    expect(isSaid(/^✓ Understood: Call .* · 1 leg · 50 · sell, limit 0\.0420: kept for your ticket/)).toBe(true)
+    fill(quantity(), '40')
+    expect(line().value).toMatch(/^sell BTC .* call 40x @ 0\.0420$/)
+    expect(isSaid(/^✓ Understood: Call .* · 1 leg · 40 · sell, limit 0\.0420: kept for your ticket/)).toBe(true)
     expect(isOff(send())).toBe(false)
-    fill(quantity(), '100')
-    refuses(send(), DIFFERENT)
-    keyOf('Enter')
-    expect([calls('POST', CREATE), onClose.mock.calls]).toEqual([[], []])
-    pressed('Use the line')
-    expect(quantity().value).toBe('50')
-    expect(isOff(send())).toBe(false)
+    // A quantity that cannot be read is not in the line, and blocks as it does without one.
+    fill(quantity(), '40,5')
+    expect(line().value).toMatch(/ 40x /)
+    refuses(send(), 'Enter a valid quantity.')
+    pressed('Use 40.5')
+    expect(line().value).toMatch(/ 40\.5x /)
     pressed('Put Spread')
-    refuses(send(), DIFFERENT)
+    expect(line().value).toMatch(/^sell BTC .* put spread 40\.5x @ 0\.0420$/)
+    expect(legs()).toHaveLength(2)
+    // A line that is typed and not understood blocks, whatever is below it.
+    fill(line(), `${line().value} maybe`)
+    refuses(send(), '“maybe” was not recognised.')
     pressed('Clear it')
     expect(line().value).toBe('')
-    expect(isOff(send())).toBe(false)
-    expect(legs()).toHaveLength(2)
+    press(send())
+    await until(() => expect(calls('POST', CREATE).map(({ body }) => body)).toMatchObject([{ quantity: '40.5' }]))
   })
 
   it('3.15 names what it does not understand, offers what may be meant, and takes no number from the line before', async () => {
@@ -182,8 +187,8 @@ describe('3.15 the line of the builder', () => {
     const goodFor = builder().getByLabelText('Good for') as HTMLSelectElement
     expect(goodFor.value).toBe('900000')
     fill(goodFor, '1800000')
-    refuses(send(), 'The line and the form differ')
-    fill(line(), '')
+    expect(line().value).toMatch(/ 30x gf 30m$/)
+    expect(isOff(send())).toBe(false)
     press(send())
     await until(() => expect(onClose).toHaveBeenCalled())
     expect(calls('POST', CREATE).map(({ body }) => body)).toEqual([expect.objectContaining({ quantity: '30', good_for_seconds: 1800 })])

@@ -27,7 +27,7 @@ import { dollarFuture } from './short-name.ts'
 import { SendTo } from './SendTo.tsx'
 import { suggestLegs } from './suggest.ts'
 import type { BuilderFlow } from './line.ts'
-import { useSocketStatus } from './use-line.ts'
+import { useLine } from './use-line.ts'
 import { useBuilderFacts } from './use-builder-facts.ts'
 import { type Opening, useMarketOpening } from './use-market-opening.ts'
 import { makersText, useSending, type Sending } from './use-sending.ts'
@@ -69,7 +69,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   const [flow, setFlow] = useState<BuilderFlow>(
     initial?.kind !== 'draft' && initial?.kind !== 'copy' && isBookChosen() ? 'ORDER_BOOK' : 'DIRECT',
   )
-  const line = useSocketStatus({ form, facts, currencies, flow, act, initial: initial?.kind === 'text' ? initial.text : '' })
+  const line = useLine({ form, facts, currencies, flow, act, initial: initial?.kind === 'text' ? initial.text : '' })
   const summary = useMemo(() => withUnread(summarise(form, facts), line.problem), [form, facts, line.problem])
   const sending = useSending(form, summary, draft, onClose)
   const opening = useMarketOpening(summary, facts, onClose)

@@ -22,6 +22,7 @@ import {
 } from '@parley/core'
 import { currencyNamed, meaningText } from '../../line/line-labels.ts'
 import { type BuilderForm, type FormLeg, sideOf, type TakenLine } from './builder-form.ts'
+import { structureOf } from './builder-summary.ts'
 import type { Instruments, Marks } from './chain.ts'
 import { suggestLegs } from './suggest.ts'
 
@@ -29,8 +30,11 @@ export type ReadLine = { readonly words: string; readonly parts: readonly LinePa
   | { readonly state: 'EMPTY' }
   | { readonly state: 'UNREADABLE'; readonly offers: readonly LineOffer[] }
   | { readonly state: 'OTHER_CURRENCY'; readonly currency: string }
-  | (TakenLine & { readonly state: 'UNDERSTOOD' })
+  | (TakenLine & { readonly state: 'UNDERSTOOD'; readonly kept: KeptTerms })
 )
+
+/** The user's own side and limit, which are for the ticket and not in the form. */
+export type KeptTerms = Pick<LineMeaning, 'side' | 'limit'>
 
 /** The builder makes an RFQ, or a market, which has fewer terms. */
 export type BuilderFlow = 'DIRECT' | 'ORDER_BOOK'
@@ -53,8 +57,19 @@ export function readLine(line: string, { listing, currency, currencies, flow }: 
   if (read.state === 'UNREAD') return { state: 'UNREADABLE', words: read.problem, offers: read.offers, parts: read.parts }
   const said = flow === 'DIRECT' ? { words: meaningText(read.meaning) } : marketReading(read.meaning)
   if ('problem' in said) return { state: 'UNREADABLE', words: said.problem, offers: [said.offer], parts: read.parts }
-  return { state: 'UNDERSTOOD', words: `✓ Understood: ${said.words}`, parts: read.parts, ...takenOf(read.meaning) }
+  return {
+    state: 'UNDERSTOOD',
+    words: `✓ Understood: ${said.words}`,
+    parts: read.parts,
+    ...takenOf(read.meaning),
+    kept: keptOf(read.meaning),
+  }
 }
+
+const keptOf = ({ side, limit, isOneWay }: LineMeaning): KeptTerms => ({
+  ...(side === undefined || isOneWay !== undefined ? {} : { side }),
+  ...(limit === undefined ? {} : { limit }),
+})
 
 const takenOf = ({
   structure: { legs },
@@ -149,9 +164,10 @@ const withoutContradictions = ({ isOneWay, isAnonymous, goodForMs: _, ...rest }:
 })
 
 /** The line that would produce the form. A hedge that follows the marks is written as such, not as its current leg. */
-export function lineOf(form: BuilderForm, structure: Structure): string {
+export function lineOf(form: BuilderForm, structure: Structure, kept: KeptTerms = {}): string {
   const legs = form.isAutoHedged ? structure.legs.filter((leg) => !isHedge(leg)) : structure.legs
   return printLine({
+    ...kept,
     baseCurrency: form.currency,
     structure: { legs },
     quantity: (form.quantity ?? '') === '' ? undefined : parseQuantity(form.quantity ?? ''),
@@ -161,4 +177,16 @@ export function lineOf(form: BuilderForm, structure: Structure): string {
     ...(form.takerSide === undefined ? {} : { side: form.takerSide, isOneWay: true }),
     goodForMs: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs,
   })
+}
+
+/**
+ * The line after a field was changed by hand, so that the line and the form always say the same. Empty if the form cannot be written as a line that
+ * reads back into it.
+ */
+export function rewritten(form: BuilderForm, instruments: Instruments, kept: KeptTerms, around: LineAround): string {
+  const structure = structureOf(form.legs, instruments)
+  if (structure === undefined || form.isExample) return ''
+  const line = lineOf(form, structure, kept)
+  const read = readLine(line, around)
+  return read.state === 'UNDERSTOOD' && agrees(read, form) ? line : ''
 }

@@ -12,6 +12,9 @@ import {
 } from '@parley/core'
 import { MINUS } from '../../market-data/figure-text.ts'
 
+/** A longer sum is named instead. */
+const MOST_TERMS = 6
+
 /** The rule that determines the minimum, as a calculation. The other rules give smaller values. */
 export function minimumText(structure: Structure, explained: MinimumBlockExplanation = explainMinimumBlock(structure)): string {
   const [most] = explained.parts.toSorted((a, b) => b.atLeast - a.atLeast)
@@ -31,7 +34,8 @@ export function minimumText(structure: Structure, explained: MinimumBlockExplana
       const units = own === undefined ? listed : Math.max(Number(formatQuantity(own.minBlockSize)) * Number(formatQuantity(own.contractSize)), Number(formatQuantity(listed))) // prettier-ignore
       if (ratios.length === 1) return '= the smallest block of its product'
       const sum = legs.reduce((total, { ratio }) => total + ratio, 0) as (typeof legs)[number]['ratio']
-      return `= ${quantityText(String(units))} ÷ ${formatRatio(sum)} (${ratios.join(' + ')})`
+      const terms = ratios.length > MOST_TERMS ? `the ratios of ${ratios.length} legs` : ratios.join(' + ')
+      return `= ${quantityText(String(units))} ÷ ${formatRatio(sum)} (${terms})`
     }
   }
 }

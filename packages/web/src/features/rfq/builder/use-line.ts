@@ -1,4 +1,4 @@
-/** Keeps the line at the top of the builder and the form together: an understood line is applied once, and then compared with the form. */
+/** Keeps the line at the top of the builder and the form together: an understood line is applied once, and a field that is changed by hand rewrites it. */
 import { createListing, type Instrument } from '@parley/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { takeTypedAhead } from '../../../components/typed-ahead.ts'
@@ -6,9 +6,9 @@ import { useSnapshot } from '../../../live/use-snapshot.ts'
 import { markedBy } from '../../line/listing-marks.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
-import { agrees, type BuilderFlow, type ReadLine, readLine } from './line.ts'
+import { agrees, type BuilderFlow, type ReadLine, readLine, rewritten } from './line.ts'
 
-export type Line = ReturnType<typeof useSocketStatus>
+export type Line = ReturnType<typeof useLine>
 
 type LineOf = {
   readonly form: BuilderForm
@@ -20,11 +20,8 @@ type LineOf = {
   readonly act: (action: BuilderAction) => void
 }
 
-const DIFFERENT = 'The line and the form differ. Use the line or clear it.'
-
-export function useSocketStatus({ form, facts, currencies, initial, flow, act }: LineOf) {
+export function useLine({ form, facts, currencies, initial, flow, act }: LineOf) {
   const [text, setText] = useState(initial)
-  // Legs that the user chose after the line was applied are kept. The user decides which of the two counts.
   const [taken, setTaken] = useState<string>()
   const { instruments } = facts
   const { currency } = form
@@ -34,10 +31,11 @@ export function useSocketStatus({ form, facts, currencies, initial, flow, act }:
   )
   // Marks change all the time. A line is read again when the first marks have arrived, and not with every change.
   const marks = useSnapshot(facts.marks, [text, listing, currencies, flow, facts.marks.size > 0])
-  const read = useMemo(() => {
+  const around = useMemo(() => {
     const marked = listing && { ...listing, markedAt: (one: Instrument) => markedBy(marks, one) }
-    return readLine(text, { listing: marked, currency, currencies, flow })
-  }, [text, listing, marks, currency, currencies, flow])
+    return { listing: marked, currency, currencies, flow }
+  }, [listing, marks, currency, currencies, flow])
+  const read = useMemo(() => readLine(text, around), [text, around])
   const take = () => {
     setTaken(read.state === 'UNDERSTOOD' ? text : undefined)
     if (read.state === 'OTHER_CURRENCY') act({ kind: 'marketChosen', market: { venue: form.venue, currency: read.currency } })
@@ -51,16 +49,23 @@ export function useSocketStatus({ form, facts, currencies, initial, flow, act }:
     const ahead = takeTypedAhead()
     if (ahead !== '') setText((before) => before + ahead)
   }, [])
-  const isDifferent = text === taken && read.state !== 'UNREADABLE' && !isBelow(read, form)
+  const isChanged = text === taken && read.state !== 'UNREADABLE' && read.state !== 'EMPTY' && !isBelow(read, form)
+  const rewrite = useEffectEvent(() => {
+    // A quantity that cannot be read is no change yet.
+    if (!isChanged || form.quantity === undefined) return
+    const next = rewritten(form, instruments, read.state === 'UNDERSTOOD' ? read.kept : {}, around)
+    setText(next)
+    setTaken(next)
+  })
+  // The marks change as well, but only the user changes the form.
+  useEffect(() => rewrite(), [form])
   return {
     text,
     setText,
     read,
-    isDifferent,
-    take,
     clear: () => setText(''),
-    /** Why the form cannot be sent: the line cannot be read, or differs from it. */
-    problem: read.state === 'EMPTY' || isBelow(read, form) ? undefined : isDifferent ? DIFFERENT : read.words,
+    /** Why the form cannot be sent: the line cannot be read, or is not applied yet. */
+    problem: read.state === 'EMPTY' || isBelow(read, form) || isChanged ? undefined : read.words,
   }
 }
 

@@ -2,11 +2,11 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { priceDecimals, quantityText, type Structure } from '@parley/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRfqOrders } from '../../../live/use-live.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Checkbox } from '../../../components/Choice.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
+import { useHasKeys } from '../../../components/use-media.ts'
 import { useScreenKeys } from '../../../components/use-screen-keys.ts'
 import { useFlag } from '../../../live/flags.ts'
 import { goToNextNew } from '../../../live/screen-state.ts'
@@ -15,16 +15,16 @@ import { useCancelReason, useQuoteReason } from '../../protection/use-protection
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
 import { notAskedText, quotedSides, takerVerb } from '../../structure/one-sided.ts'
 import { OwnInterest } from '../OwnInterest.tsx'
-import { AccountChoice } from './AccountChoice.tsx'
+import { AccountChoice } from '../../order-entry/AccountChoice.tsx'
 import styles from './Entry.module.css'
-import type { SidePrice } from './maker-form.ts'
 import { Knobs, Versus, Vols, VolsAt } from './MakerPricing.tsx'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import { Peg } from './Peg.tsx'
 import type { Picked } from './picked.ts'
 import { FirstHint } from './FirstHint.tsx'
 import { followWords } from './live-quote-labels.ts'
-import { PriceOnceMore } from './PriceOnceMore.tsx'
+import { PriceOnceMore } from '../../order-entry/PriceOnceMore.tsx'
+import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { makerSides, quoteButtonLabel } from './quote-lines.ts'
 import { SideOutcomes } from './SideOutcomes.tsx'
 import { TicketLegs } from './TicketLegs.tsx'
@@ -32,7 +32,8 @@ import { TakerLimits } from './TakerLimits.tsx'
 import { useShownVols } from './typed-quote.ts'
 import { useTicketFocus } from './use-ticket-focus.ts'
 import { useAskWhenOld } from './use-ask-when-old.ts'
-import { type Attention, type Consider, useAttention, useConsidering } from './use-considered.ts'
+import type { Attention } from '../../order-entry/TradeButton.tsx'
+import { type Consider, useAttention, useConsidering } from './use-considered.ts'
 import { type GuardedSide, useGuardedSide } from './use-price-guard.ts'
 import { useMakerForm, type Maker, type MakerMode, type Sides } from './use-maker-form.ts'
 import { type OpenQuotes, useOpenQuotes, useQuoting } from './use-quoting.ts'
@@ -71,8 +72,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   const decimals = priceDecimals(rfq)
   const closed = useQuoteReason(rfq.productCodes)
   const guards = useGuardedSides(rfq, structure, maker)
-  const reason =
-    closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides) ?? quoting.refused ?? guards.BUY.reason ?? guards.SELL.reason
+  const reason = closed ?? account.whyNone ?? maker.reason ?? crossed(maker) ?? quoting.refused ?? guards.BUY.reason ?? guards.SELL.reason
   const ask = useAskWhenOld(rfq, guards.BUY.says ?? guards.SELL.says)
   const said = quoteButtonLabel(drafts, open, decimals).join(' ')
   const send = (then?: () => void) => {
@@ -98,7 +98,13 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
           </Checkbox>
         )}
         <Follows maker={maker} open={open} decimals={decimals} />
-        <SideOutcomes orders={useRfqOrders(rfq.id)} presses={quoting.sending.presses} products={rfq.productCodes} decimals={decimals} />
+        <SideOutcomes
+          orders={useRfqOrders(rfq.id)}
+          presses={quoting.sending.presses}
+          products={rfq.productCodes}
+          decimals={decimals}
+          onWithdraw={quoting.sending.withdraw}
+        />
         <Presses {...{ quoting, open, decimals, reason, ask }} onSend={() => send()} />
         <Options {...{ rfq, account, open, reason, ask }} />
       </section>
@@ -127,33 +133,36 @@ type OptionsProps = {
 }
 
 /** Why it cannot be sent, or needs confirmation, and the account. */
-const Options = ({ rfq, account, open, reason, ask }: OptionsProps) => (
-  <div className={styles['options']}>
-    <span className={classNames(styles['how'], (reason ?? ask.asks) !== undefined && styles['reason'])}>
-      {reason === NO_DEFAULT_WARNING ? (
-        <NoDefaultAccount venue={rfq.venue} />
-      ) : (
-        (reason ??
-        ask.words ?? (
-          <FirstHint
-            of="QUOTE"
-            rfqId={(open.BUY ?? open.SELL) === undefined ? undefined : rfq.id}
-            hint="Quote is live. Press again to amend, X to cancel"
-          >
-            Good for the RFQ’s lifetime
-          </FirstHint>
-        ))
-      )}
-    </span>
-    <AccountChoice
-      accounts={account.names}
-      usual={account.usual}
-      account={account.shown}
-      chosen={account.chosen}
-      onChoose={account.choose}
-    />
-  </div>
-)
+const Options = ({ rfq, account, open, reason, ask }: OptionsProps) => {
+  const hasKeys = useHasKeys()
+  return (
+    <div className={styles['options']}>
+      <span className={classNames(styles['how'], (reason ?? ask.asks) !== undefined && styles['reason'])}>
+        {reason === NO_DEFAULT_WARNING ? (
+          <NoDefaultAccount venue={rfq.venue} />
+        ) : (
+          (reason ??
+          ask.words ?? (
+            <FirstHint
+              of="QUOTE"
+              rfqId={(open.BUY ?? open.SELL) === undefined ? undefined : rfq.id}
+              hint={`Quote is live. Press again to amend${hasKeys ? ', X to cancel' : ''}`}
+            >
+              Good for the RFQ’s lifetime
+            </FirstHint>
+          ))
+        )}
+      </span>
+      <AccountChoice
+        accounts={account.names}
+        usual={account.usual}
+        account={account.shown}
+        chosen={account.chosen}
+        onChoose={account.choose}
+      />
+    </div>
+  )
+}
 
 const useGuardedSides = (rfq: DirectRfq, structure: Structure, { sides }: Maker): Sides<GuardedSide> => ({
   BUY: useGuardedSide(rfq, structure, 'BUY', sides.BUY.price),
@@ -191,9 +200,11 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
   const [words, more] = quoteButtonLabel(quoting.drafts, open, decimals)
   const isAsking = ask.isAsking(`${words} ${more}`)
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
+  const cancels = open.BUY !== undefined && open.SELL !== undefined ? 'Cancel both' : 'Cancel'
   return (
     <div className={styles['actions']}>
-      <Button
+      <SettledButton
+        meaning={`${hasOpen ? 'Replace' : 'Quote'} ${quoting.drafts.map(({ side }) => side).join(' ')}`}
         kind="primary"
         size="trade"
         isBusy={quoting.sending.isBusy}
@@ -206,16 +217,17 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
           {isAsking ? `Again: ${words}` : words} <Kbd of="quote" isSilent />
         </b>
         <small>{isAsking ? ask.asks : more}</small>
-      </Button>
-      <Button
+      </SettledButton>
+      <SettledButton
+        meaning={cancels}
         size="trade"
         className={styles['pull']}
         keyOf="pullHere"
         disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no live quote.')}
         onClick={() => void quoting.pull()}
       >
-        {open.BUY !== undefined && open.SELL !== undefined ? 'Cancel both' : 'Cancel'}
-      </Button>
+        {cancels}
+      </SettledButton>
     </div>
   )
 }
@@ -324,7 +336,10 @@ function sizeHint({ quantity, left }: Maker, rfq: DirectRfq, side: 'BUY' | 'SELL
   return `${size}min ${minimum}`
 }
 
-const crossed = (sides: Sides<SidePrice>): string | undefined =>
-  sides.BUY.price !== undefined && sides.SELL.price !== undefined && Number(sides.BUY.price) >= Number(sides.SELL.price)
-    ? `Your bid ${quantityText(sides.BUY.price)} must be below your ask ${quantityText(sides.SELL.price)}.`
-    : undefined
+function crossed({ mode, width, sides }: Maker): string | undefined {
+  const [bid, ask] = [sides.BUY.price, sides.SELL.price]
+  if (bid === undefined || ask === undefined || Number(bid) < Number(ask)) return undefined
+  if (mode === 'VOL' && Number(bid) === Number(ask) && Number(width) > 0)
+    return `A width of ${width} vol is less than a tick here. Enter a larger width, or quote in ticks or prices.`
+  return `Your bid ${quantityText(bid)} must be below your ask ${quantityText(ask)}.`
+}

@@ -1,11 +1,10 @@
 import { Check, CircleX } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { ageText, clockText, preciseText } from '../../../components/time-text.ts'
-import { limits } from '../../../live/limits.ts'
-import { useNow } from '../../../live/use-live.ts'
+import { preciseText } from '../../../components/time-text.ts'
 import type { Alternative, Outcome } from './order-outcome.ts'
 import styles from './Outcomes.module.css'
+import { Unanswered } from './Unanswered.tsx'
 import type { SentSide } from './use-taker-sending.ts'
 
 type OutcomesProps = {
@@ -40,24 +39,12 @@ export const Outcomes = ({ sent, alternativesOf, onTake, onWithdraw }: OutcomesP
 
 type OnItsWayProps = { readonly one: SentSide; readonly onWithdraw: (one: SentSide) => void }
 
-/** An order without a response shows its age, when it can no longer trade, and how to withdraw it. */
-function OnItsWay({ one, onWithdraw }: OnItsWayProps) {
-  const now = useNow(limits.unansweredEveryMs)
-  const ageMs = now - one.pressedAt
-  return (
-    <span>
-      <Check size={12} aria-hidden="true" /> {`${one.what}: entered and sent`} <Time at={one.pressedAt} text={preciseText} />
-      {one.isWithdrawn === true
-        ? ` · withdrawn, waiting for the server to confirm · cannot trade after ${clockText(one.notAfter)}`
-        : ageMs >= limits.unansweredMs && ` · no response for ${ageText(ageMs)} · cannot trade after ${clockText(one.notAfter)} `}
-      {one.isWithdrawn !== true && ageMs >= limits.unansweredMs && (
-        <Button size="small" onClick={() => onWithdraw(one)}>
-          Withdraw
-        </Button>
-      )}
-    </span>
-  )
-}
+const OnItsWay = ({ one, onWithdraw }: OnItsWayProps) => (
+  <span>
+    <Check size={12} aria-hidden="true" /> {`${one.what}: entered and sent`} <Time at={one.pressedAt} text={preciseText} />
+    <Unanswered of={one} onWithdraw={() => onWithdraw(one)} />
+  </span>
+)
 
 const Became = ({ one, outcome }: { readonly one: SentSide; readonly outcome: Outcome }) => (
   <span className={styles[outcome.kind]}>

@@ -1,6 +1,5 @@
 import type { Level } from '@parley/client'
 import { priceDecimals, priceText, quantityText, type Structure } from '@parley/core'
-import { Button } from '../../../components/Button.tsx'
 import { ageText } from '../../../components/time-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { useLive } from '../../../live/store.ts'
@@ -8,11 +7,12 @@ import { useNow, useOldPrices } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
 import { signedText } from '../../market-data/figure-text.ts'
+import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { useNotionalReasons } from '../use-notional-reasons.ts'
 import { type Hit, hitCost, hitOf, hitLabel, limitText, takerLimits } from './taker-limits.ts'
 import styles from './TakerLimits.module.css'
-import type { Offered } from './trade-press.ts'
-import { useArm } from './use-arm.ts'
+import type { Offered } from '../../order-entry/trade-press.ts'
+import { useArm } from '../../order-entry/use-arm.ts'
 import type { Maker } from './use-maker-form.ts'
 import type { QuotedSide, useQuoting } from './use-quoting.ts'
 
@@ -80,7 +80,8 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
     arm.press(offered, 'TWO', () => void quoting.send([draft]))
   }
   return (
-    <Button
+    <SettledButton
+      meaning={`${side} ${limit.id}`}
       kind={side === 'BUY' ? 'buy' : 'sell'}
       size="trade"
       isBusy={sending.isBusy}
@@ -101,7 +102,7 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
       ) : (
         <small className={styles['worse']}>{worse}</small>
       )}
-    </Button>
+    </SettledButton>
   )
 }
 

@@ -1,24 +1,38 @@
 import type { Rfq, Side } from '@parley/client'
-import { formatPrice, parsePrice, type Price, priceDecimals, priceText, quantityText, type Structure } from '@parley/core'
+import {
+  formatPrice,
+  formatQuantity,
+  legQuantities,
+  parsePrice,
+  parseQuantity,
+  type Price,
+  priceDecimals,
+  priceText,
+  quantityText,
+  type Structure,
+} from '@parley/core'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
 import { Kbd } from '../../../components/Kbd.tsx'
+import { useHasKeys } from '../../../components/use-media.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { OF_MARKET } from '../../../theme/ink.ts'
+import type { OrderLabels } from '../../order-entry/order-labels.ts'
+import { useTypedAgain } from '../../order-entry/typed-again.ts'
 import { useStructureFee } from '../../structure/use-structure-fee.ts'
-import { ArmLine } from './ArmLine.tsx'
+import { ArmLine } from '../../order-entry/ArmLine.tsx'
 import { averageOf, type Deal } from './deal.ts'
-import { type DealMarket, type DealLabels, dealLabels } from './deal-labels.ts'
+import { type DealMarket, dealLabels } from './deal-labels.ts'
 import styles from './Entry.module.css'
 import { FirstHint } from './FirstHint.tsx'
-import { PriceOnceMore } from './PriceOnceMore.tsx'
-import { TradeButton } from './TradeButton.tsx'
-import type { Offered, PressState } from './trade-press.ts'
-import { type Arm, useArm } from './use-arm.ts'
+import { PriceOnceMore } from '../../order-entry/PriceOnceMore.tsx'
+import { TradeButton } from '../../order-entry/TradeButton.tsx'
+import type { Offered, PressState } from '../../order-entry/trade-press.ts'
+import { type Arm, useArm } from '../../order-entry/use-arm.ts'
 import { askedText } from './use-ask-when-old.ts'
-import type { Attention } from './use-considered.ts'
-import { type JudgedPrice, usePriceGuard, useTypedAgain } from './use-price-guard.ts'
+import type { Attention } from '../../order-entry/TradeButton.tsx'
+import { type JudgedPrice, usePriceGuard } from './use-price-guard.ts'
 
 /** One side of the entry: the order that would be sent, or why there is none. */
 export type TradeSide = {
@@ -131,6 +145,15 @@ type BelowProps = {
   readonly stale: string | undefined
 }
 
+const TwoPresses = () =>
+  useHasKeys() ? (
+    <>
+      <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
+    </>
+  ) : (
+    'Press Buy or Sell twice, within 4 s'
+  )
+
 function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: BelowProps) {
   if (!isBlocked && state === 'ARMED') return <ArmLine arm={arm} />
   const asks = state === 'WORSE' ? 'Worse price: you will be asked again.' : undefined
@@ -144,15 +167,7 @@ function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: B
       {isBlocked && <span className={styles['rest']} />}
       {warns === undefined && !isBlocked && (
         <FirstHint of="RFQ" rfqId={isOneClick ? undefined : rfqId} hint="Click a quote, then Buy or Sell twice">
-          <span className={styles['rest']}>
-            {isOneClick ? (
-              oneClickText(asksTwice)
-            ) : (
-              <>
-                <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
-              </>
-            )}
-          </span>
+          <span className={styles['rest']}>{isOneClick ? oneClickText(asksTwice) : <TwoPresses />}</span>
         </FirstHint>
       )}
     </>
@@ -172,7 +187,7 @@ function commonReason(sides: readonly { readonly reason: string | undefined }[])
 }
 
 type SentenceProps = {
-  readonly words: DealLabels | undefined
+  readonly words: OrderLabels | undefined
   readonly guardSays: string | undefined
   readonly blocked: string | undefined
 }
@@ -218,13 +233,21 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
   const feeOf = useStructureFee(rfq, structure)
   const market: DealMarket = {
     feeOf,
+    hedgeSizeOf: (instrumentName, quantity) => hedgeSizeOf(structure, instrumentName, quantity),
     ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals: priceDecimals(rfq) },
     mark: guard.mark,
     index: index === undefined ? undefined : Number(index.index_price),
   }
   return {
     reasonOf: guard.reasonOf,
-    of: ({ side, price, deal }: TradeSide): { readonly words?: DealLabels; readonly judged?: JudgedPrice } =>
+    of: ({ side, price, deal }: TradeSide): { readonly words?: OrderLabels; readonly judged?: JudgedPrice } =>
       deal === undefined || price === undefined ? {} : { words: dealLabels(deal, market), judged: guard.judge(side, price) },
   }
+}
+
+function hedgeSizeOf(structure: Structure, instrumentName: string, quantity: string): number | undefined {
+  const size = parseQuantity(quantity)
+  const place = structure.legs.findIndex(({ instrument }) => instrument.name === instrumentName)
+  const leg = size === undefined ? undefined : legQuantities(structure, size)?.[place]
+  return leg === undefined ? undefined : Number(formatQuantity(leg))
 }

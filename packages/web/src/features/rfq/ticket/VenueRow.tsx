@@ -18,7 +18,7 @@ import { quotedSides } from '../../structure/one-sided.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { Kbd } from '../../../components/Kbd.tsx'
 import styles from './MakerGrid.module.css'
-import { useArm } from './use-arm.ts'
+import { useArm } from '../../order-entry/use-arm.ts'
 import { betterSides, venueLevel, venueText } from './venue-row.ts'
 
 type VenueRowProps = { readonly rfq: DirectRfq; readonly columns: number }

@@ -2,7 +2,8 @@ import { parsePrice } from '@parley/core'
 import { expect, it } from 'vitest'
 import { legOf } from '../../../../test/model.ts'
 import { dealOf } from './deal.ts'
-import { dealLabels, type DealMarket, phrasesOf } from './deal-labels.ts'
+import { phrasesOf } from '../../order-entry/order-labels.ts'
+import { dealLabels, type DealMarket } from './deal-labels.ts'
 
 const market = (productCode: string, currencies: Pick<DealMarket, 'baseCurrency' | 'quoteCurrency'>): DealMarket => ({
   ...currencies,
@@ -52,4 +53,22 @@ it.each([
   expect(sentence).toContain(words)
   // The button has the currency once.
   expect(money).toContain(words.replace(/(fee [\d.]+) BTC$/, '$1'))
+})
+
+it('3.10 a hedge before the click is rounded for each fill to the contracts that are sent', () => {
+  const fills = [{ maker: 'LIND', price: '0.05', quantity: '20' }, { maker: 'ORRY', price: '0.05', quantity: '30' }] // prettier-ignore
+  const deal = dealOf({ side: 'BUY', quantity: '50', timeInForce: 'FOK' }, '0.05', { fills, rests: '0', canceled: '0', takesBack: [] })
+  const hedge = legOf({ instrumentName: 'BTC-PERPETUAL', productCode: 'CF', side: 'SELL', ratio: '30268.68', price: '91500' })
+  const given = { ...market('DO', coin), legs: [legOf({ productCode: 'DO' }), hedge] }
+  expect(dealLabels(deal, given).sentence).toContain('sell $1,513,434 PERP')
+  const hedgeSizeOf = (_: string, quantity: string) => Math.round((Number(quantity) * 30_268.68) / 10) * 10
+  expect(dealLabels(deal, { ...given, hedgeSizeOf }).sentence).toContain('sell $1,513,430 PERP (16.54 BTC at 91,500)')
+})
+
+it('14.1 the button of a future has its fee, next to what does not fill or the distance from the mark', () => {
+  const onArrival = { fills: [{ maker: 'LIND', price: '91500', quantity: '100000' }], rests: '0', canceled: '0', takesBack: [] }
+  const future = { ...market('CF', coin), kind: 'FUTURE', mark: 91_490, decimals: 1, feeOf: fee(['BTC', '0.0005']) } as const
+  const deal = dealOf({ side: 'BUY', quantity: '100000', timeInForce: 'FOK' }, '91500', onArrival)
+  expect(dealLabels(deal, future).last).toBe('+10.0 vs mark + fee 0.0005 BTC')
+  expect(dealLabels(deal, { ...future, mark: undefined }).last).toBe('+ fee 0.0005 BTC')
 })

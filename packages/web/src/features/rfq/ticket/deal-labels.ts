@@ -2,6 +2,7 @@
 import { expiryText, parseInstrumentName, type Price, priceText, priceToNumber, product, quantityText, withCommas } from '@parley/core'
 import type { Leg, Side } from '@parley/client'
 import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
+import type { OrderLabels } from '../../order-entry/order-labels.ts'
 import { futureText } from '../../structure/future-labels.ts'
 import { feeSum, type FeeOf } from '../../structure/use-structure-fee.ts'
 import { averageOf, type Deal, dealtQuantity, moneyText, type Replaced, sumOf, trimmed } from './deal.ts'
@@ -16,28 +17,15 @@ export type DealMarket = {
   readonly mark: number | undefined
   readonly index: number | undefined
   /** The venue's fee for a fill of the order. Undefined if it is not known. */
-  readonly feeOf?: FeeOf
-}
-
-export type DealLabels = {
-  /** `Buy 50 · limit 0.0416`. */
-  readonly title: string
-  /** `Again: Buy 50 @ 0.0416`, while it waits for the second click. */
-  readonly again: string
-  /** `Buying 50 @ 0.0416…`. */
-  readonly busy: string
-  /** `avg 0.04144 · pay 2.072 BTC`. */
-  readonly money: string
-  /** The hedge, the part that does not trade immediately, or the distance from the mark. */
-  readonly last: string
-  /** All details of the order, without exception. */
-  readonly sentence: string
+  readonly feeOf?: FeeOf | undefined
+  /** The size of a hedge leg for a fill, rounded to whole contracts as it is sent (rulebook 3.10). */
+  readonly hedgeSizeOf?: (instrumentName: string, quantity: string) => number | undefined
 }
 
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 const doing = { BUY: 'Buying', SELL: 'Selling' } as const
 
-export function dealLabels(deal: Deal, market: DealMarket): DealLabels {
+export function dealLabels(deal: Deal, market: DealMarket): OrderLabels {
   const limit = priceText(deal.price, market.decimals)
   const size = quantityText(deal.quantity)
   const hedges = hedgesOf(deal, market)
@@ -47,7 +35,7 @@ export function dealLabels(deal: Deal, market: DealMarket): DealLabels {
     again: `Again: ${verb} ${size} @ ${limit}`,
     busy: deal.replaces === undefined ? `${doing[deal.side]} ${size} @ ${limit}…` : `Replacing: ${size} @ ${limit}…`,
     money: moneyLine(deal, market),
-    last: hedges[0] === undefined ? (partText(deal) ?? versusMark(deal, market) ?? '') : `+ ${hedges[0].inCoin}`,
+    last: hedges[0] === undefined ? lastText(deal, market) : `+ ${hedges[0].inCoin}`,
     sentence: sentenceOf(deal, market, hedges),
   }
 }
@@ -127,6 +115,12 @@ function restText({ execution, fills, rests, canceled }: Deal): string | undefin
   return words.length === 0 ? undefined : words.join('; ')
 }
 
+/** The fee of a future does not fit into the line with its size. */
+function lastText(deal: Deal, market: DealMarket): string {
+  const about = partText(deal) ?? versusMark(deal, market) ?? ''
+  return market.kind === 'FUTURE' ? `${about}${feePart(deal, market, '+')}`.trim() : about
+}
+
 /** For the button, if not everything trades immediately. */
 function partText({ fills, rests, canceled }: Deal): string | undefined {
   if (Number(canceled) > 0) return `fills only ${dealtQuantity(fills)}; ${quantityText(canceled)} cancelled`
@@ -180,7 +174,6 @@ function premiumText(money: bigint, { baseCurrency, quoteCurrency }: DealMarket)
 
 function moneyLine(deal: Deal, market: DealMarket): string {
   if (market.kind === 'FUTURE') {
-    // As wide as the button without the fee, which is in the sentence above it.
     const quantity = deal.fills.length === 0 ? deal.quantity : dealtQuantity(deal.fills)
     return futureText(deal.side, quantity, market.legs).filter(Boolean).join(', ')
   }
@@ -196,13 +189,15 @@ const versusMark = ({ fills, price }: Deal, { mark, decimals }: DealMarket): str
 type Hedge = { readonly words: string; readonly inCoin: string }
 
 /** The hedges that trade with it at the price that the taker fixed: in contracts and in coin. */
-function hedgesOf(deal: Deal, { legs, baseCurrency }: DealMarket): readonly Hedge[] {
+function hedgesOf(deal: Deal, { legs, baseCurrency, hedgeSizeOf }: DealMarket): readonly Hedge[] {
   if (deal.fills.length === 0) return []
-  const quantity = Number(dealtQuantity(deal.fills))
   return legs.flatMap((leg) => {
     if (leg.price === undefined) return []
     const verb = (leg.side === 'BUY') === (deal.side === 'BUY') ? 'buy' : 'sell'
-    const amount = quantity * Number(leg.ratio)
+    const amount = deal.fills.reduce(
+      (sum, { quantity }) => sum + (hedgeSizeOf?.(leg.instrumentName, quantity) ?? Number(quantity) * Number(leg.ratio)),
+      0,
+    )
     const name = shortName(leg.instrumentName)
     const at = priceText(leg.price, 0)
     if (product(leg.productCode)?.marginType === 'LINEAR') {
@@ -218,6 +213,3 @@ function shortName(instrumentName: string): string {
   const name = parseInstrumentName(instrumentName)
   return name === undefined ? instrumentName : expiryText(name.expiresAt)
 }
-
-/** A title with large figures wraps between its phrases, never within a figure: before a price, and after `Again:` or a dot. */
-export const phrasesOf = (text: string): readonly string[] => text.split(/ (?=[@→] |at market)|(?<=·|:) /)

@@ -1,5 +1,6 @@
 /** Texts for the refusals of one or both sides of a quote. Pure. */
 import type { OrderVerdict } from '@parley/client'
+import { tooLateText } from './order-outcome.ts'
 
 export type LineRefusal = {
   readonly words: string
@@ -18,8 +19,9 @@ export function refusalsOf(verdicts: readonly Pick<OrderVerdict, 'refusal'>[]): 
   const isDecided = verdicts.every(({ refusal }) => refusal !== undefined && refusal.error !== 'Unavailable')
   return verdicts.map(({ refusal }) => {
     if (refusal === undefined) return undefined
-    if (!isDecided) return { words: refusal.message, of: 'ONE' }
-    return { words: refusal.message, of: refusal.error === 'OtherSideRefused' ? 'OTHER_SIDE' : 'BOTH' }
+    const words = tooLateText(refusal) ?? refusal.message
+    if (!isDecided) return { words, of: 'ONE' }
+    return { words, of: refusal.error === 'OtherSideRefused' ? 'OTHER_SIDE' : 'BOTH' }
   })
 }
 

@@ -171,7 +171,8 @@ describe('values that follow the mark', () => {
 describe('10 each side of a quote has its own outcome', () => {
   const press = (more: Partial<SidePress> = {}): SidePress => ({
     words: 'Bid 5 @ 0.0404',
-    at: 10,
+    pressedAt: 10,
+    notAfter: 3_010,
     answeredAt: 11,
     refusal: undefined,
     ...more,
@@ -245,6 +246,14 @@ describe('8.11 who cancelled a quote', () => {
 
   it('is not in a history without cancellations', () => {
     expect(reasonText({ canceled: '0', cancelCause: undefined })).toBe('')
-    expect(reasonText({ canceled: '5', cancelCause: 'DEAD_MAN' })).toBe('by the dead man’s switch')
+    expect(reasonText({ canceled: '5', cancelCause: 'DEAD_MAN' })).toBe('Cancelled by the dead man’s switch')
+  })
+
+  it('is a sentence of its own in a history', () => {
+    const not = { canceled: '5', cancelCause: 'NOT_FILLED_AT_ONCE', unfilledReason: 'NO_LIQUIDITY' } as const
+    expect(reasonText(not)).toBe('Not filled: nothing was available within its limit')
+    expect(reasonText({ ...not, agreed: '2' })).toBe('Rest not filled: nothing was available within its limit')
+    expect(reasonText({ ...not, unfilledReason: undefined })).toBe('Cancelled because it did not fill immediately')
+    expect(reasonText({ agreed: '2', canceled: '5', cancelCause: 'RFQ_EXPIRED' })).toBe('Rest cancelled because the RFQ has expired')
   })
 })

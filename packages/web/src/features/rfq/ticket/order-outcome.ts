@@ -1,5 +1,5 @@
 /** Texts for the outcome of a taker's order, and what would be accepted if it was not filled. Pure. */
-import { type Book, type BookLevel, type CancelCause, ClientError, type Order, type Side } from '@parley/client'
+import { type Book, type BookLevel, type CancelCause, type Order, type Side } from '@parley/client'
 import { type DeskId, parseQuantity, priceText, quantityText, slicesOf } from '@parley/core'
 import { clockText } from '../../../components/time-text.ts'
 import { errorMessage } from '../../../live/loadable.ts'
@@ -17,8 +17,8 @@ export type SentOrder = {
   readonly agreedBefore?: string | undefined
 }
 
-/** DONE is used only for what happened. NOT is an accepted order that did not trade. LOST means that the result is not known. */
-export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED' | 'LOST'; readonly words: string }
+/** DONE is used only for what happened. NOT is an accepted order that did not trade. */
+export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED'; readonly words: string }
 
 type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause' | 'unfilledReason'>
 
@@ -39,17 +39,16 @@ export function outcomeOf({ agreed: whole, resting, canceled, cancelCause, unfil
   return { kind: 'DONE', words: dealt }
 }
 
-/** A failed call. Without a response the order may have traded, but it cannot trade later than its time (rulebook 5.25). */
-export function failureOf(error: unknown, notAfter: number): Outcome {
-  if (error instanceof ClientError && (error.error === 'Timeout' || error.error === 'NetworkError'))
-    return {
-      kind: 'LOST',
-      words: `No response. It cannot trade after ${clockText(notAfter)}; your orders and trades show whether it did before.`,
-    }
-  if (error instanceof ClientError && error.error === 'OrderTooLate')
-    return { kind: 'REFUSED', words: 'Not placed: it reached the market too late' }
-  return { kind: 'REFUSED', words: `Rejected: ${errorMessage(error)}` }
-}
+/** Without a response the order may have traded, but it cannot trade later than its time (rulebook 5.25). */
+export const lostText = (notAfter: number): string =>
+  `No response. It cannot trade after ${clockText(notAfter)}. The ticket shows whether it did as soon as the server answers.`
+
+/** A refusal. An order that came too late has placed nothing. */
+export const failureOf = (error: unknown): Outcome => ({ kind: 'REFUSED', words: tooLateText(error) ?? `Rejected: ${errorMessage(error)}` })
+
+/** Undefined for any other error. */
+export const tooLateText = (error: unknown): string | undefined =>
+  error instanceof Object && 'error' in error && error.error === 'OrderTooLate' ? 'Not placed: it reached the market too late' : undefined
 
 const causes: Partial<Record<CancelCause, string>> = {
   BELOW_BLOCK_MINIMUM: ', which is less than the minimum block',

@@ -2,7 +2,7 @@
 import { type PegHistory, pegPrice, type PegStop, type PegTerms, priceText, type Side } from '@parley/core'
 import type { PegFigures } from './peg-figures.ts'
 
-export type PegEnd = PegStop | 'BY_HAND' | 'CHANGED' | 'REFUSED'
+export type PegEnd = PegStop | 'BY_HAND' | 'CHANGED' | 'REFUSED' | 'UNANSWERED'
 
 const stops: Readonly<Record<PegEnd, string>> = {
   OFFLINE: 'the connection was lost, and the server cancels all orders from this window',
@@ -14,6 +14,7 @@ const stops: Readonly<Record<PegEnd, string>> = {
   BY_HAND: 'you switched it off',
   CHANGED: 'the quote was changed manually',
   REFUSED: 'a replacement was rejected',
+  UNANSWERED: 'a replacement got no response',
 }
 
 /** A quote that the user has changed stays live when the peg ends. */

@@ -10,6 +10,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { useCancelOnLoss } from '../../../live/cancel-on-loss.ts'
 import { serverNow, useHealth } from '../../../live/connection.ts'
 import { useFeeds } from '../../../live/feeds.ts'
+import { isLost } from '../../../live/late-answers.ts'
 import { limits } from '../../../live/limits.ts'
 import { errorMessage } from '../../../live/loadable.ts'
 import { marketName } from '../../../live/open-markets.ts'
@@ -174,7 +175,7 @@ async function replace(peg: RunningPeg, lines: readonly OrderLine[], { now, pric
     // The screen may receive the new price after the response. Until then the old price is not a manual change.
     if (refused === undefined) await seen(id, prices)
     const still = running(id)
-    if (refused !== undefined) endPeg(id, 'REFUSED', refused)
+    if (refused !== undefined) endPeg(id, refused.why, refused.more)
     else if (still !== undefined) put(id, { ...still, prices, doing: 'IN_PLACE' })
   }
   busy.delete(id)
@@ -199,15 +200,16 @@ async function seen(id: string, prices: RunningPeg['prices']): Promise<void> {
 }
 
 /** The message of the first line that was refused for its own reason. Both sides move, or neither. */
-async function refusalOf(lines: readonly OrderLine[]): Promise<string | undefined> {
+async function refusalOf(lines: readonly OrderLine[]): Promise<{ readonly why: PegEnd; readonly more?: string } | undefined> {
   try {
     const [first, second] = lines
-    if (first !== undefined && second !== undefined)
-      return refusalsOf(await send(quoteTwoWay('DIRECT', [first, second]))).find((one) => one !== undefined && one.of !== 'OTHER_SIDE')
-        ?.words
-    if (first !== undefined && 'order' in first) await send(replaceOrder(first.order, first.changes))
-    return undefined
+    if (first !== undefined && 'order' in first && second === undefined) await send(replaceOrder(first.order, first.changes))
+    if (first === undefined || second === undefined) return undefined
+    const refused = refusalsOf(await send(quoteTwoWay('DIRECT', [first, second]))).find(
+      (one) => one !== undefined && one.of !== 'OTHER_SIDE',
+    )
+    return refused && { why: 'REFUSED', more: refused.words }
   } catch (error) {
-    return errorMessage(error)
+    return isLost(error) ? { why: 'UNANSWERED' } : { why: 'REFUSED', more: errorMessage(error) }
   }
 }

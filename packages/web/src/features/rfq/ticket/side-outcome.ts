@@ -5,14 +5,16 @@ import { cancelReasonText, type PulledBy } from '../cancel-reasons.ts'
 import type { LineRefusal } from './line-refusals.ts'
 import type { MakerSide } from './maker-form.ts'
 import { otherSide, sideWord } from './quote-lines.ts'
+import type { OnItsWay } from './Unanswered.tsx'
 
 /** The last action on a side. Without a response, `refusal` and `answeredAt` are undefined. */
-export type SidePress = {
+export type SidePress = OnItsWay & {
   /** `Bid 25 @ 0.0404`. */
   readonly words: string
-  readonly at: number
   readonly answeredAt: number | undefined
   readonly refusal: LineRefusal | undefined
+  /** The call has failed without a response. */
+  readonly isLost?: boolean
 }
 
 export type SideOutcome = {
@@ -22,6 +24,8 @@ export type SideOutcome = {
   readonly at: number
   /** After the time. */
   readonly more: string | undefined
+  /** Set while it has no response. */
+  readonly onItsWay?: OnItsWay
 }
 
 type SideFacts = {
@@ -35,9 +39,12 @@ type SideFacts = {
 /** Undefined if the side was never quoted. */
 export function sideOutcome(side: MakerSide, { press, orders, decimals, pulledBy }: SideFacts): SideOutcome | undefined {
   const order = latest(orders.filter((one) => one.kind === 'QUOTE' && one.side === side))
-  const isWaiting = press !== undefined && press.answeredAt === undefined
-  if (isWaiting) return { tone: 'SENT', words: `${press.words} sent`, at: press.at, more: undefined }
   const happened = order === undefined ? undefined : orderOutcome(order, decimals, pulledBy)
+  if (press !== undefined && press.answeredAt === undefined) {
+    // The lists may show what became of it before the response does.
+    const isShown = press.isLost === true && happened !== undefined && happened.at >= press.pressedAt
+    return isShown ? happened : { tone: 'SENT', words: `${press.words} sent`, at: press.pressedAt, more: undefined, onItsWay: press }
+  }
   if (press?.refusal === undefined) return happened
   const isOvertaken = happened !== undefined && happened.at > press.answeredAt!
   if (isOvertaken) return happened

@@ -3,6 +3,7 @@ import { parsePrice, type Structure } from '@parley/core'
 import type { Order, Rfq } from '@parley/client'
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { MakerSide } from './maker-form.ts'
 import type { Maker, Sides } from './use-maker-form.ts'
 import { legVol } from './vol-price.ts'
@@ -19,6 +20,8 @@ export type TypedQuote = {
 
 export const useTypedQuote = create<{ readonly quote: TypedQuote | undefined }>(() => ({ quote: undefined }))
 
+const volOf = (text: EnteredNumber): number | undefined => (Number(text) > 0 ? Number(text) : undefined)
+
 type Open = Partial<Sides<Order>>
 
 /** An unreadable quantity is left out. */
@@ -27,16 +30,20 @@ const entered = ({ BUY, SELL }: Maker['quantity']): Partial<Sides<string>> => ({
   ...(SELL === undefined ? {} : { SELL }),
 })
 
-/** The vols of the live quote, or of the typed prices if there is none. */
+/** The vols of the live quote. Without one: those that were typed, or those of the typed prices. */
 export function useShownVols(rfq: Rfq, structure: Structure, maker: Maker, open: Open): void {
   const pricesOf = (side: MakerSide) =>
     open.BUY === undefined && open.SELL === undefined
       ? maker.sides[side].legPrices
       : open[side]?.legPrices?.map((leg) => parsePrice(leg.price)!)
+  const isOpen = open.BUY !== undefined || open.SELL !== undefined
   const [bought, sold] = [pricesOf('BUY'), pricesOf('SELL')]
   const vols = new Map(
     structure.legs.flatMap((leg, place) => {
       if (leg.instrument.kind !== 'OPTION') return []
+      // A price is on the tick, so its vol differs from the typed one.
+      const typed = isOpen || maker.mode !== 'VOL' ? undefined : maker.vols[place]
+      if (typed !== undefined) return [[leg.instrument.id, { bid: volOf(typed.bid), ask: volOf(typed.ask) }] as const]
       const mark = maker.markOf(leg.instrument.id)
       // Buying the structure sells the legs with side SELL, so for those the structure's bid is the leg's ask.
       const [bid, ask] = leg.side === 'BUY' ? [bought, sold] : [sold, bought]
@@ -44,7 +51,6 @@ export function useShownVols(rfq: Rfq, structure: Structure, maker: Maker, open:
       return [[leg.instrument.id, { bid: vol(bid), ask: vol(ask) }] as const]
     }),
   )
-  const isOpen = open.BUY !== undefined || open.SELL !== undefined
   const quantity = isOpen
     ? {
         ...(open.BUY === undefined ? {} : { BUY: open.BUY.resting }),

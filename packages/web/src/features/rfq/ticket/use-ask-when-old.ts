@@ -1,7 +1,7 @@
 /** One click quotes, unless prices are stale or unusual: then the first click shows the reason, and the second sends. */
 import { useOldPrices } from '../../../live/use-live.ts'
-import type { Offered } from './trade-press.ts'
-import { useArm } from './use-arm.ts'
+import type { Offered } from '../../order-entry/trade-press.ts'
+import { useArm } from '../../order-entry/use-arm.ts'
 
 /** `unusual` is the message of the price guard. */
 export function useAskWhenOld(market: { readonly baseCurrency: string; readonly venue: string }, unusual?: string) {

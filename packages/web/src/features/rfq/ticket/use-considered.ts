@@ -1,11 +1,10 @@
 /** The order that would be sent, reported by the entry to the risk below it. */
 import { useCallback, useEffect, useState } from 'react'
+import type { Attention } from '../../order-entry/TradeButton.tsx'
 import type { Considered } from './risk-view.ts'
 
 type Side = 'BUY' | 'SELL'
 export type Consider = (considered: Considered | undefined) => void
-/** The pointer is on it, or it waits for its second click or is edited. */
-export type Attention = 'OVER' | 'ARMED' | undefined
 
 /** The considered side: the one under the pointer has priority over the one that waits. */
 export function useAttention() {

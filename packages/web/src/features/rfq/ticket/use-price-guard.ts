@@ -1,9 +1,9 @@
 /** The price guard in every form (rulebook 11.9): an amber message from its first step, typing again from its second, refusal from its third. */
-import { compareDecimals, type Rfq, type Side } from '@parley/client'
+import type { Rfq, Side } from '@parley/client'
 import { type GuardedPrice, guardPrice, priceDecimals, type Structure } from '@parley/core'
-import { useMemo, useState } from 'react'
-import type { EnteredNumber } from '../../../components/number-text.ts'
+import { useMemo } from 'react'
 import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
+import { type TypedAgain, useTypedAgain } from '../../order-entry/typed-again.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardFigures } from './guard-figures.ts'
 import { guardReason, guardMessage } from './guard-messages.ts'
@@ -26,19 +26,6 @@ export function usePriceGuard(rfq: Rfq, structure: Structure) {
     reasonOf: ({ guard, says }: JudgedPrice, isTypedAgain: boolean) => guardReason(says, guard.guard, { isTypedAgain, deskPercent }),
   }
 }
-
-/** The price in the second field. Another entry has to be typed again as well. */
-export function useTypedAgain(entered: string) {
-  const [typed, setTyped] = useState<{ readonly again: EnteredNumber; readonly entered: string }>()
-  const again = typed?.entered === entered ? typed.again : ''
-  return {
-    again,
-    type: (next: EnteredNumber) => setTyped({ again: next, entered }),
-    is: (price: string | undefined) => price !== undefined && again !== undefined && again !== '' && compareDecimals(again, price) === 0,
-  }
-}
-
-export type TypedAgain = ReturnType<typeof useTypedAgain>
 
 export type GuardedSide = {
   /** The guard's message, in amber, if there is one. */

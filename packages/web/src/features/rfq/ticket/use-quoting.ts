@@ -29,7 +29,7 @@ const CLOCK_MS = 1_000
 export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, sizes: Sizes) {
   const open = useOpenQuotes(rfq.id)
   const account = useMakerAccount(rfq, { structure, maker, open })
-  const sending = useMakerSending(rfq.id)
+  const sending = useMakerSending(rfq)
   const drafts = inSafeOrder(
     makerSides.flatMap((side) => draftOf(maker, side, open)),
     open,

@@ -5,23 +5,21 @@ import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { cancelFailed } from '../../../live/cancel-failed.ts'
-import { limits } from '../../../live/limits.ts'
+import { sendingAt, sendUntilAnswered } from '../../../live/late-answers.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { goToRfq } from '../../../live/screen-state.ts'
 import { navigate } from '../../../components/router.ts'
-import { failureOf, type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
+import { failureOf, lostText, type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
+import type { OnItsWay } from './Unanswered.tsx'
 
 /** `answeredAt` and the outcome arrive with the response. */
-export type SentSide = SentOrder & {
-  /** `Buy 50 @ 0.0416`. */
-  readonly what: string
-  readonly pressedAt: number
-  /** The latest time at which it can trade or rest. */
-  readonly notAfter: number
-  readonly isWithdrawn?: boolean
-  readonly answeredAt?: number
-  readonly outcome?: Outcome
-}
+export type SentSide = SentOrder &
+  OnItsWay & {
+    /** `Buy 50 @ 0.0416`. */
+    readonly what: string
+    readonly answeredAt?: number
+    readonly outcome?: Outcome
+  }
 
 export function useTakerSending(rfq: DirectRfq) {
   const { id: rfqId, audience } = rfq
@@ -29,6 +27,9 @@ export function useTakerSending(rfq: DirectRfq) {
   const [sending, setSending] = useState<Side>()
   const withdrawn = useRef(new Set<number>())
   const keep = (one: SentSide) => setSent((before) => [one, ...before.filter(({ side }) => side !== one.side)])
+  /** A later order on the same side has taken its place. */
+  const change = (one: SentSide) =>
+    setSent((before) => before.map((kept) => (kept.side === one.side && kept.pressedAt === one.pressedAt ? one : kept)))
   // The ticket offers what would be accepted now. A message would offer what was accepted when it appeared.
   const open = () => {
     navigate('/rfqs')
@@ -37,32 +38,36 @@ export function useTakerSending(rfq: DirectRfq) {
   const send = async (what: string, order: SentOrder, command: Command<Order>): Promise<void> => {
     if (sending !== undefined) return
     const pressedAt = serverNow()
-    const notAfter = pressedAt + limits.orderWithinMs
-    const pressed: SentSide = { ...order, what, pressedAt, notAfter }
+    const how = sendingAt(pressedAt)
+    const pressed: SentSide = { ...order, what, pressedAt, notAfter: how.notAfter }
+    const about = { key: `order-${rfqId}`, title: what, open }
     const became = (outcome: Outcome) => {
-      keep({ ...pressed, outcome, answeredAt: serverNow() })
+      change({ ...pressed, outcome, answeredAt: serverNow() })
       settleToast(`order-${rfqId}`)
-      const about = { key: `order-${rfqId}`, title: what, text: outcome.words, open }
-      if (outcome.kind === 'NOT' || outcome.kind === 'LOST') toast({ ...about, tone: 'warn' })
+      if (outcome.kind === 'NOT') toast({ ...about, tone: 'warn', text: outcome.words })
       if (outcome.kind === 'REFUSED') toast({ ...about, tone: 'refused', title: 'Order rejected', text: `${what}: ${outcome.words}` })
+    }
+    const lost = () => {
+      setSending(undefined)
+      toast({ ...about, tone: 'warn', text: lostText(how.notAfter) })
     }
     setSending(order.side)
     keep(pressed)
     try {
-      const answer = await sendCommand(command, { notAfter })
+      const answer = await sendUntilAnswered(command, how, lost)
       became(outcomeOf(answer, order))
       // It may have been placed after the cancel that withdrew it.
       if (withdrawn.current.has(pressedAt) && isResting(answer)) await cancelled(cancelOrder(answer))
     } catch (error) {
-      became(failureOf(error, notAfter))
+      became(failureOf(error))
     } finally {
-      setSending(undefined)
+      setSending((now) => (now === order.side ? undefined : now))
     }
   }
   /** A desk has at most one resting order on a side of an RFQ (rulebook 5.3), so this cancels no other. */
   const withdraw = async (one: SentSide): Promise<void> => {
     withdrawn.current.add(one.pressedAt)
-    keep({ ...one, isWithdrawn: true })
+    change({ ...one, isWithdrawn: true })
     await cancelled(cancelOrders({ audience, rfq, side: one.side }))
   }
   const cancelled = (command: Command<unknown>) =>

@@ -1,18 +1,20 @@
 import type { Side } from '@parley/client'
 import { Zap } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
-import { Button } from '../../../components/Button.tsx'
-import { classNames } from '../../../theme/class-names.ts'
-import ofEntry from './Entry.module.css'
-import { type DealLabels, phrasesOf } from './deal-labels.ts'
+import { Button } from '../../components/Button.tsx'
+import { classNames } from '../../theme/class-names.ts'
+import { type OrderLabels, phrasesOf } from './order-labels.ts'
+import { useSettledPress } from './settled-press.ts'
 import type { PressState } from './trade-press.ts'
 import styles from './TradeButton.module.css'
-import type { Attention } from './use-considered.ts'
+
+/** The pointer is on it, or it waits for its second click or is edited. */
+export type Attention = 'OVER' | 'ARMED' | undefined
 
 type TradeButtonProps = {
   readonly side: Side
   /** Undefined if there is nothing to send. `title` then shows what is known. */
-  readonly words: DealLabels | undefined
+  readonly words: OrderLabels | undefined
   readonly title: string
   readonly reason: string | undefined
   /** The reason is already shown above the buttons. */
@@ -39,22 +41,30 @@ export function TradeButton(props: TradeButtonProps) {
   const { side, words, reason, state, worse, isSending } = props
   const isArmed = state === 'ARMED' && reason === undefined && !isSending
   const attention = useAttentionSaid(side, state !== 'IDLE' && reason === undefined, props.onAttention)
+  const settled = useSettledPress()
   const title = words === undefined ? props.title : isSending ? words.busy : isArmed ? words.again : words.title
   return (
     <>
       <Button
         kind={side === 'BUY' ? 'buy' : 'sell'}
         size="trade"
-        className={classNames(styles['trade'], (props.isGuarded || worse !== undefined) && reason === undefined && ofEntry['amber'])}
+        className={classNames(styles['trade'], (props.isGuarded || worse !== undefined) && reason === undefined && styles['amber'])}
         data-ticket-side={side.toLowerCase()}
         // With 1-click a single letter would trade, so the shortcut only focuses the button.
         data-pressed-by-key={props.isOneClick ? undefined : ''}
         keyOf={side === 'BUY' ? 'buy' : 'sell'}
         isBusy={isSending}
         disabledReason={isSending ? undefined : reason}
-        onClick={props.onPress}
+        onClick={(event) => settled.isAimed(event) && props.onPress()}
         onFocus={props.onFocus}
-        {...attention}
+        onPointerEnter={(event) => {
+          settled.onPointerEnter(event)
+          attention.onPointerEnter()
+        }}
+        onPointerLeave={() => {
+          settled.onPointerLeave()
+          attention.onPointerLeave()
+        }}
       >
         <b className={isArmed ? styles['again'] : undefined}>
           {props.isOneClick && reason === undefined && <Zap size={12} className={styles['zap']} role="img" aria-label="1-click:" />}{' '}

@@ -1,6 +1,6 @@
 /** The first click of a trade, which waits for the second for four seconds or until Escape. Only one side waits at a time. */
 import { useCallback, useEffect, useState } from 'react'
-import { isKey } from '../../../components/key-table.ts'
+import { isKey } from '../../components/key-table.ts'
 import { type FirstPress, type Offered, press, pressState, pressText } from './trade-press.ts'
 
 export const ARMED_MS = 4_000

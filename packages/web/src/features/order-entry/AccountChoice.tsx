@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Select } from '../../../components/Select.tsx'
-import styles from './Entry.module.css'
+import { Select } from '../../components/Select.tsx'
+import styles from './AccountChoice.module.css'
 
 type AccountChoiceProps = {
   /** The desk's accounts, by name. */

@@ -1,5 +1,5 @@
-import { NumberField } from '../../../components/NumberField.tsx'
-import type { TypedAgain } from './use-price-guard.ts'
+import { NumberField } from '../../components/NumberField.tsx'
+import type { TypedAgain } from './typed-again.ts'
 
 type PriceOnceMoreProps = { readonly of: 'Price' | 'Bid' | 'Ask'; readonly typed: TypedAgain; readonly step: string }
 

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { navigate, useQuery } from '../components/router.ts'
+
+export type AddressedChoice = {
+  /** The parameter of the address: `rfq`, `strategy`, `market`. */
+  readonly name: string
+  /** The id of what is selected. */
+  readonly chosen: string | undefined
+  /** Selects what an address names. False if there is no such thing; the address then follows the selection again. */
+  readonly choose: (id: string) => boolean | Promise<boolean>
+  /** The list in which an address is looked up has arrived. */
+  readonly isKnown: boolean
+}
+
+/** Keeps the selection of a screen in its address, so that a reload, the Back button and a copied link select it again. */
+export function useChoiceInAddress({ name, chosen, choose, isKnown }: AddressedChoice): void {
+  const wanted = useQuery(name)
+  const followed = useRef('')
+  const showChosen = useEffectEvent(() => {
+    if (wanted === (chosen ?? '')) return
+    navigate(chosen === undefined ? location.pathname : `?${name}=${encodeURIComponent(chosen)}`, 'replace')
+  })
+  const follow = useEffectEvent(async () => {
+    if (!(await choose(wanted))) showChosen()
+  })
+  useEffect(() => {
+    if (!isKnown) return
+    const isNew = wanted !== '' && wanted !== followed.current && wanted !== chosen
+    followed.current = isNew ? wanted : (chosen ?? '')
+    if (isNew) void follow()
+    else showChosen()
+  }, [wanted, chosen, isKnown])
+}
