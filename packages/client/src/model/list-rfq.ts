@@ -206,7 +206,7 @@ const direct = (sockets: readonly Socket[]): Socket => {
   return found
 }
 
-/** Which RFQs are lines of lists. REMOVED ones are closed. */
+/** The RFQs that are lines of lists. REMOVED ones are closed. */
 export const watchListPlaces = (sockets: readonly Socket[], listener: Listener<ListPlace>, options: WatchOptions = {}): Subscription =>
   subscribe(
     direct(sockets),

@@ -55,7 +55,7 @@ export function startListMaker({ client, sockets, market, timers, random, accoun
 const isOver = (error: string | undefined): boolean =>
   isLate(error) || error === 'ListIncomplete' || error === 'NotFound' || error === 'PriceOutsideBand' || error === 'PricingImpossible'
 
-/** What the taker would pay at the maker's price of each line, on its tick; undefined while a line cannot be priced. */
+/** The amount that the taker would pay at the maker's price of each line, on its tick; undefined while a line cannot be priced. */
 export function netPriceFor(
   { lines }: ListRfq,
   { structureOf, markOf }: Pick<MarketView, 'structureOf' | 'markOf'>,
