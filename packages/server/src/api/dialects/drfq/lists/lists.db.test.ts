@@ -118,7 +118,7 @@ describe('22.8 to 22.10 a list trades', () => {
     await flow.calm()
   })
 
-  it('at one maker’s complete offer, also if it is not the best', async () => {
+  it('22.4 22.9 at one maker’s complete offer, also if it is not the best', async () => {
     const list = await send()
     await quote(kest, list, 1, '0.0300')
     await quote(lark, list, 1, '0.0310')
