@@ -12,6 +12,7 @@ import {
   factorCalls,
   outcomeCalls,
   grfqCalls,
+  listCalls,
   groupChannels,
   obCalls,
   perpetualCalls,
@@ -45,6 +46,7 @@ function group(id: string, title: string, calls: object, prefix = ''): CallGroup
 
 export const callGroups: readonly CallGroup[] = [
   group('direct-rfq', 'Direct RFQ', directRfqCalls),
+  group('lists', 'List RFQs', listCalls),
   group('ob', 'Order-book markets', obCalls, 'ob_'),
   group('grfq', 'Group RFQ', grfqCalls, 'grfq_'),
   group('fs', 'Listed spreads', spreadCalls, 'fs_'),

@@ -32,6 +32,25 @@ export {
   watchSpreadTape,
   watchSpreadTrades,
 } from './model/spreads.ts'
+export {
+  cancelList,
+  cancelNet,
+  createList,
+  getList,
+  listRfqLists,
+  quoteNet,
+  tradeList,
+  watchListPlaces,
+  watchNetPrices,
+  type ListLine,
+  type ListPlace,
+  type ListRfq,
+  type ListTerms,
+  type ListTrade,
+  type ListTradeTerms,
+  type NetPrice,
+  type TradedLine,
+} from './model/list-rfq.ts'
 export { orderFromRefused } from './model/from-refused.ts'
 export type { CancelCause, CanceledBy, UnfilledReason } from './model/canceled-by.ts'
 export { type OrderChanges, type OrderTerms } from './model/order-terms.ts'

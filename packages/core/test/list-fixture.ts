@@ -2,7 +2,8 @@
 import { price, quantity } from '../src/decimal.ts'
 import type { DeskId } from '../src/ids.ts'
 import type { PlaceOrder } from '../src/rfq/model/commands.ts'
-import type { CreateList, ListId, ListWay, NetAmount, NetId, QuoteNet, Takes, TradeList } from '../src/rfq/list/list.ts'
+import type { ListId, NetAmount, NetId, Takes } from '../src/rfq/model/list.ts'
+import type { CreateList, ListWay, QuoteNet, TradeList } from '../src/rfq/model/list-commands.ts'
 import { actor, ask, cross, quote, rfqId, TAKER } from './fixture.ts'
 
 export const LIST = 'l_1' as ListId

@@ -52,7 +52,17 @@ export async function openTrading(
     now,
   })
   const flow = {
-    ...{ sql, marketData, venueQuotes, directory, guards, bounds: protection.parts.settings.bounds, refusals, now, ...(ids && { ids }) },
+    ...{
+      sql,
+      marketData,
+      venueQuotes,
+      directory,
+      guards,
+      preTradeLimits: protection.parts.settings.bounds,
+      refusals,
+      now,
+      ...(ids && { ids }),
+    },
     engine: admittedOnly(engine, (sender) => mayTrade(book.accounts, sender)),
     eligibility: customers.eligibilityRefusal,
     clientOrderIds: createClientOrderIds({ sql, engine }),

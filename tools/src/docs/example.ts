@@ -7,7 +7,7 @@ const NOON = 1_800_000_000_000
 
 /** Examples by member name; the first one of the right type is used. */
 const likely: readonly (readonly [RegExp, unknown])[] = [
-  [/^(price|limit_price|trigger_price|mark_price|best_\w+_price|bid_price|ask_price|min_price|max_price)$/, '0.0425'],
+  [/^(price|net_price|limit_price|trigger_price|mark_price|best_\w+_price|bid_price|ask_price|min_price|max_price)$/, '0.0425'],
   [/index_price|underlying_price|strike/, '98000'],
   [/ratio/, '1'],
   [/notional/, '5000000'],
@@ -30,7 +30,7 @@ const likely: readonly (readonly [RegExp, unknown])[] = [
   [/account/, 'prop-1'],
   [/counterpart|desk|ticker|group/, 'KEST'],
   [/email/, 'ada@orrery.example'],
-  [/(_at|_time|^at|^created|_until|last_updated|latest_activity|^until)$/, NOON],
+  [/(_at|_time|^at|^created|_until|last_updated|latest_activity|^until|^not_after)$/, NOON],
   [/(_ms|^timeout)$/, 10_000],
   [/page_size/, 100],
   [/^(id|quote_id|market)$/, 579],
@@ -49,7 +49,7 @@ export function exampleOf(schema: Schema, components: Components, name = '', dep
     case 'object':
       return depth > DEPTH ? {} : objectExample(schema, components, depth)
     case 'array':
-      return depth > DEPTH || schema.items === undefined ? [] : [exampleOf(schema.items, components, name, depth + 1)]
+      return depth > DEPTH || schema.items === undefined ? [] : itemsOf(schema.minItems, exampleOf(schema.items, components, name, depth + 1))
     case 'boolean':
       return false
     case 'integer':
@@ -71,6 +71,9 @@ function objectExample({ properties = {} }: Schema, components: Components, dept
   )
   return Object.fromEntries(shown.map(([name, member]) => [name, exampleOf(member, components, name, depth + 1)]))
 }
+
+/** One item, or as many as the list needs at least. */
+const itemsOf = (least: number | undefined, item: unknown): readonly unknown[] => Array.from({ length: Math.max(1, least ?? 1) }, () => item)
 
 const likelyValue = (name: string, type: 'string' | 'number'): unknown =>
   likely.find(([fits, value]) => fits.test(name) && typeof value === type)?.[1]

@@ -18,7 +18,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'core/rfq': [
     ['decide.ts', 'evolve.ts', 'snapshot.ts'],
     ['booking', 'orders', 'record'],
-    ['display', 'matching'],
+    ['display', 'list', 'matching'],
     ['life', 'transitions.ts'],
     ['model'],
   ],

@@ -3,6 +3,7 @@ import { groupQuoteView, orderView, rfqView } from '../../test/views.ts'
 import type { Client } from '../transport/client.ts'
 import type { Command } from './command.ts'
 import { bookTrade } from './booking.ts'
+import { createList, quoteNet, tradeList } from './list-rfq.ts'
 import { orderFromDrfq } from './from-drfq.ts'
 import { orderFromQuote } from './from-grfq.ts'
 import { cancelOrder, cancelOrders, placeOrder, placeOrders, quoteTwoWay, replaceOrder } from './order-commands.ts'
@@ -47,6 +48,47 @@ const carried: [what: string, command: Command<unknown>, sent: object][] = [
     'opening an order book with a hedge',
     createRfq({ audience: 'ORDER_BOOK', venue: 'DBT', legs: [{ ...legs[0], price: '90000' }] }, '/v1/grfq'),
     { call: 'POST /v1/grfq/rfqs/', body: { venue: 'DBT', legs: [{ instrument_id: 1, ratio: '1', side: 'BUY', price: '90000' }] } },
+  ],
+  [
+    'sending a list',
+    createList({
+      venue: 'DBT',
+      name: 'Roll',
+      showsSides: true,
+      counterparties: ['KEST'],
+      lines: [{ row: 3, side: 'SELL', quantity: '25', legs }],
+    }),
+    {
+      call: 'POST /v2/drfq/lists/',
+      body: {
+        ...{ venue: 'DBT', name: 'Roll', shows_sides: true, counterparties: ['KEST'] },
+        lines: [{ row: 3, side: 'SELL', quantity: '25', legs: [{ instrument_id: 1, ratio: '1', side: 'BUY' }] }],
+      },
+    },
+  ],
+  [
+    'trading lines of a list',
+    tradeList('l_1', { way: 'BEST_PER_LINE', limits: [{ line: 2, price: '0.02' }] }),
+    { call: 'POST /v2/drfq/lists/{id}/trade/', params: { id: 'l_1' }, body: { way: 'BEST_PER_LINE', lines: [{ line: 2, price: '0.02' }] } },
+  ],
+  [
+    'taking one maker’s offer for a list',
+    tradeList('l_1', { way: 'ONE_MAKER', deskName: 'KEST', limits: [{ line: 1, price: '0.02' }] }),
+    {
+      call: 'POST /v2/drfq/lists/{id}/trade/',
+      params: { id: 'l_1' },
+      body: { way: 'ALL_OR_NONE', desk_name: 'KEST', lines: [{ line: 1, price: '0.02' }] },
+    },
+  ],
+  [
+    'taking a net price',
+    tradeList('l_1', { way: 'NET_PRICE', netPriceId: 'n_1' }),
+    { call: 'POST /v2/drfq/lists/{id}/trade/', params: { id: 'l_1' }, body: { way: 'ALL_OR_NONE', net_price_id: 'n_1' } },
+  ],
+  [
+    'quoting a net price',
+    quoteNet('l_1', '-0.46', 'prop-1'),
+    { call: 'PUT /v2/drfq/lists/{id}/net_price/', params: { id: 'l_1' }, body: { net_price: '-0.46', account_name: 'prop-1' } },
   ],
   ['sending a draft', sendDraft(direct), { call: 'PATCH /v2/drfq/rfqs/{id}/', params: { id: 'r_1' }, body: { state: 'OPEN' } }],
   [

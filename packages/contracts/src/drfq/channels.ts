@@ -5,7 +5,7 @@
  */
 import { MarketData, VenueStates } from '../market-data/channels.ts'
 import { Bbo, BlockTrade, Order, PlatformState, Rfq, RfqOrder, TapeTrade } from './entities.ts'
-import { listChannels } from '../lists/channels.ts'
+import { listChannels } from './list-channels.ts'
 import { perpetualChannels } from '../perpetuals/channels.ts'
 import { positionChannels } from '../positions/channels.ts'
 import { VenueQuotes } from './venue-quotes.ts'

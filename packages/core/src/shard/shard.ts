@@ -6,7 +6,7 @@ import type { ProtectionCommand, ProtectionEvent, ProtectionRefusalCode, Protect
 import { noProtections } from '../protection/protections.ts'
 import type { Refusal } from '../refusal.ts'
 import type { CancelEverything, QuoteTwoWay, RfqCommand } from '../rfq/model/commands.ts'
-import type { ListCommand } from '../rfq/list/list.ts'
+import type { ListCommand } from '../rfq/model/list-commands.ts'
 import type { RfqEvent } from '../rfq/model/events.ts'
 import type { RfqRefusalCode } from '../rfq/model/refusal-codes.ts'
 import { noRfqs, type Rfqs } from '../rfq/model/rfqs.ts'

@@ -30,7 +30,7 @@ export type RfqNeeds = {
   /** None by default. */
   readonly guards?: PreTradeChecks
   /** The desk's own maximum distance from the mark, which widens the guard of net prices (rulebook 11.9). */
-  readonly bounds?: (desk: DeskId) => { readonly mostDeviationPercent?: number }
+  readonly preTradeLimits?: (desk: DeskId) => { readonly mostDeviationPercent?: number }
   /** All callers by default. */
   readonly eligibility?: Eligibility
   /** Its own by default. Shared if other audiences use the ids too. */

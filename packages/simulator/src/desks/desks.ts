@@ -4,6 +4,7 @@ import { directRfqCalls, type RollingRate } from '@parley/contracts'
 import { createRandom } from '../exchange/random.ts'
 import { bookTrades } from './booking.ts'
 import { drawStyle } from './how-to-quote.ts'
+import { startListMaker } from './list-maker.ts'
 import { MakerDesk } from './maker-desk.ts'
 import { watchMarket, type DeskMarket, type MarketView } from './market-view.ts'
 import { createOpener } from './order-book-opener.ts'
@@ -92,6 +93,7 @@ function startMaker(setting: DeskSetting, floor: DeskFloor, one: Connected): Tim
     simulated: new Set(setting.desks.map(({ ticker }) => ticker)),
     onOrderBooks: ({ size }) => open(size),
   }).start()
+  startListMaker({ ...common, style, random: createRandom(seed, `desk ${one.desk.ticker} in lists`) })
   new SpreadMaker({ ...inSpreads(setting, common, one), style, protection, socket: one.spreadSocket }).start()
   return common.timers
 }

@@ -4,7 +4,7 @@ import { isRefusal } from '../../refusal.ts'
 import type { Side } from '../../structure/structure.ts'
 import { chanceFrom } from '../../../test/random-day.ts'
 import { allotNet, type LineToAllot } from './allot-net.ts'
-import { netAmount, type NetAmount } from './list.ts'
+import { netAmount, type NetAmount } from '../model/list.ts'
 
 const line = (side: Side, size: string, at: string, tick = '0.0001'): LineToAllot => ({
   side,

@@ -1,13 +1,13 @@
 /**
  * Allots a net price to the lines of a list (rulebook 22.6): each line gets a price on its tick, and the lines together cost exactly the net price.
- * It starts from a price for each line, usually the mark, and divides the difference in proportion to what the lines cost. What is left over goes in
- * whole ticks to the line with the largest step first, where a step is the line's quantity times its tick. What is then still left is less than the
- * smallest step: the fewest ticks of other lines are moved that leave whole ticks for the line with the smallest step.
+ * The lines start from a price each, usually the mark, and share the difference in proportion to their cost. The remainder goes in whole ticks to the
+ * line with the largest step first; a step is the quantity of a line times its tick. If less than the smallest step is left, the fewest ticks of
+ * other lines are moved that leave whole ticks for the line with the smallest step.
  */
 import { formatPrice, multiplyExact, QUANTITY_DECIMALS, type Price } from '../../decimal.ts'
 import { refuse } from '../../refusal.ts'
 import type { RfqRefusal } from '../model/refusal-codes.ts'
-import { lineAmount, type NetAmount, type PricedLine } from './list.ts'
+import { lineAmount, type NetAmount, type PricedLine } from '../model/list.ts'
 
 /** `price` is where the line starts; it must be on the tick. */
 export type LineToAllot = PricedLine & { readonly tick: Price }

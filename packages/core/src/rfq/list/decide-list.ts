@@ -13,18 +13,8 @@ import { countOfOwn, type Rfqs } from '../model/rfqs.ts'
 import { cancelRfq } from '../life/expiry.ts'
 import { createRfq, openRfqsFull } from '../life/create.ts'
 import { inexact } from './allot-net.ts'
-import {
-  LEAST_LIST_LINES,
-  lineAmount,
-  MOST_LIST_LINES,
-  type CancelList,
-  type CancelNet,
-  type CreateList,
-  type ListId,
-  type ListLine,
-  type NetId,
-  type QuoteNet,
-} from './list.ts'
+import { LEAST_LIST_LINES, lineAmount, MOST_LIST_LINES, type ListId, type ListLine, type NetId } from '../model/list.ts'
+import { type CancelList, type CancelNet, type CreateList, type QuoteNet } from '../model/list-commands.ts'
 
 /** Rulebook 22.1: all lines are created, or none. */
 export function createList({ actor, lines }: CreateList, context: DecisionContext): Decision {

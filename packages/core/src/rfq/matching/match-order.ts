@@ -12,7 +12,7 @@ import { isWithin, spreadBand, spreadLegPrices, type LegLimits } from '../../spr
 import { routeOf } from '../../structure/route.ts'
 import { opposite } from '../../structure/structure.ts'
 import { piecesOf, settledFor } from './allocation-rules.ts'
-import type { Takes } from '../list/list.ts'
+import type { Takes } from '../model/list.ts'
 import { canceled } from '../model/cancel-events.ts'
 import type { Arrival, EventOf, RfqEvent } from '../model/events.ts'
 import { newBooking } from '../model/booking.ts'

@@ -3,7 +3,7 @@ import type { CancelCause } from './cancel-cause.ts'
 import type { Price, Quantity } from '../../decimal.ts'
 import type { Instant, OrderId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
-import type { NetPart } from '../list/list.ts'
+import type { NetPart } from './list.ts'
 import type { Actor } from './actor.ts'
 import type { CanceledBy } from '../../canceler.ts'
 

@@ -1,7 +1,7 @@
 /** The RFQs of one shard, and the indexes derived from them. */
 import type { Deadline } from '../../deadlines.ts'
 import type { DeskId, OrderId, RfqId } from '../../ids.ts'
-import type { ListId } from '../list/list.ts'
+import type { ListId } from './list.ts'
 import { ENTERED_LEFT, SHARDS_MOST } from './limits.ts'
 import { marketModelOf, bookEntryOf, hasResting, type LiveRfq } from './live-rfq.ts'
 import { neverRests, type Order } from './order.ts'

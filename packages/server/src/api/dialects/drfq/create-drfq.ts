@@ -12,7 +12,7 @@ export type DrfqNeeds = RfqNeeds & { readonly refusals?: Pick<RefusedCommands, '
 
 export function createDrfq({ refusals, ...needs }: DrfqNeeds) {
   const service = createDrfqService(needs)
-  const lists = createLists({ ...service.needs, sql: needs.sql, bounds: needs.bounds ?? (() => ({})) })
+  const lists = createLists({ ...service.needs, sql: needs.sql, preTradeLimits: needs.preTradeLimits ?? (() => ({})) })
   return {
     service,
     lists: lists.service,

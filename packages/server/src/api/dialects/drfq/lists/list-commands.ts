@@ -28,6 +28,7 @@ import {
 import { cancelerOf } from '../../../../calls/canceler.ts'
 import type { Caller } from '../../../../calls/route.ts'
 import type { Idempotency } from '../../../../engine/engine.ts'
+import type { MarketData } from '../../../../market-data/market-data.ts'
 import { actorOf } from '../../../../rfq/actor.ts'
 import { nothing } from '../../../../rfq/answers.ts'
 import type { AudienceNeeds } from '../../../../rfq/audience-needs.ts'
@@ -47,29 +48,39 @@ export type AskedTrade = {
   readonly lines: readonly { readonly rfq: Rfq; readonly price: Price }[]
 }
 type Reply<View> = { readonly view: (events: readonly ShardEvent[]) => View; readonly idempotency: Idempotency | undefined }
-type Bounds = (desk: DeskId) => { readonly mostDeviationPercent?: number }
+type PreTradeLimitsOf = (desk: DeskId) => { readonly mostDeviationPercent?: number }
 
-export function createListCommands(needs: AudienceNeeds, bounds: Bounds) {
-  const { engine, guards, marketData, cache, now } = needs
-  const markOf = ({ structure }: Rfq): number | undefined => structureMark(structure, (id) => marketData.mark(id))?.markPrice
-  const netGuarded = (desk: DeskId, side: Side, amount: NetAmount, rfqs: readonly Rfq[]): Refusal | undefined =>
+export function createListCommands(needs: AudienceNeeds, preTradeLimits: PreTradeLimitsOf) {
+  const netGuarded = createNetGuard(needs, preTradeLimits)
+  return { ...createSending(needs), ...createNetQuoting(needs, netGuarded), ...createTrading(needs, netGuarded) }
+}
+
+const markOf = ({ structure }: Rfq, marketData: MarketData): number | undefined =>
+  structureMark(structure, (id) => marketData.mark(id))?.markPrice
+
+type NetGuard = (desk: DeskId, side: Side, amount: NetAmount, rfqs: readonly Rfq[]) => Refusal | undefined
+
+const createNetGuard =
+  ({ marketData }: AudienceNeeds, preTradeLimits: PreTradeLimitsOf): NetGuard =>
+  (desk, side, amount, rfqs) =>
     netGuardRefusal(
       rfqs.map((rfq) => ({
         side: rfq.list!.side,
         quantity: quantityToNumber(rfq.quantity!),
-        mark: markOf(rfq),
+        mark: markOf(rfq, marketData),
         tick: priceToNumber(structureTick(rfq.structure)),
       })),
-      { side, amount, deskPercent: bounds(desk).mostDeviationPercent },
+      { side, amount, deskPercent: preTradeLimits(desk).mostDeviationPercent },
     )
 
+function createSending(needs: AudienceNeeds) {
+  const { engine } = needs
   return {
     async create<View extends object>(
       caller: Caller,
       { name, showsSides, lines }: AskedList,
       { view, idempotency }: Reply<View>,
     ): Promise<View | Refusal> {
-      // prettier-ignore
       const made = []
       for (const [at, { asked, side }] of lines.entries()) {
         const one = await createCommand(needs, caller, { ...asked, side: showsSides ? side : undefined })
@@ -94,6 +105,17 @@ export function createListCommands(needs: AudienceNeeds, bounds: Bounds) {
       return isRefusal(decided) ? decided : decided.answer
     },
 
+    async cancel(caller: Caller, rfq: Rfq, kind: 'CancelList' | 'CancelNet', idempotency?: Idempotency): Promise<undefined | Refusal> {
+      const command = { kind, actor: actorOf(caller), ...cancelerOf(caller), listId: rfq.list!.id as ListId } as const
+      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, nothing)
+      return isRefusal(decided) ? decided : undefined
+    },
+  }
+}
+
+function createNetQuoting(needs: AudienceNeeds, netGuarded: NetGuard) {
+  const { engine, marketData, now } = needs
+  return {
     async quoteNet<View extends object>(
       caller: Caller,
       rfqs: readonly Rfq[],
@@ -102,14 +124,14 @@ export function createListCommands(needs: AudienceNeeds, bounds: Bounds) {
     ): Promise<View | Refusal> {
       const amount = parsePrice(net) as number | undefined as NetAmount | undefined
       if (amount === undefined) return refuse('NetPriceOffTick', '22.6', 'A net price has at most 8 decimals.', 'net_price')
-      const prices = allotted(rfqs, amount)
+      const prices = allotted(rfqs, amount, marketData)
       if (isRefusal(prices)) return prices
       const beyond = netGuarded(caller.desk, 'SELL', amount, rfqs)
       if (beyond !== undefined) return { ...beyond, field: 'net_price' }
       const id = netIdFrom(needs.ids.order(now()))
       const parts: PlaceOrder[] = []
       for (const [at, rfq] of rfqs.entries()) {
-        const part = partOf(caller, rfq, { price: prices[at]!, account })
+        const part = partOf(needs, caller, rfq, { price: prices[at]!, account })
         if (isRefusal(part)) return ofLine(part, at)
         parts.push({ ...part, net: { id, amount } })
       }
@@ -117,16 +139,50 @@ export function createListCommands(needs: AudienceNeeds, bounds: Bounds) {
       const decided = await engine.submit(marketShardOf(rfqs[0]!).name, command, idempotency, { view: ({ events }) => view(events) })
       return isRefusal(decided) ? decided : decided.answer
     },
+  }
+}
 
+/** Each line's price, from its mark on its tick (rulebook 22.6). */
+function allotted(rfqs: readonly Rfq[], amount: NetAmount, marketData: MarketData): readonly Price[] | Refusal {
+  const lines: LineToAllot[] = []
+  for (const [at, rfq] of rfqs.entries()) {
+    const mark = markOf(rfq, marketData)
+    const tick = structureTick(rfq.structure)
+    const price = mark === undefined ? undefined : priceFromNumber(mark)
+    if (price === undefined)
+      return refuse(
+        'PricingImpossible',
+        '22.6',
+        `Line ${at + 1} has no mark, so a net price cannot be allotted. Quote its lines one by one.`,
+      )
+    lines.push({ side: rfq.list!.side, quantity: rfq.quantity!, price: (Math.round(price / tick) * tick) as Price, tick })
+  }
+  return allotNet(lines, amount)
+}
+
+function partOf(
+  needs: AudienceNeeds,
+  caller: Caller,
+  rfq: Rfq,
+  { price, account }: { readonly price: Price; readonly account: string | undefined },
+) {
+  const legPrices = legPricesFor(rfq.structure, price, (id) => needs.marketData.mark(id))
+  if (isRefusal(legPrices)) return legPrices
+  const terms = { side: opposite(rfq.list!.side), quantity: rfq.quantity!, prices: { legPrices }, timeInForce: 'GTC' } as const
+  return placeCommand(needs, caller, rfq, { ...terms, account, isPostOnly: false, isHidden: true })
+}
+
+function createTrading(needs: AudienceNeeds, netGuarded: NetGuard) {
+  const { engine, guards, cache } = needs
+  return {
     async trade<View extends object>(
       caller: Caller,
       { way, takes, notAfter, lines }: AskedTrade,
       { view, idempotency }: TradeReply<View>,
     ): Promise<View | Refusal> {
-      // prettier-ignore
       const commands: PlaceOrder[] = []
       for (const [at, { rfq, price }] of lines.entries()) {
-        const cross = crossOf(caller, rfq, price)
+        const cross = crossOf(needs, caller, rfq, price)
         if (isRefusal(cross)) return ofLine(cross, at)
         commands.push(takes === undefined ? cross : { ...cross, takes })
       }
@@ -152,43 +208,12 @@ export function createListCommands(needs: AudienceNeeds, bounds: Bounds) {
           cache.remember(rfq, arrivedOrder(decided.events, orderId))
       return (decided as unknown as { readonly answer: View }).answer
     },
-
-    async cancel(caller: Caller, rfq: Rfq, kind: 'CancelList' | 'CancelNet', idempotency?: Idempotency): Promise<undefined | Refusal> {
-      const command = { kind, actor: actorOf(caller), ...cancelerOf(caller), listId: rfq.list!.id as ListId } as const
-      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, nothing)
-      return isRefusal(decided) ? decided : undefined
-    },
   }
+}
 
-  /** Each line's price, from its mark on its tick (rulebook 22.6). */
-  function allotted(rfqs: readonly Rfq[], amount: NetAmount): readonly Price[] | Refusal {
-    const lines: LineToAllot[] = []
-    for (const [at, rfq] of rfqs.entries()) {
-      const mark = markOf(rfq)
-      const tick = structureTick(rfq.structure)
-      const price = mark === undefined ? undefined : priceFromNumber(mark)
-      if (price === undefined)
-        return refuse(
-          'PricingImpossible',
-          '22.6',
-          `Line ${at + 1} has no mark, so a net price cannot be allotted. Quote its lines one by one.`,
-        )
-      lines.push({ side: rfq.list!.side, quantity: rfq.quantity!, price: (Math.round(price / tick) * tick) as Price, tick })
-    }
-    return allotNet(lines, amount)
-  }
-
-  function partOf(caller: Caller, rfq: Rfq, { price, account }: { readonly price: Price; readonly account: string | undefined }) {
-    const legPrices = legPricesFor(rfq.structure, price, (id) => marketData.mark(id))
-    if (isRefusal(legPrices)) return legPrices
-    const terms = { side: opposite(rfq.list!.side), quantity: rfq.quantity!, prices: { legPrices }, timeInForce: 'GTC' } as const
-    return placeCommand(needs, caller, rfq, { ...terms, account, isPostOnly: false, isHidden: true })
-  }
-
-  function crossOf(caller: Caller, rfq: Rfq, price: Price) {
-    const terms = { side: rfq.list!.side, quantity: rfq.quantity!, prices: { price }, timeInForce: 'FOK' } as const
-    return placeCommand(needs, caller, rfq, { ...terms, isPostOnly: false, isHidden: false })
-  }
+function crossOf(needs: AudienceNeeds, caller: Caller, rfq: Rfq, price: Price) {
+  const terms = { side: rfq.list!.side, quantity: rfq.quantity!, prices: { price }, timeInForce: 'FOK' } as const
+  return placeCommand(needs, caller, rfq, { ...terms, isPostOnly: false, isHidden: false })
 }
 
 type Placed = readonly { readonly rfq: Rfq; readonly orderId: PlaceOrder['orderId'] }[]

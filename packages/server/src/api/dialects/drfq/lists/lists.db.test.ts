@@ -118,7 +118,7 @@ describe('22.8 to 22.10 a list trades', () => {
     await flow.calm()
   })
 
-  it('at one maker’s complete offer, also if it is not the best', async () => {
+  it('22.4 22.9 at one maker’s complete offer, also if it is not the best', async () => {
     const list = await send()
     await quote(kest, list, 1, '0.0300')
     await quote(lark, list, 1, '0.0310')
@@ -145,8 +145,8 @@ describe('22.5 to 22.7 a net price', () => {
     const prices = await Promise.all([taker, kest, lark].map(async (one) => (await seenBy(one, list)).net_prices.length))
     expect(prices).toEqual([1, 1, 0])
     expect((await seenBy(taker, list)).lines.flatMap(({ book }) => [...book!.asks, ...book!.bids])).toEqual([])
-    const told = published.filter(({ channel, data }) => channel === 'net_prices' && (data as { id: string }).id === priced.id)
-    expect(told.map(({ audience, event }) => `${audience} ${event}`).sort()).toEqual(['desk:KEST ADDED', 'desk:ORRY ADDED'])
+    const messages = published.filter(({ channel, data }) => channel === 'net_prices' && (data as { id: string }).id === priced.id)
+    expect(messages.map(({ audience, event }) => `${audience} ${event}`).sort()).toEqual(['desk:KEST ADDED', 'desk:ORRY ADDED'])
     const trade = accepted(await flow.lists.tradeList(taker, list.id, { way: 'ALL_OR_NONE', net_price_id: priced.id }))
     expect([trade.net_price, trade.lines.every(({ is_traded }) => is_traded)]).toEqual(['-0.46', true])
     await settled(list)
@@ -167,7 +167,7 @@ describe('22.5 to 22.7 a net price', () => {
     accepted(await flow.lists.cancel(taker, list.id, 'CancelList'))
   })
 
-  it('ends with its maker’s cancellation, which the taker is told', async () => {
+  it('ends with its maker’s cancellation, which the taker is messages', async () => {
     const list = await send()
     const { id } = accepted(await net(kest, list, '-0.46'))
     accepted(await flow.lists.cancel(kest, list.id, 'CancelNet'))

@@ -26,7 +26,7 @@ export function presentPlace(rfq: Rfq, viewer: DeskId): ListPlaceView | undefine
   const list = rfqFor(rfq, viewer)?.list ?? undefined
   if (list === undefined) return undefined
   const { id, line, lines, row = null, side = rfq.side ?? null, name = null } = list
-  return { list_id: id, rfq_id: rfq.id, line, row, side, lines, name }
+  return { list_id: id, rfq_id: rfq.id, line, row, side, lines, name, expires_at: rfq.expiresAt! }
 }
 
 /** The net price of which the order is a part. The part of the first line stands for all. */
@@ -34,7 +34,14 @@ export function presentNet(rfq: Rfq, order: Order, viewer: DeskId): NetPriceView
   const part = rfq.list?.line === 1 ? netPartFor(rfq, { ...order, state: 'OPEN' }, viewer) : undefined
   if (part === undefined) return undefined
   const { id, amount, maker } = part
-  return { id, list_id: rfq.list!.id, desk_name: maker, net_price: amountText(amount), created_at: order.createdAt }
+  return {
+    id,
+    list_id: rfq.list!.id,
+    desk_name: maker,
+    net_price: amountText(amount),
+    created_at: order.createdAt,
+    expires_at: rfq.expiresAt!,
+  }
 }
 
 /** Undefined if the viewer cannot see the list. */

@@ -13,16 +13,16 @@ import { createListCommands, type AskedTrade } from './list-commands.ts'
 import { presentList, presentListTrade, presentNet } from './present.ts'
 import { createListStore, type StoredLine } from './store.ts'
 
-export type ListNeeds = AudienceNeeds & { readonly sql: Sql; readonly bounds: Parameters<typeof createListCommands>[1] }
+export type ListNeeds = AudienceNeeds & { readonly sql: Sql; readonly preTradeLimits: Parameters<typeof createListCommands>[1] }
 type CreateBody = z.output<NonNullable<typeof calls.createList.body>>
 type TradeBody = z.output<NonNullable<typeof calls.tradeList.body>>
 type Commands = ReturnType<typeof createListCommands>
 type Reads = ReturnType<typeof createListReads>
 export type ListService = ReturnType<typeof createListService>
 
-export function createListService({ sql, bounds, ...needs }: ListNeeds) {
+export function createListService({ sql, preTradeLimits, ...needs }: ListNeeds) {
   const reads = createListReads(sql, needs)
-  const commands = createListCommands(needs, bounds)
+  const commands = createListCommands(needs, preTradeLimits)
   return { ...reads, ...createListWrites(commands), ...createListTrades(commands, reads, needs) }
 }
 
@@ -134,9 +134,7 @@ function createListTrades(commands: Commands, { visible }: Reads, { directory }:
   }
 }
 
-type Asked = AskedTrade['lines'] | Refusal
-
-function limitsOf(lines: readonly StoredLine[], { lines: asked }: TradeBody): Asked {
+function limitsOf(lines: readonly StoredLine[], { lines: asked }: TradeBody): AskedTrade['lines'] | Refusal {
   if (asked == null || asked.length === 0)
     return refuse('ListInvalid', '22.8', 'Name the lines to trade, each with its worst acceptable price.', 'lines')
   const found = []
@@ -152,7 +150,7 @@ function limitsOf(lines: readonly StoredLine[], { lines: asked }: TradeBody): As
 }
 
 /** The lines at the prices of the net price's own parts. A net price never changes, so they are exact. */
-function partsOf(lines: readonly StoredLine[], id: NetId): Asked {
+function partsOf(lines: readonly StoredLine[], id: NetId): AskedTrade['lines'] | Refusal {
   const found = lines.flatMap(({ rfq, orders }): { rfq: Rfq; price: Price }[] => {
     const part = orders.find(({ net }) => net?.id === id)
     return part === undefined ? [] : [{ rfq, price: part.price }]

@@ -37,5 +37,3 @@ export function createListStore(sql: Sql) {
     },
   }
 }
-
-export type ListStore = ReturnType<typeof createListStore>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { rfqBody, rfqRefusals } from '../drfq/rfq-fields.ts'
-import { orderRefusals } from '../drfq/order-fields.ts'
+import { rfqBody, rfqRefusals } from './rfq-fields.ts'
+import { orderRefusals } from './order-fields.ts'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, MomentIn, page, periodQuery, Side, Text, Word } from '../wire-types.ts'
-import { ListTrade, NetPrice, RfqList } from './entities.ts'
+import { ListTrade, NetPrice, RfqList } from './list-entities.ts'
 
 const BASE = '/v2/drfq/lists'
 const id = z.object({ id: Text(64) })

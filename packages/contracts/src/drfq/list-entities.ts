@@ -1,6 +1,6 @@
 /** List RFQs: several structures of one venue and currency in one request (rulebook 22). */
 import { z } from 'zod'
-import { Order, Rfq, RfqBook, Role } from '../drfq/entities.ts'
+import { Order, Rfq, RfqBook, Role } from './entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 
 /** The place of an RFQ in its list. The row, the side and the name are only for the taker. */
@@ -14,7 +14,7 @@ const place = {
 }
 
 export const ListPlace = z
-  .object({ list_id: z.string(), ...place, lines: z.number().int(), name: z.string().nullable() })
+  .object({ list_id: z.string(), ...place, lines: z.number().int(), name: z.string().nullable(), expires_at: Milliseconds })
   .meta({ id: 'ListPlace', description: 'An RFQ that is a line of a list.' })
 
 export const ListLine = z
@@ -32,6 +32,7 @@ export const NetPrice = z
     desk_name: z.string().meta({ description: 'The maker.' }),
     net_price: Decimal.meta({ description: 'What the taker pays for all lines together; negative if it receives.' }),
     created_at: Milliseconds,
+    expires_at: Milliseconds.meta({ description: 'When the net price expires: together with its list.' }),
   })
   .meta({ id: 'NetPrice', description: "A maker's price for a whole list. Only for the taker and for the maker itself." })
 

@@ -1,4 +1,4 @@
-import { ListPlace, NetPrice } from './entities.ts'
+import { ListPlace, NetPrice } from './list-entities.ts'
 
 export const listChannels = {
   list_lines: {

@@ -3,11 +3,8 @@
  * visibility and settlement are those of every direct RFQ. A net price is one hidden quote on every line, which trade together or not at all.
  */
 import { multiplyExact, QUANTITY_DECIMALS, type Price, type Quantity } from '../../decimal.ts'
-import type { DeskId, Instant } from '../../ids.ts'
+import type { DeskId } from '../../ids.ts'
 import type { Side } from '../../structure/structure.ts'
-import type { Canceler } from '../../canceler.ts'
-import type { Actor } from '../model/actor.ts'
-import type { CreateRfq, PlaceOrder } from '../model/commands.ts'
 
 declare const brand: unique symbol
 /** `l_` and 27 base62 characters. */
@@ -38,61 +35,15 @@ export type NetPart = { readonly id: NetId; readonly amount: NetAmount }
 /** The quotes that a taker's order can trade with: those of one maker, or the parts of one net price. If absent, every quote but parts. */
 export type Takes = { readonly maker: DeskId } | { readonly net: NetId }
 
-export type CreateList = { readonly kind: 'CreateList'; readonly actor: Actor; readonly lines: readonly CreateRfq[] }
-
-/** A net price for the whole list, with its part of each line. */
-export type QuoteNet = {
-  readonly kind: 'QuoteNet'
-  readonly actor: Actor
-  readonly amount: NetAmount
-  readonly parts: readonly PlaceOrder[]
-}
-
-/** BEST_PER_LINE: every line trades on its own. ALL_OR_NONE: every line trades whole, or nothing is traded. */
-export type ListWay = 'BEST_PER_LINE' | 'ALL_OR_NONE'
-
-export type TradeList = {
-  readonly kind: 'TradeList'
-  readonly actor: Actor
-  readonly way: ListWay
-  /** The latest time at which it may be decided (rulebook 5.25). */
-  readonly notAfter?: Instant
-  /** Lines that name whose quotes they take have to be all of the list, and trade all or none (rulebook 22.9). */
-  readonly lines: readonly PlaceOrder[]
-}
-
-/** Cancels every line of the list that is still open. */
-export type CancelList = {
-  readonly kind: 'CancelList'
-  readonly actor: Actor
-  readonly canceler?: Canceler
-  readonly listId: ListId
-}
-
-/** Cancels the desk's net price for the list, if it has one. */
-export type CancelNet = Omit<CancelList, 'kind'> & { readonly kind: 'CancelNet' }
-
-export type ListCommand = CreateList | QuoteNet | TradeList | CancelList | CancelNet
-
-export const isOfList = (command: { readonly kind: string }): command is ListCommand => command.kind in listCommands
-
-const listCommands: Readonly<Record<ListCommand['kind'], true>> = {
-  CreateList: true,
-  QuoteNet: true,
-  TradeList: true,
-  CancelList: true,
-  CancelNet: true,
-}
-
 export type PricedLine = { readonly side: Side; readonly price: Price; readonly quantity: Quantity }
 
-/** What the taker pays for a line; negative if it receives. Undefined if that needs more than 8 decimals. */
+/** The amount that the taker pays for a line; negative if it receives. Undefined if that needs more than 8 decimals. */
 export function lineAmount({ side, price, quantity }: PricedLine): NetAmount | undefined {
   const amount = multiplyExact(price, quantity, 10 ** QUANTITY_DECIMALS)
   return amount === undefined ? undefined : ((side === 'BUY' ? amount : -amount || 0) as NetAmount)
 }
 
-/** What the taker pays for all lines together; undefined if a line has no exact amount. */
+/** The amount that the taker pays for all lines together; undefined if a line has no exact amount. */
 export function netAmount(lines: readonly PricedLine[]): NetAmount | undefined {
   let sum = 0
   for (const line of lines) {
