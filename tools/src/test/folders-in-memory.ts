@@ -1,8 +1,10 @@
 /** Puts the temporary folders of a test run into memory: databases and browsers write thousands of small files, most of which are read once. */
 import { chmodSync, existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 
 const MEMORY = '/dev/shm'
-const FOLDER = `${MEMORY}/parley-tests`
+/** Each user has a folder, because only its owner can change its mode. */
+const FOLDER = `${MEMORY}/parley-tests-${userInfo().uid}`
 /** A container may have too little. */
 const LEAST_FREE_BYTES = 4 * 2 ** 30
 

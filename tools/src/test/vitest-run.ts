@@ -48,7 +48,7 @@ export type BackgroundRun = {
 /** A little of the processor goes to the background while another run needs all of it. */
 const backgroundPriority = (): number => Math.min(constants.priority.PRIORITY_LOW, getPriority() + constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** Runs beside another run and uses the processor time that this one leaves. Its output waits, so that the two do not mix on a terminal. */
+/** Uses the processor time that another run leaves. Its output waits, so that the two do not mix on a terminal. */
 export function runInBackground(selection: readonly string[], name: string): BackgroundRun {
   const { path, env } = reportAt(name)
   const running = spawn(process.execPath, [...VITEST, ...selection], { stdio: ['ignore', 'pipe', 'pipe'], env })

@@ -30,7 +30,7 @@ export const isTakeProfit = (kind: PerpetualOrderKind): boolean => kind === 'TAK
 /** Stops and take-profit orders wait for their trigger. */
 export const hasTrigger = (kind: PerpetualOrderKind): boolean => isStop(kind) || isTakeProfit(kind)
 
-/** Whether the order waits until the mark rises to its trigger, or until it falls to it (rulebook 21.3, 21.43). */
+/** Whether the order waits until the mark rises to its trigger, or until it falls to it (rulebook 21.3, 21.22). */
 export const waitsForRise = (side: Side, kind: PerpetualOrderKind): boolean => (side === 'BUY') === isStop(kind)
 
 /**

@@ -84,7 +84,7 @@ describe('21.3 a stop waits', () => {
   })
 })
 
-describe('21.43 a take-profit order waits', () => {
+describe('21.22 a take-profit order waits', () => {
   const takeProfitAt = (trigger: string, limit?: string): Terms => ({
     kind: limit === undefined ? 'TAKE_PROFIT_MARKET' : 'TAKE_PROFIT_LIMIT',
     price: limit === undefined ? undefined : price(limit),

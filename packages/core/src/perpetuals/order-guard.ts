@@ -1,4 +1,4 @@
-/** How far a perpetual order may lose against the mark, and on which side of it a trigger may wait (rulebook 21.2, 21.3, 21.43). Figures are doubles, never money. */
+/** How far a perpetual order may lose against the mark, and on which side of it a trigger may wait (rulebook 21.2, 21.3, 21.22). Figures are doubles, never money. */
 import { priceToNumber } from '../decimal.ts'
 import { figureText } from '../numbers/figure-text.ts'
 import { priceAtTick } from '../numbers/price-at-tick.ts'
@@ -84,13 +84,13 @@ function triggerRefusal(side: Side, { kind, triggerPrice }: GuardedTerms, { mark
   const turned = `To ${doing} when the mark ${moves === 'rises' ? 'falls' : 'rises'} to ${trigger}, send a ${instead}.`
   return refuse(
     'PerpetualOrderInvalid',
-    isStop(kind) ? '21.3' : '21.43',
+    isStop(kind) ? '21.3' : '21.22',
     `This ${what} would ${doing} immediately. It waits until the mark ${moves} to its trigger price, which must be ${where} the mark ${textOf(mark, tick)}. ${turned}`,
     'trigger_price',
   )
 }
 
-/** Whether an order with a trigger would not wait at this mark (rulebook 21.3, 21.43). The other type waits there. */
+/** Whether an order with a trigger would not wait at this mark (rulebook 21.3, 21.22). The other type waits there. */
 export function firesAtOnce(
   side: Side,
   { kind, triggerPrice }: Pick<GuardedTerms, 'kind' | 'triggerPrice'>,

@@ -14,7 +14,7 @@ import {
 const stepOf = (quantity: number, liquidation: number | undefined, mark: number | undefined) =>
   liquidationStep(liquidationDistance({ quantity, liquidation, mark }))
 
-describe('21.40 a position warns at 10, 5 and 2 per cent from its liquidation', () => {
+describe('21.19 a position warns at 10, 5 and 2 per cent from its liquidation', () => {
   it.each<[string, number, number | undefined, number | undefined, LiquidationStep | undefined]>([
     ['long, 10.1 % away', 1, 89.9, 100, undefined],
     ['long, 10 % away', 1, 90, 100, 10],
@@ -52,7 +52,7 @@ describe('21.40 a position warns at 10, 5 and 2 per cent from its liquidation', 
   })
 })
 
-describe('21.41 an account warns when its maintenance margin is 50 and 80 per cent of its equity', () => {
+describe('21.20 an account warns when its maintenance margin is 50 and 80 per cent of its equity', () => {
   it.each<[string, number, number, 50 | 80 | undefined]>([
     ['5.3 %', 121_474.79, 6_406.13, undefined],
     ['49.9 %', 1_000, 499, undefined],

@@ -1,4 +1,4 @@
-/** How near a position is to its liquidation, and an account to its maintenance margin (rulebook 21.40, 21.41). Figures are doubles, never money. */
+/** How near a position is to its liquidation, and an account to its maintenance margin (rulebook 21.19, 21.20). Figures are doubles, never money. */
 
 /** Steps of a warning, the mildest first: the distance of the liquidation price from the mark, in per cent of the mark. */
 export const LIQUIDATION_STEPS = [10, 5, 2] as const

@@ -5,7 +5,7 @@ import { feeRate, netRate, priceOfRate, spreadFee, spreadProfit } from './econom
 const DAY = 86_400_000
 const rounded = (figure: number | undefined, decimals: number): number => Number(figure?.toFixed(decimals))
 
-describe('21.25 the yield after funding and fees', () => {
+describe('21.15 the yield after funding and fees', () => {
   // 100,000 dollars of a Deribit spread of 112 days at 669 over 91,357.6.
   const legs = { near: 91_357.6, far: 92_026.6 }
   const fee = spreadFee({ venue: 'DBT', margin: 'INVERSE' }, { TAKER: 100_000, MAKER: 0 }, legs)!
@@ -50,7 +50,7 @@ describe('21.25 the yield after funding and fees', () => {
   })
 })
 
-describe('21.26 the profit of a position is that of both legs, in the coin that settles it', () => {
+describe('21.16 the profit of a position is that of both legs, in the coin that settles it', () => {
   it('an inverse position: two legs, each a dollar contract', () => {
     const opened = { near: 91_000, far: 91_754.75 }
     const now = { near: 91_000, far: 91_660.9 }

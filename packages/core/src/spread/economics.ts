@@ -1,4 +1,4 @@
-/** The yield of a spread after funding and fees, and the profit of a position in the coin that settles it (rulebook 21.25, 21.26). As doubles. */
+/** The yield of a spread after funding and fees, and the profit of a position in the coin that settles it (rulebook 21.15, 21.16). As doubles. */
 import { feeRates, type FeeRole } from '../catalogue/block-fees.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
 import { MILLISECONDS_PER_YEAR } from '../pricing/black76.ts'

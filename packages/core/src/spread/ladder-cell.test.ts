@@ -9,7 +9,7 @@ const touchOf = (bid: string | undefined, ask: string | undefined) => ({
 })
 const usual = touchOf('1129.5', '1132')
 
-describe('21.20 the bid column always buys and the ask column always sells', () => {
+describe('21.10 the bid column always buys and the ask column always sells', () => {
   it.each<[title: string, side: Side, level: string, step: string, touch: typeof usual, then: string]>([
     ['a bid below the best one', 'BUY', '1129', '0.5', usual, 'REST 1129'],
     ['at the best bid', 'BUY', '1129.5', '0.5', usual, 'JOIN 1129.5'],
@@ -41,7 +41,7 @@ describe('21.20 the bid column always buys and the ask column always sells', () 
   })
 })
 
-describe('21.21 a click counts once the control has been the same for 500 ms', () => {
+describe('21.11 a click counts once the control has been the same for 500 ms', () => {
   it.each<[changedAt: number | undefined, now: number, counts: boolean]>([
     [undefined, 0, true],
     [1_000, 1_000, false],

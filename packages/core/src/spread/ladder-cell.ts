@@ -1,5 +1,5 @@
 /**
- * The effect of a click on a cell of a price ladder (rulebook 21.20, 21.21). A column of a ladder is a side: the bid column buys and the ask column sells,
+ * The effect of a click on a cell of a price ladder (rulebook 21.10, 21.11). A column of a ladder is a side: the bid column buys and the ask column sells,
  * whatever is in the book. Time is an argument.
  */
 import type { Price } from '../decimal.ts'

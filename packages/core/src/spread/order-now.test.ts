@@ -11,7 +11,7 @@ const bookOf = (bids: readonly string[], asks: readonly string[]) => ({ bids: bi
 const book = bookOf(['658 200000', '657 100000'], ['669 100000', '675 200000', '1000 100000'])
 const own = (side: Side, at: string, amount: string) => ({ id: `${side} ${at}`, side, price: price(at), resting: quantity(amount) })
 
-describe('21.22 what fills now, and what is left', () => {
+describe('21.12 what fills now, and what is left', () => {
   const at = (side: Side, limit: string | undefined, amount: string) => ({
     side,
     price: limit === undefined ? undefined : price(limit),
@@ -32,7 +32,7 @@ describe('21.22 what fills now, and what is left', () => {
   })
 })
 
-describe('21.23 an own order is never the market', () => {
+describe('21.13 an own order is never the market', () => {
   it('is taken out of its level, and a level that is all its own disappears', () => {
     const mixed = bookOf(['1000 400000', '658 200000'], ['1001 100000'])
     const market = withoutOwn(mixed, [own('BUY', '1000', '400000'), own('BUY', '658', '50000'), own('SELL', '2000', '10000')])

@@ -1,4 +1,4 @@
-/** The immediate fill of an order against a book, and what would be left of it (rulebook 21.22, 21.23). It is an estimate: others trade too. */
+/** The immediate fill of an order against a book, and what would be left of it (rulebook 21.12, 21.13). It is an estimate: others trade too. */
 import { priceToNumber, type Price, type Quantity } from '../decimal.ts'
 import type { Side } from '../structure/structure.ts'
 

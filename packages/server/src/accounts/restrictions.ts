@@ -1,4 +1,4 @@
-/** Restricted countries, and networks from which only a few RFQs may be sent. The operator maintains the list. */
+/** Restricted countries, and networks from which only a few RFQs may be sent (rulebook 2.28). The operator maintains the list. */
 import { countries, type Country } from '@parley/contracts'
 import type { Instant } from '@parley/core'
 import type { Book } from './accounts-snapshot.ts'

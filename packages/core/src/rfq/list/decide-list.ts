@@ -16,7 +16,7 @@ import { inexact } from './allot-net.ts'
 import { LEAST_LIST_LINES, lineAmount, MOST_LIST_LINES, type ListId, type ListLine, type NetId } from '../model/list.ts'
 import { type CancelList, type CancelNet, type CreateList, type QuoteNet } from '../model/list-commands.ts'
 
-/** Rulebook 22.1: all lines are created, or none. */
+/** All lines are created, or none (rulebook 22.1, rulebook 22.2). */
 export function createList({ actor, lines }: CreateList, context: DecisionContext): Decision {
   const bad = sizeRefusal(lines) ?? onePlaceRefusal(lines)
   if (bad !== undefined) return bad
@@ -49,7 +49,7 @@ export function ofLine<Code extends string>(refusal: Refusal<Code>, at: number):
   return { ...refusal, message: `Line ${at + 1}: ${refusal.message}`, field }
 }
 
-/** Rulebook 22.5, 22.6: one part for every line, which add up to the net price. `place` applies the rules of a quote to each part. */
+/** Rulebook 22.4, 22.5, 22.6: one part for every line, which add up to the net price. `place` applies the rules of a quote to each part. */
 export function quoteNet<Code extends string>(
   rfqs: Rfqs,
   { actor, amount, parts }: QuoteNet,

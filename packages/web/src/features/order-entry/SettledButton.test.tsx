@@ -13,7 +13,7 @@ it.each([
   ['it now replaces, and is pressed at once', 'Replace', 490, 1, 0],
   ['it now replaces, and is pressed half a second later', 'Replace', 510, 1, 1],
   ['it now replaces, and a key presses it', 'Replace', 0, 0, 1],
-])('21.19 a press is for what the button meant when the user aimed: %s', (_, meaning, after, detail, times) => {
+])('21.9 a press is for what the button meant when the user aimed: %s', (_, meaning, after, detail, times) => {
   vi.useFakeTimers()
   const press = vi.fn()
   const drawn = (means: string, text: string) => (

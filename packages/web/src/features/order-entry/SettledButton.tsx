@@ -6,7 +6,7 @@ type SettledButtonProps = Omit<ButtonProps, 'onPointerEnter' | 'onPointerLeave'>
   readonly meaning: string
 }
 
-/** A button that sends or cancels, and may move or change under the pointer (rulebook 21.19). */
+/** A button that sends or cancels, and may move or change under the pointer (rulebook 21.9). */
 export function SettledButton({ meaning, onClick, ...rest }: SettledButtonProps) {
   const { isAimed, ...follows } = useSettledPress(meaning)
   return <Button {...rest} {...follows} onClick={(event) => (isAimed(event) ? onClick?.(event) : event.stopPropagation())} />

@@ -53,4 +53,4 @@ it.each([
   ['it came there less than half a second ago', { at: 40, found: 40, after: 490 }, 0],
   ['it came there half a second ago', { at: 40, found: 40, after: 510 }, 1],
   ['a key presses it', { at: 40, found: 40, after: 0, detail: 0 }, 1],
-])('21.19 a press is for the button that the user aimed at: %s', (_, press, times) => expect(pressed(press)).toBe(times))
+])('21.9 a press is for the button that the user aimed at: %s', (_, press, times) => expect(pressed(press)).toBe(times))

@@ -6,6 +6,6 @@ it.each([
   ['at once after it came under the pointer', 1_000, 1_000, false],
   ['just before half a second', 1_000, 1_499, false],
   ['after half a second', 1_000, 1_500, true],
-])('21.19 a press is taken only by a control that was aimed at: %s', (_, cameAt, clickedAt, isAimed) =>
+])('21.9 a press is taken only by a control that was aimed at: %s', (_, cameAt, clickedAt, isAimed) =>
   expect(isAimedAt(cameAt, clickedAt)).toBe(isAimed),
 )

@@ -7,7 +7,7 @@ const AGE_STEP_MS = 1_000
 
 type FrameProps = { readonly market: Market; readonly className: string | undefined; readonly children: ReactNode }
 
-/** The frame of the screen. Its prices are grey while they are old (rulebook 21.44). */
+/** The frame of the screen. Its prices are grey while they are old (rulebook 21.23). */
 export function FreshFrame({ market, className, children }: FrameProps) {
   const isFresh = freshnessOf(market, useNow(AGE_STEP_MS)) === 'FRESH'
   return (

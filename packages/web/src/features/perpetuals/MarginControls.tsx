@@ -87,7 +87,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
   )
 }
 
-/** Rulebook 21.46. */
+/** Rulebook 21.25. */
 const FirstLeverage = ({ first, held }: { readonly first: Margin | undefined; readonly held: number }) =>
   first === undefined ? null : (
     <p className={styles['used']} role="status">

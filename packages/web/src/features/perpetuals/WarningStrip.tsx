@@ -18,7 +18,7 @@ export const TopLines = () => (
   </>
 )
 
-/** Liquidations until they are dismissed, and positions that are near one (rulebook 21.40 to 21.42). */
+/** Liquidations until they are dismissed, and positions that are near one (rulebook 21.19 to 21.21). */
 export function WarningStrip() {
   const markets = usePerpetuals((held) => held.markets)
   const account = usePerpetuals((held) => held.account)

@@ -1,4 +1,4 @@
-/** Announces liquidations, and positions and accounts that have reached a further step (rulebook 21.40 to 21.42). */
+/** Announces liquidations, and positions and accounts that have reached a further step (rulebook 21.19 to 21.21). */
 import { navigate } from '../../components/router.ts'
 import { publish } from '../../live/notices.ts'
 import { fillFromWire } from './from-wire.ts'

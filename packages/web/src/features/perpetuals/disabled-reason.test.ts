@@ -34,7 +34,7 @@ describe('no order is sent on stale data, and the button gives the reason', () =
   })
 })
 
-it('21.44 prices are grey after three seconds, and nothing is sent after five', () => {
+it('21.23 prices are grey after three seconds, and nothing is sent after five', () => {
   const at = (ageMs: number) => freshnessOf(btc, now + ageMs)
   expect([at(3_000), at(3_001), at(5_000), at(5_001)]).toEqual(['FRESH', 'GREY', 'GREY', 'STALE'])
   expect(freshnessOf({ at: undefined }, now)).toBe('STALE')

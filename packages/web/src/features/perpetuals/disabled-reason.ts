@@ -16,7 +16,7 @@ export type Liveness = {
 
 export const endedReason = ({ name }: Pick<Market, 'name'>): string => `${name} has ended at the venue. Choose another market.`
 
-/** The venue sends prices about once a second. Older ones are grey, and later nothing can be sent (rulebook 21.44). */
+/** The venue sends prices about once a second. Older ones are grey, and later nothing can be sent (rulebook 21.23). */
 export const GREY_MS = 3_000
 export const STALE_MS = 5_000
 

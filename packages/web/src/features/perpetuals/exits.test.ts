@@ -29,7 +29,7 @@ describe('18.12 a take profit and a stop loss', () => {
     ['a take profit above the entry of a short', sold, { takeProfit: '92000' }, /must be below the entry price/],
     ['one that would trade at once', { ...bought, entry: 93_000 }, { stopLoss: '92000' }, /would sell immediately/],
     ['one off the tick', bought, { takeProfit: '93500.05' }, /multiple of 0\.1/],
-  ])('21.47 are refused: %s', (_words, of, texts, then) => {
+  ])('21.26 are refused: %s', (_words, of, texts, then) => {
     expect(exitsOf(of, { ...noExits, ...texts }).reason).toMatch(then)
   })
 
@@ -58,7 +58,7 @@ describe('18.12 a take profit and a stop loss', () => {
   })
 })
 
-describe('21.47 a bracket', () => {
+describe('21.26 a bracket', () => {
   const facts: Facts = { market: btc, book, position: undefined, summary, margin: { mode: 'CROSS', leverage: 10 } }
   const form: OrderForm = { ...emptyForm, price: '91460', size: '1', hasExits: true, takeProfit: '93500', stopLoss: '90200' }
 

@@ -1,4 +1,4 @@
-/** The take profit and stop loss of an order or a position (rulebook 18.12, 21.47). Pure. */
+/** The take profit and stop loss of an order or a position (rulebook 18.12, 21.26). Pure. */
 import { hasLimitPrice, isTakeProfit, parsePrice, type Price, priceToNumber, type Quantity, quantityToNumber } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { groupedText } from '../market-data/figure-text.ts'

@@ -4,7 +4,7 @@ import { firstMargin } from './first-leverage.ts'
 
 const opened = { market: btc, position: undefined, hasOrders: false, margin: { mode: 'CROSS', leverage: 50, isChosen: false } } as const
 
-describe('21.46 the first order in a market sets a leverage of 5', () => {
+describe('21.25 the first order in a market sets a leverage of 5', () => {
   it.each<[string, Partial<Parameters<typeof firstMargin>[0]>, number | undefined]>([
     ['at the largest leverage of the venue', {}, 5],
     ['not if the desk has chosen the largest one', { margin: { ...opened.margin, isChosen: true } }, undefined],

@@ -1,4 +1,4 @@
-/** The leverage of a first order (rulebook 21.46). Pure. */
+/** The leverage of a first order (rulebook 21.25). Pure. */
 import type { Margin, Market, Position } from './model.ts'
 
 export const FIRST_LEVERAGE = 5

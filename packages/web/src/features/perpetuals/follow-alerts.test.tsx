@@ -50,7 +50,7 @@ async function show() {
 }
 
 describe('on another screen', () => {
-  it('21.42 a liquidation is announced', async () => {
+  it('21.21 a liquidation is announced', async () => {
     const { wire } = await show()
     // The message is sent until the page has subscribed.
     await vi.waitFor(() => {
@@ -59,7 +59,7 @@ describe('on another screen', () => {
     })
   })
 
-  it('21.40 a position that has come nearer to its liquidation is announced once', async () => {
+  it('21.19 a position that has come nearer to its liquidation is announced once', async () => {
     const { wire } = await show()
     await vi.waitFor(() => {
       act(() => wire.publish('perpetual_account', { ...nothing, is_whole: true, positions: [position('99000')] }))

@@ -1,4 +1,4 @@
-/** Announces liquidations and warnings of perpetuals while another screen is open (rulebook 21.40 to 21.42). */
+/** Announces liquidations and warnings of perpetuals while another screen is open (rulebook 21.19 to 21.21). */
 import type { Socket } from '@parley/client'
 import { perpetualCalls, type PerpetualAccountChangeView } from '@parley/contracts'
 import { onAddress } from '../../components/router.ts'

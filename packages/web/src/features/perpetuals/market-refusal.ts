@@ -3,7 +3,7 @@ import { perpetualGuardRefusal, type PerpetualOrderTerms, perpetualOrderRefusal,
 import type { Market } from './model.ts'
 import type { OrderToSend } from './order-facts.ts'
 
-/** Rulebook 18.3, 21.2, 21.3 and 21.43, with the messages of core. */
+/** Rulebook 18.3, 21.2, 21.3 and 21.22, with the messages of core. */
 export function marketRefusal(
   { side, kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend,
   market: Market,

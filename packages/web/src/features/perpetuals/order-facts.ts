@@ -27,6 +27,6 @@ export type Facts = {
   readonly position: Position | undefined
   readonly summary: Summary | undefined
   readonly margin: Margin | undefined
-  /** The margin that the first order in this market sets before it is sent (rulebook 21.46). */
+  /** The margin that the first order in this market sets before it is sent (rulebook 21.25). */
   readonly first?: Margin | undefined
 }

@@ -58,7 +58,7 @@ describe('the free margin', () => {
   })
 })
 
-describe('21.45 the largest size is the smallest of what the margin with its fee, the venue and the book allow', () => {
+describe('21.24 the largest size is the smallest of what the margin with its fee, the venue and the book allow', () => {
   const large = { ...facts, free: 250_000, leverage: 50, price: price('91674.4'), largest: quantity('100') }
   it.each<[string, Partial<SizeFacts>, string, SizeLimit]>([
     ['an account of 250,000 at 50×', {}, '100', 'ORDER'],

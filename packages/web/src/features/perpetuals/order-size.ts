@@ -42,7 +42,7 @@ function boughtBy(worth: bigint, price: Price, increment: Quantity): Quantity {
   return floored(Number(units), increment)
 }
 
-/** The largest size of the order, and what limits it (rulebook 21.45). Undefined while the margin that it needs is unknown. */
+/** The largest size of the order, and what limits it (rulebook 21.24). Undefined while the margin that it needs is unknown. */
 export function mostOf(facts: SizeFacts): { readonly quantity: Quantity; readonly by: SizeLimit } | undefined {
   const { largest, depth, reducible } = facts
   const first = reducible === undefined ? marginQuantity(facts) : reducible

@@ -26,7 +26,7 @@ export type Draft =
   | {
       readonly order?: undefined
       readonly reason: string
-      /** The type that would wait at this trigger, if this one would trade immediately (rulebook 21.3, 21.43). */
+      /** The type that would wait at this trigger, if this one would trade immediately (rulebook 21.3, 21.22). */
       readonly instead?: FormKind | undefined
     }
 
@@ -60,7 +60,7 @@ export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
   return reason === undefined ? withExits(order, form, facts) : { reason, instead: insteadOf(order, form, facts.market) }
 }
 
-/** Rulebook 21.47: the exits are measured from the limit of the order, or from the average at which it would fill now. */
+/** Rulebook 21.26: the exits are measured from the limit of the order, or from the average at which it would fill now. */
 function withExits(order: OrderToSend, form: OrderForm, facts: Facts): Draft {
   if (!form.hasExits || !canHaveExits(form)) return { order }
   const { side, quantity } = order

@@ -42,7 +42,7 @@ const show = async (account: Partial<Account>, answers: Parameters<typeof openPa
   return opened
 }
 
-describe('21.42 a liquidation', () => {
+describe('21.21 a liquidation', () => {
   it('stays in red until it is dismissed, and is marked in the fills and in the order history', async () => {
     const { user } = await show({ fills: [liquidated] })
     const strip = screen.getByRole('alert', { name: 'Liquidation of BTC-USD-PERP' })
@@ -58,7 +58,7 @@ describe('21.42 a liquidation', () => {
   })
 })
 
-describe('21.40 a warning', () => {
+describe('21.19 a warning', () => {
   const at = (liquidation: number): Partial<Account> => ({ positions: new Map([[btc.name, { ...long, liquidation }]]) })
 
   it('returns at the next step after it was dismissed', async () => {

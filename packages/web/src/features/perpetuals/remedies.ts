@@ -1,4 +1,4 @@
-/** Remedies that move the liquidation of a position away from the mark, each with its result (rulebook 21.40). Pure. */
+/** Remedies that move the liquidation of a position away from the mark, each with its result (rulebook 21.19). Pure. */
 import { quantityToNumber } from '@parley/core'
 import { groupedText } from '../market-data/figure-text.ts'
 import { afterFill } from './liquidation.ts'

@@ -14,7 +14,7 @@ const account = (liquidation: number | undefined, maintenance = summary.maintena
 })
 const positionAt = (liquidation: number) => risksOf(account(liquidation)).find(({ of }) => of === 'POSITION')!
 
-describe('21.40 a position near its liquidation', () => {
+describe('21.19 a position near its liquidation', () => {
   it('is described with the distance and the next warning', () => {
     expect(riskText(positionAt(87_354.2))).toEqual({
       title: 'BTC long 4.20000: liquidation at 87,354.2, 4.5 % below the mark.',
@@ -58,7 +58,7 @@ describe('21.40 a position near its liquidation', () => {
   })
 })
 
-it('21.41 an account near its maintenance margin is described with its share', () => {
+it('21.20 an account near its maintenance margin is described with its share', () => {
   const risk = risksOf(account(undefined, summary.equity * 0.54))[0]!
   expect(riskText(risk)).toEqual({
     title: 'The maintenance margin is 54 % of the equity.',
@@ -66,7 +66,7 @@ it('21.41 an account near its maintenance margin is described with its share', (
   })
 })
 
-describe('21.42 a liquidation', () => {
+describe('21.21 a liquidation', () => {
   const known = { markets: new Map([[btc.name, btc]]), openIt: () => undefined }
 
   it('is announced in red, once, with what it cost, and cannot be silenced', () => {

@@ -1,4 +1,4 @@
-/** Positions near their liquidation, an account near its maintenance margin, and liquidations, each with its text (rulebook 21.40 to 21.42). Pure. */
+/** Positions near their liquidation, an account near its maintenance margin, and liquidations, each with its text (rulebook 21.19 to 21.21). Pure. */
 import {
   isWarned,
   keptDismissal,

@@ -60,7 +60,7 @@ async function press({ user }: Awaited<ReturnType<typeof show>>, name: RegExp) {
 }
 
 describe('the ticket', () => {
-  it('21.46 sets a leverage of 5 before the first order, and counts with it', async () => {
+  it('21.25 sets a leverage of 5 before the first order, and counts with it', async () => {
     const opened = await show()
     await enter(opened, '91460', '1')
     const buy = screen.getByRole('button', { name: /^Buy 1\.00000 @ 91,460\.0/ })
@@ -72,7 +72,7 @@ describe('the ticket', () => {
     expect(sent).toMatchObject({ body: { side: 'BUY', quantity: '1', price: '91460', not_after: expect.any(Number) } })
   })
 
-  it('21.46 sends nothing if the leverage cannot be set', async () => {
+  it('21.25 sends nothing if the leverage cannot be set', async () => {
     const opened = await show([answer(perpetualCalls.setPerpetualMargin, new Refused('PerpetualRefused'))])
     await enter(opened, '91460', '1')
     await press(opened, /^Buy 1\.00000/)
@@ -81,7 +81,7 @@ describe('the ticket', () => {
     expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toEqual([])
   })
 
-  it('21.47 sends the exits before the order, and none of the rest if one is refused', async () => {
+  it('21.26 sends the exits before the order, and none of the rest if one is refused', async () => {
     const opened = await show()
     await enter(opened, '91460', '1')
     await opened.user.click(screen.getByRole('checkbox', { name: 'Take profit and stop loss' }))
@@ -102,7 +102,7 @@ describe('the ticket', () => {
     expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toHaveLength(3)
   })
 
-  it('21.43 offers the type that waits, one click away', async () => {
+  it('21.22 offers the type that waits, one click away', async () => {
     const opened = await show()
     await opened.user.click(screen.getByRole('radio', { name: 'Stop' }))
     await opened.user.type(screen.getByLabelText('Trigger (mark)'), '92500')

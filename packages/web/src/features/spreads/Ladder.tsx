@@ -37,8 +37,8 @@ const MOST_RUNGS = 81
 type LadderProps = { readonly strategy: Strategy; readonly entry: OrderEntryState }
 
 /**
- * Every price with the amount resting there. A click in the bid column buys and a click in the ask column sells (rulebook 21.20). The ladder does not
- * move while the pointer is in it, or while the book moves within it (rulebook 21.21).
+ * Every price with the amount resting there. A click in the bid column buys and a click in the ask column sells (rulebook 21.10). The ladder does not
+ * move while the pointer is in it, or while the book moves within it (rulebook 21.11).
  */
 export function Ladder({ strategy, entry }: LadderProps) {
   const frame = useRef<HTMLDivElement>(null)

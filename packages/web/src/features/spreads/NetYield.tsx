@@ -10,7 +10,7 @@ type NetYieldProps = { readonly strategy: Strategy; readonly entry: OrderEntrySt
 
 const short = (side: Side, rate: number | undefined): string => carryText(side, rate)?.replace(' p.a.', '') ?? '—'
 
-/** The yield that each side pays or earns, from its gross yield to the net one (rulebook 21.25). A spread of two futures has no funding. */
+/** The yield that each side pays or earns, from its gross yield to the net one (rulebook 21.15). A spread of two futures has no funding. */
 export function NetYield({ strategy, entry: { drafts, market } }: NetYieldProps) {
   const costs = useCosts(strategy)
   const of = (side: Side): Costs | undefined => {

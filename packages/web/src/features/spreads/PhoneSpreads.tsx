@@ -23,7 +23,7 @@ const views = [
 ] as const
 type View = (typeof views)[number]['id']
 
-/** One column for one thumb. A tap on the ladder only fills in the form, and 1-click does not exist (rulebook 21.28). */
+/** One column for one thumb. A tap on the ladder only fills in the form, and 1-click does not exist (rulebook 21.18). */
 export function PhoneSpreads({ strategy }: { readonly strategy: Strategy }) {
   const [view, setView] = useState<View>('ladder')
   useEffect(() => setOneClick('SPREADS', false), [])

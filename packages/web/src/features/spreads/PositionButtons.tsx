@@ -28,7 +28,7 @@ export function FlattenButton({ position }: PositionProps) {
   )
 }
 
-/** Opens the spread that moves the later leg to the next expiry, with the amount and the side of the position (rulebook 21.27). Nothing is sent. */
+/** Opens the spread that moves the later leg to the next expiry, with the amount and the side of the position (rulebook 21.17). Nothing is sent. */
 export function RollButton({ position }: PositionProps) {
   const strategies = useSpreadMarket((market) => market.strategies)
   const roll = useMemo(() => rollOf(position, strategies.values()), [position, strategies])

@@ -36,7 +36,7 @@ export type RungFacts = {
   readonly onIgnored: (isIgnored: boolean) => void
 }
 
-/** A click counts if the cell has not just changed its meaning or its place (rulebook 21.21). */
+/** A click counts if the cell has not just changed its meaning or its place (rulebook 21.11). */
 export function useRungActions(facts: RungFacts): RungActions {
   const { rungs, step, entry } = facts
   const isOneClick = useOneClickOf('SPREADS')

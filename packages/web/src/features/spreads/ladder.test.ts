@@ -42,7 +42,7 @@ describe('the step of a ladder', () => {
 })
 
 describe('the rungs of a ladder', () => {
-  it('21.20 are every price of the grid: the bid column buys and the ask column sells', () => {
+  it('21.10 are every price of the grid: the bid column buys and the ask column sells', () => {
     expect(lines(ladderRungs(usualBook, [], view('1132.5', '0.5', 8)))).toEqual([
       '1132.5 | TAKE 420000 | REST 240000',
       '1132 | TAKE 180000 | JOIN 180000',
@@ -55,7 +55,7 @@ describe('the rungs of a ladder', () => {
     ])
   })
 
-  it('21.20 an empty level above the best offer takes what is within its price, and shows no size', () => {
+  it('21.10 an empty level above the best offer takes what is within its price, and shows no size', () => {
     const [above] = ladderRungs(usualBook, [], view('1133', '0.5', 12))
     expect([above && cellText(above.buys), above?.buys.takes]).toEqual(['TAKE 0', quantity('420000')])
   })
@@ -78,7 +78,7 @@ describe('the rungs of a ladder', () => {
     ])
   })
 
-  it('21.23 an own order is no market to take: its level shows it, and a sale there would rest', () => {
+  it('21.13 an own order is no market to take: its level shows it, and a sale there would rest', () => {
     const book = bookWith(['1131 60000', '1129.5 220000'], ['1132 180000'])
     const own = [orderWith('BUY', '1131', '60000')]
     expect(lines(ladderRungs(book, own, view('1131', '0.5', 4)))).toEqual([
@@ -123,7 +123,7 @@ describe('the rungs of a ladder', () => {
   })
 })
 
-describe('21.21 the position of a ladder', () => {
+describe('21.11 the position of a ladder', () => {
   const [step, count] = [price('0.5'), 9]
   const before = view('1132', '0.5', count)
   it.each<[title: string, middle: string | undefined, before: typeof before | undefined, isHeld: boolean, top: string]>([
@@ -160,7 +160,7 @@ describe('21.21 the position of a ladder', () => {
   })
 })
 
-describe('21.20 both best prices can be reached', () => {
+describe('21.10 both best prices can be reached', () => {
   const book = bookWith(['1129.5 220000'], ['1150.5 300000', '1152 100000'])
   const own = [orderWith('SELL', '1152', '100000'), orderWith('BUY', '1100', '20000')]
   it('a best price and an own order that the ladder does not show are named at its edge', () => {
@@ -178,7 +178,7 @@ describe('21.20 both best prices can be reached', () => {
   })
 })
 
-describe('21.24 an implied price is framed on the rung of the book', () => {
+describe('21.14 an implied price is framed on the rung of the book', () => {
   it.each([
     ['-121', '-106', '2', '-122', '-106'],
     ['-122', '-107', '2.5', '-122.5', '-105'],

@@ -4,7 +4,7 @@ import type { Level, LevelBook } from '../market-data/depth.ts'
 import type { Side, SpreadOrder, Top } from './model.ts'
 import { restingOf } from './model.ts'
 
-/** A cell of the bid column, which always buys, or of the ask column, which always sells (rulebook 21.20). */
+/** A cell of the bid column, which always buys, or of the ask column, which always sells (rulebook 21.10). */
 export type Cell = {
   readonly kind: CellKind
   /** The price of the order. */
@@ -33,7 +33,7 @@ const raised = (price: number, step: number): number => Math.ceil(price / step) 
 /** The best bid and offer of other desks. */
 export const touchOf = ({ bids, asks }: LevelBook): Touch => ({ bid: bids[0]?.price, ask: asks[0]?.price })
 
-/** The book without the desk's own orders (rulebook 21.23). */
+/** The book without the desk's own orders (rulebook 21.13). */
 export const marketBook = (book: LevelBook, own: readonly SpreadOrder[]): LevelBook => withoutOwn(book, own.map(ownResting))
 
 export const ownResting = (order: SpreadOrder) => ({ id: order.id, side: order.side, price: order.price, resting: restingOf(order) })
@@ -89,7 +89,7 @@ function withinLimit(levels: readonly Level[], limit: Price, sign: 1 | -1): Quan
   return sum as Quantity
 }
 
-/** The rung of an implied price: rounded down for the bid and up for the offer, as the book is (rulebook 21.24). */
+/** The rung of an implied price: rounded down for the bid and up for the offer, as the book is (rulebook 21.14). */
 export function impliedAt(rung: Price, step: Price, { bid, ask }: Top): 'Implied bid' | 'Implied offer' | undefined {
   if (bid !== undefined && floored(bid.price, step) === rung) return 'Implied bid'
   return ask !== undefined && raised(ask.price, step) === rung ? 'Implied offer' : undefined
@@ -98,7 +98,7 @@ export function impliedAt(rung: Price, step: Price, { bid, ask }: Top): 'Implied
 /** The best price and the nearest own order, if they are outside the ladder. */
 export type Outside = { readonly best: (Level & { readonly side: Side }) | undefined; readonly own: SpreadOrder | undefined }
 
-/** Above and below the visible prices (rulebook 21.20). */
+/** Above and below the visible prices (rulebook 21.10). */
 export function outsideOf(
   book: LevelBook,
   own: readonly SpreadOrder[],
@@ -195,7 +195,7 @@ export function middleOf({ bids, asks }: LevelBook, otherwise: Price | undefined
 export const topFor = (middle: Price, step: Price, count: number): Price => (floored(middle, step) + Math.floor(count / 2) * step) as Price
 
 /**
- * The top rung of the next drawing (rulebook 21.21). The ladder stays while the pointer is in it. Otherwise it follows the book once the middle has
+ * The top rung of the next drawing (rulebook 21.11). The ladder stays while the pointer is in it. Otherwise it follows the book once the middle has
  * left it. If its height changes, its top stays.
  */
 export function topAfter(

@@ -12,7 +12,7 @@ export type EnteredBy = 'PRICE' | 'YIELD'
 
 export type OrderForm = {
   readonly type: OrderType
-  /** If empty, the best price of the other side is used, and the order is IOC (rulebook 21.22). */
+  /** If empty, the best price of the other side is used, and the order is IOC (rulebook 21.12). */
   readonly price: EnteredNumber
   readonly enteredBy: EnteredBy
   /** The typed yield in percent a year. Undefined if the price was set in another way. */

@@ -52,7 +52,7 @@ function yieldText(side: Side, rate: number | undefined, net: number | undefined
   return `${gross} · net ${isSame ? rateText(Math.abs(net)) : carryText(side, net)!.replace(' p.a.', '')}`
 }
 
-/** The immediate effect of the order: `takes 100k @ 669.0, rests 200k @ 669.0`, `joins the bid, 220k ahead` (rulebook 21.22). */
+/** The immediate effect of the order: `takes 100k @ 669.0, rests 200k @ 669.0`, `joins the bid, 220k ahead` (rulebook 21.12). */
 export function nowText(order: OrderToSend, { takes, average, left, ahead, best }: OrderNow, strategy: Strategy): string {
   const { side, price, lifetime } = order
   const isAtOnce = lifetime === 'IMMEDIATE_OR_CANCEL'
@@ -92,7 +92,7 @@ function howText({ type, lifetime, expiresInMs, isPostOnly, isMmp, own }: OrderT
   ]
 }
 
-/** The name of a cell: `Take: buy 100k @ 1,132.0`, `Join ask: sell 100k @ 1,134.0` (rulebook 21.20). */
+/** The name of a cell: `Take: buy 100k @ 1,132.0`, `Join ask: sell 100k @ 1,134.0` (rulebook 21.10). */
 export function cellText(side: Side, { kind, price }: LadderCell, amount: string, strategy: Strategy): string {
   const word = side === 'BUY' ? 'bid' : 'ask'
   const acts: Readonly<Record<CellKind, string>> = { TAKE: 'Take', JOIN: `Join ${word}`, IMPROVE: `Improve ${word}`, REST: `Place ${word}` }

@@ -13,9 +13,9 @@ const done = (before: OrderForm, ...actions: readonly FormAction[]): OrderForm =
 describe('17.2 to 17.4 the order of a button, or the reason against it, checked in the order of the server', () => {
   it.each<[title: string, form: OrderForm, market: Partial<Market>, then: string | Partial<ReturnType<typeof draftOf>['order'] & object>]>([
     ['a limit order', form(), {}, { type: 'LIMIT', price: price('1130'), amount: quantity('100000'), lifetime: 'GOOD_TILL_CANCELED' }],
-    ['21.22 IOC at the best offer without a price', form({ price: '' }), {}, { price: price('1132'), lifetime: 'IMMEDIATE_OR_CANCEL' }],
+    ['21.12 IOC at the best offer without a price', form({ price: '' }), {}, { price: price('1132'), lifetime: 'IMMEDIATE_OR_CANCEL' }],
     [
-      '21.22 the same whatever lifetime is chosen',
+      '21.12 the same whatever lifetime is chosen',
       form({ price: '', lifetime: 'GOOD_TILL_EXPIRES', minutes: '' }),
       {},
       { price: price('1132'), lifetime: 'IMMEDIATE_OR_CANCEL', expiresInMs: undefined },
@@ -147,7 +147,7 @@ describe('the order entry', () => {
   })
 })
 
-describe('21.22 a button states what it sends and what that does now', () => {
+describe('21.12 a button states what it sends and what that does now', () => {
   const order = (side: 'BUY' | 'SELL', change: Partial<OrderForm> = {}) => draftOf(side, form(change), market).order!
   type Rates = { readonly rate?: number; readonly net?: number }
   it.each<[title: string, given: ReturnType<typeof order>, rates: Rates, then: readonly string[]]>([

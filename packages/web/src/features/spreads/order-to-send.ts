@@ -44,7 +44,7 @@ export type Market = {
   /** The orders of other desks. */
   readonly book: LevelBook
   readonly band: Band | undefined
-  /** The desk's own resting orders, which are not in the book (rulebook 21.23). */
+  /** The desk's own resting orders, which are not in the book (rulebook 21.13). */
   readonly own?: readonly OwnOrder[] | undefined
   /** The default of the desk. Undefined until it has loaded. */
   readonly ownOfDesk?: OwnOrders | undefined
@@ -75,7 +75,7 @@ export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
   }
   const price = readPrice(side, form, market)
   if (typeof price === 'string') return refused(price)
-  // Without a price, the order only takes: what it cannot take at the best price must not rest there (rulebook 21.22).
+  // Without a price, the order only takes: what it cannot take at the best price must not rest there (rulebook 21.12).
   if (form.price === '') return unlessOwn({ ...common, ...atOnce, type: 'LIMIT', price }, market)
   const expiresInMs = form.lifetime === 'GOOD_TILL_EXPIRES' ? readMinutes(form.minutes) : undefined
   if (typeof expiresInMs === 'string') return refused(expiresInMs)

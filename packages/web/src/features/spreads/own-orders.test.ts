@@ -69,7 +69,7 @@ describe('positions of spreads', () => {
     funding: undefined,
   }
 
-  it('21.26 have the profit of both legs at their marks, in the coin that settles them', () => {
+  it('21.16 have the profit of both legs at their marks, in the coin that settles them', () => {
     const bought = [tradeWith('BUY', '754.5', '400000', { legs: legs('91000', '91754.5') })]
     const [inverse] = positionsOf(bought, strategies)
     const profit = profitOf(inverse!, value)!
@@ -80,14 +80,14 @@ describe('positions of spreads', () => {
     expect(profitOf(usdc!, value)).toEqual({ amount: 189, currency: 'USDC', decimals: 2, dollars: 189 })
   })
 
-  it('21.26 have no profit while a leg or a mark is not known', () => {
+  it('21.16 have no profit while a leg or a mark is not known', () => {
     const [unknown] = positionsOf([tradeWith('BUY', '1100', '20000')], strategies)
     expect([unknown?.opened, profitOf(unknown!, value)]).toEqual([undefined, undefined])
     const [known] = positionsOf([tradeWith('BUY', '1100', '20000', { legs: legs('91000', '92100') })], strategies)
     expect(profitOf(known!, { ...value, farMark: undefined })).toBeUndefined()
   })
 
-  it('21.27 are closed by the other side, and rolled by the spread that begins where theirs ends', () => {
+  it('21.17 are closed by the other side, and rolled by the spread that begins where theirs ends', () => {
     const [long] = positionsOf([tradeWith('BUY', '1100', '20000')], strategies)
     const short = { ...long!, net: quantity('20000') * -1 } as typeof long & object
     const listed = [decMar, spreadOf('MAR', 'JUN'), spreadOf('MAR', 'JUN', { id: 'eth', productCode: 'EF' }), spreadOf('DEC', 'JUN')]

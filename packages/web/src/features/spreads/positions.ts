@@ -93,7 +93,7 @@ function costAfter(held: { readonly net: number; readonly cost: number }, { chan
 
 export type Profit = { readonly amount: number; readonly currency: string; readonly decimals: number; readonly dollars: number | undefined }
 
-/** The unrealised profit at the marks of both legs, in the coin that settles it (rulebook 21.26). */
+/** The unrealised profit at the marks of both legs, in the coin that settles it (rulebook 21.16). */
 export function profitOf({ net, opened, strategy }: SpreadPosition, value: VenueValue | undefined): Profit | undefined {
   const { nearMark, farMark, index } = value ?? {}
   if (opened === undefined || nearMark === undefined || farMark === undefined) return undefined
@@ -107,7 +107,7 @@ export function profitOf({ net, opened, strategy }: SpreadPosition, value: Venue
 /** The side that closes a position. */
 export const closingSide = (net: Quantity): Side => (net > 0 ? 'SELL' : 'BUY')
 
-/** The spread and the side that move the later leg of a position to the next expiry (rulebook 21.27). Undefined if none is listed. */
+/** The spread and the side that move the later leg of a position to the next expiry (rulebook 21.17). Undefined if none is listed. */
 export function rollOf(
   { net, strategy }: SpreadPosition,
   strategies: Iterable<Strategy>,

@@ -119,7 +119,7 @@ const prices = (): readonly string[] => screen.getAllByRole('listitem').map((run
 const line = (): string => textOf(screen.getAllByRole('status').find((one) => one.className.includes('outcome'))!)
 
 describe('the ladder of a spread', () => {
-  it('21.21 a cell that another desk has just changed ignores a click, and then joins: the bid column never sells', async () => {
+  it('21.11 a cell that another desk has just changed ignores a click, and then joins: the bid column never sells', async () => {
     const { sent } = openTicket()
     oneClick()
     cell('Improve bid: buy 20k @ 1,130.0')
@@ -133,14 +133,14 @@ describe('the ladder of a spread', () => {
     await until(() => expect(sent()).toMatchObject([{ side: 'BUY', price: '1130', time_in_force: 'GOOD_TILL_CANCELED' }]))
   })
 
-  it('21.20 the ask column takes the bids within its price, as IOC', async () => {
+  it('21.10 the ask column takes the bids within its price, as IOC', async () => {
     const { sent } = openTicket()
     oneClick()
     press(cell('Take: sell 20k @ 1,129.0; 530k available'))
     await until(() => expect(sent()).toMatchObject([{ side: 'SELL', price: '1129', time_in_force: 'IMMEDIATE_OR_CANCEL' }]))
   })
 
-  it('21.20 without 1-click, a cell fills in the price and sends nothing', () => {
+  it('21.10 without 1-click, a cell fills in the price and sends nothing', () => {
     const { sent } = openTicket()
     press(screen.getByRole('button', { name: 'Use price 1129.5 to buy; 220k resting' }))
     expect(textOf(side('Buy'))).toContain('Buy 20k @ 1,129.5joins the bid, 220k ahead')
@@ -148,7 +148,7 @@ describe('the ladder of a spread', () => {
     expect(sent()).toEqual([])
   })
 
-  it('21.21 stays under the pointer while the market leaves it, names the best prices at its edge, and follows when the pointer leaves', () => {
+  it('21.11 stays under the pointer while the market leaves it, names the best prices at its edge, and follows when the pointer leaves', () => {
     openTicket()
     const ladder = screen.getByRole('region', { name: 'Ladder' })
     const before = prices()
@@ -173,7 +173,7 @@ describe('the ladder of a spread', () => {
 })
 
 describe('the buttons of a spread', () => {
-  it('21.22 without a price the order is IOC, and the button states what is cancelled', async () => {
+  it('21.12 without a price the order is IOC, and the button states what is cancelled', async () => {
     const { sent } = openTicket()
     fill(screen.getByLabelText('Amount (USD)'), '300000')
     expect(textOf(side('Buy'))).toContain('takes 180k @ 1,132.0, 120k is cancelled')
@@ -184,7 +184,7 @@ describe('the buttons of a spread', () => {
     )
   })
 
-  it('21.23 an own bid is not offered as the market, and an order that would meet it is not sent', () => {
+  it('21.13 an own bid is not offered as the market, and an order that would meet it is not sent', () => {
     openTicket({ book: bookWith(['1131 400000', '1129.5 220000'], []), orders: [orderWith('BUY', '1131', '400000')] })
     expect(textOf(side('Sell'))).toContain('It would trade with your own bid at 1,131.0.')
     expect(isOff(side('Sell'))).toBe(true)
@@ -203,7 +203,7 @@ describe('the buttons of a spread', () => {
     expect(screen.queryByText(/= .* BTC/)).toBeNull()
   })
 
-  it('21.25 the net yield of both sides is shown with the fee, and funding only with a perpetual', () => {
+  it('21.15 the net yield of both sides is shown with the fee, and funding only with a perpetual', () => {
     openTicket()
     const rows = textOf(screen.getByRole('table', { name: 'Yield after funding and fees' }))
     expect(rows).toContain('Fees0.20% · 0.00011 BTC')
@@ -211,7 +211,7 @@ describe('the buttons of a spread', () => {
     expect(rows).not.toContain('Funding')
   })
 
-  it('21.25 with a perpetual whose funding is not known there is no net yield', () => {
+  it('21.15 with a perpetual whose funding is not known there is no net yield', () => {
     openTicket({ strategy: spreadOf('PERP', 'MAR') })
     const rows = textOf(screen.getByRole('table', { name: 'Yield after funding and fees' }))
     expect(rows).toContain('Funding at today’s rate——')
@@ -227,7 +227,7 @@ describe('the buttons of a spread', () => {
   })
 })
 
-describe('21.22 the line below the buttons follows its order', () => {
+describe('21.12 the line below the buttons follows its order', () => {
   it('to its fill, its cancellation and the rejection of its trade', async () => {
     openTicket()
     fill(screen.getByLabelText('Price (USD)'), '1130')
@@ -297,7 +297,7 @@ describe('17.10 market maker protection of a spread order', () => {
   })
 })
 
-describe('21.28 a spread on a phone', () => {
+describe('21.18 a spread on a phone', () => {
   it('fills in the form with a tap, whatever 1-click was, and cancels an own order above the ladder', async () => {
     const mine = orderWith('BUY', '1129', '60000', { id: 'mine' })
     const { sent, calls } = openTicket({ orders: [mine], Part: PhoneSpreads, oneClick: 'ON' })
@@ -309,7 +309,7 @@ describe('21.28 a spread on a phone', () => {
   })
 })
 
-describe('21.27 the position of a spread', () => {
+describe('21.17 the position of a spread', () => {
   const held = tradeWith('SELL', '1130.5', '400000', {
     legs: [
       { name: decMar.near.name, side: 'BUY', price: price('91000') },

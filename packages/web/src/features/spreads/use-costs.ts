@@ -1,4 +1,4 @@
-/** The yearly cost of a spread order: its yield, the funding of the nearer leg and the fee (rulebook 21.25). */
+/** The yearly cost of a spread order: its yield, the funding of the nearer leg and the fee (rulebook 21.15). */
 import {
   carriedMs,
   feeRate,

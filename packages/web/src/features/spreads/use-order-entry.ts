@@ -88,7 +88,7 @@ function typedAmount(amount: EnteredNumber): number | undefined {
   return value === undefined ? undefined : quantityToNumber(value)
 }
 
-/** The market of the other desks, and the desk's own orders (rulebook 21.23). */
+/** The market of the other desks, and the desk's own orders (rulebook 21.13). */
 function useMarket(strategy: Strategy): Market {
   const whole = useActiveBook(strategy.id)
   const working = useWorking(strategy.id)
