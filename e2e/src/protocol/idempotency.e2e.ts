@@ -11,6 +11,7 @@ import { removeDataDir, startProduct, STILL, type Product } from '../product.ts'
 import type { Answer, Json } from './answer.ts'
 import { createBot, type Bot } from './bot.ts'
 import { openOrderBookFloor, type OrderBookFloor } from './order-book-floor.ts'
+import { listWrites } from './list-writes.ts'
 import { perpetualWrites } from './perpetual-writes.ts'
 import { spreadWrites } from './spread-writes.ts'
 import { directWrites, groupWrites, protectionWrites, type Write, type Writes } from './writes.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   floor = await openOrderBookFloor({ dataDir })
   writes = {
     ...directWrites(floor),
+    ...listWrites(floor),
     ...groupWrites(floor, '/v1/grfq'),
     ...groupWrites(floor, '/v1/ob'),
     ...protectionWrites(floor),

@@ -10,7 +10,7 @@ const user = {
   eligible_products: ['DO'],
 } as UserView
 const viewOnly = 'View only. Ask your desk administrator.'
-const noneLeft = 'Restricted IP detected: no RFQs are left.'
+const noneLeft = 'No RFQs left: you signed in from a restricted IP address. Sign in from another address to send more.'
 
 // Proves A 6.6.
 describe('why a person cannot trade, and why they cannot ask', () => {

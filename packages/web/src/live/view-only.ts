@@ -45,4 +45,7 @@ export function customerText({ entity, eligible_products: usCleared = [] }: User
 
 /** Why the user cannot create RFQs: as above, or signed in from a restricted address with no RFQs left. */
 export const newRfqReason = (user: UserView): string | undefined =>
-  newOrderReason(user) ?? (user.restricted_ip_rfqs_left === 0 ? 'Restricted IP detected: no RFQs are left.' : undefined)
+  newOrderReason(user) ??
+  (user.restricted_ip_rfqs_left === 0
+    ? 'No RFQs left: you signed in from a restricted IP address. Sign in from another address to send more.'
+    : undefined)

@@ -15,7 +15,9 @@ it('are kept and edited, but not sent, when a person from a restricted address h
   receive({ rfqs: [listOf('DIRECT', [draft])] })
   draw(<Drafts />)
   expect(isOff(button(/^Send/))).toBe(true)
-  expect(button(/^Send/).title).toContain('Restricted IP detected: no RFQs are left.')
+  expect(button(/^Send/).title).toContain(
+    'No RFQs left: you signed in from a restricted IP address. Sign in from another address to send more.',
+  )
   press(button(/^Send/))
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   press(button(/^Edit/))

@@ -1,46 +1,88 @@
-/** Sends the orders of one form, one at a time, and keeps the outcome of the last one. */
-import { useCallback, useState } from 'react'
+/** Sends the orders of one form, one at a time, and follows each until the server answers (rulebook 5.25). */
+import type { Command } from '@parley/client'
+import { useRef, useState } from 'react'
 import { settleToast, toast } from '../../components/toasts.ts'
+import { cancelFailed } from '../../live/cancel-failed.ts'
 import { serverNow } from '../../live/connection.ts'
+import { sendingAt, sendUntilAnswered } from '../../live/late-answers.ts'
 import { errorMessage } from '../../live/loadable.ts'
+import { lostText } from './lost-text.ts'
+import type { OnItsWay } from './Unanswered.tsx'
 
-export type SentOrder = {
+/** The last order: as the response had it, or the reason of its refusal. The form follows the accepted one in its store. */
+export type SentOrder<Placed> = {
   /** The order as a text: `Buy 100k @ 659.0`. */
   readonly what: string
-  /** The outcome that the response named, or the reason of the refusal. */
-  readonly words: string
-  readonly isRefused: boolean
   /** Epoch ms by the server's clock. */
   readonly at: number
-  /** The id of an order that was accepted. It can still be filled or closed later. */
-  readonly id?: string
+} & ({ readonly placed: Placed; readonly words?: undefined } | { readonly placed?: undefined; readonly words: string })
+
+/** An order without a response. It cannot trade or rest after `notAfter`. */
+export type UnansweredOrder<Order> = OnItsWay & { readonly what: string; readonly order: Order; readonly isLost: boolean }
+
+export type Sending<Order, View, Placed> = {
+  /** One message per key: a later outcome replaces the earlier one. */
+  readonly key: string
+  readonly whatOf: (order: Order) => string
+  readonly commandOf: (order: Order) => Command<View>
+  /** Stores what the response has, and returns the order of it. */
+  readonly take: (view: View) => Placed
+  /** Cancels what rests of it. Undefined if nothing does. */
+  readonly cancel: (placed: Placed) => Promise<unknown> | undefined
 }
 
-/** The response to an accepted order. */
-export type Accepted = { readonly words: string; readonly id: string }
-
-export function useSender<Order>(/** One message per key: a later outcome replaces the earlier one. */ key: string) {
-  const [sending, setSending] = useState<Order>()
-  const [last, setLast] = useState<SentOrder>()
+export type Sender<Order, Placed> = {
+  /** The order that is being sent. */
+  readonly sending: Order | undefined
+  readonly unanswered: UnansweredOrder<Order> | undefined
+  readonly last: SentOrder<Placed> | undefined
   /** Returns whether it was accepted. */
-  const send = useCallback(
-    async (order: Order, what: string, place: (order: Order) => Promise<Accepted>): Promise<boolean> => {
-      setSending(order)
-      try {
-        const { words, id } = await place(order)
-        settleToast(key)
-        setLast({ what, words, isRefused: false, at: serverNow(), id })
-        return true
-      } catch (error) {
-        const words = errorMessage(error)
-        setLast({ what, words, isRefused: true, at: serverNow() })
-        toast({ key, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
-        return false
-      } finally {
-        setSending(undefined)
+  readonly send: (order: Order) => Promise<boolean>
+  /** Cancels the resting part of the unanswered order as soon as the server reports it. */
+  readonly withdraw: () => void
+}
+
+export function useSender<Order, View, Placed>(of: Sending<Order, View, Placed>): Sender<Order, Placed> {
+  const { key, whatOf, commandOf, take, cancel } = of
+  const [unanswered, setUnanswered] = useState<UnansweredOrder<Order>>()
+  const [last, setLast] = useState<SentOrder<Placed>>()
+  const withdrawn = useRef(new Set<number>())
+  const send = async (order: Order): Promise<boolean> => {
+    const what = whatOf(order)
+    const pressedAt = serverNow()
+    const how = sendingAt(pressedAt)
+    setUnanswered({ what, order, pressedAt, notAfter: how.notAfter, isLost: false })
+    try {
+      const onLost = () => {
+        setUnanswered((one) => one && { ...one, isLost: true })
+        toast({ key, tone: 'warn', title: what, text: lostText(how.notAfter) })
       }
-    },
-    [key],
-  )
-  return { sending, last, send }
+      const placed = take(await sendUntilAnswered(commandOf(order), how, onLost))
+      settleToast(key)
+      setLast({ what, placed, at: serverNow() })
+      if (withdrawn.current.has(pressedAt)) await withdrawnFrom(cancel(placed), key)
+      return true
+    } catch (error) {
+      const words = errorMessage(error)
+      setLast({ what, words, at: serverNow() })
+      toast({ key, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
+      return false
+    } finally {
+      setUnanswered((one) => (one?.pressedAt === pressedAt ? undefined : one))
+    }
+  }
+  const withdraw = () => {
+    if (unanswered === undefined) return
+    withdrawn.current.add(unanswered.pressedAt)
+    setUnanswered({ ...unanswered, isWithdrawn: true })
+  }
+  return { sending: unanswered?.isLost === false ? unanswered.order : undefined, unanswered, last, send, withdraw }
+}
+
+async function withdrawnFrom(cancelling: Promise<unknown> | undefined, key: string): Promise<void> {
+  try {
+    await cancelling
+  } catch (error) {
+    toast({ key: `${key}-withdrawn`, ...cancelFailed('Order not withdrawn', error) })
+  }
 }

@@ -5,7 +5,7 @@ import { closingOrder, closingReason } from './closing.ts'
 import type { Market, Position } from './model.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useDisabledReasons } from './use-perpetual-entry.ts'
-import { usePerpetualSendingAll } from './use-perpetual-sending.ts'
+import { usePerpetualSending } from './use-perpetual-sending.ts'
 
 const ARMED_MS = 4_000
 
@@ -19,7 +19,7 @@ export function CloseAll() {
     return market === undefined ? [] : [{ position, market }]
   })
   const { closing: reason } = useDisabledReasons(held[0]?.market)
-  const send = usePerpetualSendingAll()
+  const { send } = usePerpetualSending('ALL')
   const [isArmed, setIsArmed] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const holds = held.map(({ position }) => `${position.market} ${position.quantity}`).join()
@@ -32,7 +32,7 @@ export function CloseAll() {
   const closeAll = async () => {
     setIsArmed(false)
     setIsBusy(true)
-    for (const { position, market } of held) await send(closingOrder(position, 'CLOSE'), market)
+    for (const { position } of held) await send(closingOrder(position, 'CLOSE'))
     setIsBusy(false)
   }
   const notSent = held.flatMap(

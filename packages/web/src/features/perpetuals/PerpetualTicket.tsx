@@ -3,6 +3,7 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 import { AskMakers } from './AskMakers.tsx'
+import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
 import { Bracket } from './ExitFields.tsx'
 import { MarginControls } from './MarginControls.tsx'
@@ -88,15 +89,17 @@ function Again({ market, entry: { form, guards, typed } }: TicketProps) {
  */
 function Outcome({ market, entry: { closed, sending } }: TicketProps) {
   const { last } = sending
-  const order = usePerpetuals(({ account }) => (last?.id === undefined ? undefined : account.orders.get(last.id)))
+  const id = last?.placed?.id
+  const order = usePerpetuals(({ account }) => (id === undefined ? undefined : account.orders.get(id))) ?? last?.placed?.order
+  if (closed === undefined && sending.unanswered !== undefined) return <OnItsWayLine className={styles['outcome']} of={sending} />
   return (
     <p className={styles['outcome']} role="status">
       {closed !== undefined ? (
         <StatusBadge tone="warn">{closed}</StatusBadge>
       ) : (
         last !== undefined && (
-          <span className={last.isRefused ? styles['refused'] : undefined}>
-            {last.what}: {order === undefined ? last.words : outcomeText(order, market)}
+          <span className={last.words !== undefined ? styles['refused'] : undefined}>
+            {last.what}: {last.words ?? (order === undefined ? 'Sent to Paradex.' : outcomeText(order, market))}
           </span>
         )
       )}

@@ -1,8 +1,8 @@
 import { perpetualCalls } from '@parley/contracts'
 import { act, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { book, btc, now, summary } from '../../../test/perpetuals.ts'
-import { answer, openPart, personOf, Refused } from '../../../test/screen/screen.tsx'
+import { answer, noNetwork, openPart, passTime, personOf, Refused } from '../../../test/screen/screen.tsx'
 import { nothingKnown, usePerpetuals } from './perpetual-store.ts'
 import { PerpetualTicket } from './PerpetualTicket.tsx'
 import { usePerpetualEntry } from './use-perpetual-entry.ts'
@@ -70,6 +70,22 @@ describe('the ticket', () => {
     expect(opened.wire.sentTo(perpetualCalls.setPerpetualMargin)).toMatchObject([{ body: { mode: 'CROSS', leverage: 5 } }])
     const [sent] = opened.wire.sentTo(perpetualCalls.placePerpetualOrder)
     expect(sent).toMatchObject({ body: { side: 'BUY', quantity: '1', price: '91460', not_after: expect.any(Number) } })
+  })
+
+  it('5.25 asks again for an order whose response was lost, with the same latest time', async () => {
+    const opened = await show([answer(perpetualCalls.placePerpetualOrder, noNetwork)])
+    await enter(opened, '91460', '1')
+    await press(opened, /^Buy 1\.00000/)
+    passTime()
+    await press(opened, /^Again: Buy 1\.00000/)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(screen.getByText(/: sent/).textContent).toMatch(/no response for \d\.\d s · cannot trade after \d\d:\d\d:\d\d/)
+    opened.wire.answer(answer(perpetualCalls.placePerpetualOrder, placed as never))
+    await vi.advanceTimersByTimeAsync(3_000)
+    const sent = opened.wire.sentTo(perpetualCalls.placePerpetualOrder)
+    expect(sent).toHaveLength(2)
+    expect(sent[1]!.body).toEqual(sent[0]!.body)
+    expect(screen.queryByText(/no response/)).toBeNull()
   })
 
   it('21.25 sends nothing if the leverage cannot be set', async () => {

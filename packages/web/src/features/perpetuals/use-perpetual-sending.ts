@@ -1,45 +1,61 @@
 /** The calls that place, amend and cancel perpetual orders, and set the margin. */
+import type { Command } from '@parley/client'
 import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
-import { orderNotAfter, write } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { useCancelling } from '../order-entry/use-cancelling.ts'
-import { type Accepted, useSender } from '../order-entry/use-sender.ts'
+import { type Sender, useSender } from '../order-entry/use-sender.ts'
 import { applyResponse } from './connect-perpetuals.ts'
 import { marginFromWire, orderFromWire } from './from-wire.ts'
 import type { Margin, Market, Order } from './model.ts'
 import type { OrderToSend } from './order-facts.ts'
 import { toWire } from './order-to-send.ts'
-import { orderTitle, outcomeText } from './order-text.ts'
-import { usePerpetuals } from './perpetual-store.ts'
+import { orderTitle } from './order-text.ts'
+import { isOpen, usePerpetuals } from './perpetual-store.ts'
 
-export function usePerpetualSending(market: Market) {
-  const { sending, last, send } = useSender<OrderToSend>(`perpetual-order-${market.name}`)
-  return { sending, last, send: (order: OrderToSend) => send(order, orderTitle(order, market), (one) => place(one, market)) }
-}
+/** An order that Paradex has. `order` is undefined while its state is not known. */
+export type PlacedOrder = { readonly id: string; readonly order: Order | undefined }
 
-/** For orders of several markets, one after another. */
-export function usePerpetualSendingAll() {
-  const { send } = useSender<OrderToSend>('perpetual-orders')
-  return (order: OrderToSend, market: Market) => send(order, orderTitle(order, market), (one) => place(one, market))
-}
-
-async function place(order: OrderToSend, market: Market): Promise<Accepted> {
-  const view = await request(order)
-  applyResponse(view)
-  const taken = orderFromWire(view)
-  return { words: taken === undefined ? 'Sent to Paradex.' : outcomeText(taken, market), id: view.id }
-}
-
-function request(order: OrderToSend): Promise<PerpetualOrderView> {
-  const texts = { ...toWire(order), not_after: orderNotAfter(Date.now()) }
-  const { market, side, kind, instruction, isReduceOnly, amends, followsPosition } = order
-  if (amends !== undefined) return write(perpetualCalls.amendPerpetualOrder, { params: { id: amends }, body: texts })
-  const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
-  return write(perpetualCalls.placePerpetualOrder, {
-    body: { market, side, kind, instruction, effect, ...texts, ...(followsPosition === true ? { follows_position: true } : {}) },
+/** One sender for each market, or one for orders of several. */
+export const usePerpetualSending = (of: Market | 'ALL'): Sender<OrderToSend, PlacedOrder> =>
+  useSender({
+    key: of === 'ALL' ? 'perpetual-orders' : `perpetual-order-${of.name}`,
+    whatOf: (order: OrderToSend) => titleOf(order),
+    commandOf,
+    take: (view: PerpetualOrderView) => {
+      applyResponse(view)
+      return { id: view.id, order: orderFromWire(view) }
+    },
+    cancel: ({ id, order }) => (order === undefined || isOpen(order) ? cancelled({ id }) : undefined),
   })
+
+function titleOf(order: OrderToSend): string {
+  const market = usePerpetuals.getState().markets.get(order.market)
+  return market === undefined ? order.market : orderTitle(order, market)
+}
+
+const cancelled = ({ id }: Pick<Order, 'id'>) => write(perpetualCalls.cancelPerpetualOrder, { params: { id } })
+
+/** The latest time is part of the order, so a repetition has the same one (rulebook 5.25). */
+function commandOf(order: OrderToSend): Command<PerpetualOrderView> {
+  const texts = toWire(order)
+  const { market, side, kind, instruction, isReduceOnly, amends, followsPosition } = order
+  if (amends !== undefined)
+    return {
+      ...{ call: perpetualCalls.amendPerpetualOrder, input: { params: { id: amends }, body: texts } },
+      send: (client, { notAfter, ...how } = {}) =>
+        client.call(perpetualCalls.amendPerpetualOrder, { params: { id: amends }, body: { ...texts, not_after: notAfter }, ...how }),
+    }
+  const effect = isReduceOnly ? ('REDUCE_ONLY' as const) : ('OPEN_OR_CLOSE' as const)
+  const follows = followsPosition === true ? { follows_position: true } : {}
+  const body = { market, side, kind, instruction, effect, ...texts, ...follows }
+  return {
+    ...{ call: perpetualCalls.placePerpetualOrder, input: { body } },
+    send: (client, { notAfter, ...how } = {}) =>
+      client.call(perpetualCalls.placePerpetualOrder, { body: { ...body, not_after: notAfter }, ...how }),
+  }
 }
 
 /** Cancels one order or all. The order updates report when they are closed. */
@@ -47,7 +63,7 @@ export function usePerpetualCancelling() {
   const { isBusy, run } = useCancelling('perpetual')
   return {
     isBusy,
-    one: ({ id }: Pick<Order, 'id'>) => run(id, () => write(perpetualCalls.cancelPerpetualOrder, { params: { id } })),
+    one: (order: Pick<Order, 'id'>) => run(order.id, () => cancelled(order)),
     all: () => run('all', cancelAll),
   }
 }

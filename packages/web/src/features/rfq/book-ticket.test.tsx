@@ -169,7 +169,7 @@ describe('a quote in the order book', () => {
     expect(region()).toMatch(/Sent .* · no response for 1\.0 s · cannot trade after \d\d:\d\d:\d\d Withdraw/)
     expect(region()).not.toContain('Refused')
     press(button('Withdraw'))
-    expect(region()).toContain('withdrawn, waiting for the server to confirm')
+    expect(region()).toContain('withdrawal sent, waiting for confirmation')
     answer = () => bookQuoteView()
     await passWithAnswers(2_000)
     expect(region()).not.toContain('no response')

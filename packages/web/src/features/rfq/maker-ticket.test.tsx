@@ -186,7 +186,7 @@ describe('a maker’s quote, side by side', () => {
     expect(messages.queryByText(/rejected/)).toBeNull()
     press(button('Withdraw the bid'))
     await passWithAnswers(0)
-    expect(said()).toMatch(/^Bid .* · withdrawn, waiting for the server to confirm/)
+    expect(said()).toMatch(/^Bid .* · withdrawal sent, waiting for confirmation/)
     const withdrawals = () => calls('DELETE', '/v2/drfq/orders/').map(({ query }) => [...query])
     const bidOnly = [['rfq_id', 'r_1'], ['side', 'BUY']] // prettier-ignore
     expect(withdrawals()).toEqual([bidOnly])

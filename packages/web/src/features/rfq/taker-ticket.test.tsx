@@ -295,7 +295,7 @@ describe("the taker's ticket", () => {
     pass(6_000)
     expect(textOf(outcomes()!)).toMatch(/no response for 6\.0 s · it can only have been placed before \d\d:\d\d:\d\d Withdraw/)
     press(within(outcomes()!).getByRole('button', { name: 'Withdraw' }))
-    expect(textOf(outcomes()!)).toContain('withdrawn, waiting for the server to confirm')
+    expect(textOf(outcomes()!)).toContain('withdrawal sent, waiting for confirmation')
     vi.useFakeTimers({ toFake: ['Date'], now: NOW + 6_000 })
     await until(() => expect(calls('DELETE', PLACE).map(({ query }) => [...query])).toEqual([[['rfq_id', 'r_1'], ['side', 'BUY']]])) // prettier-ignore
     expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ not_after: NOW + 3_000 }])

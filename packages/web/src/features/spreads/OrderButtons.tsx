@@ -33,7 +33,7 @@ export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
       })}
       closed={entry.closed}
       isOneClick={isOneClick}
-      sending={sending.sending}
+      sending={sending.sending?.side}
       onKeep={replaces === undefined ? undefined : () => entry.act({ kind: 'replacingStopped' })}
     />
   )

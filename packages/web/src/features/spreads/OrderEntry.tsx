@@ -12,7 +12,7 @@ import { groupedText } from '../market-data/figure-text.ts'
 import { AccountChoice } from '../order-entry/AccountChoice.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
 import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
-import { Unanswered } from '../rfq/ticket/Unanswered.tsx'
+import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { NetYield } from './NetYield.tsx'
 import { OrderFields } from './OrderFields.tsx'
 import { type Lifetime, sides, type SpreadOrder, type Strategy } from './model.ts'
@@ -22,7 +22,6 @@ import type { EnteredBy, OrderType } from './order-form.ts'
 import { outcomeText } from './order-text.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { amountText, amountUnit } from './strategy-text.ts'
-import type { UnansweredOrder } from './use-order-sending.ts'
 import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 
@@ -159,10 +158,10 @@ function Again({ strategy, entry: { form, guards, typed } }: EntryProps) {
 function Outcome({ strategy, entry }: EntryProps) {
   const { last } = entry.sending
   const says = sides.map((side) => entry.guards[side].says).find((one) => one !== undefined)
-  const followed = useFollowed(last?.order, strategy)
+  const followed = useFollowed(last?.placed, strategy)
   const words = last === undefined ? '' : `${clockText(last.at)} ${last.what}: ${last.words ?? followed.words}`
   const shown = entry.closed ?? says ?? entry.form.note
-  if (entry.sending.unanswered !== undefined) return <OnItsWay one={entry.sending.unanswered} onWithdraw={entry.sending.withdraw} />
+  if (entry.sending.unanswered !== undefined) return <OnItsWayLine className={styles['outcome']} of={entry.sending} />
   return (
     <p
       className={classNames(
@@ -172,17 +171,6 @@ function Outcome({ strategy, entry }: EntryProps) {
       role="status"
     >
       {shown ?? words}
-    </p>
-  )
-}
-
-type OnItsWayProps = { readonly one: UnansweredOrder; readonly onWithdraw: () => void }
-
-function OnItsWay({ one, onWithdraw }: OnItsWayProps) {
-  return (
-    <p className={styles['outcome']} role="status">
-      {`${clockText(one.pressedAt)} ${one.what}: sent`}
-      <Unanswered of={one} onWithdraw={onWithdraw} />
     </p>
   )
 }

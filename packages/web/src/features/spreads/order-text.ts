@@ -76,8 +76,8 @@ const MINUTE_MS = 60_000
 /** The default, rejection, needs no text. */
 const wayTexts: Readonly<Record<OwnOrders, readonly string[]>> = {
   REFUSE: [],
-  CANCEL_RESTING: ['cancels own resting orders'],
-  CANCEL_ARRIVING: ['stops at own orders'],
+  CANCEL_RESTING: ['self-trade: cancel resting'],
+  CANCEL_ARRIVING: ['self-trade: cancel incoming'],
 }
 
 /** Lists all settings of the order except GTC. */

@@ -207,8 +207,8 @@ describe('21.12 a button states what it sends and what that does now', () => {
       const { order: sent } = draftOf('BUY', chosen, { ...market, ownOfDesk })
       return [sent?.own, buttonText(sent!, decMar, { rate: undefined }).last]
     }
-    expect(last('CANCEL_RESTING')).toEqual(['CANCEL_RESTING', 'for 90 min · cancels own resting orders'])
-    expect(last(undefined, 'CANCEL_ARRIVING')).toEqual(['CANCEL_ARRIVING', 'for 90 min · stops at own orders'])
+    expect(last('CANCEL_RESTING')).toEqual(['CANCEL_RESTING', 'for 90 min · self-trade: cancel resting'])
+    expect(last(undefined, 'CANCEL_ARRIVING')).toEqual(['CANCEL_ARRIVING', 'for 90 min · self-trade: cancel incoming'])
     expect(last('REFUSE', 'CANCEL_ARRIVING')).toEqual(['REFUSE', 'for 90 min'])
     expect(last(undefined)).toEqual([undefined, 'for 90 min'])
   })

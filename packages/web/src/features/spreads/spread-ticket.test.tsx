@@ -263,7 +263,7 @@ describe('21.12 the line below the buttons follows its order', () => {
     passMs(6_000)
     expect(line()).toMatch(/no response for 6\.0 s · it can only have been placed before \d\d:\d\d:\d\d Withdraw/)
     press(screen.getByRole('button', { name: 'Withdraw' }))
-    expect(line()).toContain('withdrawn, waiting for the server to confirm')
+    expect(line()).toContain('withdrawal sent, waiting for confirmation')
     vi.useFakeTimers({ toFake: ['Date'], now: now + 6_000 })
     await until(() => expect(sent()).toMatchObject([{ not_after: now + 3_000 }]))
     respond()

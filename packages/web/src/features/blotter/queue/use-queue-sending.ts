@@ -7,7 +7,7 @@ import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { sendingAt } from '../../../live/late-answers.ts'
 import { type LineRefusals, refusedText } from '../../rfq/ticket/line-refusals.ts'
-import type { OnItsWay } from '../../rfq/ticket/Unanswered.tsx'
+import type { OnItsWay } from '../../order-entry/Unanswered.tsx'
 import { answersOf } from '../../rfq/ticket/use-maker-sending.ts'
 import { type Chosen, nameOf, type QueueLine } from './queue-prices.ts'
 

@@ -58,7 +58,7 @@ describe('the queue of a maker', () => {
     const outcomes = () => textOf(screen.getByRole('list', { name: 'Outcomes' }))
     expect(outcomes()).toMatch(/sent.* · no response for 1\.0 s · cannot trade after/)
     press(button(/^Withdraw the quote for BTC Call/))
-    expect(outcomes()).toContain('withdrawn, waiting for the server to confirm')
+    expect(outcomes()).toContain('withdrawal sent, waiting for confirmation')
     answer = () => ({ results: [0, 1].map((index) => ({ index, order: orderView(), error: null })) })
     await passWithAnswers(2_000)
     expect(outcomes()).toMatch(/Bid 50 @ [\d.]+ accepted, Ask 50 @ [\d.]+ accepted/)

@@ -7,8 +7,8 @@ import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { sendingAt, type TimedSending } from '../../../live/late-answers.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
-import { lostText } from '../ticket/order-outcome.ts'
-import type { OnItsWay } from '../ticket/Unanswered.tsx'
+import { lostText } from '../../order-entry/lost-text.ts'
+import type { OnItsWay } from '../../order-entry/Unanswered.tsx'
 
 type Waiting = OnItsWay & { readonly isLost: boolean; readonly replaces: readonly OrderRef[] }
 

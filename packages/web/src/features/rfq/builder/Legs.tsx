@@ -206,7 +206,7 @@ function HedgeRow({ hedge, asked, facts, act }: HedgeRowProps) {
           title="The hedge becomes a leg and stops following the marks. Its ratio and price stay as they are and can be edited."
           onClick={() => act({ kind: 'hedgeFixed', hedge })}
         >
-          Fix ratio and price
+          Lock ratio and price
         </Button>
       </td>
       <td className={styles['number']}>{withCommas(hedge.hedgePrice)}</td>

@@ -215,13 +215,16 @@ describe('a user from a restricted address with no RFQs left', () => {
     const { calls, onClose } = await builds({ user: personOf({ restricted_ip_rfqs_left: 0 }) })
     pressed('Use this example')
     fill(quantity(), '25')
-    refuses(send(), 'Restricted IP detected: no RFQs are left.')
-    expect(isSaid('Restricted IP detected: no RFQs are left.')).toBe(true)
+    refuses(send(), 'No RFQs left: you signed in from a restricted IP address. Sign in from another address to send more.')
+    expect(isSaid('No RFQs left: you signed in from a restricted IP address. Sign in from another address to send more.')).toBe(true)
     expect(isOff(builder().getByRole('button', { name: /^Save draft/ }))).toBe(false)
     keyOf('Enter')
     expect([calls('POST', CREATE), onClose.mock.calls]).toEqual([[], []])
     press(builder().getByRole('radio', { name: 'Order book' }))
-    refuses(builder().getByRole('button', { name: /^(Open|Join) market/ }), 'Restricted IP detected: no RFQs are left.')
+    refuses(
+      builder().getByRole('button', { name: /^(Open|Join) market/ }),
+      'No RFQs left: you signed in from a restricted IP address. Sign in from another address to send more.',
+    )
   })
 })
 

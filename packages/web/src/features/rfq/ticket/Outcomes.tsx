@@ -4,7 +4,7 @@ import { Time } from '../../../components/Time.tsx'
 import { preciseText } from '../../../components/time-text.ts'
 import type { Alternative, Outcome } from './order-outcome.ts'
 import styles from './Outcomes.module.css'
-import { Unanswered } from './Unanswered.tsx'
+import { Unanswered } from '../../order-entry/Unanswered.tsx'
 import type { SentSide } from './use-taker-sending.ts'
 
 type OutcomesProps = {

@@ -9,7 +9,7 @@ import type { MakerSide } from './maker-form.ts'
 import { makerSides, sideWord } from './quote-lines.ts'
 import { sideOutcome, type SideOutcome } from './side-outcome.ts'
 import styles from './SideOutcomes.module.css'
-import { Unanswered } from './Unanswered.tsx'
+import { Unanswered } from '../../order-entry/Unanswered.tsx'
 import type { MakerSending } from './use-maker-sending.ts'
 
 type SideOutcomesProps = {

@@ -1,7 +1,6 @@
 /** Texts for the outcome of a taker's order, and what would be accepted if it was not filled. Pure. */
 import { type Book, type BookLevel, type CancelCause, type Order, type Side } from '@parley/client'
 import { type DeskId, parseQuantity, priceText, quantityText, slicesOf } from '@parley/core'
-import { clockText } from '../../../components/time-text.ts'
 import { errorMessage } from '../../../live/loadable.ts'
 import { unfilledText } from '../cancel-reasons.ts'
 import type { TakerWay } from './taker-form.ts'
@@ -38,10 +37,6 @@ export function outcomeOf({ agreed: whole, resting, canceled, cancelCause, unfil
     }
   return { kind: 'DONE', words: dealt }
 }
-
-/** Without a response the order may have traded, but it cannot trade later than its time (rulebook 5.25). */
-export const lostText = (notAfter: number): string =>
-  `No response. It cannot trade after ${clockText(notAfter)}. The ticket shows whether it did as soon as the server answers.`
 
 /** A refusal. An order that came too late has placed nothing. */
 export const failureOf = (error: unknown): Outcome => ({ kind: 'REFUSED', words: tooLateText(error) ?? `Rejected: ${errorMessage(error)}` })

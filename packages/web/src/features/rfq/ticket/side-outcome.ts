@@ -5,7 +5,7 @@ import { cancelReasonText, type PulledBy } from '../cancel-reasons.ts'
 import type { LineRefusal } from './line-refusals.ts'
 import type { MakerSide } from './maker-form.ts'
 import { otherSide, sideWord } from './quote-lines.ts'
-import type { OnItsWay } from './Unanswered.tsx'
+import type { OnItsWay } from '../../order-entry/Unanswered.tsx'
 
 /** The last action on a side. Without a response, `refusal` and `answeredAt` are undefined. */
 export type SidePress = OnItsWay & {

@@ -9,8 +9,9 @@ import { sendingAt, sendUntilAnswered } from '../../../live/late-answers.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { goToRfq } from '../../../live/screen-state.ts'
 import { navigate } from '../../../components/router.ts'
-import { failureOf, lostText, type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
-import type { OnItsWay } from './Unanswered.tsx'
+import { lostText } from '../../order-entry/lost-text.ts'
+import { failureOf, type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
+import type { OnItsWay } from '../../order-entry/Unanswered.tsx'
 
 /** `answeredAt` and the outcome arrive with the response. */
 export type SentSide = SentOrder &

@@ -1,7 +1,7 @@
-import { Button } from '../../../components/Button.tsx'
-import { ageText, clockText } from '../../../components/time-text.ts'
-import { limits } from '../../../live/limits.ts'
-import { useNow } from '../../../live/use-live.ts'
+import { Button } from '../../components/Button.tsx'
+import { ageText, clockText } from '../../components/time-text.ts'
+import { limits } from '../../live/limits.ts'
+import { useNow } from '../../live/use-live.ts'
 
 /** An order on its way. `notAfter` is the latest time at which it can trade or rest. */
 export type OnItsWay = { readonly pressedAt: number; readonly notAfter: number; readonly isWithdrawn?: boolean }
@@ -18,7 +18,7 @@ export function Unanswered({ of: { pressedAt, notAfter, isWithdrawn = false }, l
   const now = useNow(limits.unansweredEveryMs)
   const ageMs = now - pressedAt
   const until = `${now > notAfter ? 'it can only have been placed before' : 'cannot trade after'} ${clockText(notAfter)}`
-  if (isWithdrawn) return ` · withdrawn, waiting for the server to confirm · ${until}`
+  if (isWithdrawn) return ` · withdrawal sent, waiting for confirmation · ${until}`
   if (ageMs < limits.unansweredMs) return null
   return (
     <>
