@@ -5,14 +5,18 @@ import type { Writes } from './writes.ts'
 
 type List = { readonly id: string; readonly lines: readonly { readonly rfq_id: string }[] }
 
-export function listWrites(floor: Floor): Writes {
-  const { taker, maker, option } = floor
+export function listOf({ option }: Floor) {
   const legs = [{ instrument_id: option.id, ratio: '1', side: 'BUY' }]
   const lines = [
     { side: 'BUY', quantity: '25', legs },
     { side: 'SELL', quantity: '25', legs },
   ]
-  const asked = { venue: 'DBT', shows_sides: true, counterparties: ['LIND'], lines }
+  return { venue: 'DBT', shows_sides: true, counterparties: ['LIND'], lines }
+}
+
+export function listWrites(floor: Floor): Writes {
+  const { taker, maker, option } = floor
+  const asked = listOf(floor)
   const list = async () => (await untilAllowed(taker, 'POST', '/v2/drfq/lists/', asked)) as unknown as List
   const of = async (): Promise<string> => `/v2/drfq/lists/${(await list()).id}/`
   /** A tick between the two lines, in either direction: they have the same mark. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
 import type { Json } from './answer.ts'
+import { listOf } from './list-writes.ts'
 import { GROUP_BASES, openOrderBookFloor, type OrderBookFloor, type Market, type Quote } from './order-book-floor.ts'
 import { candlesQuery, PERPETUAL } from './perpetual-writes.ts'
 import { auctionPath, auctionReader, isOfAuctions, vaultWork, type HeldAuction } from './vault-writes.ts'
@@ -17,9 +18,11 @@ let taken: Quote
 let strategy: Strategy
 let spreadOrder: Json
 let held: HeldAuction
+let list: Json
 beforeAll(async () => {
   floor = await openOrderBookFloor()
   rfq = await floor.ask({ quantity: '100' })
+  list = await floor.taker.must(201, 'POST', '/v2/drfq/lists/', listOf(floor))
   order = await floor.quote(rfq.id, 'SELL', floor.priceAt(8))
   const cross = { rfq_id: rfq.id, side: 'BUY', quantity: '25', price: floor.priceAt(8), time_in_force: 'FILL_OR_KILL' }
   await floor.taker.must(201, 'POST', '/v2/drfq/orders/', cross)
@@ -51,6 +54,7 @@ describe('every call that reads', () => {
     const ids: Readonly<Record<string, string>> = {
       '/v2/drfq/instruments/{id}/': String(floor.option.id),
       '/v2/drfq/orders/{id}/': order.id,
+      '/v2/drfq/lists/{id}/': String(list['id']),
       '/v2/commands/{idempotency_key}/': 'none-of-ours',
       ...Object.fromEntries(GROUP_BASES.flatMap((base) => [[`${base}/quotes/{id}/`, String(resting.id)], [`${base}/orders/{id}/`, String(taken.id)]])), // prettier-ignore
     }

@@ -1,6 +1,7 @@
 /** The outcome of a write in presented form: decided by a market, answered without one, or not answered yet. */
 import {
   directRfqCalls,
+  listCalls,
   errors,
   grfqCalls,
   obCalls,
@@ -89,7 +90,7 @@ export const errorOf = ({ refused, message, rule }: Refusal) => ({
   rule: rule === '' ? null : rule,
 })
 
-const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls, spreadCalls, positionCalls, protectionCalls].flatMap(
+const calls: readonly Call[] = [directRfqCalls, listCalls, obCalls, grfqCalls, spreadCalls, positionCalls, protectionCalls].flatMap(
   (group) => Object.values(group) as readonly Call[],
 )
 
