@@ -65,10 +65,10 @@ it('3.10 a hedge before the click is rounded for each fill to the contracts that
   expect(dealLabels(deal, { ...given, hedgeSizeOf }).sentence).toContain('sell $1,513,430 PERP (16.54 BTC at 91,500)')
 })
 
-it('14.1 the button of a future has its fee, next to what does not fill or the distance from the mark', () => {
+it('14.1 the button of a future has its fee, or the distance from the mark if no fee is known', () => {
   const onArrival = { fills: [{ maker: 'LIND', price: '91500', quantity: '100000' }], rests: '0', canceled: '0', takesBack: [] }
   const future = { ...market('CF', coin), kind: 'FUTURE', mark: 91_490, decimals: 1, feeOf: fee(['BTC', '0.0005']) } as const
   const deal = dealOf({ side: 'BUY', quantity: '100000', timeInForce: 'FOK' }, '91500', onArrival)
-  expect(dealLabels(deal, future).last).toBe('+10.0 vs mark + fee 0.0005 BTC')
-  expect(dealLabels(deal, { ...future, mark: undefined }).last).toBe('+ fee 0.0005 BTC')
+  expect(dealLabels(deal, future).last).toBe('fee 0.0005 BTC')
+  expect(dealLabels(deal, { ...future, feeOf: undefined }).last).toBe('+10.0 vs mark')
 })

@@ -115,10 +115,10 @@ function restText({ execution, fills, rests, canceled }: Deal): string | undefin
   return words.length === 0 ? undefined : words.join('; ')
 }
 
-/** The fee of a future does not fit into the line with its size. */
+/** The fee of a future does not fit into the line with its size, so it takes the place of the distance from the mark. */
 function lastText(deal: Deal, market: DealMarket): string {
-  const about = partText(deal) ?? versusMark(deal, market) ?? ''
-  return market.kind === 'FUTURE' ? `${about}${feePart(deal, market, '+')}`.trim() : about
+  const fee = market.kind === 'FUTURE' ? feePart(deal, market, '+').replace(' + ', '') : ''
+  return partText(deal) ?? (fee || (versusMark(deal, market) ?? ''))
 }
 
 /** For the button, if not everything trades immediately. */
