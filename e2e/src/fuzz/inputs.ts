@@ -23,6 +23,8 @@ export type ExistingObjects = {
   readonly price: string
   /** The open objects of each flow, for its calls and channels. */
   readonly direct: { readonly rfq: string; readonly order: string }
+  /** A list RFQ, of which the maker has a net price. */
+  readonly list: string
   readonly group: { readonly rfq: number; readonly order: number }
   /** A strategy, and one of the maker's orders in it. */
   readonly spread: { readonly rfq: string; readonly order: string; readonly price: string }
@@ -68,6 +70,7 @@ function rightId({ method, path }: Call, param: string, known: ExistingObjects):
   const { rfq, order } = flowOf(path, known)
   if (isOfAuctions(path)) return idOfAuctions({ method, path }, known.auctions, known.dealt.auction.trade)
   if (param === '{market}') return PERPETUAL
+  if (path.startsWith('/v2/drfq/lists/')) return known.list
   if (path.startsWith('/v1/fs/'))
     return param === '{venue}' ? 'dbt' : path.includes('/trades/') ? known.dealt.spreadTrade : param === '{id}' ? order : rfq
   if (/\/orders\/\{id\}/.test(path) && path.startsWith('/v1/')) return known.dealt.groupOrder

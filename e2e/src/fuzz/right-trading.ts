@@ -2,6 +2,7 @@
 import type { Bot } from '../protocol/bot.ts'
 import type { Base, OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { GROUP_BASES } from '../protocol/order-book-floor.ts'
+import { listWrites } from '../protocol/list-writes.ts'
 import { candlesQuery, perpetualWrites } from '../protocol/perpetual-writes.ts'
 import { orderIn, pickStrategy, spreadWrites } from '../protocol/spread-writes.ts'
 import { auctionPath, auctionReader, AUCTIONS, isOfAuctions, vaultWork, vaultWrites } from '../protocol/vault-writes.ts'
@@ -18,6 +19,7 @@ export function tradingRights(floor: OrderBookFloor, known: ExistingObjects): Ri
   const add = (name: string, make: Make) => (rights[name] ??= []).push(make)
   const writes = {
     ...directWrites(floor),
+    ...listWrites(floor),
     ...groupWrites(floor, '/v1/grfq'),
     ...groupWrites(floor, '/v1/ob'),
     ...protectionWrites(floor),

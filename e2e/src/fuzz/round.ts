@@ -4,6 +4,7 @@ import type { Answer, Json } from '../protocol/answer.ts'
 import type { Bot } from '../protocol/bot.ts'
 import { openOrderBookFloor, type OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { pick, seeded, shuffled, type Random } from '../random.ts'
+import { listWork } from '../protocol/list-writes.ts'
 import { orderIn, pickStrategy } from '../protocol/spread-writes.ts'
 import { callAs, signIn } from '../protocol/session.ts'
 import { endingOnFailure } from '../product.ts'
@@ -71,6 +72,7 @@ async function knownIn({ floor, dealt, hidden, things }: Fuzzed): Promise<Existi
   await floor.taker.must(204, 'DELETE', `/v2/drfq/rfqs/${closed.id}/`)
   const rfq = await floor.ask({ also_ask_venue: true })
   const order = await floor.quote(rfq.id, 'BUY', floor.priceAt(-9))
+  const list = (await listWork(floor).priced()).id
   const market = await floor.market()
   await floor.calm()
   const over = await floor.rest(floor.maker, market, 'SELL', 19)
@@ -85,6 +87,7 @@ async function knownIn({ floor, dealt, hidden, things }: Fuzzed): Promise<Existi
       ...[...hidden.auctions, ...hidden.ids],
       rfq.id,
       order.id,
+      list,
       market.id,
       quote.id,
       market.option.name,
@@ -100,6 +103,7 @@ async function knownIn({ floor, dealt, hidden, things }: Fuzzed): Promise<Existi
     instrument: market.option,
     price: market.priceAt(3),
     direct: { rfq: rfq.id, order: order.id },
+    list,
     group: { rfq: market.id, order: quote.id },
     spread: { rfq: strategy.id, order: String(spread['id']), price: strategy.priceAt(9) },
     auctions,

@@ -14,36 +14,46 @@ export function listOf({ option }: Floor) {
   return { venue: 'DBT', shows_sides: true, counterparties: ['LIND'], lines }
 }
 
-export function listWrites(floor: Floor): Writes {
-  const { taker, maker, option } = floor
-  const asked = listOf(floor)
-  const list = async () => (await untilAllowed(taker, 'POST', '/v2/drfq/lists/', asked)) as unknown as List
-  const of = async (): Promise<string> => `/v2/drfq/lists/${(await list()).id}/`
-  /** A tick between the two lines, in either direction: they have the same mark. */
-  const tick = String(Number(option.tick) * 25)
-  const priced = async (): Promise<string> => {
-    const path = `${await of()}net_price/`
-    await maker.must(200, 'PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: false })
-    await maker.must(200, 'PUT', path, { net_price: tick })
-    return path
+/** The cost of the list if its two lines, which have the same mark, trade a tick apart. */
+const aTickApart = ({ option }: Floor): string => String(Number(option.tick) * 25)
+const pathOf = ({ id }: List): string => `/v2/drfq/lists/${id}/`
+
+export function listWork(floor: Floor) {
+  const { taker, maker } = floor
+  const sent = async () => (await untilAllowed(taker, 'POST', '/v2/drfq/lists/', listOf(floor))) as unknown as List
+  return {
+    sent,
+    /** A list of which the maker has a net price. */
+    priced: async (): Promise<List> => {
+      const list = await sent()
+      await maker.must(200, 'PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: false })
+      await maker.must(200, 'PUT', `${pathOf(list)}net_price/`, { net_price: aTickApart(floor) })
+      return list
+    },
   }
+}
+
+export function listWrites(floor: Floor): Writes {
+  const { taker, maker } = floor
+  const { sent, priced } = listWork(floor)
+  const asked = listOf(floor)
   return {
     'POST /v2/drfq/lists/': () =>
       Promise.resolve({ by: taker, path: '/v2/drfq/lists/', body: asked, other: { ...asked, shows_sides: false } }),
-    'DELETE /v2/drfq/lists/{id}/': async () => ({ by: taker, path: await of() }),
+    'DELETE /v2/drfq/lists/{id}/': async () => ({ by: taker, path: pathOf(await sent()) }),
     'PUT /v2/drfq/lists/{id}/net_price/': async () => ({
       by: maker,
-      path: `${await of()}net_price/`,
-      body: { net_price: tick },
+      path: `${pathOf(await sent())}net_price/`,
+      body: { net_price: aTickApart(floor) },
       other: { net_price: '0' },
     }),
-    'DELETE /v2/drfq/lists/{id}/net_price/': async () => ({ by: maker, path: await priced() }),
+    'DELETE /v2/drfq/lists/{id}/net_price/': async () => ({ by: maker, path: `${pathOf(await priced())}net_price/` }),
     'POST /v2/drfq/lists/{id}/trade/': async () => {
-      const { id, lines: sent } = await list()
+      const list = await sent()
       const price = floor.priceAt(2)
-      await floor.quote(sent[0]!.rfq_id, 'SELL', price)
+      await floor.quote(list.lines[0]!.rfq_id, 'SELL', price)
       const body = { way: 'BEST_PER_LINE', lines: [{ line: 1, price }] }
-      return { by: taker, path: `/v2/drfq/lists/${id}/trade/`, body, other: { ...body, way: 'ALL_OR_NONE' } }
+      return { by: taker, path: `${pathOf(list)}trade/`, body, other: { ...body, way: 'ALL_OR_NONE' } }
     },
   }
 }
