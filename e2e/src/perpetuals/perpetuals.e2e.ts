@@ -110,7 +110,7 @@ describe('perpetuals at their screen', () => {
     await builder.getByRole('button', { name: /^Send RFQ to/ }).click()
     await builder.waitFor({ state: 'detached' })
     // Its ticket is next to the table of markets.
-    await page.waitForURL('**/rfqs')
+    await page.waitForURL(/\/rfqs(\?|$)/)
     await lift(page, MAKER)
     await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('Filled')
     const { results } = await desks.taker.call(directRfqCalls.listTrades, { query: { page_size: 1 } })
