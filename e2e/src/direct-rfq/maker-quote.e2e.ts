@@ -167,7 +167,10 @@ describe('a maker’s quote, side by side', () => {
     const before = await openOf(rfq.id)
     const [askPrice, bidPrice] = (['SELL', 'BUY'] as const).map((side) => before.find((one) => one.side === side)!.price)
     await quote.getByLabel(/^Ask \(BTC\)/).fill((Number(askPrice) + 0.0001).toFixed(4))
-    await quote.getByLabel(/^Bid \(BTC\)/).fill((Number(bidPrice) / 2).toFixed(4))
+    const bid = quote.getByLabel(/^Bid \(BTC\)/)
+    await bid.fill((Number(bidPrice) / 2).toFixed(4))
+    // A button that changed under the resting pointer takes no click for half a second (rulebook 21.9).
+    await bid.hover()
     await replaceButton(quote).click()
     const said = outcomes(quote)
     await said.getByText(new RegExp(`^Bid 25 @ [\\d.]+ rejected ${TIME}: .* 25 @ [\\d.]+ still rests\\.$`)).waitFor()

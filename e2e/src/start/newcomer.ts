@@ -1,5 +1,6 @@
 /** The first ten minutes as README describes them, step by step: for their test and their pictures. */
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { bidOf } from '../auctions/auction-work.ts'
 import { rowsOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
@@ -58,10 +59,11 @@ const openMarket = (page: Page, name: 'Delta-1 Spreads' | 'Defi Auctions'): Prom
 export async function placeFirstSpreadOrder(taker: Page): Promise<void> {
   await openMarket(taker, 'Delta-1 Spreads')
   await taker.locator('[data-strategy]').first().click()
-  await ladderOf(taker)
+  const price = ladderOf(taker)
     .getByRole('button', { name: /^Use price \S+ to buy$/ })
     .last()
-    .click()
+  // A level that has just changed takes no click (rulebook 21.11).
+  await expect.poll(async () => (await price.click(), taker.getByLabel(/^Price \(/).inputValue())).not.toBe('')
   const button = (name: RegExp) => ticketOf(taker).getByRole('button', { name })
   await pressTwice(button(/^Buy .* @ /), button(/^Again: Buy .* @ /))
 }

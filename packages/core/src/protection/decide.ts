@@ -4,6 +4,7 @@ import type { Instant } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { LEAST_DEAD_MAN_MS, MAX_DEAD_MAN_MS, MAX_FROZEN_MS, MAX_LIMITS_PER_DESK, MAX_WINDOW_MS } from './limits.ts'
 import {
+  OPERATOR,
   measures,
   type ProtectionCommand,
   type ProtectionDecision,
@@ -12,9 +13,6 @@ import {
   type ProtectionRefusalCode,
   type Protections,
 } from './protection.ts'
-
-/** The name under which the operator stops trading and allows it again. */
-export const OPERATOR = 'operator'
 
 type Of<Kind extends ProtectionCommand['kind']> = Extract<ProtectionCommand, { kind: Kind }>
 

@@ -12,6 +12,9 @@ import type { RfqKind } from '../rfq-kind.ts'
 import type { Canceler } from '../canceler.ts'
 import type { Side } from '../structure/structure.ts'
 
+/** The name under which the operator stops trading and allows it again. */
+export const OPERATOR = 'operator'
+
 /** `orders` counts resting orders that executed, each once; `executions` counts each of their matches. */
 export type Measure = 'orders' | 'executions' | 'quantity' | 'notional' | 'delta' | 'vega'
 

@@ -2,7 +2,7 @@
  * Checks that come before any other rule: it refuses commands of a stopped desk or user, and quotes that a protection has frozen (rulebook 11.1,
  * 11.2, 11.6).
  */
-import { OPERATOR } from '../protection/decide.ts'
+import { OPERATOR } from '../protection/protection.ts'
 import { frozenBy, hasFrozen } from '../protection/decision-guard.ts'
 import type { Frozen } from '../protection/protection.ts'
 import { stopOf } from '../protection/protections.ts'

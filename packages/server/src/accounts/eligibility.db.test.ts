@@ -130,6 +130,9 @@ async function rowsOf(from: AuctionProduct): Promise<Readonly<Record<string, Row
   }
   const order = { rfq_id: rfq.id, ...rests }
   const resting = await made(kest.key, '/v2/drfq/orders/', order)
+  const lines = (['BUY', 'SELL'] as const).map((side) => ({ side, quantity: '100', legs }))
+  const listed = { venue: 'DBT', counterparties: ['KEST'], shows_sides: true, lines, account_name: 'ORRY main' }
+  const list = await made(orry.key, '/v2/drfq/lists/', listed)
   const market = await made(orry.key, '/v1/grfq/rfqs/', { venue: 'DBT', legs })
   const quote = { side: 'BUY', quantity: '100', price: '0.04', account_name: 'ORRY main' }
   const quoted = await made(orry.key, `/v1/grfq/rfqs/${market.id}/quotes/`, quote)
@@ -145,6 +148,14 @@ async function rowsOf(from: AuctionProduct): Promise<Readonly<Record<string, Row
     'directRfqCalls.crossVenueQuotes': {
       path: `/v2/drfq/rfqs/${rfq.id}/venue_quotes/cross/`,
       body: { side: 'BUY', price: '0.05', quantity: '100' },
+      desk: 'ORRY',
+      isCleared: true,
+    },
+    'listCalls.createList': { path: '/v2/drfq/lists/', body: listed, desk: 'ORRY', isCleared: true },
+    'listCalls.quoteNet': { path: `/v2/drfq/lists/${list.id}/net_price/`, body: { net_price: '0' }, desk: 'KEST', isCleared: true },
+    'listCalls.tradeList': {
+      path: `/v2/drfq/lists/${list.id}/trade/`,
+      body: { way: 'BEST_PER_LINE', lines: [{ line: 1, price: '0.05' }] },
       desk: 'ORRY',
       isCleared: true,
     },

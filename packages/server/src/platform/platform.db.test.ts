@@ -88,6 +88,8 @@ const CANCELS = new Set([
   'DELETE /v2/drfq/orders/',
   'DELETE /v2/drfq/orders/{id}/',
   'DELETE /v2/drfq/rfqs/{id}/',
+  'DELETE /v2/drfq/lists/{id}/',
+  'DELETE /v2/drfq/lists/{id}/net_price/',
   // It cancels the desk's quotes there.
   'POST /v2/drfq/rfqs/{id}/decline/',
   'POST /v1/ob/rfqs/{id}/decline/',
