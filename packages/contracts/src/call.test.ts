@@ -23,6 +23,8 @@ describe('a call that only cancels is tried even without a network', () => {
       'DELETE /v1/ob/quotes/{id}/',
       'DELETE /v1/vrfq/quotes/{id}/',
       'DELETE /v1/vrfq/rfqs/{id}/',
+      'DELETE /v2/drfq/lists/{id}/',
+      'DELETE /v2/drfq/lists/{id}/net_price/',
       'DELETE /v2/drfq/orders/',
       'DELETE /v2/drfq/orders/{id}/',
       'DELETE /v2/drfq/rfqs/{id}/',

@@ -15,6 +15,7 @@ export type Named = {
   readonly account: string
   /** In a listed spread, which is public. */
   readonly spreadOrder: string
+  readonly list: string
 }
 
 /** Ids that name nothing, except the market. */
@@ -25,11 +26,12 @@ export const absentExceptMarket = ({ market }: Named): Named => ({
   order: `o_${'0'.repeat(27)}`,
   quote: '640001',
   account: 'no-account',
+  list: `l_${'0'.repeat(27)}`,
 })
 
 /** The response without the ids that it repeats, including its own. */
-export const withoutIds = ({ status, json }: Answer, { draft, order, quote, account, spreadOrder }: Named): string =>
-  [draft, order, quote, account, spreadOrder]
+export const withoutIds = ({ status, json }: Answer, { draft, order, quote, account, spreadOrder, list }: Named): string =>
+  [draft, order, quote, account, spreadOrder, list]
     .reduce((said, id) => said.replaceAll(id, 'ID'), `${status} ${JSON.stringify(json)}`)
     .replaceAll(/"request_id":"[^"]*"/g, '')
 
@@ -65,6 +67,8 @@ export const naming: Readonly<Record<string, (named: Named) => readonly object[]
     { two_way: true, orders: (['BUY', 'SELL'] as const).map((side) => ({ rfq_id: draft, ...priced, side })) },
   ],
   'directRfqCalls.replaceOrder': ({ draft }) => [{ rfq_id: draft, ...priced }],
+  // The id of a net price differs from that of its list in the letter only.
+  'listCalls.tradeList': ({ list }) => [{ way: 'ALL_OR_NONE', net_price_id: list.replace('l_', 'n_') }],
   'protectionCalls.cancelAll': ({ draft }) => [{ rfq_id: draft }],
   'grfqCalls.createQuotes': ({ market: of, quote }) => [quoteOf(of, quote)],
   'obCalls.createQuotes': ({ market: of, quote }) => [quoteOf(of, quote)],
@@ -86,6 +90,8 @@ export const bodiesOfPaths: Readonly<Record<string, object>> = {
   'factorCalls.renamePasskey': { name: 'mine now' },
   'protectionCalls.setPersonLimit': { most_notional: '1000' },
   'directRfqCalls.sendDraft': { state: 'OPEN' },
+  'listCalls.quoteNet': { net_price: '0' },
+  'listCalls.tradeList': { way: 'BEST_PER_LINE', lines: [{ line: 1, price: '0.04' }] },
   'directRfqCalls.declineRfq': { reason: 'SIZE' },
   'directRfqCalls.bookTrade': { booked: false, reason: 'no limit' },
   'grfqCalls.bookTrade': { booked: false, reason: 'no limit' },
@@ -114,4 +120,17 @@ export async function placeSpreadOrder(desk: Pick<TestDesk, 'venue' | 'as'>, tok
     const order = { strategy_id: results[0]?.id, side: 'BUY', price: '-9', amount: 200_000 }
     if (results.length > 0) return ((await desk.as(token, 'POST', '/v1/fs/orders/', order)).json as { id: string }).id
   }
+}
+
+/** Sends a list RFQ to a third desk, so that it is of another desk for the second. Returns its id. */
+export async function askAnotherMaker(desk: Pick<TestDesk, 'as' | 'product'>, token: string): Promise<string> {
+  const { operator } = desk.product.server
+  await operator.createDesk({ ticker: 'LARK', name: 'Lark', firmName: 'Lark Ltd', isMaker: true, limits: 'NONE' })
+  await operator.addVenueAccount('LARK', { venue: 'DBT', name: 'LARK main', clientId: 'l', clientSecret: 's', isDefault: true })
+  await operator.approveMutually('ORRY', 'LARK')
+  const { results } = (await desk.as(token, 'GET', '/v2/drfq/instruments/')).json as { results: readonly { id: number }[] }
+  const legs = [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }]
+  const lines = ['BUY', 'SELL'].map((side) => ({ side, quantity: '100', legs }))
+  const list = { venue: 'DBT', counterparties: ['LARK'], lines, account_name: 'ORRY main' }
+  return ((await desk.as(token, 'POST', '/v2/drfq/lists/', list)).json as { id: string }).id
 }

@@ -51,7 +51,7 @@ describe('the badge of the application', () => {
     expect([badge.mock.calls, document.title]).toEqual([[[2]], '(2) Parley'])
     await signOut()
     expect(cleared).toHaveBeenCalled()
-    expect(document.title).toBe('Parley')
+    expect(document.title).toMatch(/^(Welcome to Parley · )?Parley$/)
     delete (navigator as { setAppBadge?: unknown }).setAppBadge
   })
 })

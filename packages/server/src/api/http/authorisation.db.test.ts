@@ -8,6 +8,7 @@ import { withTestDatabase } from '../../../test/database.ts'
 import {
   absentAs,
   absentExceptMarket,
+  askAnotherMaker,
   bodiesOfPaths,
   naming,
   namesForeign,
@@ -261,6 +262,7 @@ describe('objects that belong to a desk', () => {
     const quote = await add(`/v1/grfq/rfqs/${market}/quotes/`, { side: 'BUY', quantity: '100', price: '0.04', account_name: 'ORRY main' })
     const account = await add('/account/desk/venue-accounts/', { venue: 'BIT', name: 'x', client_id: 'i', client_secret: 's' })
     const made = {
+      '/v2/drfq/lists/': await askAnotherMaker(desk, boss.token),
       '/v1/grfq/quotes/': quote,
       '/v1/ob/quotes/': quote,
       '/v1/grfq/orders/': quote,
@@ -350,6 +352,7 @@ describe('objects that belong to a desk', () => {
       quote: String(ids['/v1/ob/quotes/']),
       account: accounts.results[0]!.id,
       spreadOrder: ids['/v1/fs/orders/']!,
+      list: ids['/v2/drfq/lists/']!,
     }
     const absent = absentExceptMarket(mine)
     const wrong: string[] = []

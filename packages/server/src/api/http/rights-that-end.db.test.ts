@@ -235,7 +235,11 @@ describe('an order that is on its way when the rights of its sender end', () => 
     const tom = await desk.person(`tom${++number}`, 'trader', of)
     const { json } = await desk.as(tom.token, 'GET', '/v2/drfq/instruments/')
     legId = (json as { results: { id: number }[] }).results[0]!.id
-    const { path, body, key } = attempt(await desk.ask(ada.token))
+    // Limits that an earlier test has left would need the venue's index price.
+    const unlimited = { most_notional: null, most_deviation_percent: null }
+    expect((await desk.as(ada.token, 'PUT', '/v2/protection/bounds/', unlimited)).status).toBe(200)
+    const asker = await desk.person(`asker${++number}`, 'trader')
+    const { path, body, key } = attempt(await desk.ask(asker.token))
     const headers = { authorization: `Token ${tom.token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) }
     let sending: Promise<Answer> | undefined
     await database.sql.begin(async (tx) => {

@@ -154,6 +154,15 @@ async function directTrade(): Promise<void> {
   accepted(await world.service.createOrder(orry, { ...quote, rfq_id: rfq.id, side: 'BUY', time_in_force: 'FILL_OR_KILL', price: '0.03' }))
 }
 
+async function pricedList(): Promise<void> {
+  const lines = [
+    { side: 'BUY', quantity: '50', legs: callSpread },
+    { side: 'SELL', quantity: '25', legs: callSpread.slice(0, 1) },
+  ] as const
+  const list = accepted(await world.lists.createList(orry, { venue: 'DBT', shows_sides: true, counterparties: [KEST], lines } as never))
+  accepted(await world.lists.quoteNet(kest, list.id, { net_price: '-0.46' }))
+}
+
 /** The limit applies to nothing else, and has room for more than one block. */
 async function refusedFill(): Promise<void> {
   accepted(await protection.setLimit(KEST, { id: 'cut', product: 'DO', label: 'cut', windowMs: 1_000, most: { quantity: quantity('30') } }))
@@ -186,6 +195,7 @@ describe('resuming', () => {
     )
     await refusedFill()
     await directTrade()
+    await pricedList()
     // The second fill within a second: market maker protection cancels the maker's other quote.
     await groupTrades()
     await auctions.sell()

@@ -20,7 +20,9 @@ const others = import.meta.glob<string>(
 const ORDER = [
   'the-line',
   'keys',
+  'list-rfqs',
   'spreads',
+  'perpetuals',
   'bidding-in-an-auction',
   'leaderboard',
   'life-of-a-trade',

@@ -27,7 +27,7 @@ export type Sending<Order, View, Placed> = {
   readonly commandOf: (order: Order) => Command<View>
   /** Stores what the response has, and returns the order of it. */
   readonly take: (view: View) => Placed
-  /** Cancels what rests of it. Undefined if nothing does. */
+  /** Cancels its resting part. Undefined if it has none. */
   readonly cancel: (placed: Placed) => Promise<unknown> | undefined
 }
 

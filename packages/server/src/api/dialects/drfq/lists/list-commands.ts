@@ -95,10 +95,11 @@ function createSending(needs: AudienceNeeds) {
           'All lines of a list must be at one venue and in one currency. Send one list for each.',
           'lines',
         )
-      const id = listIdFrom(first!.command.id)
+      const ids = made.map(({ command }) => command.id).toSorted()
+      const id = listIdFrom(ids[0]!)
       const commands = made.map(({ command }, at) => {
         const { row, side } = lines[at]!
-        return { ...command, list: { id, line: at + 1, lines: made.length, row, side, ...(name ? { name } : {}) } }
+        return { ...command, id: ids[at]!, list: { id, line: at + 1, lines: made.length, row, side, ...(name ? { name } : {}) } }
       })
       const command = { kind: 'CreateList', actor: actorOf(caller), lines: commands } as const
       const decided = await engine.submit(first!.shard, command, idempotency, { view: ({ events }) => view(events) })
@@ -135,7 +136,7 @@ function createNetQuoting(needs: AudienceNeeds, netGuarded: NetGuard) {
         if (isRefusal(part)) return ofLine(part, at)
         parts.push({ ...part, net: { id, amount } })
       }
-      const command = { kind: 'QuoteNet', actor: actorOf(caller), amount, parts } as const
+      const command = { kind: 'QuoteNet', actor: actorOf(caller), amount, parts: inOrder(parts) } as const
       const decided = await engine.submit(marketShardOf(rfqs[0]!).name, command, idempotency, { view: ({ events }) => view(events) })
       return isRefusal(decided) ? decided : decided.answer
     },
@@ -172,6 +173,12 @@ function partOf(
   return placeCommand(needs, caller, rfq, { ...terms, account, isPostOnly: false, isHidden: true })
 }
 
+/** Orders of one moment are listed by their ids, which are random. Those of one list are listed in the order of its lines. */
+function inOrder(orders: readonly PlaceOrder[]): readonly PlaceOrder[] {
+  const ids = orders.map(({ orderId }) => orderId).toSorted()
+  return orders.map((order, at) => ({ ...order, orderId: ids[at]! }))
+}
+
 function createTrading(needs: AudienceNeeds, netGuarded: NetGuard) {
   const { engine, guards, cache } = needs
   return {
@@ -180,12 +187,13 @@ function createTrading(needs: AudienceNeeds, netGuarded: NetGuard) {
       { way, takes, notAfter, lines }: AskedTrade,
       { view, idempotency }: TradeReply<View>,
     ): Promise<View | Refusal> {
-      const commands: PlaceOrder[] = []
+      const crosses: PlaceOrder[] = []
       for (const [at, { rfq, price }] of lines.entries()) {
         const cross = crossOf(needs, caller, rfq, price)
         if (isRefusal(cross)) return ofLine(cross, at)
-        commands.push(takes === undefined ? cross : { ...cross, takes })
+        crosses.push(takes === undefined ? cross : { ...cross, takes })
       }
+      const commands = inOrder(crosses)
       const rfqs = lines.map(({ rfq }) => rfq)
       const limit = netAmount(lines.map(({ rfq, price }) => ({ side: rfq.list!.side, price, quantity: rfq.quantity! })))
       const beyond = limit === undefined ? undefined : netGuarded(caller.desk, 'BUY', limit, rfqs)
