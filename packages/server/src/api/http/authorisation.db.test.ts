@@ -302,10 +302,7 @@ describe('objects that belong to a desk', () => {
     if (sent.status !== 204 || outcome.status !== 200) throw new Error(`${sent.text} ${outcome.text}`)
     return 'of-boss'
   }
-  /**
-   * Calls for all callers: they name nothing that belongs to a desk, least of all a market of the order book. Trades, and the quotes under a market,
-   * need two desks. They are covered by the tests of their flow, as are bids in auctions.
-   */
+  /** Calls for all callers. Trades, quotes under a market, and bids need two desks: the tests of their flow cover them. */
   const ofNobody = [
     ...['/v2/drfq/instruments/', '/v2/perpetuals/', '/v1/vrfq/'],
     ...['/account/agreements/', '/account/counterparties/', '/v2/drfq/trades/'],
