@@ -276,6 +276,14 @@ describe('3.15 a line as desks type it', () => {
     )
   })
 
+  it('makes no offer that would lead to another question: a figure that is there twice', () => {
+    expect(readLine('26 Jun 26 90k/100k 90 90 26 Jun 26 spread', btc)).toMatchObject({
+      state: 'UNREAD',
+      problem: 'Did you mean 90x?',
+      offers: [{ part: '90x', line: '26 Jun 26 90k/100k 90 90x 26 Jun 26 spread' }],
+    })
+  })
+
   it('marks every part of a line as understood, offered, for later or unknown', () => {
     const states = (line: string) => readLine(line, btc).parts.map(({ text, state }) => `${text} ${state}`)
     expect(states('sell 27MAR26 100k call 25x @ 0.0420')).toEqual([

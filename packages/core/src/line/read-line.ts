@@ -15,7 +15,12 @@ import { strikesText } from './line-texts.ts'
 import type { Part, Reading } from './part.ts'
 import { partsOf } from './parts.ts'
 
-export function readLine(line: string, listing: Listing): LineReading {
+export const readLine = (line: string, listing: Listing): LineReading => reading(line, listing, 'OFFERS_READ')
+
+/** An offer is read once more, to be sure that it is understood. Its own offers are not. */
+type Depth = 'OFFERS_READ' | 'OFFERS_UNREAD'
+
+function reading(line: string, listing: Listing, depth: Depth): LineReading {
   if (line.length > MAX_DESCRIPTION) return unread('The text is too long for one RFQ.')
   const described = parseStructure(line, listing.currency, listing.find)
   if (described !== undefined) {
@@ -26,7 +31,7 @@ export function readLine(line: string, listing: Listing): LineReading {
   if (parts === undefined) return unread('The text is too long for one RFQ.')
   const unknown = parts.find(({ readings }) => readings.length === 0)
   if (unknown !== undefined) return unreadPart(line, parts, unknown)
-  return chosenOf(line, parts, listing)
+  return chosenOf(line, parts, listing, depth)
 }
 
 const unread = (problem: string): LineReading => ({ state: 'UNREAD', problem, offers: [], parts: [] })
@@ -40,7 +45,7 @@ function unreadPart(line: string, parts: readonly Part[], unknown: Part): LineRe
 type Found = { readonly choice: readonly Chosen[]; readonly composed: Composed }
 
 /** A line is understood if it makes sense in exactly one way, and without any assumption. */
-function chosenOf(line: string, parts: readonly Part[], listing: Listing): LineReading {
+function chosenOf(line: string, parts: readonly Part[], listing: Listing, depth: Depth): LineReading {
   const found: Found[] = []
   let best: Failure | undefined
   for (const choice of choicesOf(withSilent(parts, listing))) {
@@ -56,9 +61,15 @@ function chosenOf(line: string, parts: readonly Part[], listing: Listing): LineR
     const { meaning } = first.composed
     return { state: 'UNDERSTOOD', meaning, parts: meaning.isOneWay === true ? withSideSent(states, first.choice) : states }
   }
-  const offers = found.slice(0, MAX_OFFERS).map((one) => offerOf(line, one, found))
+  const made = found.slice(0, MAX_OFFERS).map((one) => offerOf(line, one, found))
+  const isRead = (offer: LineOffer) => depth === 'OFFERS_UNREAD' || reading(offer.line, listing, 'OFFERS_UNREAD').state === 'UNDERSTOOD'
+  const offers = made.filter(isRead)
   const assumed = states.map((part): LinePart => (isAssumed(part, found) ? { ...part, state: 'SUGGESTED' } : part))
-  return { state: 'UNREAD', problem: `Did you mean ${offers.map(({ part }) => part).join(' or ')}?`, offers, parts: assumed }
+  const problem =
+    offers.length === 0
+      ? `${made[0]!.part.split(' · ')[0]} can be read in several places. Write each part once.`
+      : `Did you mean ${offers.map(({ part }) => part).join(' or ')}?`
+  return { state: 'UNREAD', problem, offers, parts: assumed }
 }
 
 const stages: readonly Failure['stage'][] = ['WORDS', 'PLACES', 'LISTED']
