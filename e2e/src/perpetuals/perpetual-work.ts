@@ -19,10 +19,11 @@ export async function openPerpetuals(
   const person = await sits(browser, product, user, size)
   const { page } = person
   await page.goto('/paradex')
-  if (size === 'phone') await page.getByRole('button', { name: /^Trade [A-Z]+$/ }).click()
   if (size === 'desk')
     await page.getByRole('grid', { name: 'perpetual markets' }).locator('[data-row]').filter({ hasText: 'BTC' }).first().click()
   else await page.getByLabel('Market', { exact: true }).selectOption(PERPETUAL)
+  // Another market closes the ticket.
+  if (size === 'phone') await page.getByRole('button', { name: 'Trade BTC' }).click()
   await orderOf(page).waitFor()
   return person
 }
