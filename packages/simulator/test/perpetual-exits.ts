@@ -51,3 +51,24 @@ export async function exitsFollowThePosition({ tess, priceAt, auditOf }: Story):
   await until(async () => expect(await exits()).toEqual([]))
   expect(await auditOf('AmendPerpetualOrder')).toContainEqual(expect.objectContaining({ actor: 'ORRY', outcome: 'DONE' }))
 }
+
+type Database = { unsafe(statement: string): Promise<unknown> }
+
+/** The log refuses the first record of a change of an exit, as a full disk would. A sequence counts the attempts, also of the one that is undone. */
+export async function exitsOutliveAFailedWrite(story: Story, sql: Database): Promise<void> {
+  await sql.unsafe(`
+    create sequence tried_amendments;
+    create function refuse_the_first() returns trigger language plpgsql as $$ begin
+      if new.action = 'AmendPerpetualOrder' and nextval('tried_amendments') = 1 then raise exception 'no space left on the disk'; end if;
+      return new;
+    end $$;
+    create trigger refuses_the_first before insert on audit for each row execute function refuse_the_first()`)
+  try {
+    await exitsFollowThePosition(story)
+    expect(await sql.unsafe('select is_called and last_value > 1 as "isRefused" from tried_amendments')).toMatchObject([
+      { isRefused: true },
+    ])
+  } finally {
+    await sql.unsafe('drop trigger refuses_the_first on audit; drop function refuse_the_first; drop sequence tried_amendments')
+  }
+}

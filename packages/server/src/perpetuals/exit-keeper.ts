@@ -44,14 +44,23 @@ export function createExitKeeper(parts: ExitKeeperParts): ExitKeeper {
     if (known === undefined) followers.set(desk, new Follower(desk, parts, () => void followers.delete(desk)))
     else known.expect()
   }
-  parts.audited
-    .desksWithExits()
-    .then((desks) => desks.forEach(follow))
-    .catch((error: unknown) => isClosed || parts.log.error({ error }, 'Could not read which desks have exits at the perpetuals venue'))
+  let callOff = () => {}
+  const begin = async (): Promise<void> => {
+    try {
+      const desks = await parts.audited.desksWithExits()
+      desks.forEach(follow)
+    } catch (error) {
+      if (isClosed) return
+      parts.log.error({ error }, 'Could not read which desks have exits at the perpetuals venue; trying again')
+      callOff = parts.clock.after(limits.exitsEveryMs, () => void begin())
+    }
+  }
+  void begin()
   return {
     follow,
     close() {
       isClosed = true
+      callOff()
       for (const follower of [...followers.values()]) follower.end()
     },
   }
@@ -67,7 +76,6 @@ class Follower {
   /** Markets in which a position was seen. */
   readonly #wereHeld = new Set<string>()
   #isConnected = false
-  #isLooking = false
   #isOver = false
   /** Changes that the last look has found. A change is made if two looks agree, because a fill and its position arrive separately. */
   #found: ReadonlySet<string> = new Set()
@@ -133,18 +141,25 @@ class Follower {
   }
 
   async #look(): Promise<void> {
-    if (this.#isLooking || this.#isOver) return
-    this.#isLooking = true
+    if (this.#isOver) return
     const wanted = this.#isConnected ? exitChanges(this.#orders.values(), (market) => this.#positions.get(market)) : []
     const changes = wanted.filter((change) => !this.#isAwaited(change))
     const agreed = changes.filter((change) => this.#found.has(JSON.stringify(change)))
     this.#found = new Set(changes.map((change) => JSON.stringify(change)))
-    for (const change of agreed) await this.#make(change)
+    for (const change of agreed) await this.#tried(change)
     this.#endHeld()
-    this.#isLooking = false
     const hasExits = [...this.#orders.values()].some(isWaitingExit)
     if (this.#isConnected && !hasExits && this.#parts.clock.now() > this.#expectsUntil) this.end()
     else if (!this.#isOver) this.#lookLater()
+  }
+
+  /** A change that fails, for example because the log could not be written, is found again at the next look. */
+  async #tried(change: ExitChange): Promise<void> {
+    try {
+      await this.#make(change)
+    } catch (error) {
+      this.#parts.log.error({ error, desk: this.#desk, order: change.id }, 'Could not fit an exit to its position; trying again')
+    }
   }
 
   async #make(change: ExitChange): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type PerpetualBookChangeView,
   type PerpetualMarketsView,
 } from '@parley/client'
-import { atMarket, exitsFollowThePosition, limit, refusesLateOrders } from '../../test/perpetual-exits.ts'
+import { atMarket, exitsFollowThePosition, exitsOutliveAFailedWrite, limit, refusesLateOrders } from '../../test/perpetual-exits.ts'
 import { MARKET, openProduct, OTHER, OWN, watchAccount, type Product } from '../../test/perpetuals-product.ts'
 
 let product: Product
@@ -173,8 +173,9 @@ describe('18.5 orders', () => {
   })
 
   it('18.11 an order after its not_after is refused, and nothing is sent', () => refusesLateOrders({ tess, priceAt, auditOf }))
-
   it('18.12 exits have the size of the position, and are cancelled with it', () => exitsFollowThePosition({ tess, priceAt, auditOf }))
+  it('18.12 exits follow their position although the record of a change could not be written once', () =>
+    exitsOutliveAFailedWrite({ tess, priceAt, auditOf }, product.sql))
 
   it('18.4 leverage and margin mode are set to the largest of the market at most', async () => {
     const params = { market: MARKET }
