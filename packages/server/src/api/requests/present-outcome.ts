@@ -1,18 +1,6 @@
 /** The outcome of a write in presented form: decided by a market, answered without one, or not answered yet. */
-import {
-  directRfqCalls,
-  listCalls,
-  errors,
-  grfqCalls,
-  obCalls,
-  positionCalls,
-  protectionCalls,
-  spreadCalls,
-  type Call,
-  type ErrorName,
-  type OutcomeView,
-  type FencedReportView,
-} from '@parley/contracts'
+import * as contracts from '@parley/contracts'
+import { errors, type Call, type ErrorName, type FencedReportView, type OutcomeView } from '@parley/contracts'
 import type { Refusal } from '@parley/core'
 import { DONE_IN_PART } from '../../calls/route.ts'
 import { lastNumberAt } from '../../engine/notification-numbers.ts'
@@ -90,9 +78,10 @@ export const errorOf = ({ refused, message, rule }: Refusal) => ({
   rule: rule === '' ? null : rule,
 })
 
-const calls: readonly Call[] = [directRfqCalls, listCalls, obCalls, grfqCalls, spreadCalls, positionCalls, protectionCalls].flatMap(
-  (group) => Object.values(group) as readonly Call[],
-)
+/** Every group, so that a new one is not forgotten. */
+const calls: readonly Call[] = Object.entries(contracts)
+  .filter(([group]) => group.endsWith('Calls'))
+  .flatMap(([, members]) => Object.values(members as Readonly<Record<string, Call>>))
 
 /** The success status of the call, which is identified by its method and path. */
 function statusOf(called: string): number {
