@@ -15,8 +15,7 @@ const READS_WAITING = 1_000
 
 type Waiting = { readonly since: number; readonly start: (isInTime: boolean) => void }
 
-/** `atNextTurn` runs work in the next turn of the event loop. */
-/** `now` is a clock that is never set, in milliseconds. */
+/** `now` is a clock that is never set, in milliseconds. `atNextTurn` runs work in the next turn of the event loop. */
 export function createReadQueue(now: () => number, atNextTurn: (work: () => void) => void = setImmediate): ReadQueue {
   /** The desk whose turn is next comes first. Desks without a waiting read are left out. */
   const waiting = new Map<string, Waiting[]>()

@@ -36,7 +36,8 @@ export const sizeRefusal = (lines: readonly unknown[]): RfqRefusal | undefined =
     ? undefined
     : refuse('ListInvalid', '22.1', `A list has ${LEAST_LIST_LINES} to ${MOST_LIST_LINES} lines. This one has ${lines.length}.`, 'lines')
 
-function onePlaceRefusal([first, ...others]: readonly CreateRfq[]): RfqRefusal | undefined {
+/** Set if the lines are not all at one venue and in one currency (rulebook 22.1). */
+export function onePlaceRefusal([first, ...others]: readonly CreateRfq[]): RfqRefusal | undefined {
   const isOther = (line: CreateRfq) => line.venue !== first!.venue || line.baseCurrency !== first!.baseCurrency
   return others.some(isOther)
     ? refuse('ListInvalid', '22.1', 'All lines of a list must be at one venue and in one currency. Send one list for each.', 'lines')

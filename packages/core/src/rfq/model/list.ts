@@ -37,7 +37,7 @@ export type Takes = { readonly maker: DeskId } | { readonly net: NetId }
 
 export type PricedLine = { readonly side: Side; readonly price: Price; readonly quantity: Quantity }
 
-/** The amount that the taker pays for a line; negative if it receives. Undefined if that needs more than 8 decimals. */
+/** The amount that the taker pays for a line; negative if the taker receives it. Undefined if that needs more than 8 decimals. */
 export function lineAmount({ side, price, quantity }: PricedLine): NetAmount | undefined {
   const amount = multiplyExact(price, quantity, 10 ** QUANTITY_DECIMALS)
   return amount === undefined ? undefined : ((side === 'BUY' ? amount : -amount || 0) as NetAmount)

@@ -4,6 +4,8 @@ import {
   isRefusal,
   legPricesFor,
   netAmount,
+  ofLine,
+  onePlaceRefusal,
   opposite,
   parsePrice,
   priceFromNumber,
@@ -88,13 +90,8 @@ function createSending(needs: AudienceNeeds) {
         made.push(one)
       }
       const [first] = made
-      if (made.some(({ shard }) => shard !== first!.shard))
-        return refuse(
-          'ListInvalid',
-          '22.1',
-          'All lines of a list must be at one venue and in one currency. Send one list for each.',
-          'lines',
-        )
+      const apart = onePlaceRefusal(made.map(({ command }) => command))
+      if (apart !== undefined) return apart
       const ids = made.map(({ command }) => command.id).toSorted()
       const id = listIdFrom(ids[0]!)
       const commands = made.map(({ command }, at) => {
@@ -229,9 +226,3 @@ type TradeReply<View> = {
   readonly view: (placed: Placed, events: readonly ShardEvent[]) => View
   readonly idempotency: Idempotency | undefined
 }
-
-const ofLine = (refusal: Refusal, at: number): Refusal => ({
-  ...refusal,
-  message: `Line ${at + 1}: ${refusal.message}`,
-  field: refusal.field === undefined ? `lines.${at}` : `lines.${at}.${refusal.field}`,
-})

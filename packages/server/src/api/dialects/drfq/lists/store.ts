@@ -18,7 +18,7 @@ export function createListStore(sql: Sql) {
     return found
   }
   return {
-    /** By their place in the list; none if there is no such list. */
+    /** The lines in their order. Empty if there is no such list. */
     linesOf: async (list: string): Promise<readonly StoredLine[]> => (await linesOfAll([list])).get(list)!,
 
     /** The lists that the desk can read, newest first, each with its lines. */
