@@ -56,7 +56,7 @@ export async function markOf(page: Page, { tick }: Listed): Promise<number> {
   return Math.round(Number(text) / tick) * tick
 }
 
-/** With market maker protection, as a maker's program places them. */
+/** Places an order under market maker protection, as the program of a maker does. */
 export const placeBy = (client: Client, { id }: Listed, side: 'BUY' | 'SELL', price: number, amount: number): Promise<SpreadOrderView> =>
   client.call(spreadCalls.createOrder, { body: { strategy_id: id, side, price: String(price), amount, mmp: true } })
 

@@ -24,7 +24,7 @@ function withNeeded(first: readonly string[]): ReadonlySet<string> {
   return found
 }
 
-it('the scripts of the first load are no more than 200 KiB as they are sent', () => {
+it('the compressed scripts of the first load have at most 200 KiB', () => {
   const named = [...read(new URL('index.html', DIST)).matchAll(/assets\/([\w.-]+\.js)/g)].map(([, file]) => file!)
   const screens = readdirSync(ASSETS).filter((file) => SCREENS.test(file))
   expect([named.length > 0, screens.length]).toEqual([true, 1])

@@ -247,7 +247,7 @@ describe('a command of the model', () => {
       () => cancelOrders({ audience: 'DIRECT', rfq: book }),
       'not of that market model',
     ],
-    ['a text to everybody', () => declineRfq(book, { reason: 'SIZE', text: 'no' }), 'text is not accepted'],
+    ['a text with the decline of an order book', () => declineRfq(book, { reason: 'SIZE', text: 'no' }), 'text is not accepted'],
     ['the end of an order book', () => cancelRfq(book), 'ends by itself'],
   ])('is never sent without what its dialect has no word for: %s', (_, make, words) => {
     expect(make).toThrow(words)

@@ -22,7 +22,7 @@ export type ListPlace = {
   readonly name: string | undefined
 }
 
-/** A maker's price for the whole list: what the taker pays, negative if it receives. */
+/** A maker's price for the whole list: the amount that the taker pays, negative if the taker receives it. */
 export type NetPrice = {
   readonly id: string
   readonly listId: string

@@ -72,7 +72,7 @@ export const quoteNet = call({
   method: 'PUT',
   path: `${BASE}/{id}/net_price/`,
   summary:
-    'Quote a net price for the whole list: what the taker pays for all lines together, negative if it receives. It replaces your earlier one and rests next to your quotes of the lines. It is allotted to the lines from their marks (rulebook 22.6).',
+    'Quote a net price for the whole list: the amount that the taker pays for all lines together, negative if the taker receives it. It replaces your earlier one and rests next to your quotes of the lines. It is allotted to the lines from their marks (rulebook 22.6).',
   who: 'trader',
   params: id,
   body: z.object({ net_price: DecimalIn, account_name: Text(128).nullish() }),

@@ -30,7 +30,7 @@ export const NetPrice = z
     id: z.string(),
     list_id: z.string(),
     desk_name: z.string().meta({ description: 'The maker.' }),
-    net_price: Decimal.meta({ description: 'What the taker pays for all lines together; negative if it receives.' }),
+    net_price: Decimal.meta({ description: 'The amount that the taker pays for all lines together. Negative if the taker receives it.' }),
     created_at: Milliseconds,
     expires_at: Milliseconds.meta({ description: 'When the net price expires: together with its list.' }),
   })
@@ -68,7 +68,7 @@ export const TradedLine = z
 export const ListTrade = z
   .object({
     list_id: z.string(),
-    net_price: Decimal.meta({ description: 'What the taker pays for the lines that traded; negative if it receives.' }),
+    net_price: Decimal.meta({ description: 'The amount that the taker pays for the lines that traded. Negative if the taker receives it.' }),
     lines: z.array(TradedLine),
   })
   .meta({ id: 'ListTrade', description: 'The decision: which lines traded with whom, and which stay open. Each trade settles as a block of its own.' }) // prettier-ignore

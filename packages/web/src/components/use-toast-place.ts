@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Messages lie over the foot of the markets, above the lists below them. On a phone they lie above the bar, or at the foot of a ticket that covers
+ * Messages cover the foot of the markets, above the lists below them. On a phone they are above the bar, or at the foot of a ticket that covers
  * the bar. `below` is the height under them, as a CSS length.
  */
 export function useToastPlace(below: string | undefined): void {

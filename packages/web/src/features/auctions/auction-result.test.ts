@@ -72,7 +72,7 @@ describe('19.18 the outcome of an auction says what was paid, and what happens n
     [
       '19.13 reorganised',
       rowOf(closed, won, tradeOf('REORGANISED')),
-      'Settlement reversed | The block of the settlement is no longer part of the chain, so nothing was paid. The vault can settle your bid again for 1.05 WETH.',
+      'Settlement reversed | The block with the settlement was removed from the chain, so nothing was paid. The vault can settle your bid again, for 1.05 WETH.',
     ],
     [
       '19.11 in a block',

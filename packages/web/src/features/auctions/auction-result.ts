@@ -61,7 +61,7 @@ function ofTrade(auction: AuctionView, bid: VaultBidView, trade: VaultTradeView)
     case 'REORGANISED':
       return {
         title: 'Settlement reversed',
-        text: `The block of the settlement is no longer part of the chain, so nothing was paid. The vault can settle your bid again for ${pays}.`,
+        text: `The block with the settlement was removed from the chain, so nothing was paid. The vault can settle your bid again, for ${pays}.`,
         tone: 'warn',
       }
   }

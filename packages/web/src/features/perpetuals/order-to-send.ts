@@ -68,7 +68,7 @@ function withExits(order: OrderToSend, form: OrderForm, facts: Facts): Draft {
   if (side === 'BUY' ? held < 0 : held > 0)
     return refused('You hold the opposite position, which this order reduces. Switch take profit and stop loss off.')
   const entry = entryOf(order, met(order, facts.book)?.average, facts.market.mark)
-  if (entry === undefined) return refused('There is no price to measure the exits from.')
+  if (entry === undefined) return refused('Enter a price: take profit and stop loss are measured from it.')
   const exits = exitsOf({ market: facts.market, side, quantity, entry }, form)
   return exits.orders === undefined ? refused(exits.reason) : { order: { ...order, exits: exits.orders } }
 }

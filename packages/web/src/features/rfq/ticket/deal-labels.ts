@@ -117,8 +117,8 @@ function restText({ execution, fills, rests, canceled }: Deal): string | undefin
 
 /** The fee of a future does not fit into the line with its size, so it takes the place of the distance from the mark. */
 function lastText(deal: Deal, market: DealMarket): string {
-  const fee = market.kind === 'FUTURE' ? feePart(deal, market, '+').replace(' + ', '') : ''
-  return partText(deal) ?? (fee || (versusMark(deal, market) ?? ''))
+  const fee = market.kind === 'FUTURE' ? feeOfFills(deal, market) : undefined
+  return partText(deal) ?? fee ?? versusMark(deal, market) ?? ''
 }
 
 /** For the button, if not everything trades immediately. */
@@ -141,12 +141,18 @@ function paidText(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): str
 
 const feeSigns = { pay: '+', get: '−' } as const
 
-/** ` + fee 0.03 BTC`, for the fills. Empty if nothing fills or the fee is not known. A button leaves out the currency of the premium. */
-function feePart({ fills }: Deal, { feeOf, quoteCurrency }: DealMarket, sign: '+' | '−', length: 'WHOLE' | 'SHORT' = 'WHOLE'): string {
+/** `fee 0.03 BTC`, for the fills. Undefined if nothing fills or the fee is not known. A button leaves out the currency of the premium. */
+function feeOfFills({ fills }: Deal, { feeOf, quoteCurrency }: DealMarket, length: 'WHOLE' | 'SHORT' = 'WHOLE'): string | undefined {
   const fees = feeOf === undefined || fills.length === 0 ? undefined : feeSum(fills.map((fill) => feeOf(fill)))
-  if (fees === undefined || fees.size === 0) return ''
+  if (fees === undefined || fees.size === 0) return undefined
   const isPlain = length === 'SHORT' && fees.size === 1 && fees.has(quoteCurrency)
-  return ` ${sign} fee ${[...fees].map(([currency, amount]) => `${feeText(amount)}${isPlain ? '' : ` ${currency}`}`).join(' and ')}`
+  return `fee ${[...fees].map(([currency, amount]) => `${feeText(amount)}${isPlain ? '' : ` ${currency}`}`).join(' and ')}`
+}
+
+/** ` + fee 0.03 BTC`, or empty. */
+function feePart(deal: Deal, market: DealMarket, sign: '+' | '−', length: 'WHOLE' | 'SHORT' = 'WHOLE'): string {
+  const fee = feeOfFills(deal, market, length)
+  return fee === undefined ? '' : ` ${sign} ${fee}`
 }
 
 const LEAST_FEE = 0.0001
