@@ -156,7 +156,7 @@ describe('auctions of vaults at their screen', () => {
     for (let lost = 0; lost < LOST_MOST; lost += 1) await atChain(product, { order: 'CHAIN_FAULT', fault: 'REPLACE' })
     await atChain(product, { order: 'REMOVE_BLOCKS', blocks: 15 })
     await expect.poll(() => rowOf(page, PARTLY).innerText(), PATIENCE).toContain('Reorged')
-    await result('Settlement reversed', 'The vault can settle your bid again for 0.6 WETH.')
+    await result('Settlement reversed', 'The vault can settle your bid again, for 0.6 WETH.')
     await page.getByRole('button', { name: /^Settled/ }).click()
     await rowOf(page, CANCELLED).click()
     await result('Auction cancelled', 'Nothing was paid.')

@@ -172,7 +172,7 @@ describe('19.18 how an auction ends', () => {
     ['partly won', { ...over, awards: 'SEVERAL', quantity: '100' }, won, tradeOf({ settlement: 'CONFIRMED', quantity: '50' }), 'Completed', 'Won 50 of 100', /50 of 100 were sold/], // prettier-ignore
     ['outbid', over, aBid({ ...own, state: 'LOST' }), undefined, 'Outbid', 'Outbid', /Nothing was paid/],
     ['reverted', { ...over, outcome: null, result: null }, won, tradeOf({ settlement: 'REVERTED', error: 'Out of gas.' }), 'Rejected', 'Not settled: nothing was paid', /failed \(out of gas\)\. The 1 WETH stayed in your wallet/], // prettier-ignore
-    ['reorganised', { ...over, outcome: null, result: null }, won, tradeOf({ settlement: 'REORGANISED' }), 'Reorged', 'Settlement reversed', /can settle your bid again for 1 WETH/], // prettier-ignore
+    ['reorganised', { ...over, outcome: null, result: null }, won, tradeOf({ settlement: 'REORGANISED' }), 'Reorged', 'Settlement reversed', /can settle your bid again, for 1 WETH/], // prettier-ignore
     ['cancelled', { ...over, outcome: 'CANCELED', result: null }, aBid({ ...own, state: 'CANCELED' }), undefined, 'Cancelled', 'Auction cancelled', /Nothing was paid/], // prettier-ignore
   ] as const)('19.18 %s', async (_how, auction, bid, trade, state, title, text) => {
     await open(
