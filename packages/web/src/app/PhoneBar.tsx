@@ -1,5 +1,5 @@
 import { Ellipsis, Infinity as Perpetual, Layers, List, Plus } from 'lucide-react'
-import { useNewRfqReason } from '../features/protection/use-protection.ts'
+import { useNewRfqReason } from '../live/trade-reasons.ts'
 import { classNames } from '../theme/class-names.ts'
 import styles from './PhoneBar.module.css'
 import { navigate } from '../components/router.ts'

@@ -1,7 +1,7 @@
 /** Gives messages the names of structures, prices and quantities that the tables use, and a button for the next step. */
 import { priceText, product, quantityText } from '@parley/core'
 import { nameOfDescription, structureName } from '../features/structure/structure-name.ts'
-import { newRfqReasonNow } from '../features/protection/use-protection.ts'
+import { newRfqReasonNow } from '../live/trade-reasons.ts'
 import { resetFrozen } from '../features/protection/resetting.ts'
 import { askAgain, copiedOfRfq } from '../features/trade/actions.ts'
 import type { NextPress } from '../components/toasts.ts'

@@ -1,7 +1,7 @@
 /** All commands of the palette: those of the keyboard shortcuts, and every open RFQ and market. */
 import { ariaKeys } from '../components/key-table.ts'
 import { useMemo } from 'react'
-import { useCancelReason, useNewRfqReason } from '../features/protection/use-protection.ts'
+import { useCancelReason, useNewRfqReason } from '../live/trade-reasons.ts'
 import { audienceLook } from '../live/audiences.ts'
 import { currenciesOf, type OpenMarket, useOpenMarkets } from '../live/open-markets.ts'
 import { signOut } from '../live/session.ts'

@@ -7,7 +7,7 @@ import { eraseAhead, takeTypedAhead, typeAhead } from '../components/typed-ahead
 import { isFigures, isTyping } from '../components/use-screen-keys.ts'
 import { enterTable } from '../features/blotter/row/enter-table.ts'
 import { pullMine, stopMe } from '../features/protection/own-stop.ts'
-import { cancelReasonNow, newRfqReasonNow } from '../features/protection/use-protection.ts'
+import { cancelReasonNow, newRfqReasonNow } from '../live/trade-reasons.ts'
 import { closeDialog, openDialog, selectRfq, showChosenTicket, useScreen } from '../live/screen-state.ts'
 
 export function useKeys(): void {

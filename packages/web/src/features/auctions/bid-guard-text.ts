@@ -1,7 +1,7 @@
 /** Texts of the guard of a bid (rulebook 21.6). Pure. */
 import type { AuctionView } from '@parley/contracts'
 import { guardBid, parseUnits, withCommas, worthProblem } from '@parley/core'
-import { dollarText, groupedText } from '../market-data/figure-text.ts'
+import { dollarText, groupedText } from '../../components/figure-text.ts'
 import { unitText } from './auction-text.ts'
 import { costOf, type Model, priceDigits, volText } from './bid-figures.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '../../components/Button.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { openDialog, showBottom } from '../../live/screen-state.ts'
 import { useUser } from '../../live/session.ts'
-import { useNewRfqReason } from '../protection/use-protection.ts'
+import { useNewRfqReason } from '../../live/trade-reasons.ts'
 import { enterTable } from './row/enter-table.ts'
 
 /** The next step of a desk whose list is still empty: a taker sends an RFQ, and a maker quotes one. */

@@ -2,7 +2,7 @@
 import { RotateCcw } from 'lucide-react'
 import { IconButton } from '../../components/Button.tsx'
 import type { Column } from '../../components/table-column.ts'
-import { useNewRfqReason } from '../protection/use-protection.ts'
+import { useNewRfqReason } from '../../live/trade-reasons.ts'
 import type { Copied } from '../trade/actions.ts'
 import { repeatOf } from './row/repeat-actions.ts'
 import { RowMenu } from './row/RowMenu.tsx'

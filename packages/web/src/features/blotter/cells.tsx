@@ -9,7 +9,7 @@ import type { AnyTapeTrade, TradingFlow } from '@parley/client'
 import { priceText, quantityText, strategyName, structureText } from '@parley/core'
 import { flowLook } from '../../live/audiences.ts'
 import { classNames } from '../../theme/class-names.ts'
-import { sizeText } from '../market-data/figure-text.ts'
+import { sizeText } from '../../components/figure-text.ts'
 import { placesInCell } from '../structure/places-in-cell.ts'
 import { tradeLegs } from './trade-labels.ts'
 

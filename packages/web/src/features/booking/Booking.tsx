@@ -13,7 +13,7 @@ import { send } from '../../live/api.ts'
 import { cancelFailed } from '../../live/cancel-failed.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
 import { useNow, useTrades } from '../../live/use-live.ts'
-import { useCancelReason } from '../protection/use-protection.ts'
+import { useCancelReason } from '../../live/trade-reasons.ts'
 import styles from './Booking.module.css'
 import {
   bookingSentence,

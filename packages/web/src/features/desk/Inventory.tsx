@@ -4,7 +4,7 @@ import { addGreeks, type Greeks, noGreeks, ratioToNumber, unitGreeks } from '@pa
 import { useMemo } from 'react'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { classNames } from '../../theme/class-names.ts'
-import { signedText } from '../market-data/figure-text.ts'
+import { signedText } from '../../components/figure-text.ts'
 import { gammaMove, gammaPer, signedDollars } from '../market-data/greek-text.ts'
 import type { TypedQuote } from '../rfq/ticket/typed-quote.ts'
 import { useMarkOf } from '../structure/use-structure.ts'

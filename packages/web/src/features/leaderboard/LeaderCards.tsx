@@ -1,5 +1,5 @@
 import { classNames } from '../../theme/class-names.ts'
-import { dollarText } from '../market-data/figure-text.ts'
+import { dollarText } from '../../components/figure-text.ts'
 import { largestOf } from './leader-rows.ts'
 import { firmText, percentText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'

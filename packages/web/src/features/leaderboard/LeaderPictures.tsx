@@ -1,5 +1,5 @@
 import { classNames } from '../../theme/class-names.ts'
-import { dollarText } from '../market-data/figure-text.ts'
+import { dollarText } from '../../components/figure-text.ts'
 import { type LeaderRow, namedDots, pointTotals, tradedPoints } from './leader-rows.ts'
 import { percentText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'

@@ -1,4 +1,4 @@
-import { dollarText } from '../market-data/figure-text.ts'
+import { dollarText } from '../../components/figure-text.ts'
 import type { LeaderAnswers, LeaderRow } from './leader-rows.ts'
 import { DASH, percentText, strengthText, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'

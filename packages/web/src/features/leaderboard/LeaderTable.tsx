@@ -1,5 +1,5 @@
 import { classNames } from '../../theme/class-names.ts'
-import { dollarText, groupedText } from '../market-data/figure-text.ts'
+import { dollarText, groupedText } from '../../components/figure-text.ts'
 import { largestOf, type LeaderRow } from './leader-rows.ts'
 import { bpsText, coinsText, firmText, DASH, percentText, roundedCoins, waitText } from './leader-text.ts'
 import styles from './Leaderboard.module.css'

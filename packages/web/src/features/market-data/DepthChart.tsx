@@ -4,7 +4,7 @@ import { OF_MARKET } from '../../theme/ink.ts'
 import { roundTicks, scale, type Span } from './axes.ts'
 import { type DepthPoint, depthOf, type LevelBook } from './depth.ts'
 import styles from './DepthChart.module.css'
-import { groupedText } from './figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 
 const EDGE = { left: 8, right: 52, top: 8, bottom: 18 } as const
 /** A few large orders far away would flatten the rest, so only a multiple of the distance of the nearest half is shown. */

@@ -6,7 +6,7 @@ import { inkOf } from '../../live/ink.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import styles from './IndexPrice.module.css'
-import { groupedText, signedText } from './figure-text.ts'
+import { groupedText, signedText } from '../../components/figure-text.ts'
 
 /** A currency's index at the venue and its 24-hour change. */
 export function IndexPrice({ market: { currency, venue } }: { readonly market: OpenMarket }) {

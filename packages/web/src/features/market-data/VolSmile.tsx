@@ -1,6 +1,6 @@
 import { classNames } from '../../theme/class-names.ts'
 import { OF_MARKET } from '../../theme/ink.ts'
-import { groupedText } from './figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import type { Smile } from './smile.ts'
 import styles from './VolSmile.module.css'
 

@@ -1,5 +1,5 @@
 /** Formats Greeks. A gamma per dollar has too many zeros at a price of 90,000, so it is shown per larger move. */
-import { dollarText, MINUS, signedText } from './figure-text.ts'
+import { dollarText, MINUS, signedText } from '../../components/figure-text.ts'
 
 export type GreekFigure = { readonly name: string; readonly value: string; readonly per: string }
 type Figures = { readonly delta: number; readonly gamma: number; readonly vega: number; readonly theta: number }

@@ -1,6 +1,6 @@
 /** Texts for the extremes of a pay-off: `Unlimited above 100k`, `−$21.25m at 0`, `1.20 BTC ($110k now)`, or a dash with its reason. */
 import { type ExtremeAt, type PayoffExtreme, strikeText } from '@parley/core'
-import { dollarText, groupedText, MINUS } from './figure-text.ts'
+import { dollarText, groupedText, MINUS } from '../../components/figure-text.ts'
 import { signedDollars } from './greek-text.ts'
 
 export type ExtremeText = {

@@ -9,7 +9,7 @@ import {
   LineStyle,
   type Time,
 } from 'lightweight-charts'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { candleTimeText, createTimeScale, type DaysOf, markText, secondsOf } from './day-marks.ts'
 import type { Candle, Side } from './model.ts'
 

@@ -1,6 +1,6 @@
 /** Orders that close a position, a part of it, or turn it round, with the reason why they cannot be sent and what they would do. Pure. */
 import { formatQuantity, isNearLiquidation, priceFromNumber, type Quantity, quantityToNumber } from '@parley/core'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { met } from './after-order.ts'
 import { endedReason } from './disabled-reason.ts'
 import { afterFill } from './liquidation.ts'

@@ -1,7 +1,7 @@
 /** The take profit and stop loss of an order or a position (rulebook 18.12, 21.26). Pure. */
 import { hasLimitPrice, isTakeProfit, parsePrice, type Price, priceToNumber, type Quantity, quantityToNumber } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { gainText, priceDecimals } from './market-text.ts'
 import type { Market, Order, Position, Side } from './model.ts'
 import type { OrderToSend } from './order-facts.ts'

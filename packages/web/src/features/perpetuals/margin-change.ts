@@ -1,6 +1,6 @@
 /** The effect of a change of margin mode or leverage on the open position, before it is applied (rulebook 21.5). Pure. */
 import { isNearLiquidation, quantityToNumber } from '@parley/core'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { afterFill } from './liquidation.ts'
 import { fromMarkText, priceDecimals } from './market-text.ts'
 import type { Margin } from './model.ts'

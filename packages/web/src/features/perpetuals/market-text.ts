@@ -1,7 +1,7 @@
 /** Formats the figures of a market in its own steps. Pure. */
 import { formatPrice, formatQuantity, type Price, priceToNumber, type Quantity, withCommas } from '@parley/core'
 import { decimalsOf } from '../../components/number-text.ts'
-import { groupedText, MINUS, signedText } from '../market-data/figure-text.ts'
+import { groupedText, MINUS, signedText } from '../../components/figure-text.ts'
 import type { Market } from './model.ts'
 
 export const priceDecimals = ({ tick }: Pick<Market, 'tick'>): number => decimalsOf(formatPrice(tick))

@@ -1,7 +1,7 @@
 /** Texts of the guard of a perpetual order (rulebook 21.2). Pure. */
 import { formatPrice, guardPerpetual, type GuardedPerpetual, priceFromNumber, priceToNumber } from '@parley/core'
 import { reach } from '../market-data/depth.ts'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { priceDecimals } from './market-text.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
 

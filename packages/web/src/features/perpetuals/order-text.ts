@@ -1,6 +1,6 @@
 /** Describes an order in text. A button states exactly what it sends. Pure. */
 import { hasLimitPrice, isTakeProfit, type Price, priceToNumber, quantityToNumber, waitsForRise } from '@parley/core'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { met } from './after-order.ts'
 import type { AfterFill } from './liquidation.ts'
 import { besideText, fromMarkText, priceDecimals, priceText, quantityText, shortQuantity } from './market-text.ts'

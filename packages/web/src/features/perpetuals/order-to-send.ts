@@ -10,7 +10,7 @@ import {
   type Quantity,
   quantityToNumber,
 } from '@parley/core'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import type { Market, Order, Side } from './model.ts'
 import { entryOf, exitsOf } from './exits.ts'

@@ -1,6 +1,6 @@
 /** Remedies that move the liquidation of a position away from the mark, each with its result (rulebook 21.19). Pure. */
 import { quantityToNumber } from '@parley/core'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { afterFill } from './liquidation.ts'
 import { priceDecimals } from './market-text.ts'
 import type { Margin, Market, Position, Summary } from './model.ts'

@@ -14,7 +14,7 @@ import {
   quantityToNumber,
 } from '@parley/core'
 import type { Notice } from '../../live/notices.ts'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { fromMarkText, gainText, priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { Fill, Market, Position } from './model.ts'
 import type { Perpetuals } from './perpetual-store.ts'

@@ -1,7 +1,7 @@
 /** The state of the order entry of one market: the form, the order of each button, and whether orders can be sent. */
 import { useEffect, useReducer } from 'react'
 import { useNow } from '../../live/use-live.ts'
-import { useClosingReason, useTradeReason } from '../protection/use-protection.ts'
+import { useClosingReason, useTradeReason } from '../../live/trade-reasons.ts'
 import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { readMargin } from './connect-perpetuals.ts'
 import type { Market, Side } from './model.ts'

@@ -1,5 +1,5 @@
 import { VenueBadge } from '../../components/Badge.tsx'
-import { signedText } from '../market-data/figure-text.ts'
+import { signedText } from '../../components/figure-text.ts'
 import { currencyName, type Line } from './lines.ts'
 import styles from './Positions.module.css'
 import { expiryName } from './position-row.ts'

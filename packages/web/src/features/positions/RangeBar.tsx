@@ -1,5 +1,5 @@
 import { type RiskRange, worstOf } from '@parley/core'
-import { groupedText, signedText } from '../market-data/figure-text.ts'
+import { groupedText, signedText } from '../../components/figure-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import type { LimitShown } from './open-quotes.ts'
 import styles from './Positions.module.css'

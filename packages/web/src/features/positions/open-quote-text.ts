@@ -1,6 +1,6 @@
 /** The texts of an open quote in the panel of open quotes. Pure. */
 import { quantityText } from '@parley/core'
-import { signedText } from '../market-data/figure-text.ts'
+import { signedText } from '../../components/figure-text.ts'
 import type { OpenSide } from './open-quotes.ts'
 
 const ofSide = (sides: readonly OpenSide[], side: 'BUY' | 'SELL'): readonly OpenSide[] => sides.filter(({ order }) => order.side === side)

@@ -8,7 +8,7 @@ import { errorMessage } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 import styles from './Protection.module.css'
-import { stopTitle, stopText } from './protection-text.ts'
+import { stopTitle, stopText } from '../../live/stop-text.ts'
 
 /** Ends a stop. The server asks the user to confirm their identity. */
 export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; readonly onClose: () => void }) {

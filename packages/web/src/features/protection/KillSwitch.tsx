@@ -13,8 +13,8 @@ import { AllowAgain } from './AllowAgain.tsx'
 import { ConfirmStop, type Stopping } from './ConfirmStop.tsx'
 import { OwnStop } from './OwnStop.tsx'
 import styles from './Protection.module.css'
-import { useStops } from './use-protection.ts'
-import { stopTitle, stopText } from './protection-text.ts'
+import { useStops } from '../../live/trade-reasons.ts'
+import { stopTitle, stopText } from '../../live/stop-text.ts'
 
 const REASON_CHARACTERS = 200
 

@@ -11,10 +11,11 @@ import { errorMessage } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
+import { productName } from '../../live/product-name.ts'
 import { Gauges } from './Gauges.tsx'
 import styles from './Protection.module.css'
 import { reachText, unreachedIn, useResetting } from './resetting.ts'
-import { frozenTimeText, measureOf, productName, spanText, untilText } from './protection-text.ts'
+import { frozenTimeText, measureOf, spanText, untilText } from './protection-text.ts'
 
 /** One limit: its current use, its settings, and the reset. */
 export function LimitCard({ state, onEdit }: { readonly state: ProtectionStateView; readonly onEdit: (() => void) | undefined }) {

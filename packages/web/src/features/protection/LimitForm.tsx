@@ -8,11 +8,12 @@ import { toast } from '../../components/toasts.ts'
 import { type Form, useForm } from '../../components/use-form.ts'
 import { write } from '../../live/api.ts'
 import { readProtection } from '../../live/protection.ts'
+import { productName } from '../../live/product-name.ts'
 import { bodyOf, checkLimit, figureFields, type LimitTexts, textsOf } from './limit-form.ts'
 import styles from './Protection.module.css'
 import { refusalOf } from './refusal-of.ts'
 import { stillThereText, unreachedIn } from './resetting.ts'
-import { measureLabels, productName, unitOf } from './protection-text.ts'
+import { measureLabels, unitOf } from './protection-text.ts'
 
 type LimitFormProps = {
   /** Undefined for a new limit. */

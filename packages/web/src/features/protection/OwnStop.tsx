@@ -1,7 +1,7 @@
 import { HoldButton } from '../../components/HoldButton.tsx'
 import { pullMine, stopMe } from './own-stop.ts'
 import styles from './Protection.module.css'
-import { useCancelReason, useStop } from './use-protection.ts'
+import { useCancelReason, useStop } from '../../live/trade-reasons.ts'
 
 /** Lets users cancel all their own orders, or stop their own trading, each by holding a button. */
 export const OwnStop = () => (

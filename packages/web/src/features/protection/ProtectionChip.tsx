@@ -12,7 +12,7 @@ import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './Protection.module.css'
 import { useResetting } from './resetting.ts'
-import { useCanProtect, useFrozen, useStop } from './use-protection.ts'
+import { useCanProtect, useFrozen, useStop } from '../../live/trade-reasons.ts'
 import {
   headerUnit,
   type HeaderGauge,

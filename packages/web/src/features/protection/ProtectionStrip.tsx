@@ -9,7 +9,7 @@ import { classNames } from '../../theme/class-names.ts'
 import { PullMine, StopMe } from './OwnStop.tsx'
 import styles from './ProtectionStrip.module.css'
 import { useResetting } from './resetting.ts'
-import { useCanProtect, useFrozen, useStop } from './use-protection.ts'
+import { useCanProtect, useFrozen, useStop } from '../../live/trade-reasons.ts'
 import { gaugesIn, type HeaderGauge, longestFrozen, measureOf, shortGaugeText, spanText, untilText } from './protection-text.ts'
 
 type StripProps = { readonly products: readonly string[] }

@@ -11,8 +11,9 @@ import { customerText } from '../../live/view-only.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { AllowAgain } from './AllowAgain.tsx'
 import styles from './Protection.module.css'
-import { useStop } from './use-protection.ts'
-import { allowedBy, isOfOperator, platformText, stopTitle, stopText } from './protection-text.ts'
+import { useStop } from '../../live/trade-reasons.ts'
+import { allowedBy, isOfOperator, stopTitle, stopText } from '../../live/stop-text.ts'
+import { platformText } from './protection-text.ts'
 
 /** Shown below the header to all users that it affects: the stop, the calls that still work, how it ends, and what a US customer can trade. */
 export function TradingBanner() {

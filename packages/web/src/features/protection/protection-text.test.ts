@@ -1,7 +1,6 @@
-import type { PlatformStateView, ProtectionStateView, TradingStopView } from '@parley/contracts'
+import type { PlatformStateView, ProtectionStateView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import {
-  allowedBy,
   gaugesIn,
   gaugesOf,
   gaugeText,
@@ -13,8 +12,6 @@ import {
   preTradeLimitsText,
   shortGaugeText,
   spanText,
-  stopFor,
-  stopText,
   untilText,
 } from './protection-text.ts'
 
@@ -96,24 +93,6 @@ describe('11.1 a frozen limit', () => {
     expect(longestFrozen([short!, long!])).toBe(long)
     expect(longestFrozen([short!, forever!, long!])).toBe(forever)
     expect(longestFrozen([])).toBeUndefined()
-  })
-})
-
-describe('11.6 a stop', () => {
-  const stop = (user: string | null): TradingStopView => ({ user, user_name: user, by: 'Ada', why: 'A bot runs wild', at: noon })
-  it('of the desk applies to all members and comes before a user’s own', () => {
-    const [desk, mine, other] = [stop(null), stop('u_1'), stop('u_2')]
-    expect(stopFor([mine, desk], 'u_1')).toBe(desk)
-    expect(stopFor([other, mine], 'u_1')).toBe(mine)
-    expect(stopFor([other], 'u_1')).toBeUndefined()
-  })
-  it('shows who, when and why', () => {
-    expect(stopText(stop(null))).toBe('By Ada at 12:00:00 UTC: A bot runs wild')
-    expect(stopText({ ...stop(null), why: null })).toBe('By Ada at 12:00:00 UTC')
-  })
-  it('is ended by an administrator, or only by the operator if the operator stopped it', () => {
-    expect(allowedBy(stop(null))).toBe('A desk administrator can resume it')
-    expect(allowedBy({ ...stop('u_1'), by: 'operator' })).toBe('Only the operator can resume it')
   })
 })
 

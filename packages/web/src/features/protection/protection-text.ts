@@ -1,10 +1,8 @@
 /** Texts and figures of protections, for the header, the banners and the panel. Pure. */
-import type { DeskBoundsView, PlatformStateView, ProtectionChangeView, ProtectionStateView, TradingStopView } from '@parley/contracts'
-import { type Measure, OPERATOR, product, withCommas } from '@parley/core'
-import { clockText, countdownText, minuteText, zoneName } from '../../components/time-text.ts'
-import { dollarText, groupedText } from '../market-data/figure-text.ts'
-
-export const productName = (code: string): string => product(code)?.shortName ?? code
+import type { DeskBoundsView, PlatformStateView, ProtectionChangeView, ProtectionStateView } from '@parley/contracts'
+import { type Measure, product, withCommas } from '@parley/core'
+import { countdownText, minuteText } from '../../components/time-text.ts'
+import { dollarText, groupedText } from '../../components/figure-text.ts'
 
 export const measureLabels: Readonly<Record<Measure, string>> = {
   orders: 'Quotes filled',
@@ -136,23 +134,6 @@ export function longestFrozen<T extends FrozenLike>(frozen: Iterable<T>): T | un
   for (const one of frozen) if (longest === undefined || end(one) > end(longest)) longest = one
   return longest
 }
-
-/** The stop that applies to this user. A stop of the desk comes before their own. */
-export const stopFor = (stops: readonly TradingStopView[], user: string): TradingStopView | undefined =>
-  stops.find((stop) => stop.user === null) ?? stops.find((stop) => stop.user === user)
-
-export const stopTitle = (stop: TradingStopView): string =>
-  stop.user === null ? 'Trading is stopped for your desk' : `Trading is stopped for ${stop.user_name ?? stop.user}`
-
-/** The actor, the time and the reason of a stop. */
-export const stopText = ({ by, why, at }: TradingStopView): string =>
-  `By ${by} at ${clockText(at)} ${zoneName(at)}${why === null || why === '' ? '' : `: ${why}`}`
-
-/** Only the operator can end a stop by the operator (rulebook 11.6). */
-export const isOfOperator = ({ by }: TradingStopView): boolean => by === OPERATOR
-
-export const allowedBy = (stop: TradingStopView): string =>
-  isOfOperator(stop) ? 'Only the operator can resume it' : 'A desk administrator can resume it'
 
 type PlatformWord = PlatformStateView['state']
 export type PlatformText = { readonly title: string; readonly works: string; readonly next: string | undefined }

@@ -2,7 +2,7 @@
 import type { Order } from '@parley/client'
 import { isCancelledHere } from '../../live/locally-cancelled.ts'
 import { useProtection } from '../../live/protection.ts'
-import { useStop } from '../protection/use-protection.ts'
+import { useStop } from '../../live/trade-reasons.ts'
 import type { PulledBy } from './cancel-reasons.ts'
 
 /** A limit and the orders it cancels are one decision. Their messages arrive within this time. */

@@ -1,6 +1,6 @@
 import { Button } from '../../components/Button.tsx'
 import { useScreenKeys } from '../../components/use-screen-keys.ts'
-import { useCancelReason } from '../protection/use-protection.ts'
+import { useCancelReason } from '../../live/trade-reasons.ts'
 import { sides, type Side } from './model.ts'
 import { countResting } from './own-orders.ts'
 import styles from './SpreadPanel.module.css'

@@ -7,7 +7,7 @@ import { runKey } from '../../components/key-table.ts'
 import { useScreenKeys } from '../../components/use-screen-keys.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import styles from './Ladder.module.css'
 import {
   type LadderView,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type CSSProperties, memo, useRef } from 'react'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { runKey } from '../../components/key-table.ts'
 import { classNames } from '../../theme/class-names.ts'

@@ -1,5 +1,5 @@
 import { orderNow } from '@parley/core'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { type Side, sides, type Strategy } from './model.ts'
 import styles from './OrderEntry.module.css'
 import { carryText, rateText } from './strategy-text.ts'

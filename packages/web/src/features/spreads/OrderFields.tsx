@@ -2,7 +2,7 @@ import { carriedMs, formatPrice, formatQuantity, type Price, priceOfRate, priceT
 import { NumberField } from '../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { useNow } from '../../live/use-live.ts'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import type { Strategy } from './model.ts'
 import styles from './OrderEntry.module.css'
 import { amountUnit, carryText, ratesAt, spreadPriceText } from './strategy-text.ts'

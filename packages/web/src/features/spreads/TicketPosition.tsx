@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { classNames } from '../../theme/class-names.ts'
-import { groupedText, signedText } from '../market-data/figure-text.ts'
+import { groupedText, signedText } from '../../components/figure-text.ts'
 import type { Strategy } from './model.ts'
 import { FlattenButton, RollButton } from './PositionButtons.tsx'
 import { positionsOf, profitOf } from './positions.ts'

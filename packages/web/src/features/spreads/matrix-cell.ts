@@ -1,5 +1,5 @@
 /** The texts of one matrix cell for each side, in the three display modes. Pure. */
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import type { Side, Strategy, Top, VenueValue } from './model.ts'
 import type { MatrixMode } from './spread-screen.ts'
 import { decimalsFor, rateText, ratesAt, ratesOf, shortAmount, spreadPriceText } from './strategy-text.ts'

@@ -1,6 +1,6 @@
 /** Describes an order in text. A button states exactly what it sends. Pure. */
 import type { CellKind, LadderCell, OrderNow, OwnOrders } from '@parley/core'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy } from './model.ts'
 import type { Replaced } from './order-form.ts'
 import type { OrderToSend } from './order-to-send.ts'

@@ -1,6 +1,6 @@
 /** Texts of the guard of a spread's price (rulebook 21.8). Pure. */
 import { formatPrice, guardSpread, priceToNumber, spreadGuardRefusal, type SpreadGuardFigures, worstSpreadPrice } from '@parley/core'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 import type { Market, OrderToSend } from './order-to-send.ts'
 import { decimalsFor, spreadPriceText } from './strategy-text.ts'
 

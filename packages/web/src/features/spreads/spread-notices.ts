@@ -1,8 +1,8 @@
 /** Messages about spreads: the states of the desk's own trades at the venue, and cancellations by a protection. Pure. */
 import type { ProtectionChangeView } from '@parley/contracts'
-import { product } from '@parley/core'
 import { navigate } from '../../components/router.ts'
 import type { Notice } from '../../live/notices.ts'
+import { productName } from '../../live/product-name.ts'
 import { openDialog } from '../../live/screen-state.ts'
 import type { SpreadTrade, Strategy } from './model.ts'
 import { showStrategy } from './spread-screen.ts'
@@ -40,7 +40,7 @@ export const isMmpTriggered = ({ kind, limit }: Pick<ProtectionChangeView, 'kind
 
 /** Uses the exact text of the specification. */
 export function spreadProtectionNotice({ limit, product: code, until }: ProtectionChangeView, now: number): Notice {
-  const name = product(code)?.shortName ?? code
+  const name = productName(code)
   const ends =
     until === null ? 'quoting resumes when your desk resets it' : `quoting resumes in ${Math.max(0, Math.ceil((until - now) / 1_000))} s`
   return {

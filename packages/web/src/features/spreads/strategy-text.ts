@@ -14,7 +14,7 @@ import {
   quantityText,
   spreadRate,
 } from '@parley/core'
-import { MINUS, signedText, sizeText } from '../market-data/figure-text.ts'
+import { MINUS, signedText, sizeText } from '../../components/figure-text.ts'
 import { decimalsOf } from '../../components/number-text.ts'
 import type { Side, SpreadLeg, Strategy } from './model.ts'
 

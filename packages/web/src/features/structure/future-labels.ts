@@ -1,7 +1,7 @@
 /** Describes a futures trade leg by leg: `buy $100,000 of 26 JUN 26`. An inverse future is counted in dollars, a linear one in coin. */
 import { expiryText, parseInstrumentName, product } from '@parley/core'
 import type { Leg } from '@parley/client'
-import { groupedText } from '../market-data/figure-text.ts'
+import { groupedText } from '../../components/figure-text.ts'
 
 type FutureLeg = Pick<Leg, 'instrumentName' | 'productCode' | 'ratio' | 'side'>
 

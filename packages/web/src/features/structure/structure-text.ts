@@ -1,7 +1,7 @@
 /** A structure as rows and tickets show it: `Call Spread`, `27 MAR 26 · 100k / 120k`, `+1 −1`. Derived from the wire's legs. */
 import { type NamedLeg, priceDecimals, priceText, product } from '@parley/core'
 import type { Leg } from '@parley/client'
-import { groupedText, MINUS } from '../market-data/figure-text.ts'
+import { groupedText, MINUS } from '../../components/figure-text.ts'
 
 /** All legs of a trade have a price, so the hedge is identified by its kind: the future in an option structure. */
 export const tradeLegs = <Named extends NamedLeg & { readonly productCode: string }>(trade: {

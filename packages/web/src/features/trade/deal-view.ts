@@ -23,7 +23,7 @@ import type { VenueFeeView } from '@parley/contracts'
 import { rejectionText } from '../../live/rejection-text.ts'
 import type { Fees } from '../../live/venue-fees.ts'
 import { venueNameOf } from '../booking/booking-messages.ts'
-import { dollarText, groupedText, MINUS } from '../market-data/figure-text.ts'
+import { dollarText, groupedText, MINUS } from '../../components/figure-text.ts'
 import { dollarValue } from './dollar-value.ts'
 import { ivText } from './trade-iv.ts'
 

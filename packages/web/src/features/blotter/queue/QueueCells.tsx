@@ -5,7 +5,7 @@ import { ageText, countdownText, exactText } from '../../../components/time-text
 import { limits } from '../../../live/limits.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
-import { MINUS } from '../../market-data/figure-text.ts'
+import { MINUS } from '../../../components/figure-text.ts'
 import { untilText } from '../../protection/protection-text.ts'
 import { cancelReasonText } from '../../rfq/cancel-reasons.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'

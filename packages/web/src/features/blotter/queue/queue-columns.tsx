@@ -1,6 +1,6 @@
 import { BareCheckbox } from '../../../components/Choice.tsx'
 import { type Column, momentInFile } from '../../../components/table-column.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
 import type { TakerHistory } from '@parley/client'
 import { hitText, takerSummary } from '../../structure/taker-figures.ts'

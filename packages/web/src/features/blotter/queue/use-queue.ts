@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { serverNow } from '../../../live/connection.ts'
 import { useLive } from '../../../live/store.ts'
-import { useFrozen } from '../../protection/use-protection.ts'
+import { useFrozen } from '../../../live/trade-reasons.ts'
 import { longestFrozen } from '../../protection/protection-text.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
 import { createMarkMemory } from './mark-memory.ts'

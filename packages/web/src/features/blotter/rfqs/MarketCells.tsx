@@ -6,7 +6,7 @@ import { useNow } from '../../../live/use-live.ts'
 import { isLong } from '../row/RfqCells.tsx'
 import styles from '../row/RfqCells.module.css'
 import { classNames } from '../../../theme/class-names.ts'
-import { signedText } from '../../market-data/figure-text.ts'
+import { signedText } from '../../../components/figure-text.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
 import { sizesText } from '../../rfq/book/own-part.ts'
 

@@ -11,7 +11,7 @@ import {
   structureColumns,
 } from './row-columns.tsx'
 import type { BookLevel } from '@parley/client'
-import { sizeText } from '../../market-data/figure-text.ts'
+import { sizeText } from '../../../components/figure-text.ts'
 import { Age, Last, Moment, OwnSizes, ownSizesText, Position, positionText } from './MarketCells.tsx'
 import type { RfqRow } from '../row/rfq-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Column } from '../../../components/table-column.ts'
-import { signedText } from '../../market-data/figure-text.ts'
+import { signedText } from '../../../components/figure-text.ts'
 import { Offset, Quoted } from '../row/RfqCells.tsx'
 import styles from '../row/RfqCells.module.css'
 import {

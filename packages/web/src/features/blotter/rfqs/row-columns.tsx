@@ -3,7 +3,7 @@ import { priceText } from '@parley/core'
 import type { ReactNode } from 'react'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import { type Column, momentInFile } from '../../../components/table-column.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
 import {
   Ask,

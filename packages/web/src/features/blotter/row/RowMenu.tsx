@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/Button.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { Menu, MenuItem } from '../../../components/Menu.tsx'
 import type { Column } from '../../../components/table-column.ts'
-import { useNewRfqReason } from '../../protection/use-protection.ts'
+import { useNewRfqReason } from '../../../live/trade-reasons.ts'
 import type { RepeatActions } from './repeat-actions.ts'
 import styles from './RowMenu.module.css'
 

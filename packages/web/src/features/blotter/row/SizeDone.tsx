@@ -1,7 +1,7 @@
 /** The size of an RFQ and how much of it has traded: `500 / 1,000` over a bar. */
 import type { Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
-import { sizeText } from '../../market-data/figure-text.ts'
+import { sizeText } from '../../../components/figure-text.ts'
 import { isLong } from './RfqCells.tsx'
 import { doneOf } from './rfq-rows.ts'
 import styles from './RfqCells.module.css'

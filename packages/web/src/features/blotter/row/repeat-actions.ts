@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { runKey } from '../../../components/key-table.ts'
 import { instrumentsNow } from '../../../live/instruments.ts'
 import { startBuilder } from '../../../live/screen-state.ts'
-import { newRfqReasonNow } from '../../protection/use-protection.ts'
+import { newRfqReasonNow } from '../../../live/trade-reasons.ts'
 import { copyLine } from '../../structure/copy-line.ts'
 import { askAgain, type Copied, copiedOfRfq, lineOf } from '../../trade/actions.ts'
 

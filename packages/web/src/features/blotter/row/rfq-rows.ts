@@ -5,6 +5,7 @@ import type { Tone } from '../../../components/Badge.tsx'
 import { audienceLook } from '../../../live/audiences.ts'
 import { structureMark } from '../../../live/marks.ts'
 import { remembering } from '../../../live/memo-by-object.ts'
+import { productName } from '../../../live/product-name.ts'
 import type { Live } from '../../../live/store.ts'
 import { ownPart, type OwnPart } from '../../rfq/book/own-part.ts'
 import { makerState, stateWord } from './maker-state.ts'
@@ -112,7 +113,7 @@ const wordsOf = (rfq: Rfq): Words =>
   made(rfq, [], () => {
     const strategy = strategyName(rfq)
     const structure = structureText(rfq.legs, rfq.createdAt)
-    const products = [...new Set(rfq.productCodes.map((code) => product(code)?.shortName ?? code))]
+    const products = [...new Set(rfq.productCodes.map(productName))]
     const counterparty = counterpartyOf(rfq)
     const { id, venue, baseCurrency, description, label, audience } = rfq
     const words = [

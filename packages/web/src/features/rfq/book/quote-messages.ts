@@ -2,7 +2,7 @@
 import type { Order, Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
 import { futureText } from '../../structure/future-labels.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 import { unfilledText } from '../cancel-reasons.ts'
 import type { Verdict } from '../rules/check-quote.ts'
 

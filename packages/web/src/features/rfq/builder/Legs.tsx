@@ -12,7 +12,7 @@ import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import type { BuilderAction, BuilderForm, FormLeg } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 import { unitsPerCoin } from './delta-hedge.ts'
 import styles from './Legs.module.css'
 

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
 import type { FormLeg } from './builder-form.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 import { atTheMoney, forwardOf, type ChainRow, type Expiry, type Marks } from './chain.ts'
 import styles from './OptionChain.module.css'
 

@@ -10,7 +10,7 @@ import {
   type MinimumBlockExplanation,
   type Structure,
 } from '@parley/core'
-import { MINUS } from '../../market-data/figure-text.ts'
+import { MINUS } from '../../../components/figure-text.ts'
 
 /** A longer sum is named instead. */
 const MOST_TERMS = 6

@@ -3,7 +3,7 @@ import { type Instrument, quantityText, structureText, withCommas } from '@parle
 import type { BuilderSummary } from './builder-summary.ts'
 import type { Instruments, Marks } from './chain.ts'
 import { unitsPerCoin } from './delta-hedge.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 
 export function shortName(summary: Pick<BuilderSummary, 'structure' | 'name' | 'legs'>, instruments: Instruments): string {
   const own = summary.legs.filter((leg) => leg.hedgePrice === undefined)

@@ -7,7 +7,7 @@ import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
 import { rememberCancels } from '../../../live/locally-cancelled.ts'
 import { cancelFailed } from '../../../live/cancel-failed.ts'
-import { useCancelReason } from '../../protection/use-protection.ts'
+import { useCancelReason } from '../../../live/trade-reasons.ts'
 import styles from './Quotes.module.css'
 
 type CancelOrderProps = { readonly order: OrderRef; readonly label: string; readonly word?: string }

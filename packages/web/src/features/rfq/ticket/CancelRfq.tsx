@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
 import { cancelFailed } from '../../../live/cancel-failed.ts'
-import { useCancelReason } from '../../protection/use-protection.ts'
+import { useCancelReason } from '../../../live/trade-reasons.ts'
 
 const CONFIRM_MS = 4_000
 

@@ -8,7 +8,7 @@ import { useScreenKeys } from '../../../components/use-screen-keys.ts'
 import { send } from '../../../live/api.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { cancelFailed } from '../../../live/cancel-failed.ts'
-import { useCancelReason } from '../../protection/use-protection.ts'
+import { useCancelReason } from '../../../live/trade-reasons.ts'
 import { declineReasons, declineLabels, hintOf, invitation } from './decline-labels.ts'
 import styles from './Decline.module.css'
 

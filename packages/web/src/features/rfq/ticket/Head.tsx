@@ -7,7 +7,7 @@ import { ageText, countdownText, exactText } from '../../../components/time-text
 import { toast } from '../../../components/toasts.ts'
 import { audienceLook } from '../../../live/audiences.ts'
 import { useIndex, useNow, useStaleAge } from '../../../live/use-live.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 import { CopyLineOfRfq } from '../../structure/CopyLine.tsx'
 import { takerVerb } from '../../structure/one-sided.ts'
 import { ratiosText } from '../../structure/structure-text.ts'

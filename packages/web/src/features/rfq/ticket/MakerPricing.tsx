@@ -1,7 +1,7 @@
 import { legText, product } from '@parley/core'
 import type { Leg, Rfq } from '@parley/client'
 import { NumberField, type NumberFieldProps } from '../../../components/NumberField.tsx'
-import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import { groupedText, signedText } from '../../../components/figure-text.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { hedgeText, ratioText } from '../../structure/structure-text.ts'
 import { ink } from '../../../theme/ink.ts'

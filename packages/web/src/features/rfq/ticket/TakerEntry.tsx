@@ -11,7 +11,7 @@ import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.
 import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
 import { AllocationShares } from '../../allocation/AllocationShares.tsx'
 import { type Allocation, useAllocation } from '../../allocation/use-allocation.ts'
-import { useTradeReason } from '../../protection/use-protection.ts'
+import { useTradeReason } from '../../../live/trade-reasons.ts'
 import { takenSides } from '../../structure/one-sided.ts'
 import styles from './Entry.module.css'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'

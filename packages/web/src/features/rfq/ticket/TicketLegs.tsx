@@ -1,7 +1,7 @@
 import { legText, priceDecimals, priceText, product, type Structure, structureMark } from '@parley/core'
 import type { Leg as RfqLeg, Rfq } from '@parley/client'
 import { useIndex, useMark, useNow } from '../../../live/use-live.ts'
-import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import { groupedText, signedText } from '../../../components/figure-text.ts'
 import { hedgeText, ratioText } from '../../structure/structure-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'

@@ -1,7 +1,7 @@
 /** Texts for a trade: the lines of its button, and a sentence with all details. Pure. */
 import { expiryText, parseInstrumentName, type Price, priceText, priceToNumber, product, quantityText, withCommas } from '@parley/core'
 import type { Leg, Side } from '@parley/client'
-import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
+import { dollarText, groupedText, signedText } from '../../../components/figure-text.ts'
 import type { OrderLabels } from '../../order-entry/order-labels.ts'
 import { futureText } from '../../structure/future-labels.ts'
 import { feeSum, type FeeOf } from '../../structure/use-structure-fee.ts'

@@ -1,6 +1,6 @@
 /** Texts of the price guard (rulebook 11.9). Pure. */
 import { type GuardedPrice, PRICE_GUARD_STEPS, priceText, refusedBeyondPercent, type Side } from '@parley/core'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 
 /** From here on a price is described as a multiple of the mark. */
 const MULTIPLE_FROM = 2

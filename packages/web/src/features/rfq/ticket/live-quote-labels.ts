@@ -1,7 +1,7 @@
 /** Texts that distinguish the entry, which may follow the mark, from the live quote, which does not. Pure. */
 import type { Order } from '@parley/client'
 import { priceText } from '@parley/core'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 import type { MakerSide } from './maker-form.ts'
 import { makerSides } from './quote-lines.ts'
 

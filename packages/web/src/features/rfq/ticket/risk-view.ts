@@ -12,7 +12,7 @@ import {
 } from '@parley/core'
 import type { Rfq, Trade } from '@parley/client'
 import { limits } from '../../../live/limits.ts'
-import { signedText } from '../../market-data/figure-text.ts'
+import { signedText } from '../../../components/figure-text.ts'
 
 type Side = 'BUY' | 'SELL'
 

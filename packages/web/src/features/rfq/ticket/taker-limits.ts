@@ -12,7 +12,7 @@ import {
   quantityText,
   type Structure,
 } from '@parley/core'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText } from '../../../components/figure-text.ts'
 import { futureText } from '../../structure/future-labels.ts'
 import type { MakerDraft } from '../rules/check-direct.ts'
 import type { MakerSide, MarkOf } from './maker-form.ts'

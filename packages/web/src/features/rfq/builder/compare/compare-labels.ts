@@ -14,7 +14,7 @@ import {
   type Structure,
   type VenueCode,
 } from '@parley/core'
-import { groupedText } from '../../../market-data/figure-text.ts'
+import { groupedText } from '../../../../components/figure-text.ts'
 
 const decimals: Readonly<Record<CompareUnit, number>> = { USD: 2, COIN: 5, INDEX_PERCENT: 3 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEntered } from '../../components/number-text.ts'
+import { readEntered } from './number-text.ts'
 import { sizeText } from './figure-text.ts'
 
 const sizes: [quantity: string, room: number, text: string][] = [

@@ -1,13 +1,14 @@
 /** Hooks that return the reason why this user cannot act, as the sentence that a button shows. */
 import type { ProtectionChangeView, TradingStopView } from '@parley/contracts'
 import type { Tradable } from '@parley/core'
-import { closingReason, newOrderReason, newRfqReason, productReason, viewOnlyReason } from '../../live/view-only.ts'
-import { outageReasonNow, useOutageReason } from '../../live/outage.ts'
-import { usePlatform, platformClosedReason, cancelClosedReason } from '../../live/platform.ts'
-import { useProtection } from '../../live/protection.ts'
-import { useVenueStates, venuePausedReason } from '../../live/venue-states.ts'
-import { useSession, useUser } from '../../live/session.ts'
-import { allowedBy, productName, stopFor, stopTitle } from './protection-text.ts'
+import { closingReason, newOrderReason, newRfqReason, productReason, viewOnlyReason } from './view-only.ts'
+import { outageReasonNow, useOutageReason } from './outage.ts'
+import { usePlatform, platformClosedReason, cancelClosedReason } from './platform.ts'
+import { useProtection } from './protection.ts'
+import { useVenueStates, venuePausedReason } from './venue-states.ts'
+import { useSession, useUser } from './session.ts'
+import { productName } from './product-name.ts'
+import { allowedBy, stopFor, stopTitle } from './stop-text.ts'
 
 export const useStops = (): readonly TradingStopView[] => useProtection(({ stops }) => stops)
 
