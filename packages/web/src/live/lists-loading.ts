@@ -5,7 +5,7 @@ import { type Behind, errorMessage, type Loadable } from './loadable.ts'
 /** `behind` is set while loaded lists could not be read again. They stay. */
 export type ListsLoading =
   | Exclude<Loadable<never>, { readonly state: 'LOADED' }>
-  | { readonly state: 'LOADED'; readonly behind: Behind | undefined }
+  | { readonly state: 'LOADED'; readonly behind?: Behind | undefined }
 
 export const listsLoading: ListsLoading = { state: 'LOADING' }
 
