@@ -38,5 +38,5 @@ function take(reading: Reading): void {
   useAuctions.setState({ notHeld, loading: loadingOf(reading, readAuctions) })
 }
 
-/** Reads the lists now. What is shown stays. */
+/** Reads the lists now. The shown rows stay. */
 export const readAuctions = (): void => retry?.()

@@ -19,8 +19,8 @@ export type Trip<About, Outcome> = OnItsWay & {
   readonly outcome: Outcome | undefined
 }
 
-export type Departure<Place, About> = {
-  readonly place: Place
+export type Departure<Slot, About> = {
+  readonly place: Slot
   readonly about: About
   /** The message if the response is lost. A later outcome replaces it. */
   readonly message?: { readonly key: string; readonly title: string; readonly open?: () => void }
@@ -37,18 +37,18 @@ type Call<Outcome> = (how: TimedSending, onLost: () => void) => Promise<readonly
 
 export const isBusy = (trip: Trip<unknown, unknown>): boolean => trip.answeredAt === undefined && !trip.isLost
 
-export function useTrips<Place, About, Outcome>() {
-  type Trips = ReadonlyMap<Place, Trip<About, Outcome>>
+export function useTrips<Slot, About, Outcome>() {
+  type Trips = ReadonlyMap<Slot, Trip<About, Outcome>>
   const [trips, setTrips] = useState<Trips>(new Map())
-  const latest = useRef(new Map<Place, string>())
+  const latest = useRef(new Map<Slot, string>())
   const withdrawn = useRef(new Set<string>())
-  const change = (place: Place, id: string, to: Partial<Trip<About, Outcome>>) =>
+  const change = (place: Slot, id: string, to: Partial<Trip<About, Outcome>>) =>
     setTrips((before) => {
       // A later order has taken its place.
       const held = before.get(place)
       return held?.id === id ? new Map(before).set(place, { ...held, ...to }) : before
     })
-  const send = async (orders: readonly Departure<Place, About>[], call: Call<Outcome>) => {
+  const send = async (orders: readonly Departure<Slot, About>[], call: Call<Outcome>) => {
     const pressedAt = serverNow()
     const how = sendingAt(pressedAt)
     const { notAfter, idempotencyKey: id } = how
@@ -78,7 +78,7 @@ export function useTrips<Place, About, Outcome>() {
     return { wasLost, isLatest: orders.every(({ place }) => latest.current.get(place) === id) }
   }
   /** Returns the order that is withdrawn. Undefined if none is on its way there. */
-  const withdraw = (place: Place): Trip<About, Outcome> | undefined => {
+  const withdraw = (place: Slot): Trip<About, Outcome> | undefined => {
     const trip = trips.get(place)
     if (trip === undefined || trip.answeredAt !== undefined) return undefined
     withdrawn.current.add(`${String(place)} ${trip.id}`)
