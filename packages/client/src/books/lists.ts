@@ -35,7 +35,7 @@ export type ListsOptions = {
   readonly onChange: (reading: Reading) => void
 }
 
-export type Lists = Pick<Reader, 'reading' | 'retry' | 'close'>
+export type Lists = Pick<Reader, 'reading' | 'retry'> & { readonly close: () => void }
 
 export function keepLists(client: Pick<Client, 'clockSkewMs'>, socket: Socket, { channels, read, isFinal, onChange }: ListsOptions): Lists {
   const settled = new Set<string>()
@@ -65,7 +65,7 @@ export function keepLists(client: Pick<Client, 'clockSkewMs'>, socket: Socket, {
     reading: reader.reading,
     retry: reader.retry,
     close: () => {
-      reader.close()
+      reader.stop()
       stopListening()
       for (const one of subscriptions) one.unsubscribe()
     },

@@ -5,7 +5,7 @@ const AGAIN_MS = 5_000
 beforeEach(() => void vi.useFakeTimers({ now: 1_000 }))
 afterEach(() => void vi.useRealTimers())
 
-/** A reader whose attempts end when the test says so. */
+/** A reader whose attempts are ended by the test. */
 function readerWith(canRead = () => true, isFinal = (_error: unknown) => false) {
   const attempts: { readonly attempt: Attempt; readonly done: () => void; readonly fail: (error: unknown) => void }[] = []
   const changes: Reading[] = []
@@ -55,7 +55,7 @@ describe('a reader', () => {
     expect(reader.reading()).toEqual({ isRead: true, missingSince: undefined, error: undefined })
   })
 
-  it('changes nothing with an attempt that another has overtaken, or that ends after it was closed', async () => {
+  it('changes nothing with an attempt that another has overtaken, or that ends after it was stopped', async () => {
     const { reader, attempts, changes, settled } = readerWith()
     reader.read()
     reader.read()
@@ -64,7 +64,7 @@ describe('a reader', () => {
     await settled()
     expect(attempts.map(({ attempt }) => attempt.isCurrent())).toEqual([false, true])
     expect(reader.reading()).toMatchObject({ isRead: false, error: undefined })
-    reader.close()
+    reader.stop()
     const before = changes.length
     attempts[1]!.fail(broken)
     await vi.advanceTimersByTimeAsync(AGAIN_MS)

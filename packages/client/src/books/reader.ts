@@ -11,7 +11,7 @@ export type Reading = {
 
 /** One attempt. */
 export type Attempt = {
-  /** False once a later attempt has begun or the reader is closed: what this one has read is outdated. */
+  /** False once a later attempt has begun or the reader was stopped. The data of this one is outdated then. */
   readonly isCurrent: () => boolean
   /** The first part has been read and can be shown. */
   readonly show: () => void
@@ -27,7 +27,7 @@ export type ReaderOptions = {
   readonly isFinal?: ((error: unknown) => boolean) | undefined
   /** Whether an attempt can succeed now. If not, the reader waits until it is asked to read. */
   readonly canRead?: () => boolean
-  readonly onChange: (reading: Reading) => void
+  readonly onChange?: (reading: Reading) => void
 }
 
 export interface Reader {
@@ -37,10 +37,18 @@ export interface Reader {
   retry(): void
   /** Changes may be missing from now on. */
   lose(): void
-  close(): void
+  /** Ends the attempt in progress and its repetition, until `read` is called again. */
+  stop(): void
 }
 
-export function createReader({ read, now, againMs, isFinal = () => false, canRead = () => true, onChange }: ReaderOptions): Reader {
+export function createReader({
+  read,
+  now,
+  againMs,
+  isFinal = () => false,
+  canRead = () => true,
+  onChange = () => undefined,
+}: ReaderOptions): Reader {
   let reading: Reading = { isRead: false, missingSince: undefined, error: undefined }
   let attempts = 0
   let again: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +78,7 @@ export function createReader({ read, now, againMs, isFinal = () => false, canRea
       attempt()
     },
     lose,
-    close: () => {
+    stop: () => {
       clearTimeout(again)
       attempts += 1
     },

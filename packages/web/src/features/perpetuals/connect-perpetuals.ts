@@ -106,7 +106,7 @@ function keepHistory(): () => void {
   })
   return () => {
     stop()
-    reader.close()
+    reader.stop()
     retryHistory = undefined
   }
 }
