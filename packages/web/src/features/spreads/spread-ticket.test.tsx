@@ -206,7 +206,7 @@ describe('the buttons of a spread', () => {
   it('21.15 the net yield of both sides is shown with the fee, and funding only with a perpetual', () => {
     openTicket()
     const rows = textOf(screen.getByRole('table', { name: 'Yield after funding and fees' }))
-    expect(rows).toContain('Fees0.20% · 0.00011 BTC')
+    expect(rows).toContain('Fees0.20%0.20%')
     expect(rows).toContain('Net yieldpay 5.19%earn 4.78%')
     expect(rows).not.toContain('Funding')
   })
@@ -214,7 +214,7 @@ describe('the buttons of a spread', () => {
   it('21.15 with a perpetual whose funding is not known there is no net yield', () => {
     openTicket({ strategy: spreadOf('PERP', 'MAR') })
     const rows = textOf(screen.getByRole('table', { name: 'Yield after funding and fees' }))
-    expect(rows).toContain('Funding at today’s rate——')
+    expect(rows).toContain('Current funding——')
     expect(rows).toContain('Net yield——')
   })
 
