@@ -118,7 +118,7 @@ describe('marks for one who reads slowly', () => {
       base_currency: 'BTC',
       at: 0,
       index_price: index,
-      index_change_24h: null,
+      ...{ index_change_24h: null, index_change_since: null },
       is_stale: false,
       marks: known.map(([instrument, at]) => markView(instrument, markOf(instrument, at))),
     })
