@@ -9,6 +9,7 @@ import { setOneClick } from '../../live/one-click.ts'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import type { SpreadOrder, SpreadTrade, Strategy, VenueValue } from './model.ts'
+import { MatrixPanel } from './MatrixPanel.tsx'
 import { startEditing } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { PhoneSpreads } from './PhoneSpreads.tsx'
@@ -294,6 +295,27 @@ describe('17.10 market maker protection of a spread order', () => {
     press(side('Buy'))
     press(side('Buy'))
     await until(() => expect(sent()[1]).toMatchObject({ mmp: true }))
+  })
+})
+
+describe('the matrix next to the ticket', () => {
+  const Both: typeof SpreadTicket = ({ strategy }) => (
+    <>
+      <MatrixPanel chosen={strategy} />
+      <SpreadTicket strategy={strategy} />
+    </>
+  )
+
+  it('loads a best price into the form with a double-click or Alt, and sends nothing', () => {
+    const { sent } = openTicket({ Part: Both })
+    const { bids, asks } = usualBook
+    act(() => useSpreadMarket.setState({ tops: new Map([[decMar.id, { bid: bids[0], ask: asks[0] }]]) }))
+    const touch = (of: 'BUY' | 'SELL') => document.querySelector(`[data-strategy="${decMar.id}"] [data-side="${of}"]`)!
+    fireEvent.doubleClick(touch('SELL'))
+    expect(textOf(side('Buy'))).toContain('Buy 20k @ 1,132.0takes 20k')
+    fireEvent.click(touch('BUY'), { altKey: true })
+    expect(textOf(side('Sell'))).toContain('Sell 20k @ 1,129.5takes 20k')
+    expect(sent()).toEqual([])
   })
 })
 
