@@ -33,7 +33,7 @@ export function NetYield({ strategy, entry: { drafts, market } }: NetYieldProps)
     <table className={styles['net']} aria-label="Yield after funding and fees">
       <thead>
         <tr>
-          <th scope="col">Per year</th>
+          <th scope="col">Annualised</th>
           <th scope="col">Buy</th>
           <th scope="col">Sell</th>
         </tr>
