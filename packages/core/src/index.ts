@@ -201,7 +201,7 @@ export {
   type BidFields,
   type SwapDomain,
 } from './auctions/bid-signature.ts'
-export { BID_STEPS, guardBid, type GuardedBid, isPaidInCoin, worthProblem } from './auctions/bid-guard.ts'
+export { BID_STEPS, guardBid, type GuardedBid, isPaidInCoin, mostWorth, worthProblem } from './auctions/bid-guard.ts'
 export { formatUnits, formatOptions, parseUnits, sellAmountOf } from './auctions/amounts.ts'
 export { openAuction, type AskedAuction, type OfferReading } from './auctions/open.ts'
 export { cancelBid, cancelBidsOf, placeBid, refuseBidder, refuseTerms, type AskedBid, type BidReading } from './auctions/bids.ts'
