@@ -24,22 +24,38 @@ type HandlesProps = {
 export function LineHandles(props: HandlesProps) {
   return (
     <div className={styles['handles']} style={{ right: props.placed.axisPx + 2 }}>
-      {props.placed.lines.map(({ line, y, where }) =>
-        line.moves === undefined || (where !== 'INSIDE' && line.id !== props.moving?.id) ? null : (
-          <Handle key={line.id} {...props} line={line} moves={line.moves} y={y} />
-        ),
-      )}
+      {handlesOf(props.placed.lines, props.moving).map(({ line, moves, y, top }) => (
+        <Handle key={line.id} {...props} line={line} moves={moves} y={y} top={top} />
+      ))}
     </div>
   )
 }
 
-type HandleProps = HandlesProps & { readonly line: OwnLine; readonly moves: Movable; readonly y: number }
+const HANDLE_PX = 21
+
+/** The handles of near lines are one below the other. The one that is being moved stays at its line. */
+function handlesOf(placed: PlacedLines['lines'], moving: Moving | undefined): readonly Placing[] {
+  let free = -Infinity
+  return placed
+    .toSorted((a, b) => a.y - b.y)
+    .flatMap(({ line, y, where }): readonly Placing[] => {
+      const isMoving = line.id === moving?.id
+      if (line.moves === undefined || (where !== 'INSIDE' && !isMoving)) return []
+      const top = isMoving ? y : Math.max(y, free)
+      if (!isMoving) free = top + HANDLE_PX
+      return [{ line, moves: line.moves, y, top }]
+    })
+}
+
+/** `y` is the height of the line and `top` that of its handle. */
+type Placing = { readonly line: OwnLine; readonly moves: Movable; readonly y: number; readonly top: number }
+type HandleProps = HandlesProps & Placing
 
 /** A shorter way of the pointer is a click. */
 const CLICK_PX = 4
 const PAGE_SHARE = 0.001
 
-function Handle({ line, moves, y, market, moving, onMove, priceAt, onDrop }: HandleProps) {
+function Handle({ line, moves, y, top, market, moving, onMove, priceAt, onDrop }: HandleProps) {
   const from = useRef<{ readonly pointerY: number; readonly lineY: number } | undefined>(undefined)
   const to = moving?.id === line.id ? moving.to : undefined
   const end = (drop: () => void) => {
@@ -64,7 +80,8 @@ function Handle({ line, moves, y, market, moving, onMove, priceAt, onDrop }: Han
       type="button"
       role="slider"
       className={classNames(styles['handle'], styles[line.tone])}
-      style={{ top: y }}
+      style={{ top }}
+      data-moving={to !== undefined || undefined}
       title="Drag the line, or use the arrow keys and Enter. It fills the ticket, and nothing is sent until you confirm it there."
       aria-label={line.words}
       aria-orientation="vertical"

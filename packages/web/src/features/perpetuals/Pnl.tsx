@@ -6,6 +6,7 @@ import { Segmented } from '../../components/Segmented.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { dateText } from '../../components/time-text.ts'
 import type { Loadable } from '../../live/loadable.ts'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { useNow } from '../../live/use-live.ts'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
@@ -28,6 +29,7 @@ const labels: Readonly<Record<PnlPeriod, string>> = { TODAY: 'Today', WEEK: '7 d
 export function Pnl() {
   const [period, setPeriod] = useKept<PnlPeriod>('perpetual-pnl-period', 'WEEK', keptText(PNL_PERIODS))
   const now = useNow(MINUTE_MS)
+  const isNarrow = useIsNarrow()
   const starts = useStarts(now)
   const history = useDailyPnl(period === 'ALL' ? 0 : Math.min(starts.WEEK, starts.MONTH))
   const known = history.state === 'LOADED' ? history.data : undefined
@@ -41,7 +43,7 @@ export function Pnl() {
           <Segmented
             label="Period"
             value={period}
-            options={PNL_PERIODS.map((value) => ({ value, label: periodLabel(value, known, starts[value]) }))}
+            options={PNL_PERIODS.map((value) => ({ value, label: isNarrow ? labels[value] : periodLabel(value, known, starts[value]) }))}
             onChange={setPeriod}
           />
           {known !== undefined && <Sum of={sumPnl(rows)} isComplete={known.isComplete} />}
@@ -113,7 +115,7 @@ const columns: readonly Column<DailyPnl>[] = dropping(
     {
       id: 'day',
       heading: 'Day (UTC)',
-      width: 92,
+      width: 112,
       cell: ({ day }) => <span className={cells['muted']}>{dayText(day)}</span>,
       text: ({ day }) => isoDay(day),
       sortBy: ({ day }) => day,

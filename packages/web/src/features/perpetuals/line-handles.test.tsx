@@ -1,4 +1,4 @@
-import { formatPrice, type Price } from '@parley/core'
+import { formatPrice, price, type Price } from '@parley/core'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -98,6 +98,19 @@ describe('18.14 a line of the chart', () => {
     await user.keyboard('{ArrowUp}{Escape}')
     screen.getByText('nothing moves')
     expect(drops()).toHaveLength(1)
+  })
+
+  it('has its handle below that of a line that is too near', async () => {
+    const near = { ...bid, id: '18', price: price('90880') }
+    const lines = ownLines(btc, [near, bid], undefined, emptyForm).map((line) => ({
+      ...{ line, y: (92_000 - line.price) / 10, where: 'INSIDE' as const },
+    }))
+    const nothing = () => undefined
+    await openPart(
+      <LineHandles placed={{ axisPx: 60, lines }} market={btc} moving={undefined} onMove={nothing} priceAt={nothing} onDrop={nothing} />,
+      personOf(),
+    )
+    expect(screen.getAllByRole('slider').map(({ style }) => style.top)).toEqual(['110px', '131px'])
   })
 
   it('exists for orders, and not for the position and its liquidation', async () => {

@@ -2,7 +2,7 @@ import { perpetualCalls } from '@parley/contracts'
 import { price } from '@parley/core'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { bid, book, btc, now, summary } from '../../../test/perpetuals.ts'
+import { bid, book, btc, long, now, summary } from '../../../test/perpetuals.ts'
 import { answer, noNetwork, openPart, passTime, personOf, Refused } from '../../../test/screen/screen.tsx'
 import { movedOrder } from './chart-lines.ts'
 import { startEditing } from './perpetual-screen.ts'
@@ -134,6 +134,16 @@ describe('the ticket', () => {
     expect(opened.wire.sentTo(perpetualCalls.amendPerpetualOrder)).toEqual([])
     await press(opened, /^Again: Amend to/)
     expect(opened.wire.sentTo(perpetualCalls.amendPerpetualOrder)).toMatchObject([{ body: { price: '91000', quantity: '1.5' } }])
+  })
+
+  it('21.24 an amendment that cannot be sent has the largest size of its side, and its reason in full', async () => {
+    await show()
+    act(() => usePerpetuals.setState(({ account }) => ({ account: { ...account, positions: new Map([[btc.name, long]]) } })))
+    const stop = { ...resting, side: 'SELL', kind: 'STOP_MARKET', price: undefined, isReduceOnly: true, state: 'UNTRIGGERED' } as const
+    act(() => startEditing(movedOrder({ ...stop, trigger: price('89000') }, price('92500'))))
+    expect(await screen.findByText(/would sell immediately.*below the mark/, { selector: 'p' })).toBeDefined()
+    expect(screen.getByText('Max 4.20000 (position)')).toBeDefined()
+    expect(screen.queryByText('Enter a size')).toBeNull()
   })
 
   it('21.22 offers the type that waits, one click away', async () => {
