@@ -8,7 +8,7 @@ import { ink } from '../../theme/ink.ts'
 import styles from './IndexPrice.module.css'
 import { groupedText, signedText } from '../../components/figure-text.ts'
 
-/** A currency's index at the venue and its 24-hour change. */
+/** A currency's index at the venue and its change over 24 hours, or over the part of them that the server knows. */
 export function IndexPrice({ market: { currency, venue } }: { readonly market: OpenMarket }) {
   const market = useIndex(currency, venue)
   const stale = useStaleAge(currency, venue)
@@ -16,7 +16,11 @@ export function IndexPrice({ market: { currency, venue } }: { readonly market: O
   return (
     <span
       className={styles['index']}
-      title={stale === undefined ? `${venues[venue].name} ${currency} index and its 24-hour change` : `Stale for ${ageText(stale)}`}
+      title={
+        stale === undefined
+          ? `${venues[venue].name} ${currency} index, and its change over the last 24 hours or since the server has followed it`
+          : `Stale for ${ageText(stale)}`
+      }
     >
       <span className={styles['name']}>{currency}</span>
       <span data-ink={inkOf(stale)} className={classNames(styles['price'], ink.market)}>

@@ -136,6 +136,14 @@ describe('the ticket', () => {
     expect(opened.wire.sentTo(perpetualCalls.amendPerpetualOrder)).toMatchObject([{ body: { price: '91000', quantity: '1.5' } }])
   })
 
+  it('sets the share of the margin by keys, one per cent or ten', async () => {
+    const { user } = await show()
+    const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Share of free margin' })
+    slider.focus()
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
+    expect(slider.value).toBe('11')
+  })
+
   it('21.24 an amendment that cannot be sent has the largest size of its side, and its reason in full', async () => {
     await show()
     act(() => usePerpetuals.setState(({ account }) => ({ account: { ...account, positions: new Map([[btc.name, long]]) } })))
