@@ -175,6 +175,21 @@ export {
 } from './perpetuals/order-guard.ts'
 export { lateRefusal } from './rfq/orders/place.ts'
 export { EXIT_PREFIX, type ExitChange, exitChanges, type FollowedOrder, isExitId, isWaitingExit } from './perpetuals/exits.ts'
+export {
+  type DailyPnl,
+  dailyPnl,
+  formatPnl,
+  netPnl,
+  parsePnl,
+  PNL_PERIODS,
+  pnlFromNumber,
+  type PnlPeriod,
+  type PnlSum,
+  pnlToNumber,
+  startOfPnlPeriod,
+  startOfUtcDay,
+  sumPnl,
+} from './perpetuals/daily-pnl.ts'
 export { isOlderVersion, type OrderProgress } from './perpetuals/order-progress.ts'
 export {
   isWarned,
