@@ -16,7 +16,7 @@ export const READ_WAITS_MS = 5_000
 export const READS_AT_ONCE = 4
 const READS_WAITING = 1_000
 /** The time from one read to the next, for each call that the first one counts as, while a command is under way. A page of 100 rows takes about 1 ms. */
-export const HELD_MS = 0
+export const HELD_MS = 3
 
 type Waiting = { readonly since: number; readonly weight: number; readonly start: (isInTime: boolean) => void }
 
