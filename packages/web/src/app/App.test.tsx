@@ -1,37 +1,11 @@
 import { accountCalls } from '@parley/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { answer, noAnswer, noNetwork, openApp, passTime, personOf, Refused, stranger } from '../../test/screen/screen.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { answer, noAnswer, noNetwork, openApp, passTime, personOf, Refused } from '../../test/screen/screen.tsx'
 
 const ENDED = 'Your session has ended. Sign in again.'
 const markets = () => screen.findByRole('heading', { name: 'Unified Markets' })
 const isConnected = () => screen.findByText(/^Live/)
-
-describe('an address other than PUBLIC_URL', () => {
-  const openAt = (addresses: string) => {
-    const meta = Object.assign(document.createElement('meta'), { name: 'parley-addresses', content: addresses })
-    document.head.append(meta)
-    onTestFinished(() => meta.remove())
-    openApp('/', stranger)
-  }
-  const form = () => screen.findByRole('form', { name: 'Sign in' })
-
-  it('is named on the page before anyone signs in, with a link to the right one', async () => {
-    openAt('https://parley.example https://app.parley.example')
-    await form()
-    const link = await screen.findByRole('link', { name: 'https://parley.example' })
-    expect(link.getAttribute('href')).toBe('https://parley.example/')
-    expect(link.parentElement?.textContent).toBe(
-      `Open Parley at https://parley.example. Live data and passkeys do not work at ${location.origin}.`,
-    )
-  })
-
-  it('is not mentioned if the operator allows it', async () => {
-    openAt(`https://parley.example ${location.origin}`)
-    await form()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-})
 
 describe('a session', () => {
   // Proves A 10.1.

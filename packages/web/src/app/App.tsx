@@ -8,7 +8,6 @@ import { resumeSession, useSession } from '../live/session.ts'
 import { AppDeprecated } from './AppDeprecated.tsx'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { ErrorPopup } from './ErrorPopup.tsx'
-import { rightAddress } from '../components/links.ts'
 import { usePath } from '../components/router.ts'
 import { signInRouteOf } from './routes.ts'
 import { isDesktopShell } from './shell-kind.ts'
@@ -19,7 +18,6 @@ import { fetched } from '../components/fetched.tsx'
 const Gate = fetched(() => import('./Gate.tsx').then((part) => part.Gate), <Starting />)
 const SignedOut = fetched(() => import('./SignedOut.tsx').then((part) => part.SignedOut), <Starting />)
 
-const WrongAddress = fetched(() => import('./WrongAddress.tsx').then((part) => part.WrongAddress))
 const Help = fetched(() => import('../features/help/Help.tsx').then((part) => part.Help), <Starting />)
 
 /** Registered after the first screen, because the worker reads every file and would slow it down. */
@@ -41,12 +39,10 @@ export function App() {
     void resumeSession()
   }, [])
   useEffect(() => (isDesktopShell() ? undefined : followReleaseSoon()), [])
-  const right = rightAddress()
   return (
     <ErrorBoundary>
       <TooltipProvider>
         {isDesktopShell() ? <AppDeprecated /> : <Screen />}
-        {right !== undefined && <WrongAddress right={right} />}
         <ErrorPopup />
         <Toasts onMore={() => openMessageList(true)} />
       </TooltipProvider>

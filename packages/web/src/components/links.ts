@@ -2,12 +2,6 @@
 export const setBy = (name: string): string | undefined =>
   globalThis.document?.querySelector(`meta[name="parley-${name}"]`)?.getAttribute('content') ?? undefined
 
-/** The address to open instead of this one, at which the server refuses the page's sockets and the browser has no passkeys. */
-export function rightAddress(): string | undefined {
-  const addresses = setBy('addresses')?.split(' ')
-  return addresses?.includes(location.origin) === false ? addresses[0] : undefined
-}
-
 const help = '/help/'
 export const links = {
   /** The operator's support chat, or our own pages. */
