@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { carriedMs, fundingRate, spreadRate } from './basis.ts'
-import { feeRate, netRate, priceOfRate, spreadFee, spreadProfit } from './economics.ts'
+import { feeRate, netRate, priceOfRate, spreadFee, spreadProfit } from './net-yield.ts'
 
 const DAY = 86_400_000
 const rounded = (figure: number | undefined, decimals: number): number => Number(figure?.toFixed(decimals))
