@@ -8,7 +8,14 @@ import {
   type PerpetualBookChangeView,
   type PerpetualMarketsView,
 } from '@parley/client'
-import { atMarket, exitsFollowThePosition, exitsOutliveAFailedWrite, limit, refusesLateOrders } from '../../test/perpetual-exits.ts'
+import {
+  atMarket,
+  exitsFollowThePosition,
+  exitsOutliveAFailedWrite,
+  limit,
+  refusesLateOrders,
+  withoutRecords,
+} from '../../test/perpetual-exits.ts'
 import { resultsAgreeWithTheFills, setsLeverage } from '../../test/perpetual-account.ts'
 import { MARKET, openProduct, OTHER, OWN, watchAccount, type Product } from '../../test/perpetuals-product.ts'
 
@@ -273,6 +280,11 @@ describe('18.7 stops', () => {
     product.venue.faults.order({ method: 'POST /orders', fault: refusal, times: 1 })
     await expect(place('refused-at-first')).rejects.toMatchObject({ error: 'PerpetualRefused' })
     await place('refused-at-first')
+    // An order that cannot be recorded is not sent. One that was executed stays executed and theirs, although its outcome is not in the log.
+    await expect(withoutRecords(product.sql, 'SENT', () => place('never-sent'))).rejects.toMatchObject({ status: 500 })
+    const { id } = await withoutRecords(product.sql, 'DONE', () => place('not-recorded'))
+    await until(() => expect(seen.orders.has(id)).toBe(true))
+    expect([...seen.orders.values()].map(({ client_id }) => client_id)).not.toContain('never-sent')
     await tess.call(protectionCalls.stopOwnTrading, { body: {} })
     await expect(tess.call(calls.placePerpetualOrder, { body: atMarket('BUY', '0.1') })).rejects.toMatchObject({
       error: 'TradingIsStopped',

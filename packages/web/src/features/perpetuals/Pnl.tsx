@@ -3,6 +3,7 @@ import { type DailyPnl, netPnl, PNL_PERIODS, type PnlPeriod, type PnlSum, pnlToN
 import { useMemo } from 'react'
 import { Empty } from '../../components/Empty.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
+import { numberColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { dateText } from '../../components/time-text.ts'
 import type { Loadable } from '../../live/loadable.ts'
@@ -12,7 +13,7 @@ import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
 import cells from '../blotter/cells.module.css'
 import { FirstOrder } from './FirstOrder.tsx'
-import { dropping, figureColumn } from './list-columns.tsx'
+import { dropping } from './list-columns.tsx'
 import { figureText, fundingText, gainText } from './market-text.ts'
 import styles from './PerpetualPanel.module.css'
 import { PnlChart } from './PnlChart.tsx'
@@ -100,7 +101,7 @@ const idOf = ({ day, market }: DailyPnl): string => `${day} ${market}`
 const baseOf = (market: string): string => market.split('-')[0] ?? market
 
 const amountColumn = (id: string, heading: string, of: (row: DailyPnl) => bigint): Column<DailyPnl> => ({
-  ...figureColumn<DailyPnl>(
+  ...numberColumn<DailyPnl>(
     id,
     heading,
     88,
@@ -127,14 +128,14 @@ const columns: readonly Column<DailyPnl>[] = dropping(
       cell: ({ market }) => <b className={cells['strong']}>{baseOf(market)}</b>,
       text: ({ market }) => market,
     },
-    figureColumn(
+    numberColumn(
       'fills',
       'Fills',
       52,
       ({ fills }) => String(fills),
       ({ fills }) => fills,
     ),
-    figureColumn(
+    numberColumn(
       'volume',
       'Volume',
       104,
@@ -142,7 +143,7 @@ const columns: readonly Column<DailyPnl>[] = dropping(
       ({ volume }) => pnlToNumber(volume),
     ),
     amountColumn('realized', 'Realised', ({ realized }) => realized),
-    figureColumn(
+    numberColumn(
       'fees',
       'Fees',
       76,
