@@ -10,6 +10,7 @@ import type { Sql } from './database/sql.ts'
 import type { ShardName } from './engine/engine.ts'
 import type { Timers } from './engine/timers.ts'
 import type { Log } from './log/log.ts'
+import { unmeasured, type Meter } from './metrics/meter.ts'
 import type { SettlementParts } from './settlement/perform.ts'
 import { messagesOfList } from './api/dialects/drfq/lists/messages.ts'
 import { createSettlementStore } from './settlement/store.ts'
@@ -45,12 +46,14 @@ export type MarketNeeds = {
   readonly log: Log
   /** Called when another server has taken over a shard. */
   readonly onFenced?: ((shard: ShardName) => void) | undefined
+  readonly meter?: Meter | undefined
 }
 
 /** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
-export async function createMarket({ sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, onFenced }: MarketNeeds) {
+export async function createMarket(needs: MarketNeeds) {
+  const { sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, onFenced, meter = unmeasured } = needs
   const engine = await createMarketEngine({
-    ...{ sql, log, onFenced },
+    ...{ sql, log, onFenced, meter },
     venues: [...venues.keys()],
     projector: shardProjector,
     now: now as () => Instant,
@@ -64,6 +67,7 @@ export async function createMarket({ sql, venueKeys, accountUsed, venues, now, t
     accountUsed,
     now,
     log,
+    meter,
     ...(timers && { timers }),
     ...(looksEveryMs && { looksEveryMs }),
   })

@@ -37,6 +37,7 @@ export const readServing = (env: Environment) => ({
   ...readSupport(env),
   ...readAddresses(env),
   leaderboardEveryMs: minutesOf(env['LEADERBOARD_EVERY_MINUTES'] || '60') * 60_000,
+  ...readMetrics(env),
   venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
 })
@@ -54,6 +55,24 @@ export function readOwnership(args: readonly string[]): Ownership {
   const unknown = args.find((word) => word !== '--take-over')
   if (unknown !== undefined) throw new StartProblem('SettingWrong', `${unknown} is not an option; the only one is --take-over.`)
   return args.length === 0 ? 'ALONE' : 'TAKE_OVER'
+}
+
+const TOKEN_LEAST = 16
+
+/** Metrics are on by default, and without a token only programs on this machine read them. */
+function readMetrics(env: Environment): { readonly metrics: 'ON' | 'OFF'; readonly metricsToken: string | undefined } {
+  const given = env['METRICS'] || 'on'
+  if (given !== 'on' && given !== 'off') throw new StartProblem('SettingWrong', `METRICS is ${given}; it must be on or off.`)
+  const metricsToken = env['METRICS_TOKEN'] || undefined
+  // The message does not quote it.
+  if (metricsToken !== undefined && !/^[\x21-\x7e]+$/.test(metricsToken))
+    throw new StartProblem('SettingWrong', 'METRICS_TOKEN must consist of letters, digits and signs without spaces.')
+  if (metricsToken !== undefined && metricsToken.length < TOKEN_LEAST)
+    throw new StartProblem(
+      'SettingWrong',
+      `METRICS_TOKEN must have at least ${TOKEN_LEAST} characters, such as those of openssl rand -hex 32.`,
+    )
+  return { metrics: given === 'on' ? 'ON' : 'OFF', metricsToken }
 }
 
 const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|localhost)$/

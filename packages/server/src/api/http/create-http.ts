@@ -5,6 +5,7 @@ import { wireLimits } from '@parley/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../../log/log.ts'
 import { registerAgreementPages } from '../../accounts/agreements/register-pages.ts'
+import type { Meter } from '../../metrics/meter.ts'
 import type { Mail } from '../../mail/create-mail.ts'
 import { registerMailbox } from '../../mail/mailbox-pages.ts'
 import { clientAddress, type Trust } from './client-address.ts'
@@ -19,6 +20,7 @@ import { createServe, type Serving } from '../requests/serve-call.ts'
 import { databaseFailureIn } from '../../database/unavailable.ts'
 import { createReadiness, type ProbeAnswer, type Readiness } from './readiness.ts'
 import { registerWeb } from './web-files.ts'
+import type { MetricsPage } from './metrics-page.ts'
 import { createRejectedCallsLog } from './rejected-calls-log.ts'
 
 export type HttpOptions = Serving &
@@ -30,6 +32,8 @@ export type HttpOptions = Serving &
     readonly mailbox: Mail['reading']
     readonly now: () => number
     readonly log: Log
+    /** Learns of every answer. */
+    readonly meter?: Meter | undefined
     readonly publicUrl: string
     readonly allowedHosts: AllowedHosts
     /** In lower case. */
@@ -48,8 +52,12 @@ export type HttpServer = {
   drain(why?: string): void
 }
 
-/** `build` is in the answer of GET /healthz. */
-export function createHttpServer(publicUrl?: string, build: object = {}): HttpServer {
+const LIVE = /^\/(?:healthz|health\/live)\/?$/
+const READY = /^\/(?:readyz|health\/ready)\/?$/
+const METRICS = /^\/metrics\/?$/
+
+/** `build` is in the answer of GET /health/live. Without `metricsPage`, GET /metrics is an unknown path. */
+export function createHttpServer(publicUrl?: string, build: object = {}, metricsPage?: MetricsPage): HttpServer {
   const headers = securityHeadersAt(publicUrl)
   const readiness = createReadiness(build)
   let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
@@ -63,9 +71,10 @@ export function createHttpServer(publicUrl?: string, build: object = {}): HttpSe
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
-      const path = request.url?.split('?')[0]?.replace(/\/$/, '')
-      if (path === '/healthz') return answer(response, readiness.healthz(), headers)
-      if (path === '/readyz') return answer(response, readiness.readyz(), headers)
+      const path = request.url?.split('?')[0] ?? ''
+      if (LIVE.test(path)) return answer(response, readiness.healthz(), headers)
+      if (READY.test(path)) return answer(response, readiness.readyz(), headers)
+      if (METRICS.test(path) && metricsPage !== undefined) return void sendMetrics(response, metricsPage(request), headers)
       if (away === undefined) return handler!(request, response)
       const refusal = fault('Unavailable', `${away} Try again in a moment.`)
       return answer(response, { status: statusOf(refusal), body: bodyOf(refusal) }, { ...headers, 'retry-after': '1', connection: 'close' })
@@ -98,6 +107,16 @@ function answer(response: ServerResponse, { status, body }: ProbeAnswer, headers
     ...headers,
   })
   response.end(JSON.stringify(body))
+}
+
+async function sendMetrics(
+  response: ServerResponse,
+  page: ReturnType<MetricsPage>,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { status, type, text } = await page
+  response.writeHead(status, { ...headers, 'content-type': type, 'cache-control': 'no-store', 'x-request-id': randomUUID() })
+  response.end(text)
 }
 
 /** Starts serving once every call can be answered. */
@@ -137,6 +156,13 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
     reply.header('x-server-time-ms', String(options.now()))
     done()
   })
+  const { meter } = options
+  if (meter !== undefined)
+    app.addHook('onResponse', (request, reply, done) => {
+      const call = (request.routeOptions.config as { call?: string }).call ?? 'page'
+      if (!call.includes(UNCOUNTED)) meter.answered(call, reply.statusCode, reply.elapsedTime / 1_000)
+      done()
+    })
   app.setErrorHandler((error, request, reply) => sendFault(request, reply, faultOfError(error as Error, request, options.log)))
   const logRejected = createRejectedCallsLog(options.log)
   for (const each of options.routes) register(app, { ...options, logRejected }, each)
@@ -151,12 +177,17 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   open()
 }
 
+/** The number of bids in an auction is sealed, also from the operator (rulebook 19.8), so no call of auctions is counted. */
+const UNCOUNTED = ' /v1/vrfq/'
+
 type Registering = HttpOptions & { readonly logRejected: ReturnType<typeof createRejectedCallsLog> }
 
 function register(app: FastifyInstance, options: Registering, each: Route): void {
   const serve = createServe(options, each)
+  const call = `${each.call.method} ${each.call.path}`
   app.route({
     method: each.call.method,
+    config: { call } as object,
     url: each.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const from = { now: options.now(), requestId: request.id, address: clientAddress(request.raw, options) }
@@ -170,7 +201,7 @@ function register(app: FastifyInstance, options: Registering, each: Route): void
         region: regionOf(request, options.regionHeader),
         gone: goneFrom(reply.raw),
       })
-      options.logRejected(outgoing, { ...from, call: `${each.call.method} ${each.call.path}` })
+      options.logRejected(outgoing, { ...from, call })
       return isFault(outgoing) ? sendFault(request, reply, outgoing) : send(reply, outgoing)
     },
   })
