@@ -18,6 +18,8 @@ import type { VenueKeys } from './settlement/venue-keys.ts'
 import { startSettlement } from './settlement/worker.ts'
 import { createShardProjector } from './rfq/projector.ts'
 import { createMarketEngine } from './shards/create-market-engine.ts'
+import { tracedEngine } from './shards/traced-engine.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 export const publishedIds: PublishedIds = { LISTED: idOf }
 export const publishedNumbers: PublishedNumbers = { LISTED: numberOfId }
@@ -47,18 +49,20 @@ export type MarketNeeds = {
   /** Called when another server has taken over a shard. */
   readonly onFenced?: ((shard: ShardName) => void) | undefined
   readonly meter?: Meter | undefined
+  readonly tracing?: Tracing | undefined
 }
 
 /** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
 export async function createMarket(needs: MarketNeeds) {
-  const { sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, onFenced, meter = unmeasured } = needs
-  const engine = await createMarketEngine({
+  const { sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, onFenced, meter = unmeasured, tracing } = needs
+  const untraced = await createMarketEngine({
     ...{ sql, log, onFenced, meter },
     venues: [...venues.keys()],
     projector: shardProjector,
     now: now as () => Instant,
     ...(timers === undefined ? {} : { timers }),
   })
+  const engine = tracedEngine(untraced, tracing)
   const settlement = startSettlement({
     store: createSettlementStore(sql),
     engine,
@@ -68,6 +72,7 @@ export async function createMarket(needs: MarketNeeds) {
     now,
     log,
     meter,
+    tracing,
     ...(timers && { timers }),
     ...(looksEveryMs && { looksEveryMs }),
   })

@@ -39,6 +39,8 @@ export type ServerOptions = {
   readonly metrics?: 'ON' | 'OFF'
   /** The bearer token of GET /metrics. Without it, only programs on this machine may read it, and only without a proxy. */
   readonly metricsToken?: string | undefined
+  /** The collector of OpenTelemetry that receives traces; none by default. */
+  readonly tracesEndpoint?: string | undefined
   /** The cost of one password hash. */
   readonly passwordWork?: PasswordWork
   readonly now?: () => number

@@ -22,6 +22,8 @@ import { createRequestLedger } from './api/requests/repeated-requests.ts'
 import { tidyRequests } from './api/requests/request-store.ts'
 import type { Route } from './calls/route.ts'
 import { silent, type Log } from './log/log.ts'
+import { withRequestIds } from './log/request-ids.ts'
+import { startTracing, type Tracing } from './tracing/tracing.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
 import { systemClock } from './market-data/clock.ts'
 import { openRefusedCommands } from './rfq/refused-commands.ts'
@@ -83,7 +85,10 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
   }
   try {
     const build = readBuild()
-    const { log = silent, stopDelayMs = 0 } = options
+    const { stopDelayMs = 0, tracesEndpoint } = options
+    const log = withRequestIds(options.log ?? silent)
+    const tracing = tracesEndpoint === undefined ? undefined : await startTracing({ endpoint: tracesEndpoint, version: build.version })
+    if (tracing !== undefined) closing.push(tracing.close)
     const metrics = options.metrics === 'OFF' ? undefined : createMetrics(build)
     const isBehindProxy = (options.trustProxy ?? false) || options.publicUrl !== undefined
     const page = metrics && createMetricsPage(metrics, { token: options.metricsToken, isBehindProxy })
@@ -95,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     const availability = createAvailability(http, log)
     const { takenOver } = availability
     const given = { ...options, log: availability.log, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }
-    const operator = await compose(given, { http, availability, metrics }, closing)
+    const operator = await compose(given, { http, availability, metrics, tracing }, closing)
     const announceAndClose = async () => {
       http.readiness.announceStop()
       // A balancer sees it and sends new requests elsewhere, while those that still arrive are served.
@@ -113,9 +118,14 @@ type Closing = (() => Promise<unknown> | void)[]
 
 /** `givenUrl` is the operator's own PUBLIC_URL. Without one, pages may be opened under every address that leads here. */
 type Composed = ServerOptions & { readonly log: Log; readonly publicUrl: string; readonly givenUrl: string | undefined }
-type Frame = { readonly http: HttpServer; readonly availability: Availability; readonly metrics: Metrics | undefined }
+type Frame = {
+  readonly http: HttpServer
+  readonly availability: Availability
+  readonly metrics: Metrics | undefined
+  readonly tracing: Tracing | undefined
+}
 
-async function compose(options: Composed, { http, availability, metrics }: Frame, closing: Closing): Promise<Operator> {
+async function compose(options: Composed, { http, availability, metrics, tracing }: Frame, closing: Closing): Promise<Operator> {
   const { log, now = Date.now, dataDir, demoPeople = [], allowedHosts = {} } = options
   const rates = { ...wireRates, ...options.rates }
   const sql = await openSql(options, availability, closing)
@@ -132,7 +142,7 @@ async function compose(options: Composed, { http, availability, metrics }: Frame
     ...{ asked: askedVenues(options), sql, passwords, vault, post: mail.post, publicUrl, demoPeople, rates, userTokenFrom, now, log },
   })
   closing.push(() => account.close())
-  const flows = await openFlows({ ...options, rates }, { sql, account, vault, availability, metrics }, closing)
+  const flows = await openFlows({ ...options, rates }, { sql, account, vault, availability, metrics, tracing }, closing)
   const { market, protection } = flows
   const atVenues = await openVenueRecords(
     { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, meter: metrics, everyMs },
@@ -164,7 +174,7 @@ async function compose(options: Composed, { http, availability, metrics }: Frame
   )
   await createHttp(http, {
     ...common,
-    ...{ meter: metrics, limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
+    ...{ meter: metrics, tracing, limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
     ledger: flows.ledger,
     serveSigned: await openSignedWrites(sql, now()),
     gate: platform.gate,
@@ -252,7 +262,7 @@ type FlowNeeds = { readonly sql: Sql; readonly account: Account; readonly vault:
 /** Opens the markets, the protections of desks in them, and everything that trades there. */
 async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
-  { sql, account, vault, availability, metrics }: FlowNeeds,
+  { sql, account, vault, availability, metrics: meter, tracing }: FlowNeeds,
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
@@ -260,7 +270,7 @@ async function openFlows(
   const venueKeys = createVenueKeys(book, vault)
   const markets = await openMarkets(
     options,
-    { sql, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced, meter: metrics },
+    { sql, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced, meter, tracing },
     closing,
   )
   availability.follow(markets.market.engine)
@@ -289,7 +299,7 @@ async function openFlows(
 /** Opens the venues with their prices, and the engine in which everything trades. */
 async function openMarkets(
   { venues: unified = [], paradex, signal, now = Date.now, log = silent }: ServerOptions,
-  { sql, venueKeys, ...traded }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed' | 'onFenced' | 'meter'>,
+  { sql, venueKeys, ...traded }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed' | 'onFenced' | 'meter' | 'tracing'>,
   closing: Closing,
 ) {
   const adapters = paradex === undefined ? unified : [...unified, paradex.traded]

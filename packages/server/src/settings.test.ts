@@ -64,6 +64,12 @@ describe('settings of an installation', () => {
     expect(() => readServing({ METRICS_TOKEN: 'with a space in it' })).toThrow(/^METRICS_TOKEN must consist of/)
   })
 
+  it('name the collector of traces by an HTTP address', () => {
+    expect(readServing({}).tracesEndpoint).toBeUndefined()
+    expect(readServing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracesEndpoint).toBe('http://127.0.0.1:4318')
+    expect(() => readServing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow('it must be the HTTP address of a collector')
+  })
+
   it('take over only if asked to', () => {
     expect(readOwnership([])).toBe('ALONE')
     expect(readOwnership(['--take-over'])).toBe('TAKE_OVER')

@@ -38,6 +38,7 @@ export const readServing = (env: Environment) => ({
   ...readAddresses(env),
   leaderboardEveryMs: minutesOf(env['LEADERBOARD_EVERY_MINUTES'] || '60') * 60_000,
   ...readMetrics(env),
+  tracesEndpoint: endpointOf(env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined),
   venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
 })
@@ -227,6 +228,14 @@ function dsnOf(text: string | undefined): string | undefined {
   throw new StartProblem(
     'SettingWrong',
     'ERROR_REPORT_DSN must have a public key, a host and a project, such as https://key@reports.parley.example/1.',
+  )
+}
+
+function endpointOf(text: string | undefined): string | undefined {
+  if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
+  throw new StartProblem(
+    'SettingWrong',
+    `OTEL_EXPORTER_OTLP_ENDPOINT is ${text}; it must be the HTTP address of a collector, such as http://127.0.0.1:4318.`,
   )
 }
 

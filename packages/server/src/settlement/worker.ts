@@ -114,7 +114,10 @@ class Worker implements SettlementWorker {
   }
 
   #start(job: Job): void {
-    const done = measureWork(this.#around.meter, 'settlement', () => perform(job, this.#around, () => this.#isStopping))
+    const { meter, tracing } = this.#around
+    const work = () => perform(job, this.#around, () => this.#isStopping)
+    const traced = tracing && (() => tracing.span('settlement', { 'parley.venue': job.venue }, work, tracing.originOf(job.tradeId)))
+    const done = measureWork(meter, 'settlement', traced ?? work)
       .catch((error: unknown) => this.#around.log.error({ tradeId: job.tradeId, error }, 'A settlement failed; trying again'))
       .finally(() => {
         this.#running.delete(job.tradeId)

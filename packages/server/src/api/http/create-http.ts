@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { wireLimits } from '@parley/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../../log/log.ts'
+import { inRequest, requestIdsOf, traceParentOf } from '../../log/request-ids.ts'
+import type { Tracing } from '../../tracing/tracing.ts'
 import { registerAgreementPages } from '../../accounts/agreements/register-pages.ts'
 import type { Meter } from '../../metrics/meter.ts'
 import type { Mail } from '../../mail/create-mail.ts'
@@ -34,6 +36,7 @@ export type HttpOptions = Serving &
     readonly log: Log
     /** Learns of every answer. */
     readonly meter?: Meter | undefined
+    readonly tracing?: Tracing | undefined
     readonly publicUrl: string
     readonly allowedHosts: AllowedHosts
     /** In lower case. */
@@ -163,7 +166,11 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
       if (!call.includes(UNCOUNTED)) meter.answered(call, reply.statusCode, reply.elapsedTime / 1_000)
       done()
     })
-  app.setErrorHandler((error, request, reply) => sendFault(request, reply, faultOfError(error as Error, request, options.log)))
+  app.setErrorHandler((error, request, reply) =>
+    inRequest(requestIdsOf(request.id, request.headers), () =>
+      sendFault(request, reply, faultOfError(error as Error, request, options.log)),
+    ),
+  )
   const logRejected = createRejectedCallsLog(options.log)
   for (const each of options.routes) register(app, { ...options, logRejected }, each)
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendFault(request, reply, notFound(request, options.routes, reply))
@@ -185,27 +192,47 @@ type Registering = HttpOptions & { readonly logRejected: ReturnType<typeof creat
 function register(app: FastifyInstance, options: Registering, each: Route): void {
   const serve = createServe(options, each)
   const call = `${each.call.method} ${each.call.path}`
+  const within = call.includes(UNCOUNTED) ? named : traced(call, options.tracing)
   app.route({
     method: each.call.method,
     config: { call } as object,
     url: each.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const from = { now: options.now(), requestId: request.id, address: clientAddress(request.raw, options) }
-      const outgoing = await serve({
-        ...from,
-        method: request.method,
-        pathWithQuery: request.raw.url ?? '/',
-        headers: request.headers,
-        body: (request.body as Uint8Array | undefined) ?? EMPTY,
-        params: request.params,
-        region: regionOf(request, options.regionHeader),
-        gone: goneFrom(reply.raw),
+      const outgoing = await within(request, async () => {
+        const answer = await serve({
+          ...from,
+          method: request.method,
+          pathWithQuery: request.raw.url ?? '/',
+          headers: request.headers,
+          body: (request.body as Uint8Array | undefined) ?? EMPTY,
+          params: request.params,
+          region: regionOf(request, options.regionHeader),
+          gone: goneFrom(reply.raw),
+        })
+        options.logRejected(answer, { ...from, call })
+        return answer
       })
-      options.logRejected(outgoing, { ...from, call })
       return isFault(outgoing) ? sendFault(request, reply, outgoing) : send(reply, outgoing)
     },
   })
 }
+
+type Within = (request: FastifyRequest, work: () => Promise<Outgoing | Fault>) => Promise<Outgoing | Fault>
+
+/** The lines that the work writes name the request. */
+const named: Within = ({ id, headers }, work) => inRequest(requestIdsOf(id, headers), work)
+
+/** And the work is a span of the sender's trace, or begins one. */
+const traced = (call: string, tracing: Tracing | undefined): Within =>
+  tracing === undefined
+    ? named
+    : ({ id, headers }, work) =>
+        tracing.request(call, traceParentOf(headers), async (span) => {
+          const answer = await inRequest(requestIdsOf(id, headers, span.traceId), work)
+          span.set({ 'http.response.status_code': isFault(answer) ? statusOf(answer) : answer.status })
+          return answer
+        })
 
 /** Few calls ask for it, so it is created when it is asked for. */
 const goneFrom = (response: ServerResponse) => (): AbortSignal => {
