@@ -1,4 +1,4 @@
-/** One trade from the door to its settlement, in the collector of traces and in the log (decision 1010). */
+/** One trade from the request to its settlement, in the collector of traces and in the log (decision 1010). */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { withTestDatabase } from '../test/database.ts'
 import { signatureHeaders } from '../test/product.ts'
@@ -43,9 +43,9 @@ const attributesOf = ({ attributes }: (typeof collector.spans)[number]) =>
 it("a trade is one trace, from its sender's span to the steps at the venue", () => {
   const inTrace = collector.spans.filter(({ traceId }) => traceId === TRACE)
   const parentOf = (name: string) => inTrace.find(({ spanId }) => spanId === inTrace.find((span) => span.name === name)?.parentSpanId)?.name
-  const door = inTrace.find(({ name }) => name === 'POST /v2/drfq/orders/')!
-  expect(door.parentSpanId).toBe(SENDER)
-  expect(attributesOf(door)).toEqual({ 'http.response.status_code': 201 })
+  const request = inTrace.find(({ name }) => name === 'POST /v2/drfq/orders/')!
+  expect(request.parentSpanId).toBe(SENDER)
+  expect(attributesOf(request)).toEqual({ 'http.response.status_code': 201 })
   expect(attributesOf(inTrace.find(({ name }) => name === 'command')!)).toEqual({
     'parley.shard': 'DBT-BTC',
     'parley.command': 'PlaceOrder',

@@ -1,5 +1,5 @@
 /**
- * Traces of requests, from the door to the settlement, for a collector of OpenTelemetry. Its packages are loaded only if one is configured. A span
+ * Traces of requests, from the call to the settlement, for a collector of OpenTelemetry. Its packages are loaded only if one is configured. A span
  * names a call, a shard, a command, a venue or an outcome, and never a desk, an instrument or a price (decision 1010).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
