@@ -5,7 +5,7 @@ import type { PasswordWork } from './accounts/sign-in/passwords.ts'
 import type { AllowedHosts } from './api/http/allowed-hosts.ts'
 import type { AuctionChain } from './auctions/chain-reading.ts'
 import type { Ownership } from './embedded-postgres/owner-lock.ts'
-import type { Rates } from './limits/rates.ts'
+import type { Rates } from './limits/rate-names.ts'
 import type { Log } from './log/log.ts'
 import type { MailSetting } from './mail/create-mail.ts'
 

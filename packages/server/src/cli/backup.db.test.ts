@@ -10,7 +10,7 @@ import { createTestVenue } from '../../test/market-venue.ts'
 import { withOpenedDatabases } from '../../test/opened-databases.ts'
 import { signatureHeaders } from '../../test/product.ts'
 import { done, legsFor, startTradingProduct } from '../../test/trading-product.ts'
-import { unhurried } from '../limits/rates.ts'
+import { unhurried } from '../limits/rate-names.ts'
 import { createServer } from '../server.ts'
 import { missingHeads, readHeads, readManifest } from './backup/manifest.ts'
 

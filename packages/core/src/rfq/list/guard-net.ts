@@ -1,5 +1,9 @@
 /** The price guard for the net of several lines: the steps of 11.9, with the list as the structure and its lines as the legs (rulebook 22.11). */
-import { guardRefusal, type NetAmount, type Price, type Refusal, type Side } from '@parley/core'
+import type { Price } from '../../decimal.ts'
+import { guardRefusal } from '../../protection/pre-trade-limits.ts'
+import type { Refusal } from '../../refusal.ts'
+import type { Side } from '../../structure/structure.ts'
+import type { NetAmount } from '../model/list.ts'
 
 export type GuardedLine = { readonly side: Side; readonly quantity: number; readonly mark: number | undefined; readonly tick: number }
 type Net = { readonly side: Side; readonly amount: NetAmount; readonly deskPercent: number | undefined }
