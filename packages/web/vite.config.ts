@@ -82,6 +82,7 @@ export default defineConfig({
       '/feature-flags': proxied,
       '/trading-desk': proxied,
       '/healthz': proxied,
+      '/health': proxied,
     },
   },
   // Three builds into one folder: neither page pays for the other (decision 0170), and chunks of one content are one file.
