@@ -1,5 +1,5 @@
 import { createListing, printLine, type Quantity, type SheetRow } from '@parley/core'
-import { ClipboardPaste, FileUp, Shapes } from 'lucide-react'
+import { FileUp, ListTree, Shapes } from 'lucide-react'
 import { useMemo, useReducer, useRef, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
@@ -105,7 +105,7 @@ function OneMarket({ market, rows, currencies, switcher }: OneMarketProps) {
         <Skeleton lines={6} label="Loading the instruments" />
       ) : rows.length === 0 ? (
         <Empty
-          icon={ClipboardPaste}
+          icon={ListTree}
           title="No rows yet"
           text="Paste cells from a sheet above: side, quantity and structure. Each row shows how it was read before anything is sent."
           action={<Button onClick={() => document.getElementById(ENTRY)?.focus()}>Paste or type a row</Button>}
@@ -148,7 +148,7 @@ function RowEntry({ rows, currencies }: Pick<OneMarketProps, 'rows' | 'currencie
         id={ENTRY}
         aria-label={row === undefined ? 'Paste or type rows' : `Row ${row.row}`}
         placeholder="Paste cells, or type a row: B 50 25DEC26 95k/105k cs"
-        before={row === undefined ? <ClipboardPaste size={14} aria-hidden="true" /> : `Row ${row.row}`}
+        before={row === undefined ? <ListTree size={14} aria-hidden="true" /> : `Row ${row.row}`}
         value={text}
         onChange={(event) => setHeld({ of: row?.row, text: event.target.value })}
         onPaste={(event) => {
