@@ -73,7 +73,7 @@ export { listedSpreads, type ListedSpread } from './spread/listing.ts'
 export { guardSpread, type GuardedSpread, type SpreadGuardFigures, spreadGuardRefusal, worstSpreadPrice } from './spread/spread-guard.ts'
 export { isSettled, ladderCell, SETTLED_AFTER_MS, type CellKind, type LadderCell, type Touch } from './spread/ladder-cell.ts'
 export { orderNow, ownOrderMet, withoutOwn, type OrderNow, type OwnResting } from './spread/order-now.ts'
-export { feeRate, netRate, priceOfRate, spreadFee, spreadProfit, type LegPair } from './spread/economics.ts'
+export { feeRate, netRate, priceOfRate, spreadFee, spreadProfit, type LegPair } from './spread/net-yield.ts'
 export { legLimits } from './spread/leg-limits.ts'
 export { spreadLegPrices, type LegLimits, type SpreadBand } from './spread/leg-prices.ts'
 export { pricedBand } from './rfq/orders/spread-orders.ts'
@@ -93,6 +93,7 @@ export { notTwoWay, refusedSides } from './shard/two-way.ts'
 export * from './rfq/model/list.ts'
 export type * from './rfq/model/list-commands.ts'
 export { allotNet, type LineToAllot } from './rfq/list/allot-net.ts'
+export { netGuardRefusal, type GuardedLine } from './rfq/list/guard-net.ts'
 export { linesOf, ofLine, onePlaceRefusal } from './rfq/list/decide-list.ts'
 export * from './rfq/model/events.ts'
 export * from './rfq/model/refusal-codes.ts'
@@ -174,6 +175,21 @@ export {
 } from './perpetuals/order-guard.ts'
 export { lateRefusal } from './rfq/orders/place.ts'
 export { EXIT_PREFIX, type ExitChange, exitChanges, type FollowedOrder, isExitId, isWaitingExit } from './perpetuals/exits.ts'
+export {
+  type DailyPnl,
+  dailyPnl,
+  formatPnl,
+  netPnl,
+  parsePnl,
+  PNL_PERIODS,
+  pnlFromNumber,
+  type PnlPeriod,
+  type PnlSum,
+  pnlToNumber,
+  startOfPnlPeriod,
+  startOfUtcDay,
+  sumPnl,
+} from './perpetuals/daily-pnl.ts'
 export { isOlderVersion, type OrderProgress } from './perpetuals/order-progress.ts'
 export {
   isWarned,
@@ -200,7 +216,7 @@ export {
   type BidFields,
   type SwapDomain,
 } from './auctions/bid-signature.ts'
-export { BID_STEPS, guardBid, type GuardedBid, isPaidInCoin, worthProblem } from './auctions/bid-guard.ts'
+export { BID_STEPS, guardBid, type GuardedBid, isPaidInCoin, mostWorth, worthProblem } from './auctions/bid-guard.ts'
 export { formatUnits, formatOptions, parseUnits, sellAmountOf } from './auctions/amounts.ts'
 export { openAuction, type AskedAuction, type OfferReading } from './auctions/open.ts'
 export { cancelBid, cancelBidsOf, placeBid, refuseBidder, refuseTerms, type AskedBid, type BidReading } from './auctions/bids.ts'
@@ -236,4 +252,4 @@ export * from './leaderboard/responses.ts'
 export * from './leaderboard/standings.ts'
 export * from './leaderboard/strengths.ts'
 export * from './leaderboard/volume.ts'
-export { csvCell, spreadsheetText, UTF8_MARK } from './spreadsheet-cell.ts'
+export { csvCell, csvSeparator, type DecimalSign, spreadsheetText, UTF8_MARK } from './spreadsheet-cell.ts'

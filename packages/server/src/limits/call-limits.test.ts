@@ -14,8 +14,8 @@ import type { DeskId, UserId } from '@parley/core'
 import { expect, it } from 'vitest'
 import type { Caller } from '../calls/route.ts'
 import { createCallLimits, weightOf } from './call-limits.ts'
-import type { DeskRateName } from './rates.ts'
-import { createRollingLimit } from './rolling-limit.ts'
+import type { DeskRateName } from './rate-names.ts'
+import { createRollingLimit } from './rolling-window.ts'
 
 const caller = { kind: 'key', desk: 'KEST' as DeskId, user: 'u' as UserId, role: 'trader' } as unknown as Caller
 const NOW = 1_800_000_000_000
@@ -113,6 +113,9 @@ it.each([
   [directRfqCalls.listRfqs, 'page_size=-1', 1],
   [directRfqCalls.listRfqs, 'page_size=many', 1],
   [leaderboardCalls.leaderVolumes, '', 5],
+  [perpetualCalls.listPerpetualCandles, 'resolution=1&from=0&to=60000000', 10],
+  [perpetualCalls.listPerpetualCandles, 'resolution=60&from=0&to=60000000', 1],
+  [perpetualCalls.listPerpetualCandles, 'resolution=x&from=0&to=9', 1],
   [accountCalls.savePreferences, '', 5],
   [directRfqCalls.createOrder, 'page_size=1000', 1],
   [protectionCalls.stopTrading, '', 1],

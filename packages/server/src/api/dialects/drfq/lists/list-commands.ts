@@ -4,6 +4,7 @@ import {
   isRefusal,
   legPricesFor,
   netAmount,
+  netGuardRefusal,
   ofLine,
   onePlaceRefusal,
   opposite,
@@ -39,7 +40,6 @@ import { listIdFrom, netIdFrom } from '../../../../rfq/ids.ts'
 import { placeCommand } from '../../../../rfq/new-order.ts'
 import { arrivedOrder } from '../../../../rfq/order-after.ts'
 import { marketShardOf } from '../../../../shards/shards.ts'
-import { netGuardRefusal } from './guard-net.ts'
 
 export type AskedLine = { readonly row: number; readonly side: Side; readonly asked: AskedRfq }
 export type AskedList = { readonly name: string | undefined; readonly showsSides: boolean; readonly lines: readonly AskedLine[] }

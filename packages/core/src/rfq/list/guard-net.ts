@@ -1,0 +1,19 @@
+/** The price guard for the net of several lines: the steps of 11.9, with the list as the structure and its lines as the legs (rulebook 22.11). */
+import type { Price } from '../../decimal.ts'
+import { guardRefusal } from '../../protection/pre-trade-limits.ts'
+import type { Refusal } from '../../refusal.ts'
+import type { Side } from '../../structure/structure.ts'
+import type { NetAmount } from '../model/list.ts'
+
+export type GuardedLine = { readonly side: Side; readonly quantity: number; readonly mark: number | undefined; readonly tick: number }
+type Net = { readonly side: Side; readonly amount: NetAmount; readonly deskPercent: number | undefined }
+
+/** `side` is BUY for the taker, who loses by a higher net price, and SELL for a maker. Without a mark it refuses nothing. */
+export function netGuardRefusal(lines: readonly GuardedLine[], { side, amount, deskPercent }: Net): Refusal | undefined {
+  const costs = lines.map((line) => (line.mark === undefined ? undefined : (line.side === 'BUY' ? 1 : -1) * line.mark * line.quantity))
+  if (!costs.every((cost) => cost !== undefined)) return undefined
+  const mark = costs.reduce((sum, cost) => sum + cost, 0)
+  const largestLegMark = Math.max(...costs.map(Math.abs))
+  const tick = Math.min(...lines.map((line) => line.tick * line.quantity))
+  return guardRefusal(side, amount as number as Price, { mark, largestLegMark, venuePrice: undefined, tick, deskPercent })
+}

@@ -1,0 +1,24 @@
+/** The process that writes the past. It ends when the demo disconnects, which is after the work, or when the demo itself has ended. */
+import { asStartProblem, StartProblem } from '@parley/server'
+import { writeDemoPast, type DemoPastSetting } from './write-demo-past.ts'
+import type { FromPast, ToPast } from './past-messages.ts'
+
+const stopped = new AbortController()
+
+async function outcomeOf(setting: DemoPastSetting): Promise<FromPast> {
+  try {
+    return { kind: 'WRITTEN', seeded: await writeDemoPast({ ...setting, signal: stopped.signal }) }
+  } catch (error) {
+    const problem = asStartProblem(error, setting.dataDir)
+    const startProblem = problem instanceof StartProblem ? problem.kind : undefined
+    return { kind: 'FAILED', startProblem, sentence: problem instanceof Error ? problem.message : String(problem) }
+  }
+}
+
+process.on('message', async (message: ToPast) => {
+  if (message.kind === 'STOP') return stopped.abort()
+  process.send!(await outcomeOf(message.setting))
+})
+process.on('disconnect', () => stopped.abort())
+// A terminal sends its interrupt to every process of the group. The demo decides then, and stops this process by a message.
+process.on('SIGINT', () => undefined)
