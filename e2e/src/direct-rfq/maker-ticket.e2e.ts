@@ -42,7 +42,7 @@ describe('5.19 a maker that will not quote', () => {
     await rowsOf(asking.page).nth(1).click()
     await ticketOf(asking.page).getByRole('region', { name: 'Trade' }).waitFor()
     await quietOf(asking.page)
-      .getByText(/^LIND no response yet · \d+ s$/)
+      .getByText(/^LIND no response yet · \d+ [sm]$/)
       .waitFor()
 
     const asked = await sitsAtAll(browser, product, desks.trader)
@@ -64,7 +64,7 @@ describe('5.19 a maker that will not quote', () => {
     // One of two makers: the other one has received the RFQ and has not responded.
     const words = quietOf(asking.page)
       .getByRole('listitem')
-      .filter({ hasText: /^LIND declined after [\d.]+ s · At risk limit$/ })
+      .filter({ hasText: /^LIND declined after [\d.]+ [sm] · At risk limit$/ })
     await words.waitFor()
     expect(await seriousFindings(asking.page)).toEqual([])
     const read = () => taker.call(directRfqCalls.getRfq, { params: { id: rfq.id } })

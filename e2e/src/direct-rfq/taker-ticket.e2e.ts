@@ -174,7 +174,7 @@ describe("the taker's ticket", () => {
     const { page } = await open([[4, '100']])
     // The price to confirm has arrived before the server stops responding.
     await expect.poll(() => isDisabled(button(page, /^Buy 100/))).not.toBe('true')
-    const armed = button(page, /^Again: Buy 100 @ .*Prices are [\d.]+ s old/)
+    const armed = button(page, /^Again: Buy 100 @ .*Prices are [\d.]+ [sm] old/)
     process.kill(product.pid, 'SIGSTOP')
     try {
       await page.getByText(/^Silent · /).waitFor()
@@ -193,7 +193,7 @@ describe("the taker's ticket", () => {
       ]
       for (const price of prices) expect(await inkOf(price)).toBe('dotted')
       await entryOf(page)
-        .getByText(/^Prices are [\d.]+ s old\. You will be asked to confirm/)
+        .getByText(/^Prices are [\d.]+ [sm] old\. You will be asked to confirm/)
         .waitFor()
       await button(page, /^Buy 100/).click()
       await armed.waitFor()
