@@ -2,9 +2,7 @@
 import { expect } from 'vitest'
 import type { Product } from './perpetuals-product.ts'
 
-type Place = (clientId: string) => Promise<unknown>
-
-export async function placesUnclearOrders({ venue, sql }: Product, place: Place): Promise<void> {
+export async function placesUnclearOrders({ venue, sql }: Product, place: (clientId: string) => Promise<unknown>): Promise<void> {
   // An order stays its user's, whatever the venue has refused under its client id before or after it.
   await place('repeated')
   await expect(place('repeated')).rejects.toMatchObject({ error: 'PerpetualRefused' })
