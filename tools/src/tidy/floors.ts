@@ -48,7 +48,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['calls'],
     ['engine'],
     ['audit', 'embedded-postgres', 'mail'],
-    ['vault'],
+    ['metrics', 'tracing', 'vault'],
     ['database'],
     ['json', 'log', 'queues'],
   ],
