@@ -187,8 +187,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
       ...perpetuals.routes,
       ...auctions.routes,
     ],
-    ...{ allowedHosts, webDir: options.webDir },
-    links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl, addresses: pageAddresses(options) },
+    ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) } },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,
@@ -197,9 +196,11 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
 }
 
-/** Where pages can open sockets, the operator's own address first. Unset if that is every address that leads here. */
-const pageAddresses = ({ givenUrl, allowedHosts }: Composed): string | undefined =>
-  givenUrl && [givenUrl, ...(allowedHosts?.allowedOrigins ?? [])].join(' ')
+/** Pages can open sockets at `addresses`, the operator's own first. It is not set if that is every address that leads here. */
+const linksOf = ({ joinUrl, faqUrl, helpUrl, givenUrl, allowedHosts }: Composed) => ({
+  ...{ join: joinUrl, faq: faqUrl, help: helpUrl },
+  addresses: givenUrl && [givenUrl, ...(allowedHosts?.allowedOrigins ?? [])].join(' '),
+})
 
 async function openSql(options: Composed, availability: Availability, closing: Closing): Promise<Sql> {
   const { dataDir, databaseUrl: url, log, ownership = 'ALONE', signal } = options

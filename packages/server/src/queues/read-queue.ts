@@ -34,23 +34,21 @@ const byEventLoop: Later = {
 export function createReadQueue(now: () => number, { atNextTurn, after }: Later = byEventLoop): ReadQueue {
   /** The desk whose turn is next comes first. Desks without a waiting read are left out. */
   const waiting = new Map<string, Waiting[]>()
-  const underWay = new Map<string, number>()
+  const underWay = createCounts()
   let isTurnTaken = false
   let commands = 0
   let heldUntil = 0
   let stopHolding: (() => void) | undefined
 
-  const underWayOf = (desk: string): number => underWay.get(desk) ?? 0
   const isHeld = (): boolean => commands > 0 && now() < heldUntil
   const begin = (desk: string, weight: number): void => {
-    underWay.set(desk, underWayOf(desk) + 1)
+    underWay.add(desk)
     heldUntil = now() + weight * HELD_MS
     isTurnTaken = true
     atNextTurn(giveTurn)
   }
   const end = (desk: string): void => {
-    if (underWayOf(desk) === 1) underWay.delete(desk)
-    else underWay.set(desk, underWayOf(desk) - 1)
+    underWay.remove(desk)
     if (!isTurnTaken) giveTurn()
   }
   const giveTurn = (): void => {
@@ -60,7 +58,7 @@ export function createReadQueue(now: () => number, { atNextTurn, after }: Later 
     if (isTurnTaken) return
     for (const [desk, reads] of [...waiting]) {
       while (reads.length > 0 && now() - reads[0]!.since > READ_WAITS_MS) reads.shift()!.start(false)
-      const next = underWayOf(desk) < READS_AT_ONCE ? reads.shift() : undefined
+      const next = underWay.of(desk) < READS_AT_ONCE ? reads.shift() : undefined
       if (reads.length === 0) waiting.delete(desk)
       if (next === undefined) continue
       // The other desks come before its next read.
@@ -71,7 +69,7 @@ export function createReadQueue(now: () => number, { atNextTurn, after }: Later 
     }
   }
   const turnOf = (desk: string, weight: number): Promise<boolean> => {
-    if (!isTurnTaken && !isHeld() && !waiting.has(desk) && underWayOf(desk) < READS_AT_ONCE) {
+    if (!isTurnTaken && !isHeld() && !waiting.has(desk) && underWay.of(desk) < READS_AT_ONCE) {
       begin(desk, weight)
       return Promise.resolve(true)
     }
@@ -101,5 +99,15 @@ export function createReadQueue(now: () => number, { atNextTurn, after }: Later 
         if (commands === 0 && stopHolding !== undefined) giveTurn()
       }
     },
+  }
+}
+
+function createCounts() {
+  const counts = new Map<string, number>()
+  const of = (name: string): number => counts.get(name) ?? 0
+  return {
+    of,
+    add: (name: string): void => void counts.set(name, of(name) + 1),
+    remove: (name: string): void => void (of(name) === 1 ? counts.delete(name) : counts.set(name, of(name) - 1)),
   }
 }

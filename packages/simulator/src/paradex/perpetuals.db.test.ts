@@ -8,14 +8,8 @@ import {
   type PerpetualBookChangeView,
   type PerpetualMarketsView,
 } from '@parley/client'
-import {
-  atMarket,
-  exitsFollowThePosition,
-  exitsOutliveAFailedWrite,
-  limit,
-  refusesLateOrders,
-  withoutRecords,
-} from '../../test/perpetual-exits.ts'
+import { atMarket, exitsFollowThePosition, exitsOutliveAFailedWrite, limit, refusesLateOrders } from '../../test/perpetual-exits.ts'
+import { placesUnclearOrders } from '../../test/unclear-orders.ts'
 import { resultsAgreeWithTheFills, setsLeverage } from '../../test/perpetual-account.ts'
 import { MARKET, openProduct, OTHER, OWN, watchAccount, type Product } from '../../test/perpetuals-product.ts'
 
@@ -271,20 +265,9 @@ describe('18.7 stops', () => {
     const boss = product.client('boss')
     const own = await boss.call(calls.placePerpetualOrder, { body: limit('BUY', '0.1', priceAt(0.96)) })
     await until(() => expect(seen.orders.size).toBe(3))
-    // An order stays its user's, whatever the venue has refused under its client id before or after it.
     const place = (client_id: string) =>
       tess.call(calls.placePerpetualOrder, { body: { ...limit('BUY', '0.1', priceAt(0.96)), client_id } })
-    await place('repeated')
-    await expect(place('repeated')).rejects.toMatchObject({ error: 'PerpetualRefused' })
-    const refusal = { kind: 'REJECT', code: 400, message: 'not now', data: 'VALIDATION_ERROR' } as const
-    product.venue.faults.order({ method: 'POST /orders', fault: refusal, times: 1 })
-    await expect(place('refused-at-first')).rejects.toMatchObject({ error: 'PerpetualRefused' })
-    await place('refused-at-first')
-    // An order that cannot be recorded is not sent. One that was executed stays executed and theirs, although its outcome is not in the log.
-    await expect(withoutRecords(product.sql, 'SENT', () => place('never-sent'))).rejects.toMatchObject({ status: 500 })
-    const { id } = await withoutRecords(product.sql, 'DONE', () => place('not-recorded'))
-    await until(() => expect(seen.orders.has(id)).toBe(true))
-    expect([...seen.orders.values()].map(({ client_id }) => client_id)).not.toContain('never-sent')
+    await placesUnclearOrders(product, place)
     await tess.call(protectionCalls.stopOwnTrading, { body: {} })
     await expect(tess.call(calls.placePerpetualOrder, { body: atMarket('BUY', '0.1') })).rejects.toMatchObject({
       error: 'TradingIsStopped',

@@ -6,7 +6,7 @@ export type TextColumn<Row> = { readonly heading: string; readonly fileHeading?:
 /** Typographic minus signs become plain ones, so that spreadsheets can read the numbers. */
 const plain = (text: string): string => text.replaceAll('−', '-').replaceAll(/[\t\n\r]+/g, ' ')
 
-/** Of the browser's region if none is given, which is usually that of the machine's spreadsheets (docs/decisions/1008). */
+/** The default is the browser's region, which is usually that of the machine's spreadsheets (docs/decisions/1008). */
 export const decimalSignOf = (region?: string): DecimalSign => (new Intl.NumberFormat(region).format(1.5).includes(',') ? ',' : '.')
 
 const cellsOf = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): readonly (readonly string[])[] => [
