@@ -50,8 +50,6 @@ export default defineConfig({
     // One a core: product tests keep to theirs (e2e/src/own-core.ts), and a third on two cores makes all of them slower (decision 0840).
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: DearestFirst },
-    // The runs of one `npm test`, and all later ones, read the same modules. The name of a cached module is the hash of its content and settings.
-    experimental: { fsModuleCache: true, fsModuleCachePath: fileURLToPath(new URL('.cache/modules', import.meta.url)) },
     projects: [
       project('rules', ['packages/*/{src,test}/**/*.test.ts', 'tools/src/**/*.test.ts'], {
         testTimeout: 60_000,
