@@ -175,6 +175,21 @@ export {
 } from './perpetuals/order-guard.ts'
 export { lateRefusal } from './rfq/orders/place.ts'
 export { EXIT_PREFIX, type ExitChange, exitChanges, type FollowedOrder, isExitId, isWaitingExit } from './perpetuals/exits.ts'
+export {
+  type DailyPnl,
+  dailyPnl,
+  formatPnl,
+  netPnl,
+  parsePnl,
+  PNL_PERIODS,
+  pnlFromNumber,
+  type PnlPeriod,
+  type PnlSum,
+  pnlToNumber,
+  startOfPnlPeriod,
+  startOfUtcDay,
+  sumPnl,
+} from './perpetuals/daily-pnl.ts'
 export { isOlderVersion, type OrderProgress } from './perpetuals/order-progress.ts'
 export {
   isWarned,
@@ -201,7 +216,7 @@ export {
   type BidFields,
   type SwapDomain,
 } from './auctions/bid-signature.ts'
-export { BID_STEPS, guardBid, type GuardedBid, isPaidInCoin, worthProblem } from './auctions/bid-guard.ts'
+export { BID_STEPS, guardBid, type GuardedBid, isPaidInCoin, mostWorth, worthProblem } from './auctions/bid-guard.ts'
 export { formatUnits, formatOptions, parseUnits, sellAmountOf } from './auctions/amounts.ts'
 export { openAuction, type AskedAuction, type OfferReading } from './auctions/open.ts'
 export { cancelBid, cancelBidsOf, placeBid, refuseBidder, refuseTerms, type AskedBid, type BidReading } from './auctions/bids.ts'

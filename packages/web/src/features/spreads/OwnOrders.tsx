@@ -12,7 +12,7 @@ import { Blotter } from '../blotter/Blotter.tsx'
 import { Side, timeColumn } from '../blotter/cells.tsx'
 import cells from '../blotter/cells.module.css'
 import { useCancelReason } from '../../live/trade-reasons.ts'
-import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
+import { reasonText } from '../rfq/cancel-reasons.ts'
 import { restingOf } from './model.ts'
 import { isOver, isWorking, type OwnOrderRow, placeOf } from './own-orders.ts'
 import { orderState, type OrderState, sideWord } from './order-text.ts'
@@ -184,14 +184,19 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
   {
     id: 'state',
     heading: 'State',
-    width: 80,
+    width: 92,
     cell: ({ order }) => <StatusBadge tone={tones[orderState(order)]}>{orderState(order)}</StatusBadge>,
     text: ({ order }) => orderState(order),
   },
 ]
 
-const reasonOf = ({ order }: OwnOrderRow): string =>
-  order.canceled > 0 ? cancelReasonText(order.cancelCause, { ...nothingKnown, name: order.canceledBy }) : ''
+const reasonOf = ({ order: { filled, pending, canceled, cancelCause, canceledBy } }: OwnOrderRow): string =>
+  reasonText({
+    agreed: String(filled + pending),
+    canceled: String(canceled),
+    cancelCause,
+    canceledBy: canceledBy === undefined ? undefined : { name: canceledBy, isSender: false },
+  })
 
 const pastColumns: readonly Column<OwnOrderRow>[] = [
   ...orderColumns.filter(({ id }) => id !== 'ahead' && id !== 'best'),
