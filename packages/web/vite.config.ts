@@ -119,10 +119,10 @@ export default defineConfig({
             },
             // An icon that one part alone shows comes with that part.
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
-            // The wire of listed spreads, of lists, of perpetuals, of auctions and of the leaderboard comes with their screens, and so do lists that are kept.
+            // The wire of listed spreads, of lists, of perpetuals, of auctions and of the leaderboard comes with their screens, and so do lists that are kept, records and histories.
             {
               name: 'wire',
-              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|perpetuals|vrfq)[\\/]|account[\\/]desk-calls|drfq[\\/]list-(calls|entities)\.)|client[\\/]src[\\/](?!books[\\/](auctions|lists|reader|spread-book|sorted-rows)\.|model[\\/](from-fs|list-rfq|newest|spreads)\.)))/,
+              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|perpetuals|vrfq)[\\/]|account[\\/]desk-calls|drfq[\\/]list-(calls|entities)\.)|client[\\/]src[\\/](?!books[\\/](auctions|lists|reader|spread-book|sorted-rows)\.|model[\\/](desk-histories|from-fs|list-rfq|newest|record|spreads)\.)))/,
             },
             // Lists of the desk's own orders, and what they have of spreads, come behind the first screen.
             // Read one by one they would be two dozen small files, which compress badly: together they are 9 KiB less.
