@@ -118,16 +118,16 @@ export default defineConfig({
             },
             // An icon that one part alone shows comes with that part.
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
-            // The wire of listed spreads, lists, perpetuals, auctions and the leaderboard comes with their screens.
+            // The wire of listed spreads, of perpetuals, of auctions and of the leaderboard comes with their screens, and so do list RFQs and kept lists.
             {
               name: 'wire',
-              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|perpetuals|vrfq)[\\/]|account[\\/]desk-calls|drfq[\\/]list-(calls|entities)\.)|client[\\/]src[\\/](?!books[\\/](spread-book|sorted-rows)\.|model[\\/](from-fs|list-rfq|spreads)\.)))/,
+              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|perpetuals|vrfq)[\\/]|account[\\/]desk-calls|drfq[\\/]list-(calls|entities)\.)|client[\\/]src[\\/](?!books[\\/](auctions|lists|reader|spread-book|sorted-rows)\.|model[\\/](from-fs|list-rfq|newest|spreads)\.)))/,
             },
             // Lists of the desk's own orders, and what they have of spreads, come behind the first screen.
             // Read one by one they would be two dozen small files, which compress badly: together they are 9 KiB less.
             {
               name: 'shell',
-              test: /web[\\/]src[\\/](live[\\/](?!rfq-lists|spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/](?!OwnStop)))/,
+              test: /web[\\/]src[\\/](live[\\/](?!lists-loading|part\.|rfq-lists|spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/](?!OwnStop)))/,
               minShareCount: 2,
             },
           ],

@@ -74,7 +74,7 @@ export { listedSpreads, type ListedSpread } from './spread/listing.ts'
 export { guardSpread, type GuardedSpread, type SpreadGuardFigures, spreadGuardRefusal, worstSpreadPrice } from './spread/spread-guard.ts'
 export { isSettled, ladderCell, SETTLED_AFTER_MS, type CellKind, type LadderCell, type Touch } from './spread/ladder-cell.ts'
 export { orderNow, ownOrderMet, withoutOwn, type OrderNow, type OwnResting } from './spread/order-now.ts'
-export { feeRate, netRate, priceOfRate, spreadFee, spreadProfit, type LegPair } from './spread/economics.ts'
+export { feeRate, netRate, priceOfRate, spreadFee, spreadProfit, type LegPair } from './spread/net-yield.ts'
 export { legLimits } from './spread/leg-limits.ts'
 export { spreadLegPrices, type LegLimits, type SpreadBand } from './spread/leg-prices.ts'
 export { pricedBand } from './rfq/orders/spread-orders.ts'
@@ -202,7 +202,7 @@ export {
   type BidFields,
   type SwapDomain,
 } from './auctions/bid-signature.ts'
-export { BID_STEPS, guardBid, type GuardedBid, isPaidInCoin, worthProblem } from './auctions/bid-guard.ts'
+export { BID_STEPS, guardBid, type GuardedBid, isPaidInCoin, mostWorth, worthProblem } from './auctions/bid-guard.ts'
 export { formatUnits, formatOptions, parseUnits, sellAmountOf } from './auctions/amounts.ts'
 export { openAuction, type AskedAuction, type OfferReading } from './auctions/open.ts'
 export { cancelBid, cancelBidsOf, placeBid, refuseBidder, refuseTerms, type AskedBid, type BidReading } from './auctions/bids.ts'

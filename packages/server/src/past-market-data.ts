@@ -68,7 +68,7 @@ export async function createPastMarketData({ sql, venues, now, markOf, indexOf }
     },
     indexPrice: (venue, baseCurrency) => {
       const price = indexOf(venue, baseCurrency)
-      return price === undefined ? undefined : { price, at: now(), changePercent24h: undefined }
+      return price === undefined ? undefined : { price, at: now(), change: undefined }
     },
     onMarks: () => () => undefined,
     onInstruments: (listener) => {

@@ -98,7 +98,7 @@ export const marketData: MarketData = {
       bidIv: 0.5,
     }
   },
-  indexPrice: () => ({ price: 97_990, at: 0, changePercent24h: undefined }),
+  indexPrice: () => ({ price: 97_990, at: 0, change: undefined }),
   onMarks: () => () => undefined,
   onInstruments: () => () => undefined,
   isStale: () => false,

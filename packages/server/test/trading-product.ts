@@ -2,7 +2,7 @@
 import { keepKey } from './kept-keys.ts'
 import { call, ether, higher, markOf, perpetual } from './instruments.ts'
 import { createTestVenue as createListing } from './market-venue.ts'
-import type { Rates } from '../src/limits/rates.ts'
+import type { Rates } from '../src/limits/rate-names.ts'
 import { createTestVenue as createSettling } from './settlement-venue.ts'
 import { signatureHeaders, startTestProduct, type Answer, type Key, type TestProduct } from './product.ts'
 

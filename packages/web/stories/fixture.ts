@@ -199,6 +199,7 @@ export function fill(): void {
     at: now + 3_600_000,
     index_price: index,
     index_change_24h: change,
+    index_change_since: null,
     is_stale: false,
     receivedAt: now,
   })

@@ -48,7 +48,7 @@ export const bitcoin = (change: Partial<MarketDataView> = {}): MarketDataView =>
     venue: 'DBT',
     base_currency: 'BTC',
     index_price: String(FORWARD),
-    index_change_24h: null,
+    ...{ index_change_24h: null, index_change_since: null },
     at: NOW,
     is_stale: false,
     marks: [...marks.keys()].map((id) => markAt(id)),

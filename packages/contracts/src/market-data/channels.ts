@@ -25,7 +25,8 @@ export const MarketData = z.object({
   base_currency: z.string(),
   at: Milliseconds.meta({ description: "The venue's own time of the newest mark." }),
   index_price: Decimal,
-  index_change_24h: Decimal.nullable().meta({ description: 'Percent.' }),
+  index_change_24h: Decimal.nullable().meta({ description: 'Percent, over 24 hours or the part of them that is known.' }),
+  index_change_since: Milliseconds.nullable().meta({ description: 'The time of the price that `index_change_24h` compares with.' }),
   is_stale: z.boolean().meta({ description: 'No data has arrived from the venue for 5 seconds.' }),
   marks: z.array(Mark),
 })

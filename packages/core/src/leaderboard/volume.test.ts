@@ -7,6 +7,7 @@ import { volumeOf, type Dealt } from './volume.ts'
 
 const call = structureOf('+1 BTC-27MAR26-100000-C')
 const spread = structureOf('+1 BTC-27MAR26-100000-C', '-1 BTC-27MAR26-120000-C', '-2500 BTC-PERPETUAL @ 90000')
+const futures = structureOf('-1 BTC-27MAR26', '+1 BTC-26JUN26')
 const perpetual = structureOf('+1 BTC-PERPETUAL')
 const THIRTY_DAYS_BEFORE = (call.legs[0]!.instrument.expiresAt! - 30 * 86_400_000) as Instant
 
@@ -45,6 +46,13 @@ describe('20.2 the volume of a trade', () => {
       25_000_000,
     ],
     ['a future in dollars as its dollars', perpetual, dealt('20000', ['91000'], '80000'), 2_000_000, 250_000],
+    [
+      'a listed spread as the dollars of one leg, in coin at the index',
+      futures,
+      dealt('300000', ['91600', '92269'], '91502.27'),
+      30_000_000,
+      3_278_607,
+    ],
     ['without an index by the price of the future', perpetual, dealt('20000', ['100000']), 2_000_000, 200_000],
     ['without an index by the forward', call, dealt('1', ['0.05'], undefined, ['90000']), 9_000_000, 1_000_000],
     ['with neither as coin alone', call, dealt('1', ['0.05']), 0, 1_000_000],

@@ -7,6 +7,10 @@ const now = 1_765_000_000_000
 describe('basis and its rate a year', () => {
   it.each<[title: string, spread: number, near: number, days: number, percent: number | undefined]>([
     ['three months of contango', 1129.5, 91652.3, 91, 4.943],
+    ['16 weeks between two futures', 669, 91_357.6, 112, 2.386],
+    ['a perpetual below the future that expires first', -107, 91_482, 5.567, -7.669],
+    ['a perpetual and a future of ten months', 2086.5, 91_482.8, 299.6, 2.779],
+    ['a future below its index', 91_368.8 - 91_445.7, 91_445.7, 5.567, -5.514],
     ['a year is the basis itself', 500, 10_000, 365, 5],
     ['backwardation is below zero', -20, 10_000, 73, -1],
     ['no price of the nearer leg, no rate', 20, 0, 73, undefined],
@@ -23,6 +27,8 @@ describe('basis and its rate a year', () => {
 
   it.each([
     [0.0001, 8, 10.95],
+    [0.000146, 8, 15.987],
+    [0.00008919, 8, 9.7663],
     [-0.00005, 4, -10.95],
     [0, 8, 0],
   ])('funding of %d in %d hours is %d per cent a year', (rate, hours, percent) => {
@@ -59,6 +65,9 @@ describe('the carry curve', () => {
 describe('one basis point of the rate', () => {
   it.each<[title: string, margin: 'INVERSE' | 'LINEAR', amount: number, days: number, dollars: number]>([
     ['of dollars', 'INVERSE', 100_000, 91, 2.49],
+    ['of dollars over 16 weeks', 'INVERSE', 100_000, 112, 3.07],
+    ['of twice the dollars', 'INVERSE', 200_000, 112, 6.14],
+    ['of a coin over less than a week', 'LINEAR', 1, 5.567, 0.14],
     ['of coin at its price', 'LINEAR', 2, 91, 4.57],
     ['of a spread whose time is over', 'INVERSE', 100_000, -1, 0],
   ])('%s', (_title, margin, amount, days, dollars) => {

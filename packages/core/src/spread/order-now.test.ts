@@ -22,6 +22,8 @@ describe('21.12 what fills now, and what is left', () => {
     ['three levels within the limit', at('BUY', '1000', '400000'), 400_000, 754.75, 0, 0],
     ['two levels, and 100k left', at('BUY', '999', '400000'), 300_000, 673, 100_000, 0],
     ['a market order', at('BUY', undefined, '150000'), 150_000, 671, 0, 0],
+    ['a market order larger than the book', at('BUY', undefined, '5000000'), 400_000, 754.75, 4_600_000, 0],
+    ['a part of the best level', at('BUY', undefined, '90000'), 90_000, 669, 0, 0],
     ['a sell below the best bid', at('SELL', '657.5', '250000'), 200_000, 658, 50_000, 0],
     ['nothing: it rests behind', at('BUY', '657', '50000'), 0, undefined, 50_000, 300_000],
     ['nothing: it joins', at('BUY', '658', '50000'), 0, undefined, 50_000, 200_000],
@@ -29,6 +31,14 @@ describe('21.12 what fills now, and what is left', () => {
   ])('%s', (_title, sent, takes, average, left, ahead) => {
     const now = orderNow(sent, book)
     expect([now.takes / 1e6, now.average, now.left / 1e6, now.ahead / 1e6]).toEqual([takes, average, left, ahead])
+  })
+
+  it('nothing on an empty side', () => {
+    expect(orderNow(at('SELL', undefined, '1'), bookOf([], ['669 100000']))).toMatchObject({
+      takes: 0,
+      average: undefined,
+      best: price('669'),
+    })
   })
 })
 

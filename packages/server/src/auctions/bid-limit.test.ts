@@ -14,7 +14,7 @@ const limitOf = (mostNotional: number | undefined, index: number | undefined) =>
     settings: { limitsOf: () => (mostNotional === undefined ? {} : { mostNotional }) },
     marketData: {
       indexPrice: (venue, currency) =>
-        index === undefined || venue !== 'BYB' || currency !== 'ETH' ? undefined : { price: index, at: 0, changePercent24h: undefined },
+        index === undefined || venue !== 'BYB' || currency !== 'ETH' ? undefined : { price: index, at: 0, change: undefined },
     },
   })
 

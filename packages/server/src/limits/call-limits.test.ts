@@ -14,8 +14,8 @@ import type { DeskId, UserId } from '@parley/core'
 import { expect, it } from 'vitest'
 import type { Caller } from '../calls/route.ts'
 import { createCallLimits, weightOf } from './call-limits.ts'
-import type { DeskRateName } from './rates.ts'
-import { createRollingLimit } from './rolling-limit.ts'
+import type { DeskRateName } from './rate-names.ts'
+import { createRollingLimit } from './rolling-window.ts'
 
 const caller = { kind: 'key', desk: 'KEST' as DeskId, user: 'u' as UserId, role: 'trader' } as unknown as Caller
 const NOW = 1_800_000_000_000

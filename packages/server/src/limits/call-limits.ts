@@ -2,7 +2,7 @@
 import { directRfqCalls, listCalls, effectOf, obCalls, vaultCalls, wireLimits, type Call } from '@parley/contracts'
 import { hasRight } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
-import type { RollingLimit } from './rolling-limit.ts'
+import type { RollingLimit } from './rolling-window.ts'
 
 export type CallTurn = {
   /** Milliseconds until the call may be made; undefined if it may be made now. */

@@ -87,7 +87,7 @@ class LiveMarketData implements RunningMarketData {
 
   indexPrice(venue: VenueCode, baseCurrency: string) {
     const history = this.#markets.get(venue)?.index(baseCurrency)
-    return history?.latest === undefined ? undefined : { ...history.latest, changePercent24h: history.changePercent }
+    return history?.latest === undefined ? undefined : { ...history.latest, change: history.change }
   }
 
   onMarks(listener: MarksListener): () => void {

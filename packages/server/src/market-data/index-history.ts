@@ -3,6 +3,9 @@ import { marketDataLimits } from './limits.ts'
 
 type Sample = { readonly price: number; readonly at: number }
 
+/** `since` is the time of the price that the latest one is compared with. */
+export type IndexChange = { readonly percent: number; readonly since: number }
+
 export class IndexHistory {
   #latest: Sample | undefined
   readonly #samples: Sample[] = []
@@ -20,9 +23,9 @@ export class IndexHistory {
   }
 
   /** Over 24 hours, or over the part of them that is known; undefined if that part is too short. */
-  get changePercent(): number | undefined {
+  get change(): IndexChange | undefined {
     const oldest = this.#samples[0]
     if (oldest === undefined || this.#latest === undefined || this.#latest.at - oldest.at < marketDataLimits.indexLeastMs) return undefined
-    return (this.#latest.price / oldest.price - 1) * 100
+    return { percent: (this.#latest.price / oldest.price - 1) * 100, since: oldest.at }
   }
 }

@@ -1,4 +1,5 @@
 /** Instruments and marks of all venues in memory, for the rest of the server. */
+import type { IndexChange } from './index-history.ts'
 import type { Instrument, Mark, VenueCode } from '@parley/core'
 
 export interface MarketData {
@@ -9,7 +10,7 @@ export interface MarketData {
   indexPrice(
     venue: VenueCode,
     baseCurrency: string,
-  ): { readonly price: number; readonly at: number; readonly changePercent24h: number | undefined } | undefined
+  ): { readonly price: number; readonly at: number; readonly change: IndexChange | undefined } | undefined
   /** Ids whose marks changed, at most a few times a second. Returns the function that ends it. */
   onMarks(listener: (venue: VenueCode, instrumentIds: ReadonlySet<number>) => void): () => void
   /** Called when instruments of the venue were added, changed or expired. Returns the function that ends it. */

@@ -102,7 +102,8 @@ export function marketDataView(marketData: MarketData, venue: VenueCode, baseCur
     base_currency: baseCurrency,
     at: Math.trunc(Math.max(at, index?.at ?? 0)),
     index_price: trimmed(index?.price) ?? '0',
-    index_change_24h: orNull(index?.changePercent24h, (percent) => fixed(percent, 2)),
+    index_change_24h: orNull(index?.change, ({ percent }) => fixed(percent, 2)),
+    index_change_since: index?.change === undefined ? null : Math.trunc(index.change.since),
     is_stale: marketData.isStale(venue),
     marks,
   }

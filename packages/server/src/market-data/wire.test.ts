@@ -102,6 +102,21 @@ describe('the screen prices of a structure', () => {
     expect(bbo.greeks.delta).toBe('-0.45000000')
   })
 
+  it('of two futures is that of trading leg by leg, for the smaller amount', () => {
+    const later = { ...perpetual, id: 9_009 }
+    const structure: Structure = {
+      legs: [
+        { instrument: perpetual, side: 'SELL', ratio: ratio('1') },
+        { instrument: later, side: 'BUY', ratio: ratio('1') },
+      ],
+    }
+    const near = markOf(perpetual, 91_867, { bidPrice: 91_862.5, askPrice: 91_872.5, bidAmount: 150_000, askAmount: 120_000 })
+    const far = markOf(later, 92_807, { bidPrice: 92_802.5, askPrice: 92_812.5, bidAmount: 150_000, askAmount: 150_000 })
+    expect(bboOf({ id: 'r_2', structure, expiresAt: 9_000 }, (id) => (id === later.id ? far : near), 0)).toMatchObject({
+      ...{ best_bid_price: '930', best_ask_price: '950', best_bid_amount: '120000', best_ask_amount: '150000' },
+    })
+  })
+
   it('has a mark price for every leg, a hedge at its own price where the venue is silent', () => {
     expect(bbo.legs.map((leg) => leg.mark_price)).toEqual(['0.0500', '0.0200', '98000'])
   })
@@ -118,7 +133,7 @@ describe('marks for one who reads slowly', () => {
       base_currency: 'BTC',
       at: 0,
       index_price: index,
-      index_change_24h: null,
+      ...{ index_change_24h: null, index_change_since: null },
       is_stale: false,
       marks: known.map(([instrument, at]) => markView(instrument, markOf(instrument, at))),
     })

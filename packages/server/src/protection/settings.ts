@@ -20,7 +20,7 @@ import { mustStillHaveRight, type Change } from '../accounts/still-may.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Log } from '../log/log.ts'
 import { createRequestShards } from '../shards/request-shards.ts'
-import type { DeskRateName } from '../limits/rates.ts'
+import type { DeskRateName } from '../limits/rate-names.ts'
 
 export type BoundTexts = { readonly mostNotional: string | null; readonly mostDeviationPercent: string | null }
 type Choice = { readonly ownOrders: OwnOrders | undefined }

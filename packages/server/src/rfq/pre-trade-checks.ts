@@ -41,7 +41,7 @@ import {
 import type { Decided } from '../engine/engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { VenueStates } from '../market-data/venue-states.ts'
-import { ratelimitReached, type RollingLimit } from '../limits/rolling-limit.ts'
+import { ratelimitReached, type RollingLimit } from '../limits/rolling-window.ts'
 import type { IntegrityRulesOf } from '../accounts/feature-flags.ts'
 import type { QuoteCounter } from '../protection/quote-counts.ts'
 import type { ProtectionSettings, Sender } from '../protection/settings.ts'

@@ -15,7 +15,7 @@ import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { auctionChainAt } from './auction-chain.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { compileLater } from './compile-later.ts'
-import { writePastInThread } from './past/past-thread.ts'
+import { writePastInProcess } from './past/past-process.ts'
 import { loadMarketThread, startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import type { DemoOptions, DemoRates } from './options.ts'
@@ -103,7 +103,7 @@ async function pastOf(setting: DemoSetting): Promise<Seeded | undefined> {
   if (days === 0 || !(await isFree(port))) return undefined
   onProgress(`Creating ten desks and ${days} days of past trading (demo data)…`)
   try {
-    const writing = writePastInThread({
+    const writing = writePastInProcess({
       ...{ dataDir, databaseUrl, baseUrl: `http://localhost:${port}`, seed, days, endsAt: Date.now(), signal },
     })
     loadMarketThread()

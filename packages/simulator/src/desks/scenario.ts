@@ -53,7 +53,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     bookInterest: 0.6,
     takeEveryMs: 25_000,
     spreadInterest: 0.3,
-    spreadRoundMs: 30_000,
+    spreadRoundMs: 45_000,
     spreadTakeEveryMs: 40_000,
     venueTickMs: 2_000,
     venueMovesMs: 2_000,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Menu, MenuChoice } from '../components/Menu.tsx'
 import { clockText, zoneName } from '../components/time-text.ts'
-import { timeZones, useTimeZone } from '../components/time-zone.ts'
+import { timeZoneLabel, timeZones, useTimeZone } from '../components/time-zone.ts'
 import { serverNow } from '../live/connection.ts'
 import { chooseTimeZone } from '../live/time-zone-choice.ts'
 import styles from './HeaderClock.module.css'
@@ -40,7 +40,8 @@ export function HeaderClock() {
     >
       {timeZones.map((each) => (
         <MenuChoice key={each} isChosen={each === zone} onChoose={() => chooseTimeZone(each)}>
-          Times in {each === 'UTC' ? 'UTC' : `local time (${zoneName(now, 'LOCAL')})`}
+          Times in {each === 'LOCAL' ? 'local time' : timeZoneLabel(each)}
+          {each !== 'UTC' && ` (${zoneName(now, each)})`}
         </MenuChoice>
       ))}
     </Menu>

@@ -8,7 +8,7 @@ import { signOut } from '../live/session.ts'
 import { useOrders, useRfqs } from '../live/use-live.ts'
 import { themeLabel, themes } from '../theme/theme.ts'
 import { chooseTheme } from '../live/theme-choice.ts'
-import { timeZones } from '../components/time-zone.ts'
+import { timeZoneLabel, timeZones } from '../components/time-zone.ts'
 import { chooseTimeZone } from '../live/time-zone-choice.ts'
 import type { Command } from './commands.ts'
 import { cancelCommands, copyLineCommand, draftCommands, pullCommands, tabCommands, titleOf } from './desk-commands.ts'
@@ -86,7 +86,7 @@ const others: readonly Command[] = [
   })),
   ...timeZones.map((zone) => ({
     id: `times-${zone.toLowerCase()}`,
-    title: `Times in ${zone === 'UTC' ? 'UTC' : 'local time'}`,
+    title: `Times in ${zone === 'LOCAL' ? 'local time' : timeZoneLabel(zone)}`,
     hint: 'Clock',
     run: () => chooseTimeZone(zone),
   })),

@@ -11,7 +11,7 @@ import {
   wallText,
   zoneName,
 } from './time-text.ts'
-import { applyTimeZone } from './time-zone.ts'
+import { applyTimeZone, timeZoneLabel } from './time-zone.ts'
 
 /** The time zone of the browser. */
 const standIn = (place: string): void => void vi.stubEnv('TZ', place)
@@ -50,6 +50,22 @@ describe('times are read in one zone', () => {
     expect(momentText(anHourBefore, at)).toBe('23 NOV 23:29:04')
     applyTimeZone('UTC')
     expect(momentText(anHourBefore, at)).toBe('15:29:04')
+  })
+
+  it('that of a chosen city, with its own summer time, wherever the browser is', () => {
+    standIn('Asia/Singapore')
+    applyTimeZone('America/New_York')
+    expect([clockText(at), clockText(Date.UTC(2026, 6, 1, 18)), momentText(at - 86_400_000, at)]).toEqual([
+      '13:29:04',
+      '14:00:00',
+      '22 NOV 13:29:04',
+    ])
+    const change = Date.UTC(2026, 10, 1, 6)
+    expect([change - 60_000, change].map((one) => clockText(one))).toEqual(['01:59:00', '01:00:00'])
+    expect(momentOfWall({ year: 2026, month: 11, day: 23 }, [13, 29, 4, 872])).toBe(at)
+    expect(momentOfWall({ year: 2026, month: 11, day: 1 }, [9, 0, 0, 0])).toBe(Date.UTC(2026, 10, 1, 14))
+    applyTimeZone('Asia/Tokyo')
+    expect([exactText(at), timeZoneLabel('Asia/Hong_Kong')]).toEqual([expect.stringMatching(/^2026-11-24 03:29:04.872 /), 'Hong Kong'])
   })
 
   it('but always in UTC in files', () => {

@@ -6,33 +6,62 @@ const MINUTE_MS = 60_000
 
 /** `2026-11-23T20:29:04.123Z` with the hours of the zone. All other texts are cut from it. */
 export function wallText(at: number, zone: TimeZone = timeZone()): string {
-  const aheadMs = zone === 'UTC' ? 0 : -new Date(at).getTimezoneOffset() * MINUTE_MS
-  return new Date(at + aheadMs).toISOString()
+  return new Date(at + aheadMs(at, zone)).toISOString()
 }
+
+/** The time by which clocks in the zone are ahead of UTC. */
+function aheadMs(at: number, zone: TimeZone): number {
+  if (zone === 'UTC') return 0
+  if (zone === 'LOCAL') return -new Date(at).getTimezoneOffset() * MINUTE_MS
+  // Clocks change on a quarter of an hour at most, and the browser takes 0.1 ms to compute a zone.
+  const quarter = Math.floor(at / QUARTER_MS)
+  const key = `${zone} ${quarter}`
+  const known = offsets.get(key) ?? offsetOf(quarter * QUARTER_MS, zone)
+  if (offsets.size > MOST_OFFSETS) offsets.clear()
+  offsets.set(key, known)
+  return known
+}
+
+const QUARTER_MS = 15 * MINUTE_MS
+const MOST_OFFSETS = 2_000
+const offsets = new Map<string, number>()
+
+/** Swedish writes a date and a time as ISO 8601 does. */
+const offsetOf = (at: number, timeZone: string): number =>
+  Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - at
 
 /** The instant at which clocks in the zone show this time. Undefined for a day that does not exist. */
 export function momentOfWall(
   { year, month, day }: { readonly year: number; readonly month: number; readonly day: number },
   time: readonly [hours: number, minutes: number, seconds: number, ms: number],
 ): number | undefined {
-  const at = timeZone() === 'UTC' ? Date.UTC(year, month - 1, day, ...time) : new Date(year, month - 1, day, ...time).getTime()
+  const at = instantOf(year, month - 1, day, time)
   return Number(wallText(at).slice(5, 7)) === month ? at : undefined
 }
 
-/** `UTC`, or the short name or offset of the browser's zone: `CET`, `UTC+8`. */
+function instantOf(year: number, month: number, day: number, time: readonly [number, number, number, number]): number {
+  const zone = timeZone()
+  if (zone === 'LOCAL') return new Date(year, month, day, ...time).getTime()
+  const wall = Date.UTC(year, month, day, ...time)
+  // The first guess can be on the other side of a change of the clocks.
+  return wall - aheadMs(wall - aheadMs(wall, zone), zone)
+}
+
+/** `UTC`, or the short name or offset of the zone: `CET`, `UTC+8`. */
 export function zoneName(at: number, zone: TimeZone = timeZone()): string {
   if (zone === 'UTC') return 'UTC'
-  const offset = new Date(at).getTimezoneOffset()
-  const name = localNames.get(offset) ?? localName(at)
-  localNames.set(offset, name)
+  const key = `${zone} ${aheadMs(at, zone)}`
+  const name = names.get(key) ?? nameAt(at, zone)
+  names.set(key, name)
   return name
 }
 
 /** Zone names by offset. Every time on the screen needs its zone, and the browser takes 0.1 ms to format it. */
-const localNames = new Map<number, string>()
+const names = new Map<string, string>()
 
-function localName(at: number): string {
-  const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).formatToParts(at)
+function nameAt(at: number, zone: TimeZone): string {
+  const of = zone === 'LOCAL' ? {} : { timeZone: zone }
+  const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short', ...of }).formatToParts(at)
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local').replace(/^GMT(?=[+-])/, 'UTC')
 }
 

@@ -1,9 +1,23 @@
 /** The time zone of all times on the screen. It is chosen once for the whole page, and no other code reads the browser's zone. */
 import { create } from 'zustand'
 
-export type TimeZone = 'UTC' | 'LOCAL'
-export const timeZones: readonly TimeZone[] = ['UTC', 'LOCAL']
-export const timeZoneLabel: Readonly<Record<TimeZone, string>> = { UTC: 'UTC', LOCAL: 'Local' }
+/** UTC, the browser's own zone, and those of the cities in which options are traded. */
+export const timeZones = [
+  'UTC',
+  'LOCAL',
+  'America/Chicago',
+  'America/New_York',
+  'Europe/London',
+  'Europe/Zurich',
+  'Asia/Dubai',
+  'Asia/Singapore',
+  'Asia/Hong_Kong',
+  'Asia/Tokyo',
+] as const
+export type TimeZone = (typeof timeZones)[number]
+
+/** `UTC`, `Local`, or the city: `New York`. */
+export const timeZoneLabel = (zone: TimeZone): string => (zone === 'LOCAL' ? 'Local' : zone.replace(/^.*\//, '').replace('_', ' '))
 
 const useChosen = create<{ readonly zone: TimeZone }>(() => ({ zone: 'LOCAL' }))
 

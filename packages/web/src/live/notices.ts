@@ -5,7 +5,7 @@ import { type Counted, foldToastsOf, keepMessage, type NextPress, toast, type To
 import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
 import { type Preferences, preferencesNow } from './preferences.ts'
-import { rejectionText } from './rejection-text.ts'
+import { rejectionText } from './venue-rejection-text.ts'
 import { isCancelledHere } from './locally-cancelled.ts'
 import { useSession } from './session.ts'
 import { choiceOf, type RfqChoice } from './screen-state.ts'

@@ -18,7 +18,7 @@ describe('the live store', () => {
       base_currency: 'BTC',
       at: noon,
       index_price: '91482',
-      index_change_24h: null,
+      ...{ index_change_24h: null, index_change_since: null },
       is_stale: false,
       marks,
     })

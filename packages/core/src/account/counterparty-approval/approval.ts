@@ -19,3 +19,6 @@ export type ApprovalEvent =
 export type ApprovalRefusal = 'NothingAsked' | 'AlreadyAsked' | 'AlreadyApproved' | 'OwnRequest'
 
 export const strangers: Approval = { state: 'STRANGERS' }
+
+/** Whether the two desks can negotiate with each other (rulebook 2.1). */
+export const isApproved = ({ state }: Pick<Approval, 'state'>): boolean => state === 'APPROVED'

@@ -1,4 +1,5 @@
 /** Decides who can see which parts of an RFQ (rulebook 8, 10.2, 10.11). Everything that the server publishes passes through here, and only here. */
+import { byPriceAndTime } from '../../book/priority.ts'
 import type { Price, Quantity } from '../../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
 import { opposite, type Side } from '../../structure/structure.ts'
@@ -181,8 +182,8 @@ export function bookFor(rfq: Rfq, orders: Iterable<Order>, viewer: DeskId | unde
     if (seen !== undefined) (seen.side === 'SELL' ? asks : bids).push(seen)
   }
   return {
-    asks: asks.sort((a, b) => a.price - b.price || a.priority - b.priority),
-    bids: bids.sort((a, b) => b.price - a.price || a.priority - b.priority),
+    asks: asks.sort(byPriceAndTime('SELL')),
+    bids: bids.sort(byPriceAndTime('BUY')),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 5.24, 10.6, 10.7, 10.13, 10.14): first trades, then cancelled remainders. */
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../../book/match.ts'
+import { byPriceAndTime } from '../../book/priority.ts'
 import { withoutBlocked, canceledByBlocklist, type Blocklists } from '../model/blocklists.ts'
 import type { CancelCause } from '../model/cancel-cause.ts'
 import type { Price, Quantity } from '../../decimal.ts'
@@ -147,13 +148,12 @@ function facingOtherKind(
   { kind, side, price }: Pick<Order, 'kind' | 'side' | 'price'>,
   takes: Takes | undefined,
 ): QueuedOrder | undefined {
-  const better = side === 'BUY' ? 1 : -1
   let crossed: Order[] | undefined
   for (const order of orders.values()) {
     if (order.state !== 'OPEN' || order.side === side || order.kind === kind || !isTakeable(order, takes)) continue
     if (crosses(side, price, order.price)) (crossed ??= []).push(order)
   }
-  crossed?.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+  crossed?.sort(byPriceAndTime(opposite(side)))
   return crossed?.reduceRight<QueuedOrder | undefined>(before, undefined)
 }
 

@@ -2,6 +2,7 @@
  * Replaces an order (rulebook 5.14, 5.15, 5.22, 10.12, 10.20). Each given member is applied or refused, and an absent one is unchanged. The quantity
  * is that of the whole order, including all that was filled, agreed or cancelled.
  */
+import { byPriceAndTime } from '../../book/priority.ts'
 import { formatPrice, type Price, type Quantity } from '../../decimal.ts'
 import type { Instant } from '../../ids.ts'
 import { isRefusal, refuse } from '../../refusal.ts'
@@ -117,10 +118,7 @@ const legsMissing = (rfq: Rfq, price: Price): RfqRefusal =>
 export function placedOrReplaced(live: LiveRfq | undefined, command: PlaceOrder): PlaceOrder | ReplaceOrder {
   if (command.orReplace === undefined) return command
   const { orReplace, ...place } = command
-  const better = command.side === 'BUY' ? -1 : 1
-  const [first] =
-    live === undefined
-      ? []
-      : restingOf(live, command.actor.desk, command.side).toSorted((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+  const resting = live === undefined ? [] : restingOf(live, command.actor.desk, command.side)
+  const [first] = resting.toSorted(byPriceAndTime(command.side))
   return first === undefined ? place : { ...orReplace, orderId: first.id }
 }

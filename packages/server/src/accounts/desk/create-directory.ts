@@ -1,5 +1,5 @@
 /** The directory of desks, read from the accounts in memory. */
-import { blocklistsOf, offeredVenues, settleRefusal, type Blocklists, type DeskId, type VenueCode } from '@parley/core'
+import { blocklistsOf, isApproved, offeredVenues, settleRefusal, type Blocklists, type DeskId, type VenueCode } from '@parley/core'
 import type { Book } from '../accounts-snapshot.ts'
 import type { Desk, Directory } from './directory.ts'
 import { settlingVenues, standingOf, type Accounts, type DeskRow } from '../rows.ts'
@@ -14,7 +14,7 @@ export function createDirectory(book: Book, health: Pick<AccountHealthBook, 'of'
     isMaker: row.isMaker,
     venues: settlingVenues(accountsOf(row.ticker)),
   })
-  const approved = (a: DeskId, b: DeskId): boolean => a !== b && standingOf(book.accounts, a, b).approval.state === 'APPROVED'
+  const approved = (a: DeskId, b: DeskId): boolean => a !== b && isApproved(standingOf(book.accounts, a, b).approval)
   const hasAccount = (desk: DeskId, venue: VenueCode): boolean =>
     accountsOf(desk).some((account) => account.venue === venue && !account.isReadOnly)
 
@@ -49,7 +49,7 @@ function apartIn(accounts: Accounts, desk: DeskId): Blocklists | undefined {
   const lists = blocklistsOf(desk, [...desks.keys()], {
     isListed: (by, other) => neverMatch.some((row) => row.desk === by && row.other === other),
     choiceOf: (one) => desks.get(one)?.orderBooks ?? 'EVERY_DESK',
-    isApproved: (a, b) => standingOf(accounts, a, b).approval.state === 'APPROVED',
+    isApproved: (a, b) => isApproved(standingOf(accounts, a, b).approval),
   })
   return lists.avoids.length === 0 && lists.avoidedBy.length === 0 ? undefined : lists
 }

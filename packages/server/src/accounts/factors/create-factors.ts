@@ -9,7 +9,7 @@ import type { FactorParts } from './person.ts'
 import type { FactorRouteParts } from './routes.ts'
 import { createTwoFactor } from './two-factor.ts'
 import { useCode } from './use-code.ts'
-import { usePasskey } from './use-passkey.ts'
+import { usePasskey } from './verify-passkey.ts'
 import { createWebauthn } from './webauthn.ts'
 
 export type Factors = FactorRouteParts & { readonly secondFactors: SecondFactors; readonly parts: PasskeyParts }

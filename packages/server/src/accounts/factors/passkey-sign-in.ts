@@ -3,12 +3,12 @@ import { factorCalls as calls } from '@parley/contracts'
 import { isRefusal, refuse } from '@parley/core'
 import { fault } from '../../calls/fault.ts'
 import { Faulted, route, type Route } from '../../calls/route.ts'
-import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
+import { createRateLimit, type RateLimit } from '../../limits/token-bucket.ts'
 import { signedInAnswer, type Admit } from '../sign-in/admission.ts'
 import type { DeviceOf } from '../sign-in/device.ts'
 import { factorLimits } from './limits.ts'
 import type { PasskeyParts } from './passkeys.ts'
-import { usePasskey } from './use-passkey.ts'
+import { usePasskey } from './verify-passkey.ts'
 
 export type PasskeySignInParts = { readonly parts: PasskeyParts; readonly admit: Admit; readonly deviceOf: DeviceOf }
 

@@ -5,7 +5,7 @@
 import { refuse, type Instant, type Refusal, type UserId } from '@parley/core'
 import type { Fault } from '../../calls/fault.ts'
 import type { Log } from '../../log/log.ts'
-import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
+import { createRateLimit, type RateLimit } from '../../limits/token-bucket.ts'
 import { appendAudit } from '../../audit/append.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
 import { accountLimits } from '../limits.ts'

@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Instant, type Refusal, type UserId } from '@par
 import type { Sql } from '../../database/sql.ts'
 import { isFault, type Fault } from '../../calls/fault.ts'
 import type { FailedAttempts } from '../../limits/failed-attempts.ts'
-import type { RateLimit } from '../../limits/rate-limit.ts'
+import type { RateLimit } from '../../limits/token-bucket.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import type { UserRow } from '../rows.ts'
 import { seatOf, type Admit, type Admitted } from './admission.ts'

@@ -11,7 +11,7 @@ import { createRejectedCallsLog, handshakesWorthALine } from '../http/rejected-c
 import { bodyOf, fault, isFault, statusOf, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
 import type { Log } from '../../log/log.ts'
-import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
+import { createRateLimit, type RateLimit } from '../../limits/token-bucket.ts'
 import type { KeyPresence } from '../../protection/key-presence.ts'
 import type { Channel, SocketStyle } from '../../calls/channel.ts'
 import { Connection } from './connection.ts'

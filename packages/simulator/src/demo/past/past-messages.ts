@@ -1,4 +1,4 @@
-/** The messages between the main thread and the worker that writes the past. */
+/** The messages between the demo and the process that writes its past. */
 import type { StartProblem } from '@parley/server'
 import type { Seeded } from '../seed.ts'
 import type { DemoPastSetting } from './write-demo-past.ts'

@@ -18,13 +18,14 @@ import { outcomeText } from './auction-result.ts'
 import { bidText, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
+import type { ClearingBefore } from './bid-scale.ts'
 import { type Model, volOf, volText } from './bid-figures.ts'
 import { Signatures } from './Signatures.tsx'
 
-type TicketProps = { readonly row: AuctionRow; readonly model: Model | undefined }
+type TicketProps = { readonly row: AuctionRow; readonly model: Model | undefined; readonly before?: ClearingBefore | undefined }
 
 /** One auction: what is sold and until when, the desk’s bid in it, and its result after the close. */
-export function AuctionTicket({ row, model }: TicketProps) {
+export function AuctionTicket({ row, model, before }: TicketProps) {
   const { auction } = row
   return (
     <>
@@ -38,7 +39,7 @@ export function AuctionTicket({ row, model }: TicketProps) {
       </header>
       <OwnBid row={row} />
       {auction.status !== 'EXPIRED' && <Signatures auction={auction} />}
-      {auction.status === 'ACTIVE' && <Entry row={row} model={model} />}
+      {auction.status === 'ACTIVE' && <Entry row={row} model={model} before={before} />}
       {auction.status === 'COMING' && (
         <section className={styles['part']}>
           <p>
@@ -53,12 +54,12 @@ export function AuctionTicket({ row, model }: TicketProps) {
 }
 
 /** The bid form, or the reason why this user cannot bid, before anything is typed. */
-function Entry({ row: { auction, bid }, model }: TicketProps) {
+function Entry({ row: { auction, bid }, model, before }: TicketProps) {
   const user = useUser()
   const isOwn = user.trading_desk?.ticker === auction.vault
   const reason = isOwn ? 'Your own vault is the seller. Only other desks can bid.' : bidReason(user)
   const live = bid?.state === 'OPEN' ? bid : undefined
-  if (reason === undefined) return <BidEntry auction={auction} model={model} live={live} />
+  if (reason === undefined) return <BidEntry auction={auction} model={model} live={live} before={before} />
   return (
     <section className={styles['part']} aria-label="Bid">
       <p>{reason}</p>

@@ -160,6 +160,28 @@ describe('19.16 what stays valid at the contract', () => {
   })
 })
 
+it('19.19 the list of signatures has every bid that the contract may still settle, in all auctions, and leads to its auction', async () => {
+  const unsold = anAuction({ id: 2, vault: 'VLTB', status: 'EXPIRED', outcome: 'UNSOLD', description: 'BTC Put  27 Jun 27  80000' })
+  const sold = anAuction({ id: 3, status: 'EXPIRED', outcome: 'SOLD' })
+  const lost = aBid({ id: 12, rfq_id: 2, state: 'LOST', status: 'CLOSED', price: '0.7', quantity: '5', nonce: '8815' })
+  const { user } = await open(
+    answer(vaultCalls.listAuctions, pageOf(live, unsold, sold)),
+    answer(vaultCalls.listBids, pageOf(own, lost, aBid({ id: 13, rfq_id: 3, state: 'LOST', status: 'CLOSED' }))),
+    answer(vaultCalls.getBidSignature, ({ params }) =>
+      params['id'] === '11' ? signatureOf() : signatureOf({ id: 12, nonce: '8815', is_known_to_vault: true }),
+    ),
+  )
+  await user.click(await screen.findByRole('tab', { name: /^Signatures\s*2$/ }))
+  const table = within(await screen.findByRole('table', { name: 'Signatures' }))
+  const [, first, second] = table.getAllByRole('row').map((row) => row.textContent)
+  expect(first).toContain('0.02 × 50 WETH8814Live')
+  expect(first).toContain('The vault receives it when the auction closes.')
+  expect(second).toContain('0.7 × 5 WETH8815Lost')
+  expect(second).toContain('The vault has it and could still settle it.Cancel nonce on chain')
+  await user.click(table.getByRole('button', { name: 'VLTB · BTC Put 27 Jun 27 80000' }))
+  await (await ticket()).findByRole('heading', { name: 'BTC Put 27 Jun 27 80000' })
+})
+
 describe('19.18 how an auction ends', () => {
   const result = { clearing_price: '0.02', average_price: '0.02', quantity: '50', transaction_ids: [] }
   const over = { id: 1, status: 'EXPIRED', outcome: 'SOLD', result } as const

@@ -10,17 +10,20 @@ import { navigate } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
+import { useNow } from '../../live/use-live.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
+import { behindOf } from '../../live/lists-loading.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
 import type { Model } from './bid-figures.ts'
+import { type ClearingBefore, clearingBefore } from './bid-scale.ts'
 import { PhoneAuctions } from './PhoneAuctions.tsx'
-import { Results } from './Results.tsx'
 import { Timetable } from './Timetable.tsx'
 import { usePinned, useSelection } from './use-selection.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { FeedLine } from '../market-data/FeedLine.tsx'
+import { AuctionPanel } from './AuctionPanel.tsx'
 import { AuctionTable } from './AuctionTable.tsx'
 import { AuctionTicket } from './AuctionTicket.tsx'
 import styles from './Auctions.module.css'
@@ -36,6 +39,7 @@ const tabs: readonly { readonly tab: AuctionTab; readonly name: string }[] = [
   { tab: 'SETTLED', name: 'Settled' },
 ]
 const EVERY_COIN = 'All'
+const REDRAW_MS = 10_000
 
 const ToMarkets = () => <Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>
 
@@ -68,7 +72,12 @@ function LoadedAuctions() {
   usePinned(selected, chosen, choose)
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
   const model = chosen === undefined ? undefined : models.get(chosen.auction.id)
-  const common = { rows, shown, chosen, tab, model, onTab: setTab, onChoose: choose }
+  const now = useNow(REDRAW_MS)
+  const before = useMemo(
+    () => (chosen === undefined ? undefined : clearingBefore(chosen.auction, { rows, models, now })),
+    [chosen, rows, models, now],
+  )
+  const common = { rows, shown, chosen, tab, model, before, onTab: setTab, onChoose: choose }
   if (useIsNarrow()) return <PhoneAuctions {...common} tabs={tabs} />
   return (
     <Desk {...common} models={models}>
@@ -94,6 +103,7 @@ type DeskProps = {
   readonly shown: readonly AuctionRow[]
   readonly chosen: AuctionRow | undefined
   readonly model: Model | undefined
+  readonly before: ClearingBefore | undefined
   readonly models: ReadonlyMap<number, Model>
   readonly tab: AuctionTab
   readonly onTab: (tab: AuctionTab) => void
@@ -102,9 +112,9 @@ type DeskProps = {
   readonly children: ReactNode
 }
 
-function Desk({ rows, shown, chosen, model, models, tab, onTab, onChoose, children }: DeskProps) {
+function Desk({ rows, shown, chosen, model, before, models, tab, onTab, onChoose, children }: DeskProps) {
   const ticketSize = usePanelSize('auction-ticket-width', ticketPx)
-  const behind = useAuctions((held) => held.behind)
+  const behind = useAuctions(({ loading }) => behindOf(loading))
   return (
     <DeskLayout
       ticket={
@@ -117,14 +127,14 @@ function Desk({ rows, shown, chosen, model, models, tab, onTab, onChoose, childr
               action={<Button onClick={() => onTab(firstTab(rows))}>Show auctions</Button>}
             />
           ) : (
-            <AuctionTicket key={chosen.auction.id} row={chosen} model={model} />
+            <AuctionTicket key={chosen.auction.id} row={chosen} model={model} before={before} />
           )}
         </div>
       }
       ticketSize={ticketSize}
     >
       <FeedLine of={['AUCTIONS']} />
-      <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
+      <BehindBar what="The auctions" behind={behind} onRetry={readAuctions} />
       <div className={styles['bar']}>
         {tabs.map(({ tab: one, name }) => (
           <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => onTab(one)}>
@@ -137,7 +147,7 @@ function Desk({ rows, shown, chosen, model, models, tab, onTab, onChoose, childr
       </div>
       <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={onChoose} onTab={onTab} />
       <Timetable rows={rows} onChoose={onChoose} />
-      <Results rows={rows} onChoose={onChoose} />
+      <AuctionPanel rows={rows} onChoose={onChoose} />
     </DeskLayout>
   )
 }

@@ -17,6 +17,7 @@ import { useAuctions } from './auction-store.ts'
 import { unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
 import { BidFields, type Entered } from './BidFields.tsx'
+import type { ClearingBefore } from './bid-scale.ts'
 import { type Model, volOf } from './bid-figures.ts'
 import { browserProvider } from './browser-wallet.ts'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
@@ -32,6 +33,7 @@ type EntryProps = {
   readonly model: Model | undefined
   /** The open bid of the desk, which a new one replaces. */
   readonly live: VaultBidView | undefined
+  readonly before: ClearingBefore | undefined
 }
 
 /** The desk's wallets at an auction's contract. If there are any for its bidding token, only those. */
@@ -63,12 +65,13 @@ function useWallets(auction: AuctionView): Loadable<readonly string[]> {
   return wallets
 }
 
-export function BidEntry({ auction, model, live }: EntryProps) {
+export function BidEntry(props: EntryProps) {
+  const { auction } = props
   const wallets = useWallets(auction)
   if (wallets.state === 'LOADING') return <Skeleton lines={3} label="Loading your wallets" />
   if (wallets.state === 'FAILED') return <CouldNotLoad what="your wallets" words={wallets.words} retry={wallets.retry} />
   const [first] = wallets.data
-  return first === undefined ? <NoWallet /> : <Entry auction={auction} model={model} live={live} wallets={wallets.data} first={first} />
+  return first === undefined ? <NoWallet /> : <Entry {...props} wallets={wallets.data} first={first} />
 }
 
 const NoWallet = () => (
@@ -84,7 +87,14 @@ const NoWallet = () => (
   />
 )
 
-function Entry({ auction, model, live, wallets, first }: EntryProps & { readonly wallets: readonly string[]; readonly first: string }) {
+function Entry({
+  auction,
+  model,
+  live,
+  before,
+  wallets,
+  first,
+}: EntryProps & { readonly wallets: readonly string[]; readonly first: string }) {
   const ticker = useUser().trading_desk?.ticker ?? ''
   const isSimulated = useAuctions(({ chain }) => chain?.is_simulated === true)
   const [price, setPrice] = useState<Entered>('')
@@ -114,7 +124,7 @@ function Entry({ auction, model, live, wallets, first }: EntryProps & { readonly
     }
   return (
     <section className={styles['part']} aria-label="Bid">
-      <BidFields {...{ auction, model, price, quantity, vol }} onPrice={changed(setPrice)} onQuantity={changed(setQuantity)} />
+      <BidFields {...{ auction, model, price, quantity, vol, before }} onPrice={changed(setPrice)} onQuantity={changed(setQuantity)} />
       {isPriced && bidding.step !== 'SENT' && <WhatChanges live={live} next={{ price, quantity: quantity ?? '' }} />}
       <p className={styles['muted']}>
         <EyeOff size={13} aria-hidden="true" /> Bids are sealed until the auction closes. You can withdraw your bid until then.

@@ -7,6 +7,8 @@ import { serverNow } from '../../live/connection.ts'
 import { signedText } from '../../components/figure-text.ts'
 import { unitText } from './auction-text.ts'
 import styles from './AuctionTicket.module.css'
+import { BidScaleLine } from './BidScaleLine.tsx'
+import type { ClearingBefore } from './bid-scale.ts'
 import { isPaidInCoin, type Model, priceAtVol, priceDigits, volText } from './bid-figures.ts'
 
 /** Undefined while the text is not a number. */
@@ -19,12 +21,14 @@ type FieldsProps = {
   readonly price: Entered
   readonly quantity: Entered
   readonly vol: number | undefined
+  /** The vol at which the last auction of the same underlying cleared. */
+  readonly before?: ClearingBefore | undefined
   readonly onPrice: (price: Entered) => void
   readonly onQuantity: (quantity: Entered) => void
 }
 
 /** Price or vol, and the amount. A bid is always a price: a typed vol is converted once, as it is typed. */
-export function BidFields({ auction, model, price, quantity, vol, onPrice, onQuantity }: FieldsProps) {
+export function BidFields({ auction, model, price, quantity, vol, before, onPrice, onQuantity }: FieldsProps) {
   // Buttons next to the figures, for a thumb.
   const hasButtons = useIsNarrow()
   const [unit, setUnit] = useState<BidUnit>('PRICE')
@@ -86,6 +90,7 @@ export function BidFields({ auction, model, price, quantity, vol, onPrice, onQua
         </p>
       )}
       <ModelLine auction={auction} model={model} />
+      {model !== undefined && <BidScaleLine {...{ auction, model, price, before }} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { type AuctionRow, type AuctionTab, cardsOf, countOf, firstTab, liveText 
 import { stateOf } from './auction-text.ts'
 import { AuctionTicket, Until } from './AuctionTicket.tsx'
 import type { Model } from './bid-figures.ts'
+import type { ClearingBefore } from './bid-scale.ts'
 import { NextAuction } from './NextAuction.tsx'
 import { clockText } from '../../components/time-text.ts'
 import styles from './PhoneAuctions.module.css'
@@ -17,6 +18,7 @@ type PhoneProps = {
   readonly shown: readonly AuctionRow[]
   readonly chosen: AuctionRow | undefined
   readonly model: Model | undefined
+  readonly before?: ClearingBefore | undefined
   readonly tab: AuctionTab
   readonly tabs: readonly { readonly tab: AuctionTab; readonly name: string }[]
   readonly onTab: (tab: AuctionTab) => void
@@ -24,7 +26,7 @@ type PhoneProps = {
 }
 
 /** One column: cards of the auctions to swipe, and the ticket of the selected one. */
-export function PhoneAuctions({ rows, shown, chosen, model, tab, tabs, onTab, onChoose }: PhoneProps) {
+export function PhoneAuctions({ rows, shown, chosen, model, before, tab, tabs, onTab, onChoose }: PhoneProps) {
   return (
     <div className={styles['phone']}>
       <FeedLine of={['AUCTIONS']} />
@@ -55,7 +57,7 @@ export function PhoneAuctions({ rows, shown, chosen, model, tab, tabs, onTab, on
         />
       ) : (
         <div className={styles['ticket']} role="complementary" aria-label="Ticket" data-ticket>
-          <AuctionTicket key={chosen.auction.id} row={chosen} model={model} />
+          <AuctionTicket key={chosen.auction.id} row={chosen} model={model} before={before} />
         </div>
       )}
     </div>

@@ -17,7 +17,8 @@ export function Results({ rows, onChoose }: ResultsProps) {
     )
     .toSorted((a, b) => b.auction.ends_at - a.auction.ends_at)
     .slice(0, SHOWN_MOST)
-  if (last.length === 0) return null
+  if (last.length === 0)
+    return <p className={styles['none']}>No results yet. The outcome of each of your bids appears here when its auction closes.</p>
   return (
     <ul className={styles['results']} aria-label="Results">
       {last.map((row) => {

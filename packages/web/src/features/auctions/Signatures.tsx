@@ -16,7 +16,10 @@ const BLOCK_MS = 12_000
 type Read = { readonly key: string; readonly states: readonly BidSignatureView[]; readonly failed?: string }
 
 /** The chain's answers for the bids. Read again for each change of the bids, on request, and with each block while a cancellation is on its way. */
-function useSignatures(bids: readonly VaultBidView[], isAwaited: boolean): { readonly read: Read | undefined; readonly again: () => void } {
+export function useSignatures(
+  bids: readonly VaultBidView[],
+  isAwaited: boolean,
+): { readonly read: Read | undefined; readonly again: () => void } {
   const [read, setRead] = useState<Read>()
   const [turn, setTurn] = useState(0)
   const key = bids.map(({ id, state }) => `${id} ${state}`).join()
@@ -83,7 +86,7 @@ export function Signatures({ auction }: { readonly auction: AuctionView }) {
 type CancelNonceProps = { readonly auction: AuctionView; readonly state: BidSignatureView; readonly onSent: () => void }
 
 /** Only the signer can cancel a nonce, with a transaction of its own wallet. */
-function CancelNonce({ auction, state: { nonce, signatory }, onSent }: CancelNonceProps) {
+export function CancelNonce({ auction, state: { nonce, signatory }, onSent }: CancelNonceProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState<string>()
   const { chain_id: chainId, verifying_contract: swap } = auction.domain

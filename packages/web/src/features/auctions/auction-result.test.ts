@@ -45,6 +45,11 @@ describe('19.18 the outcome of an auction says what was paid, and what happens n
       'Won 30 of 100 | Paid 1.05 WETH, 0.02 each. Your bid was at the clearing price 0.02 WETH. 80 of 100 were sold.',
     ],
     [
+      '19.14 outbid by a sixth',
+      rowOf(anAuction({ ...over, result: { ...over.result!, clearing_price: '0.003817' } }), aBid({ price: '0.0032', state: 'LOST' })),
+      'Outbid | You bid 0.0032 WETH for 50. Your bid was 16.2 % below the clearing price 0.003817 WETH. Nothing was paid.',
+    ],
+    [
       '19.14 outbid',
       rowOf(over, aBid({ price: '0.015', state: 'LOST' })),
       'Outbid | You bid 0.015 WETH for 50. Your bid was 25.0 % below the clearing price 0.02 WETH. Nothing was paid.',

@@ -81,6 +81,23 @@ describe('the vol of a bid', () => {
     expect(costOf(put, { ...model, price: 100 }, 250, 4)).toEqual({ pays: 1_000, worth: 400, paysDollars: 1_000, worthDollars: 400 })
   })
 
+  it('of a call far above the forward is that of the formula, with its delta and its price', () => {
+    const days = 12.6
+    const far = anAuction({ option: { ...option, underlying: 'BTC', strike: '101000', expires_at: days * 86_400_000 } })
+    const inCoin = { ...far, bidding_token: { ...far.bidding_token, symbol: 'WBTC', decimals: 8 } }
+    const btc = listed.map((one, at) => ({
+      ...one,
+      baseCurrency: 'BTC',
+      strike: price(String(100_500 + 1_000 * at)),
+      expiresAt: days * 86_400_000,
+    }))
+    const model = modelOf(inCoin, btc as typeof listed, (id) => ({ ...markOf(id), markIv: 0.391, underlyingPrice: 91_450 }), 0)!
+    expect([model.price.toFixed(4), model.volatility.toFixed(3), model.delta.toFixed(2)]).toEqual(['0.0030', '0.391', '0.09'])
+    expect((100 * volOf(inCoin, 0.0036, model.forward, 0)!).toFixed(1)).toBe('41.0')
+    expect(costOf(inCoin, model, 0.0036, 10).pays).toBeCloseTo(0.036, 12)
+    expect(costOf(inCoin, model, 0.00382, 10).pays).toBeCloseTo(0.0382, 12)
+  })
+
   it('treats a wrapped coin as the coin', () => {
     expect([isPaidInCoin(call), isPaidInCoin(put)]).toEqual([true, false])
   })

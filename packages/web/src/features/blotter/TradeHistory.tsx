@@ -17,7 +17,7 @@ import { figureTexts, tradeTexts } from './export-columns.ts'
 import { copiedOfRow, openTrade, tradeRowKey } from './row-actions.ts'
 import { useTradeHistory } from './use-histories.ts'
 import { feesText, withFees } from '../trade/deal-view.ts'
-import { rejectionText } from '../../live/rejection-text.ts'
+import { rejectionText } from '../../live/venue-rejection-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { useVenueFees } from '../../live/venue-fees.ts'
 

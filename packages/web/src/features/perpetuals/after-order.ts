@@ -1,14 +1,12 @@
 /** The liquidity that an order meets now, and the position after it. Pure. */
-import { priceToNumber, quantityToNumber } from '@parley/core'
-import { reach } from '../market-data/depth.ts'
+import { orderNow, priceToNumber, quantityToNumber } from '@parley/core'
 import { afterFill, type AfterFill } from './liquidation.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
 
 /** The part of an order that would fill now. */
 export function met({ side, price, quantity }: Pick<OrderToSend, 'side' | 'price' | 'quantity'>, book: Facts['book']) {
-  const others = side === 'BUY' ? book.asks : book.bids
-  const within = price === undefined ? others : others.filter((level) => (side === 'BUY' ? level.price <= price : level.price >= price))
-  return reach(within, quantity)
+  const { takes, average } = orderNow({ side, price, amount: quantity }, book)
+  return average === undefined ? undefined : { amount: takes, average }
 }
 
 /** The position after the order, if it fills completely. Undefined while a figure for it is unknown. */

@@ -1,6 +1,5 @@
 /** Texts of the guard of a perpetual order (rulebook 21.2). Pure. */
-import { formatPrice, guardPerpetual, type GuardedPerpetual, priceFromNumber, priceToNumber } from '@parley/core'
-import { reach } from '../market-data/depth.ts'
+import { formatPrice, guardPerpetual, type GuardedPerpetual, orderNow, priceFromNumber, priceToNumber } from '@parley/core'
 import { groupedText } from '../../components/figure-text.ts'
 import { priceDecimals } from './market-text.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
@@ -37,8 +36,8 @@ export function guardOf(order: OrderToSend | undefined, facts: Facts, isTypedAga
 
 /** The average price of a market order that fills now. */
 function averageNow({ side, kind, quantity }: OrderToSend, { book }: Facts) {
-  const found = kind === 'MARKET' ? reach(side === 'BUY' ? book.asks : book.bids, quantity) : undefined
-  return found === undefined ? undefined : priceFromNumber(found.average)
+  const average = kind === 'MARKET' ? orderNow({ side, price: undefined, amount: quantity }, book).average : undefined
+  return average === undefined ? undefined : priceFromNumber(average)
 }
 
 function saysOf({ side, trigger }: OrderToSend, price: string, { percent }: GuardedPerpetual): string {

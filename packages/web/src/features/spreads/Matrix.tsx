@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type CSSProperties, memo, useRef } from 'react'
+import { type KeyboardEvent, type CSSProperties, memo, type MouseEvent, useRef } from 'react'
 import { groupedText } from '../../components/figure-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { runKey } from '../../components/key-table.ts'
@@ -8,11 +8,11 @@ import styles from './Matrix.module.css'
 import { firstIn, type Matrix as MatrixOfSpreads, type MatrixLeg, nextStrategy, type Way } from './matrix.ts'
 import { cellText, type CellSide, markOfCell, sideOfCell } from './matrix-cell.ts'
 import { sides, type Strategy } from './model.ts'
-import { chooseStrategy, useSpreadScreen } from './spread-screen.ts'
+import { chooseStrategy, loadOrder, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { strategyName } from './strategy-text.ts'
 import { TermStructure } from './TermStructure.tsx'
-import { useTop, useValue, useWorking } from './use-spreads.ts'
+import { useTouches, useValue, useWorking } from './use-spreads.ts'
 
 const DAY_MS = 86_400_000
 /** From this number of free rows and columns in the lower left there is room for a chart. */
@@ -134,12 +134,18 @@ type CellProps = { readonly strategy: Strategy; readonly isChosen: boolean; read
 
 /** Redrawn when its own prices change, and once a minute for the remaining days. */
 const Cell = memo(({ strategy, isChosen, isStop }: CellProps) => {
-  const top = useTop(strategy.id)
+  const top = useTouches(strategy.id)
   const value = useValue(strategy.id)
   const mode = useSpreadScreen((screen) => screen.mode)
   const hasOwn = useWorking(strategy.id).length > 0
   const now = useNow(60_000)
   const shown = sides.map((side) => sideOfCell(side, { strategy, top, value, mode, now }))
+  /** Puts the best price under the pointer into the form, as the limit of an order that takes it. */
+  const loadPrice = ({ target }: MouseEvent) => {
+    const side = (target as HTMLElement).closest<HTMLElement>('[data-side]')?.dataset['side']
+    const price = side === 'BUY' ? top.bid?.price : side === 'SELL' ? top.ask?.price : undefined
+    if (price !== undefined) loadOrder({ strategy, side: side === 'BUY' ? 'SELL' : 'BUY', type: 'LIMIT', price })
+  }
   const isQuoted = top.bid !== undefined || top.ask !== undefined
   const mark = isQuoted ? undefined : markOfCell({ strategy, value, mode, now })
   return (
@@ -155,7 +161,8 @@ const Cell = memo(({ strategy, isChosen, isStop }: CellProps) => {
             ? 'The venue has no mark price or price limits for one of the legs. Orders are not accepted.'
             : undefined
         }
-        onClick={() => chooseStrategy(strategy.id)}
+        onClick={(event) => (event.altKey ? loadPrice(event) : chooseStrategy(strategy.id))}
+        onDoubleClick={loadPrice}
       >
         {hasOwn && <i className={styles['mine']} aria-hidden="true" />}
         {mark === undefined ? shown.map((one) => <Side key={one.side} shown={one} />) : <Unquoted shown={mark} />}
@@ -171,8 +178,13 @@ const Unquoted = ({ shown: { first, second } }: { readonly shown: Pick<CellSide,
   </span>
 )
 
-const Side = ({ shown: { side, first, second } }: { readonly shown: CellSide }) => (
-  <span className={classNames(styles[side === 'BUY' ? 'bid' : 'ask'], ink.market)} aria-hidden="true">
+const Side = ({ shown: { side, first, second, isOwn } }: { readonly shown: CellSide }) => (
+  <span
+    className={classNames(styles[side === 'BUY' ? 'bid' : 'ask'], isOwn && styles['own'], ink.market)}
+    data-side={side}
+    title={isOwn && 'Your own order'}
+    aria-hidden="true"
+  >
     <b>{first}</b>
     <small>{second}</small>
   </span>

@@ -5,9 +5,8 @@ import styles from './Matrix.module.css'
 import { matrixOf } from './matrix.ts'
 import type { Strategy } from './model.ts'
 import { chooseMode, type MatrixMode, useSpreadScreen } from './spread-screen.ts'
-import { useSpreadMarket } from './spread-store.ts'
 import { amountUnit } from './strategy-text.ts'
-import { useFamilyStrategies } from './use-spreads.ts'
+import { useFamilyStrategies, useTwoSided } from './use-spreads.ts'
 
 const modes: readonly { readonly value: MatrixMode; readonly label: string }[] = [
   { value: 'BOTH', label: 'Price and yield' },
@@ -19,9 +18,8 @@ const modes: readonly { readonly value: MatrixMode; readonly label: string }[] =
 export function MatrixPanel({ chosen }: { readonly chosen: Strategy }) {
   const strategies = useFamilyStrategies()
   const mode = useSpreadScreen((screen) => screen.mode)
-  const tops = useSpreadMarket((market) => market.tops)
   const matrix = useMemo(() => matrixOf(strategies), [strategies])
-  const quoted = strategies.filter(({ id }) => tops.get(id)?.bid !== undefined && tops.get(id)?.ask !== undefined).length
+  const quoted = useTwoSided(strategies)
   return (
     <section className={styles['panel']} aria-label="Spreads by expiry">
       <div className={styles['bar']}>

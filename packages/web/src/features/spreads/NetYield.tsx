@@ -20,8 +20,6 @@ export function NetYield({ strategy, entry: { drafts, market } }: NetYieldProps)
   const both: Readonly<Record<Side, Costs | undefined>> = { BUY: of('BUY'), SELL: of('SELL') }
   const coin = strategy.margin === 'INVERSE' ? strategy.currency : strategy.quoteCurrency
   const decimals = strategy.margin === 'INVERSE' ? 5 : 2
-  const feeText = ({ feeRate, fee }: Costs) =>
-    feeRate === undefined || fee === undefined ? '—' : `${rateText(feeRate)} · ${groupedText(fee, decimals)} ${coin}`
   const row = (name: string, text: (side: Side, of: Costs) => string) => (
     <tr>
       <th scope="row">{name}</th>
@@ -35,17 +33,18 @@ export function NetYield({ strategy, entry: { drafts, market } }: NetYieldProps)
     <table className={styles['net']} aria-label="Yield after funding and fees">
       <thead>
         <tr>
-          <th scope="col">A year</th>
+          <th scope="col">Annualised</th>
           <th scope="col">Buy</th>
           <th scope="col">Sell</th>
         </tr>
       </thead>
       <tbody>
         {row('Gross yield', (side, { gross }) => short(side, gross))}
-        {strategy.near.expiresAt === undefined && row('Funding at today’s rate', (_side, { funding }) => rateText(funding && -funding))}
-        {row('Fees', (_side, one) => feeText(one))}
+        {strategy.near.expiresAt === undefined && row('Current funding', (_side, { funding }) => rateText(funding && -funding))}
+        {row('Fees', (_side, { feeRate }) => rateText(feeRate))}
         {row('Net yield', (side, { net }) => short(side, net))}
       </tbody>
+      <tfoot>{row(`Fee in ${coin}`, (_side, { fee }) => (fee === undefined ? '—' : groupedText(fee, decimals)))}</tfoot>
     </table>
   )
 }

@@ -46,29 +46,56 @@ export function OrderEntry({ strategy, entry }: EntryProps) {
   const { form, act } = entry
   const isOneClick = useOneClickOf('SPREADS')
   const isNarrow = useIsNarrow()
-  return (
-    <section className={styles['entry']} aria-label="Order">
-      <div className={styles['line']}>
-        <Segmented label="Order type" value={form.type} options={types} onChange={(type) => act({ kind: 'typeChosen', type })} />
-        <Segmented
-          label="Enter by"
-          value={form.enteredBy}
-          options={entered}
-          onChange={(enteredBy) => act({ kind: 'enteredByChosen', enteredBy })}
-        />
-        {!isNarrow && (
-          <Toggle checked={isOneClick} onChange={(isOn) => setOneClick('SPREADS', isOn)}>
-            1-click
-          </Toggle>
-        )}
-      </div>
-      <OrderFields strategy={strategy} entry={entry} />
-      <How entry={entry} />
+  const settings = (
+    <div className={styles['line']}>
+      <Segmented label="Order type" value={form.type} options={types} onChange={(type) => act({ kind: 'typeChosen', type })} />
+      <Segmented
+        label="Enter by"
+        value={form.enteredBy}
+        options={entered}
+        onChange={(enteredBy) => act({ kind: 'enteredByChosen', enteredBy })}
+      />
+      {!isNarrow && (
+        <Toggle checked={isOneClick} onChange={(isOn) => setOneClick('SPREADS', isOn)}>
+          1-click
+        </Toggle>
+      )}
+    </div>
+  )
+  const sending = (
+    <>
       <OrderButtons entry={entry} />
       <Again strategy={strategy} entry={entry} />
       <Outcome strategy={strategy} entry={entry} />
+    </>
+  )
+  const figures = (
+    <>
       <NetYield strategy={strategy} entry={entry} />
       <Foot strategy={strategy} entry={entry} />
+    </>
+  )
+  if (isNarrow)
+    return (
+      <section className={styles['onPhone']} aria-label="Order">
+        <div className={styles['settings']}>
+          {settings}
+          <How entry={entry} />
+          {figures}
+        </div>
+        <div className={styles['thumb']}>
+          <OrderFields strategy={strategy} entry={entry} />
+          {sending}
+        </div>
+      </section>
+    )
+  return (
+    <section className={styles['entry']} aria-label="Order">
+      {settings}
+      <OrderFields strategy={strategy} entry={entry} />
+      <How entry={entry} />
+      {sending}
+      {figures}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { Ladder } from './Ladder.tsx'
 import type { SpreadLeg, Strategy } from './model.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 import styles from './SpreadTicket.module.css'
-import { amountText, amountUnit, fundingText, legRateText, rateText, spreadPriceText, strategyName } from './strategy-text.ts'
+import { amountUnit, fundingText, legRateText, rateText, shortAmount, spreadPriceText, strategyName } from './strategy-text.ts'
 import { TicketPosition } from './TicketPosition.tsx'
 import { useOrderEntry } from './use-order-entry.ts'
 import { useHasEnded, useValue } from './use-spreads.ts'
@@ -44,7 +44,7 @@ function Head({ strategy }: { readonly strategy: Strategy }) {
           {strategy.venue} · {product?.shortName ?? strategy.currency} · tick {spreadPriceText(strategy.tick, strategy)}
         </span>
         <span>
-          min block {amountText(strategy.minimum)} {amountUnit(strategy)}
+          min block {shortAmount(strategy.minimum)} {amountUnit(strategy)}
         </span>
       </p>
       <table className={styles['legs']} aria-label="Legs when buying">
@@ -71,7 +71,7 @@ const MARK_DECIMALS = 1
 function Leg({ sign, tone, leg, mark, index }: LegProps) {
   const now = useNow(60_000)
   return (
-    <tr>
+    <tr className={styles['leg']}>
       <td className={styles[tone]}>{sign}</td>
       <td>{leg.name}</td>
       <td className={ink.market}>{mark === undefined ? '—' : groupedText(mark, MARK_DECIMALS)}</td>

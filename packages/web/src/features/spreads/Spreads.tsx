@@ -28,7 +28,7 @@ const ticketPx = { least: 330, most: 760 } as const
 const usualTicketPx = (): number => (globalThis.innerWidth >= 1400 ? 660 : 352)
 const bottomPx = { least: 110, most: 600 } as const
 /** On a low window, the chart above gets the space. */
-const usualBottomPx = (): number => (globalThis.innerHeight <= 800 ? 148 : 204)
+const usualBottomPx = (): number => (globalThis.innerHeight <= 800 ? 180 : 204)
 
 /** Not redrawn when another spread is selected. */
 const Panel = memo(SpreadPanel)

@@ -1,7 +1,7 @@
 import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { decMar, now, tradeWith } from '../../../test/spreads.ts'
-import { beginsAt, historyOf, levelsWithin, marksFromWire, shownFrom } from './history-points.ts'
+import { beginsAt, historyOf, levelsWithin, markAt, marksFromWire, shownFrom } from './history-points.ts'
 
 const MINUTE = 60_000
 const at = (minutes: number, value = 1_130) => ({ at: now - minutes * MINUTE, price: value })
@@ -42,9 +42,15 @@ describe('the history of a spread', () => {
     const minutesBack = (history: ReturnType<typeof day>) => (now - shownFrom(history, now)) / MINUTE
     expect(minutesBack(day(at(1_430), at(1)))).toBe(1_440)
     expect(minutesBack(day(at(200), at(1)))).toBe(200)
-    expect(minutesBack(day(at(12), at(1)))).toBe(60)
+    expect([minutesBack(day(at(12), at(1))), minutesBack(day(at(1)))]).toEqual([12, 5])
     const own = tradeWith('SELL', '1131', '20000', { filledAt: now - 300 * MINUTE })
     expect(minutesBack(historyOf({ ...facts, range: '1D', marks: [at(12)], trades: [own] }))).toBe(300)
+  })
+
+  it('has at each moment the last mark before it', () => {
+    const history = historyOf({ ...facts, marks: [at(30), at(20)] })
+    const back = (minutes: number) => (now - (markAt(history, now - minutes * MINUTE)?.at ?? 0)) / MINUTE
+    expect([back(40), back(30), back(21), back(5)]).toEqual([30, 30, 30, 20])
   })
 
   it('arrives in nanoseconds and text', () => {

@@ -37,15 +37,21 @@ export function beginsAt({ from, runs }: Pick<History, 'from' | 'runs'>, now: nu
   return first === undefined || first - from <= WHOLE_PART * (now - from) ? undefined : first
 }
 
-/** At least this share of a range is drawn. */
-const LEAST_PART = 1 / 24
+/** At least this much is drawn, so that the first marks are not a picture of their own noise. */
+const LEAST_MS = 5 * 60_000
 
 /** The chart starts with the range, or with the first known mark. */
 export function shownFrom(history: History, now: number): number {
   const { from, trades, own } = history
   const begin = beginsAt(history, now)
   if (begin === undefined) return from
-  return Math.min(begin, now - (now - from) * LEAST_PART, ...[...trades, ...own].map(({ at }) => at))
+  return Math.min(begin, now - LEAST_MS, ...[...trades, ...own].map(({ at }) => at))
+}
+
+/** The mark that was valid at a time: the last one before it, or the first one. */
+export const markAt = ({ runs }: Pick<History, 'runs'>, at: number): MarkPoint | undefined => {
+  const all = runs.flat()
+  return all.findLast((point) => point.at <= at) ?? all[0]
 }
 
 /** The lowest and highest price that are drawn. They are never so close that one tick looks like a large move. */

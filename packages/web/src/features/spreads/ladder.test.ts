@@ -14,9 +14,7 @@ import {
   topAfter,
   topFor,
 } from './ladder.ts'
-import { emptyBook } from '../market-data/depth.ts'
-
-import { depthOf, reach } from '../market-data/depth.ts'
+import { depthOf, emptyBook } from '../market-data/depth.ts'
 
 const view = (top: string, step: string, count: number) => ({ top: price(top), step: price(step), count })
 /** `TAKE 180000`: what a click does, and the amount that is shown. */
@@ -205,17 +203,5 @@ describe('depth', () => {
       { price: 1128, total: 1_030_000 },
     ])
     expect(depthOf(emptyBook)).toEqual({ bids: [], asks: [] })
-  })
-
-  it.each<[amount: number, then: ReturnType<typeof reach>]>([
-    [90_000e6, { amount: 90_000e6, average: 1132 }],
-    [360_000e6, { amount: 360_000e6, average: 1132.25 }],
-    [5_000_000e6, { amount: 1_020_000e6, average: (180 * 1132 + 240 * 1132.5 + 600 * 1134) / 1020 }],
-  ])('%d reaches this amount at this average', (amount, then) => {
-    expect(reach(usualBook.asks, amount)).toEqual(then)
-  })
-
-  it('finds nothing on an empty side', () => {
-    expect(reach([], 1)).toBeUndefined()
   })
 })

@@ -1,14 +1,36 @@
 /** The texts of one matrix cell for each side, in the three display modes. Pure. */
+import { withoutOwn } from '@parley/core'
 import { groupedText } from '../../components/figure-text.ts'
-import type { Side, Strategy, Top, VenueValue } from './model.ts'
+import type { Level, LevelBook } from '../market-data/depth.ts'
+import { ownResting } from './ladder.ts'
+import type { Side, SpreadOrder, Strategy, Top, VenueValue } from './model.ts'
 import type { MatrixMode } from './spread-screen.ts'
 import { decimalsFor, rateText, ratesAt, ratesOf, shortAmount, spreadPriceText } from './strategy-text.ts'
 
-export type CellSide = { readonly side: Side; readonly first: string; readonly second: string }
+export type CellSide = { readonly side: Side; readonly first: string; readonly second: string; readonly isOwn?: true }
+
+/** A best price, which is the desk's own if only its own orders rest there. */
+export type TouchLevel = Level & { readonly isOwn?: true }
+export type Touches = { readonly bid: TouchLevel | undefined; readonly ask: TouchLevel | undefined }
+
+/**
+ * The best prices of the other desks (rulebook 21.13). The book behind the best price is known for the shown spread only. In the others, a best price at
+ * which only the desk's own orders rest is marked as its own.
+ */
+export function touchesOf({ bid, ask }: Top, orders: readonly SpreadOrder[], book: LevelBook | undefined): Touches {
+  const own = orders.map(ownResting)
+  const known = book ?? { bids: bid === undefined ? [] : [bid], asks: ask === undefined ? [] : [ask] }
+  const { bids, asks } = withoutOwn(known, own)
+  const mine = (best: Level | undefined): TouchLevel | undefined => best && { ...best, isOwn: true }
+  return { bid: bids[0] ?? mine(known.bids[0]), ask: asks[0] ?? mine(known.asks[0]) }
+}
+
+/** Whether other desks quote both sides. */
+export const isTwoSided = ({ bid, ask }: Touches): boolean => bid !== undefined && ask !== undefined && !bid.isOwn && !ask.isOwn
 
 type CellFacts = {
   readonly strategy: Strategy
-  readonly top: Top
+  readonly top: Touches
   readonly value: VenueValue | undefined
   readonly mode: MatrixMode
   readonly now: number
@@ -20,13 +42,14 @@ export function sideOfCell(side: Side, { strategy, top, value, mode, now }: Cell
   if (level === undefined) return { side, first: '—', second: '' }
   const price = spreadPriceText(level.price, strategy)
   const { rate, basis } = ratesAt(level.price, strategy, value?.nearMark, now)
+  const shown = { side, ...(level.isOwn && { isOwn: level.isOwn }) }
   switch (mode) {
     case 'BOTH':
-      return { side, first: price, second: rateText(rate) }
+      return { ...shown, first: price, second: rateText(rate) }
     case 'RATE':
-      return { side, first: rateText(rate), second: rateText(basis) }
+      return { ...shown, first: rateText(rate), second: rateText(basis) }
     case 'SIZE':
-      return { side, first: shortAmount(level.amount), second: price }
+      return { ...shown, first: shortAmount(level.amount), second: price }
   }
 }
 
@@ -49,7 +72,9 @@ type CellContent = {
 
 /** `26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, ask 1,132.0 4.95%, with your orders`. */
 export function cellText(name: string, { shown, mark, hasOwn }: CellContent): string {
-  const sides = shown.map(({ side, first, second }) => (first === '—' ? `no ${words[side]}` : `${words[side]} ${first} ${second}`))
+  const sides = shown.map(({ side, first, second, isOwn }) =>
+    first === '—' ? `no ${words[side]}` : `${isOwn ? 'your ' : ''}${words[side]} ${first} ${second}`,
+  )
   const rest = [
     ...(mark === undefined || mark.first === '—' ? [] : [`mark ${mark.first} ${mark.second}`]),
     ...(hasOwn ? ['with your orders'] : []),

@@ -1,7 +1,7 @@
 import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { decMar, now, spreadOf } from '../../../test/spreads.ts'
-import { cellText, markOfCell, sideOfCell } from './matrix-cell.ts'
+import { bookWith, decMar, now, orderWith, spreadOf } from '../../../test/spreads.ts'
+import { cellText, isTwoSided, markOfCell, sideOfCell, touchesOf } from './matrix-cell.ts'
 import { matrixOf, nextStrategy } from './matrix.ts'
 import type { Strategy, Top, VenueValue } from './model.ts'
 import { familiesOf, familyWith, ofFamily } from './spread-screen.ts'
@@ -42,10 +42,11 @@ describe('the matrix of spreads', () => {
   })
 })
 
+const value = { nearMark: 91_652.3, farMark: 92_782.9 } as VenueValue
+const top: Top = { bid: { price: price('1129.5'), amount: quantity('220000') }, ask: undefined }
+const facts = { strategy: decMar, top, value, now }
+
 describe('the text of a cell', () => {
-  const value = { nearMark: 91_652.3, farMark: 92_782.9 } as VenueValue
-  const top: Top = { bid: { price: price('1129.5'), amount: quantity('220000') }, ask: undefined }
-  const facts = { strategy: decMar, top, value, now }
   it.each([
     ['BOTH', '1,129.5', '4.94%'],
     ['RATE', '4.94%', '1.23%'],
@@ -70,6 +71,33 @@ describe('the text of a cell', () => {
     expect(cellText(strategyName(decMar), { shown, mark: undefined, hasOwn: true })).toBe(
       '26 DEC 25 / 27 MAR 26: bid 1,129.5 4.94%, no ask, with your orders',
     )
+  })
+})
+
+describe('21.13 an own order is not the market of the matrix', () => {
+  const touch = (bid: string, ask: string) => ({ bid: bookWith([bid], []).bids[0], ask: bookWith([], [ask]).asks[0] })
+  const mine = touch('1129.5 100000', '1132 180000')
+  const own = [orderWith('BUY', '1129.5', '100000')]
+  const text = (touches: ReturnType<typeof touchesOf>) => {
+    const shown = (['BUY', 'SELL'] as const).map((side) => sideOfCell(side, { ...facts, top: touches, mode: 'SIZE' }))
+    return cellText('DEC / MAR', { shown, mark: undefined, hasOwn: true })
+  }
+
+  it('21.13 a best price of other desks has only their amount', () => {
+    expect(text(touchesOf(touch('1129.5 320000', '1132 180000'), own, undefined))).toContain(': bid 220k 1,129.5, ask 180k 1,132.0')
+  })
+
+  it('21.13 a best price of its own is marked, and the spread is not two-sided', () => {
+    const touches = touchesOf(mine, own, undefined)
+    expect(text(touches)).toContain(': your bid 100k 1,129.5, ask 180k 1,132.0')
+    expect([isTwoSided(touches), isTwoSided(touchesOf(mine, [], undefined))]).toEqual([false, true])
+  })
+
+  it('21.13 in the shown spread the next price of other desks is known', () => {
+    const book = bookWith(['1129.5 100000', '1129 310000'], ['1132 180000'])
+    const touches = touchesOf(mine, own, book)
+    expect(text(touches)).toContain(': bid 310k 1,129.0, ask 180k 1,132.0')
+    expect(isTwoSided(touches)).toBe(true)
   })
 })
 

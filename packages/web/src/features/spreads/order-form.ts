@@ -42,7 +42,7 @@ export type FormAction =
   | { readonly kind: 'enteredByChosen'; readonly enteredBy: EnteredBy }
   /** A yield, and the price that it has at the moment. The price is what is sent. */
   | { readonly kind: 'yieldTyped'; readonly percent: EnteredNumber; readonly price: EnteredNumber }
-  | { readonly kind: 'orderLoaded'; readonly amount: Quantity; readonly type: OrderType }
+  | { readonly kind: 'orderLoaded'; readonly amount?: Quantity | undefined; readonly price?: Price | undefined; readonly type: OrderType }
   | { readonly kind: 'lifetimeChosen'; readonly lifetime: Lifetime }
   | { readonly kind: 'minutesTyped'; readonly minutes: EnteredNumber }
   | { readonly kind: 'postOnlySet'; readonly isOn: boolean }
@@ -87,14 +87,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'yieldTyped':
       return { ...form, note: undefined, percent: action.percent, price: action.price }
     case 'orderLoaded':
-      return {
-        ...notReplacing(form),
-        note: undefined,
-        percent: undefined,
-        price: '',
-        type: action.type,
-        amount: formatQuantity(action.amount),
-      }
+      return loaded(notReplacing(form), action)
     case 'amountTyped':
       return { ...form, amount: action.amount }
     case 'lifetimeChosen':
@@ -146,6 +139,15 @@ function replacing(form: OrderForm, order: SpreadOrder): OrderForm {
     usualAmount: form.replaces === undefined ? form.amount : form.usualAmount,
   }
 }
+
+const loaded = (form: OrderForm, { amount, price, type }: Extract<FormAction, { kind: 'orderLoaded' }>): OrderForm => ({
+  ...form,
+  note: undefined,
+  percent: undefined,
+  price: price === undefined ? '' : formatPrice(price),
+  type,
+  amount: amount === undefined ? form.amount : formatQuantity(amount),
+})
 
 const notReplacing = (form: OrderForm): OrderForm =>
   form.replaces === undefined

@@ -1,5 +1,5 @@
 /** The choices of the user on the spreads screen, without any server data. */
-import type { Quantity, VenueCode } from '@parley/core'
+import type { Price, Quantity, VenueCode } from '@parley/core'
 import { create } from 'zustand'
 import type { Margin, Side, SpreadOrder, Strategy } from './model.ts'
 
@@ -13,15 +13,17 @@ type SpreadScreen = {
   readonly mode: MatrixMode
   /** The desk's own order that was loaded for editing. A new object for each click. */
   readonly editing: { readonly order: SpreadOrder } | undefined
-  /** The order that a button next to a position loads into the form. */
+  /** The order that a position or a price of the matrix loads into the form. */
   readonly loading: LoadedOrder | undefined
 }
 
 export type LoadedOrder = {
   readonly strategy: Strategy
   readonly side: Side
-  readonly amount: Quantity
+  /** Undefined keeps the amount of the form. */
+  readonly amount?: Quantity
   readonly type: 'LIMIT' | 'MARKET'
+  readonly price?: Price
 }
 
 export const useSpreadScreen = create<SpreadScreen>(() => ({

@@ -9,6 +9,7 @@ import { setOneClick } from '../../live/one-click.ts'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import type { SpreadOrder, SpreadTrade, Strategy, VenueValue } from './model.ts'
+import { MatrixPanel } from './MatrixPanel.tsx'
 import { startEditing } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { PhoneSpreads } from './PhoneSpreads.tsx'
@@ -206,7 +207,7 @@ describe('the buttons of a spread', () => {
   it('21.15 the net yield of both sides is shown with the fee, and funding only with a perpetual', () => {
     openTicket()
     const rows = textOf(screen.getByRole('table', { name: 'Yield after funding and fees' }))
-    expect(rows).toContain('Fees0.20% · 0.00011 BTC')
+    expect(rows).toContain('Fees0.20%0.20%')
     expect(rows).toContain('Net yieldpay 5.19%earn 4.78%')
     expect(rows).not.toContain('Funding')
   })
@@ -214,7 +215,7 @@ describe('the buttons of a spread', () => {
   it('21.15 with a perpetual whose funding is not known there is no net yield', () => {
     openTicket({ strategy: spreadOf('PERP', 'MAR') })
     const rows = textOf(screen.getByRole('table', { name: 'Yield after funding and fees' }))
-    expect(rows).toContain('Funding at today’s rate——')
+    expect(rows).toContain('Current funding——')
     expect(rows).toContain('Net yield——')
   })
 
@@ -294,6 +295,27 @@ describe('17.10 market maker protection of a spread order', () => {
     press(side('Buy'))
     press(side('Buy'))
     await until(() => expect(sent()[1]).toMatchObject({ mmp: true }))
+  })
+})
+
+describe('the matrix next to the ticket', () => {
+  const Both: typeof SpreadTicket = ({ strategy }) => (
+    <>
+      <MatrixPanel chosen={strategy} />
+      <SpreadTicket strategy={strategy} />
+    </>
+  )
+
+  it('loads a best price into the form with a double-click or Alt, and sends nothing', () => {
+    const { sent } = openTicket({ Part: Both })
+    const { bids, asks } = usualBook
+    act(() => useSpreadMarket.setState({ tops: new Map([[decMar.id, { bid: bids[0], ask: asks[0] }]]) }))
+    const touch = (of: 'BUY' | 'SELL') => document.querySelector(`[data-strategy="${decMar.id}"] [data-side="${of}"]`)!
+    fireEvent.doubleClick(touch('SELL'))
+    expect(textOf(side('Buy'))).toContain('Buy 20k @ 1,132.0takes 20k')
+    fireEvent.click(touch('BUY'), { altKey: true })
+    expect(textOf(side('Sell'))).toContain('Sell 20k @ 1,129.5takes 20k')
+    expect(sent()).toEqual([])
   })
 })
 

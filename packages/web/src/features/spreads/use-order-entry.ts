@@ -111,7 +111,7 @@ function useEditing(strategyId: string, replaced: string | undefined, isSending:
   const loading = useSpreadScreen((screen) => screen.loading)
   useEffect(() => {
     if (loading?.strategy.id !== strategyId) return
-    act({ kind: 'orderLoaded', amount: loading.amount, type: loading.type })
+    act({ kind: 'orderLoaded', amount: loading.amount, price: loading.price, type: loading.type })
     stopEditing()
     focusSide(loading.side)
   }, [loading, strategyId, act])

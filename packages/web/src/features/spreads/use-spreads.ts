@@ -2,10 +2,11 @@
 import { useMemo } from 'react'
 import { useSeenVenues } from '../../live/open-markets.ts'
 import { emptyBook, type LevelBook } from '../market-data/depth.ts'
+import { isTwoSided, type Touches, touchesOf } from './matrix-cell.ts'
 import { type SpreadOrder, type Strategy, type Top, type VenueValue } from './model.ts'
 import { isWorking } from './own-orders.ts'
 import { chosenOf, type Family, familiesOf, ofFamily, useSpreadScreen } from './spread-screen.ts'
-import { useSpreadMarket } from './spread-store.ts'
+import { type SpreadMarket, useSpreadMarket } from './spread-store.ts'
 
 export function useFamily(): Family {
   const currency = useSpreadScreen((screen) => screen.currency)
@@ -46,6 +47,28 @@ export const useHasEnded = (id: string): boolean => useSpreadMarket(({ ended }) 
 
 const noTop: Top = { bid: undefined, ask: undefined }
 export const useTop = (id: string): Top => useSpreadMarket((market) => market.tops.get(id) ?? noTop)
+const workingIn = (orders: SpreadMarket['orders'], id: string): readonly SpreadOrder[] =>
+  [...orders.values()].filter((order) => order.strategyId === id && isWorking(order))
+
+/** The best prices of the other desks in a strategy. */
+export function useTouches(id: string): Touches {
+  const top = useTop(id)
+  const own = useWorking(id)
+  const book = useSpreadMarket(({ activeBook }) => wholeBook(activeBook, id))
+  return useMemo(() => touchesOf(top, own, book), [top, own, book])
+}
+
+/** The number of strategies in which other desks quote both sides. */
+export function useTwoSided(strategies: readonly Strategy[]): number {
+  const tops = useSpreadMarket((market) => market.tops)
+  const orders = useSpreadMarket((market) => market.orders)
+  const activeBook = useSpreadMarket((market) => market.activeBook)
+  return strategies.filter(({ id }) => isTwoSided(touchesOf(tops.get(id) ?? noTop, workingIn(orders, id), wholeBook(activeBook, id))))
+    .length
+}
+
+const wholeBook = (shown: SpreadMarket['activeBook'], id: string) => (shown?.strategyId === id && shown.isWhole ? shown.book : undefined)
+
 export const useValue = (id: string): VenueValue | undefined => useSpreadMarket((market) => market.values.get(id))
 
 /** The complete book of the shown strategy. Empty until it has loaded. */
@@ -55,5 +78,5 @@ export const useActiveBook = (id: string): LevelBook =>
 /** The desk's own resting orders in a strategy. */
 export function useWorking(id: string): readonly SpreadOrder[] {
   const orders = useSpreadMarket((market) => market.orders)
-  return useMemo(() => [...orders.values()].filter((order) => order.strategyId === id && isWorking(order)), [orders, id])
+  return useMemo(() => workingIn(orders, id), [orders, id])
 }

@@ -20,7 +20,7 @@ import {
 } from '@parley/core'
 import type { RecordDeal, RecordQuote, RfqRecord, TapeTrade, Trade } from '@parley/client'
 import type { VenueFeeView } from '@parley/contracts'
-import { rejectionText } from '../../live/rejection-text.ts'
+import { rejectionText } from '../../live/venue-rejection-text.ts'
 import type { Fees } from '../../live/venue-fees.ts'
 import { venueNameOf } from '../booking/booking-messages.ts'
 import { dollarText, groupedText, MINUS } from '../../components/figure-text.ts'

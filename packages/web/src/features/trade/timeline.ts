@@ -3,7 +3,7 @@ import { displayRfq, priceText, quantityText } from '@parley/core'
 import type { RfqRecord, Trade } from '@parley/client'
 import { rfqCancelReasonText } from '../rfq/cancel-reasons.ts'
 import { preciseText } from '../../components/time-text.ts'
-import { rejectionText } from '../../live/rejection-text.ts'
+import { rejectionText } from '../../live/venue-rejection-text.ts'
 import { secondsText } from './roll-call.ts'
 
 export type TimelineMoment = {

@@ -5,6 +5,7 @@ import { links } from '../../../components/links.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { VERSION } from '../../../live/version.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
+import { Select } from '../../../components/Select.tsx'
 import { timeZoneLabel, timeZones, useTimeZone } from '../../../components/time-zone.ts'
 import { useFlag } from '../../../live/feature-flags.ts'
 import { signOut, useUser } from '../../../live/session.ts'
@@ -132,10 +133,10 @@ function BrowserChoices() {
         />
       </BrowserChoice>
       <BrowserChoice icon={<Clock size={16} aria-hidden="true" />} label="Times">
-        <Segmented
-          label="Times"
+        <Select
+          aria-label="Times"
           value={zone}
-          options={timeZones.map((each) => ({ value: each, label: timeZoneLabel[each] }))}
+          options={timeZones.map((each) => ({ value: each, label: timeZoneLabel(each) }))}
           onChange={chooseTimeZone}
         />
       </BrowserChoice>

@@ -1,6 +1,6 @@
 /** The venue's result for the quote sent last. Pure. */
 import type { Trade } from '@parley/client'
-import { rejectionText } from '../../../live/rejection-text.ts'
+import { rejectionText } from '../../../live/venue-rejection-text.ts'
 
 export type Settlement =
   | { readonly state: 'SETTLING' }

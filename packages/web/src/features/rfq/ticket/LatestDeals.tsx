@@ -1,6 +1,6 @@
 import type { Rfq } from '@parley/client'
 import { priceDecimals } from '@parley/core'
-import { rejectionText } from '../../../live/rejection-text.ts'
+import { rejectionText } from '../../../live/venue-rejection-text.ts'
 import { useNow, useRfqTrades } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { LazyBooking } from '../../booking/LazyBooking.tsx'

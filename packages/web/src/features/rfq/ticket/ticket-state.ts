@@ -2,7 +2,7 @@
 import { displayRfq, type DisplayStatus, lifetimeOf, lifetimeText, quantityText } from '@parley/core'
 import type { Trade } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { rejectionText } from '../../../live/rejection-text.ts'
+import { rejectionText } from '../../../live/venue-rejection-text.ts'
 import { rfqCancelReasonText } from '../cancel-reasons.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }

@@ -17,7 +17,7 @@ import {
 import type { ListPlaceView, ListTradeView, NetPriceView, RfqListView } from '@parley/contracts'
 import { presentBook, presentOrder, presentRfq } from '../present.ts'
 import { orderAfter } from '../../../../rfq/order-after.ts'
-import type { StoredLine } from './store.ts'
+import type { StoredLine } from '../../../../rfq/list-store.ts'
 
 const amountText = (amount: NetAmount): string => formatPrice(amount as number as Price)
 

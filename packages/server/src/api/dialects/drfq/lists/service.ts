@@ -11,7 +11,7 @@ import { SNAPSHOT_RFQS } from '../limits.ts'
 import { notFound } from '../rfq-calls.ts'
 import { createListCommands, type AskedTrade } from './list-commands.ts'
 import { presentList, presentListTrade, presentNet } from './present.ts'
-import { createListStore, type StoredLine } from './store.ts'
+import { createListStore, type StoredLine } from '../../../../rfq/list-store.ts'
 
 export type ListNeeds = AudienceNeeds & { readonly sql: Sql; readonly preTradeLimits: Parameters<typeof createListCommands>[1] }
 type CreateBody = z.output<NonNullable<typeof calls.createList.body>>

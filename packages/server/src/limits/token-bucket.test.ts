@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit } from './token-bucket.ts'
 
 describe('a rate limit', () => {
   it('lets a burst through, then the rate, and reports when there is room again', () => {

@@ -1,7 +1,7 @@
 /** Reads of lists: the lists of a desk, and the lines of a list with their resting orders. */
 import type { DeskId, Order, Rfq } from '@parley/core'
-import { paged, type Page, type Paged } from '../../../../database/page.ts'
-import type { Sql } from '../../../../database/sql.ts'
+import { paged, type Page, type Paged } from '../database/page.ts'
+import type { Sql } from '../database/sql.ts'
 
 export type StoredLine = { readonly rfq: Rfq; readonly orders: readonly Order[] }
 type Row = { readonly rfq: Rfq; readonly orders: readonly Order[] | null; readonly list: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { carriedMs, fundingRate, spreadRate } from './basis.ts'
-import { feeRate, netRate, priceOfRate, spreadFee, spreadProfit } from './economics.ts'
+import { feeRate, netRate, priceOfRate, spreadFee, spreadProfit } from './net-yield.ts'
 
 const DAY = 86_400_000
 const rounded = (figure: number | undefined, decimals: number): number => Number(figure?.toFixed(decimals))
@@ -16,6 +16,8 @@ describe('21.15 the yield after funding and fees', () => {
     expect(rounded(fee.fee, 5)).toBe(0.00055)
     expect(rounded(fee.fee, 8)).toBe(rounded((1.0946 + 1.08664) * 0.00025, 8))
     expect(rounded(feeRate(figures)! * 100, 2)).toBe(0.16)
+    const other = spreadFee({ venue: 'DBT', margin: 'INVERSE' }, { TAKER: 100_000, MAKER: 0 }, { near: 91_424.4, far: 92_098 })!
+    expect(rounded(other.fee, 7)).toBe(0.0005449)
   })
 
   it('the buyer pays the fee in addition, and the seller earns less by it', () => {

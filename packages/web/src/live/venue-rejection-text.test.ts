@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tradeOf } from '../../test/model.ts'
-import { rejectionText } from './rejection-text.ts'
+import { rejectionText } from './venue-rejection-text.ts'
 
 const mine = { role: 'TAKER', account: 'prop-1', counterpartyDeskName: 'LARK' } as const
 

@@ -1,10 +1,8 @@
-/** The worker that writes the past. It ends with its work, and takes the memory that the work needed with it. */
-import { parentPort } from 'node:worker_threads'
+/** The process that writes the past. It ends when the demo disconnects, which is after the work, or when the demo itself has ended. */
 import { asStartProblem, StartProblem } from '@parley/server'
 import { writeDemoPast, type DemoPastSetting } from './write-demo-past.ts'
 import type { FromPast, ToPast } from './past-messages.ts'
 
-const port = parentPort!
 const stopped = new AbortController()
 
 async function outcomeOf(setting: DemoPastSetting): Promise<FromPast> {
@@ -17,7 +15,10 @@ async function outcomeOf(setting: DemoPastSetting): Promise<FromPast> {
   }
 }
 
-port.on('message', async (message: ToPast) => {
+process.on('message', async (message: ToPast) => {
   if (message.kind === 'STOP') return stopped.abort()
-  port.postMessage(await outcomeOf(message.setting))
+  process.send!(await outcomeOf(message.setting))
 })
+process.on('disconnect', () => stopped.abort())
+// A terminal sends its interrupt to every process of the group. The demo decides then, and stops this process by a message.
+process.on('SIGINT', () => undefined)

@@ -1,7 +1,7 @@
 import { wireRates, type RollingRate } from '@parley/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRollingLimit } from './rolling-limit.ts'
+import { createRollingLimit } from './rolling-window.ts'
 
 type Row = readonly [now: number, answer: number | undefined]
 const asked = (rate: RollingRate, rows: readonly Row[]) => {
