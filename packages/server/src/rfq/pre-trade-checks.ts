@@ -166,10 +166,7 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
         figuresOf(asked, marketData),
       )
     },
-    boundedTogether(sender, lines) {
-      const measured = lines.map((line) => ({ quantity: line.quantity, unitNotional: unitOf(line, marketData).notional }))
-      return sumNotionalRefusal(settings.limitsOf(sender), measured)
-    },
+    boundedTogether: togetherChecks({ settings, marketData }),
     guarded(desk, { structure, priceTick }, side, prices) {
       // The market itself refuses an invalid price with its own message.
       const price = prices.price === undefined ? quotePrice(structure, prices.legPrices) : limitPrice(structure, prices.price)
@@ -196,6 +193,13 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
     opening: (desk, structure, submit) => serially(markets, keysOf(desk, structure), submit, { of: ['RfqCreated'], rule: '' }),
   }
 }
+
+const togetherChecks =
+  ({ settings, marketData }: Pick<GuardParts, 'settings' | 'marketData'>): PreTradeChecks['boundedTogether'] =>
+  (sender, lines) => {
+    const measured = lines.map((line) => ({ quantity: line.quantity, unitNotional: unitOf(line, marketData).notional }))
+    return sumNotionalRefusal(settings.limitsOf(sender), measured)
+  }
 
 function integrityChecks(
   { rulesOf, counts }: GuardParts['integrity'],

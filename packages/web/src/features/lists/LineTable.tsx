@@ -9,7 +9,7 @@ import { parseLayout, plainLayout, type TableLayout } from '../../components/tab
 import { rejectionText } from '../../live/venue-rejection-text.ts'
 import { useKept } from '../../live/use-kept-setting.ts'
 import { classNames } from '../../theme/class-names.ts'
-import { SideText } from './cells.tsx'
+import { NoneHere, SideText } from './cells.tsx'
 import { feesText, type LineNow, levelsOf, stateOf, tradeOf, type Way } from './list-figures.ts'
 import { moneyText } from '../rfq/ticket/deal.ts'
 import styles from './Lists.module.css'
@@ -39,7 +39,7 @@ export function LineTable({ lines, asked, compared, isTicked, onTick, onOpen }: 
         rowId={({ rfq }) => rfq.id}
         onOpen={onOpen}
         tone={(line) => (stateOf(line) === 'CLOSED' || !isTicked(line) ? 'closed' : undefined)}
-        empty={null}
+        empty={<NoneHere title="No lines" text="The lines of the list appear here." />}
       />
     </div>
   )
