@@ -153,7 +153,7 @@ function figure(
   return { id, heading, width, dropsAt, align: 'end', ink: 'market', cell: (line) => signed(text(line)) || '—', text }
 }
 
-/** What the line costs over its mark, per unit and with the sign of the taker's loss. */
+/** The cost of the line over its mark, per unit and with the sign of the taker's loss. */
 function costText(line: LineNow): string | undefined {
   const trade = tradeOf(line)
   if (trade === undefined || line.mark === undefined) return undefined
