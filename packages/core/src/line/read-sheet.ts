@@ -22,7 +22,7 @@ export type SheetRow = {
   readonly quantity: string | undefined
   readonly venue: VenueCode | undefined
   readonly currency: string | undefined
-  /** What is left of the row: one line without side and quantity. */
+  /** The rest of the row: one line without side and quantity. */
   readonly structure: string
   /** Why its cells contradict each other or can be read in two ways. */
   readonly problem: string | undefined
@@ -109,7 +109,7 @@ const isHeader = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell === '' || (numberOf(cell) === undefined && sideOf(cell) === undefined))
 
 /** The texts of a row by their role. */
-type Parts = {
+type CellsByRole = {
   readonly sides: readonly Side[]
   readonly sizes: readonly string[]
   readonly venues: readonly VenueCode[]
@@ -117,7 +117,7 @@ type Parts = {
   readonly structure: readonly string[]
 }
 
-function ofCells(cells: readonly string[], header: readonly Role[] | undefined, known: readonly string[]): Parts {
+function ofCells(cells: readonly string[], header: readonly Role[] | undefined, known: readonly string[]): CellsByRole {
   const parts = {
     sides: [] as Side[],
     sizes: [] as string[],
@@ -148,7 +148,7 @@ const namedIn = (text: string, currencies: readonly string[]): readonly string[]
   currencies.filter((currency) => new RegExp(`(?<![a-z])${currency}(?![a-z])`, 'i').test(text))
 
 /** A typed line: the side and the quantity are its first words, or the grammar reads them. */
-function ofText(text: string, known: readonly string[]): Parts {
+function ofText(text: string, known: readonly string[]): CellsByRole {
   const words = text.replace(NUMBERED, '').split(/\s+/)
   const found: Side[] = []
   const sizes: string[] = []
@@ -169,9 +169,12 @@ function ofText(text: string, known: readonly string[]): Parts {
 const isBelowZero = (size: string | undefined): boolean => size !== undefined && numberOf(size)?.startsWith('-') === true
 
 /** In a sheet without sides, signs are the sides: a quantity without one buys. */
-type Place = { readonly row: number; readonly text: string; readonly hasCommas: boolean; readonly isSigned: boolean }
+type RowContext = { readonly row: number; readonly text: string; readonly hasCommas: boolean; readonly isSigned: boolean }
 
-function rowOf({ sides: found, sizes, venues: places, currencies, structure }: Parts, { row, text, hasCommas, isSigned }: Place): SheetRow {
+function rowOf(
+  { sides: found, sizes, venues: places, currencies, structure }: CellsByRole,
+  { row, text, hasCommas, isSigned }: RowContext,
+): SheetRow {
   const [size] = sizes
   const number = size === undefined ? undefined : numberOf(size)
   const isNegative = isBelowZero(size)

@@ -166,10 +166,6 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
         figuresOf(asked, marketData),
       )
     },
-    boundedTogether(sender, lines) {
-      const measured = lines.map((line) => ({ quantity: line.quantity, unitNotional: unitOf(line, marketData).notional }))
-      return sumNotionalRefusal(settings.limitsOf(sender), measured)
-    },
     guarded(desk, { structure, priceTick }, side, prices) {
       // The market itself refuses an invalid price with its own message.
       const price = prices.price === undefined ? quotePrice(structure, prices.legPrices) : limitPrice(structure, prices.price)
@@ -191,11 +187,19 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
       return (side === 'BUY' ? Math.min(furthest, worst) : Math.max(furthest, worst)) as Price
     },
     ownOrders: settings.ownOrders,
-    ...integrityChecks(integrity, marketData),
+    ...moreChecks({ settings, marketData, integrity }),
     throttled: (desk, structure, submit) => serially(takes, keysOf(desk, structure), submit, { of: ['TradeAgreed'], rule: '9.7' }),
     opening: (desk, structure, submit) => serially(markets, keysOf(desk, structure), submit, { of: ['RfqCreated'], rule: '' }),
   }
 }
+
+const moreChecks = ({ settings, marketData, integrity }: Pick<GuardParts, 'settings' | 'marketData' | 'integrity'>) => ({
+  ...integrityChecks(integrity, marketData),
+  boundedTogether: (sender: Sender, lines: Parameters<PreTradeChecks['boundedTogether']>[1]): Refusal | undefined => {
+    const measured = lines.map((line) => ({ quantity: line.quantity, unitNotional: unitOf(line, marketData).notional }))
+    return sumNotionalRefusal(settings.limitsOf(sender), measured)
+  },
+})
 
 function integrityChecks(
   { rulesOf, counts }: GuardParts['integrity'],

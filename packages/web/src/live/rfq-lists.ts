@@ -24,7 +24,7 @@ export type RfqLists = {
 const nothing: RfqLists = { places: new Map(), nets: new Map(), loaded: new Set() }
 export const useRfqLists = create<RfqLists>(() => nothing)
 
-/** What happened, for messages. */
+/** A change of a list, for messages. */
 export type ListNews =
   | { readonly kind: 'PLACE'; readonly change: ModelChange<ListPlace> }
   | { readonly kind: 'NET'; readonly change: ModelChange<NetPrice> }

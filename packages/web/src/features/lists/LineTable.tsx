@@ -9,7 +9,7 @@ import { parseLayout, plainLayout, type TableLayout } from '../../components/tab
 import { rejectionText } from '../../live/venue-rejection-text.ts'
 import { useKept } from '../../live/use-kept-setting.ts'
 import { classNames } from '../../theme/class-names.ts'
-import { SideText } from './cells.tsx'
+import { NoneHere, SideText } from './cells.tsx'
 import { feesText, type LineNow, levelsOf, stateOf, tradeOf, type Way } from './list-figures.ts'
 import { moneyText } from '../rfq/ticket/deal.ts'
 import styles from './Lists.module.css'
@@ -39,7 +39,7 @@ export function LineTable({ lines, asked, compared, isTicked, onTick, onOpen }: 
         rowId={({ rfq }) => rfq.id}
         onOpen={onOpen}
         tone={(line) => (stateOf(line) === 'CLOSED' || !isTicked(line) ? 'closed' : undefined)}
-        empty={null}
+        empty={<NoneHere title="No lines" text="The lines of the list appear here." />}
       />
     </div>
   )
@@ -153,7 +153,7 @@ function figure(
   return { id, heading, width, dropsAt, align: 'end', ink: 'market', cell: (line) => signed(text(line)) || '—', text }
 }
 
-/** What the line costs over its mark, per unit and with the sign of the taker's loss. */
+/** The cost of the line over its mark, per unit and with the sign of the taker's loss. */
 function costText(line: LineNow): string | undefined {
   const trade = tradeOf(line)
   if (trade === undefined || line.mark === undefined) return undefined

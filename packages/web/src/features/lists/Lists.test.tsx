@@ -5,7 +5,7 @@ import { act, fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { idOf, instruments, NEAR } from '../../../test/chain-example.ts'
 import { listOf } from '../../../test/frames.ts'
-import { levelOf, tradeOf } from '../../../test/model.ts'
+import { legOf, levelOf, rfqOf, tradeOf } from '../../../test/model.ts'
 import { personOf } from '../../../test/screen/people.ts'
 import { draw, fill, isOff, leaveSeats, NOW, pageOf, press, receive, refusal, screen, takeSeat, textOf, until, within } from '../../../test/trading-desk.tsx' // prettier-ignore
 import { orderView, rfqView } from '../../../test/wire.ts'
@@ -45,9 +45,14 @@ async function open(view: RfqListView, answers: Parameters<typeof takeSeat>[0] =
   await until(() => expect(screen.queryByRole('grid', { name: 'Lines of the list' })).not.toBeNull())
   return desk
 }
-const rfqs = async (view: RfqListView) => {
-  const { rfqFromDrfq } = await import('../../../../client/src/model/from-drfq.ts')
-  receive({ rfqs: [listOf('DIRECT', view.lines.map(({ rfq }) => rfqFromDrfq(rfq)))] }) // prettier-ignore
+/** The lines in the live data. */
+const rfqs = ({ role, lines }: RfqListView) => {
+  const rfqOfLine = ({ rfq: { id, quantity, legs }, side }: RfqListView['lines'][number]) =>
+    rfqOf({
+      ...{ id, role: role ?? undefined, quantity: quantity ?? undefined, takerSide: side ?? undefined, expiresAt: NOW + 300_000 },
+      legs: legs.map((leg) => legOf({ instrumentId: leg.instrument_id, instrumentName: leg.instrument_name })),
+    })
+  receive({ rfqs: [listOf('DIRECT', lines.map(rfqOfLine))] }) // prettier-ignore
 }
 const level = (line: number, deskName: string, price: string): Level => {
   const { side, quantity } = sizes[line - 1]!
@@ -69,7 +74,7 @@ describe('22.8 the taker trades a list', () => {
 
   it('22.8 at the best of each line; the second click sends the limits that the first one showed', async () => {
     const { calls } = await open(listView(), { answers: { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer } })
-    await rfqs(listView())
+    rfqs(listView())
     quotes(...both)
     // 50 x 0.041 - 30 x 0.0395
     expect(textOf(trade())).toContain('Trade 2 lines at best prices: pay 0.8650 BTC2 makers · 2 trades · venue fee')
@@ -89,7 +94,7 @@ describe('22.8 the taker trades a list', () => {
 
   it('22.8 all or none asks again at a worse net, and a line that is unticked is in no total', async () => {
     const { calls } = await open(listView(), { answers: { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer } })
-    await rfqs(listView())
+    rfqs(listView())
     quotes(...both)
     press(screen.getByRole('radio', { name: 'All or none' }))
     press(trade())
@@ -103,7 +108,7 @@ describe('22.8 the taker trades a list', () => {
 
   it('22.9 at one maker’s complete offer or a net price, each with what it costs more', async () => {
     const { calls } = await open(listView(), { answers: { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer } })
-    await rfqs(listView())
+    rfqs(listView())
     quotes(...both)
     const net = { id: 'n_1', listId: LIST, deskName: 'LIND', netPrice: '0.88', createdAt: NOW }
     act(() => useRfqLists.setState({ nets: new Map([['n_1', net]]), loaded: new Set(['nets']) }))
@@ -124,7 +129,7 @@ describe('22.8 the taker trades a list', () => {
 
   it('22.11 the guard of a line and of the net: typed again beyond 25 %, and refused beyond 50 %', async () => {
     await open(listView())
-    await rfqs(listView())
+    rfqs(listView())
     quotes(level(1, 'KEST', '0.052'), level(2, 'KEST', '0.0395'))
     expect(trade().title).toMatch(/^Net: .* above the mark\. Prices more than 50 % away are not sent\.$/)
     quotes(level(1, 'KEST', '0.045'), level(2, 'KEST', '0.0395'))
@@ -135,7 +140,7 @@ describe('22.8 the taker trades a list', () => {
 
   it('22.10 receipts show who traded each line, and a line that the venue rejected with its reason', async () => {
     await open(listView())
-    await rfqs(listView())
+    rfqs(listView())
     receive({ trades: [listOf('DIRECT', [traded(1, { state: 'FILLED' }), traded(2, { state: 'REJECTED', rejection: 'block_too_old', quantity: '30' })])] }) // prettier-ignore
     const receipts = within(screen.getByRole('region', { name: 'Receipts' }))
     receipts.getByText('1 of 2 lines traded')
@@ -152,7 +157,7 @@ describe('22.4, 22.5 a maker quotes a list', () => {
 
   it('22.4 line by line in one batch, on the side that the taker needs', async () => {
     const { calls } = await open(asMaker, { answers: { [`POST ${BATCH}`]: () => verdicts } })
-    await rfqs(asMaker)
+    rfqs(asMaker)
     expect(screen.queryByRole('textbox', { name: 'Bid for line 1' })).toBeNull()
     const quote = () => ticket('Quote the list').getByRole('button', { name: /^Quote \d+ prices? on/ })
     expect(quote().title).toBe('Enter a price in a line first.')
@@ -177,7 +182,7 @@ describe('22.4, 22.5 a maker quotes a list', () => {
     const { calls } = await open(asMaker, {
       answers: { [`PUT /v2/drfq/lists/${LIST}/net_price/`]: () => own, [`DELETE /v2/drfq/lists/${LIST}/net_price/`]: () => new Response(null, { status: 204 }) }, // prettier-ignore
     })
-    await rfqs(asMaker)
+    rfqs(asMaker)
     const field = screen.getByRole('textbox', { name: /^Net price/ })
     fill(field, '0.3')
     expect(ticket('Quote the list').getByRole('button', { name: /^Quote net/ }).title).toMatch(

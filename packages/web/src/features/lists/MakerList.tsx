@@ -21,7 +21,7 @@ import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
 import { SettledButton } from '../order-entry/SettledButton.tsx'
 import { useCancelling } from '../order-entry/use-cancelling.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
-import { SideText } from './cells.tsx'
+import { NoneHere, SideText } from './cells.tsx'
 import { type LineNow, netText } from './list-figures.ts'
 import { ListBar } from './ListBar.tsx'
 import { rowOf } from './LineTable.tsx'
@@ -61,7 +61,7 @@ export function MakerList({ list }: { readonly list: ListRfq }) {
           onOpen={({ rfq }) => navigate(`/rfqs?rfq=${encodeURIComponent(rfq.id)}`)}
           tone={({ rfq }) => (rfq.state === 'OPEN' ? undefined : 'closed')}
           rowHeight={36}
-          empty={null}
+          empty={<NoneHere title="No lines" text="The lines of the list appear here." />}
         />
       </div>
     </>

@@ -6,7 +6,7 @@ import { DataTable } from '../../components/DataTable.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
 import { useKept } from '../../live/use-kept-setting.ts'
-import { legsDecimals, SideText } from './cells.tsx'
+import { legsDecimals, NoneHere, SideText } from './cells.tsx'
 import styles from './Lists.module.css'
 import type { SheetLine } from './sheet-lines.ts'
 import { editRow, removeRows, rewriteRow } from './use-sheet.ts'
@@ -28,7 +28,7 @@ export function SheetTable({ lines, currencies }: SheetTableProps) {
         rowId={({ sheet }) => String(sheet.row)}
         onOpen={({ sheet }) => editRow(sheet.row)}
         tone={({ state }) => (state === 'UNREAD' ? 'closed' : undefined)}
-        empty={null}
+        empty={<NoneHere title="No rows" text="The rows of the sheet appear here." />}
       />
     </div>
   )

@@ -14,6 +14,7 @@ import { useKept } from '../../live/use-kept-setting.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
 import { listAddress, NEW_LIST } from './list-address.ts'
 import { type LineNow, makerRows, type MakerRow, netText, stateOf, waysOf } from './list-figures.ts'
+import { NoneHere } from './cells.tsx'
 import { LineTable } from './LineTable.tsx'
 import { ListBar } from './ListBar.tsx'
 import styles from './Lists.module.css'
@@ -96,7 +97,7 @@ function MakersTable({ rows, count }: { readonly rows: readonly MakerRow[]; read
         layout={layout}
         onLayout={setLayout}
         rowId={({ maker }) => maker}
-        empty={null}
+        empty={<NoneHere title="No makers" text="The makers that were asked appear here." />}
       />
     </div>
   )

@@ -107,7 +107,7 @@ function Ways({ ways, chosen, unit, onWay }: WaysProps) {
 
 type ReceiptProps = { readonly lines: readonly LineNow[]; readonly asked: number; readonly open: readonly number[] | undefined }
 
-/** Which lines traded with whom. A line that the venue rejected has its reason, and the others stay traded (rulebook 22.10). */
+/** The lines that traded, each with its maker. A line that the venue rejected has its reason, and the others stay traded (rulebook 22.10). */
 function Receipt({ lines, asked, open = [] }: ReceiptProps) {
   const traded = lines.filter(({ trades }) => trades.length > 0)
   const left = lines.filter((line) => open.includes(line.line) && line.trades.length === 0)

@@ -1,4 +1,4 @@
-/** What the lines of a list would trade at now: the best of each line, each maker's complete offer, and the net prices. Pure. */
+/** The prices at which the lines of a list would trade now: the best of each line, each maker's complete offer, and the net prices. Pure. */
 import { compareDecimals, type Level, type NetPrice, type Rfq, type Side, type Trade } from '@parley/client'
 import {
   formatPrice,
@@ -78,7 +78,7 @@ export type Way = {
   readonly makers: number
   /** The trade of each of its lines, by line. A net price has none. */
   readonly trades: ReadonlyMap<number, LineTrade>
-  /** What the taker pays, to eight decimals. */
+  /** The amount that the taker pays, to eight decimals. */
   readonly net: string
 }
 

@@ -67,7 +67,7 @@ export type ListTotals = {
   readonly unread: number
   readonly bought: number
   readonly sold: number
-  /** What the lines cost at their marks. Undefined while one has none. */
+  /** The cost of the lines at their marks. Undefined while one has none. */
   readonly mark: number | undefined
   readonly delta: number | undefined
   readonly vega: number | undefined
@@ -104,7 +104,7 @@ export function listProblem(lines: readonly SheetLine[], openRfqs: number, mostO
 
 export type ListChoices = { readonly name: string; readonly showsSides: boolean }
 
-/** What is sent: the lines that were read, in the order of the sheet. */
+/** The terms that are sent: the lines that were read, in the order of the sheet. */
 export function listTerms(lines: readonly SheetLine[], form: BuilderForm, { name, showsSides }: ListChoices): ListTerms {
   const read = readLines(lines)
   const first = read[0]?.summary

@@ -32,7 +32,7 @@ export type ListState =
 
 const NOT_FOUND = 404
 
-/** Reads the list when it is opened, and again after a lost connection. What was read stays until the next answer. */
+/** Reads the list when it is opened, and again after a lost connection. The previous answer stays until the next one. */
 export function useList(id: string): ListState {
   const [held, setHeld] = useState<ListState>({ state: 'LOADING' })
   const [tries, setTries] = useState(0)

@@ -15,7 +15,7 @@ export function addRows(text: string, currencies: readonly string[]): void {
   })
 }
 
-/** Writes a row anew. It keeps its number and place. */
+/** Replaces the text of a row. It keeps its number and place. */
 export function rewriteRow(row: number, text: string, currencies: readonly string[]): void {
   const [read] = readSheet(text, currencies)
   useSheet.setState(({ rows }) => ({
@@ -28,7 +28,7 @@ export const editRow = (edited: number | undefined): void => useSheet.setState({
 export const removeRows = (gone: readonly SheetRow[]): void =>
   useSheet.setState(({ rows }) => ({ edited: undefined, rows: rows.filter((row) => !gone.includes(row)) }))
 
-/** Reads an uploaded file. A file that is no text is refused with the reason. */
+/** Reads an uploaded file. A file without text is refused with the reason. */
 export async function uploadRows(file: File, currencies: readonly string[]): Promise<void> {
   const read = await csvFile(file)
   if ('problem' in read) useSheet.setState({ refused: read.problem })

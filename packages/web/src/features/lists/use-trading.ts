@@ -112,9 +112,9 @@ function termsOf(way: Way, mode: Mode): ListTradeTerms {
 export const payText = (net: string, unit: string): string =>
   net.startsWith('-') ? `receive ${netText(net.slice(1))} ${unit}` : `pay ${netText(net)} ${unit}`
 
-type Around = { readonly mode: Mode; readonly best: Way; readonly unit: string }
+type LabelFacts = { readonly mode: Mode; readonly best: Way; readonly unit: string }
 
-function labelsOf(way: Way, lines: readonly LineNow[], { mode, best, unit }: Around): OrderLabels {
+function labelsOf(way: Way, lines: readonly LineNow[], { mode, best, unit }: LabelFacts): OrderLabels {
   const count = way.kind === 'NET' ? lines.length : way.trades.size
   const money = payText(way.net, unit)
   const trades = [...way.trades.values()].reduce((sum, { fills }) => sum + fills.length, 0)
@@ -129,7 +129,7 @@ function labelsOf(way: Way, lines: readonly LineNow[], { mode, best, unit }: Aro
   return plainLabels(`Take ${whose} for all ${count}: ${money}`, `all or none · ${feeText(way, lines)}`, compared)
 }
 
-/** What the click does, in full sentences. */
+/** The effect of the click, in full sentences. */
 export function tradeSentence(way: Way, lines: readonly LineNow[], mode: Mode, unit: string): string {
   if (way.kind !== 'NET' && way.trades.size === 0) return 'Nothing trades.'
   const count = way.kind === 'NET' ? lines.length : way.trades.size
