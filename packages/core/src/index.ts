@@ -175,6 +175,21 @@ export {
 } from './perpetuals/order-guard.ts'
 export { lateRefusal } from './rfq/orders/place.ts'
 export { EXIT_PREFIX, type ExitChange, exitChanges, type FollowedOrder, isExitId, isWaitingExit } from './perpetuals/exits.ts'
+export {
+  type DailyPnl,
+  dailyPnl,
+  formatPnl,
+  netPnl,
+  parsePnl,
+  PNL_PERIODS,
+  pnlFromNumber,
+  type PnlPeriod,
+  type PnlSum,
+  pnlToNumber,
+  startOfPnlPeriod,
+  startOfUtcDay,
+  sumPnl,
+} from './perpetuals/daily-pnl.ts'
 export { isOlderVersion, type OrderProgress } from './perpetuals/order-progress.ts'
 export {
   isWarned,
@@ -237,4 +252,4 @@ export * from './leaderboard/responses.ts'
 export * from './leaderboard/standings.ts'
 export * from './leaderboard/strengths.ts'
 export * from './leaderboard/volume.ts'
-export { csvCell, spreadsheetText, UTF8_MARK } from './spreadsheet-cell.ts'
+export { csvCell, csvSeparator, type DecimalSign, spreadsheetText, UTF8_MARK } from './spreadsheet-cell.ts'

@@ -187,7 +187,8 @@ async function compose(options: Composed, { http, availability, metrics, tracing
       ...perpetuals.routes,
       ...auctions.routes,
     ],
-    ...{ allowedHosts, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl } },
+    ...{ allowedHosts, webDir: options.webDir },
+    links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl, addresses: pageAddresses(options) },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,
@@ -195,6 +196,10 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   closing.push(() => http.drain())
   return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
 }
+
+/** Where pages can open sockets, the operator's own address first. Unset if that is every address that leads here. */
+const pageAddresses = ({ givenUrl, allowedHosts }: Composed): string | undefined =>
+  givenUrl && [givenUrl, ...(allowedHosts?.allowedOrigins ?? [])].join(' ')
 
 async function openSql(options: Composed, availability: Availability, closing: Closing): Promise<Sql> {
   const { dataDir, databaseUrl: url, log, ownership = 'ALONE', signal } = options

@@ -29,7 +29,7 @@ export type HttpOptions = Serving &
   Trust & {
     readonly routes: readonly Route[]
     readonly webDir: string | undefined
-    readonly links: Readonly<Record<'support' | 'join' | 'faq' | 'help', string | undefined>>
+    readonly links: Readonly<Record<'support' | 'join' | 'faq' | 'help' | 'addresses', string | undefined>>
     /** Only in the demo. Otherwise nothing is served under /dev. */
     readonly mailbox: Mail['reading']
     readonly now: () => number

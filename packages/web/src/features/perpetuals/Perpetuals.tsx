@@ -127,7 +127,7 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
           <div className={styles['market']}>
             <MarketHead market={market} />
             <div className={styles['pictures']}>
-              <CandleChart market={market} />
+              <CandleChart market={market} entry={entry} />
               <div className={styles['depth']}>
                 <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />
                 <TradeList market={market} />
@@ -140,11 +140,11 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
   )
 }
 
-const OneList = () => <PerpetualPanel keptAs="perpetual-tab" tabs={['positions', 'orders', 'fills', 'funding', 'history']} />
+const OneList = () => <PerpetualPanel keptAs="perpetual-tab" tabs={['positions', 'orders', 'fills', 'funding', 'pnl', 'history']} />
 
 const TwoLists = () => (
   <>
-    <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history']} />
+    <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history', 'pnl']} />
     <div className={styles['lower']}>
       <PerpetualPanel keptAs="perpetual-orders-tab" tabs={['orders']} />
       <PerpetualPanel keptAs="perpetual-fills-tab" tabs={['fills', 'funding']} />

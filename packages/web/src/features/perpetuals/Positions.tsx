@@ -18,6 +18,7 @@ import { FirstOrder } from './FirstOrder.tsx'
 import { dropping, type Placed } from './list-columns.tsx'
 import { awayText, figureText, fundingText, gainText, priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { MarginMode, Market, Position } from './model.ts'
+import { atMark } from './at-mark.ts'
 import styles from './PerpetualPanel.module.css'
 import { ProtectLine } from './ProtectLine.tsx'
 import { chooseMarket, startEditing, startProtecting, usePerpetualScreen } from './perpetual-screen.ts'
@@ -33,7 +34,9 @@ export function usePositionRows(): readonly PositionRow[] {
     () =>
       [...positions.values()].flatMap((position) => {
         const placed = markets.get(position.market)
-        return placed === undefined ? [] : [{ ...position, id: position.market, placed, mode: margins.get(position.market)?.mode }]
+        return placed === undefined
+          ? []
+          : [{ ...atMark(position, placed.mark), id: position.market, placed, mode: margins.get(position.market)?.mode }]
       }),
     [positions, markets, margins],
   )
