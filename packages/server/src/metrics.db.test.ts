@@ -71,7 +71,7 @@ const channels = [contracts.channels, contracts.groupChannels, contracts.spreadC
 const closed: Readonly<Record<string, (value: string) => boolean>> = {
   call: (value) => [...calls, 'page'].includes(value) || /^[A-Z]+ \/v1\/(?:grfq|ob)\/[a-z_/{}-]*$/.test(value),
   outcome: (value) => [...callOutcomes, 'decided', 'refused', 'done', 'failed', 'rejected', 'unknown'].includes(value),
-  // Of the auctions, only how long this process has owned them.
+  // The auctions have only the age and the epoch of their lease.
   shard: (value) => marketShards.some(({ name }) => name === value) || value === auctionShard.name,
   venue: (value) => venueCodes.some((code) => code === value),
   channel: (value) => channels.includes(value),
