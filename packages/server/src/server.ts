@@ -197,7 +197,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
 }
 
-/** Where pages can open sockets, the operator's own address first. Unset if that is every address that leads here. */
+/** The addresses whose pages can open sockets, the operator's own first. Unset if that is every address that leads here. */
 const pageAddresses = ({ givenUrl, allowedHosts }: Composed): string | undefined =>
   givenUrl && [givenUrl, ...(allowedHosts?.allowedOrigins ?? [])].join(' ')
 
