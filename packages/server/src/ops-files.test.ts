@@ -43,7 +43,7 @@ const metrics: ReadonlySet<string> = new Set([
 const LABELS = ['call', 'outcome', 'shard', 'venue', 'channel', 'worker', 'step', 'of', 'le', 'job', 'version', 'commit']
 const FUNCTIONS = ['sum', 'by', 'rate', 'increase', 'changes', 'topk', 'histogram_quantile', 'ignoring', 'group_left', 'e8', 'e9']
 
-/** The words of a query that are neither its functions, nor labels, nor their values, nor times. */
+/** The names in a query that are neither its functions, nor labels, nor their values, nor times. */
 const namesIn = (expr: string): readonly string[] =>
   [
     ...expr

@@ -196,7 +196,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
 }
 
-/** Pages can open sockets at `addresses`, the operator's own first. It is not set if that is every address that leads here. */
+/** Pages can open sockets at `addresses`, the operator's own first. Unset if that is every address that leads here. */
 const linksOf = ({ joinUrl, faqUrl, helpUrl, givenUrl, allowedHosts }: Composed) => ({
   ...{ join: joinUrl, faq: faqUrl, help: helpUrl },
   addresses: givenUrl && [givenUrl, ...(allowedHosts?.allowedOrigins ?? [])].join(' '),
