@@ -43,7 +43,7 @@ function instantOf(year: number, month: number, day: number, time: readonly [num
   const zone = timeZone()
   if (zone === 'LOCAL') return new Date(year, month, day, ...time).getTime()
   const wall = Date.UTC(year, month, day, ...time)
-  // The first guess can be on the other side of a change of the clocks.
+  // The first offset can be that of the other side of a change of the clocks.
   return wall - aheadMs(wall - aheadMs(wall, zone), zone)
 }
 

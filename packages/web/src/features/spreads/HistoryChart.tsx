@@ -146,7 +146,7 @@ type AxesProps = Pick<PictureProps, 'now' | 'width' | 'height' | 'decimals' | 'y
   readonly from: number
   readonly x: Scale
   readonly y: Scale
-  /** Where the label of the last price is, which covers the yield there. */
+  /** The height of the label of the last price, which covers the yield there. */
   readonly taggedAt: number | undefined
 }
 
