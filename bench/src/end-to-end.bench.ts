@@ -1,32 +1,13 @@
 /** A negotiation as its desks experience it, through everything: signature, rules, journal on disk, venue, fan-out. */
-import { Worker } from 'node:worker_threads'
-import { withEcho } from './echo.ts'
 import { percentile } from './figures.ts'
-import type { Negotiating, NegotiationTimes } from './negotiators.ts'
-import { openDesk, withProduct, type BenchDesk, type Product } from './product.ts'
+import { negotiate } from './negotiate.ts'
+import { withProduct, type Product } from './product.ts'
 import type { Bench, Row } from './row.ts'
-import { MARK, stillOption } from './still-venue.ts'
 
 const WARM = 100
 const NEGOTIATIONS = 600
 const COMMITS = 2_000
 const PERCENTS = [50, 99, 99.9]
-
-async function negotiate({ server }: Product): Promise<NegotiationTimes> {
-  const taker = await openDesk(server, 'TAKE', false)
-  const makers: BenchDesk[] = []
-  for (const ticker of ['KEST', 'LARK', 'MERL', 'SWFT']) {
-    makers.push(await openDesk(server, ticker, true))
-    await server.operator.approveMutually('TAKE', ticker)
-  }
-  const url = server.baseUrl.replace('localhost', '127.0.0.1')
-  const prices = makers.map((_, n) => String(Math.round(MARK * 10_000 + n) / 10_000))
-  return withEcho((echoUrl) => {
-    const load = { url, echoUrl, taker, makers, prices, instrumentId: stillOption.id, warm: WARM, negotiations: NEGOTIATIONS }
-    const worker = new Worker(new URL('negotiators.ts', import.meta.url), { workerData: load satisfies Negotiating })
-    return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
-  })
-}
 
 /** Everything that is written to the journal takes at least this long. */
 async function commits({ database: { sql } }: Product): Promise<readonly number[]> {
@@ -44,7 +25,9 @@ async function commits({ database: { sql } }: Product): Promise<readonly number[
 }
 
 async function run(): Promise<readonly Row[]> {
-  const [times, commitMs] = await withProduct(async (product) => [await negotiate(product), await commits(product)] as const)
+  const [times, commitMs] = await withProduct(
+    async (product) => [await negotiate(product, { warm: WARM, negotiations: NEGOTIATIONS }), await commits(product)] as const,
+  )
   const conditions =
     `${NEGOTIATIONS} negotiations one after another, one leg, 4 makers, signed REST and sockets over loopback, every step durable, ` +
     `a venue that settles immediately; desks in a second thread`

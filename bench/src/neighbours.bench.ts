@@ -21,6 +21,8 @@ const PER_SECOND = 500
 /** Quiet and loud parts alternate, so that other load on the machine affects both. */
 const ROUNDS = Number(process.env['NEIGHBOURS_ROUNDS'] ?? '3')
 const PART_MS = Number(process.env['NEIGHBOURS_SECONDS'] ?? '8') * 1_000
+/** A part of the names of the traffic to measure; all by default. */
+const ONLY = process.env['NEIGHBOURS_ONLY'] ?? ''
 const BAR = 3
 
 type Kind = 'REST' | 'SOCKET' | 'PERPETUALS'
@@ -70,7 +72,7 @@ async function measure(dataDir: string): Promise<readonly Row[]> {
   const cancelling = await canceler(url, quietDesk, loudDesk)
   await cancelling.during(delay(PART_MS))
   const rows: Row[] = []
-  for (const [name, loud] of Object.entries(louds)) {
+  for (const [name, loud] of Object.entries(louds).filter(([name]) => name.includes(ONLY))) {
     const [quietTimes, loudTimes] = [empty(), empty()]
     const answered: Record<string, number> = {}
     for (let round = 0; round < ROUNDS; round++) {

@@ -7,7 +7,7 @@ import { stillVenue } from './still-venue.ts'
 export type Product = { readonly server: RunningServer; readonly database: Database }
 export type BenchDesk = Key & { readonly ticker: string }
 
-type Other = Pick<ServerOptions, 'venues' | 'webDir'>
+type Other = Pick<ServerOptions, 'venues' | 'webDir' | 'metrics'>
 
 export const withProduct = <T>(work: (product: Product) => Promise<T>, other: Other = {}): Promise<T> =>
   withOwnDatabase(async (database, dataDir) => {

@@ -82,6 +82,7 @@ export default defineConfig({
       '/feature-flags': proxied,
       '/trading-desk': proxied,
       '/healthz': proxied,
+      '/health': proxied,
     },
   },
   // Three builds into one folder: neither page pays for the other (decision 0170), and chunks of one content are one file.
@@ -118,16 +119,16 @@ export default defineConfig({
             },
             // An icon that one part alone shows comes with that part.
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
-            // The wire of listed spreads, of perpetuals, of auctions and of the leaderboard comes with their screens.
+            // The wire of listed spreads, of lists, of perpetuals, of auctions and of the leaderboard comes with their screens, and so do lists that are kept.
             {
               name: 'wire',
-              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|perpetuals|vrfq)[\\/]|account[\\/]desk-calls)|client[\\/]src[\\/](?!books[\\/](spread-book|sorted-rows)\.|model[\\/](from-fs|spreads)\.)))/,
+              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|perpetuals|vrfq)[\\/]|account[\\/]desk-calls|drfq[\\/]list-(calls|entities)\.)|client[\\/]src[\\/](?!books[\\/](auctions|lists|reader|spread-book|sorted-rows)\.|model[\\/](from-fs|list-rfq|newest|spreads)\.)))/,
             },
             // Lists of the desk's own orders, and what they have of spreads, come behind the first screen.
             // Read one by one they would be two dozen small files, which compress badly: together they are 9 KiB less.
             {
               name: 'shell',
-              test: /web[\\/]src[\\/](live[\\/](?!spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/](?!OwnStop)))/,
+              test: /web[\\/]src[\\/](live[\\/](?!lists-loading|part\.|rfq-lists|spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/](?!OwnStop)))/,
               minShareCount: 2,
             },
           ],

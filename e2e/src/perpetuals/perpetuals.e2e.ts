@@ -80,24 +80,10 @@ describe('perpetuals at their screen', () => {
     await expect.poll(outcome, PATIENCE).toMatch(/: Nothing filled\. ./)
   })
 
-  it('the share of the margin is set by keys, and nothing is sent while the page is offline', async () => {
-    const slider = orderOf(page).getByRole('slider', { name: 'Share of free margin' })
-    await slider.focus()
-    for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
-    expect(await slider.inputValue()).toBe('11')
+  it('nothing is sent while the page is offline', async () => {
     await page.context().setOffline(true)
     await expect.poll(() => orderOf(page).innerText(), PATIENCE).toMatch(/Offline|[Nn]ot connected|[Dd]isconnected/)
     await page.context().setOffline(false)
-  })
-
-  it('markets are narrowed to those with a star, and to those in which something is held', async () => {
-    const shown = page.getByRole('radiogroup', { name: 'Markets shown' })
-    await shown.getByText('Starred 0').click()
-    await page.getByText('Markets that you star appear here.').waitFor()
-    await shown.getByText('My positions 0').click()
-    await page.getByText('Markets in which your desk has a position appear here.').waitFor()
-    await shown.getByText(/^All \d/).click()
-    await page.getByRole('grid', { name: 'perpetual markets' }).getByText('BTC', { exact: true }).waitFor()
   })
 
   it('a block of them is asked for with the same account, quoted, dealt and settled at Paradex', async () => {

@@ -1,6 +1,9 @@
 /** The only entry point of the SDK. It includes the contracts, so a program needs nothing else. */
 export * from '@parley/contracts'
+export { keepAuctions, noAuctions, withAuctionRows, type AuctionLists, type AuctionRows, type AuctionsOptions } from './books/auctions.ts'
 export { keepBooks, type Books } from './books/books.ts'
+export { channelOf, followChannel, keepLists, type ListChannel, type Lists, type ListsOptions } from './books/lists.ts'
+export { createReader, type Attempt, type Reader, type ReaderOptions, type Reading } from './books/reader.ts'
 export * from './transport/client.ts'
 export { keepSpreadBook, type SpreadBook, type SpreadBookRow } from './books/spread-book.ts'
 export { createClient } from './create-client.ts'
@@ -53,6 +56,16 @@ export {
 } from './model/list-rfq.ts'
 export { orderFromRefused } from './model/from-refused.ts'
 export type { CancelCause, CanceledBy, UnfilledReason } from './model/canceled-by.ts'
+export {
+  changedSince,
+  isOlderBy,
+  isOlderOrder,
+  isOlderTrade,
+  withNewest,
+  withNewestBy,
+  withoutOldest,
+  type IsOlder,
+} from './model/newest.ts'
 export { type OrderChanges, type OrderTerms } from './model/order-terms.ts'
 export {
   isAtVenue,

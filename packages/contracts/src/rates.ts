@@ -7,7 +7,7 @@ export const rates = {
     most: 500,
     withinMs: 1_000,
     meaning:
-      'Calls of a desk, over all its keys and sessions. A page counts as one call for each 100 rows that are requested, a call of the leaderboard and a change of an account as five.',
+      'Calls of a desk, over all its keys and sessions. A page counts as one call for each 100 rows or candles that are requested, a call of the leaderboard and a change of an account as five.',
   },
   rescuesPerDesk: {
     most: 50,

@@ -27,6 +27,7 @@ export * from './structure/parse.ts'
 export * from './line/meaning.ts'
 export { createListing, type Listing } from './line/listing.ts'
 export { readLine } from './line/read-line.ts'
+export { readSheet, readSheetRow, type SheetReading, type SheetRow } from './line/read-sheet.ts'
 export { printLine } from './line/print-line.ts'
 export { monthEnds } from './line/expiry-words.ts'
 export * from './structure/figures.ts'
@@ -93,7 +94,7 @@ export { notTwoWay, refusedSides } from './shard/two-way.ts'
 export * from './rfq/model/list.ts'
 export type * from './rfq/model/list-commands.ts'
 export { allotNet, type LineToAllot } from './rfq/list/allot-net.ts'
-export { netGuardRefusal, type GuardedLine } from './rfq/list/guard-net.ts'
+export { netFigures, netGuardRefusal, type GuardedLine } from './rfq/list/guard-net.ts'
 export { linesOf, ofLine, onePlaceRefusal } from './rfq/list/decide-list.ts'
 export * from './rfq/model/events.ts'
 export * from './rfq/model/refusal-codes.ts'
@@ -175,6 +176,21 @@ export {
 } from './perpetuals/order-guard.ts'
 export { lateRefusal } from './rfq/orders/place.ts'
 export { EXIT_PREFIX, type ExitChange, exitChanges, type FollowedOrder, isExitId, isWaitingExit } from './perpetuals/exits.ts'
+export {
+  type DailyPnl,
+  dailyPnl,
+  formatPnl,
+  netPnl,
+  parsePnl,
+  PNL_PERIODS,
+  pnlFromNumber,
+  type PnlPeriod,
+  type PnlSum,
+  pnlToNumber,
+  startOfPnlPeriod,
+  startOfUtcDay,
+  sumPnl,
+} from './perpetuals/daily-pnl.ts'
 export { isOlderVersion, type OrderProgress } from './perpetuals/order-progress.ts'
 export {
   isWarned,
@@ -237,4 +253,4 @@ export * from './leaderboard/responses.ts'
 export * from './leaderboard/standings.ts'
 export * from './leaderboard/strengths.ts'
 export * from './leaderboard/volume.ts'
-export { csvCell, spreadsheetText, UTF8_MARK } from './spreadsheet-cell.ts'
+export { csvCell, csvSeparator, type DecimalSign, spreadsheetText, UTF8_MARK } from './spreadsheet-cell.ts'

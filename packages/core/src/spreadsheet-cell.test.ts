@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell, spreadsheetText } from './spreadsheet-cell.ts'
+import { csvCell, csvSeparator, spreadsheetText } from './spreadsheet-cell.ts'
 
 const table: [text: string, cell: string][] = [
   ['', ''],
@@ -24,6 +24,24 @@ const table: [text: string, cell: string][] = [
 
 describe('a cell for a spreadsheet', () => {
   it.each(table)('%j becomes %j', (text, cell) => expect(spreadsheetText(text)).toBe(cell))
+
+  it.each([
+    ['22.5', '22,5'],
+    ['-0.0001', '-0,0001'],
+    ['12', '12'],
+    ['1,250', '1250'],
+    ['1,250,000.25', '1250000,25'],
+    ['22.5 %', '22.5 %'],
+    ['100k, 120k', '100k, 120k'],
+    ['100130588243999874', "'100130588243999874"],
+    ['+1 -2', "'+1 -2"],
+    ['=1,5', "'=1,5"],
+  ])('%j becomes %j where numbers have a decimal comma', (text, cell) => expect(spreadsheetText(text, ',')).toBe(cell))
+
+  it('is separated by semicolons where numbers have a decimal comma', () => {
+    expect(csvSeparator(',')).toBe(';')
+    expect(['22.5', 'a;b', 'a,b'].map((text) => csvCell(text, ','))).toEqual(['22,5', '"a;b"', 'a,b'])
+  })
 
   it('is in quotes if it contains a separator', () => {
     expect(csvCell('100k, 120k "fly"')).toBe('"100k, 120k ""fly"""')

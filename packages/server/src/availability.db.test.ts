@@ -27,7 +27,7 @@ async function openDesk(url: string, ownership: Ownership = 'ALONE', stopDelayMs
   return desk
 }
 
-const probe = async ({ product }: TestDesk, path: '/readyz' | '/healthz') => {
+const probe = async ({ product }: TestDesk, path: '/readyz' | '/healthz' | '/health/ready' | '/health/live') => {
   const { status, json } = await product.send('GET', path)
   const { status: word, reasons } = json as { readonly status: string; readonly reasons?: readonly string[] }
   return { status, word, ...(reasons && { reasons }) }
@@ -67,6 +67,8 @@ describe('a database that is away', () => {
     }
     await expect.poll(() => probe(desk, '/readyz'), SOON).toEqual(unavailable('The database is not responding.'))
     expect(await probe(desk, '/healthz')).toMatchObject({ status: 200, word: 'ok' })
+    expect(await probe(desk, '/health/ready')).toEqual(unavailable('The database is not responding.'))
+    expect(await probe(desk, '/health/live')).toMatchObject({ status: 200, word: 'ok' })
     await way.open()
     await expect.poll(() => probe(desk, '/readyz'), SOON).toEqual(READY)
     expect((await readRfqs(desk)).status).toBe(200)

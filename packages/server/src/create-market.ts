@@ -10,6 +10,7 @@ import type { Sql } from './database/sql.ts'
 import type { ShardName } from './engine/engine.ts'
 import type { Timers } from './engine/timers.ts'
 import type { Log } from './log/log.ts'
+import { unmeasured, type Meter } from './metrics/meter.ts'
 import type { SettlementParts } from './settlement/perform.ts'
 import { messagesOfList } from './api/dialects/drfq/lists/messages.ts'
 import { createSettlementStore } from './settlement/store.ts'
@@ -17,6 +18,8 @@ import type { VenueKeys } from './settlement/venue-keys.ts'
 import { startSettlement } from './settlement/worker.ts'
 import { createShardProjector } from './rfq/projector.ts'
 import { createMarketEngine } from './shards/create-market-engine.ts'
+import { tracedEngine } from './shards/traced-engine.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 export const publishedIds: PublishedIds = { LISTED: idOf }
 export const publishedNumbers: PublishedNumbers = { LISTED: numberOfId }
@@ -45,17 +48,21 @@ export type MarketNeeds = {
   readonly log: Log
   /** Called when another server has taken over a shard. */
   readonly onFenced?: ((shard: ShardName) => void) | undefined
+  readonly meter?: Meter | undefined
+  readonly tracing?: Tracing | undefined
 }
 
 /** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
-export async function createMarket({ sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, onFenced }: MarketNeeds) {
-  const engine = await createMarketEngine({
-    ...{ sql, log, onFenced },
+export async function createMarket(needs: MarketNeeds) {
+  const { sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, onFenced, meter = unmeasured, tracing } = needs
+  const untraced = await createMarketEngine({
+    ...{ sql, log, onFenced, meter },
     venues: [...venues.keys()],
     projector: shardProjector,
     now: now as () => Instant,
     ...(timers === undefined ? {} : { timers }),
   })
+  const engine = tracedEngine(untraced, tracing)
   const settlement = startSettlement({
     store: createSettlementStore(sql),
     engine,
@@ -64,6 +71,8 @@ export async function createMarket({ sql, venueKeys, accountUsed, venues, now, t
     accountUsed,
     now,
     log,
+    meter,
+    tracing,
     ...(timers && { timers }),
     ...(looksEveryMs && { looksEveryMs }),
   })

@@ -1,12 +1,10 @@
 /** The product in one process: the database, accounts, markets, the engine, settlement, and the APIs for all of them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { wireRates } from '@parley/contracts'
-import type { DeskId } from '@parley/core'
-import type { ParadexVenue, Venue } from '@parley/venues'
 import type { Sql } from './database/sql.ts'
 import { flagsFrom } from './accounts/feature-flags.ts'
 import { createAccount, type Account } from './accounts/create-accounts.ts'
-import { createPasswords, passwordWork, type PasswordWork } from './accounts/sign-in/passwords.ts'
+import { createPasswords, passwordWork } from './accounts/sign-in/passwords.ts'
 import { createBookingEmails } from './digest/booking-emails.ts'
 import { createDigest, type DigestServices } from './digest/digest.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
@@ -15,7 +13,6 @@ import type { Vault } from './vault/vault.ts'
 import { createAccountKeys, createVenueKeys } from './settlement/venue-keys.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
-import type { AllowedHosts } from './api/http/allowed-hosts.ts'
 import { createTrust } from './api/http/client-address.ts'
 import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
 import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
@@ -25,6 +22,8 @@ import { createRequestLedger } from './api/requests/repeated-requests.ts'
 import { tidyRequests } from './api/requests/request-store.ts'
 import type { Route } from './calls/route.ts'
 import { silent, type Log } from './log/log.ts'
+import { withRequestIds } from './log/request-ids.ts'
+import { startTracing, type Tracing } from './tracing/tracing.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
 import { systemClock } from './market-data/clock.ts'
 import { openRefusedCommands } from './rfq/refused-commands.ts'
@@ -37,14 +36,16 @@ import { openVenueMakers } from './venue-makers/create-venue-makers.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { createVenueStates } from './market-data/venue-states.ts'
 import { bboRoutes } from './market-data/routes.ts'
-import { createMail, type MailSetting } from './mail/create-mail.ts'
+import { createMail } from './mail/create-mail.ts'
 import { openPlatform } from './platform/platform.ts'
 import { askedVenues, openPerpetuals, openPerpetualsVenue } from './open-perpetuals.ts'
 import { openAuctions } from './open-auctions.ts'
 import { openTrading } from './open-trading.ts'
 import { rfqLegs, socketAddresses } from './socket-addresses.ts'
-import type { AuctionChain } from './auctions/chain-reading.ts'
 import { readBuild } from './build.ts'
+import { createMetricsPage } from './api/http/metrics-page.ts'
+import { measureReadiness, measureServer } from './measure-server.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openJournalGuards } from './open-journal-guards.ts'
 import { listen, stop } from './port.ts'
 import { createReadQueue } from './queues/read-queue.ts'
@@ -56,69 +57,13 @@ import { createAvailability, type Availability } from './availability.ts'
 import { checkTakeOver, migrate } from './database/migrate.ts'
 import { asStartProblem } from './database/start-problem.ts'
 import { makeDataFolder } from './embedded-postgres/data-folder.ts'
-import type { Ownership } from './embedded-postgres/owner-lock.ts'
 import { openDatabase } from './embedded-postgres/supervisor.ts'
 import { createSocket } from './api/socket/create-socket.ts'
 import type { Rates } from './limits/rate-names.ts'
+import type { ServerOptions } from './server-options.ts'
 import { createCancelOnAccessLoss } from './protection/cancel-on-access-loss.ts'
 import { openKeyPresence } from './protection/key-presence.ts'
 import { protectionRoutes } from './protection/routes.ts'
-
-export type ServerOptions = {
-  readonly dataDir: string
-  /** PostgreSQL 15 to 18. Without it, an embedded one in `dataDir`. */
-  readonly databaseUrl?: string | undefined
-  /** If another process runs on `databaseUrl`, a start is refused (the default), or takes its markets over. */
-  readonly ownership?: Ownership
-  /** How long requests are still served after GET /readyz has begun to answer 503; 0 by default. */
-  readonly stopDelayMs?: number
-  /** Whether the token of a session opens a socket in its address, as published; accepted by default. Pages use tickets. */
-  readonly tokensInAddresses?: 'ACCEPTED' | 'REFUSED'
-  /** 0 takes any free port. */
-  readonly port: number
-  readonly host?: string
-  /** Adapters of the trading venues. The server connects and closes them. */
-  readonly venues?: readonly Venue[]
-  /** The venue of the perpetuals screen, and of blocks in its perpetuals. The server closes it. */
-  readonly paradex?: ParadexVenue | undefined
-  /** The chain on which vaults sell options. Without it there are no auctions. */
-  readonly auctions?: AuctionChain | undefined
-  /** The built web application. */
-  readonly webDir?: string
-  /** 32 bytes as hex or base64. Without it, `dataDir/secret.key`. */
-  readonly secretKey?: string | undefined
-  readonly rates?: Partial<Rates>
-  /** The leaderboard's figures change at multiples of it; an hour by default. */
-  readonly leaderboardEveryMs?: number | undefined
-  /** The cost of one password hash. */
-  readonly passwordWork?: PasswordWork
-  readonly now?: () => number
-  readonly log?: Log
-  /** The address at which users open the product, for links in emails and for passkeys. By default, the address at which it listens. */
-  readonly publicUrl?: string | undefined
-  /** How emails are sent; `off` by default. */
-  readonly mail?: MailSetting
-  /** The emails of users who can sign in to a demo with one click. Set it only if anyone may act as them. */
-  readonly demoPeople?: readonly string[]
-  /** The address for questions in emails and on screens. */
-  readonly supportEmail?: string
-  /** The operator's own pages for joining and for questions; ours by default. */
-  readonly joinUrl?: string | undefined
-  readonly faqUrl?: string | undefined
-  readonly helpUrl?: string | undefined
-  /** Allowed hosts and services other than this one; none by default. */
-  readonly allowedHosts?: AllowedHosts
-  /** Trust X-Forwarded-For. Set it only behind your own proxy. */
-  readonly trustProxy?: boolean
-  /** The addresses from which venues are called, for users who bind their keys to addresses. */
-  readonly ourAddresses?: readonly string[]
-  /** The header in which that proxy reports the caller's country. */
-  readonly regionHeader?: string | undefined
-  /** Called with the desks that have a socket open, whenever one opens or closes. */
-  readonly onConnectedDesks?: ((desks: ReadonlySet<DeskId>) => void) | undefined
-  /** Aborts a start, which may be waiting for venues. */
-  readonly signal?: AbortSignal
-}
 
 export const SUPPORT_EMAIL = 'support@parley.example'
 
@@ -140,15 +85,22 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
   }
   try {
     const build = readBuild()
-    const { log = silent, stopDelayMs = 0 } = options
-    const http = createHttpServer(options.publicUrl, build)
+    const { stopDelayMs = 0, tracesEndpoint } = options
+    const log = withRequestIds(options.log ?? silent)
+    const tracing = tracesEndpoint === undefined ? undefined : await startTracing({ endpoint: tracesEndpoint, version: build.version })
+    if (tracing !== undefined) closing.push(tracing.close)
+    const metrics = options.metrics === 'OFF' ? undefined : createMetrics(build)
+    const isBehindProxy = (options.trustProxy ?? false) || options.publicUrl !== undefined
+    const page = metrics && createMetricsPage(metrics, { token: options.metricsToken, isBehindProxy })
+    const http = createHttpServer(options.publicUrl, build, page)
+    if (metrics !== undefined) measureReadiness(metrics, http.readiness)
     const baseUrl = await listen(http.server, options.port, options.host ?? '127.0.0.1')
     log.info({ baseUrl, ...build }, 'The server is listening and returns 503 until it has started')
     closing.push(() => stop(http.server))
     const availability = createAvailability(http, log)
     const { takenOver } = availability
     const given = { ...options, log: availability.log, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }
-    const operator = await compose(given, { http, availability }, closing)
+    const operator = await compose(given, { http, availability, metrics, tracing }, closing)
     const announceAndClose = async () => {
       http.readiness.announceStop()
       // A balancer sees it and sends new requests elsewhere, while those that still arrive are served.
@@ -166,17 +118,22 @@ type Closing = (() => Promise<unknown> | void)[]
 
 /** `givenUrl` is the operator's own PUBLIC_URL. Without one, pages may be opened under every address that leads here. */
 type Composed = ServerOptions & { readonly log: Log; readonly publicUrl: string; readonly givenUrl: string | undefined }
-type Frame = { readonly http: HttpServer; readonly availability: Availability }
+type Frame = {
+  readonly http: HttpServer
+  readonly availability: Availability
+  readonly metrics: Metrics | undefined
+  readonly tracing: Tracing | undefined
+}
 
-async function compose(options: Composed, { http, availability }: Frame, closing: Closing): Promise<Operator> {
+async function compose(options: Composed, { http, availability, metrics, tracing }: Frame, closing: Closing): Promise<Operator> {
   const { log, now = Date.now, dataDir, demoPeople = [], allowedHosts = {} } = options
   const rates = { ...wireRates, ...options.rates }
   const sql = await openSql(options, availability, closing)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
   const platform = await openPlatform({ sql, now, log })
   closing.push(() => platform.close())
-  const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' } } = options
-  const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log })
+  const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' }, leaderboardEveryMs: everyMs } = options
+  const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log, meter: metrics })
   closing.push(() => mail.close())
   const passwords = createPasswords(options.passwordWork ?? passwordWork)
   const accountsAt = openPerpetualsVenue(options, vault, closing)
@@ -185,15 +142,14 @@ async function compose(options: Composed, { http, availability }: Frame, closing
     ...{ asked: askedVenues(options), sql, passwords, vault, post: mail.post, publicUrl, demoPeople, rates, userTokenFrom, now, log },
   })
   closing.push(() => account.close())
-  const flows = await openFlows({ ...options, rates }, { sql, account, vault, availability }, closing)
+  const flows = await openFlows({ ...options, rates }, { sql, account, vault, availability, metrics, tracing }, closing)
   const { market, protection } = flows
   const atVenues = await openVenueRecords(
-    { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, everyMs: options.leaderboardEveryMs },
+    { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, meter: metrics, everyMs },
     closing,
   )
   const perpetuals = openPerpetuals(options, { sql, account, market, protection, clock: flows.clock, accountsAt, log }, closing)
-  const { onFenced } = availability
-  const auctions = await openAuctions(options, { ...flows, sql, vault, account, log, onFenced }, closing)
+  const auctions = await openAuctions(options, { ...flows, sql, vault, account, log, onFenced: availability.onFenced }, closing)
   availability.follow(auctions.lease)
   await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
   const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
@@ -210,6 +166,7 @@ async function compose(options: Composed, { http, availability }: Frame, closing
   })
   openDigests({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
   availability.onTakenOver(() => void socket.close('TakenOver'))
+  if (metrics !== undefined) closing.push(measureServer({ ...flows, metrics, sql, now, engine: market.engine, socket }))
   // Running requests need everything above. Sockets close before the server waits for its connections.
   closing.push(
     () => stop(http.server),
@@ -217,7 +174,7 @@ async function compose(options: Composed, { http, availability }: Frame, closing
   )
   await createHttp(http, {
     ...common,
-    ...{ limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
+    ...{ meter: metrics, tracing, limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
     ledger: flows.ledger,
     serveSigned: await openSignedWrites(sql, now()),
     gate: platform.gate,
@@ -230,7 +187,8 @@ async function compose(options: Composed, { http, availability }: Frame, closing
       ...perpetuals.routes,
       ...auctions.routes,
     ],
-    ...{ allowedHosts, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl } },
+    ...{ allowedHosts, webDir: options.webDir },
+    links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl, addresses: pageAddresses(options) },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,
@@ -238,6 +196,10 @@ async function compose(options: Composed, { http, availability }: Frame, closing
   closing.push(() => http.drain())
   return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
 }
+
+/** Where pages can open sockets, the operator's own address first. Unset if that is every address that leads here. */
+const pageAddresses = ({ givenUrl, allowedHosts }: Composed): string | undefined =>
+  givenUrl && [givenUrl, ...(allowedHosts?.allowedOrigins ?? [])].join(' ')
 
 async function openSql(options: Composed, availability: Availability, closing: Closing): Promise<Sql> {
   const { dataDir, databaseUrl: url, log, ownership = 'ALONE', signal } = options
@@ -300,18 +262,22 @@ async function openSignedWrites(sql: Sql, startedAt: number): Promise<ServeSigne
   return createSignedWrites(createReplays(ahead.floorOf), ahead)
 }
 
-type FlowNeeds = { readonly sql: Sql; readonly account: Account; readonly vault: Vault; readonly availability: Availability }
+type FlowNeeds = { readonly sql: Sql; readonly account: Account; readonly vault: Vault } & Omit<Frame, 'http'>
 
 /** Opens the markets, the protections of desks in them, and everything that trades there. */
 async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
-  { sql, account, vault, availability }: FlowNeeds,
+  { sql, account, vault, availability, metrics: meter, tracing }: FlowNeeds,
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
   const { book, watch } = account
   const venueKeys = createVenueKeys(book, vault)
-  const markets = await openMarkets(options, { sql, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced }, closing)
+  const markets = await openMarkets(
+    options,
+    { sql, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced, meter, tracing },
+    closing,
+  )
   availability.follow(markets.market.engine)
   const { marketData, market, venueStates, venueQuotes, clock } = markets
   const { engine } = market
@@ -338,7 +304,7 @@ async function openFlows(
 /** Opens the venues with their prices, and the engine in which everything trades. */
 async function openMarkets(
   { venues: unified = [], paradex, signal, now = Date.now, log = silent }: ServerOptions,
-  { sql, venueKeys, ...traded }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed' | 'onFenced'>,
+  { sql, venueKeys, ...traded }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed' | 'onFenced' | 'meter' | 'tracing'>,
   closing: Closing,
 ) {
   const adapters = paradex === undefined ? unified : [...unified, paradex.traded]

@@ -53,6 +53,23 @@ describe('settings of an installation', () => {
     if (isWarned) expect(warning).toContain('passwords and tokens pass port 4000 without TLS')
   })
 
+  it('define who may read the metrics, with a token that is not quoted if it is too short', () => {
+    expect(readServing({})).toMatchObject({ metrics: 'ON', metricsToken: undefined })
+    expect(readServing({ METRICS: 'off', METRICS_TOKEN: '0123456789abcdef' })).toMatchObject({
+      metrics: 'OFF',
+      metricsToken: '0123456789abcdef',
+    })
+    expect(() => readServing({ METRICS: 'yes' })).toThrow('METRICS is yes; it must be on or off.')
+    expect(() => readServing({ METRICS_TOKEN: 'short-one' })).toThrow(/^METRICS_TOKEN must have at least 16 characters/)
+    expect(() => readServing({ METRICS_TOKEN: 'with a space in it' })).toThrow(/^METRICS_TOKEN must consist of/)
+  })
+
+  it('name the collector of traces by an HTTP address', () => {
+    expect(readServing({}).tracesEndpoint).toBeUndefined()
+    expect(readServing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracesEndpoint).toBe('http://127.0.0.1:4318')
+    expect(() => readServing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow('it must be the HTTP address of a collector')
+  })
+
   it('take over only if asked to', () => {
     expect(readOwnership([])).toBe('ALONE')
     expect(readOwnership(['--take-over'])).toBe('TAKE_OVER')

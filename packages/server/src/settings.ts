@@ -37,6 +37,8 @@ export const readServing = (env: Environment) => ({
   ...readSupport(env),
   ...readAddresses(env),
   leaderboardEveryMs: minutesOf(env['LEADERBOARD_EVERY_MINUTES'] || '60') * 60_000,
+  ...readMetrics(env),
+  tracesEndpoint: endpointOf(env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined),
   venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
 })
@@ -54,6 +56,24 @@ export function readOwnership(args: readonly string[]): Ownership {
   const unknown = args.find((word) => word !== '--take-over')
   if (unknown !== undefined) throw new StartProblem('SettingWrong', `${unknown} is not an option; the only one is --take-over.`)
   return args.length === 0 ? 'ALONE' : 'TAKE_OVER'
+}
+
+const TOKEN_LEAST = 16
+
+/** Metrics are on by default, and without a token only programs on this machine read them. */
+function readMetrics(env: Environment): { readonly metrics: 'ON' | 'OFF'; readonly metricsToken: string | undefined } {
+  const given = env['METRICS'] || 'on'
+  if (given !== 'on' && given !== 'off') throw new StartProblem('SettingWrong', `METRICS is ${given}; it must be on or off.`)
+  const metricsToken = env['METRICS_TOKEN'] || undefined
+  // The message does not quote it.
+  if (metricsToken !== undefined && !/^[\x21-\x7e]+$/.test(metricsToken))
+    throw new StartProblem('SettingWrong', 'METRICS_TOKEN must consist of letters, digits and signs without spaces.')
+  if (metricsToken !== undefined && metricsToken.length < TOKEN_LEAST)
+    throw new StartProblem(
+      'SettingWrong',
+      `METRICS_TOKEN must have at least ${TOKEN_LEAST} characters, such as those of openssl rand -hex 32.`,
+    )
+  return { metrics: given === 'on' ? 'ON' : 'OFF', metricsToken }
 }
 
 const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|localhost)$/
@@ -208,6 +228,14 @@ function dsnOf(text: string | undefined): string | undefined {
   throw new StartProblem(
     'SettingWrong',
     'ERROR_REPORT_DSN must have a public key, a host and a project, such as https://key@reports.parley.example/1.',
+  )
+}
+
+function endpointOf(text: string | undefined): string | undefined {
+  if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
+  throw new StartProblem(
+    'SettingWrong',
+    `OTEL_EXPORTER_OTLP_ENDPOINT is ${text}; it must be the HTTP address of a collector, such as http://127.0.0.1:4318.`,
   )
 }
 

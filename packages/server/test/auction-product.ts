@@ -5,7 +5,7 @@ import { eventually, openTestDesk, type ObjectAnswer, type TestDesk } from './de
 import { keepKey } from './kept-keys.ts'
 import { createPaperChain, NOBODY, SWAP, type PaperChain } from './paper-chain.ts'
 import { openTestSocket, type Key, type TestSocket } from './product.ts'
-import type { ServerOptions } from '../src/server.ts'
+import type { ServerOptions } from '../src/server-options.ts'
 
 export type Bidder = { readonly desk: string; readonly key: Key; readonly wallet: Wallet }
 export type AuctionProduct = {

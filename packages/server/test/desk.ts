@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DeskRole } from '@parley/core'
 import { call, higher, markOf } from './instruments.ts'
 import { createTestVenue, otherVenues } from './market-venue.ts'
-import type { ServerOptions } from '../src/server.ts'
+import type { ServerOptions } from '../src/server-options.ts'
 import { PASSWORD, startTestProduct, type Answer, type Key, type TestProduct } from './product.ts'
 
 export type Person = { readonly email: string; readonly id: string; readonly token: string }

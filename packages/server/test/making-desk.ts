@@ -1,5 +1,5 @@
 /** The making desk with a user of each role and its own key, and a key of the taking desk. */
-import type { ServerOptions } from '../src/server.ts'
+import type { ServerOptions } from '../src/server-options.ts'
 import { openTestDesk, type Person, type TestDesk } from './desk.ts'
 import { keepKey } from './kept-keys.ts'
 import type { Key } from './product.ts'

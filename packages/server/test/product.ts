@@ -10,7 +10,8 @@ import { unhurried } from '../src/limits/rate-names.ts'
 import { keepKey } from './kept-keys.ts'
 import { lightWork } from './light-work.ts'
 import { otherVenues } from './market-venue.ts'
-import { createServer, type RunningServer, type ServerOptions } from '../src/server.ts'
+import { createServer, type RunningServer } from '../src/server.ts'
+import type { ServerOptions } from '../src/server-options.ts'
 
 export type Key = { readonly accessKey: string; readonly secretKey: string }
 export type Answer = {

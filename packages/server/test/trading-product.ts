@@ -3,6 +3,7 @@ import { keepKey } from './kept-keys.ts'
 import { call, ether, higher, markOf, perpetual } from './instruments.ts'
 import { createTestVenue as createListing } from './market-venue.ts'
 import type { Rates } from '../src/limits/rate-names.ts'
+import type { ServerOptions } from '../src/server-options.ts'
 import { createTestVenue as createSettling } from './settlement-venue.ts'
 import { signatureHeaders, startTestProduct, type Answer, type Key, type TestProduct } from './product.ts'
 
@@ -29,7 +30,11 @@ export type TradingProduct = {
 }
 
 /** Rates are generous unless given. */
-export async function startTradingProduct(databaseUrl: string, rates: Partial<Rates> = {}): Promise<TradingProduct> {
+export async function startTradingProduct(
+  databaseUrl: string,
+  rates: Partial<Rates> = {},
+  more: Partial<ServerOptions> = {},
+): Promise<TradingProduct> {
   const clock = { now: 1_800_000_000_000 }
   const now = () => clock.now
   const listed = createListing('DBT', [call, higher, perpetual, ether], now)
@@ -39,6 +44,7 @@ export async function startTradingProduct(databaseUrl: string, rates: Partial<Ra
   const [bybit, bitcom] = [createListing('BYB', [], now), createListing('BIT', [], now)]
   const often = { most: 1e6, withinMs: 1_000 }
   const product = await startTestProduct(databaseUrl, {
+    ...more,
     now,
     venues: [venue, bybit, bitcom],
     rates: { requestsPerDesk: often, rfqsPerDesk: often, ...rates },

@@ -72,3 +72,18 @@ export async function exitsOutliveAFailedWrite(story: Story, sql: Database): Pro
     await sql.unsafe('drop trigger refuses_the_first on audit; drop function refuse_the_first; drop sequence tried_amendments')
   }
 }
+
+/** The log refuses the records of orders with this outcome until the work is over, as a full disk would. */
+export async function withoutRecords<Value>(sql: Database, outcome: 'SENT' | 'DONE', work: () => Promise<Value>): Promise<Value> {
+  await sql.unsafe(`
+    create function refuse_orders() returns trigger language plpgsql as $$ begin
+      if new.action = 'PlacePerpetualOrder' and new.detail ->> 'outcome' = '${outcome}' then raise exception 'no space left on the disk'; end if;
+      return new;
+    end $$;
+    create trigger refuses_orders before insert on audit for each row execute function refuse_orders()`)
+  try {
+    return await work()
+  } finally {
+    await sql.unsafe('drop trigger refuses_orders on audit; drop function refuse_orders')
+  }
+}

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isWorthAnotherTry, startProblem } from './problem.mjs'
+import { checkMail, isWorthAnotherTry, startProblem } from './problem.mjs'
 import { isAtLeast } from './runtime.mjs'
 
 const versions: [version: string, oldest: string, isEnough: boolean][] = [
@@ -29,5 +30,12 @@ describe('a failed start is reported in a sentence with what to do', () => {
     expect(problem.message).toMatch(advice)
     expect(problem.details === '').toBe(!/own words/.test(problem.message))
     expect(isWorthAnotherTry(words)).toBe(isWorthAnother)
+  })
+
+  it('a serve without a way to send email, before anything is installed, in the sentence of the server', () => {
+    for (const env of [{ MAIL: 'off' }, { MAIL: 'on' }, { SMTP_URL: 'smtps://mail.example' }]) expect(() => checkMail(env)).not.toThrow()
+    const sentence = 'No mail server is configured. Set SMTP_URL and MAIL_FROM, or MAIL=off to keep emails waiting in the database.'
+    expect(() => checkMail({ SMTP_URL: '' })).toThrow(sentence)
+    expect(readFileSync(new URL('../../../packages/server/src/settings.ts', import.meta.url), 'utf8')).toContain(sentence)
   })
 })

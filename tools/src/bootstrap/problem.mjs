@@ -37,3 +37,9 @@ export function startProblem(words, otherwise) {
 
 /** @param {string} words Trying again does not help if the disk is full, a permission is missing or the lock is out of date. */
 export const isWorthAnotherTry = (words) => !/ENOSPC|EACCES|EPERM|EROFS|EUSAGE/.test(words)
+
+/** The server would refuse to start for the same reason, but only after an installation and a build. @param {NodeJS.ProcessEnv} env */
+export function checkMail({ SMTP_URL: smtp, MAIL: mail }) {
+  if (!smtp && !mail)
+    throw new StartProblem('No mail server is configured. Set SMTP_URL and MAIL_FROM, or MAIL=off to keep emails waiting in the database.')
+}

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runInFront } from './child.mjs'
 import { installIfNeeded } from './install.mjs'
-import { startProblem, StartProblem } from './problem.mjs'
+import { checkMail, startProblem, StartProblem } from './problem.mjs'
 import { checkStartingNode, runtime } from './runtime.mjs'
 import { buildApiPageIfNeeded, buildWebIfNeeded } from './web-build.mjs'
 
@@ -61,6 +61,7 @@ async function main() {
   const [task, ...args] = process.argv.slice(2)
   const { programs, servesWeb } = plan(task, args)
   checkStartingNode()
+  if (task === 'serve') checkMail(process.env)
   await installIfNeeded()
   const node = runtime()
   if (servesWeb) await buildWebIfNeeded(node)

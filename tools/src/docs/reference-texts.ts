@@ -65,7 +65,7 @@ Optional: \`Paradigm-Account: <desk>\`; it must be the key's own desk. With a se
 - If you did not receive the response to a command, read its outcome within 24 hours: [GET /v2/commands/{idempotency_key}/](rest-fate.md).
 - Every response has the headers \`x-request-id\` and \`x-server-time-ms\`, the server's clock when the response was sent. Errors also carry the id as \`request_id\`.
 
-\`GET /healthz\` reports that the process is running. \`GET /readyz\` reports that it accepts calls, or answers 503 with its \`reasons\`: it starts or stops, the database is away or full, or another process has taken over its markets. It also reports, as \`journal\`, whether its journal is \`checking\`, \`intact\` or \`differs\`. Neither needs a sign-in.`
+\`GET /health/live\` (also \`/healthz\`) reports that the process is running. \`GET /health/ready\` (also \`/readyz\`) reports that it accepts calls, or answers 503 with its \`reasons\`: it starts or stops, the database is away or full, or another process has taken over its markets. It also reports, as \`journal\`, whether its journal is \`checking\`, \`intact\` or \`differs\`. Neither needs a sign-in.`
 
 export const spreadText = `The published API of Delta-1 spreads uses its own types: ids are strings of eighteen digits, sizes (\`min_order_size\`, \`min_block_size\`, \`contract_size\`) are
 JSON numbers, prices are signed strings, and times are in nanoseconds. Every amount appears twice: as a whole number, and exactly under the same name with \`_decimal\`. Reads also accept parameters in camel case.

@@ -74,7 +74,8 @@ function writeManifest(root: string, into: string): void {
   // Decision 0300.
   const serve = `${node} --max-semi-space-size=32 packages/server/src/main.js`
   const run = (program: string) => `${node} packages/server/src/cli/${program}.js`
-  const scripts = { serve, operator: run('operator'), 'rotate-key': run('rotate-key'), replay: run('replay') }
+  const commands = ['operator', 'rotate-key', 'replay', 'backup', 'restore'].map((name) => [name, run(name)] as const)
+  const scripts = { serve, ...Object.fromEntries(commands) }
   const manifest = { name, version, private: true, description, license, type, engines, scripts }
   writeFileSync(join(into, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
 }

@@ -48,7 +48,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['calls'],
     ['engine'],
     ['audit', 'embedded-postgres', 'mail'],
-    ['vault'],
+    ['metrics', 'tracing', 'vault'],
     ['database'],
     ['json', 'log', 'queues'],
   ],
@@ -57,7 +57,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   client: [['.'], ['books'], ['model'], ['transport']],
   web: [['.'], ['app'], ['features'], ['live'], ['components'], ['theme']],
   'web/features': [
-    ['auctions', 'desk', 'desk-admin', 'leaderboard', 'perpetuals', 'spreads'],
+    ['auctions', 'desk', 'desk-admin', 'leaderboard', 'lists', 'perpetuals', 'spreads'],
     ['blotter'],
     ['trade', 'positions'],
     ['rfq'],

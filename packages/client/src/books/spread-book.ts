@@ -6,6 +6,7 @@ import { spreadCalls, type SpreadBookDeltaView, type SpreadBookView } from '@par
 import type { Client, Socket } from '../transport/client.ts'
 import { compareDecimals } from '../model/decimal.ts'
 import { limits } from '../transport/limits.ts'
+import { type Attempt, createReader } from './reader.ts'
 import { SortedRows } from './sorted-rows.ts'
 
 type LevelWord = SpreadBookView['level']
@@ -34,41 +35,31 @@ export function keepSpreadBook(client: Client, socket: Socket, strategyId: strin
   const rows = createRows(level)
   /** Changes that have arrived while the book is being read; undefined while it is complete. */
   let waiting: SpreadBookDeltaView[] | undefined = []
-  /** Counts reads, so that an outdated one changes nothing. */
-  let reading = 0
-  let again: ReturnType<typeof setTimeout> | undefined
-
   const announce = (): void => [...listeners].forEach((listener) => listener())
-  const overtake = (): number => {
-    clearTimeout(again)
-    return (reading += 1)
-  }
-  const read = async (): Promise<void> => {
-    const mine = overtake()
+  const read = async ({ isCurrent }: Attempt): Promise<void> => {
     waiting ??= []
-    const answer = client.call(spreadCalls.getBook, { params: { strategy_id: strategyId }, query: { level, depth: 'ALL' } })
-    const book = await answer.catch(() => undefined)
-    if (mine !== reading) return
-    if (book === undefined) return void (again = setTimeout(() => void read(), limits.spreadBookAgainMs))
+    const book = await client.call(spreadCalls.getBook, { params: { strategy_id: strategyId }, query: { level, depth: 'ALL' } })
+    if (!isCurrent()) return
     rows.become(book)
     const missed = waiting
     waiting = undefined
     if (missed.every(rows.join)) announce()
-    else void read()
+    else reader.read()
   }
+  const reader = createReader({ read, againMs: limits.spreadBookAgainMs, now: Date.now })
   const receive = (delta: SpreadBookDeltaView): void => {
     if (waiting !== undefined) waiting.push(delta)
     else if (rows.join(delta)) announce()
-    else void read()
+    else reader.read()
   }
   const subscription = socket.subscribe<SpreadBookDeltaView>(
     `order_book.${strategyId}.${level}`,
     ({ event, data }) => (event === 'SNAPSHOT' ? undefined : receive(data)),
-    { onSubscribed: () => void read() },
+    { onSubscribed: reader.read },
   )
   const leave = socket.onState((state) => {
     if (state === 'OPEN') return
-    overtake()
+    reader.stop()
     waiting = []
     announce()
   })
@@ -81,7 +72,7 @@ export function keepSpreadBook(client: Client, socket: Socket, strategyId: strin
       return () => listeners.delete(listener)
     },
     close: () => {
-      overtake()
+      reader.stop()
       leave()
       subscription.unsubscribe()
       listeners.clear()

@@ -15,6 +15,8 @@ export const limits = {
   verifyPauseMs: 200,
   /** The wait before a spread's book that could not be read is read again. */
   spreadBookAgainMs: 1_000,
+  /** The wait before lists that could not be read are read again. */
+  listsAgainMs: 5_000,
   heartbeatMs: 5_000,
   heartbeatTimeoutMs: 5_000,
   connectTimeoutMs: 10_000,

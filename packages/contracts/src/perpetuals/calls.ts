@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
-import { DecimalIn, MomentIn, NotAfter, Side, Text } from '../wire-types.ts'
+import { DecimalIn, Milliseconds, MomentIn, NotAfter, Side, Text } from '../wire-types.ts'
 import {
   MarginMode,
   OrderEffect,
@@ -10,6 +10,7 @@ import {
   OrderKind,
   PerpetualBook,
   PerpetualCandle,
+  PerpetualDailyPnl,
   PerpetualFill,
   PerpetualFundingPayment,
   PerpetualFundingRate,
@@ -132,6 +133,19 @@ export const listPerpetualFundingPayments = call({
   who: 'member',
   query: period,
   answer: list(PerpetualFundingPayment),
+  refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+export const listPerpetualDailyPnl = call({
+  method: 'GET',
+  path: `${BASE}/daily_pnl/`,
+  summary: "The account's realised profit, fees and funding of a period by day and market, newest first; at most 31 days.",
+  who: 'member',
+  query: period,
+  answer: list(PerpetualDailyPnl).extend({
+    earlier: Milliseconds.nullable().meta({
+      description: 'The time of the last fill or funding payment before the period: where the next page ends. Null if there is none.',
+    }),
+  }),
   refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
 })
 export const getPerpetualMargin = call({

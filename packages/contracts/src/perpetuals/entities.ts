@@ -181,6 +181,19 @@ export const PerpetualFundingPayment = z
   })
   .meta({ id: 'PerpetualFundingPayment' })
 
+export const PerpetualDailyPnl = z
+  .object({
+    day: Milliseconds.meta({ description: '00:00 UTC of the day. Only what is within the requested period is counted.' }),
+    market: z.string(),
+    fills: z.number().int().meta({ description: 'The number of fills, including liquidations, settlements and blocks.' }),
+    volume: Decimal.meta({ description: 'The filled notional, in the quote currency.' }),
+    realized_pnl: Decimal.meta({ description: 'Without fees and funding, in the settlement currency.' }),
+    fees: Decimal.meta({ description: 'Paid; negative if received.' }),
+    funding: Decimal.meta({ description: 'Received; negative if paid.' }),
+    net_pnl: Decimal.meta({ description: 'Realised, less fees, plus funding.' }),
+  })
+  .meta({ id: 'PerpetualDailyPnl', description: 'The results of the account in one market on one day (rulebook 18.13).' })
+
 export const PerpetualMargin = z
   .object({
     market: z.string(),
@@ -243,5 +256,6 @@ export type PerpetualPositionView = z.output<typeof PerpetualPosition>
 export type PerpetualOrderView = z.output<typeof PerpetualOrder>
 export type PerpetualFillView = z.output<typeof PerpetualFill>
 export type PerpetualFundingPaymentView = z.output<typeof PerpetualFundingPayment>
+export type PerpetualDailyPnlView = z.output<typeof PerpetualDailyPnl>
 export type PerpetualMarginView = z.output<typeof PerpetualMargin>
 export type PerpetualAccountChangeView = z.output<typeof PerpetualAccountChange>

@@ -6,3 +6,5 @@ export const MAX_COMBINATIONS = 96
 export const MAX_OFFERS = 3
 /** The number of expiries that a sentence names. */
 export const MAX_NAMED_EXPIRIES = 5
+/** The rows of one sheet. A list takes at most 50 of them. */
+export const MOST_SHEET_ROWS = 500

@@ -100,6 +100,13 @@ class DecisionGuard implements Guard {
     return quantity
   }
 
+  attempt(): () => void {
+    const before = new Map([...(this.#planned ?? [])].map(([desk, planned]) => [desk, planned.length]))
+    return () => {
+      for (const [desk, planned] of this.#planned ?? []) planned.length = before.get(desk) ?? 0
+    }
+  }
+
   #leftFor(order: GuardedOrder, wanted: Quantity): Quantity {
     if (frozenBy(this.#protections, order.desk, order) !== undefined) return 0 as Quantity
     const planned = this.#planned?.get(order.desk) ?? none

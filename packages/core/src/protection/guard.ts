@@ -43,6 +43,8 @@ export type Guard = {
    * do not cover it.
    */
   allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity
+  /** Begins a part of the decision that may be given up. Returns a function that forgets what the part was allowed, and keeps what it has prevented. */
+  attempt(): () => void
   /** Orders that it has prevented from trading in full, by id. */
   readonly blocked: ReadonlyMap<string, GuardedOrder>
   /** The reduced or prevented fills of resting orders among them, by the order's id. */
@@ -52,4 +54,9 @@ export type Guard = {
 const nothing: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** Allows everything. */
-export const noGuard: Guard = { allowed: (_resting, wanted) => wanted, blocked: nothing, shortened: nothing }
+export const noGuard: Guard = {
+  allowed: (_resting, wanted) => wanted,
+  attempt: () => () => undefined,
+  blocked: nothing,
+  shortened: nothing,
+}

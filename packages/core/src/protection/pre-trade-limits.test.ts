@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { price, quantity } from '../decimal.ts'
-import { furthestPrice, guardRefusal, preTradeRefusal, type PreTradeFigures, type PreTradeLimits } from './pre-trade-limits.ts'
+import {
+  furthestPrice,
+  guardRefusal,
+  preTradeRefusal,
+  sumNotionalRefusal,
+  type PreTradeFigures,
+  type PreTradeLimits,
+} from './pre-trade-limits.ts'
 
 const both: PreTradeLimits = { mostNotional: 3_000_000, mostDeviationPercent: 10 }
 const known: PreTradeFigures = { unitNotional: 100_000, mark: 0.03, largestLegMark: 0.08 }
@@ -75,4 +82,14 @@ describe('17.4 the worst price of an order without a price', () => {
     const furthest = furthestPrice(side, figures)
     expect(furthest && furthest / 1e8).toBe(then)
   })
+})
+
+describe('22.14 the lines of a list are one order of the limit on the notional', () => {
+  const lines = (...sizes: readonly string[]) => sizes.map((size) => ({ quantity: quantity(size), unitNotional: 100_000 }))
+  it.each([
+    ['exactly the limit', both, lines('10', '20'), undefined],
+    ['lines of which each is within it', both, lines('20', '20'), "The 2 lines are worth 4,000,000 USD together; your desk's limit is 3,000,000 USD. Use fewer lines or smaller quantities."], // prettier-ignore
+    ['the limit of a person', { ...both, mostNotionalOfSender: 2_000_000 }, lines('10', '11'), "The 2 lines are worth 2,100,000 USD together; your own limit is 2,000,000 USD. Use fewer lines or smaller quantities."], // prettier-ignore
+    ['no limit', {}, lines('900', '900'), undefined],
+  ])('22.14 %s', (_what, limits, of, then) => expect(sumNotionalRefusal(limits, of)?.message).toBe(then))
 })

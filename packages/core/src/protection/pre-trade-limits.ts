@@ -96,6 +96,21 @@ export function notionalRefusal(
   return refuse('NotionalAboveLimit', '11.8', words, 'quantity')
 }
 
+/** Lines that are sent, quoted or traded together are one order: their sum is within the limit (rulebook 22.14). */
+export function sumNotionalRefusal(
+  limits: PreTradeLimits,
+  lines: readonly { readonly quantity: Quantity; readonly unitNotional: number | undefined }[],
+): Refusal<PreTradeRefusalCode> | undefined {
+  const tighter = tighterNotional(limits)
+  // A line that cannot be measured is refused by itself.
+  if (tighter === undefined || lines.some(({ unitNotional }) => unitNotional === undefined)) return undefined
+  const { most, whose } = tighter
+  const sum = lines.reduce((total, { quantity, unitNotional }) => total + (quantity / QUANTITY_UNIT) * unitNotional!, 0)
+  if (sum <= most) return undefined
+  const words = `The ${lines.length} lines are worth ${withCommas(figureText(sum))} USD together; ${whose} limit is ${withCommas(figureText(most))} USD. Use fewer lines or smaller quantities.`
+  return refuse('NotionalAboveLimit', '22.14', words, 'lines')
+}
+
 function deviationRefusal(
   { mostDeviationPercent: most }: PreTradeLimits,
   { price }: PreTradeTerms,

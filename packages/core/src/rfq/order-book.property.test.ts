@@ -56,6 +56,7 @@ type Day = {
 /** A substitute for protections. It gives the same result for the same question, so that both can ask. */
 const moody: Guard = {
   blocked: new Map(),
+  attempt: () => () => undefined,
   shortened: new Map(),
   allowed: (resting, wanted) => {
     const { order, minimumBlock, quantityIncrement } = resting!

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actor, ask, cancelRfq, cross, decline, KEST, LARK, MERL, pull, replace, rfqId, TAKER } from '../../test/fixture.ts'
+import { actor, ask, cancelRfq, cross, decline, KEST, LARK, MERL, pull, quote, replace, rfqId, TAKER } from '../../test/fixture.ts'
 import { lineQuote, LIST, list, netPrice, trade } from '../../test/list-fixture.ts'
 import { chanceFrom } from '../../test/random-day.ts'
 import { day, limit, rests, summary, type Day } from '../../test/shard-fixture.ts'
@@ -277,3 +277,21 @@ function checkNets(it: Day): void {
   )
   for (const id of new Set(parts)) expect(parts.filter((one) => one === id)).toHaveLength(3)
 }
+
+it('22.15 each line of a trade is decided once, however many of them do not trade', () => {
+  const readsWith = (count: number): number => {
+    const it = day()
+    const sent = Array.from({ length: count }, () => ({ side: 'BUY' as const, size: '25' }))
+    // Every other line has a quote.
+    const quotes = sent.flatMap((_, at) => (at % 2 === 0 ? [quote(KEST, at + 1, 'SELL', '0.02', '25', { id: rfqId(at + 1) })] : []))
+    rests(it, list('SHOWN', sent), ...quotes)
+    let reads = 0
+    const counted = sent.map((_, at) => {
+      const order = cross(900 + at, 'BUY', '0.02', '25', { id: rfqId(at + 1), timeInForce: 'FOK' })
+      return Object.defineProperty({ ...order }, 'kind', { enumerable: true, get: () => ((reads += 1), 'PlaceOrder') }) as typeof order
+    })
+    expect(typeof it.send({ ...trade('BEST_PER_LINE', []), lines: counted })).not.toBe('string')
+    return reads
+  }
+  expect(readsWith(20)).toBe(2 * readsWith(10))
+})

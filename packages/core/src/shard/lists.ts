@@ -1,7 +1,6 @@
 /** Commands of lists in a shard: a list is created, quoted with a net price, traded and cancelled in one decision each (rulebook 22). */
 import type { Instant } from '../ids.ts'
 import { guardOf } from '../protection/decision-guard.ts'
-import type { Guard } from '../protection/guard.ts'
 import { isRefusal, refuse } from '../refusal.ts'
 import { decide as decideRfq } from '../rfq/decide.ts'
 import { brokenNets, cancelList, cancelNet, createList, ownNetCancelled, quoteNet, wholeRefusal } from '../rfq/list/decide-list.ts'
@@ -64,26 +63,20 @@ function tradeList(shard: Shard, command: TradeList, now: Instant, numberIn: Num
   const isOfOneMaker = command.lines.some(({ takes }) => takes !== undefined)
   const whole = isOfOneMaker ? wholeRefusal(rfqs, command.lines) : undefined
   if (whole !== undefined) return whole
-  const guards = [guardOf(protections, now)]
-  const taken: PlaceOrder[] = []
+  const guard = guardOf(protections, now)
   const tried: Tried[] = []
   for (const line of command.lines) {
-    const one = triedOn(decideRfq(rfqs, line, now, guards.at(-1)!, numberIn))
+    // A line that does not trade uses up no limit of a later line. Each line is decided once (rulebook 22.15).
+    const forget = guard.attempt()
+    const one = triedOn(decideRfq(rfqs, line, now, guard, numberIn))
+    if (!one.isTraded) forget()
     tried.push(one)
-    if (one.isTraded) {
-      taken.push(line)
-      continue
-    }
-    // A guard counts all that it has allowed, so the next line starts with one that has allowed only what trades.
-    const next = guardOf(protections, now)
-    for (const before of taken) decideRfq(rfqs, before, now, next, numberIn)
-    guards.push(next)
   }
   const open = tried.flatMap(({ isTraded, why }, at) => (isTraded ? [] : [{ line: lineOf(shard, command.lines[at]!), why }]))
   if ((isOfOneMaker || command.way === 'ALL_OR_NONE') && open.length > 0) return notTraded(open)
   const decision = tried.flatMap(({ events }) => events)
   if (decision.length === 0) return notTraded(open)
-  return withBrokenNets(shard, [...decision, ...triggers(shard, decision, merged(guards), now)], now)
+  return withBrokenNets(shard, [...decision, ...triggers(shard, decision, guard, now)], now)
 }
 
 function triedOn(decided: Decision): Tried {
@@ -106,8 +99,3 @@ function notTraded(open: readonly { readonly line: number; readonly why: string 
     `Nothing was traded. Line ${first!.line}: ${first!.why}${more} Check the prices and send it again.`,
   )
 }
-
-const merged = (guards: readonly Guard[]): Pick<Guard, 'blocked' | 'shortened'> => ({
-  blocked: new Map(guards.flatMap(({ blocked }) => [...blocked])),
-  shortened: new Map(guards.flatMap(({ shortened }) => [...shortened])),
-})

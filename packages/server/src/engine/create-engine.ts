@@ -1,7 +1,8 @@
 /** The writers of all shards behind the one interface that the rest of the server uses. */
-import type { Instant, Refusal } from '@parley/core'
+import { isRefusal, type Instant, type Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
+import { unmeasured, type CommandOutcome, type Meter } from '../metrics/meter.ts'
 import type { Decided, Engine, Idempotency, Notification, Present, Presented, Published, Shard, ShardName } from './engine.ts'
 import { noFaults, type Faults, type Journal } from './journal.ts'
 import { limits as own, type Limits } from './limits.ts'
@@ -19,6 +20,10 @@ export type RunningEngine<Command, Event, State = unknown, Change = unknown> = E
   stateHash(shard: ShardName): string
   /** Why shards take no commands at the moment, in one sentence for each; empty while all serve. */
   problems(): readonly string[]
+  /** The commands of each shard that are not answered yet; counted only with a meter. */
+  waiting(): ReadonlyMap<ShardName, number>
+  /** The shards that take commands. */
+  serving(): ReadonlySet<ShardName>
   /** Notices that another server has taken over a shard, also while nothing is written. */
   checkLeases(): Promise<void>
   /** Accepts no more commands, writes what was decided, and leaves a snapshot for the next start. */
@@ -34,6 +39,8 @@ type Common<State, Command extends Kinded, Event extends Kinded, Change> = {
   readonly limits?: Partial<Limits>
   /** Called when another server has taken over a shard, which takes no more commands here. */
   readonly onFenced?: ((shard: ShardName) => void) | undefined
+  /** Learns of commands and commits. */
+  readonly meter?: Meter
 }
 
 export type EngineOptions<State, Command extends Kinded, Event extends Kinded, Change, Row> = Common<State, Command, Event, Change> & {
@@ -62,12 +69,16 @@ export type EngineOnOptions<State, Command extends Kinded, Event extends Kinded,
 export async function createEngineOn<State, Command extends Kinded, Event extends Kinded, Change, Row>(
   options: EngineOnOptions<State, Command, Event, Change, Row>,
 ): Promise<RunningEngine<Command, Event, State, Change>> {
-  const { journal, log, now = systemNow, timers = systemTimers } = options
+  const { log, now = systemNow, timers = systemTimers, meter = unmeasured } = options
+  const journal = measured(options.journal, meter)
+  const observer = createObserver(meter)
   const limits: Limits = { ...own, ...options.limits }
   const ofNotifications = createListeners<readonly Notification[]>(log)
   const ofDecisions = createListeners<readonly Published<Event, Change>[]>(log)
   const publish = { notifications: ofNotifications.call, decisions: ofDecisions.call }
-  const writers = new Map(options.shards.map((shard) => [shard.name, new ShardWriter({ ...options, shard, now, timers, limits, publish })]))
+  const writers = new Map(
+    options.shards.map((shard) => [shard.name, new ShardWriter({ ...options, journal, shard, now, timers, limits, publish })]),
+  )
   const groups = new Map(options.shards.map((shard) => [shard.group, shard]))
   const writerOf = (shard: ShardName) => {
     const writer = writers.get(shard)
@@ -83,7 +94,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
     present: Present<Event, State, Change, View>,
   ): Promise<Presented<Event, View> | Refusal>
   function submit<View>(shard: ShardName, command: Command, caller?: Idempotency, present?: Present<Event, State, Change, View>) {
-    return writerOf(shard).submit(command, caller, present)
+    return observer.observe(writerOf(shard).submit(command, caller, present), shard)
   }
   return {
     submit,
@@ -107,11 +118,45 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
     startedAfter: () => new Map([...groups].map(([group, { name }]) => [group, writerOf(name).startedAfter])),
     stateHash: (shard) => writerOf(shard).stateHash,
     problems: () => [...writers.values()].flatMap(({ problem }) => problem ?? []),
+    waiting: () => new Map([...writers.keys()].map((shard) => [shard, observer.waiting.get(shard) ?? 0])),
+    serving: () => new Set([...writers].flatMap(([shard, { problem }]) => (problem === undefined ? [shard] : []))),
     async checkLeases() {
       for (const shard of await journal.lost(options.shards)) writerOf(shard).fence()
     },
     async close() {
       await Promise.all([...writers.values()].map((writer) => writer.stop()))
+    },
+  }
+}
+
+/** Measures each commit. One that fails is in the time of its commands. */
+const measured = <Row>(journal: Journal<Row>, meter: Meter): Journal<Row> => ({
+  ...journal,
+  async append(shard, epoch, batch, onSent) {
+    const began = performance.now()
+    await journal.append(shard, epoch, batch, onSent)
+    meter.committed(shard.name, (performance.now() - began) / 1_000, batch.entries.length)
+  },
+})
+
+/** Measures each command, and counts those that are not answered yet. The caller gets the answer itself, so that measuring never delays it. */
+function createObserver(meter: Meter) {
+  const waiting = new Map<ShardName, number>()
+  return {
+    waiting,
+    observe<Answer extends object>(answer: Promise<Answer>, shard: ShardName): Promise<Answer> {
+      if (meter === unmeasured) return answer
+      const began = performance.now()
+      waiting.set(shard, (waiting.get(shard) ?? 0) + 1)
+      const ended = (outcome: CommandOutcome) => {
+        waiting.set(shard, waiting.get(shard)! - 1)
+        meter.commanded(shard, outcome, (performance.now() - began) / 1_000)
+      }
+      answer.then(
+        (decided) => ended(isRefusal(decided) ? 'refused' : 'decided'),
+        () => ended('unavailable'),
+      )
+      return answer
     },
   }
 }

@@ -3,6 +3,8 @@ import { publishedUntil } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
+import { measureWork } from '../metrics/measure-work.ts'
+import type { Meter } from '../metrics/meter.ts'
 import type { Clock } from '../market-data/clock.ts'
 import { createChoices } from './choices.ts'
 import { countUntil } from './count.ts'
@@ -17,26 +19,28 @@ export type LeaderboardNeeds = {
   readonly log: Log
   /** Figures change at multiples of it (rulebook 20.8). */
   readonly everyMs?: number | undefined
+  readonly meter?: Meter | undefined
 }
 
-export function createLeaderboard({ sql, book, clock, log, everyMs = PUBLISHED_EVERY_MS }: LeaderboardNeeds) {
+export function createLeaderboard({ sql, book, clock, log, everyMs = PUBLISHED_EVERY_MS, meter }: LeaderboardNeeds) {
   const nameOf = (firm: string): string => book.accounts.firms.get(firm)?.name ?? ''
-  const counting = startCounting({ sql, clock, log, everyMs })
+  const counting = startCounting({ sql, clock, log, everyMs, meter })
   return {
     routes: leaderboardRoutes(createLeaderboardService({ sql, nameOf }), createChoices({ sql, book }), book),
     close: counting.close,
   }
 }
 
-type Counting = Pick<LeaderboardNeeds, 'sql' | 'clock' | 'log'> & { readonly everyMs: number }
+type Counting = Pick<LeaderboardNeeds, 'sql' | 'clock' | 'log' | 'meter'> & { readonly everyMs: number }
 
-function startCounting({ sql, clock, log, everyMs }: Counting): { close(): Promise<void> } {
+function startCounting({ sql, clock, log, everyMs, meter }: Counting): { close(): Promise<void> } {
   const againMs = Math.min(Math.max(everyMs, LOOK_LEAST_MS), LOOK_MOST_MS)
   let callOff: (() => void) | undefined
   let isClosed = false
   let work: Promise<void> = Promise.resolve()
   const run = (): void => {
-    work = countUntil(sql, publishedUntil(clock.now(), everyMs), () => isClosed)
+    const count = () => countUntil(sql, publishedUntil(clock.now(), everyMs), () => isClosed)
+    work = measureWork(meter, 'leaderboard', count)
       .catch((error: unknown) => log.warn({ error }, 'Could not update the leaderboard; trying again at the next update'))
       .then(() => {
         if (!isClosed) callOff = clock.after(againMs, run)

@@ -99,9 +99,16 @@ const LEADERBOARD = 5
 export function weightOf(call: Call, query: string): number {
   if (isRescue(call)) return 1
   if (call.method !== 'GET') return call.path.startsWith('/account/') ? CHANGE_OF_ACCOUNT : 1
-  const rows = Number(new URLSearchParams(query).get('page_size') ?? ROWS_OF_ONE)
+  const rows = rowsOf(new URLSearchParams(query))
   const pages = Number.isFinite(rows) ? Math.min(Math.max(1, Math.ceil(rows / ROWS_OF_ONE)), wireLimits.pageSize / ROWS_OF_ONE) : 1
   return call.path.startsWith('/v1/leaderboard/') ? Math.max(LEADERBOARD, pages) : pages
+}
+
+/** The rows of a page, or the candles of a period. */
+function rowsOf(query: URLSearchParams): number {
+  const [pageSize, minutes] = [query.get('page_size'), query.get('resolution')]
+  if (minutes !== null) return (Number(query.get('to')) - Number(query.get('from'))) / (Number(minutes) * 60_000)
+  return Number(pageSize ?? ROWS_OF_ONE)
 }
 
 const SPREADS = '/v1/fs/'

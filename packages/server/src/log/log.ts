@@ -6,6 +6,6 @@ export type Log = {
 }
 
 /** Every line has the id of this process as `pid` already, and readers of JSON keep only one of two members with a name. */
-type Details = { readonly [member: string]: unknown; readonly pid?: never }
+export type Details = { readonly [member: string]: unknown; readonly pid?: never }
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -2,6 +2,7 @@
 import type { Sql } from '../database/sql.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Log } from '../log/log.ts'
+import type { Meter } from '../metrics/meter.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import type { Sender } from './emails/draft.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
@@ -31,6 +32,7 @@ export type MailOptions = {
   readonly sender: Sender
   readonly now: () => number
   readonly log: Log
+  readonly meter?: Meter | undefined
 }
 
 export async function createMail({ setting, ...parts }: MailOptions): Promise<Mail> {

@@ -6,6 +6,8 @@
 import type { Sql } from '../database/sql.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Log } from '../log/log.ts'
+import { measureWork } from '../metrics/measure-work.ts'
+import type { Meter } from '../metrics/meter.ts'
 import { goodUntil, writeEmail } from './emails/write-email.ts'
 import type { Sender } from './emails/draft.ts'
 import { mailLimits } from './limits.ts'
@@ -25,6 +27,7 @@ export type DispatcherOptions = {
   readonly sender: Sender
   readonly now: () => number
   readonly log: Log
+  readonly meter?: Meter | undefined
 }
 
 type Taken = {
@@ -54,7 +57,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     }
   }
   const flush = (): Promise<void> => {
-    const next = running.then(round)
+    const next = running.then(() => measureWork(options.meter, 'mail', round))
     running = next.catch(() => undefined)
     return next
   }

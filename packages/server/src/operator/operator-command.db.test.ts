@@ -159,7 +159,7 @@ describe('an operator', () => {
   // Proves A 6.10.
   it('invites a person; the key leaves by mail and is shown with its link', async () => {
     const said = await run('invite', '--email', 'new@orrery.example', '--desk', 'orry', '--role', 'dov_user', '--first', 'Noa')
-    expect(said).toMatch(/link {8}https:\/\/parley\.example\/register\//)
+    expect(said).toMatch(/will be sent by email\. The link also works without it\.\nlink {8}https:\/\/parley\.example\/register\//)
     expect(await mailsTo('new@orrery.example')).toBe(1)
     const [row] = await database.sql`select role, first_name, created_by from invitation`
     expect(row).toEqual({ role: 'dov_user', first_name: 'Noa', created_by: 'operator' })

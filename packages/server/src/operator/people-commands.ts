@@ -8,7 +8,7 @@ export const peopleCommands = ({ operator }: CommandServices): Commands => ({
     const [firstName, lastName] = [maybe('first'), maybe('last')]
     const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
     const { link } = await operator.invite({ email: text('email'), desk: text('desk'), role: role(), ...names })
-    return `The invitation was sent by email.\nlink        ${link}`
+    return `The invitation will be sent by email. The link also works without it.\nlink        ${link}`
   },
   'create-user': (given) => createUser(operator, given),
   'set-role': async ({ text, role }) => {

@@ -1,6 +1,6 @@
 /** Reads of the venue's markets and of a desk's account there, in the format of the API. */
 import type { Call, PerpetualPositionView, PerpetualSummaryView } from '@parley/contracts'
-import { isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
+import { type DailyPnl, dailyPnl, isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
 import type {
   CandleMinutes,
   MarginSummary,
@@ -170,7 +170,35 @@ function historyReads(parts: ReadParts, joined: JoinedReads) {
       (trading, from, to, reader) => trading.fundingPayments(from, to, reader),
       wire.presentFundingPayment,
     ),
+    dailyPnl: async (desk: DeskId, asked: Period, gone?: Gone) => {
+      if (parts.accountOf(desk) === undefined) return noAccount
+      const period = periodOf(asked, parts.now())
+      if (isRefusal(period)) return period
+      const { from, to } = period
+      const name = `daily pnl ${from} ${to}`
+      const read = await ofAccount(desk, { name, read: (trading, reader) => readDailyPnl(trading, { from, to }, reader) }, gone)
+      return isRefusal(read) ? read : { results: read.rows.map(wire.presentDailyPnl), earlier: read.earlier ?? null }
+    },
   }
+}
+
+type PnlPage = { readonly rows: readonly DailyPnl[]; readonly earlier: number | undefined }
+
+/** Computed from the venue's own fills and payments at each read, so that it always agrees with them (rulebook 18.13). */
+async function readDailyPnl(
+  trading: PerpetualsAccount,
+  { from, to }: { readonly from: number; readonly to: number },
+  reader: Reader,
+): Promise<VenueAnswer<PnlPage>> {
+  const [fills, payments, earlier] = await Promise.all([
+    trading.fills(from, to, reader),
+    trading.fundingPayments(from, to, reader),
+    trading.lastResultBefore(from, reader),
+  ])
+  if (fills.outcome !== 'DONE') return fills
+  if (payments.outcome !== 'DONE') return payments
+  if (earlier.outcome !== 'DONE') return earlier
+  return { outcome: 'DONE', value: { rows: dailyPnl(fills.value, payments.value), earlier: earlier.value } }
 }
 
 function periodOf({ from, to }: Period, now: number): { readonly from: number; readonly to: number } | Refusal {

@@ -2,6 +2,7 @@
 import type {
   PerpetualBookView,
   PerpetualCandleView,
+  PerpetualDailyPnlView,
   PerpetualFillView,
   PerpetualFundingPaymentView,
   PerpetualFundingRateView,
@@ -12,7 +13,7 @@ import type {
   PerpetualSummaryView,
   PerpetualTradeView,
 } from '@parley/contracts'
-import { formatPrice, formatQuantity, isExitId, quantityToNumber } from '@parley/core'
+import { type DailyPnl, formatPnl, formatPrice, formatQuantity, isExitId, netPnl, quantityToNumber } from '@parley/core'
 import type {
   BookLevel,
   Candle,
@@ -186,6 +187,15 @@ export const presentFill = (fill: PerpetualFill): PerpetualFillView => ({
 export const presentFundingPayment = ({ id, market, amount, at }: FundingPayment): PerpetualFundingPaymentView => ({
   ...{ id, market, at },
   amount: figureText(amount),
+})
+
+export const presentDailyPnl = (row: DailyPnl): PerpetualDailyPnlView => ({
+  ...{ day: row.day, market: row.market, fills: row.fills },
+  volume: formatPnl(row.volume),
+  realized_pnl: formatPnl(row.realized),
+  fees: formatPnl(row.fees),
+  funding: formatPnl(row.funding),
+  net_pnl: formatPnl(netPnl(row)),
 })
 
 export const presentMargin = (

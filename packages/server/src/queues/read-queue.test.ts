@@ -1,24 +1,30 @@
 import { expect, it } from 'vitest'
-import { createReadQueue, READ_WAITS_MS, READS_AT_ONCE } from './read-queue.ts'
+import { createReadQueue, HELD_MS, READ_WAITS_MS, READS_AT_ONCE } from './read-queue.ts'
 
 /** Reads that end, and an event loop that goes on, when the test decides. */
 function byHand() {
   let time = 0
   const next: (() => void)[] = []
+  const timers: { readonly at: number; readonly work: () => void }[] = []
   const started: string[] = []
   const ends = new Map<string, () => void>()
-  const reads = createReadQueue(
-    () => time,
-    (work) => next.push(work),
-  )
+  const reads = createReadQueue(() => time, {
+    atNextTurn: (work) => next.push(work),
+    after: (work, ms) => {
+      const timer = { at: time + ms, work }
+      timers.push(timer)
+      return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1))
+    },
+  })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
     started,
-    read: (desk: string, name: string) =>
-      reads.run(desk, () => {
+    read: (desk: string, name: string, weight = 1) =>
+      reads.run({ desk, weight }, () => {
         started.push(name)
         return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
       }),
+    command: (name: string) => reads.command(() => new Promise<string>((resolve) => ends.set(name, () => resolve(name)))),
     end: async (name: string) => {
       ends.get(name)!()
       await settled()
@@ -27,7 +33,10 @@ function byHand() {
       for (const turn of next.splice(0)) turn()
       await settled()
     },
-    pass: (ms: number) => (time += ms),
+    pass: (ms: number) => {
+      time += ms
+      for (const { at, work } of timers.splice(0)) at <= time ? work() : timers.push({ at, work })
+    },
     settled,
   }
 }
@@ -71,9 +80,26 @@ it('a read that waits for too long is not made, and one that fails gives its pla
   expect(started).toEqual(['first'])
   const real = createReadQueue(() => 0)
   const failed = await Promise.allSettled(
-    Array.from({ length: 2 * READS_AT_ONCE }, () => real.run('AMBR', () => Promise.reject(new Error('failed')))),
+    Array.from({ length: 2 * READS_AT_ONCE }, () => real.run({ desk: 'AMBR', weight: 1 }, () => Promise.reject(new Error('failed')))),
   )
   expect(failed.every(({ status }) => status === 'rejected')).toBe(true)
   await settled()
-  expect(await real.run('AMBR', () => Promise.resolve('made'))).toBe('made')
+  expect(await real.run({ desk: 'AMBR', weight: 1 }, () => Promise.resolve('made'))).toBe('made')
+})
+
+it('while a command is under way, reads begin less often, the more they cost, and go on when it has ended', async () => {
+  const { read, command, started, end, nextTurn, pass } = byHand()
+  void command('cancel')
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void read('AMBR', name, 10)
+  for (const _ of [1, 2, 3]) await nextTurn()
+  expect(started).toEqual(['a1'])
+  pass(10 * HELD_MS - 1)
+  await nextTurn()
+  expect(started).toEqual(['a1'])
+  pass(1)
+  for (const _ of [1, 2, 3]) await nextTurn()
+  expect(started).toEqual(['a1', 'a2'])
+  await end('cancel')
+  for (const _ of [1, 2]) await nextTurn()
+  expect(started).toEqual(['a1', 'a2', 'a3', 'a4'])
 })

@@ -1,10 +1,13 @@
 /**
  * Reads take turns: the desks one after another, and one read for each turn of the event loop, so that commands and their answers never wait for
- * more than one read at a time (docs/decisions/0994).
+ * more than one read at a time. A command has several steps, each of which could meet another read, so reads begin less often while one is under way
+ * (docs/decisions/0994).
  */
 export type ReadQueue = {
-  /** Makes the read when its turn comes. Undefined if it has waited for too long and was not made. */
-  run<Value>(desk: string, read: () => Promise<Value>): Promise<Value | undefined>
+  /** Makes the read when its turn comes. Undefined if it has waited for too long and was not made. `weight` is the number of calls that it counts as. */
+  run<Value>(read: { readonly desk: string; readonly weight: number }, make: () => Promise<Value>): Promise<Value | undefined>
+  /** Carries out a command. Until it has ended, the thread is free of reads for most of the time. */
+  command<Value>(carryOut: () => Promise<Value>): Promise<Value>
 }
 
 /** A read that has waited for longer is not made. */
@@ -12,19 +15,36 @@ export const READ_WAITS_MS = 5_000
 /** The reads of one desk that are under way. Each of them can come back from the database at the same moment. */
 export const READS_AT_ONCE = 4
 const READS_WAITING = 1_000
+/** The time from one read to the next, for each call that the first one counts as, while a command is under way. A page of 100 rows takes about 1 ms. */
+export const HELD_MS = 3
 
-type Waiting = { readonly since: number; readonly start: (isInTime: boolean) => void }
+type Waiting = { readonly since: number; readonly weight: number; readonly start: (isInTime: boolean) => void }
 
-/** `now` is a clock that is never set, in milliseconds. `atNextTurn` runs work in the next turn of the event loop. */
-export function createReadQueue(now: () => number, atNextTurn: (work: () => void) => void = setImmediate): ReadQueue {
+/** Runs work in the next turn of the event loop, or after some milliseconds, unless it is cancelled before. */
+type Later = { readonly atNextTurn: (work: () => void) => void; readonly after: (work: () => void, ms: number) => () => void }
+const byEventLoop: Later = {
+  atNextTurn: setImmediate,
+  after: (work, ms) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** `now` is a clock that is never set, in milliseconds. */
+export function createReadQueue(now: () => number, { atNextTurn, after }: Later = byEventLoop): ReadQueue {
   /** The desk whose turn is next comes first. Desks without a waiting read are left out. */
   const waiting = new Map<string, Waiting[]>()
   const underWay = new Map<string, number>()
   let isTurnTaken = false
+  let commands = 0
+  let heldUntil = 0
+  let stopHolding: (() => void) | undefined
 
   const underWayOf = (desk: string): number => underWay.get(desk) ?? 0
-  const begin = (desk: string): void => {
+  const isHeld = (): boolean => commands > 0 && now() < heldUntil
+  const begin = (desk: string, weight: number): void => {
     underWay.set(desk, underWayOf(desk) + 1)
+    heldUntil = now() + weight * HELD_MS
     isTurnTaken = true
     atNextTurn(giveTurn)
   }
@@ -34,7 +54,10 @@ export function createReadQueue(now: () => number, atNextTurn: (work: () => void
     if (!isTurnTaken) giveTurn()
   }
   const giveTurn = (): void => {
-    isTurnTaken = false
+    stopHolding?.()
+    stopHolding = isHeld() && waiting.size > 0 ? after(giveTurn, Math.ceil(heldUntil - now())) : undefined
+    isTurnTaken = stopHolding !== undefined
+    if (isTurnTaken) return
     for (const [desk, reads] of [...waiting]) {
       while (reads.length > 0 && now() - reads[0]!.since > READ_WAITS_MS) reads.shift()!.start(false)
       const next = underWayOf(desk) < READS_AT_ONCE ? reads.shift() : undefined
@@ -42,30 +65,40 @@ export function createReadQueue(now: () => number, atNextTurn: (work: () => void
       if (next === undefined) continue
       // The other desks come before its next read.
       if (waiting.delete(desk)) waiting.set(desk, reads)
-      begin(desk)
+      begin(desk, next.weight)
       next.start(true)
       return
     }
   }
-  const turnOf = (desk: string): Promise<boolean> => {
-    if (!isTurnTaken && !waiting.has(desk) && underWayOf(desk) < READS_AT_ONCE) {
-      begin(desk)
+  const turnOf = (desk: string, weight: number): Promise<boolean> => {
+    if (!isTurnTaken && !isHeld() && !waiting.has(desk) && underWayOf(desk) < READS_AT_ONCE) {
+      begin(desk, weight)
       return Promise.resolve(true)
     }
     const reads = waiting.get(desk) ?? []
     if (reads.length >= READS_WAITING) return Promise.resolve(false)
     return new Promise((start) => {
-      reads.push({ since: now(), start })
+      reads.push({ since: now(), weight, start })
       waiting.set(desk, reads)
+      if (!isTurnTaken) giveTurn()
     })
   }
   return {
-    async run(desk, read) {
-      if (!(await turnOf(desk))) return undefined
+    async run({ desk, weight }, make) {
+      if (!(await turnOf(desk, weight))) return undefined
       try {
-        return await read()
+        return await make()
       } finally {
         end(desk)
+      }
+    },
+    async command(carryOut) {
+      commands += 1
+      try {
+        return await carryOut()
+      } finally {
+        commands -= 1
+        if (commands === 0 && stopHolding !== undefined) giveTurn()
       }
     },
   }

@@ -4,6 +4,7 @@ import type { Venue } from '@parley/venues'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
+import type { Meter } from '../metrics/meter.ts'
 import type { Post } from '../mail/mail-queue.ts'
 import { createAccountKeys, createVenueKeys } from '../settlement/venue-keys.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
@@ -26,9 +27,10 @@ export type ReconciliationNeeds = {
   readonly engine: Pick<MarketEngine, 'onDecided'>
   readonly now: () => number
   readonly log: Log
+  readonly meter?: Meter | undefined
 }
 
-export async function createReconciliation({ sql, book, vault, post, venues, engine, now, log }: ReconciliationNeeds) {
+export async function createReconciliation({ sql, book, vault, post, venues, engine, now, log, meter }: ReconciliationNeeds) {
   const store = createReconciliationStore(sql)
   const fees = createFeeStore(sql)
   const feeChannel = await openFeeChannel(sql, fees, log)
@@ -36,7 +38,7 @@ export async function createReconciliation({ sql, book, vault, post, venues, eng
   const feeReader = createFeeReader({ fees, venues, venueKeys, now, log })
   const emails = { sql, book, post, store, now }
   const worker = startReconciliation({
-    ...{ sql, book, venues, accountKeys: createAccountKeys(vault), store, fees, feeReader, now, log },
+    ...{ sql, book, venues, accountKeys: createAccountKeys(vault), store, fees, feeReader, now, log, meter },
     writeEmails: () => writeEmails(emails),
   })
   const unsubscribe = engine.onDecided((decisions) => {

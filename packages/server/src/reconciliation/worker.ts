@@ -1,6 +1,8 @@
 /** Makes the comparisons that are due: each day after its end, and on request. A comparison that a crash interrupts remains on the list. */
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Log } from '../log/log.ts'
+import { measureWork } from '../metrics/measure-work.ts'
+import type { Meter } from '../metrics/meter.ts'
 import { accountOf, accountsOn } from './compared-accounts.ts'
 import { compareAccount, type ComparingParts } from './compare-account.ts'
 import { daysDue, type Day } from './days.ts'
@@ -14,6 +16,7 @@ export type WorkerParts = Omit<ComparingParts, 'book'> & {
   /** Emails the administrators about new differences. */
   readonly writeEmails: () => Promise<void>
   readonly log: Log
+  readonly meter?: Meter | undefined
 }
 
 export type ReconciliationWorker = {
@@ -52,7 +55,9 @@ export function startReconciliation(parts: WorkerParts): ReconciliationWorker {
     waiting ??= running = running.then(async () => {
       waiting = undefined
       if (isStopping) return
-      await work().catch((error: unknown) => parts.log.error({ error }, 'Reconciliation failed; trying again at its next check'))
+      await measureWork(parts.meter, 'reconciliation', work).catch((error: unknown) =>
+        parts.log.error({ error }, 'Reconciliation failed; trying again at its next check'),
+      )
     })
     return running
   }

@@ -17,6 +17,7 @@ import {
   quoteToTradeRefusal,
   refuse,
   spreadGuardRefusal,
+  sumNotionalRefusal,
   type SpreadGuardFigures,
   worstSpreadPrice,
   structureMark,
@@ -68,6 +69,8 @@ export interface PreTradeChecks {
   paused(venue: VenueCode): Refusal | undefined
   /** Rulebook 11.8. */
   bounded(sender: Sender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
+  /** Rulebook 22.14: the lines of a list together. */
+  boundedTogether(sender: Sender, lines: readonly (CheckedRfq & { readonly quantity: Quantity })[]): Refusal | undefined
   /** Rulebook 11.9, and 21.8 for a listed spread: the loss at this price, for any sender. */
   guarded(desk: DeskId, asked: CheckedRfq, side: Side, prices: CheckedPrices): Refusal | undefined
   /** Rulebook 17.4: how far an order without a price may go by 11.8, 11.9 and 21.8, rounded to its price step; undefined while there is no mark. */
@@ -97,6 +100,7 @@ export interface PreTradeChecks {
 export const unguarded: PreTradeChecks = {
   paused: () => undefined,
   bounded: () => undefined,
+  boundedTogether: () => undefined,
   guarded: () => undefined,
   furthest: () => undefined,
   ownOrders: () => undefined,
@@ -161,6 +165,10 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
         { quantity: terms.quantity, quantityIncrement, minimumBlock, ...(price === undefined ? {} : { price }) },
         figuresOf(asked, marketData),
       )
+    },
+    boundedTogether(sender, lines) {
+      const measured = lines.map((line) => ({ quantity: line.quantity, unitNotional: unitOf(line, marketData).notional }))
+      return sumNotionalRefusal(settings.limitsOf(sender), measured)
     },
     guarded(desk, { structure, priceTick }, side, prices) {
       // The market itself refuses an invalid price with its own message.

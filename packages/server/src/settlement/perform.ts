@@ -3,10 +3,12 @@ import { isRefusal, type ShardCommand, type VenueCode } from '@parley/core'
 import type { Venue, VenueAnswer, VenueCredentials } from '@parley/venues'
 import type { AccountWatch, UseOutcome } from '../accounts/venue-health/account-watch.ts'
 import type { Log } from '../log/log.ts'
+import { unmeasured, type Meter, type VenueStep } from '../metrics/meter.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { after, later, nextStep, type Settlement, type Step } from './decide.ts'
 import type { Job } from './job.ts'
 import type { SettlementStore } from './store.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import type { VenueKeys } from './venue-keys.ts'
 
 export type SettlementParts = {
@@ -18,6 +20,8 @@ export type SettlementParts = {
   readonly accountUsed?: AccountWatch['used'] | undefined
   readonly now: () => number
   readonly log: Log
+  readonly meter?: Meter | undefined
+  readonly tracing?: Tracing | undefined
 }
 
 type FinalSettlement = Extract<Settlement, { state: 'EXECUTED' | 'REJECTED' }>
@@ -89,17 +93,20 @@ async function venueStep(
   const parties = { maker, taker }
   switch (step.do) {
     case 'VERIFY': {
-      const answer = await used(job, ['maker'], parts, () => venue.verifyBlock(block, parties))
+      const answer = await used(job, ['maker'], parts, () => timed(job, 'verify', parts, () => venue.verifyBlock(block, parties)))
       return after(settlement, { of: 'VERIFY', answer }, now())
     }
     case 'EXECUTE': {
-      const answer = await used(job, ['taker', 'maker'], parts, () => venue.executeBlock(block, step.verification, parties))
+      const answer = await used(job, ['taker', 'maker'], parts, () =>
+        timed(job, 'execute', parts, () => venue.executeBlock(block, step.verification, parties)),
+      )
       return after(settlement, { of: 'EXECUTE', answer }, now())
     }
     case 'FIND': {
       // A taker that lifts two makers has similar blocks in its record; a maker rarely does.
       const claimed = await store.claimedByOthers(job)
-      return after(settlement, { of: 'FIND', answer: await venue.findBlock(block, parties.maker, (id) => claimed.has(id)) }, now())
+      const answer = await timed(job, 'find', parts, () => venue.findBlock(block, parties.maker, (id) => claimed.has(id)))
+      return after(settlement, { of: 'FIND', answer }, now())
     }
   }
 }
@@ -122,6 +129,26 @@ async function used<T>(
   return answer
 }
 
+/** Measures and traces a step at the venue, by the kind of its answer. */
+async function timed<Answer extends { readonly outcome: string }>(
+  { venue }: Job,
+  step: VenueStep,
+  { meter = unmeasured, tracing }: SettlementParts,
+  take: () => Promise<Answer>,
+): Promise<Answer> {
+  const began = performance.now()
+  const answer =
+    tracing === undefined
+      ? await take()
+      : await tracing.span(step, { 'parley.venue': venue }, async (span) => {
+          const answer = await take()
+          span.set({ 'parley.outcome': answer.outcome.toLowerCase() })
+          return answer
+        })
+  meter.atVenue(venue, step, answer.outcome.toLowerCase(), (performance.now() - began) / 1_000)
+  return answer
+}
+
 /** Only the taker acts: it accepts in the venue's own RFQ, and asks there for the outcome. */
 async function venueMakersStep(
   job: Job,
@@ -135,8 +162,11 @@ async function venueMakersStep(
   if (venueMakers === undefined || venueRfqId === undefined)
     return withoutDesks(settlement, `This server cannot send RFQs to the makers of ${code}.`, now())
   const acceptance = { venueRfqId, block }
-  if (step.do === 'FIND') return after(settlement, { of: 'FIND', answer: await venueMakers.findAcceptance(acceptance, taker) }, now())
-  const answer = await used(job, ['taker'], parts, () => venueMakers.accept(acceptance, taker))
+  if (step.do === 'FIND') {
+    const answer = await timed(job, 'find', parts, () => venueMakers.findAcceptance(acceptance, taker))
+    return after(settlement, { of: 'FIND', answer }, now())
+  }
+  const answer = await used(job, ['taker'], parts, () => timed(job, 'execute', parts, () => venueMakers.accept(acceptance, taker)))
   return after(settlement, { of: 'EXECUTE', answer }, now())
 }
 

@@ -1,6 +1,7 @@
 /** Processes the list of settlements: immediately when a trade is agreed, again when a retry is due, and from the list itself after a start. */
 import type { Instant, TradeId } from '@parley/core'
 import { systemTimers, type Timers } from '../engine/timers.ts'
+import { measureWork } from '../metrics/measure-work.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { LOOK_EVERY_MS, MOST_AT_ONCE, MOST_LISTED, STOP_WITHIN_MS } from './limits.ts'
 import { perform, type SettlementParts } from './perform.ts'
@@ -113,7 +114,10 @@ class Worker implements SettlementWorker {
   }
 
   #start(job: Job): void {
-    const done = perform(job, this.#around, () => this.#isStopping)
+    const { meter, tracing } = this.#around
+    const work = () => perform(job, this.#around, () => this.#isStopping)
+    const traced = tracing && (() => tracing.span('settlement', { 'parley.venue': job.venue }, work, tracing.originOf(job.tradeId)))
+    const done = measureWork(meter, 'settlement', traced ?? work)
       .catch((error: unknown) => this.#around.log.error({ tradeId: job.tradeId, error }, 'A settlement failed; trying again'))
       .finally(() => {
         this.#running.delete(job.tradeId)

@@ -9,6 +9,7 @@ import type { ShardName } from '../engine/engine.ts'
 import type { Projector } from '../engine/projector.ts'
 import type { Timers } from '../engine/timers.ts'
 import type { Log } from '../log/log.ts'
+import type { Meter } from '../metrics/meter.ts'
 import { carryStops } from './carry-stops.ts'
 import type { MarketEngine } from './market-engine.ts'
 import { readNumberKey, permutedNumbers } from './permuted-numbers.ts'
@@ -25,6 +26,7 @@ type MarketEngineNeeds<Row> = {
   readonly log: Log
   /** Called when another server has taken over a shard. */
   readonly onFenced?: ((shard: ShardName) => void) | undefined
+  readonly meter?: Meter
 }
 
 type RunningMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>

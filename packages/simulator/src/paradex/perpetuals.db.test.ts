@@ -8,7 +8,15 @@ import {
   type PerpetualBookChangeView,
   type PerpetualMarketsView,
 } from '@parley/client'
-import { atMarket, exitsFollowThePosition, exitsOutliveAFailedWrite, limit, refusesLateOrders } from '../../test/perpetual-exits.ts'
+import {
+  atMarket,
+  exitsFollowThePosition,
+  exitsOutliveAFailedWrite,
+  limit,
+  refusesLateOrders,
+  withoutRecords,
+} from '../../test/perpetual-exits.ts'
+import { resultsAgreeWithTheFills, setsLeverage } from '../../test/perpetual-account.ts'
 import { MARKET, openProduct, OTHER, OWN, watchAccount, type Product } from '../../test/perpetuals-product.ts'
 
 let product: Product
@@ -127,6 +135,8 @@ describe('18.5 orders', () => {
     expect(new Set(rows.map(({ actor }) => actor)).size).toBe(1)
   })
 
+  it('18.13 their results are added up by day and market, and agree with the fills', () => resultsAgreeWithTheFills(tess))
+
   it('18.5 rests, is amended under its id, and is cancelled; cancel-all reports what is left', async () => {
     const order = await tess.call(calls.placePerpetualOrder, {
       body: { ...limit('BUY', '0.2', priceAt(0.98)), instruction: 'POST_ONLY', client_id: 'rests' },
@@ -177,20 +187,7 @@ describe('18.5 orders', () => {
   it('18.12 exits follow their position although the record of a change could not be written once', () =>
     exitsOutliveAFailedWrite({ tess, priceAt, auditOf }, product.sql))
 
-  it('18.4 leverage and margin mode are set to the largest of the market at most', async () => {
-    const params = { market: MARKET }
-    expect(await tess.call(calls.getPerpetualMargin, { params })).toMatchObject({ mode: 'CROSS', leverage: '50', is_chosen: false })
-    expect(await tess.call(calls.setPerpetualMargin, { params, body: { mode: 'ISOLATED', leverage: 10 } })).toEqual({
-      ...{ market: MARKET, mode: 'ISOLATED', leverage: '10', is_chosen: true },
-    })
-    expect(await tess.call(calls.getPerpetualMargin, { params })).toMatchObject({ mode: 'ISOLATED', leverage: '10', is_chosen: true })
-    await until(() => expect(seen.margins.at(-1)).toMatchObject({ leverage: '10' }))
-    await expect(tess.call(calls.setPerpetualMargin, { params, body: { mode: 'CROSS', leverage: 51 } })).rejects.toMatchObject({
-      ...{ error: 'PerpetualOrderInvalid', member: 'leverage' },
-      message: expect.stringContaining('from 1 to 50'),
-    })
-    await tess.call(calls.setPerpetualMargin, { params, body: { mode: 'CROSS', leverage: 50 } })
-  })
+  it('18.4 leverage and margin mode are set to the largest of the market at most', () => setsLeverage(tess, seen))
 })
 
 describe('18.2 who', () => {
@@ -213,6 +210,8 @@ describe('18.2 who', () => {
     const own = await kit.call(calls.placePerpetualOrder, { body: limit('BUY', '0.1', priceAt(0.96)) })
     await until(() => expect(other.seen.orders.has(own.id)).toBe(true))
     expect((await kit.call(calls.listPerpetualOrders, {})).results.map(({ id }) => id)).toEqual([own.id])
+    expect((await kit.call(calls.listPerpetualDailyPnl, { query: {} })).results).toEqual([])
+    expect((await vera.call(calls.listPerpetualDailyPnl, { query: {} })).results.length).toBeGreaterThan(0)
     // The response for another desk's order is the same as for one that never existed.
     const refusals = await Promise.all(
       [order.id, '4242'].map((id) =>
@@ -281,6 +280,11 @@ describe('18.7 stops', () => {
     product.venue.faults.order({ method: 'POST /orders', fault: refusal, times: 1 })
     await expect(place('refused-at-first')).rejects.toMatchObject({ error: 'PerpetualRefused' })
     await place('refused-at-first')
+    // An order that cannot be recorded is not sent. One that was executed stays executed and theirs, although its outcome is not in the log.
+    await expect(withoutRecords(product.sql, 'SENT', () => place('never-sent'))).rejects.toMatchObject({ status: 500 })
+    const { id } = await withoutRecords(product.sql, 'DONE', () => place('not-recorded'))
+    await until(() => expect(seen.orders.has(id)).toBe(true))
+    expect([...seen.orders.values()].map(({ client_id }) => client_id)).not.toContain('never-sent')
     await tess.call(protectionCalls.stopOwnTrading, { body: {} })
     await expect(tess.call(calls.placePerpetualOrder, { body: atMarket('BUY', '0.1') })).rejects.toMatchObject({
       error: 'TradingIsStopped',

@@ -10,7 +10,10 @@ import { fillFromWire, orderFromWire } from './order-wire.ts'
 /** An account, and the API that is called with its key. */
 export type AccountCaller = { readonly api: Api; readonly credentials: VenueCredentials }
 
-type Reading = Pick<PerpetualsAccount, 'openOrders' | 'orderHistory' | 'positions' | 'balances' | 'margin' | 'fills' | 'fundingPayments'>
+type Reading = Pick<
+  PerpetualsAccount,
+  'openOrders' | 'orderHistory' | 'positions' | 'balances' | 'margin' | 'fills' | 'fundingPayments' | 'lastResultBefore'
+>
 
 /** Without a named reason it is a read for a screen or a program, which waits for everything else. */
 export const waitedBy = ({ before, signal }: Reader = {}): Waited => ({ urgency: before ?? 'READ', signal })
@@ -51,5 +54,18 @@ export function createReading({ api, credentials }: AccountCaller): Reading {
     fills: async (from, to, reader) => oldestFirst(await readPages(asking('/fills', reader), within(from, to), fillFromWire)),
     fundingPayments: async (from, to, reader) =>
       oldestFirst(await readPages(asking('/funding/payments', reader), within(from, to), paymentFromWire)),
+    lastResultBefore: async (at, reader) => {
+      if (at <= 0) return { outcome: 'DONE', value: undefined }
+      // The venue sends the newest row first.
+      const newest = { end_at: String(at - 1), page_size: '1' }
+      const [fills, payments] = await Promise.all([
+        readList(asking('/fills', reader), newest, fillFromWire),
+        readList(asking('/funding/payments', reader), newest, paymentFromWire),
+      ])
+      if (fills.outcome !== 'DONE') return fills
+      if (payments.outcome !== 'DONE') return payments
+      const times = [...fills.value, ...payments.value].map((row) => row.at)
+      return { outcome: 'DONE', value: times.length === 0 ? undefined : Math.max(...times) }
+    },
   }
 }

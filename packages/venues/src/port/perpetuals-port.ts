@@ -234,6 +234,8 @@ export interface PerpetualsAccount {
   /** Since `from`, in ms, oldest first. Complete, or a failure. */
   fills(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly PerpetualFill[]>>
   fundingPayments(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly FundingPayment[]>>
+  /** The time of the last fill or funding payment before `at`, in ms; undefined if there is none. */
+  lastResultBefore(at: number, reader?: Reader): Promise<VenueAnswer<number | undefined>>
   marginSetting(market: string, reader?: Reader): Promise<VenueAnswer<MarginSetting>>
   setMargin(setting: MarginSetting): Promise<VenueAnswer<MarginSetting>>
   /** Streams the events of the account until the returned function is called. Reconnects and signs in by itself. */

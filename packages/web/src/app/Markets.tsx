@@ -25,6 +25,11 @@ const Ticket = fetched(
   <Skeleton lines={8} label="Loading the ticket" />,
 )
 
+const Lists = fetched(
+  () => import('../features/lists/Lists.tsx').then((part) => part.Lists),
+  <Skeleton lines={8} label="Loading the list" />,
+)
+
 /** The same component as in the post-trade card. It is loaded with the first trade. */
 const TicketDeal = fetched(
   () => import('../features/trade/TicketDeal.tsx').then((part) => part.TicketDeal),
@@ -34,8 +39,11 @@ const TicketDeal = fetched(
 const ticketPx = { least: 320, usual: 400, most: 620 } as const
 const bottomPx = { least: 110, usual: 188, most: 700 } as const
 
+/** `/rfqs?list=…` shows list RFQs in place of the table and the ticket. */
+export const Markets = () => (useQuery('list') === '' ? <RfqMarkets /> : <Lists />)
+
 /** The table, the ticket and the bottom panel. Their sizes are saved per user. */
-export function Markets() {
+function RfqMarkets() {
   const isNarrow = useIsNarrow()
   // The ticket's code is loaded after the first screen, before a ticket is opened.
   useEffect(() => Ticket.fetch(), [])

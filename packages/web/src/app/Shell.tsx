@@ -83,6 +83,9 @@ const followAlertsSoon = (): (() => void) =>
     async () => (await import('../features/perpetuals/follow-alerts.ts')).followPerpetualAlerts,
   )
 
+const followListsSoon = (): (() => void) =>
+  followSoon('Messages about lists could not be loaded.', async () => (await import('../features/lists/follow-lists.ts')).followLists)
+
 function followSoon(failure: string, load: () => Promise<() => () => void>): () => void {
   let isLeft = false
   let stop: (() => void) | undefined
@@ -127,6 +130,7 @@ export function Shell() {
   useEffect(loadLinesSoon, [])
   useEffect(followFillsSoon, [user.id])
   useEffect(followAlertsSoon, [user.id])
+  useEffect(followListsSoon, [user.id])
   useEffect(() => {
     onNoticeOpened((rfq) => {
       navigate('/rfqs')

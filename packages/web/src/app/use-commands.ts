@@ -28,6 +28,9 @@ export function useCommands(): readonly Command[] {
   return useMemo(
     () => [
       ...(newRfq === undefined ? [{ id: 'new', title: 'New RFQ', hint: ariaKeys('newRfq'), run: () => openDialog('new-rfq') }] : []),
+      ...(newRfq === undefined
+        ? [{ id: 'new-list', title: 'New list RFQ', alsoCalled: 'sheet paste CSV', run: () => navigate('/rfqs?list=new') }]
+        : []),
       ...ways,
       ...currencyCommands(markets),
       ...others,
@@ -60,6 +63,7 @@ const ways: readonly Command[] = [
     title: `Go to ${marketTitle[route]}`,
     run: () => navigate(route),
   })),
+  { id: 'lists', title: 'Show list RFQs', run: () => navigate('/rfqs?list=all') },
   { id: 'direct', title: 'Show direct RFQs', run: () => chooseFlow('DIRECT') },
   { id: 'order-book', title: 'Show the order book', run: () => chooseFlow('ORDER_BOOK') },
   { id: 'both-flows', title: 'Show both flows', run: () => chooseFlow('ALL') },

@@ -1,4 +1,4 @@
-import { csvCell, spreadsheetText, UTF8_MARK } from '@parley/core'
+import { csvCell, csvSeparator, type DecimalSign, spreadsheetText, UTF8_MARK } from '@parley/core'
 
 /** A table as text: tab-separated for the clipboard, CSV for a file. */
 export type TextColumn<Row> = { readonly heading: string; readonly fileHeading?: string; readonly text: (row: Row) => string }
@@ -6,14 +6,22 @@ export type TextColumn<Row> = { readonly heading: string; readonly fileHeading?:
 /** Typographic minus signs become plain ones, so that spreadsheets can read the numbers. */
 const plain = (text: string): string => text.replaceAll('−', '-').replaceAll(/[\t\n\r]+/g, ' ')
 
-export const toTsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string =>
-  [columns.map(({ heading, fileHeading }) => fileHeading ?? heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
-    .map((cells) => cells.map(spreadsheetText).join('\t'))
+/** Of the browser's region if none is given, which is usually that of the machine's spreadsheets (docs/decisions/1008). */
+export const decimalSignOf = (region?: string): DecimalSign => (new Intl.NumberFormat(region).format(1.5).includes(',') ? ',' : '.')
+
+const cellsOf = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): readonly (readonly string[])[] => [
+  columns.map(({ heading, fileHeading }) => fileHeading ?? heading),
+  ...rows.map((row) => columns.map(({ text }) => plain(text(row)))),
+]
+
+export const toTsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[], sign = decimalSignOf()): string =>
+  cellsOf(columns, rows)
+    .map((cells) => cells.map((cell) => spreadsheetText(cell, sign)).join('\t'))
     .join('\n')
 
-export const toCsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string =>
-  [columns.map(({ heading, fileHeading }) => fileHeading ?? heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
-    .map((cells) => cells.map(csvCell).join(','))
+export const toCsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[], sign = decimalSignOf()): string =>
+  cellsOf(columns, rows)
+    .map((cells) => cells.map((cell) => csvCell(cell, sign)).join(csvSeparator(sign)))
     .join('\r\n')
 
 export function downloadText(name: string, text: string, kind: string): void {

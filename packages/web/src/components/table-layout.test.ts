@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toCsv, toTsv } from './table-export.ts'
+import { decimalSignOf, toCsv, toTsv } from './table-export.ts'
 import {
   heldOrder,
   orderedColumns,
@@ -72,6 +72,11 @@ describe('a table as text', () => {
   ]
   it('is copied with tabs and minus signs a spreadsheet reads', () => {
     expect(toTsv(shown, [{ name: 'CSpd\n27 Mar' }])).toBe('Structure\tOffset\nCSpd 27 Mar\t-0.0001')
+  })
+  it('is written for spreadsheets with a decimal comma where the browser has one', () => {
+    expect(toTsv(shown, [{ name: '22.5' }], ',')).toBe('Structure\tOffset\n22,5\t-0,0001')
+    expect(toCsv(shown, [{ name: '22.5' }, { name: 'a;b' }], ',')).toBe('Structure;Offset\r\n22,5;-0,0001\r\n"a;b";-0,0001')
+    expect(['de-DE', 'fr-FR', 'en-US', 'de-CH', 'ar-EG'].map(decimalSignOf)).toEqual([',', ',', '.', '.', '.'])
   })
   it('is exported with the necessary quotes, and without formulas that a spreadsheet would run', () => {
     expect(toCsv(shown, [{ name: '100k, 120k "fly"' }, { name: '=1+1' }])).toBe(

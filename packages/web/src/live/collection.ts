@@ -98,11 +98,14 @@ export function newestFirst<T extends Keyed>(
   at: (item: T) => number,
   most: number,
 ): readonly T[] {
-  if (changes.length === 0) return held
+  const news = changes.flatMap((change) => (change.event === 'SNAPSHOT' ? change.data : [change.data]))
+  return latestOf(held, news, at, most)
+}
+
+/** The same for single items. */
+export function latestOf<T extends Keyed>(held: readonly T[], news: readonly T[], at: (item: T) => number, most: number): readonly T[] {
+  if (news.length === 0) return held
   const byId = new Map(held.map((item) => [item.id, item]))
-  for (const change of changes) {
-    if (change.event === 'SNAPSHOT') for (const item of change.data) byId.set(item.id, item)
-    else byId.set(change.data.id, change.data)
-  }
+  for (const item of news) byId.set(item.id, item)
   return [...byId.values()].sort((a, b) => at(b) - at(a)).slice(0, most)
 }

@@ -17,7 +17,8 @@ export const canUsePasskeys = (): boolean => window.isSecureContext && typeof wi
 /** The stored passkey, or why the browser did not create one. A refusal of the server is thrown, as by every call (ClientError). */
 export async function createPasskey(name: string): Promise<PasskeyView | PasskeyProblem> {
   const [options, { startRegistration }] = await Promise.all([client.call(factorCalls.passkeyOptions, {}), library()])
-  const credential = await orProblem(startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }))
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const credential = await orProblem(startRegistration({ optionsJSON }), optionsJSON.rp.id)
   if (isPasskeyProblem(credential)) return credential
   return client.call(factorCalls.addPasskey, { body: { name, credential: { ...credential } } })
 }
@@ -25,22 +26,24 @@ export async function createPasskey(name: string): Promise<PasskeyView | Passkey
 /** An assertion, or why the browser returned none. It is valid once, and for five minutes. */
 export async function askForPasskey(): Promise<PasskeyAssertion | PasskeyProblem> {
   const [options, { startAuthentication }] = await Promise.all([client.call(factorCalls.passkeySignInOptions, {}), library()])
-  const answer = await orProblem(startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }))
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const answer = await orProblem(startAuthentication({ optionsJSON }), optionsJSON.rpId)
   return isPasskeyProblem(answer) ? answer : { ...answer }
 }
 
 const library = () => import('@simplewebauthn/browser')
 
-async function orProblem<T extends object>(ceremony: Promise<T>): Promise<T | PasskeyProblem> {
+/** `host` is the host name to which the server binds passkeys. */
+async function orProblem<T extends object>(ceremony: Promise<T>, host: string | undefined): Promise<T | PasskeyProblem> {
   try {
     return await ceremony
   } catch (error) {
-    return problemOf(error instanceof Error ? error.name : '')
+    return passkeyProblem(error instanceof Error ? error.name : '', host)
   }
 }
 
 /** The names are the browser's own (WebAuthn level 3, 5.1). */
-function problemOf(name: string): PasskeyProblem {
+export function passkeyProblem(name: string, host: string | undefined): PasskeyProblem {
   switch (name) {
     case 'NotAllowedError':
     case 'AbortError':
@@ -48,7 +51,7 @@ function problemOf(name: string): PasskeyProblem {
     case 'InvalidStateError':
       return { problem: 'KNOWN', message: 'This device already has a passkey for your account.' }
     case 'SecurityError':
-      return { problem: 'NOT_HERE', message: 'Passkeys do not work at this address. Open Parley at its main address.' }
+      return { problem: 'NOT_HERE', message: `Passkeys do not work at ${location.hostname}. Open Parley at ${host ?? 'its main address'}.` }
     default:
       return {
         problem: 'UNSUITABLE',

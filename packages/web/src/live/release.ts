@@ -8,6 +8,7 @@ import { toast } from '../components/toasts.ts'
 import { useCancelOnLoss } from './cancel-on-loss.ts'
 import { type Hands, isQuiet, nextCheckMs } from './release-rules.ts'
 import { report } from './report.ts'
+import { nameRightAddress } from './right-address.ts'
 import { VERSION } from './version.ts'
 
 const WORKER = '/sw.js'
@@ -21,6 +22,8 @@ let isFollowed = false
 
 /** Called when the page starts. A second call does nothing. */
 export async function followRelease(): Promise<void> {
+  // There are no service workers at the plain address of another machine.
+  nameRightAddress()
   if (isFollowed || !('serviceWorker' in navigator)) return
   isFollowed = true
   const { serviceWorker } = navigator

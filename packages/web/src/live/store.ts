@@ -16,6 +16,7 @@ import type { MarketDataView, MarkView } from '@parley/contracts'
 import { create } from 'zustand'
 import { audienceLook } from './audiences.ts'
 import { applyChanges, byRfq, newestFirst, sweep, withAll } from './collection.ts'
+import type { Feed } from './feeds.ts'
 import { limits } from './limits.ts'
 
 export type MarketState = Omit<MarketDataView, 'marks'> & { readonly receivedAt: number }
@@ -39,6 +40,8 @@ export type Live = {
   readonly marks: ReadonlyMap<number, MarkView>
   /** Lists that have arrived. Until then a screen shows that it is loading, not that it is empty. */
   readonly loaded: ReadonlySet<Loaded>
+  /** The state of each product whose screen is open. Its code is loaded with that screen (`part.ts`). */
+  readonly parts: Partial<Readonly<Record<Feed, unknown>>>
 }
 
 export const nothing: Live = {
@@ -53,6 +56,7 @@ export const nothing: Live = {
   markets: new Map(),
   marks: new Map(),
   loaded: new Set(),
+  parts: {},
 }
 
 export const useLive = create<Live>(() => nothing)

@@ -5,6 +5,8 @@
 import { create as createStore, type UseBoundStore } from 'zustand/react'
 import type { StateCreator, StoreApi } from 'zustand/vanilla'
 
+export { useStore } from 'zustand/react'
+
 const resets: (() => void)[] = []
 
 export function create<State>(creator: StateCreator<State>): UseBoundStore<StoreApi<State>> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formatPrice, price, quantity, type Price } from '../../decimal.ts'
 import { isRefusal } from '../../refusal.ts'
 import type { Side } from '../../structure/structure.ts'
@@ -61,4 +61,14 @@ describe('22.6 a net price is allotted to the lines on their ticks, exactly', ()
       }
     }
   })
+})
+
+it('22.15 a net price that would take too long to allot is refused after a bounded number of moves', () => {
+  const has = vi.spyOn(Map.prototype, 'has')
+  const said = allotted([line('BUY', '99.9999', '0.0200', '0.0001'), line('BUY', '100', '0.0200', '0.0001')], '4.004998')
+  const tried = has.mock.calls.length
+  has.mockRestore()
+  expect(said).toContain('cannot be allotted to lines of these quantities')
+  expect(tried).toBeGreaterThan(19_000)
+  expect(tried).toBeLessThan(50_000)
 })

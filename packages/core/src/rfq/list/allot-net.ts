@@ -12,8 +12,8 @@ import { lineAmount, type NetAmount, type PricedLine } from '../model/list.ts'
 /** `price` is where the line starts; it must be on the tick. */
 export type LineToAllot = PricedLine & { readonly tick: Price }
 
-/** The number of remainders of the smallest step that are searched. Real quantities leave a few hundred. */
-const MOST_REMAINDERS = 100_000
+/** The number of moves that are tried, because the search runs between the commands of every desk (rulebook 22.15). Real lists need a few hundred. */
+const MOST_MOVES_TRIED = 20_000
 
 export function allotNet(lines: readonly LineToAllot[], net: NetAmount): readonly Price[] | RfqRefusal {
   const steps = lines.map(({ quantity, tick }) => multiplyExact(tick, quantity, 10 ** QUANTITY_DECIMALS))
@@ -33,8 +33,8 @@ export function allotNet(lines: readonly LineToAllot[], net: NetAmount): readonl
   const largestFirst = steps.map((_, at) => at).sort((a, b) => steps[b]! - steps[a]! || a - b)
   for (const at of largestFirst) move(at, Math.trunc(left / steps[at]!))
   const smallest = largestFirst.at(-1)!
-  const moves = left === 0 ? [] : fewestMoves(steps, largestFirst, left, divisor)
-  if (moves === undefined) return inexact
+  const moves = left === 0 ? [] : fewestMoves(steps, largestFirst, left)
+  if (moves === undefined) return tooFine
   for (const [at, count] of moves) move(at, count)
   move(smallest, left / steps[smallest]!)
   return lines.map(({ side, price, tick }, at) => (price + (side === 'BUY' ? 1 : -1) * ticks[at]! * tick) as Price)
@@ -42,24 +42,22 @@ export function allotNet(lines: readonly LineToAllot[], net: NetAmount): readonl
 
 type Move = readonly [at: number, count: 1 | -1]
 
-/** The fewest ticks whose steps leave a whole multiple of the smallest step, found by their remainders. */
-function fewestMoves(
-  steps: readonly number[],
-  largestFirst: readonly number[],
-  left: number,
-  divisor: number,
-): readonly Move[] | undefined {
+/** The fewest ticks whose steps leave a whole multiple of the smallest step, found by their remainders. Undefined if that takes too long. */
+function fewestMoves(steps: readonly number[], largestFirst: readonly number[], left: number): readonly Move[] | undefined {
   const smallest = steps[largestFirst.at(-1)!]!
-  if (smallest / divisor > MOST_REMAINDERS) return undefined
   const remainder = (amount: number): number => ((amount % smallest) + smallest) % smallest
   const wanted = remainder(left)
+  // Lines with one step are interchangeable.
+  const distinct = largestFirst.filter((at, place) => place === 0 || steps[at] !== steps[largestFirst[place - 1]!])
   const found = new Map<number, { readonly from: number; readonly move: Move } | undefined>([[0, undefined]])
   let reached = [0]
+  let tried = 0
   while (!found.has(wanted)) {
     const next: number[] = []
     for (const from of reached)
-      for (const at of largestFirst)
+      for (const at of distinct)
         for (const count of [1, -1] as const) {
+          if ((tried += 1) > MOST_MOVES_TRIED) return undefined
           const to = remainder(from + count * steps[at]!)
           if (found.has(to)) continue
           found.set(to, { from, move: [at, count] })
@@ -84,6 +82,13 @@ export const inexact: RfqRefusal = refuse(
   'NetPriceOffTick',
   '22.6',
   'The price of each line times its quantity must have at most 8 decimals. Use quantities and prices with fewer decimals.',
+  'net_price',
+)
+
+const tooFine: RfqRefusal = refuse(
+  'NetPriceOffTick',
+  '22.15',
+  'The net price cannot be allotted to lines of these quantities. Quote the net price of the marks or another round amount, or quote the lines.',
   'net_price',
 )
 

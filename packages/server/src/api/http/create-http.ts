@@ -4,7 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { wireLimits } from '@parley/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../../log/log.ts'
+import { inRequest, requestIdsOf, traceParentOf } from '../../log/request-ids.ts'
+import type { Tracing } from '../../tracing/tracing.ts'
 import { registerAgreementPages } from '../../accounts/agreements/register-pages.ts'
+import type { Meter } from '../../metrics/meter.ts'
 import type { Mail } from '../../mail/create-mail.ts'
 import { registerMailbox } from '../../mail/mailbox-pages.ts'
 import { clientAddress, type Trust } from './client-address.ts'
@@ -19,17 +22,21 @@ import { createServe, type Serving } from '../requests/serve-call.ts'
 import { databaseFailureIn } from '../../database/unavailable.ts'
 import { createReadiness, type ProbeAnswer, type Readiness } from './readiness.ts'
 import { registerWeb } from './web-files.ts'
+import type { MetricsPage } from './metrics-page.ts'
 import { createRejectedCallsLog } from './rejected-calls-log.ts'
 
 export type HttpOptions = Serving &
   Trust & {
     readonly routes: readonly Route[]
     readonly webDir: string | undefined
-    readonly links: Readonly<Record<'support' | 'join' | 'faq' | 'help', string | undefined>>
+    readonly links: Readonly<Record<'support' | 'join' | 'faq' | 'help' | 'addresses', string | undefined>>
     /** Only in the demo. Otherwise nothing is served under /dev. */
     readonly mailbox: Mail['reading']
     readonly now: () => number
     readonly log: Log
+    /** Learns of every answer. */
+    readonly meter?: Meter | undefined
+    readonly tracing?: Tracing | undefined
     readonly publicUrl: string
     readonly allowedHosts: AllowedHosts
     /** In lower case. */
@@ -48,8 +55,12 @@ export type HttpServer = {
   drain(why?: string): void
 }
 
-/** `build` is in the answer of GET /healthz. */
-export function createHttpServer(publicUrl?: string, build: object = {}): HttpServer {
+const LIVE = /^\/(?:healthz|health\/live)\/?$/
+const READY = /^\/(?:readyz|health\/ready)\/?$/
+const METRICS = /^\/metrics\/?$/
+
+/** `build` is in the answer of GET /health/live. Without `metricsPage`, GET /metrics is an unknown path. */
+export function createHttpServer(publicUrl?: string, build: object = {}, metricsPage?: MetricsPage): HttpServer {
   const headers = securityHeadersAt(publicUrl)
   const readiness = createReadiness(build)
   let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
@@ -63,9 +74,10 @@ export function createHttpServer(publicUrl?: string, build: object = {}): HttpSe
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
-      const path = request.url?.split('?')[0]?.replace(/\/$/, '')
-      if (path === '/healthz') return answer(response, readiness.healthz(), headers)
-      if (path === '/readyz') return answer(response, readiness.readyz(), headers)
+      const path = request.url?.split('?')[0] ?? ''
+      if (LIVE.test(path)) return answer(response, readiness.healthz(), headers)
+      if (READY.test(path)) return answer(response, readiness.readyz(), headers)
+      if (METRICS.test(path) && metricsPage !== undefined) return void sendMetrics(response, metricsPage(request), headers)
       if (away === undefined) return handler!(request, response)
       const refusal = fault('Unavailable', `${away} Try again in a moment.`)
       return answer(response, { status: statusOf(refusal), body: bodyOf(refusal) }, { ...headers, 'retry-after': '1', connection: 'close' })
@@ -98,6 +110,16 @@ function answer(response: ServerResponse, { status, body }: ProbeAnswer, headers
     ...headers,
   })
   response.end(JSON.stringify(body))
+}
+
+async function sendMetrics(
+  response: ServerResponse,
+  page: ReturnType<MetricsPage>,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { status, type, text } = await page
+  response.writeHead(status, { ...headers, 'content-type': type, 'cache-control': 'no-store', 'x-request-id': randomUUID() })
+  response.end(text)
 }
 
 /** Starts serving once every call can be answered. */
@@ -137,7 +159,18 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
     reply.header('x-server-time-ms', String(options.now()))
     done()
   })
-  app.setErrorHandler((error, request, reply) => sendFault(request, reply, faultOfError(error as Error, request, options.log)))
+  const { meter } = options
+  if (meter !== undefined)
+    app.addHook('onResponse', (request, reply, done) => {
+      const call = (request.routeOptions.config as { call?: string }).call ?? 'page'
+      if (!call.includes(UNCOUNTED)) meter.answered(call, reply.statusCode, reply.elapsedTime / 1_000)
+      done()
+    })
+  app.setErrorHandler((error, request, reply) =>
+    inRequest(requestIdsOf(request.id, request.headers), () =>
+      sendFault(request, reply, faultOfError(error as Error, request, options.log)),
+    ),
+  )
   const logRejected = createRejectedCallsLog(options.log)
   for (const each of options.routes) register(app, { ...options, logRejected }, each)
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendFault(request, reply, notFound(request, options.routes, reply))
@@ -151,30 +184,55 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   open()
 }
 
+/** The number of bids in an auction is sealed, also from the operator (rulebook 19.8), so no call of auctions is counted. */
+const UNCOUNTED = ' /v1/vrfq/'
+
 type Registering = HttpOptions & { readonly logRejected: ReturnType<typeof createRejectedCallsLog> }
 
 function register(app: FastifyInstance, options: Registering, each: Route): void {
   const serve = createServe(options, each)
+  const call = `${each.call.method} ${each.call.path}`
+  const within = call.includes(UNCOUNTED) ? named : traced(call, options.tracing)
   app.route({
     method: each.call.method,
+    config: { call } as object,
     url: each.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const from = { now: options.now(), requestId: request.id, address: clientAddress(request.raw, options) }
-      const outgoing = await serve({
-        ...from,
-        method: request.method,
-        pathWithQuery: request.raw.url ?? '/',
-        headers: request.headers,
-        body: (request.body as Uint8Array | undefined) ?? EMPTY,
-        params: request.params,
-        region: regionOf(request, options.regionHeader),
-        gone: goneFrom(reply.raw),
+      const outgoing = await within(request, async () => {
+        const answer = await serve({
+          ...from,
+          method: request.method,
+          pathWithQuery: request.raw.url ?? '/',
+          headers: request.headers,
+          body: (request.body as Uint8Array | undefined) ?? EMPTY,
+          params: request.params,
+          region: regionOf(request, options.regionHeader),
+          gone: goneFrom(reply.raw),
+        })
+        options.logRejected(answer, { ...from, call })
+        return answer
       })
-      options.logRejected(outgoing, { ...from, call: `${each.call.method} ${each.call.path}` })
       return isFault(outgoing) ? sendFault(request, reply, outgoing) : send(reply, outgoing)
     },
   })
 }
+
+type Within = (request: FastifyRequest, work: () => Promise<Outgoing | Fault>) => Promise<Outgoing | Fault>
+
+/** The lines that the work writes name the request. */
+const named: Within = ({ id, headers }, work) => inRequest(requestIdsOf(id, headers), work)
+
+/** And the work is a span of the sender's trace, or begins one. */
+const traced = (call: string, tracing: Tracing | undefined): Within =>
+  tracing === undefined
+    ? named
+    : ({ id, headers }, work) =>
+        tracing.request(call, traceParentOf(headers), async (span) => {
+          const answer = await inRequest(requestIdsOf(id, headers, span.traceId), work)
+          span.set({ 'http.response.status_code': isFault(answer) ? statusOf(answer) : answer.status })
+          return answer
+        })
 
 /** Few calls ask for it, so it is created when it is asked for. */
 const goneFrom = (response: ServerResponse) => (): AbortSignal => {

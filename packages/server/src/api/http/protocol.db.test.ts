@@ -244,6 +244,10 @@ describe('every answer', () => {
     ['GET', '/v2/drfq/%ff/', 400],
     ['GET', '/healthz', 200],
     ['GET', '/readyz', 200],
+    ['GET', '/health/live', 200],
+    ['GET', '/health/ready', 200],
+    ['GET', '/health/ready/', 200],
+    ['GET', '/health', 404],
   ])('%s %s is JSON with a request id and does not allow other sites', async (method, path, status) => {
     const answer = await product.send(method, path)
     expect(answer.status).toBe(status)

@@ -19,6 +19,8 @@ export type Readiness = {
   showProblems(problems: Problems): void
   healthz(): ProbeAnswer
   readyz(): ProbeAnswer
+  /** Undefined until the journal is being checked. */
+  journal(): JournalState | undefined
 }
 
 export type ProbeAnswer = { readonly status: number; readonly body: object }
@@ -37,6 +39,7 @@ export function createReadiness(build: object): Readiness {
     takenOver: () => enter('taken over'),
     showJournal: (state) => void (journal = state),
     showProblems: (shown) => void (problems = shown),
+    journal: () => journal?.(),
     healthz: () =>
       phase === 'taken over'
         ? { status: 503, body: { status: 'failed', reasons: [TAKEN_OVER], ...build } }

@@ -25,6 +25,8 @@ beforeAll(async () => {
     supportEmail: 'help@desk.example',
     joinUrl: 'https://desk.example/?a="&b=1',
     helpUrl: 'https://chat.example/parley',
+    publicUrl: 'https://parley.example',
+    allowedHosts: { allowedOrigins: ['https://app.parley.example'] },
   })
 })
 afterAll(async () => {
@@ -56,6 +58,11 @@ describe('the web application', () => {
     expect(text).toContain('<meta name="parley-join" content="https://desk.example/?a=&quot;&amp;b=1" />')
     expect(text).toContain('<meta name="parley-help" content="https://chat.example/parley" />')
     expect(text).not.toContain('parley-faq')
+  })
+
+  it('reads from its page at which addresses it can open sockets', async () => {
+    const { text } = await product.send('GET', '/')
+    expect(text).toContain('<meta name="parley-addresses" content="https://parley.example https://app.parley.example" />')
   })
 
   it.each(['/', '/unified-markets', '/settings/security?tab=1', '/set-password/'])(

@@ -6,7 +6,7 @@ import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
 import type { Idempotency } from '../../engine/engine.ts'
 import type { Access } from '../../accounts/access.ts'
 import type { Customers } from '../../accounts/customers.ts'
-import type { CallLimits } from '../../limits/call-limits.ts'
+import { weightOf, type CallLimits } from '../../limits/call-limits.ts'
 import { ratelimitReached } from '../../limits/rolling-window.ts'
 import { READ_WAITS_MS, type ReadQueue } from '../../queues/read-queue.ts'
 import type { Log } from '../../log/log.ts'
@@ -46,7 +46,7 @@ export type Incoming = HttpRequest & {
 const NOBODY = undefined as unknown as Caller
 
 export function createServe(serving: Serving, { call, handle }: Route): (incoming: Incoming) => Promise<Outgoing | Fault> {
-  const { access, limits, ledger, serveSigned } = serving
+  const { access, limits, ledger, readQueue, serveSigned } = serving
   const list = createListCursor(call)
   const read = createInputReader(call, list)
   const carryOut = (input: RouteInput<Call>) => () => answerOf({ call, handle, list }, input)
@@ -78,11 +78,18 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     const turnedDown = callRefusal(serving, call, caller, incoming)
     if (turnedDown !== undefined) return turnedDown
     if (isFault(key)) return key
-    if (key !== undefined) return serveUnderKey(incoming, caller, key, turn.giveBack)
+    return effectOf(call) === undefined
+      ? serveAdmitted(incoming, caller, key, turn.giveBack)
+      : readQueue.command(() => serveAdmitted(incoming, caller, key, turn.giveBack))
+  }
+
+  const serveAdmitted = async (incoming: Incoming, caller: Caller, key: Idempotency | undefined, giveBack: () => void) => {
+    if (key !== undefined) return serveUnderKey(incoming, caller, key, giveBack)
     const input = read(incoming, caller)
     if (isFault(input)) return input
     if (call.method !== 'GET') return carryOut(input)()
-    return (await serving.readQueue.run(caller.desk, carryOut(input))) ?? rateLimited(READ_WAITS_MS)
+    const weight = weightOf(call, incoming.pathWithQuery.split('?')[1] ?? '')
+    return (await readQueue.run({ desk: caller.desk, weight }, carryOut(input))) ?? rateLimited(READ_WAITS_MS)
   }
 
   return async (incoming) => {

@@ -44,6 +44,11 @@ export class Connection {
     this.aliveAt = now
   }
 
+  /** Bytes that the client has not taken yet. */
+  get backlog(): number {
+    return this.#raw.writableLength + this.#frameBytes
+  }
+
   /** Lossless and in order. A consumer that does not read is closed with the reason. */
   send(frame: Buffer): void {
     if (this.#isClosing) return

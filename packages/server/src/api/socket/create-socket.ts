@@ -54,6 +54,8 @@ export type SocketOptions = {
 
 export type SocketSide = {
   count(): number
+  /** Bytes that are not sent yet: of all sockets, and of the slowest one. */
+  backlog(): { readonly all: number; readonly slowest: number }
   /** Whether a key or session (`Caller.via`) has a socket. */
   isHere(via: string): boolean
   /** Checks again which callers may stay connected. Runs every second. */
@@ -113,6 +115,11 @@ class SocketServer implements SocketSide {
 
   count(): number {
     return this.#open.size
+  }
+
+  backlog(): { readonly all: number; readonly slowest: number } {
+    const each = [...this.#open.keys()].map(({ backlog }) => backlog)
+    return { all: each.reduce((sum, bytes) => sum + bytes, 0), slowest: each.reduce((most, bytes) => Math.max(most, bytes), 0) }
   }
 
   isHere = (via: string): boolean => this.#presence.isHere(via)

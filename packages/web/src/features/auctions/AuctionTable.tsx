@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
+import { numberColumn } from '../../components/number-column.ts'
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { clockText, momentText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
@@ -79,33 +80,18 @@ const columns: readonly Column<AuctionRow>[] = [
     ),
     text: ({ auction }) => auction.description,
   },
-  {
-    id: 'size',
-    heading: 'Size',
-    width: 72,
-    align: 'end',
+  numberColumn('size', 'Size', 72, ({ auction }) => auction.quantity, {
     cell: ({ auction }) => <span title={`${auction.quantity} ${auction.option.underlying}`}>{withCommas(auction.quantity)}</span>,
-    text: ({ auction }) => auction.quantity,
     sortBy: ({ auction }) => Number(auction.quantity),
-  },
-  {
-    id: 'least',
-    heading: 'Min bid',
-    width: 66,
-    align: 'end',
-    dropsAt: 2,
+  }),
+  numberColumn('least', 'Min bid', 66, ({ auction }) => (auction.awards === 'ONE' ? auction.quantity : auction.min_bid_size), {
     cell: ({ auction }) => (auction.awards === 'ONE' ? 'all' : auction.min_bid_size),
-    text: ({ auction }) => (auction.awards === 'ONE' ? auction.quantity : auction.min_bid_size),
-  },
-  {
-    id: 'reserve',
-    heading: 'Reserve',
-    width: 80,
-    align: 'end',
+    dropsAt: 2,
+  }),
+  numberColumn('reserve', 'Reserve', 80, ({ auction }) => auction.min_price, {
     cell: ({ auction }) => <span title={`${auction.min_price} ${unitText(auction)} each`}>{withCommas(auction.min_price)}</span>,
-    text: ({ auction }) => auction.min_price,
     sortBy: ({ auction }) => Number(auction.min_price),
-  },
+  }),
 ]
 
 /** The token of every price in the row, which differs between the rows. */
@@ -144,35 +130,20 @@ const firstColumns: Readonly<Record<AuctionTab, Column<AuctionRow>>> = {
 }
 
 const lastColumns: readonly Column<AuctionRow>[] = [
-  {
-    id: 'bids',
-    heading: 'Bids',
-    width: 60,
-    align: 'end',
-    dropsAt: 1,
+  numberColumn('bids', 'Bids', 60, ({ auction }) => (auction.status === 'ACTIVE' ? 'sealed' : ''), {
     cell: ({ auction }) => <span className={cells['muted']}>{auction.status === 'ACTIVE' ? 'sealed' : DASH}</span>,
-    text: ({ auction }) => (auction.status === 'ACTIVE' ? 'sealed' : ''),
-  },
-  {
-    id: 'clearing',
-    heading: 'Clearing',
-    width: 112,
-    align: 'end',
+    dropsAt: 1,
+  }),
+  numberColumn('clearing', 'Clearing', 112, ({ auction }) => auction.result?.clearing_price ?? '', {
     cell: ({ auction }) => {
       const price = auction.result?.clearing_price
       return price == null ? DASH : <span title={`${price} ${unitText(auction)} each`}>{withCommas(price)}</span>
     },
-    text: ({ auction }) => auction.result?.clearing_price ?? '',
-  },
-  {
-    id: 'own',
-    heading: 'My bid',
-    width: 104,
-    align: 'end',
+  }),
+  numberColumn('own', 'My bid', 104, ({ bid }) => bid?.price ?? '', {
     cell: ({ bid }) => <span className={cells['best']}>{bid === undefined || bid.state === 'CANCELED' ? DASH : bidText(bid)}</span>,
-    text: ({ bid }) => bid?.price ?? '',
     sortBy: ({ bid }) => (bid === undefined ? undefined : Number(bid.price)),
-  },
+  }),
   {
     id: 'state',
     heading: 'State',
@@ -245,13 +216,8 @@ export function AuctionTable({ rows, models, tab, chosen, onChoose, onTab }: Auc
 
 const modelColumn = (models: ReadonlyMap<number, Model>): Column<AuctionRow> => {
   const text = ({ auction }: AuctionRow) => models.get(auction.id)?.price.toFixed(priceDigits(auction)) ?? ''
-  return {
-    id: 'model',
-    heading: 'Model',
-    width: 66,
-    align: 'end',
+  return numberColumn('model', 'Model', 66, text, {
     cell: (row) => text(row) || DASH,
-    text,
     sortBy: ({ auction }) => models.get(auction.id)?.price,
-  }
+  })
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { useNow } from '../../live/use-live.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
+import { behindOf } from '../../live/lists-loading.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
@@ -113,7 +114,7 @@ type DeskProps = {
 
 function Desk({ rows, shown, chosen, model, before, models, tab, onTab, onChoose, children }: DeskProps) {
   const ticketSize = usePanelSize('auction-ticket-width', ticketPx)
-  const behind = useAuctions((held) => held.behind)
+  const behind = useAuctions(({ loading }) => behindOf(loading))
   return (
     <DeskLayout
       ticket={
@@ -133,7 +134,7 @@ function Desk({ rows, shown, chosen, model, before, models, tab, onTab, onChoose
       ticketSize={ticketSize}
     >
       <FeedLine of={['AUCTIONS']} />
-      <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
+      <BehindBar what="The auctions" behind={behind} onRetry={readAuctions} />
       <div className={styles['bar']}>
         {tabs.map(({ tab: one, name }) => (
           <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => onTab(one)}>

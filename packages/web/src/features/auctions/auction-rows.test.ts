@@ -12,7 +12,6 @@ import {
   timetableOf,
   type AuctionRow,
 } from './auction-rows.ts'
-import { withAnswer } from './auction-store.ts'
 import { allowanceText, stateOf, timeLeft } from './auction-text.ts'
 import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
 
@@ -129,11 +128,4 @@ it('an unlimited allowance is not shown as a number', () => {
   const token = anAuction({}).bidding_token
   expect(allowanceText({ allowance: String(2n ** 256n - 1n), bidding_token: token }, 'ETH')).toBe('unlimited')
   expect(allowanceText({ allowance: '1500000000000000000', bidding_token: token }, 'ETH')).toBe('1.5 ETH')
-})
-
-it('a response does not overwrite messages that arrived since the request', () => {
-  const [before, message, answer] = [aBid({ id: 1 }), aBid({ id: 1, state: 'FILLED' }), aBid({ id: 1 })]
-  const asked = new Map([[1, before]])
-  expect(withAnswer(new Map([[1, message]]), asked, [answer]).get(1)).toBe(message)
-  expect(withAnswer(asked, asked, [answer, aBid({ id: 2 })]).size).toBe(2)
 })

@@ -1,48 +1,18 @@
-/** Vault auctions that this window holds while their screen is open: those of the platform, and the desk’s own bids and trades in them. */
-import type { AuctionView, ChainFactsView, VaultBidView, VaultTradeView } from '@parley/contracts'
-import { create } from 'zustand'
-import type { Behind, Loadable } from '../../live/loadable.ts'
+/** Vault auctions in the store while their screen is open: those of the platform, and the desk’s own bids and trades in them. */
+import { type AuctionLists, type AuctionRows, noAuctions, withAuctionRows } from '@parley/client'
+import { listsLoading, type ListsLoading } from '../../live/lists-loading.ts'
+import { createPart } from '../../live/part.ts'
 
-export type Auctions = {
-  readonly loading: Loadable<true>
-  /** Set while the loaded lists could not be read again. */
-  readonly behind: Behind | undefined
+export type Auctions = AuctionLists & {
+  readonly loading: ListsLoading
   /** The reason why there are no auctions in this installation. */
   readonly notHeld: string | undefined
-  readonly chain: ChainFactsView | undefined
-  readonly auctions: ReadonlyMap<number, AuctionView>
-  readonly bids: ReadonlyMap<number, VaultBidView>
-  readonly trades: ReadonlyMap<number, VaultTradeView>
 }
 
-export const nothingKnown: Auctions = {
-  loading: { state: 'LOADING' },
-  behind: undefined,
-  notHeld: undefined,
-  chain: undefined,
-  auctions: new Map(),
-  bids: new Map(),
-  trades: new Map(),
-}
+export const useAuctions = createPart<Auctions>('AUCTIONS', { ...noAuctions, loading: listsLoading, notHeld: undefined })
 
-export const useAuctions = create<Auctions>(() => nothingKnown)
+type RowOf<List extends keyof AuctionRows> = NonNullable<AuctionRows[List]>[number]
 
-type Listed = { readonly id: number }
-type ListName = 'auctions' | 'bids' | 'trades'
-
-export const withOne = <Row extends Listed>(held: ReadonlyMap<number, Row>, row: Row): ReadonlyMap<number, Row> =>
-  new Map(held).set(row.id, row)
-
-/** A response and a socket message can overtake each other. Messages that arrived since the call was made are kept. */
-export function withAnswer<Row extends Listed>(
-  held: ReadonlyMap<number, Row>,
-  asked: ReadonlyMap<number, Row>,
-  rows: readonly Row[],
-): ReadonlyMap<number, Row> {
-  const next = new Map(held)
-  for (const row of rows) if (held.get(row.id) === asked.get(row.id)) next.set(row.id, row)
-  return next
-}
-
-export const keep = <K extends ListName>(kept: K, row: Auctions[K] extends ReadonlyMap<number, infer Row> ? Row : never): void =>
-  useAuctions.setState((held) => ({ [kept]: withOne(held[kept] as ReadonlyMap<number, Listed>, row as Listed) }) as Pick<Auctions, K>)
+/** Adds what the response to a bid or the address of an auction has. */
+export const keep = <List extends keyof AuctionRows>(list: List, row: RowOf<List>): void =>
+  useAuctions.setState((held) => withAuctionRows(held, { [list]: [row] }))

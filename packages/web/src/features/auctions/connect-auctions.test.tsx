@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, noNetwork, openPart, personOf } from '../../../test/screen/screen.tsx'
 import { noPage } from '../../../test/screen/people.ts'
+import { behindOf } from '../../live/lists-loading.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { useAuctions } from './auction-store.ts'
 import { connectAuctions, readAuctions } from './connect-auctions.ts'
@@ -11,10 +12,10 @@ import { connectAuctions, readAuctions } from './connect-auctions.ts'
 /** The states of the Defi Auctions screen. */
 function Screen() {
   useEffect(connectAuctions, [])
-  const { loading, behind } = useAuctions()
+  const { loading } = useAuctions()
   return (
     <>
-      <BehindBar what="The auctions" behind={behind} onRetry={() => void readAuctions()} />
+      <BehindBar what="The auctions" behind={behindOf(loading)} onRetry={readAuctions} />
       <p>{loading.state}</p>
     </>
   )

@@ -1,4 +1,5 @@
 /** Columns that several tabs share. */
+import { numberColumn } from '../../components/number-column.ts'
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -118,16 +119,14 @@ export const sideColumn = <Row extends { readonly side: SideShown }>(): Column<R
   text: ({ side }) => (side === undefined ? '' : sideNames[side]),
 })
 
-export const quantityColumn = <Row,>(id: string, heading: string, of: (row: Row) => string): Column<Row> => ({
-  id,
-  heading,
-  width: 96,
-  align: 'end',
-  fits: true,
-  cell: (row) => <span title={quantityText(of(row))}>{sizeText(of(row), SIZE_ROOM)}</span>,
-  text: of,
-  sortBy: (row) => Number(of(row)),
-})
+const WIDTH = 96
+
+export const quantityColumn = <Row,>(id: string, heading: string, of: (row: Row) => string): Column<Row> =>
+  numberColumn(id, heading, WIDTH, of, {
+    fits: true,
+    cell: (row) => <span title={quantityText(of(row))}>{sizeText(of(row), SIZE_ROOM)}</span>,
+    sortBy: (row) => Number(of(row)),
+  })
 
 export const priceColumn = <Row,>(
   id: string,
@@ -135,26 +134,20 @@ export const priceColumn = <Row,>(
   of: (row: Row) => string | undefined,
   decimals: (row: Row) => number,
   look: 'strong' | 'muted' = 'strong',
-): Column<Row> => ({
-  id,
-  heading,
-  width: 96,
-  align: 'end',
-  fits: true,
-  cell: (row) => {
+): Column<Row> => {
+  const shown = (row: Row) => {
     const text = of(row)
-    return <span className={styles[look]}>{text === undefined ? '—' : priceText(text, decimals(row))}</span>
-  },
-  // A file has the same digits as the screen, without its commas.
-  text: (row) => {
-    const text = of(row)
-    return text === undefined ? '' : priceText(text, decimals(row)).replaceAll(',', '')
-  },
-  sortBy: (row) => {
-    const text = of(row)
-    return text === undefined ? undefined : Number(text)
-  },
-})
+    return text === undefined ? '' : priceText(text, decimals(row))
+  }
+  return numberColumn(id, heading, WIDTH, shown, {
+    fits: true,
+    cell: (row) => <span className={styles[look]}>{shown(row) || '—'}</span>,
+    sortBy: (row) => {
+      const text = of(row)
+      return text === undefined ? undefined : Number(text)
+    },
+  })
+}
 
 export const textColumn = <Row,>(id: string, heading: string, width: number, of: (row: Row) => string): Column<Row> => ({
   id,

@@ -13,6 +13,8 @@ export type Attention = 'OVER' | 'ARMED' | undefined
 
 type TradeButtonProps = {
   readonly side: Side
+  /** The look of an order that buys and sells at once. */
+  readonly kind?: 'primary'
   /** Undefined if there is nothing to send. `title` then shows what is known. */
   readonly words: OrderLabels | undefined
   readonly title: string
@@ -46,7 +48,7 @@ export function TradeButton(props: TradeButtonProps) {
   return (
     <>
       <Button
-        kind={side === 'BUY' ? 'buy' : 'sell'}
+        kind={props.kind ?? (side === 'BUY' ? 'buy' : 'sell')}
         size="trade"
         className={classNames(styles['trade'], (props.isGuarded || worse !== undefined) && reason === undefined && styles['amber'])}
         data-ticket-side={side.toLowerCase()}

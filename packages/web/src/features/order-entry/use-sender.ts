@@ -1,13 +1,13 @@
 /** Sends the orders of one form, one at a time, and follows each until the server answers (rulebook 5.25). */
 import type { Command } from '@parley/client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { settleToast, toast } from '../../components/toasts.ts'
 import { cancelFailed } from '../../live/cancel-failed.ts'
 import { serverNow } from '../../live/connection.ts'
-import { sendingAt, sendUntilAnswered } from '../../live/late-answers.ts'
+import { sendUntilAnswered } from '../../live/late-answers.ts'
 import { errorMessage } from '../../live/loadable.ts'
-import { lostText } from './lost-text.ts'
 import type { OnItsWay } from './Unanswered.tsx'
+import { useTrips } from './use-trips.ts'
 
 /** The last order: as the response had it, or the reason of its refusal. The form follows the accepted one in its store. */
 export type SentOrder<Placed> = {
@@ -44,39 +44,33 @@ export type Sender<Order, Placed> = {
 
 export function useSender<Order, View, Placed>(of: Sending<Order, View, Placed>): Sender<Order, Placed> {
   const { key, whatOf, commandOf, take, cancel } = of
-  const [unanswered, setUnanswered] = useState<UnansweredOrder<Order>>()
+  const { trips, send: depart, withdraw } = useTrips<'FORM', { readonly what: string; readonly order: Order }, boolean>()
   const [last, setLast] = useState<SentOrder<Placed>>()
-  const withdrawn = useRef(new Set<number>())
   const send = async (order: Order): Promise<boolean> => {
     const what = whatOf(order)
-    const pressedAt = serverNow()
-    const how = sendingAt(pressedAt)
-    setUnanswered({ what, order, pressedAt, notAfter: how.notAfter, isLost: false })
-    try {
-      const onLost = () => {
-        setUnanswered((one) => one && { ...one, isLost: true })
-        toast({ key, tone: 'warn', title: what, text: lostText(how.notAfter) })
+    let isAccepted = false
+    await depart([{ place: 'FORM', about: { what, order }, message: { key, title: what } }], async (how, onLost) => {
+      try {
+        const placed = take(await sendUntilAnswered(commandOf(order), how, onLost))
+        isAccepted = true
+        settleToast(key)
+        setLast({ what, placed, at: serverNow() })
+        return [{ outcome: true, cancel: () => withdrawnFrom(cancel(placed), key) }]
+      } catch (error) {
+        const words = errorMessage(error)
+        setLast({ what, words, at: serverNow() })
+        toast({ key, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
+        return [{ outcome: false }]
       }
-      const placed = take(await sendUntilAnswered(commandOf(order), how, onLost))
-      settleToast(key)
-      setLast({ what, placed, at: serverNow() })
-      if (withdrawn.current.has(pressedAt)) await withdrawnFrom(cancel(placed), key)
-      return true
-    } catch (error) {
-      const words = errorMessage(error)
-      setLast({ what, words, at: serverNow() })
-      toast({ key, tone: 'refused', title: 'Order rejected', text: `${what}: ${words}` })
-      return false
-    } finally {
-      setUnanswered((one) => (one?.pressedAt === pressedAt ? undefined : one))
-    }
+    })
+    return isAccepted
   }
-  const withdraw = () => {
-    if (unanswered === undefined) return
-    withdrawn.current.add(unanswered.pressedAt)
-    setUnanswered({ ...unanswered, isWithdrawn: true })
+  const trip = trips.get('FORM')
+  const unanswered = trip === undefined || trip.answeredAt !== undefined ? undefined : { ...trip, ...trip.about }
+  return {
+    sending: unanswered?.isLost === false ? unanswered.order : undefined,
+    ...{ unanswered, last, send, withdraw: () => void withdraw('FORM') },
   }
-  return { sending: unanswered?.isLost === false ? unanswered.order : undefined, unanswered, last, send, withdraw }
 }
 
 async function withdrawnFrom(cancelling: Promise<unknown> | undefined, key: string): Promise<void> {

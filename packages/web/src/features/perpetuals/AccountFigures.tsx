@@ -6,6 +6,7 @@ import { useCancelReason } from '../../live/trade-reasons.ts'
 import { marginInOrders } from './margin-in-orders.ts'
 import { figureText } from './market-text.ts'
 import styles from './PerpetualTicket.module.css'
+import { totalsOf, usePositionRows } from './Positions.tsx'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useOpenOrders } from './use-perpetuals.ts'
 import { usePerpetualCancelling } from './use-perpetual-sending.ts'
@@ -18,6 +19,8 @@ export function AccountFigures() {
   const positions = usePerpetuals(({ account }) => account.positions)
   const orders = useOpenOrders()
   const inOrders = summary === undefined ? 0 : marginInOrders(summary, positions.values(), orders)
+  const rows = usePositionRows()
+  const unrealised = rows.length === positions.size ? totalsOf(rows).profit : (summary?.profit ?? 0)
   const isOpen = line === 'CONNECTED'
   const maintained = summary === undefined || summary.equity <= 0 ? undefined : (summary.maintenance / summary.equity) * 100
   return (
@@ -29,7 +32,7 @@ export function AccountFigures() {
       {summary !== undefined && (
         <dl className={styles['figures']}>
           <Figure name={`Equity ${summary.currency}`} value={summary.equity} />
-          <Figure name="Unrealised PnL" value={summary.profit} />
+          <Figure name="Unrealised PnL" value={unrealised} />
           <Figure name="Initial margin" value={summary.marginUsed} />
           <Figure name="In orders" value={inOrders} />
           <Figure name="Free margin" value={summary.free} />

@@ -1,36 +1,42 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Segmented } from '../../components/Segmented.tsx'
 import { useTimeZone } from '../../components/time-zone.ts'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink, OF_MARKET } from '../../theme/ink.ts'
-import { type CandlePicture, drawCandles, type Outsiders, type OwnLine } from './candle-picture.ts'
+import { type CandlePicture, drawCandles, nothingPlaced, type PlacedLine, type PlacedLines } from './candle-picture.ts'
+import { fieldAction, movedOrder, type Movable, ownLines } from './chart-lines.ts'
 import { daysOf } from './day-marks.ts'
 import { beginOf, type Resolution, resolutionLabels, resolutions } from './candles.ts'
 import styles from './CandleChart.module.css'
-import { figureText, priceDecimals, shortQuantity } from './market-text.ts'
+import { LineHandles, type Moving } from './LineHandles.tsx'
+import { figureText, priceDecimals } from './market-text.ts'
 import type { Candle, Market } from './model.ts'
-import { sideWord } from './order-text.ts'
+import { startEditing } from './perpetual-screen.ts'
 import { useCandles } from './use-candles.ts'
+import type { PerpetualEntry } from './use-perpetual-entry.ts'
 import { useFills, useOpenOrders, usePosition } from './use-perpetuals.ts'
-import { isTakeProfit, priceToNumber } from '@parley/core'
+import { type Price, priceToNumber } from '@parley/core'
 
 const options = resolutions.map((value) => ({ value, label: resolutionLabels[value] }))
 const missingText = { LOADING: 'Loading candles…', LOADED: 'No candles yet', FAILED: '' } as const
 
+type ChartProps = { readonly market: Market; readonly entry: Pick<PerpetualEntry, 'form' | 'act'> }
+
 /** Candles with volume, and lines for own orders and the position. New trades extend the last candle. */
-export function CandleChart({ market }: { readonly market: Market }) {
+export function CandleChart({ market, entry }: ChartProps) {
   const [resolution, setResolution] = useKept<Resolution>('perpetual-candles', '15', keptText(resolutions))
   const candles = useCandles(market.name, resolution)
   const frame = useRef<HTMLDivElement>(null)
-  const [picture, outside] = usePicture(frame, market)
+  const [picture, placed] = usePicture(frame, market)
+  const [moving, setMoving] = useState<Moving>()
   const zone = useTimeZone()
   // Another time zone places the days at other candles, so the picture starts again.
   useEffect(() => picture?.setCandles([], daysOf(resolution)), [picture, resolution, zone])
   useEffect(() => {
     picture?.setCandles(candles.state === 'LOADED' ? candles.data : [], daysOf(resolution))
   }, [picture, candles, resolution, zone])
-  useOwnLines(picture, market)
+  useOwnLines({ picture, market, entry, moving })
   useOwnFills(picture, market, resolution)
   const last = candles.state === 'LOADED' ? candles.data.at(-1) : undefined
   const missing = missingText[candles.state]
@@ -43,13 +49,21 @@ export function CandleChart({ market }: { readonly market: Market }) {
         <p className={styles['ohlc']} role={last === undefined ? 'status' : undefined}>
           {last === undefined ? missing : ohlcText(last, market)}
         </p>
-        <Outside where="above" lines={outside.above} market={market} />
-        <Outside where="below" lines={outside.below} market={market} />
+        <Outside where="above" lines={placed.lines.filter(({ where }) => where === 'ABOVE')} market={market} />
+        <Outside where="below" lines={placed.lines.filter(({ where }) => where === 'BELOW')} market={market} />
         <div
           ref={frame}
           className={`${styles['frame']} ${OF_MARKET}`}
           role="img"
           aria-label={last === undefined ? `Candles of ${market.name}: none` : `Candles of ${market.name}: ${ohlcText(last, market)}`}
+        />
+        <LineHandles
+          placed={placed}
+          market={market}
+          moving={moving}
+          onMove={setMoving}
+          priceAt={(y) => picture?.priceAt(y)}
+          onDrop={(moves, to) => fill(moves, to, entry)}
         />
       </div>
       <a className={styles['credit']} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
@@ -67,12 +81,18 @@ export function CandleChart({ market }: { readonly market: Market }) {
   )
 }
 
-type OutsideProps = { readonly where: 'above' | 'below'; readonly lines: readonly OwnLine[]; readonly market: Market }
+/** Fills the ticket as if the price had been typed there. Nothing is sent (rulebook 18.14). */
+function fill(moves: Movable, to: Price | undefined, { act }: ChartProps['entry']): void {
+  if (moves.kind === 'ORDER') startEditing(to === undefined ? moves.order : movedOrder(moves.order, to))
+  else if (to !== undefined) act(fieldAction(moves.field, to))
+}
+
+type OutsideProps = { readonly where: 'above' | 'below'; readonly lines: readonly PlacedLine[]; readonly market: Market }
 
 /** Own orders, the position and its liquidation price, if they are outside the visible price range. */
 function Outside({ where, lines, market }: OutsideProps) {
   if (lines.length === 0) return null
-  const words = lines.map((line) => `${line.words} at ${figureText(line.price, priceDecimals(market))}`).join(' · ')
+  const words = lines.map(({ line }) => `${line.words} at ${figureText(line.price, priceDecimals(market))}`).join(' · ')
   return (
     <p className={classNames(styles['outside'], styles[where], ink.own)}>
       {where}: {words}
@@ -85,15 +105,13 @@ function ohlcText({ open, high, low, close }: Candle, market: Market): string {
   return `O ${text(open)} H ${text(high)} L ${text(low)} C ${text(close)}`
 }
 
-const noneOutside: Outsiders = { above: [], below: [] }
-
-function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Market): readonly [CandlePicture | undefined, Outsiders] {
+function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Market): readonly [CandlePicture | undefined, PlacedLines] {
   const [picture, setPicture] = useState<CandlePicture>()
-  const [outside, setOutside] = useState(noneOutside)
+  const [placed, setPlaced] = useState(nothingPlaced)
   const decimals = priceDecimals(market)
   useEffect(() => {
     if (frame.current === null) return
-    const drawn = drawCandles(frame.current, decimals, setOutside)
+    const drawn = drawCandles(frame.current, decimals, setPlaced)
     setPicture(drawn)
     const themes = new MutationObserver(() => drawn.takeColours())
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -101,10 +119,10 @@ function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Marke
       themes.disconnect()
       drawn.remove()
       setPicture(undefined)
-      setOutside(noneOutside)
+      setPlaced(nothingPlaced)
     }
   }, [frame, market.name, decimals])
-  return [picture, outside]
+  return [picture, placed]
 }
 
 /** A marker at each fill of the account in this market. */
@@ -116,37 +134,14 @@ function useOwnFills(picture: CandlePicture | undefined, market: Market, resolut
   }, [picture, fills, market.name, resolution])
 }
 
-/** Lines at the price of each own order, the entry price of the position, and its liquidation price. */
-function useOwnLines(picture: CandlePicture | undefined, market: Market): void {
+type Drawing = ChartProps & { readonly picture: CandlePicture | undefined; readonly moving: Moving | undefined }
+
+/** A line that is being moved is drawn where it would be dropped. */
+function useOwnLines({ picture, market, entry: { form }, moving }: Drawing): void {
   const orders = useOpenOrders()
   const position = usePosition(market.name)
+  const lines = useMemo(() => ownLines(market, orders, position, form), [market, orders, position, form])
   useEffect(() => {
-    if (picture === undefined) return
-    const own = orders
-      .filter((order) => order.market === market.name)
-      .flatMap((order) => {
-        const price = order.trigger ?? order.price
-        return price === undefined
-          ? []
-          : [
-              {
-                price: priceToNumber(price),
-                words: `${sideWord(order.side)} ${shortQuantity(order.remaining)}${order.trigger === undefined ? '' : isTakeProfit(order.kind) ? ' take profit' : ' stop'}`,
-                tone: 'own' as const,
-              },
-            ]
-      })
-    const held =
-      position === undefined
-        ? []
-        : [
-            {
-              price: position.entry,
-              words: `${position.quantity > 0 ? 'Long' : 'Short'} ${shortQuantity(position.quantity)}`,
-              tone: 'own' as const,
-            },
-            ...(position.liquidation === undefined ? [] : [{ price: position.liquidation, words: 'Liquidation', tone: 'danger' as const }]),
-          ]
-    picture.setLines([...own, ...held])
-  }, [picture, orders, position, market.name])
+    picture?.setLines(lines.map((line) => (line.id === moving?.id ? { ...line, price: priceToNumber(moving.to) } : line)))
+  }, [picture, lines, moving])
 }

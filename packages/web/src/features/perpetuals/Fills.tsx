@@ -2,12 +2,13 @@ import { Coins, Stamp } from 'lucide-react'
 import { formatPrice } from '@parley/core'
 import { useMemo } from 'react'
 import { Empty } from '../../components/Empty.tsx'
+import { numberColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
 import { Side } from '../blotter/cells.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
 import { FundingCurve } from './FundingCurve.tsx'
-import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
+import { clockColumn, dropping, marketColumn, type Placed } from './list-columns.tsx'
 import { figureText, fundingText, gainText, priceText, quantityText } from './market-text.ts'
 import type { Fill, FundingPayment, Market } from './model.ts'
 import { sideWord } from './order-text.ts'
@@ -30,7 +31,7 @@ const fillColumns: readonly Column<FillRow>[] = [
   clockColumn('Time', ({ at }) => at),
   marketColumn(),
   { id: 'side', heading: 'Side', width: 42, cell: ({ side }) => <Side side={side} />, text: ({ side }) => sideWord(side) },
-  figureColumn(
+  numberColumn(
     'size',
     'Size',
     84,
@@ -38,7 +39,7 @@ const fillColumns: readonly Column<FillRow>[] = [
     ({ quantity }) => quantity,
   ),
   {
-    ...figureColumn<FillRow>(
+    ...numberColumn<FillRow>(
       'price',
       'Price',
       88,
@@ -47,14 +48,14 @@ const fillColumns: readonly Column<FillRow>[] = [
     ),
     text: ({ price }) => formatPrice(price),
   },
-  figureColumn(
+  numberColumn(
     'fee',
     'Fee',
     64,
     ({ fee }) => figureText(fee, 2),
     ({ fee }) => fee,
   ),
-  figureColumn(
+  numberColumn(
     'profit',
     'PnL',
     78,
@@ -111,7 +112,7 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
   clockColumn('Paid', ({ at }) => at),
   marketColumn(),
   {
-    ...figureColumn<PaymentRow>(
+    ...numberColumn<PaymentRow>(
       'amount',
       'Received',
       90,

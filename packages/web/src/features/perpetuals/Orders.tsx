@@ -5,13 +5,14 @@ import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { runKey } from '../../components/key-table.ts'
+import { numberColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
 import { Side } from '../blotter/cells.tsx'
 import cells from '../blotter/cells.module.css'
 import { useCancelReason } from '../../live/trade-reasons.ts'
 import { FirstOrder } from './FirstOrder.tsx'
-import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
+import { clockColumn, dropping, marketColumn, type Placed } from './list-columns.tsx'
 import { figureText, priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { Fill, Order } from './model.ts'
 import { kindLabels, type OrderState, orderState, orderTitle, sideWord, triggerText } from './order-text.ts'
@@ -83,7 +84,7 @@ const columns: readonly Column<OrderRow>[] = [
   marketColumn(),
   { id: 'side', heading: 'Side', width: 42, cell: ({ order }) => <Side side={order.side} />, text: ({ order }) => sideWord(order.side) },
   { id: 'kind', heading: 'Type', width: 88, cell: ({ order }) => kindLabels[order.kind], text: ({ order }) => kindLabels[order.kind] },
-  figureColumn(
+  numberColumn(
     'size',
     'Size',
     84,
@@ -91,7 +92,7 @@ const columns: readonly Column<OrderRow>[] = [
     ({ order }) => order.quantity,
   ),
   {
-    ...figureColumn<OrderRow>(
+    ...numberColumn<OrderRow>(
       'price',
       'Price or trigger',
       124,
@@ -234,7 +235,7 @@ export function OrderHistory() {
 
 const pastColumns: readonly Column<OrderRow>[] = [
   ...columns,
-  figureColumn(
+  numberColumn(
     'average',
     'Average',
     92,

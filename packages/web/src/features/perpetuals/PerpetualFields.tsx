@@ -6,8 +6,8 @@ import { Slider } from '../../components/Slider.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../../components/figure-text.ts'
 import { quantityText, sizeDecimals } from './market-text.ts'
-import type { Market } from './model.ts'
-import { type FormKind, type How, isWaiting } from './order-form.ts'
+import type { Market, Position, Side } from './model.ts'
+import { type FormKind, type How, isWaiting, type OrderForm } from './order-form.ts'
 import { mostOf, shareOf, type SizeLimit, type SizeUnit } from './order-size.ts'
 import { sizeFacts } from './order-to-send.ts'
 import styles from './PerpetualTicket.module.css'
@@ -122,11 +122,15 @@ function Size({ market, entry }: FieldsProps) {
 
 const limitWords: Readonly<Record<SizeLimit, string>> = { MARGIN: 'margin', ORDER: 'largest order', BOOK: 'book', POSITION: 'position' }
 
+/** The side of an order that cannot be sent yet: an amendment has one, and a reduce-only order closes the position. */
+const likelySide = ({ amends, isReduceOnly }: OrderForm, position: Position | undefined): Side =>
+  amends?.side ?? (isReduceOnly && position !== undefined && position.quantity > 0 ? 'SELL' : 'BUY')
+
 /** The size as a share of the free margin, with a slider, and the share that the typed size uses. */
 function Share({ market, entry }: FieldsProps) {
   const { form, act, facts, drafts } = entry
   const order = drafts.BUY.order ?? drafts.SELL.order
-  const known = sizeFacts(order?.side ?? 'BUY', order?.price ?? order?.trigger, facts, form)
+  const known = sizeFacts(order?.side ?? likelySide(form, facts.position), order?.price ?? order?.trigger, facts, form)
   const share = form.unit === 'MARGIN' ? Number(form.size ?? 0) : order === undefined ? undefined : shareOf(order.quantity, known)
   const most = mostOf(known)
   const isAmending = form.amends !== undefined
@@ -136,7 +140,13 @@ function Share({ market, entry }: FieldsProps) {
       ? `${groupedText(worth, 0)} ${market.quote}`
       : `${order === undefined ? '' : quantityText(order.quantity, market)} ${market.base}`
   const words =
-    share === undefined ? (order === undefined ? 'Enter a size' : 'free margin unknown') : `${groupedText(share, 1)} % of free margin`
+    share === undefined
+      ? order === undefined
+        ? form.size === ''
+          ? 'Enter a size'
+          : ''
+        : 'free margin unknown'
+      : `${groupedText(share, 1)} % of free margin`
   return (
     <div>
       <Slider

@@ -9,16 +9,18 @@ import { Fills, Funding } from './Fills.tsx'
 import { OpenOrders, OrderHistory } from './Orders.tsx'
 import { Positions } from './Positions.tsx'
 import styles from './PerpetualPanel.module.css'
+import { Pnl } from './Pnl.tsx'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useFills, useOpenOrders } from './use-perpetuals.ts'
 
-const allTabs = ['positions', 'orders', 'fills', 'funding', 'history'] as const
+const allTabs = ['positions', 'orders', 'fills', 'funding', 'pnl', 'history'] as const
 export type PanelTab = (typeof allTabs)[number]
 const names: Readonly<Record<PanelTab, string>> = {
   positions: 'Positions',
   orders: 'Open Orders',
   fills: 'Fills',
   funding: 'Funding',
+  pnl: 'PnL',
   history: 'Order History',
 }
 
@@ -79,6 +81,7 @@ const bodies: Readonly<Record<PanelTab, ReactNode>> = {
   orders: <OpenOrders />,
   fills: <Fills />,
   funding: <Funding />,
+  pnl: <Pnl />,
   history: <OrderHistory />,
 }
 

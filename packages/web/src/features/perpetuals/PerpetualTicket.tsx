@@ -62,10 +62,16 @@ export function PerpetualOrder({ market, entry }: TicketProps) {
 
 const insteadLabels = { STOP: 'Stop', TAKE_PROFIT: 'Take profit' } as const
 
+/** Longer reasons are cut in a button. */
+const FITS_BUTTON = 70
+
+const Reason = ({ of }: { readonly of: string }) => <p className={styles['instead']}>{of}</p>
+
 /** If a trigger would trade immediately, the type that waits there is one click away. */
 function Instead({ entry: { drafts, form, act } }: Pick<TicketProps, 'entry'>) {
   return sidesOf(form).map((side) => {
-    const { instead } = drafts[side]
+    const { instead, reason } = drafts[side]
+    if (reason !== undefined && instead === undefined && reason.length > FITS_BUTTON) return <Reason key={side} of={reason} />
     if (instead === undefined || !isWaiting(instead)) return null
     return (
       <p key={side} className={styles['instead']}>

@@ -6,14 +6,14 @@ import { Empty } from '../../components/Empty.tsx'
 import { navigate } from '../../components/router.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { useIsCompact, useIsLow, useIsNarrow } from '../../components/use-media.ts'
-import { serverNow, useDirectSocket } from '../../live/connection.ts'
-import { limits } from '../../live/limits.ts'
-import { report } from '../../live/report.ts'
+import { useDirectSocket } from '../../live/connection.ts'
+import { behindOf } from '../../live/lists-loading.ts'
 import { useChoiceInAddress } from '../../live/use-choice-in-address.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
+import { BehindBar } from '../market-data/BehindBar.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
-import { connectPerpetuals, loseBook, readHistory, watchMarket } from './connect-perpetuals.ts'
+import { connectPerpetuals, loseBook, readHistoryAgain, watchMarket } from './connect-perpetuals.ts'
 import { FreshFrame } from './FreshFrame.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { MarketList } from './MarketList.tsx'
@@ -40,7 +40,6 @@ export function Perpetuals() {
   useKeptChoice(market?.name)
   useMarketInAddress()
   useWatched(market?.name)
-  useHistory()
   usePositionMargins()
   const refused = usePerpetuals((held) => held.refused)
   const isNarrow = useIsNarrow()
@@ -98,31 +97,11 @@ function useWatched(market: string | undefined): void {
   }, [socket, market])
 }
 
-/** Loads the history when the account is connected, and again after each reconnection or failure. */
-function useHistory(): void {
-  const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
-  useEffect(() => {
-    if (!isThere) return undefined
-    let next: ReturnType<typeof setTimeout> | undefined
-    let isLeft = false
-    const read = () =>
-      void readHistory(Math.round(serverNow())).then((failed) => {
-        if (failed === undefined || isLeft) return
-        report('The history of perpetuals could not be loaded.', failed)
-        next = setTimeout(read, limits.readAgainMs)
-      })
-    read()
-    return () => {
-      isLeft = true
-      clearTimeout(next)
-    }
-  }, [isThere])
-}
-
 function DeskPerpetuals({ market }: { readonly market: Market }) {
   const isCompact = useIsCompact()
   const isLow = useIsLow()
   const entry = usePerpetualEntry(market)
+  const behind = usePerpetuals(({ history }) => behindOf(history))
   const ticketSize = usePanelSize('perpetual-ticket-width', ticketPx)
   const { usualLow, ...bounds } = bottomPx
   const bottomSize = usePanelSize(`perpetual-bottom-height-${isLow ? 'low' : 'high'}`, {
@@ -138,6 +117,7 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
         bottomSize={bottomSize}
       >
         <TopLines />
+        <BehindBar what="The fills and past orders" behind={behind} onRetry={readHistoryAgain} />
         <div className={styles['middle']}>
           {!isCompact && (
             <div className={styles['list']}>
@@ -147,7 +127,7 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
           <div className={styles['market']}>
             <MarketHead market={market} />
             <div className={styles['pictures']}>
-              <CandleChart market={market} />
+              <CandleChart market={market} entry={entry} />
               <div className={styles['depth']}>
                 <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />
                 <TradeList market={market} />
@@ -160,11 +140,11 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
   )
 }
 
-const OneList = () => <PerpetualPanel keptAs="perpetual-tab" tabs={['positions', 'orders', 'fills', 'funding', 'history']} />
+const OneList = () => <PerpetualPanel keptAs="perpetual-tab" tabs={['positions', 'orders', 'fills', 'funding', 'pnl', 'history']} />
 
 const TwoLists = () => (
   <>
-    <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history']} />
+    <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history', 'pnl']} />
     <div className={styles['lower']}>
       <PerpetualPanel keptAs="perpetual-orders-tab" tabs={['orders']} />
       <PerpetualPanel keptAs="perpetual-fills-tab" tabs={['fills', 'funding']} />

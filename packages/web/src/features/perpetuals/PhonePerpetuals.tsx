@@ -14,6 +14,7 @@ import type { Market } from './model.ts'
 import { NoAccount } from './NoAccount.tsx'
 import { OpenOrders } from './Orders.tsx'
 import { PerpetualOrder } from './PerpetualTicket.tsx'
+import { Pnl } from './Pnl.tsx'
 import styles from './Perpetuals.module.css'
 import { Card, ClosingLines, NoPositions, usePositionRows } from './Positions.tsx'
 import { showTicket, usePerpetualScreen } from './perpetual-screen.ts'
@@ -30,7 +31,7 @@ const views: readonly { readonly id: View; readonly label: string }[] = [
   { id: 'trades', label: 'Trades' },
   { id: 'account', label: 'Account' },
 ]
-type Own = 'positions' | 'orders' | 'fills' | 'funding'
+type Own = 'positions' | 'orders' | 'fills' | 'funding' | 'pnl'
 
 /** One column: the market, a chart of it, the desk’s lists, and the ticket at the bottom. */
 export function PhonePerpetuals({ market }: { readonly market: Market }) {
@@ -45,7 +46,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
         <MarketHead market={market} />
         <Tabs label="Market view" tabs={views} value={view} onChange={setView} />
         <div className={styles['view']} role="tabpanel" aria-labelledby={tabId(view)}>
-          {view === 'chart' && <CandleChart market={market} />}
+          {view === 'chart' && <CandleChart market={market} entry={entry} />}
           {view === 'ladder' && <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />}
           {view === 'trades' && <TradeList market={market} />}
           {view === 'account' && (hasNone ? <NoAccount /> : <Account market={market} />)}
@@ -110,6 +111,7 @@ function OwnLists() {
           { id: 'orders', label: counted('Orders', orders) },
           { id: 'fills', label: 'Fills' },
           { id: 'funding', label: 'Funding' },
+          { id: 'pnl', label: 'PnL' },
         ]}
       />
       <div className={styles['own']} role="tabpanel" aria-labelledby={tabId(own)}>
@@ -118,6 +120,7 @@ function OwnLists() {
         {own === 'orders' && <OpenOrders />}
         {own === 'fills' && <Fills />}
         {own === 'funding' && <Funding />}
+        {own === 'pnl' && <Pnl />}
       </div>
     </div>
   )

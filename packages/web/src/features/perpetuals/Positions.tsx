@@ -3,6 +3,7 @@ import { quantityToNumber } from '@parley/core'
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { numberColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
@@ -14,9 +15,10 @@ import { ClosePair } from './ClosePair.tsx'
 import { ClosePart } from './ClosePart.tsx'
 import { exitKinds, exitLabels, exitsIn, type ExitKind } from './exits.ts'
 import { FirstOrder } from './FirstOrder.tsx'
-import { dropping, figureColumn, type Placed } from './list-columns.tsx'
+import { dropping, type Placed } from './list-columns.tsx'
 import { awayText, figureText, fundingText, gainText, priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { MarginMode, Market, Position } from './model.ts'
+import { atMark } from './at-mark.ts'
 import styles from './PerpetualPanel.module.css'
 import { ProtectLine } from './ProtectLine.tsx'
 import { chooseMarket, startEditing, startProtecting, usePerpetualScreen } from './perpetual-screen.ts'
@@ -32,7 +34,9 @@ export function usePositionRows(): readonly PositionRow[] {
     () =>
       [...positions.values()].flatMap((position) => {
         const placed = markets.get(position.market)
-        return placed === undefined ? [] : [{ ...position, id: position.market, placed, mode: margins.get(position.market)?.mode }]
+        return placed === undefined
+          ? []
+          : [{ ...atMark(position, placed.mark), id: position.market, placed, mode: margins.get(position.market)?.mode }]
       }),
     [positions, markets, margins],
   )
@@ -89,22 +93,22 @@ const columns: readonly Column<PositionRow>[] = dropping(
       cell: (row) => <span className={row.quantity > 0 ? cells['bid'] : cells['ask']}>{sideOfPosition(row)}</span>,
       text: sideOfPosition,
     },
-    figureColumn(
+    numberColumn(
       'size',
       'Size',
       88,
       (row) => quantityText(row.quantity, row.placed),
       ({ quantity }) => quantity,
     ),
-    figureColumn('value', 'Value', 100, (row) => figureText(valueOf(row), 2), valueOf),
-    figureColumn(
+    numberColumn('value', 'Value', 100, (row) => figureText(valueOf(row), 2), valueOf),
+    numberColumn(
       'entry',
       'Entry',
       88,
       (row) => price(row, () => row.entry),
       ({ entry }) => entry,
     ),
-    figureColumn(
+    numberColumn(
       'mark',
       'Mark',
       88,
@@ -112,7 +116,7 @@ const columns: readonly Column<PositionRow>[] = dropping(
       ({ placed }) => placed.mark,
     ),
     {
-      ...figureColumn<PositionRow>(
+      ...numberColumn<PositionRow>(
         'profit',
         'PnL',
         96,
@@ -121,15 +125,15 @@ const columns: readonly Column<PositionRow>[] = dropping(
       ),
       cell: (row) => <Gain value={row.profit} />,
     },
-    figureColumn('share', 'ROE', 76, (row) => `${gainText(onMargin(row), 1)} %`, onMargin),
-    figureColumn(
+    numberColumn('share', 'ROE', 76, (row) => `${gainText(onMargin(row), 1)} %`, onMargin),
+    numberColumn(
       'funding',
       'Funding',
       76,
       ({ funding }) => fundingText(funding),
       ({ funding }) => funding,
     ),
-    figureColumn(
+    numberColumn(
       'margin',
       'Margin',
       92,
@@ -143,14 +147,14 @@ const columns: readonly Column<PositionRow>[] = dropping(
       cell: (row) => <span className={cells['muted']}>{modeText(row)}</span>,
       text: modeText,
     },
-    figureColumn(
+    numberColumn(
       'liquidation',
       'Liquidation',
       92,
       (row) => price(row, () => row.liquidation),
       ({ liquidation }) => liquidation,
     ),
-    figureColumn(
+    numberColumn(
       'away',
       'Distance',
       76,

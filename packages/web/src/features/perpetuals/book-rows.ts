@@ -1,6 +1,7 @@
 /** The rows of an order book on a price grid, each with the cumulative size. Pure. */
 import type { Price, Quantity } from '@parley/core'
 import type { Level, LevelBook } from '../market-data/depth.ts'
+import { gridTicks, onGrid } from '../market-data/price-grid.ts'
 import type { Order, Side } from './model.ts'
 
 export type BookRow = {
@@ -12,12 +13,8 @@ export type BookRow = {
   readonly own: Quantity
 }
 
-/** Rounds bids down and asks up, so that no row shows a better price than the book has. */
-const onGrid = (side: Side, price: number, step: number): number =>
-  (side === 'BUY' ? Math.floor(price / step) : Math.ceil(price / step)) * step
-
 /** The possible row sizes in ticks. */
-export const rowTicks = [1, 2, 5, 10, 20, 50, 100, 500, 1_000] as const
+export const rowTicks = [...gridTicks, 500, 1_000] as const
 const COARSEST_AT_FIRST = 10
 
 /** The row size in ticks with which both sides fill their rows, ten at most. One if the book is too short. */

@@ -11,19 +11,23 @@ import {
 } from 'lightweight-charts'
 import { groupedText } from '../../components/figure-text.ts'
 import { candleTimeText, createTimeScale, type DaysOf, markText, secondsOf } from './day-marks.ts'
+import type { OwnLine } from './chart-lines.ts'
 import type { Candle, Side } from './model.ts'
-
-export type OwnLine = { readonly price: number; readonly words: string; readonly tone: 'own' | 'danger' }
 
 /** `at` is the start of the candle that contains the fill. */
 export type OwnFill = { readonly at: number; readonly side: Side; readonly price: number }
-/** Own lines outside the visible price range. */
-export type Outsiders = { readonly above: readonly OwnLine[]; readonly below: readonly OwnLine[] }
+/** A line and its place in the picture, in pixels from the top. */
+export type PlacedLine = { readonly line: OwnLine; readonly y: number; readonly where: 'INSIDE' | 'ABOVE' | 'BELOW' }
+/** The places of the lines, and the width of the axis that no label covers. */
+export type PlacedLines = { readonly lines: readonly PlacedLine[]; readonly axisPx: number }
+export const nothingPlaced: PlacedLines = { lines: [], axisPx: 0 }
 
 export type CandlePicture = {
   /** None clears the picture. */
   readonly setCandles: (candles: readonly Candle[], days: DaysOf) => void
   readonly setLines: (lines: readonly OwnLine[]) => void
+  /** The price at a height in pixels from the top, which is kept within the picture. Undefined while there are no candles. */
+  readonly priceAt: (y: number) => number | undefined
   readonly setFills: (fills: readonly OwnFill[]) => void
   /** Called after a change of the theme. */
   readonly takeColours: () => void
@@ -104,21 +108,24 @@ function openChart(element: HTMLElement, decimals: number, palette: Colours, day
   return { chart, series, volume, markers: createSeriesMarkers(series) }
 }
 
-/** Can be called at any time. The outside lines are determined after drawing. */
-function createOutside({ chart, series }: ReturnType<typeof openChart>, lines: () => readonly OwnLine[], publish: (of: Outsiders) => void) {
+/** Can be called at any time. The places are determined after drawing. */
+function createPlaces(
+  { chart, series }: ReturnType<typeof openChart>,
+  lines: () => readonly OwnLine[],
+  publish: (of: PlacedLines) => void,
+) {
   let asked: number | undefined
   let published = ''
   const look = () => {
     asked = undefined
     const height = chart.panes()[0]?.getHeight() ?? 0
-    const placed = lines().flatMap((line) => {
+    const placed = lines().flatMap((line): readonly PlacedLine[] => {
       const y = series.priceToCoordinate(line.price)
-      return y === null ? [] : [{ line, y }]
+      return y === null ? [] : [{ line, y: Math.round(y), where: y < 0 ? 'ABOVE' : y > height ? 'BELOW' : 'INSIDE' }]
     })
-    const above = placed.filter(({ y }) => y < 0).map(({ line }) => line)
-    const below = placed.filter(({ y }) => y > height).map(({ line }) => line)
-    const text = JSON.stringify([above, below])
-    if (text !== published) publish({ above, below })
+    const all = { lines: placed, axisPx: chart.priceScale('right').width() }
+    const text = JSON.stringify(all)
+    if (text !== published) publish(all)
     published = text
   }
   return {
@@ -128,7 +135,7 @@ function createOutside({ chart, series }: ReturnType<typeof openChart>, lines: (
 }
 
 /** Fills the element and follows its size. */
-export function drawCandles(element: HTMLElement, decimals: number, onOutside: (of: Outsiders) => void): CandlePicture {
+export function drawCandles(element: HTMLElement, decimals: number, onPlaced: (of: PlacedLines) => void): CandlePicture {
   let palette = colours()
   let shown: readonly Candle[] = []
   let drawn: readonly IPriceLine[] = []
@@ -138,8 +145,9 @@ export function drawCandles(element: HTMLElement, decimals: number, onOutside: (
   const days = () => shownDays
   const opened = openChart(element, decimals, palette, days)
   const { chart, series, volume, markers } = opened
-  const outside = createOutside(opened, () => own, onOutside)
-  chart.timeScale().subscribeVisibleLogicalRangeChange(outside.ask)
+  const places = createPlaces(opened, () => own, onPlaced)
+  // Called at each drawing, and so also when the scale of prices has changed.
+  series.attachPrimitive({ updateAllViews: places.ask })
   const drawAll = () => {
     series.setData(shown.map(candle))
     volume.setData(shown.map((one) => bar(one, palette)))
@@ -148,7 +156,7 @@ export function drawCandles(element: HTMLElement, decimals: number, onOutside: (
     own = lines
     for (const line of drawn) series.removePriceLine(line)
     drawn = lines.map((line) => series.createPriceLine(lineOptions(line, palette)))
-    outside.ask()
+    places.ask()
   }
   const setFills = (of: readonly OwnFill[]) => {
     fills = of
@@ -157,6 +165,7 @@ export function drawCandles(element: HTMLElement, decimals: number, onOutside: (
   return {
     setLines,
     setFills,
+    priceAt: (y) => series.coordinateToPrice(Math.max(0, Math.min(y, chart.panes()[0]?.getHeight() ?? 0))) ?? undefined,
     setCandles: (candles, of) => {
       const isGrown =
         of === shownDays &&
@@ -167,7 +176,7 @@ export function drawCandles(element: HTMLElement, decimals: number, onOutside: (
         candles.at(-1)!.at >= shown.at(-1)!.at
       shown = candles
       shownDays = of
-      outside.ask()
+      places.ask()
       if (!isGrown) return drawAll()
       const last = candles.at(-1)!
       series.update(candle(last))
@@ -182,7 +191,7 @@ export function drawCandles(element: HTMLElement, decimals: number, onOutside: (
       setFills(fills)
     },
     remove: () => {
-      outside.stop()
+      places.stop()
       chart.remove()
     },
   }
@@ -194,12 +203,13 @@ const bar = ({ at, open, close, volume }: Candle, { bidGround, askGround }: Colo
   value: volume,
   color: close >= open ? bidGround : askGround,
 })
-const lineOptions = ({ price, words, tone }: OwnLine, palette: Colours) => ({
+/** A line that can be moved has its words on the handle. */
+const lineOptions = ({ price, words, tone, moves }: OwnLine, palette: Colours) => ({
   price,
-  title: words,
-  color: palette[tone],
+  title: moves === undefined ? words : '',
+  color: palette[tone === 'draft' ? 'text' : tone],
   lineWidth: 1 as const,
-  lineStyle: LineStyle.Dashed,
+  lineStyle: tone === 'draft' ? LineStyle.Dotted : LineStyle.Dashed,
   axisLabelVisible: true,
 })
 const marker = ({ at, side, price }: OwnFill, { own }: Colours) => ({

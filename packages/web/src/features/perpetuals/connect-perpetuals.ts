@@ -1,5 +1,5 @@
 /** Subscribes to the channels of perpetuals while their screen is open. */
-import type { Socket, Subscription } from '@parley/client'
+import { type Attempt, channelOf, createReader, followChannel, type Socket } from '@parley/client'
 import {
   perpetualCalls,
   type PerpetualAccountChangeView,
@@ -10,13 +10,15 @@ import {
 } from '@parley/contracts'
 import { client } from '../../live/api.ts'
 import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
+import { serverNow } from '../../live/connection.ts'
 import { forgetRefused, refusedOn } from '../../live/feeds.ts'
-import { errorMessage } from '../../live/loadable.ts'
+import { limits } from '../../live/limits.ts'
+import { loadingOf } from '../../live/lists-loading.ts'
 import { report } from '../../live/report.ts'
 import { emptyBook } from '../market-data/depth.ts'
 import { announce } from './announce.ts'
 import { fillFromWire, marginFromWire, orderFromWire, paymentFromWire } from './from-wire.ts'
-import { newestOf, nothingKnown, type PerpetualMessage, usePerpetuals, withMessages, withOrders } from './perpetual-store.ts'
+import { newestOf, type PerpetualMessage, usePerpetuals, withMessages, withOrders } from './perpetual-store.ts'
 
 let frame: Frame<PerpetualMessage[]> | undefined
 
@@ -32,27 +34,26 @@ export function connectPerpetuals(socket: Socket): () => void {
   )
   frame = gathering
   const subscriptions = [
-    follow<PerpetualMarketsView>(socket, 'perpetual_markets', {
-      take: (data) => gathering.received().push({ of: 'MARKETS', data }),
-      onRefused: (words) => usePerpetuals.setState({ refused: words }),
-    }),
-    follow<PerpetualAccountChangeView>(socket, 'perpetual_account', {
-      take: (data) => gathering.received().push({ of: 'ACCOUNT', data }),
-      onRefused: (words) => usePerpetuals.setState((held) => ({ account: { ...held.account, line: 'DISCONNECTED', failure: words } })),
-    }),
-  ]
+    channelOf<PerpetualMarketsView>(
+      'perpetual_markets',
+      (data) => gathering.received().push({ of: 'MARKETS', data }),
+      (words) => usePerpetuals.setState({ refused: words }),
+    ),
+    channelOf<PerpetualAccountChangeView>(
+      'perpetual_account',
+      (data) => gathering.received().push({ of: 'ACCOUNT', data }),
+      (words) => usePerpetuals.setState((held) => ({ account: { ...held.account, line: 'DISCONNECTED', failure: words } })),
+    ),
+  ].map((channel) => followChannel(socket, channel))
+  const stopHistory = keepHistory()
   return () => {
+    stopHistory()
     gathering.stop()
     for (const one of subscriptions) one.unsubscribe()
     frame = undefined
-    usePerpetuals.setState(nothingKnown, true)
+    usePerpetuals.clear()
   }
 }
-
-type Following<Data> = { readonly take: (data: Data) => void; readonly onRefused: (words: string) => void }
-
-const follow = <Data>(socket: Socket, channel: string, { take, onRefused }: Following<Data>): Subscription =>
-  socket.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(data as Data), { onRefused })
 
 /** The book and trades of one market, while it is shown. */
 export function watchMarket(socket: Socket, market: string): () => void {
@@ -60,17 +61,13 @@ export function watchMarket(socket: Socket, market: string): () => void {
     watchedBook: { market, book: emptyBook, lost: undefined, isKnown: false },
     watchedTrades: { market, trades: [], fresh: [] },
   })
-  const book = follow<PerpetualBookChangeView>(socket, `perpetual_book.${market}`, {
-    take: (data) => frame?.received().push({ of: 'BOOK', data }),
-    onRefused: refusedOn('PERPETUALS', `perpetual_book.${market}`),
-  })
-  const trades = follow<PerpetualTradesView>(socket, `perpetual_trades.${market}`, {
-    take: (data) => frame?.received().push({ of: 'TRADES', data }),
-    onRefused: refusedOn('PERPETUALS', `perpetual_trades.${market}`),
-  })
+  const [book, trades] = [`perpetual_book.${market}`, `perpetual_trades.${market}`]
+  const subscriptions = [
+    channelOf<PerpetualBookChangeView>(book, (data) => frame?.received().push({ of: 'BOOK', data }), refusedOn('PERPETUALS', book)),
+    channelOf<PerpetualTradesView>(trades, (data) => frame?.received().push({ of: 'TRADES', data }), refusedOn('PERPETUALS', trades)),
+  ].map((channel) => followChannel(socket, channel))
   return () => {
-    book.unsubscribe()
-    trades.unsubscribe()
+    for (const one of subscriptions) one.unsubscribe()
     forgetRefused('PERPETUALS')
   }
 }
@@ -86,33 +83,60 @@ export const applyResponse = (view: PerpetualOrderView): void =>
 const DAY_MS = 86_400_000
 const HISTORY_DAYS = 7
 
-/** Loads the time before the subscription: a week of fills, funding payments and past orders. */
-export async function readHistory(now: number): Promise<string | undefined> {
-  const query = { from: now - HISTORY_DAYS * DAY_MS, to: now }
-  try {
-    const [fills, payments, orders] = await Promise.all([
-      client.call(perpetualCalls.listPerpetualFills, { query }),
-      client.call(perpetualCalls.listPerpetualFundingPayments, { query }),
-      client.call(perpetualCalls.listPerpetualOrderHistory, { query }),
-    ])
-    usePerpetuals.setState(({ account }) => ({
-      account: {
-        ...account,
-        fills: newestOf(
-          account.fills,
-          fills.results.flatMap((fill) => fillFromWire(fill) ?? []),
-        ),
-        payments: newestOf(account.payments, payments.results.map(paymentFromWire)),
-        orders: withOrders(
-          account.orders,
-          orders.results.filter((order) => orderFromWire(order)?.state === 'CLOSED'),
-        ),
-      },
-    }))
-    return undefined
-  } catch (error) {
-    return errorMessage(error)
+let retryHistory: (() => void) | undefined
+
+/** Loads the history now. */
+export const readHistoryAgain = (): void => retryHistory?.()
+
+/** Loads the history when the account is connected, and again after each reconnection or failure. */
+function keepHistory(): () => void {
+  const isThere = () => usePerpetuals.getState().account.line === 'CONNECTED'
+  const reader = createReader({
+    ...{ read: readHistory, now: serverNow, againMs: limits.readAgainMs, canRead: isThere },
+    onChange: (reading) => {
+      if (reading.error !== undefined) report('The history of perpetuals could not be loaded.', reading.error)
+      usePerpetuals.setState({ history: loadingOf(reading, readHistoryAgain) })
+    },
+  })
+  retryHistory = reader.retry
+  const stop = usePerpetuals.subscribe(({ account: { line } }, { account: before }) => {
+    if (line === before.line) return
+    if (line === 'CONNECTED') reader.read()
+    else reader.lose()
+  })
+  return () => {
+    stop()
+    reader.stop()
+    retryHistory = undefined
   }
+}
+
+/** Loads the time before the subscription: a week of fills, funding payments and past orders. */
+async function readHistory({ isCurrent, show }: Attempt): Promise<void> {
+  // The account itself is complete without it.
+  show()
+  const now = Math.round(serverNow())
+  const query = { from: now - HISTORY_DAYS * DAY_MS, to: now }
+  const [fills, payments, orders] = await Promise.all([
+    client.call(perpetualCalls.listPerpetualFills, { query }),
+    client.call(perpetualCalls.listPerpetualFundingPayments, { query }),
+    client.call(perpetualCalls.listPerpetualOrderHistory, { query }),
+  ])
+  if (!isCurrent()) return
+  usePerpetuals.setState(({ account }) => ({
+    account: {
+      ...account,
+      fills: newestOf(
+        account.fills,
+        fills.results.flatMap((fill) => fillFromWire(fill) ?? []),
+      ),
+      payments: newestOf(account.payments, payments.results.map(paymentFromWire)),
+      orders: withOrders(
+        account.orders,
+        orders.results.filter((order) => orderFromWire(order)?.state === 'CLOSED'),
+      ),
+    },
+  }))
 }
 
 /** Loads the margin mode and leverage of a market. The channel reports only later changes. */

@@ -1,5 +1,5 @@
 /** Announces liquidations and warnings of perpetuals while another screen is open (rulebook 21.19 to 21.21). */
-import type { Socket } from '@parley/client'
+import { channelOf, followChannel, type Socket } from '@parley/client'
 import { perpetualCalls, type PerpetualAccountChangeView } from '@parley/contracts'
 import { onAddress } from '../../components/router.ts'
 import { client } from '../../live/api.ts'
@@ -48,19 +48,16 @@ function followAccount(socket: Socket): () => void {
   }
   /** In order of arrival, even if the markets have to be read first. */
   let queue = Promise.resolve()
-  const subscription = socket.subscribe<PerpetualAccountChangeView>(
-    'perpetual_account',
-    ({ event, data }) => {
-      if (event === 'SNAPSHOT') return
-      queue = queue
-        .then(() => received(data))
-        .catch((error: unknown) => {
-          reading = undefined
-          report('A message about your perpetual positions could not be created.', error)
-        })
-    },
-    { onRefused: (words) => report('The account at Paradex could not be followed.', words) },
-  )
+  const take = (data: PerpetualAccountChangeView) => {
+    queue = queue
+      .then(() => received(data))
+      .catch((error: unknown) => {
+        reading = undefined
+        report('A message about your perpetual positions could not be created.', error)
+      })
+  }
+  const onRefused = (words: string) => report('The account at Paradex could not be followed.', words)
+  const subscription = followChannel(socket, channelOf('perpetual_account', take, onRefused))
   return () => {
     isLeft = true
     subscription.unsubscribe()

@@ -7,14 +7,6 @@ import type { Market } from './model.ts'
 /** A row with its market. */
 export type Placed = { readonly id: string; readonly placed: Market }
 
-export const figureColumn = <Row,>(
-  id: string,
-  heading: string,
-  width: number,
-  of: (row: Row) => string,
-  sortBy: (row: Row) => number | undefined,
-): Column<Row> => ({ id, heading, width, align: 'end', cell: of, text: (row) => of(row).replaceAll(',', ''), sortBy })
-
 export const marketColumn = <Row extends Placed>(): Column<Row> => ({
   id: 'market',
   heading: 'Mkt',

@@ -47,5 +47,7 @@ export function fromMarkText(price: number, mark: number): string {
 export const awayText = (price: number | undefined, mark: number | undefined): string => {
   if (price === undefined || mark === undefined || mark <= 0) return '—'
   const share = ((price - mark) / mark) * 100
-  return `${share < 0 ? MINUS : '+'}${Math.abs(share).toFixed(1)} %`
+  const away = Math.abs(share)
+  // A distance of several times the mark is only a size, and has to fit its column.
+  return `${share < 0 ? MINUS : '+'}${groupedText(away, away >= 100 ? 0 : 1)} %`
 }

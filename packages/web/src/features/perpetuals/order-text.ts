@@ -69,8 +69,11 @@ function meetingText({ side, kind, price, quantity, trigger, instruction }: Orde
   if (trigger !== undefined) return hasLimitPrice(kind) ? 'waits for the trigger, then limit' : 'waits for the trigger, then market'
   const found = met({ side, price, quantity }, book)
   if (found !== undefined) {
-    const part = found.amount < quantity ? `${shortQuantity(found.amount as typeof quantity)} near` : 'at about'
-    return `fills ${part} ${groupedText(found.average, priceDecimals(market))}`
+    const average = groupedText(found.average, priceDecimals(market))
+    if (found.amount >= quantity) return `fills at about ${average}`
+    const rest = shortQuantity((quantity - found.amount) as typeof quantity)
+    const then = price === undefined || instruction === 'IMMEDIATE_OR_CANCEL' ? 'is cancelled' : 'rests'
+    return `fills ${shortQuantity(found.amount as typeof quantity)} near ${average}, ${rest} ${then}`
   }
   const best = (side === 'BUY' ? book.bids : book.asks)[0]?.price
   if (price === undefined) return side === 'BUY' ? 'no offers' : 'no bids'

@@ -89,7 +89,14 @@ describe('a button states exactly what it sends', () => {
     ['BUY', { how: 'POST_ONLY' }, 'Buy 1.00000 @ 91,460.0', 'rests 10.3 below the bid', 'margin 9,146.00 USDC · post-only'],
     ['BUY', { price: '' }, 'Buy 1.00000 @ 91,470.9', 'fills at about 91,470.9', 'margin 9,147.09 USDC'],
     ['SELL', { price: '91470.9' }, 'Sell 1.00000 @ 91,470.9', 'rests at the ask', 'margin 9,147.09 USDC'],
-    ['BUY', { price: '91472', size: '2' }, 'Buy 2.00000 @ 91,472.0', 'fills 1.842 near 91,470.9', 'margin 18,294.40 USDC'],
+    ['BUY', { price: '91472', size: '2' }, 'Buy 2.00000 @ 91,472.0', 'fills 1.842 near 91,470.9, 0.158 rests', 'margin 18,294.40 USDC'],
+    [
+      'BUY',
+      { how: 'IOC', price: '91472', size: '2' },
+      'Buy 2.00000 @ 91,472.0',
+      'fills 1.842 near 91,470.9, 0.158 is cancelled',
+      'margin 18,294.40 USDC · IOC',
+    ],
     ['SELL', { how: 'IOC', price: '91480' }, 'Sell 1.00000 @ 91,480.0', 'no liquidity at this price', 'margin 9,148.00 USDC · IOC'],
     [
       'SELL',

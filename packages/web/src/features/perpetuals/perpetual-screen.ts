@@ -27,7 +27,8 @@ export const usePerpetualScreen = create<PerpetualScreen>(() => ({
 }))
 
 export const chooseMarket = (market: string): void => usePerpetualScreen.setState({ market, editing: undefined, isTicketShown: false })
-export const startEditing = (order: Order): void => usePerpetualScreen.setState({ market: order.market, editing: { order } })
+export const startEditing = (order: Order): void =>
+  usePerpetualScreen.setState({ market: order.market, editing: { order }, isTicketShown: true })
 export const showTicket = (isTicketShown: boolean): void => usePerpetualScreen.setState({ isTicketShown })
 
 export const startClosing = (market: string, percent: number): void => usePerpetualScreen.setState({ closing: { market, percent } })

@@ -1,7 +1,10 @@
-/** The perpetuals data of this window while their screen is open. Written once per frame. */
+/** The perpetuals data in the store while their screen is open. Written once per frame. */
+import { isOlderBy, withNewest, withNewestBy, withoutOldest } from '@parley/client'
 import type { PerpetualAccountChangeView, PerpetualBookChangeView, PerpetualMarketsView, PerpetualTradesView } from '@parley/contracts'
 import { isOlderVersion } from '@parley/core'
-import { create } from 'zustand'
+import { latestOf } from '../../live/collection.ts'
+import { listsLoading, type ListsLoading } from '../../live/lists-loading.ts'
+import { createPart } from '../../live/part.ts'
 import { emptyBook, type Level, type LevelBook } from '../market-data/depth.ts'
 import {
   fillFromWire,
@@ -45,6 +48,8 @@ export type Perpetuals = {
   readonly watchedBook: WatchedBook | undefined
   readonly watchedTrades: WatchedTrades | undefined
   readonly account: Account
+  /** The week before the screen was opened: fills, funding payments and past orders. */
+  readonly history: ListsLoading
 }
 
 const noAccount: Account = {
@@ -65,9 +70,10 @@ export const nothingKnown: Perpetuals = {
   watchedBook: undefined,
   watchedTrades: undefined,
   account: noAccount,
+  history: listsLoading,
 }
 
-export const usePerpetuals = create<Perpetuals>(() => nothingKnown)
+export const usePerpetuals = createPart<Perpetuals>('PERPETUALS', nothingKnown)
 
 /** A message of one of the channels, in order of arrival. */
 export type PerpetualMessage =
@@ -102,21 +108,22 @@ function withMessage(held: Perpetuals, { of, data }: PerpetualMessage): Perpetua
   }
 }
 
-/** By the venue's times. Without them, what arrives last counts. */
-const isOlder = (at: number | undefined, held: number | undefined): boolean => at !== undefined && held !== undefined && at < held
-
 /** An ended market stays known, because a ticket may be open in it and past orders refer to it. */
 function withMarkets(
   held: Perpetuals['markets'],
   { markets: views, is_whole: isWhole, ended }: PerpetualMarketsView,
 ): Perpetuals['markets'] {
-  const next = new Map(held)
+  const listed = views.flatMap((view) => marketFromWire(view) ?? [])
+  const next = new Map(
+    withNewestBy(
+      ({ name }) => name,
+      held,
+      listed,
+      isOlderBy(({ at }) => at),
+    ),
+  )
   const gone = new Set(isWhole ? held.keys() : ended)
-  for (const view of views) {
-    const market = marketFromWire(view)
-    if (market !== undefined && !isOlder(market.at, held.get(market.name)?.at)) next.set(market.name, market)
-    gone.delete(view.market)
-  }
+  for (const { market } of views) gone.delete(market)
   for (const name of gone) {
     const market = next.get(name)
     if (market !== undefined) next.set(name, { ...market, hasEnded: true })
@@ -173,20 +180,25 @@ function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
   }
 }
 
+const isOlderSummary = isOlderBy<Summary>(({ at }) => at)
+
 function withSummary(held: Summary | undefined, view: PerpetualAccountChangeView['summary']): Summary | undefined {
   const summary = view === null ? undefined : summaryFromWire(view)
-  return summary === undefined || isOlder(summary.at, held?.at) ? held : summary
+  return summary === undefined || (held !== undefined && isOlderSummary(summary, held)) ? held : summary
 }
 
 /** The positions of which a whole account still knows. */
 const wholeOf = (held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] =>
   new Map([...held].filter(([name]) => views.some(({ market }) => market === name)))
 
+const isOlderPosition = isOlderBy<Pick<Position, 'changedAt'>>(({ changedAt }) => changedAt)
+
 function withPositions(held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] {
   if (views.length === 0) return held
   const next = new Map(held)
   for (const view of views) {
-    if (isOlder(view.changed_at ?? undefined, next.get(view.market)?.changedAt)) continue
+    const before = next.get(view.market)
+    if (before !== undefined && isOlderPosition({ changedAt: view.changed_at ?? undefined }, before)) continue
     const position = positionFromWire(view)
     if (position === undefined) next.delete(view.market)
     else next.set(view.market, position)
@@ -198,24 +210,21 @@ const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...o
 
 /** A response and a channel message can overtake each other, so that an older version is left out (rulebook 18.10). */
 export function withOrders(held: Account['orders'], views: PerpetualAccountChangeView['orders']): Account['orders'] {
-  if (views.length === 0) return held
-  const next = new Map(held)
-  for (const view of views) {
-    const order = orderFromWire(view)
-    const before = next.get(view.id)
-    if (order !== undefined && (before === undefined || !isOlderVersion(order, before))) next.set(order.id, order)
-  }
-  const old = [...next.values()].filter(({ state }) => state === 'CLOSED').toSorted((a, b) => b.changedAt - a.changedAt)
-  for (const { id } of old.slice(MOST_CLOSED)) next.delete(id)
-  return next
+  const orders = views.flatMap((view) => orderFromWire(view) ?? [])
+  const next = withNewest(held, orders, isOlderVersion)
+  return next === held
+    ? held
+    : withoutOldest(
+        next,
+        (order) => !isOpen(order),
+        ({ changedAt }) => changedAt,
+        MOST_CLOSED,
+      )
 }
 
 /** Each once, newest first. */
-export function newestOf<T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] {
-  if (news.length === 0) return held
-  const byId = new Map([...held, ...news].map((one) => [one.id, one]))
-  return [...byId.values()].toSorted((a, b) => b.at - a.at).slice(0, MOST_FILLS)
-}
+export const newestOf = <T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] =>
+  latestOf(held, news, ({ at }) => at, MOST_FILLS)
 
 /** The order is resting, or waiting for its trigger, at the venue. */
 export const isOpen = ({ state }: Order): boolean => state !== 'CLOSED'

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { bid, btc, liquidated, long, now, summary } from '../../../test/perpetuals.ts'
 import { answer, openPart, personOf } from '../../../test/screen/screen.tsx'
 import { emptyBook } from '../market-data/depth.ts'
+import { MarketHead } from './MarketHead.tsx'
 import type { Account, Perpetuals } from './perpetual-store.ts'
 import { nothingKnown, usePerpetuals } from './perpetual-store.ts'
 import { PerpetualPanel } from './PerpetualPanel.tsx'
@@ -150,4 +151,11 @@ describe('a position', () => {
     await show({ orders: new Map([[stop.id, stop]]) })
     expect(screen.getByRole('button', { name: 'Edit the stop loss of BTC' }).textContent).toBe('89,000.0')
   })
+})
+
+it('18.1 the head of a market gives the funding rate of its period as continuous, without a countdown to a payment', async () => {
+  await openPart(<MarketHead market={btc} />)
+  const funding = screen.getByText('Funding 8 h').parentElement!
+  expect(funding.textContent).toBe('Funding 8 h+0.0087 % · 9.5 % p.a. · continuous')
+  expect(funding.title).toContain('funding accrues continuously and is paid when the position changes')
 })

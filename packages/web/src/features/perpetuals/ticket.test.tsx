@@ -1,8 +1,11 @@
 import { perpetualCalls } from '@parley/contracts'
+import { price } from '@parley/core'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { book, btc, now, summary } from '../../../test/perpetuals.ts'
+import { bid, book, btc, long, now, summary } from '../../../test/perpetuals.ts'
 import { answer, noNetwork, openPart, passTime, personOf, Refused } from '../../../test/screen/screen.tsx'
+import { movedOrder } from './chart-lines.ts'
+import { startEditing } from './perpetual-screen.ts'
 import { nothingKnown, usePerpetuals } from './perpetual-store.ts'
 import { PerpetualTicket } from './PerpetualTicket.tsx'
 import { usePerpetualEntry } from './use-perpetual-entry.ts'
@@ -25,6 +28,7 @@ const placed = {
   ...{ average_price: null, quantity: '1', remaining: '1', instruction: 'GOOD_TILL_CANCELED', effect: 'OPEN_OR_CLOSE', state: 'OPEN' },
   ...{ reason: null, sentence: null, created_at: now, changed_at: now },
 }
+const resting = { ...bid, instruction: 'GOOD_TILL_CANCELED' } as const
 const margin = (leverage: string, isChosen: boolean) => ({ market: btc.name, mode: 'CROSS', leverage, is_chosen: isChosen })
 
 async function show(answers: Parameters<typeof openPart>[2] = []) {
@@ -116,6 +120,38 @@ describe('the ticket', () => {
     await press(opened, /^Again: Buy/)
     await screen.findByText('Order rejected')
     expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toHaveLength(3)
+  })
+
+  it('18.14 a line that was moved in the chart fills the ticket, and passes its guard and its second click', async () => {
+    const opened = await show([answer(perpetualCalls.amendPerpetualOrder, { ...placed, price: '94000' } as never)])
+    act(() => startEditing(movedOrder(resting, price('94000'))))
+    // 2.8 % above the mark, so that the price has to be typed again.
+    const amend = await screen.findByRole('button', { name: /^Amend to 1\.50000 @ 94,000\.0/ })
+    expect(amend.getAttribute('aria-disabled')).toBe('true')
+    expect(amend.textContent).toContain('Type the price again')
+    act(() => startEditing(movedOrder(resting, price('91000'))))
+    await press(opened, /^Amend to 1\.50000 @ 91,000\.0/)
+    expect(opened.wire.sentTo(perpetualCalls.amendPerpetualOrder)).toEqual([])
+    await press(opened, /^Again: Amend to/)
+    expect(opened.wire.sentTo(perpetualCalls.amendPerpetualOrder)).toMatchObject([{ body: { price: '91000', quantity: '1.5' } }])
+  })
+
+  it('sets the share of the margin by keys, one per cent or ten', async () => {
+    const { user } = await show()
+    const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Share of free margin' })
+    slider.focus()
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
+    expect(slider.value).toBe('11')
+  })
+
+  it('21.24 an amendment that cannot be sent has the largest size of its side, and its reason in full', async () => {
+    await show()
+    act(() => usePerpetuals.setState(({ account }) => ({ account: { ...account, positions: new Map([[btc.name, long]]) } })))
+    const stop = { ...resting, side: 'SELL', kind: 'STOP_MARKET', price: undefined, isReduceOnly: true, state: 'UNTRIGGERED' } as const
+    act(() => startEditing(movedOrder({ ...stop, trigger: price('89000') }, price('92500'))))
+    expect(await screen.findByText(/would sell immediately.*below the mark/, { selector: 'p' })).toBeDefined()
+    expect(screen.getByText('Max 4.20000 (position)')).toBeDefined()
+    expect(screen.queryByText('Enter a size')).toBeNull()
   })
 
   it('21.22 offers the type that waits, one click away', async () => {

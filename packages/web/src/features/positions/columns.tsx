@@ -2,6 +2,7 @@ import { type FigureSums, type PositionFigures, product, type SectionGrouping } 
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { VenueBadge } from '../../components/Badge.tsx'
+import { numberColumn } from '../../components/number-column.ts'
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText, MINUS, signedText } from '../../components/figure-text.ts'
@@ -51,8 +52,8 @@ function figureColumn(
     const value = figuresOf(line)?.[id]
     return value === undefined ? undefined : value * times
   }
-  return {
-    ...{ id, heading, width, align: 'end', ink: 'own', fits: true },
+  return numberColumn(id, heading, width, (line) => valueOf(line)?.toFixed(FILE_DECIMALS) ?? '', {
+    ...{ ink: 'own', fits: true },
     ...(dropsAt === undefined ? {} : { dropsAt }),
     cell: (line) => {
       const value = valueOf(line)
@@ -60,9 +61,8 @@ function figureColumn(
       const sign = tone === undefined || value === 0 ? undefined : styles[value > 0 ? 'gain' : 'loss']
       return heavy(line, <span className={sign}>{signedText(value, decimals)}</span>)
     },
-    text: (line) => valueOf(line)?.toFixed(FILE_DECIMALS) ?? '',
     sortBy: valueOf,
-  }
+  })
 }
 
 const rowColumn = (

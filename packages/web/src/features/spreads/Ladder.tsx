@@ -16,13 +16,13 @@ import {
   middleOf,
   type Outside,
   outsideOf,
-  rungTicks,
   sizePresets,
   ticksInSight,
   topAfter,
   topFor,
 } from './ladder.ts'
 import type { LevelBook } from '../market-data/depth.ts'
+import { gridTicks } from '../market-data/price-grid.ts'
 import type { Strategy, Top } from './model.ts'
 import { RungLine, useRungActions } from './RungLine.tsx'
 import { amountUnit, decimalsFor, shortAmount, spreadPriceText } from './strategy-text.ts'
@@ -119,7 +119,7 @@ function Foot({ strategy, ticks, setTicks, centre }: FootProps) {
           aria-label="Ladder step"
           size="small"
           value={String(ticks)}
-          options={rungTicks.map((many) => ({
+          options={gridTicks.map((many) => ({
             value: String(many),
             label: spreadPriceText((strategy.tick * many) as Price, strategy),
           }))}

@@ -5,6 +5,7 @@ import { StatusBadge, type Tone, VenueBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { runKey } from '../../components/key-table.ts'
+import { numberColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { useNow } from '../../live/use-live.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
@@ -122,15 +123,8 @@ const figure = (
   width: number,
   of: (row: OwnOrderRow) => string,
   more: Partial<Column<OwnOrderRow>> = {},
-): Column<OwnOrderRow> => ({
-  id,
-  heading,
-  width,
-  align: 'end',
-  cell: (row) => <span className={cells['muted']}>{of(row)}</span>,
-  text: of,
-  ...more,
-})
+): Column<OwnOrderRow> =>
+  numberColumn(id, heading, width, of, { cell: (row) => <span className={cells['muted']}>{of(row)}</span>, ...more })
 
 const orderColumns: readonly Column<OwnOrderRow>[] = [
   timeColumn('Sent', ({ order }) => order.createdAt),
@@ -154,15 +148,13 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
     text: ({ strategy }) => `${strategy.currency} ${strategyName(strategy)}`,
   },
   { id: 'side', heading: 'Side', width: 50, cell: ({ order }) => <Side side={order.side} />, text: ({ order }) => sideWord(order.side) },
-  {
-    id: 'price',
-    heading: 'Price',
-    width: 82,
-    align: 'end',
-    cell: ({ order, strategy }) => (order.price === undefined ? 'market' : spreadPriceText(order.price, strategy)),
-    text: ({ order }) => (order.price === undefined ? '' : formatPrice(order.price)),
-    sortBy: ({ order }) => order.price,
-  },
+  numberColumn(
+    'price',
+    'Price',
+    82,
+    ({ order, strategy }) => (order.price === undefined ? 'market' : spreadPriceText(order.price, strategy)),
+    { text: ({ order }) => (order.price === undefined ? '' : formatPrice(order.price)), sortBy: ({ order }) => order.price },
+  ),
   figure('yield', 'Yield', 66, ({ rate }) => rateText(rate), { ink: 'own', dropsAt: 4, sortBy: ({ rate }) => rate }),
   figure('amount', 'Amount', 84, ({ order }) => amountText(order.amount), {
     text: ({ order }) => formatQuantity(order.amount),

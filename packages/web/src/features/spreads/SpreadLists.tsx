@@ -3,6 +3,7 @@ import { formatPrice, formatQuantity, priceToNumber, quantityToNumber } from '@p
 import { useMemo } from 'react'
 import { StatusBadge, type Tone, VenueBadge } from '../../components/Badge.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { numberColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { useNow } from '../../live/use-live.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
@@ -47,42 +48,26 @@ const placeColumns = <Row extends Placed>(): readonly Column<Row>[] => [
   },
 ]
 
-const figure = <Row,>(
-  id: string,
-  heading: string,
-  width: number,
-  of: (row: Row) => string,
-  sortBy: (row: Row) => number | undefined,
-): Column<Row> => ({
-  id,
-  heading,
-  width,
-  align: 'end',
-  cell: of,
-  text: (row) => of(row).replaceAll(',', ''),
-  sortBy,
-})
-
 type TapeRow = TapeLine & Placed & { readonly rate: number | undefined; readonly isOwn: boolean }
 
 const tapeColumns: readonly Column<TapeRow>[] = [
   timeColumn('Time', ({ at }) => at),
   ...placeColumns<TapeRow>(),
-  figure(
+  numberColumn(
     'price',
     'Price',
     92,
     ({ price, strategy }) => spreadPriceText(price, strategy),
     ({ price }) => price,
   ),
-  figure(
+  numberColumn(
     'yield',
     'Yield',
     80,
     ({ rate }) => rateText(rate),
     ({ rate }) => rate,
   ),
-  figure(
+  numberColumn(
     'amount',
     'Amount',
     100,
@@ -136,7 +121,7 @@ const tradeColumns: readonly Column<TradeRow>[] = [
   timeColumn('Traded', ({ executedAt }) => executedAt),
   ...placeColumns<TradeRow>(),
   { id: 'side', heading: 'Side', width: 56, cell: ({ side }) => <Side side={side} />, text: ({ side }) => sideWord(side) },
-  figure(
+  numberColumn(
     'amount',
     'Amount',
     100,
@@ -144,7 +129,7 @@ const tradeColumns: readonly Column<TradeRow>[] = [
     ({ amount }) => amount,
   ),
   {
-    ...figure<TradeRow>(
+    ...numberColumn<TradeRow>(
       'price',
       'Price',
       92,
@@ -240,42 +225,42 @@ const signedAmount = (amount: number, { strategy }: Placed): string => signedTex
 
 const positionColumns: readonly Column<PositionRow>[] = [
   ...placeColumns<PositionRow>(),
-  figure(
+  numberColumn(
     'net',
     'Net',
     110,
     (row) => signedAmount(quantityToNumber(row.net), row),
     ({ net }) => net,
   ),
-  figure(
+  numberColumn(
     'average',
     'Average',
     100,
     ({ average, strategy }) => (average === undefined ? '—' : groupedText(average, decimalsFor(strategy) + 1)),
     ({ average }) => average,
   ),
-  figure(
+  numberColumn(
     'mark',
     'Mark',
     100,
     ({ mark, strategy }) => (mark === undefined ? '—' : groupedText(mark, decimalsFor(strategy) + 1)),
     ({ mark }) => mark,
   ),
-  figure(
+  numberColumn(
     'profit',
     'Unrealised PnL',
     130,
     ({ profit }) => (profit === undefined ? '—' : profitText(profit)),
     ({ profit }) => profit?.amount,
   ),
-  figure(
+  numberColumn(
     'dollars',
     'In USD',
     84,
     ({ profit }) => (profit?.dollars === undefined ? '—' : signedText(profit.dollars, 0)),
     ({ profit }) => profit?.dollars,
   ),
-  figure(
+  numberColumn(
     'pending',
     'Settling',
     100,
@@ -283,7 +268,7 @@ const positionColumns: readonly Column<PositionRow>[] = [
     ({ pending }) => pending,
   ),
   {
-    ...figure<PositionRow>(
+    ...numberColumn<PositionRow>(
       'bought',
       'Bought',
       100,
@@ -293,7 +278,7 @@ const positionColumns: readonly Column<PositionRow>[] = [
     text: ({ bought }) => formatQuantity(bought),
   },
   {
-    ...figure<PositionRow>(
+    ...numberColumn<PositionRow>(
       'sold',
       'Sold',
       100,

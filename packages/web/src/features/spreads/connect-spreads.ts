@@ -1,34 +1,29 @@
 /** Connects the Delta-1 Spreads screen to its socket while the screen is open. */
 import {
+  type Attempt,
+  channelOf,
+  keepLists,
   keepSpreadBook,
+  type ListChannel,
+  type Lists,
   type Socket,
+  type SocketState,
   type SpreadBookDeltaView,
   type SpreadOrderView,
   type SpreadTapeTradeView,
   type SpreadTradeView,
   type StrategyView,
-  type Subscription,
   type VenueBboView,
 } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
 import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
-import { serverNow } from '../../live/connection.ts'
 import { refusedOn } from '../../live/feeds.ts'
 import { limits } from '../../live/limits.ts'
-import { errorMessage } from '../../live/loadable.ts'
+import { loadingOf } from '../../live/lists-loading.ts'
 import { report } from '../../live/report.ts'
 import { levelsFromWire, orderFromWire, strategyFromWire, tapeFromWire, topFromWire, tradeFromWire, valueFromWire } from './from-wire.ts'
-import {
-  applyChanges,
-  type LookedAt,
-  noChanges,
-  nothingKnown,
-  upsertOrder,
-  upsertTrade,
-  type SpreadChanges,
-  useSpreadMarket,
-} from './spread-store.ts'
+import { applyChanges, type LookedAt, noChanges, type SpreadChanges, useSpreadMarket } from './spread-store.ts'
 import type { Strategy } from './model.ts'
 import { joinSpreadConnection } from '../../live/spread-connection.ts'
 
@@ -36,13 +31,10 @@ type SpreadFrame = Frame<SpreadChanges>
 
 let socket: Socket | undefined
 let frame: SpreadFrame | undefined
-let read: (() => void) | undefined
+let lists: Lists | undefined
 
 /** Reads the lists now. Nothing that is shown is removed. */
-export function readAgain(): void {
-  if (useSpreadMarket.getState().loading.state === 'FAILED') useSpreadMarket.setState({ loading: { state: 'LOADING' } })
-  read?.()
-}
+export const readAgain = (): void => lists?.retry()
 
 /** Subscribes to everything except the book of one strategy. Returns a function that stops it and clears the received data. */
 export function connectSpreads(): () => void {
@@ -50,67 +42,40 @@ export function connectSpreads(): () => void {
   const gathering = createFrame(noChanges, (changes) => useSpreadMarket.setState(applyChanges(useSpreadMarket.getState(), changes), true))
   socket = line
   frame = gathering
-  const subscriptions = subscribeAll(line, gathering)
-  let reading = 0
-  let wholeUntil: number | undefined
-  let next: ReturnType<typeof setTimeout> | undefined
-  read = () => {
-    clearTimeout(next)
-    const mine = (reading += 1)
-    wholeUntil ??= serverNow()
-    readLists(gathering, () => mine === reading).then(
-      () => mine === reading && (wholeUntil = undefined),
-      (error: unknown) => {
-        if (mine !== reading) return
-        failed(error, wholeUntil ?? serverNow())
-        next = setTimeout(() => line.state() === 'OPEN' && read?.(), limits.readAgainMs)
-      },
-    )
-  }
-  const become = () => {
-    const state = line.state()
-    useSpreadMarket.setState({ line: state })
-    // The lists contain everything that was missed during the disconnection.
-    if (state === 'OPEN') read?.()
-    else wholeUntil ??= serverNow()
-  }
+  const kept = keepLists(client, line, {
+    channels: channelsInto(gathering.received),
+    read: (attempt) => readLists(gathering, attempt),
+    onChange: (reading) => {
+      if (reading.error !== undefined) report('The lists of spreads could not be loaded.', reading.error)
+      useSpreadMarket.setState({ loading: loadingOf(reading, readAgain) })
+    },
+  })
+  lists = kept
+  const become = (state: SocketState) => useSpreadMarket.setState({ line: state })
   const stopListening = line.onState(become)
-  become()
+  become(line.state())
   return () => {
-    reading += 1
-    clearTimeout(next)
+    kept.close()
     gathering.stop()
-    for (const one of subscriptions) one.unsubscribe()
     stopListening()
     leave()
     socket = undefined
     frame = undefined
-    read = undefined
-    useSpreadMarket.setState(nothingKnown, true)
+    lists = undefined
+    useSpreadMarket.clear()
   }
 }
 
-/** The loaded data stays on the screen, with the time until which it was complete. */
-function failed(error: unknown, since: number): void {
-  const words = errorMessage(error)
-  report('The lists of spreads could not be loaded.', error)
-  useSpreadMarket.setState(({ loading }) => ({
-    loading: loading.state === 'LOADED' ? { state: 'LOADED', behind: { since, words } } : { state: 'FAILED', words },
-  }))
-}
-
-function subscribeAll(line: Socket, { received }: SpreadFrame): readonly Subscription[] {
-  const follow = <Data>(channel: string, take: (changes: SpreadChanges, data: Data) => void): Subscription =>
-    line.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(received(), data as Data), {
-      onRefused: refusedOn('SPREADS', channel),
-    })
+function channelsInto(received: Received): readonly ListChannel[] {
+  const into = <Data>(channel: string, take: (changes: SpreadChanges, data: Data) => void): ListChannel =>
+    channelOf<Data>(channel, (data) => take(received(), data), refusedOn('SPREADS', channel))
   return [
-    follow<StrategyView>('strategy_state.ALL.ALL', (changes, view) => void putStrategy(changes, view)),
-    follow<SpreadBookDeltaView>('order_book.ALL.L1', (changes, delta) => void putTop(changes, delta)),
-    follow<VenueBboView>('venue_bbo.ALL', (changes, view) => void changes.values.set(view.id, valueFromWire(view))),
-    follow<SpreadOrderView>('orders.ALL.ALL.ALL', (changes, view) => upsertOrder(changes, orderFromWire(view))),
-    follow<SpreadTradeView>('trades.ALL.ALL.ALL', (changes, view) => upsertTrade(changes, tradeFromWire(view))),
-    follow<SpreadTapeTradeView>('trade_tape.ALL.ALL.ALL', (changes, view) => void changes.tape.set(view.id, tapeFromWire(view))),
+    into<StrategyView>('strategy_state.ALL.ALL', (changes, view) => void putStrategy(changes, view)),
+    into<SpreadBookDeltaView>('order_book.ALL.L1', (changes, delta) => void putTop(changes, delta)),
+    into<VenueBboView>('venue_bbo.ALL', (changes, view) => void changes.values.set(view.id, valueFromWire(view))),
+    into<SpreadOrderView>('orders.ALL.ALL.ALL', ({ orders }, view) => void orders.push(orderFromWire(view))),
+    into<SpreadTradeView>('trades.ALL.ALL.ALL', ({ trades }, view) => void trades.push(tradeFromWire(view))),
+    into<SpreadTapeTradeView>('trade_tape.ALL.ALL.ALL', ({ tape }, view) => void tape.push(tapeFromWire(view))),
   ]
 }
 
@@ -129,7 +94,7 @@ const MOST_A_PAGE = 1_000
 const MOST_ENDED = 100
 
 /** Loads strategies and best prices first, because the screen shows them first. Rejects if a list could not be read. */
-async function readLists({ received }: SpreadFrame, isMine: () => boolean): Promise<void> {
+async function readLists({ received }: SpreadFrame, { isCurrent: isMine, show }: Attempt): Promise<void> {
   const strategies: StrategyView[] = []
   for await (const page of client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } }))
     strategies.push(...page.results)
@@ -139,16 +104,16 @@ async function readLists({ received }: SpreadFrame, isMine: () => boolean): Prom
   for (const id of useSpreadMarket.getState().strategies.keys()) changes.strategies.set(id, undefined)
   for (const view of strategies) putStrategy(changes, view)
   for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
-  useSpreadMarket.setState(({ loading }) => ({ loading: loading.state === 'LOADED' ? loading : { state: 'LOADED' } }))
+  show()
   const [open, over] = [new Set<string>(), new Set<string>()]
   const [trades, ...others] = await Promise.all([
     readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
-      upsertTrade(received(), tradeFromWire(view)),
+      received().trades.push(tradeFromWire(view)),
     ),
     // Loads all resting orders, however many other orders have been closed since.
     readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) => {
       open.add(view.id)
-      upsertOrder(received(), orderFromWire(view))
+      received().orders.push(orderFromWire(view))
     }),
     readPages(
       client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
@@ -156,20 +121,17 @@ async function readLists({ received }: SpreadFrame, isMine: () => boolean): Prom
       isMine,
       (view) => {
         over.add(view.id)
-        upsertOrder(received(), orderFromWire(view))
+        received().orders.push(orderFromWire(view))
       },
     ),
     readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
-      received().tape.set(view.id, tapeFromWire(view)),
+      received().tape.push(tapeFromWire(view)),
     ),
   ])
   if (!isMine()) return
   await readEndedOrders(received, isMine, new Set([...open, ...over]))
   if (!isMine()) return
-  useSpreadMarket.setState({
-    loading: { state: 'LOADED' },
-    tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length,
-  })
+  useSpreadMarket.setState({ tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length })
   void readEnded(received, isMine, new Set([trades, ...others].flat())).catch((error: unknown) =>
     report('Ended spreads could not be loaded.', error),
   )
@@ -181,7 +143,7 @@ async function readEndedOrders(received: Received, isMine: () => boolean, listed
   for (const { id } of gone.slice(0, MOST_ENDED)) {
     const view = await client.call(spreadCalls.getOrder, { params: { id } })
     if (!isMine()) return
-    upsertOrder(received(), orderFromWire(view))
+    received().orders.push(orderFromWire(view))
   }
 }
 
@@ -193,7 +155,7 @@ async function readPages<View extends { readonly strategy_id: string }>(
   pages: Pages<View>,
   most: number,
   isMine: () => boolean,
-  put: (view: View) => void,
+  put: (view: View) => unknown,
 ): Promise<readonly string[]> {
   const named: string[] = []
   let read = 0
@@ -237,9 +199,7 @@ export async function findEnded(id: string): Promise<Strategy | undefined> {
 }
 
 /** Applies the response to the desk's own order, which can arrive before the channel's message. */
-export function applyResponse(view: SpreadOrderView): void {
-  if (frame !== undefined) upsertOrder(frame.received(), orderFromWire(view))
-}
+export const applyResponse = (view: SpreadOrderView): void => void frame?.received().orders.push(orderFromWire(view))
 
 /** Follows the complete book of one strategy while it is shown. */
 export function watchBook(strategyId: string): () => void {

@@ -1,5 +1,13 @@
 /** Shows messages about spreads on every screen: fills of the desk’s orders, and cancellations by a protection. */
-import type { SocketState, SpreadOrderView, SpreadTradeView, StrategyView, Subscription } from '@parley/client'
+import {
+  channelOf,
+  followChannel,
+  type SocketState,
+  type SpreadOrderView,
+  type SpreadTradeView,
+  type StrategyView,
+  type Subscription,
+} from '@parley/client'
 import { type ProtectionChangeView, spreadCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
@@ -44,9 +52,10 @@ export function followSpreadFills(from: number): () => void {
     for (const view of results.toReversed()) if (msOf(view.last_updated) >= since) received(view)
   }
   const follow = <Data>(channel: string, take: (data: Data) => void): Subscription =>
-    socket.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(data as Data), {
-      onRefused: (words) => report(`The channel ${channel} could not be subscribed to.`, words),
-    })
+    followChannel(
+      socket,
+      channelOf<Data>(channel, take, (words) => report(`The channel ${channel} could not be subscribed to.`, words)),
+    )
   const upsertOrder = (view: SpreadOrderView) =>
     resting.put(
       { id: view.id, venue: view.venue, currency: view.base_currency, margin: view.margin_type, isOpen: view.state === 'OPEN' },

@@ -1,6 +1,7 @@
 /** The rungs of a price ladder: an even price grid with the amount resting at each price, and what a click does there. Pure. */
 import { type CellKind, ladderCell, type Price, type Quantity, type Touch, withoutOwn } from '@parley/core'
 import type { Level, LevelBook } from '../market-data/depth.ts'
+import { gridTicks, onGrid } from '../market-data/price-grid.ts'
 import type { Side, SpreadOrder, Top } from './model.ts'
 import { restingOf } from './model.ts'
 
@@ -26,10 +27,6 @@ export type Rung = {
 /** The price of each rung is a multiple of `step`. The first rung is the highest. */
 export type LadderView = { readonly top: Price; readonly step: Price; readonly count: number }
 
-/** Rounds bids down and asks up to the grid, so that no rung shows a better price than the book has. */
-const floored = (price: number, step: number): number => Math.floor(price / step) * step
-const raised = (price: number, step: number): number => Math.ceil(price / step) * step
-
 /** The best bid and offer of other desks. */
 export const touchOf = ({ bids, asks }: LevelBook): Touch => ({ bid: bids[0]?.price, ask: asks[0]?.price })
 
@@ -42,10 +39,10 @@ export function ladderRungs(book: LevelBook, own: readonly SpreadOrder[], view: 
   const { top, step, count } = view
   const market = marketBook(book, own)
   const touch = touchOf(market)
-  const bids = summed(bidsIn(book, view), (price) => floored(price, step))
-  const asks = summed(asksIn(book, view), (price) => raised(price, step))
-  const ownBids = grouped(own, 'BUY', (price) => floored(price, step))
-  const ownAsks = grouped(own, 'SELL', (price) => raised(price, step))
+  const bids = summed(bidsIn(book, view), (price) => onGrid('BUY', price, step))
+  const asks = summed(asksIn(book, view), (price) => onGrid('SELL', price, step))
+  const ownBids = grouped(own, 'BUY', (price) => onGrid('BUY', price, step))
+  const ownAsks = grouped(own, 'SELL', (price) => onGrid('SELL', price, step))
   const cell = (side: Side, price: Price): Cell => {
     const { kind, price: at } = ladderCell(side, price, step, touch)
     const isBuy = side === 'BUY'
@@ -91,8 +88,8 @@ function withinLimit(levels: readonly Level[], limit: Price, sign: 1 | -1): Quan
 
 /** The rung of an implied price: rounded down for the bid and up for the offer, as the book is (rulebook 21.14). */
 export function impliedAt(rung: Price, step: Price, { bid, ask }: Top): 'Implied bid' | 'Implied offer' | undefined {
-  if (bid !== undefined && floored(bid.price, step) === rung) return 'Implied bid'
-  return ask !== undefined && raised(ask.price, step) === rung ? 'Implied offer' : undefined
+  if (bid !== undefined && onGrid('BUY', bid.price, step) === rung) return 'Implied bid'
+  return ask !== undefined && onGrid('SELL', ask.price, step) === rung ? 'Implied offer' : undefined
 }
 
 /** The best price and the nearest own order, if they are outside the ladder. */
@@ -107,10 +104,10 @@ export function outsideOf(
   const bottom = top - (count - 1) * step
   const placed = own.flatMap((order) => (order.price === undefined || restingOf(order) === 0 ? [] : [{ order, at: order.price }]))
   const bests = [
-    ...book.asks.slice(0, 1).map((level) => ({ ...level, side: 'SELL' as const, at: raised(level.price, step) })),
-    ...book.bids.slice(0, 1).map((level) => ({ ...level, side: 'BUY' as const, at: floored(level.price, step) })),
+    ...book.asks.slice(0, 1).map((level) => ({ ...level, side: 'SELL' as const, at: onGrid('SELL', level.price, step) })),
+    ...book.bids.slice(0, 1).map((level) => ({ ...level, side: 'BUY' as const, at: onGrid('BUY', level.price, step) })),
   ]
-  const rungOf = ({ order, at }: (typeof placed)[number]) => (order.side === 'BUY' ? floored(at, step) : raised(at, step))
+  const rungOf = ({ order, at }: (typeof placed)[number]) => onGrid(order.side, at, step)
   const above = placed.filter((one) => rungOf(one) > top).toSorted((a, b) => a.at - b.at)[0]
   const below = placed.filter((one) => rungOf(one) < bottom).toSorted((a, b) => b.at - a.at)[0]
   return {
@@ -171,8 +168,6 @@ const grouped = (own: readonly SpreadOrder[], side: SpreadOrder['side'], gridOf:
     ({ price }) => gridOf(price!),
   )
 
-/** The possible rung sizes in ticks. */
-export const rungTicks = [1, 2, 5, 10, 20, 50, 100] as const
 /** The best bid and ask, and one rung beyond each. */
 const RUNGS_AROUND = 4
 
@@ -181,7 +176,7 @@ export function ticksInSight({ bids, asks }: LevelBook, tick: Price, count: numb
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]
   if (bid === undefined || ask === undefined) return undefined
   const room = Math.max(1, count - RUNGS_AROUND)
-  return rungTicks.find((ticks) => ask - bid <= room * ticks * tick) ?? rungTicks.at(-1)
+  return gridTicks.find((ticks) => ask - bid <= room * ticks * tick) ?? gridTicks.at(-1)
 }
 
 /** The middle between the best bid and ask, or the only one of them. Without any, `otherwise`, which is the mark. */
@@ -192,7 +187,8 @@ export function middleOf({ bids, asks }: LevelBook, otherwise: Price | undefined
 }
 
 /** The top rung that puts the middle of the book in the centre. */
-export const topFor = (middle: Price, step: Price, count: number): Price => (floored(middle, step) + Math.floor(count / 2) * step) as Price
+export const topFor = (middle: Price, step: Price, count: number): Price =>
+  (onGrid('BUY', middle, step) + Math.floor(count / 2) * step) as Price
 
 /**
  * The top rung of the next drawing (rulebook 21.11). The ladder stays while the pointer is in it. Otherwise it follows the book once the middle has

@@ -5,9 +5,9 @@ import { decMar, now, orderWith, spreadOf, tradeWith, usualBook } from '../../..
 import { orderFromWire, strategyFromWire, topFromWire, valueFromWire } from './from-wire.ts'
 import { restingOf } from './model.ts'
 import { chosenOf, keepStrategy, showStrategy, startEditing, useSpreadScreen } from './spread-screen.ts'
-import { applyChanges, noChanges, nothingKnown, upsertOrder, upsertTrade, type SpreadChanges, type SpreadMarket } from './spread-store.ts'
+import { applyChanges, noChanges, nothingKnown, type SpreadChanges, type SpreadMarket } from './spread-store.ts'
 
-const after = (market: SpreadMarket, fill: (changes: SpreadChanges) => void): SpreadMarket => {
+const after = (market: SpreadMarket, fill: (changes: SpreadChanges) => unknown): SpreadMarket => {
   const changes = noChanges()
   fill(changes)
   return applyChanges(market, changes)
@@ -53,14 +53,14 @@ describe('the spreads store', () => {
       const [state, ms] = text.split(' ')
       return orderWith('BUY', '1', '20000', { state: state as 'OPEN' | 'CLOSED', updatedAt: now + Number(ms) })
     })
-    const inOne = after(nothingKnown, (changes) => orders.forEach((order) => upsertOrder(changes, order)))
-    const inTwo = orders.reduce((market, order) => after(market, (changes) => upsertOrder(changes, order)), nothingKnown)
+    const inOne = after(nothingKnown, (changes) => orders.forEach((order) => changes.orders.push(order)))
+    const inTwo = orders.reduce((market, order) => after(market, (changes) => changes.orders.push(order)), nothingKnown)
     for (const { orders: held } of [inOne, inTwo]) expect([...held.values()].map(({ state }) => state)).toEqual(['CLOSED'])
   })
 
   it('keeps a trade settled, even if an older list differs', () => {
-    const settled = after(nothingKnown, (changes) => upsertTrade(changes, tradeWith('BUY', '1', '20000')))
-    const late = after(settled, (changes) => upsertTrade(changes, tradeWith('BUY', '1', '20000', { state: 'PENDING' })))
+    const settled = after(nothingKnown, ({ trades }) => trades.push(tradeWith('BUY', '1', '20000')))
+    const late = after(settled, ({ trades }) => trades.push(tradeWith('BUY', '1', '20000', { state: 'PENDING' })))
     expect([...late.trades.values()].map(({ state }) => state)).toEqual(['FILLED'])
   })
 
@@ -72,11 +72,9 @@ describe('the spreads store', () => {
   })
 
   it('has the newest trade of the tape first, each once', () => {
-    const line = (id: string, at: number) => [id, { id, strategyId: decMar.id, price: price('1'), amount: quantity('1'), at }] as const
-    const market = after(nothingKnown, ({ tape }) => [line('a', 1), line('b', 3)].forEach(([id, one]) => tape.set(id, one)))
-    expect(
-      after(market, ({ tape }) => [line('c', 2), line('a', 1)].forEach(([id, one]) => tape.set(id, one))).tape.map(({ id }) => id),
-    ).toEqual(['b', 'c', 'a'])
+    const line = (id: string, at: number) => ({ id, strategyId: decMar.id, price: price('1'), amount: quantity('1'), at })
+    const market = after(nothingKnown, ({ tape }) => tape.push(line('a', 1), line('b', 3)))
+    expect(after(market, ({ tape }) => tape.push(line('c', 2), line('a', 1))).tape.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   })
 })
 

@@ -1,22 +1,17 @@
-/** The spreads data of this window while their screen is open. Written once per frame. */
-import { create } from 'zustand'
-import type { SocketState } from '@parley/client'
-import type { Behind } from '../../live/loadable.ts'
+/** The spreads data in the store while their screen is open. Written once per frame. */
+import { isOlderOrder, isOlderTrade, type SocketState, withNewest, withoutOldest } from '@parley/client'
+import { latestOf } from '../../live/collection.ts'
+import { listsLoading, type ListsLoading } from '../../live/lists-loading.ts'
+import { createPart } from '../../live/part.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import type { SpreadOrder, SpreadTrade, Strategy, TapeLine, Top, VenueValue } from './model.ts'
-
-/** `behind` is set if the lists could not be read since a disconnection. The shown lists stay, and are read again. */
-export type Loading =
-  | { readonly state: 'LOADING' }
-  | { readonly state: 'LOADED'; readonly behind?: Behind }
-  | { readonly state: 'FAILED'; readonly words: string }
 
 /** The book of the shown strategy, as it was when it was last complete. */
 export type LookedAt = { readonly strategyId: string; readonly book: LevelBook | undefined; readonly isWhole: boolean }
 
 export type SpreadMarket = {
   readonly line: SocketState
-  readonly loading: Loading
+  readonly loading: ListsLoading
   /** Strategies that accept orders. */
   readonly strategies: ReadonlyMap<string, Strategy>
   /** Ended strategies: a ticket may be open in one, and past orders and trades refer to them. */
@@ -35,7 +30,7 @@ export type SpreadMarket = {
 
 export const nothingKnown: SpreadMarket = {
   line: 'CLOSED',
-  loading: { state: 'LOADING' },
+  loading: listsLoading,
   strategies: new Map(),
   ended: new Map(),
   tops: new Map(),
@@ -47,7 +42,7 @@ export const nothingKnown: SpreadMarket = {
   tape: [],
 }
 
-export const useSpreadMarket = create<SpreadMarket>(() => nothingKnown)
+export const useSpreadMarket = createPart<SpreadMarket>('SPREADS', nothingKnown)
 
 /** All changes since the last frame. */
 export type SpreadChanges = {
@@ -56,9 +51,9 @@ export type SpreadChanges = {
   readonly ended: Map<string, Strategy>
   readonly tops: Map<string, Top>
   readonly values: Map<string, VenueValue>
-  readonly orders: Map<string, SpreadOrder>
-  readonly trades: Map<string, SpreadTrade>
-  readonly tape: Map<string, TapeLine>
+  readonly orders: SpreadOrder[]
+  readonly trades: SpreadTrade[]
+  readonly tape: TapeLine[]
   /** Set if the shown book has changed. */
   readBook: (() => LookedAt) | undefined
 }
@@ -68,9 +63,9 @@ export const noChanges = (): SpreadChanges => ({
   ended: new Map(),
   tops: new Map(),
   values: new Map(),
-  orders: new Map(),
-  trades: new Map(),
-  tape: new Map(),
+  orders: [],
+  trades: [],
+  tape: [],
   readBook: undefined,
 })
 
@@ -85,12 +80,15 @@ export function applyChanges(market: SpreadMarket, changes: SpreadChanges): Spre
     ended: endedAfter(market, changes),
     tops: merged(market.tops, changes.tops),
     values: merged(market.values, changes.values),
-    orders: withoutOld(newerOnes(market.orders, changes.orders)),
-    trades: laterOnes(market.trades, changes.trades),
-    tape: withLines(market.tape, changes.tape),
+    orders: withoutOldest(withNewest(market.orders, changes.orders, isOlderOrder), isClosed, changedAt, MOST_CLOSED_ORDERS),
+    trades: withNewest(market.trades, changes.trades, isOlderTrade),
+    tape: latestOf(market.tape, changes.tape, ({ at }) => at, MOST_TAPE_LINES),
     activeBook: lookedAtAfter(market.activeBook, changes.readBook),
   }
 }
+
+const isClosed = ({ state }: SpreadOrder): boolean => state === 'CLOSED'
+const changedAt = ({ updatedAt }: SpreadOrder): number => updatedAt
 
 /** A book that was followed before the selection changed belongs to another strategy. */
 function lookedAtAfter(before: LookedAt | undefined, read: SpreadChanges['readBook']): LookedAt | undefined {
@@ -117,42 +115,4 @@ function merged<T>(held: ReadonlyMap<string, T>, changed: ReadonlyMap<string, T 
     else next.set(id, one)
   }
   return next
-}
-
-/** A response, a list and the channel can overtake each other. The later state of an order wins. At the same time, the closed state wins. */
-const isNewer = (one: SpreadOrder, held: SpreadOrder | undefined): boolean =>
-  held === undefined ||
-  one.updatedAt > held.updatedAt ||
-  (one.updatedAt === held.updatedAt && (one.state === 'CLOSED' || held.state === 'OPEN'))
-
-/** Applies within a frame and between frames. */
-export function upsertOrder({ orders }: Pick<SpreadChanges, 'orders'>, order: SpreadOrder): void {
-  if (isNewer(order, orders.get(order.id))) orders.set(order.id, order)
-}
-
-const newerOnes = (held: ReadonlyMap<string, SpreadOrder>, changed: ReadonlyMap<string, SpreadOrder>): ReadonlyMap<string, SpreadOrder> =>
-  merged(held, new Map([...changed].filter(([id, order]) => isNewer(order, held.get(id)))))
-
-/** A settled or rejected trade stays so, even if an older list contains another state. */
-const isLater = (one: SpreadTrade, held: SpreadTrade | undefined): boolean =>
-  held === undefined || held.state === 'PENDING' || one.state !== 'PENDING'
-
-export function upsertTrade({ trades }: Pick<SpreadChanges, 'trades'>, trade: SpreadTrade): void {
-  if (isLater(trade, trades.get(trade.id))) trades.set(trade.id, trade)
-}
-
-const laterOnes = (held: ReadonlyMap<string, SpreadTrade>, changed: ReadonlyMap<string, SpreadTrade>): ReadonlyMap<string, SpreadTrade> =>
-  merged(held, new Map([...changed].filter(([id, trade]) => isLater(trade, held.get(id)))))
-
-function withoutOld(orders: ReadonlyMap<string, SpreadOrder>): ReadonlyMap<string, SpreadOrder> {
-  const closed = [...orders.values()].filter(({ state }) => state === 'CLOSED')
-  if (closed.length <= MOST_CLOSED_ORDERS) return orders
-  const old = closed.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(MOST_CLOSED_ORDERS)
-  return merged(orders, new Map(old.map(({ id }) => [id, undefined])))
-}
-
-function withLines(tape: readonly TapeLine[], changed: ReadonlyMap<string, TapeLine>): readonly TapeLine[] {
-  if (changed.size === 0) return tape
-  const byId = new Map([...tape.map((line) => [line.id, line] as const), ...changed])
-  return [...byId.values()].toSorted((a, b) => b.at - a.at).slice(0, MOST_TAPE_LINES)
 }

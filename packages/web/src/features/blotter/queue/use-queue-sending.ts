@@ -1,13 +1,12 @@
 /** Sends the quotes of several RFQs, each with its own key, and keeps the outcome of each. */
 import { cancelOrders, type RfqRef } from '@parley/client'
-import { useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { cancelFailed } from '../../../live/cancel-failed.ts'
-import { serverNow } from '../../../live/connection.ts'
-import { sendingAt } from '../../../live/late-answers.ts'
 import { type LineRefusals, refusedText } from '../../rfq/ticket/line-refusals.ts'
 import type { OnItsWay } from '../../order-entry/Unanswered.tsx'
+import { type Trip, useTrips } from '../../order-entry/use-trips.ts'
 import { answersOf } from '../../rfq/ticket/use-maker-sending.ts'
 import { type Chosen, nameOf, type QueueLine } from './queue-prices.ts'
 
@@ -25,47 +24,47 @@ export type QueueOutcome = {
 
 export type QueueSending = ReturnType<typeof useQueueSending>
 
+type About = Pick<QueueOutcome, 'id' | 'name' | 'rfq'> & { readonly lines: readonly QueueLine[] }
+type Answered = Pick<QueueOutcome, 'tone' | 'words'>
+
 export function useQueueSending() {
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, QueueOutcome>>(new Map())
-  const withdrawn = useRef(new Set<string>())
-  const keep = (one: QueueOutcome) => setOutcomes((before) => new Map([...before, [one.id, one]]))
+  const { trips, send: depart, withdraw: mark, clear } = useTrips<string, About, Answered>()
+  const outcomes = useMemo(() => new Map([...trips].map(([id, trip]) => [id, shownOf(trip)] as const)), [trips])
   const sendOne = async ({ queue, quote }: Chosen): Promise<void> => {
     if (quote.state !== 'CAN') return
     const { rfq } = queue.row
-    const named = { id: queue.id, name: nameOf(queue), rfq }
-    const pressedAt = serverNow()
-    const how = sendingAt(pressedAt)
-    const onItsWay = { pressedAt, notAfter: how.notAfter }
-    keep({ ...named, at: pressedAt, tone: 'SENT', words: `${linesText(quote.lines)} sent`, onItsWay })
-    const refusals = await answersOf(quote.lines, how, () => undefined)
-    keep({ ...named, at: serverNow(), ...outcomeText(quote.lines, refusals) })
-    // It may have been placed after the cancel that withdrew it.
-    if (withdrawn.current.delete(queue.id)) await cancel(rfq)
+    const about = { id: queue.id, name: nameOf(queue), rfq, lines: quote.lines }
+    await depart([{ place: queue.id, about }], async (how, onLost) => {
+      const outcome = outcomeText(quote.lines, await answersOf(quote.lines, how, onLost))
+      // It may have been placed after the cancel that withdrew it.
+      return [{ outcome, cancel: () => cancel(rfq) }]
+    })
   }
-  const cancel = (rfq: RfqRef): Promise<unknown> =>
-    sendCommand(cancelOrders({ audience: rfq.audience, rfq })).catch((error: unknown) => toast(cancelFailed('Quote not cancelled', error)))
-  const withdraw = (one: QueueOutcome): void => {
-    if (one.onItsWay === undefined) return
-    withdrawn.current.add(one.id)
-    keep({ ...one, onItsWay: { ...one.onItsWay, isWithdrawn: true } })
-    void cancel(one.rfq)
+  const withdraw = ({ id, rfq }: QueueOutcome): void => {
+    if (mark(id) !== undefined) void cancel(rfq)
   }
   const isBusy = (id: string): boolean => outcomes.get(id)?.tone === 'SENT'
   return {
     outcomes,
     isBusy,
     withdraw,
-    /** An RFQ whose response is pending is not sent again. */
+    /** An RFQ whose response is pending is not sent again. The outcomes of the previous send are cleared. */
     send: (chosen: readonly Chosen[]) => {
       const fresh = chosen.filter(({ queue, quote }) => quote.state === 'CAN' && !isBusy(queue.id))
-      const sentIds = new Set(fresh.map(({ queue }) => queue.id))
-      // Clears the outcomes of the previous send, except for RFQs that are still pending.
-      setOutcomes((before) => new Map([...before].filter(([id, one]) => one.tone === 'SENT' && !sentIds.has(id))))
+      clear()
       return Promise.all(fresh.map(sendOne))
     },
-    clear: () => setOutcomes((before) => new Map([...before].filter(([, one]) => one.tone === 'SENT'))),
+    clear,
   }
 }
+
+function shownOf({ about: { lines, ...named }, outcome, answeredAt, ...trip }: Trip<About, Answered>): QueueOutcome {
+  if (answeredAt !== undefined && outcome !== undefined) return { ...named, at: answeredAt, ...outcome }
+  return { ...named, at: trip.pressedAt, tone: 'SENT', words: `${linesText(lines)} sent`, onItsWay: trip }
+}
+
+const cancel = (rfq: RfqRef): Promise<unknown> =>
+  sendCommand(cancelOrders({ audience: rfq.audience, rfq })).catch((error: unknown) => toast(cancelFailed('Quote not cancelled', error)))
 
 const linesText = (lines: readonly QueueLine[]): string => lines.map(({ words }) => words).join(', ')
 

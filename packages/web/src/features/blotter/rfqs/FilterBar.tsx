@@ -5,6 +5,8 @@ import type { Flow } from '../../../live/screen-state.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { navigate } from '../../../components/router.ts'
+import { Button } from '../../../components/Button.tsx'
 import { Chip } from '../../../components/Chip.tsx'
 import { Menu, MenuCheck, MenuItem, MenuLine } from '../../../components/Menu.tsx'
 import styles from './FilterBar.module.css'
@@ -60,6 +62,7 @@ export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readon
             </Fragment>
           ))}
           <Choices rows={rows} isQueue={isQueue} />
+          {rows.flow !== 'ORDER_BOOK' && <Button onClick={() => navigate('?list=all')}>Lists</Button>}
         </div>
         {!isNarrow && (
           <>

@@ -1,10 +1,13 @@
 /** Sends quotes, one side or both in one call, and keeps the outcome of each with its time. */
 import {
+  cancelOrder,
   ClientError,
+  isResting,
   type Command,
   type LegPrice,
   type Order,
   type OrderChanges,
+  type OrderRef,
   type OrderTerms,
   type OrderVerdict,
   placeOrder,
@@ -14,20 +17,22 @@ import {
 } from '@parley/client'
 import { useState } from 'react'
 import { settleToast, toast } from '../../../components/toasts.ts'
+import { send as sendCommand } from '../../../live/api.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { sendUntilAnswered, type TimedSending } from '../../../live/late-answers.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { useLive } from '../../../live/store.ts'
 import { errorMessage } from '../../../live/loadable.ts'
 import type { Allocation } from '@parley/client'
+import { isBusy as isTripBusy, useTrips } from '../../order-entry/use-trips.ts'
 import { isNeither, NEITHER, reasonTexts, refusalsOf, refusedText } from '../ticket/line-refusals.ts'
 import { tooLateText } from '../ticket/order-outcome.ts'
 import { sideWord } from '../ticket/quote-lines.ts'
 import type { Refused, Step } from '../ticket/step.ts'
 import { answerText } from './quote-messages.ts'
 import type { Side } from './quote-form.ts'
-import { useOnItsWay } from './use-on-its-way.ts'
 
 export type QuoteToSend = {
   readonly side: Side
@@ -57,7 +62,10 @@ export function useQuoteSending(market: OrderBookRfq) {
   /** The orders of the last response, until the list has them. */
   const [answered, setAnswered] = useState<readonly Order[]>([])
   const [dealtBefore, setDealtBefore] = useState<ReadonlySet<string>>(new Set())
-  const { waiting: onItsWay, isBusy, begin, withdraw } = useOnItsWay(key)
+  const { trips, send: depart, withdraw: mark } = useTrips<'FORM', readonly OrderRef[], undefined>()
+  const trip = trips.get('FORM')
+  const onItsWay = trip?.answeredAt === undefined ? trip : undefined
+  const isBusy = trip !== undefined && isTripBusy(trip)
   const refuse = (title: string, text: string, { words, field }: Pick<Refused, 'words' | 'field'>) => {
     setRefused({ words, at: serverNow(), field })
     toast({ key, tone: 'refused', title, text })
@@ -84,38 +92,40 @@ export function useQuoteSending(market: OrderBookRfq) {
           ?.map(({ id }) => id),
       ),
     )
-    const trip = begin(quotes.flatMap(({ replaces }) => (replaces === undefined ? [] : [refOf(market, replaces, answered)])))
-    setSteps(['Entered', 'Sent'].map((word) => ({ word, at: trip.pressedAt })))
+    const replaced = quotes.flatMap(({ replaces }) => (replaces === undefined ? [] : [refOf(market, replaces, answered)]))
+    setSteps(['Entered', 'Sent'].map((word) => ({ word, at: serverNow() })))
     const what = quotes.map(({ words }) => words).join(', ')
-    let isLate = false
-    try {
-      const verdicts = await verdictsOf({ market, quotes, answered }, trip.how, () => {
-        isLate = true
-        trip.lost(what)
-      })
-      trip.arrived()
-      const taken = verdicts.flatMap(({ order }, place) => (order === undefined ? [] : [{ order, sent: quotes[place]! }]))
-      const orders = taken.map(({ order }) => order)
-      trip.settle(orders)
-      // A later quote has taken its place on the screen.
-      if (!trip.isLatest()) return []
-      accepted(orders, quotes)
-      const refusals = refusalsOf(verdicts)
-      // Prices and sizes are in the entry below it, but the card may outlive them.
-      const sides = quotes.map(({ side }) => ({ words: sideWord[side] }))
-      const title = isNeither(refusals) ? NEITHER : 'Quote rejected'
-      if (refusals.some((one) => one !== undefined))
-        refuse(title, reasonTexts(quotes, refusals), { words: refusedText(sides, refusals), field: undefined })
-      return isLate ? [] : taken.map(({ sent }) => sent.side)
-    } catch (error) {
-      trip.arrived()
-      const words = tooLateText(error) ?? errorMessage(error)
-      refuse('Quote rejected', `${what}: ${words}`, { words, field: error instanceof ClientError ? error.member : undefined })
-      return []
-    }
+    let verdicts: readonly Verdict[] | undefined
+    const { wasLost, isLatest } = await depart([{ place: 'FORM', about: replaced, message: { key, title: what } }], async (how, onLost) => {
+      try {
+        verdicts = await verdictsOf({ market, quotes, answered }, how, onLost)
+      } catch (error) {
+        const words = tooLateText(error) ?? errorMessage(error)
+        refuse('Quote rejected', `${what}: ${words}`, { words, field: error instanceof ClientError ? error.member : undefined })
+      }
+      const placed = ordersOf(verdicts)
+      return [{ outcome: undefined, cancel: () => placed.forEach((order) => isResting(order) && void cancel(order)) }]
+    })
+    // A later quote has taken its place on the screen.
+    if (verdicts === undefined || !isLatest) return []
+    accepted(ordersOf(verdicts), quotes)
+    const refusals = refusalsOf(verdicts)
+    // Prices and sizes are in the entry below it, but the card may outlive them.
+    const sides = quotes.map(({ side }) => ({ words: sideWord[side] }))
+    const title = isNeither(refusals) ? NEITHER : 'Quote rejected'
+    if (refusals.some((one) => one !== undefined))
+      refuse(title, reasonTexts(quotes, refusals), { words: refusedText(sides, refusals), field: undefined })
+    return wasLost ? [] : quotes.filter((_, place) => verdicts?.[place]?.order !== undefined).map(({ side }) => side)
   }
+  /** Cancels the replaced quotes at once, and the new ones with their response (rulebook 5.25). */
+  const withdraw = () => mark('FORM')?.about.forEach((order) => void cancel(order))
   return { isBusy, steps, refused, answered, dealtBefore, onItsWay, send, withdraw }
 }
+
+const ordersOf = (verdicts: readonly Verdict[] = []): readonly Order[] => verdicts.flatMap(({ order }) => order ?? [])
+
+const cancel = (order: OrderRef): Promise<unknown> =>
+  sendCommand(cancelOrder(order, orderBookBase())).catch((error: unknown) => toast(cancelFailed('Quote not cancelled', error)))
 
 type Verdict = Pick<OrderVerdict, 'order' | 'refusal'>
 

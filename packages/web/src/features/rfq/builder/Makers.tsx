@@ -13,9 +13,9 @@ import { historyText, makerRows, medianText, percentText, type MakerOrder, type 
 import styles from './Makers.module.css'
 
 type MakersProps = {
-  readonly form: BuilderForm
-  readonly summary: BuilderSummary
-  readonly facts: BuilderFacts
+  readonly form: Pick<BuilderForm, 'isAnonymous' | 'group'>
+  readonly summary: Pick<BuilderSummary, 'asked'>
+  readonly facts: Pick<BuilderFacts, 'makers'>
   readonly act: (action: BuilderAction) => void
 }
 

@@ -75,8 +75,10 @@ const createNetGuard =
       { side, amount, deskPercent: preTradeLimits(desk).mostDeviationPercent },
     )
 
+const checkedLines = (rfqs: readonly Rfq[]) => rfqs.map((rfq) => ({ ...rfq, quantity: rfq.quantity! }))
+
 function createSending(needs: AudienceNeeds) {
-  const { engine } = needs
+  const { engine, guards } = needs
   return {
     async create<View extends object>(
       caller: Caller,
@@ -90,15 +92,21 @@ function createSending(needs: AudienceNeeds) {
         made.push(one)
       }
       const [first] = made
-      const apart = onePlaceRefusal(made.map(({ command }) => command))
-      if (apart !== undefined) return apart
-      const ids = made.map(({ command }) => command.id).toSorted()
+      const commands = made.map(({ command }) => command)
+      const bad =
+        onePlaceRefusal(commands) ??
+        guards.boundedTogether(
+          caller,
+          commands.map((command) => ({ ...command, ...command.facts })),
+        )
+      if (bad !== undefined) return bad
+      const ids = commands.map((command) => command.id).toSorted()
       const id = listIdFrom(ids[0]!)
-      const commands = made.map(({ command }, at) => {
+      const placed = commands.map((command, at) => {
         const { row, side } = lines[at]!
-        return { ...command, id: ids[at]!, list: { id, line: at + 1, lines: made.length, row, side, ...(name ? { name } : {}) } }
+        return { ...command, id: ids[at]!, list: { id, line: at + 1, lines: commands.length, row, side, ...(name ? { name } : {}) } }
       })
-      const command = { kind: 'CreateList', actor: actorOf(caller), lines: commands } as const
+      const command = { kind: 'CreateList', actor: actorOf(caller), lines: placed } as const
       const decided = await engine.submit(first!.shard, command, idempotency, { view: ({ events }) => view(events) })
       return isRefusal(decided) ? decided : decided.answer
     },
@@ -126,6 +134,8 @@ function createNetQuoting(needs: AudienceNeeds, netGuarded: NetGuard) {
       if (isRefusal(prices)) return prices
       const beyond = netGuarded(caller.desk, 'SELL', amount, rfqs)
       if (beyond !== undefined) return { ...beyond, field: 'net_price' }
+      const above = needs.guards.boundedTogether(caller, checkedLines(rfqs))
+      if (above !== undefined) return above
       const id = netIdFrom(needs.ids.order(now()))
       const parts: PlaceOrder[] = []
       for (const [at, rfq] of rfqs.entries()) {
@@ -193,7 +203,8 @@ function createTrading(needs: AudienceNeeds, netGuarded: NetGuard) {
       const commands = inOrder(crosses)
       const rfqs = lines.map(({ rfq }) => rfq)
       const limit = netAmount(lines.map(({ rfq, price }) => ({ side: rfq.list!.side, price, quantity: rfq.quantity! })))
-      const beyond = limit === undefined ? undefined : netGuarded(caller.desk, 'BUY', limit, rfqs)
+      const far = limit === undefined ? undefined : netGuarded(caller.desk, 'BUY', limit, rfqs)
+      const beyond = far ?? guards.boundedTogether(caller, checkedLines(rfqs))
       if (beyond !== undefined) return beyond
       const command = {
         kind: 'TradeList',

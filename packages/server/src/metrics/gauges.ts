@@ -1,0 +1,36 @@
+/** The gauges that are read at each scrape, and their labels. */
+export const gauges = {
+  parley_ready: 'Whether requests can be served (1), as GET /health/ready reports',
+  parley_journal_differs: 'Whether the journal was altered (1), as GET /health/ready reports',
+  parley_database_figures: 'Whether the figures that come from the database could be read (1)',
+  parley_sockets: 'Open sockets',
+  parley_socket_backlog_bytes: 'Bytes that sockets have not taken yet, of all of them and of the slowest one',
+  parley_shard_waiting_commands: 'Decisions of a shard that are not durable yet',
+  parley_shard_serving: 'Whether a shard takes commands (1)',
+  parley_shard_lease_age_seconds: 'The time since a shard was taken over by its current owner',
+  parley_shard_lease_epoch: 'The epoch of a shard: it rises with every takeover',
+  parley_venue_accepts_orders: 'Whether a venue currently accepts orders (1)',
+  parley_venue_delay_seconds: 'The round trip of the connection to a venue',
+  parley_settlements_waiting: 'Trades that are agreed and not settled yet, without those that desks book themselves',
+  parley_settlement_oldest_seconds: 'The age of the oldest trade that is not settled yet',
+  parley_reconciliation_waiting: 'Comparisons with the record of a venue that are due or failed',
+  parley_reconciliation_breaks: 'Open differences between the record of a venue and ours',
+  parley_mail_waiting: 'Emails that are not sent yet',
+  parley_mail_oldest_seconds: 'The age of the oldest email that is not sent yet',
+  parley_mail_failed: 'Emails of the last day that were rejected or abandoned',
+  parley_leaderboard_waiting: 'Outcomes that the leaderboard has not counted yet',
+} as const
+
+export const labelsOf: { readonly [Name in keyof typeof gauges]?: readonly string[] } = {
+  parley_socket_backlog_bytes: ['of'],
+  parley_shard_waiting_commands: ['shard'],
+  parley_shard_serving: ['shard'],
+  parley_shard_lease_age_seconds: ['shard'],
+  parley_shard_lease_epoch: ['shard'],
+  parley_venue_accepts_orders: ['venue'],
+  parley_venue_delay_seconds: ['venue'],
+  parley_settlements_waiting: ['venue'],
+  parley_settlement_oldest_seconds: ['venue'],
+  parley_reconciliation_waiting: ['venue'],
+  parley_reconciliation_breaks: ['venue'],
+}

@@ -1,0 +1,47 @@
+import { FileQuestion } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { navigate, useQuery } from '../../components/router.ts'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { useScreen } from '../../live/screen-state.ts'
+import { ALL_LISTS, listAddress, NEW_LIST } from './list-address.ts'
+import { ListBuilder } from './ListBuilder.tsx'
+import { ListIndex } from './ListIndex.tsx'
+import { MakerList } from './MakerList.tsx'
+import { TakerList } from './TakerList.tsx'
+import { useList } from './use-list.ts'
+
+/** List RFQs at `/rfqs?list=…`: all of them, the builder of a new one, or one list. The address alone decides what is shown. */
+export function Lists() {
+  const shown = useQuery('list')
+  // An RFQ that is opened from a message or the palette is shown by the table and its ticket.
+  useEffect(
+    () => useScreen.subscribe(({ ticketRfq }, before) => ticketRfq !== undefined && ticketRfq !== before.ticketRfq && navigate('/rfqs')),
+    [],
+  )
+  if (shown === NEW_LIST) return <ListBuilder />
+  return shown === ALL_LISTS ? <ListIndex /> : <OneList key={shown} id={shown} />
+}
+
+function OneList({ id }: { readonly id: string }) {
+  const found = useList(id)
+  switch (found.state) {
+    case 'LOADING':
+      return <Skeleton lines={8} label="Loading the list" />
+    case 'FAILED':
+      return <CouldNotLoad what="the list" words={found.words} retry={found.retry} />
+    case 'ABSENT':
+      return (
+        <Empty
+          icon={FileQuestion}
+          title="List not found"
+          text="Your desk has no list at this address. It may belong to another desk."
+          action={<Button onClick={() => navigate(listAddress(ALL_LISTS))}>Show all lists</Button>}
+        />
+      )
+    case 'LOADED':
+      return found.list.role === 'TAKER' ? <TakerList list={found.list} /> : <MakerList list={found.list} />
+  }
+}

@@ -1,0 +1,146 @@
+import { createList } from '@parley/client'
+import { GOOD_FOR_MS, lifetimeText, MAX_OPEN_RFQS_PER_DESK, productsOf } from '@parley/core'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Toggle } from '../../components/Choice.tsx'
+import { groupedText, MINUS } from '../../components/figure-text.ts'
+import { Input } from '../../components/Input.tsx'
+import { navigate } from '../../components/router.ts'
+import { Select } from '../../components/Select.tsx'
+import { LABEL_CHARACTERS, tooLongText } from '../../components/text-limit.ts'
+import { toast } from '../../components/toasts.ts'
+import { send } from '../../live/api.ts'
+import { errorMessage } from '../../live/loadable.ts'
+import { useUser } from '../../live/session.ts'
+import { useNewRfqReason } from '../../live/trade-reasons.ts'
+import { NO_DEFAULT_ACCOUNT } from '../account/settings/default-account-rows.ts'
+import type { BuilderAction, BuilderForm } from '../rfq/builder/builder-form.ts'
+import type { BuilderFacts } from '../rfq/builder/builder-summary.ts'
+import { Makers } from '../rfq/builder/Makers.tsx'
+import { useRequestKey } from '../rfq/builder/use-request-key.ts'
+import { makersText } from '../rfq/builder/use-sending.ts'
+import { listAddress } from './list-address.ts'
+import styles from './Lists.module.css'
+import { listProblem, listTerms, readLines, type SheetLine, totalsOf } from './sheet-lines.ts'
+import { removeRows } from './use-sheet.ts'
+
+type SendListProps = {
+  readonly lines: readonly SheetLine[]
+  readonly form: BuilderForm
+  readonly facts: BuilderFacts
+  readonly act: (action: BuilderAction) => void
+}
+
+const lifetimes = GOOD_FOR_MS.map((ms) => ({ value: String(ms), label: lifetimeText(ms) }))
+
+/** The makers, the time and the name of the list, and exactly what the button sends. */
+export function SendList({ lines, form, facts, act }: SendListProps) {
+  const [name, setName] = useState('')
+  const [showsSides, setShowsSides] = useState(true)
+  const asked = form.makers ?? facts.makers.map((maker) => maker.desk_name)
+  const sending = useListSending({ lines, form, facts, choices: { name, showsSides } })
+  const first = readLines(lines)[0]?.summary.defaultAccount
+  return (
+    <section className={styles['send']} aria-label="Send the list">
+      <Input
+        label="Name (only your desk sees it)"
+        size="small"
+        value={name}
+        error={tooLongText(name, LABEL_CHARACTERS)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className={styles['pair']}>
+        <Select
+          label="Good for"
+          value={String(form.goodForMs)}
+          options={lifetimes}
+          onChange={(ms) => act({ kind: 'lifetimeChosen', goodForMs: Number(ms) })}
+        />
+        <Select
+          label="Account"
+          value={form.account}
+          options={[
+            { value: '', label: first === undefined ? NO_DEFAULT_ACCOUNT : `${first} (default)` },
+            ...facts.accounts.filter((one) => one !== first).map((one) => ({ value: one, label: one })),
+          ]}
+          onChange={(account) => act({ kind: 'accountChosen', account })}
+        />
+      </div>
+      <Toggle checked={showsSides} onChange={setShowsSides}>
+        Show my sides
+      </Toggle>
+      <small className={styles['muted']}>
+        {showsSides
+          ? 'Makers see what you buy and sell, quote one side, and can send a net price for the whole list.'
+          : 'Makers quote both sides and do not learn your direction. They cannot send a net price.'}
+      </small>
+      <Makers form={form} summary={{ asked }} facts={facts} act={act} />
+      <Totals lines={lines} currency={form.currency} />
+      <p className={styles['sentence']} role="status">
+        {sending.reason ?? sentence(lines, asked.length, form, showsSides)}
+      </p>
+      <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={sending.reason} onClick={() => void sending.send()}>
+        {`Send ${totalsOf(lines).lines} lines to ${makersText(asked.length)}`}
+      </Button>
+    </section>
+  )
+}
+
+function sentence(lines: readonly SheetLine[], makers: number, { isAnonymous, goodForMs }: BuilderForm, showsSides: boolean): string {
+  const unread = lines.filter(({ state }) => state === 'UNREAD').map(({ sheet }) => sheet.row)
+  const left = unread.length === 0 ? '' : ` ${unread.length === 1 ? 'Row' : 'Rows'} ${unread.join(', ')} will not be sent.`
+  const who = isAnonymous ? '“Anonymous”' : 'your desk’s name'
+  return `Sends ${lines.length - unread.length} lines to ${makersText(makers)} for ${lifetimeText(goodForMs)}. They see ${who}, the lines${showsSides ? ' and your sides' : ''}.${left}` // prettier-ignore
+}
+
+function Totals({ lines, currency }: { readonly lines: readonly SheetLine[]; readonly currency: string }) {
+  const totals = totalsOf(lines)
+  const unit = readLines(lines)[0]?.summary.quoteCurrency ?? currency
+  const signed = (value: number | undefined, digits: number) =>
+    value === undefined ? 'not known' : `${value < 0 ? MINUS : ''}${groupedText(Math.abs(value), digits)}`
+  return (
+    <dl className={styles['totals']} aria-label="Totals of the lines that are sent">
+      <dt>Lines</dt>
+      <dd>{totals.lines}</dd>
+      <dt>Bought · sold</dt>
+      <dd>{`${groupedText(totals.bought, 1)} · ${groupedText(totals.sold, 1)}`}</dd>
+      <dt>{`Net at mark, ${unit}`}</dt>
+      <dd>{signed(totals.mark, 4)}</dd>
+      <dt>{`Delta, ${currency}`}</dt>
+      <dd>{signed(totals.delta, 2)}</dd>
+      <dt>Vega, $ / vol</dt>
+      <dd>{signed(totals.vega, 0)}</dd>
+    </dl>
+  )
+}
+
+type Sent = Pick<SendListProps, 'lines' | 'form' | 'facts'> & { readonly choices: Parameters<typeof listTerms>[2] }
+
+function useListSending({ lines, form, facts, choices }: Sent) {
+  const { restricted_ip_rfqs_left: left } = useUser()
+  const [isBusy, setIsBusy] = useState(false)
+  const request = useRequestKey()
+  const structures = readLines(lines).flatMap(({ summary }) => summary.structure ?? [])
+  const products = [...new Set(structures.flatMap((structure) => productsOf(structure)))]
+  const closed = useNewRfqReason({ audience: 'DIRECT', products })
+  const restricted =
+    left === null ? undefined : 'You signed in from a restricted address, from which no lists can be sent. Sign in from another address.'
+  const reason =
+    restricted ?? listProblem(lines, facts.openRfqs, MAX_OPEN_RFQS_PER_DESK) ?? tooLongText(choices.name, LABEL_CHARACTERS) ?? closed
+  const sendNow = async () => {
+    if (isBusy || reason !== undefined) return
+    setIsBusy(true)
+    try {
+      const terms = listTerms(lines, form, choices)
+      const list = await send(createList(terms), { idempotencyKey: request.keyOf(terms) })
+      removeRows(readLines(lines).map(({ sheet }) => sheet))
+      navigate(listAddress(list.id))
+    } catch (error) {
+      toast({ tone: 'refused', title: 'List rejected', text: errorMessage(error) })
+      request.failed(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, reason, send: sendNow }
+}

@@ -1,0 +1,4 @@
+/** The address of a list, of all lists, or of the builder. The address alone decides what is shown. */
+export const NEW_LIST = 'new'
+export const ALL_LISTS = 'all'
+export const listAddress = (of: string): string => `/rfqs?list=${encodeURIComponent(of)}`

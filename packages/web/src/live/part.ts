@@ -1,0 +1,36 @@
+/**
+ * A part of the one store, for a product whose code is loaded with its screen. It has the functions of a store, and its readers are called only when
+ * the part itself changes.
+ */
+import { type StoreApi, type UseBoundStore, useStore } from 'zustand'
+import type { Feed } from './feeds.ts'
+import { useLive } from './store.ts'
+
+export type Part<State> = UseBoundStore<StoreApi<State>> & {
+  /** The screen is closed. */
+  readonly clear: () => void
+}
+
+export function createPart<State extends object>(name: Feed, nothing: State): Part<State> {
+  // Only this part writes under its name.
+  const partOf = ({ parts }: ReturnType<typeof useLive.getState>): State => (parts[name] as State | undefined) ?? nothing
+  const getState = (): State => partOf(useLive.getState())
+  const put = (state: State | undefined): void => useLive.setState(({ parts }) => ({ parts: { ...parts, [name]: state } }))
+  const part: StoreApi<State> = {
+    getState,
+    getInitialState: () => nothing,
+    setState: (changes: State | Partial<State> | ((before: State) => State | Partial<State>), isWhole?: boolean) => {
+      const before = getState()
+      const next = typeof changes === 'function' ? changes(before) : changes
+      put(isWhole === true ? (next as State) : { ...before, ...next })
+    },
+    subscribe: (listener) =>
+      useLive.subscribe((now, before) => {
+        const [next, last] = [partOf(now), partOf(before)]
+        if (next !== last) listener(next, last)
+      }),
+  }
+  const usePart = <Selected = State>(select?: (state: State) => Selected): Selected =>
+    useStore(part, select ?? ((state) => state as unknown as Selected))
+  return Object.assign(usePart, part, { clear: () => put(undefined) })
+}
