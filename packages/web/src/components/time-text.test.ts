@@ -1,16 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  clockText,
-  exactText,
-  isoText,
-  leftText,
-  minuteText,
-  momentOfWall,
-  momentText,
-  preciseText,
-  wallText,
-  zoneName,
-} from './time-text.ts'
+import { clockText, exactText, isoText, leftText, minuteText, momentText, preciseText, wallText, zoneName } from './time-text.ts'
+import { momentOfWall } from './wall-moment.ts'
 import { applyTimeZone, timeZoneLabel } from './time-zone.ts'
 
 /** The time zone of the browser. */

@@ -10,7 +10,7 @@ export function wallText(at: number, zone: TimeZone = timeZone()): string {
 }
 
 /** The time by which clocks in the zone are ahead of UTC. */
-function aheadMs(at: number, zone: TimeZone): number {
+export function aheadMs(at: number, zone: TimeZone): number {
   if (zone === 'UTC') return 0
   if (zone === 'LOCAL') return -new Date(at).getTimezoneOffset() * MINUTE_MS
   // Clocks change on a quarter of an hour at most, and the browser takes 0.1 ms to compute a zone.
@@ -29,23 +29,6 @@ const offsets = new Map<string, number>()
 /** Swedish writes a date and a time as ISO 8601 does. */
 const offsetOf = (at: number, timeZone: string): number =>
   Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - at
-
-/** The instant at which clocks in the zone show this time. Undefined for a day that does not exist. */
-export function momentOfWall(
-  { year, month, day }: { readonly year: number; readonly month: number; readonly day: number },
-  time: readonly [hours: number, minutes: number, seconds: number, ms: number],
-): number | undefined {
-  const at = instantOf(year, month - 1, day, time)
-  return Number(wallText(at).slice(5, 7)) === month ? at : undefined
-}
-
-function instantOf(year: number, month: number, day: number, time: readonly [number, number, number, number]): number {
-  const zone = timeZone()
-  if (zone === 'LOCAL') return new Date(year, month, day, ...time).getTime()
-  const wall = Date.UTC(year, month, day, ...time)
-  // The first guess can be on the other side of a change of the clocks.
-  return wall - aheadMs(wall - aheadMs(wall, zone), zone)
-}
 
 /** `UTC`, or the short name or offset of the zone: `CET`, `UTC+8`. */
 export function zoneName(at: number, zone: TimeZone = timeZone()): string {

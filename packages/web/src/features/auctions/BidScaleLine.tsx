@@ -19,7 +19,7 @@ const multipleText = (price: number, model: Model): string => {
   return `${groupedText(multiple, multiple < 10 ? 1 : 0)} ×`
 }
 
-/** Where the typed price is between zero, the model, the last clearing vol and the most that the option can be worth (rulebook 21.27). */
+/** The place of the typed price between zero, the model, the last clearing vol and the most that the option can be worth (rulebook 21.27). */
 export function BidScaleLine({ auction, model, price, before }: ScaleProps) {
   const scale = bidScale(auction, model)
   if (scale === undefined) return null

@@ -1,6 +1,7 @@
 /** The period that the history tabs show. Pure, except for the choice itself, which lasts until the page is left. */
 import { create } from 'zustand'
-import { momentOfWall, wallText } from '../../components/time-text.ts'
+import { wallText } from '../../components/time-text.ts'
+import { momentOfWall } from '../../components/wall-moment.ts'
 
 /** Inclusive days in the screen's zone: `2026-11-23`. */
 export type Period = { readonly from: string; readonly to: string }

@@ -1,5 +1,6 @@
 /** Dates and times for administrators: `21 NOV 26 18:04`. */
-import { clockText, dateText, momentOfWall, wallText } from '../../components/time-text.ts'
+import { clockText, dateText, wallText } from '../../components/time-text.ts'
+import { momentOfWall } from '../../components/wall-moment.ts'
 
 export const dayText = (at: number): string => secondText(at).slice(0, -':ss'.length)
 

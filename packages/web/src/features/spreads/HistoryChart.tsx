@@ -107,7 +107,7 @@ function Picture({ history, levels, now, width, height, decimals, yieldOf }: Pic
       onPointerMove={point}
       onPointerLeave={() => setPointedAt(undefined)}
     >
-      <Axes {...{ prices, decimals, yieldOf, from, now, width, height, x, y }} />
+      <Axes {...{ prices, decimals, yieldOf, from, now, width, height, x, y }} taggedAt={last === undefined ? undefined : y(last.price)} />
       {begin !== undefined && (
         <text x={EDGE.left} y={EDGE.top + 4} className={styles['axis']}>
           History starts at {momentText(begin, now).replace(/:\d\d$/, '')}.
@@ -146,38 +146,52 @@ type AxesProps = Pick<PictureProps, 'now' | 'width' | 'height' | 'decimals' | 'y
   readonly from: number
   readonly x: Scale
   readonly y: Scale
+  /** The height of the label of the last price, which covers the yield there. */
+  readonly taggedAt: number | undefined
+}
+
+/** Yields that differ have different texts, however small the range is. */
+function yieldTexts(prices: readonly number[], yieldOf: PictureProps['yieldOf']): readonly string[] {
+  const texts = prices.map((price) => rateText(yieldOf(price)))
+  return new Set(texts).size === texts.length ? texts : prices.map((price) => rateText(yieldOf(price), 3))
 }
 
 /** Prices on the left, their yields on the right, and times below. */
-const Axes = ({ prices, decimals, yieldOf, from, now, width, height, x, y }: AxesProps) => (
-  <>
-    {roundTicks(prices, 4).map((price) => (
-      <g key={price}>
-        <line x1={EDGE.left} x2={width - EDGE.right} y1={y(price)} y2={y(price)} className={styles['grid']} />
-        <text x={EDGE.left - 6} y={y(price) + 3.5} textAnchor="end" className={styles['axis']}>
-          {groupedText(price, decimals)}
-        </text>
-        <text x={width - EDGE.right + 6} y={y(price) + 3.5} className={styles['axis']}>
-          {rateText(yieldOf(price))}
-        </text>
-      </g>
-    ))}
-    {[0, 1, 2, 3].map((part) => {
-      const at = from + ((now - from) * part) / 3
-      return (
-        <text
-          key={part}
-          x={x(at)}
-          y={height - 4}
-          textAnchor={(['start', 'middle', 'middle', 'end'] as const)[part]}
-          className={styles['axis']}
-        >
-          {momentText(at, now).replace(/:\d\d$/, '')}
-        </text>
-      )
-    })}
-  </>
-)
+function Axes({ prices, decimals, yieldOf, from, now, width, height, x, y, taggedAt }: AxesProps) {
+  const ticks = roundTicks(prices, 4)
+  const yields = yieldTexts(ticks, yieldOf)
+  return (
+    <>
+      {ticks.map((price, place) => (
+        <g key={price}>
+          <line x1={EDGE.left} x2={width - EDGE.right} y1={y(price)} y2={y(price)} className={styles['grid']} />
+          <text x={EDGE.left - 6} y={y(price) + 3.5} textAnchor="end" className={styles['axis']}>
+            {groupedText(price, decimals)}
+          </text>
+          {(taggedAt === undefined || Math.abs(taggedAt - y(price)) > TAG.height) && (
+            <text x={width - EDGE.right + 6} y={y(price) + 3.5} className={styles['axis']}>
+              {yields[place]}
+            </text>
+          )}
+        </g>
+      ))}
+      {[0, 1, 2, 3].map((part) => {
+        const at = from + ((now - from) * part) / 3
+        return (
+          <text
+            key={part}
+            x={x(at)}
+            y={height - 4}
+            textAnchor={(['start', 'middle', 'middle', 'end'] as const)[part]}
+            className={styles['axis']}
+          >
+            {momentText(at, now).replace(/:\d\d$/, '')}
+          </text>
+        )
+      })}
+    </>
+  )
+}
 
 /** A triangle below the price of a purchase, and above that of a sale. */
 function OwnTrade({ side, x, y }: { readonly side: Side; readonly x: number; readonly y: number }) {

@@ -82,8 +82,10 @@ function nearestTick(price: number | undefined, { tick }: Strategy): string | un
   return price === undefined ? undefined : formatPrice((Math.round(price / priceToNumber(tick)) * tick) as Price)
 }
 
-/** `= 1.093 BTC` for an inverse amount, `= $91.6k` for a linear one. */
+/** `= 1.093 BTC` or `= 10.9 BTC` for an inverse amount, `= $91,600` for a linear one. */
 function coinText({ margin, currency }: Strategy, amount: number | undefined, near: number | undefined): string | undefined {
   if (amount === undefined || near === undefined || near <= 0) return undefined
-  return margin === 'INVERSE' ? `= ${groupedText(amount / near, 3)} ${currency}` : `= $${groupedText(amount * near, 0)}`
+  return margin === 'INVERSE'
+    ? `= ${groupedText(amount / near, amount / near < 10 ? 3 : 1)} ${currency}`
+    : `= $${groupedText(amount * near, 0)}`
 }

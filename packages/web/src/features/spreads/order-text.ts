@@ -44,12 +44,13 @@ export function buttonText(order: OrderToSend, strategy: Strategy, { rate, net, 
   }
 }
 
-/** `pay 4.78% p.a. · net 1.87%`. The net yield has its own word if it has the other sign. */
+/** `pay 4.78% · net 1.87%`. The net yield has its own word if it has the other sign. */
 function yieldText(side: Side, rate: number | undefined, net: number | undefined): string | undefined {
   const gross = carryText(side, rate)
   if (gross === undefined || rate === undefined || net === undefined) return gross
   const isSame = rate >= 0 === net >= 0
-  return `${gross} · net ${isSame ? rateText(Math.abs(net)) : carryText(side, net)!.replace(' p.a.', '')}`
+  const [shortGross, shortNet] = [gross, carryText(side, net)!].map((text) => text.replace(' p.a.', ''))
+  return `${shortGross} · net ${isSame ? rateText(Math.abs(net)) : shortNet}`
 }
 
 /** The immediate effect of the order: `takes 100k @ 669.0, rests 200k @ 669.0`, `joins the bid, 220k ahead` (rulebook 21.12). */

@@ -156,7 +156,7 @@ describe('21.12 a button states what it sends and what that does now', () => {
       'joining',
       order('BUY', { price: '1129.5' }),
       { rate: 0.0495, net: 0.0187 },
-      ['Buy 100k @ 1,129.5', 'joins the bid, 220k ahead', 'pay 4.95% p.a. · net 1.87%'],
+      ['Buy 100k @ 1,129.5', 'joins the bid, 220k ahead', 'pay 4.95% · net 1.87%'],
     ],
     ['behind', order('SELL', { price: '1133' }), {}, ['Sell 100k @ 1,133.0', 'rests, 420k ahead', '']],
     [
@@ -169,7 +169,7 @@ describe('21.12 a button states what it sends and what that does now', () => {
       'buying below zero',
       order('BUY', { price: '-20' }),
       { rate: -0.01, net: 0.002 },
-      ['Buy 100k @ −20.0', 'rests, 1.03m ahead', 'earn 1.00% p.a. · net pay 0.20%'],
+      ['Buy 100k @ −20.0', 'rests, 1.03m ahead', 'earn 1.00% · net pay 0.20%'],
     ],
     [
       'IOC without anything to take',
