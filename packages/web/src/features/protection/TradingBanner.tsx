@@ -3,17 +3,19 @@ import type { PlatformStateView } from '@parley/contracts'
 import { entityNames, hasRight } from '@parley/core'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { fetched } from '../../components/fetched.tsx'
 import { useTimeZone } from '../../components/time-zone.ts'
 import { usePlatform } from '../../live/platform.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
 import { customerText } from '../../live/view-only.ts'
 import { classNames } from '../../theme/class-names.ts'
-import { AllowAgain } from './AllowAgain.tsx'
 import styles from './Protection.module.css'
 import { useStop } from '../../live/trade-reasons.ts'
 import { allowedBy, isOfOperator, stopTitle, stopText } from '../../live/stop-text.ts'
 import { platformText } from './protection-text.ts'
+
+const AllowAgain = fetched(() => import('./AllowAgain.tsx').then((part) => part.AllowAgain))
 
 /** Shown below the header to all users that it affects: the stop, the calls that still work, how it ends, and what a US customer can trade. */
 export function TradingBanner() {
