@@ -291,9 +291,9 @@ describe('times and the connection, in a browser in Singapore', () => {
     await page.getByRole('option', { name: 'Times in local time' }).click()
     await row.getByText(inZone(rfq.created_at, 'Asia/Singapore')).waitFor()
     await openSettings(page)
-    const choice = page.getByRole('radiogroup', { name: 'Times' })
-    await expect.poll(() => choice.getByRole('radio', { name: 'Local' }).getAttribute('aria-checked')).toBe('true')
-    await choice.getByRole('radio', { name: 'UTC' }).click()
+    const choice = page.getByRole('combobox', { name: 'Times' })
+    await expect.poll(() => choice.inputValue()).toBe('LOCAL')
+    await choice.selectOption({ label: 'UTC' })
     await page.keyboard.press('Escape')
     await clock.getByText('UTC', { exact: true }).waitFor()
 
