@@ -6,6 +6,7 @@ import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
+import { runKey } from '../../components/key-table.ts'
 import { Menu, MenuItem } from '../../components/Menu.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -159,8 +160,7 @@ function RowEntry({ rows, currencies }: Pick<OneMarketProps, 'rows' | 'currencie
           addRows(pasted, currencies)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') take()
-          if (event.key === 'Escape' && row !== undefined) editRow(undefined)
+          if (runKey(event, { enter: take, back: row && (() => editRow(undefined)) })) event.stopPropagation()
         }}
       />
       <Button disabledReason={text.trim() === '' ? 'Type a row first.' : undefined} onClick={take}>

@@ -1,6 +1,6 @@
 import { type Price, priceFromNumber, priceToNumber } from '@parley/core'
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { runKey } from '../../components/key-table.ts'
+import { isKey, runKey } from '../../components/key-table.ts'
 import { classNames } from '../../theme/class-names.ts'
 import type { PlacedLines } from './candle-picture.ts'
 import styles from './CandleChart.module.css'
@@ -120,7 +120,7 @@ function useEscapeWhile(isOn: boolean, leave: () => void): void {
   useEffect(() => {
     if (!isOn) return undefined
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (!isKey('back', event)) return
       event.stopPropagation()
       onEscape()
     }
