@@ -62,7 +62,11 @@ export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readon
             </Fragment>
           ))}
           <Choices rows={rows} isQueue={isQueue} />
-          {rows.flow !== 'ORDER_BOOK' && <Button onClick={() => navigate('?list=all')}>Lists</Button>}
+          {rows.flow !== 'ORDER_BOOK' && (
+            <Button size="small" onClick={() => navigate('?list=all')}>
+              Lists
+            </Button>
+          )}
         </div>
         {!isNarrow && (
           <>
