@@ -218,7 +218,8 @@ export {
   type SwapDomain,
 } from './auctions/bid-signature.ts'
 export { BID_STEPS, guardBid, type GuardedBid, isPaidInCoin, mostWorth, worthProblem } from './auctions/bid-guard.ts'
-export { formatUnits, formatOptions, parseUnits, sellAmountOf } from './auctions/amounts.ts'
+export { formatUnits, parseUnits } from './units.ts'
+export { formatOptions, sellAmountOf } from './auctions/amounts.ts'
 export { openAuction, type AskedAuction, type OfferReading } from './auctions/open.ts'
 export { cancelBid, cancelBidsOf, placeBid, refuseBidder, refuseTerms, type AskedBid, type BidReading } from './auctions/bids.ts'
 export {

@@ -23,7 +23,7 @@ export type Measured = {
   readonly socket: Pick<SocketSide, 'count' | 'backlog'>
 }
 
-/** From the first moment that the server listens. */
+/** Adds the gauges of readiness as soon as the server listens. */
 export function measureReadiness(metrics: Metrics, readiness: Readiness): void {
   const one = (isSo: boolean) => [{ labels: {}, value: isSo ? 1 : 0 }]
   metrics.watch(() => ({

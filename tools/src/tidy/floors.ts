@@ -12,7 +12,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['structure'],
     ['catalogue'],
     ['canceler.ts', 'numbers'],
-    ['change-origin.ts', 'deadlines.ts', 'decimal.ts', 'refusal.ts', 'rfq-kind.ts'],
+    ['change-origin.ts', 'deadlines.ts', 'decimal.ts', 'refusal.ts', 'rfq-kind.ts', 'units.ts'],
     ['ids.ts'],
   ],
   'core/rfq': [

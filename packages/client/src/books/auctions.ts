@@ -25,7 +25,7 @@ type Names = { readonly [List in keyof AuctionRows]-?: IsOlder<NonNullable<Aucti
 const never = () => false
 const asTheyCome: Names = { auctions: never, bids: never, trades: never }
 
-/** With these rows of a channel or of the response to a bid. */
+/** Adds rows of a channel or of the response to a bid to the lists. */
 export const withAuctionRows = (held: AuctionLists, rows: AuctionRows, isOlder: Names = asTheyCome): AuctionLists => ({
   ...held,
   auctions: withNewest(held.auctions, rows.auctions ?? [], isOlder.auctions),

@@ -3,7 +3,7 @@
 /** Whether `next` is an older state of the same object than `held`. */
 export type IsOlder<T> = (next: T, held: T) => boolean
 
-/** With the states that are not older than the held ones. The same map if there are none. */
+/** Adds the states that are not older than the held ones. Returns the same map if all are older. */
 export const withNewest = <T extends { readonly id: Id }, Id>(
   held: ReadonlyMap<Id, T>,
   states: Iterable<T>,

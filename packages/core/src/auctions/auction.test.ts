@@ -24,7 +24,8 @@ import {
   WEEK,
 } from '../../test/auction-fixture.ts'
 import type { DeskId, Instant } from '../ids.ts'
-import { formatUnits, parseUnits, sellAmountOf } from './amounts.ts'
+import { formatUnits, parseUnits } from '../units.ts'
+import { sellAmountOf } from './amounts.ts'
 import type { Auction, TradeState } from './auction.ts'
 import { cancelBid, cancelBidsOf, placeBid, type AskedBid, type BidReading } from './bids.ts'
 import {

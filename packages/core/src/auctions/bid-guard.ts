@@ -2,7 +2,7 @@
 import { withCommas } from '../numbers/thousands.ts'
 import { stepOf, type GuardStep } from '../pricing/guard-steps.ts'
 import type { PriceGuard } from '../pricing/price-guard.ts'
-import { formatUnits } from './amounts.ts'
+import { formatUnits } from '../units.ts'
 import type { AuctionTerms } from './auction.ts'
 import { formatStrike } from './display.ts'
 

@@ -1,7 +1,8 @@
 /** Bids until the close: placed, replaced by the next bid of the same desk, or cancelled (rulebook 19.4 to 19.7). */
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
-import { formatUnits, formatOptions, sellAmountOf } from './amounts.ts'
+import { formatUnits } from '../units.ts'
+import { formatOptions, sellAmountOf } from './amounts.ts'
 import { isSameAddress, type Auction, type AuctionEvent, type AuctionRefusal, type BidId, type PlacedBid } from './auction.ts'
 import { worthProblem } from './bid-guard.ts'
 import type { BidFields } from './bid-signature.ts'

@@ -1,5 +1,6 @@
 /** Texts that describe an auction. */
-import { formatUnits, formatOptions } from './amounts.ts'
+import { formatUnits } from '../units.ts'
+import { formatOptions } from './amounts.ts'
 import type { Auction, AuctionTerms, PlacedBid } from './auction.ts'
 import type { BidFields } from './bid-signature.ts'
 

@@ -1,7 +1,8 @@
 /** Whether a vault may open an auction of its offer (rulebook 19.1 to 19.3). */
 import type { DeskId, Instant } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
-import { formatOptions, parseUnits } from './amounts.ts'
+import { parseUnits } from '../units.ts'
+import { formatOptions } from './amounts.ts'
 import {
   isSameAddress,
   type AuctionedOption,

@@ -1,6 +1,7 @@
 /** The results of an account by day and market (rulebook 18.13). Amounts are whole units of 1e-8 of the settlement currency, so that sums are exact. */
 import { civilFromDays, daysFromCivil } from '../catalogue/calendar.ts'
 import type { Price, Quantity } from '../decimal.ts'
+import { formatUnits } from '../units.ts'
 
 const AMOUNT_DECIMALS = 8
 const UNITS = 10 ** AMOUNT_DECIMALS
@@ -44,11 +45,8 @@ export const pnlFromNumber = (figure: number): bigint => BigInt(Math.round(figur
 export const pnlToNumber = (amount: bigint): number => Number(amount) / UNITS
 
 /** `-12.5`: plain digits without trailing zeros. */
-export function formatPnl(amount: bigint): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(AMOUNT_DECIMALS + 1, '0')
-  const fraction = digits.slice(-AMOUNT_DECIMALS).replace(/0+$/, '')
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -AMOUNT_DECIMALS)}${fraction === '' ? '' : `.${fraction}`}`
-}
+export const formatPnl = (amount: bigint): string =>
+  amount < 0n ? `-${formatUnits(-amount, AMOUNT_DECIMALS)}` : formatUnits(amount, AMOUNT_DECIMALS)
 
 /** The reverse of `formatPnl`, or undefined if the text is not such an amount. */
 export function parsePnl(text: string): bigint | undefined {

@@ -51,7 +51,7 @@ function createListReads(sql: Sql, { store }: Pick<AudienceNeeds, 'store'>) {
 
 function createListWrites(commands: Commands) {
   return {
-    /** From a restricted address no list is sent (rulebook 22.13). */
+    /** Refused from a restricted address (rulebook 22.13). */
     async createList(caller: Caller, body: CreateBody, idempotency?: Idempotency): Promise<RfqListView | Refusal> {
       if (caller.isRestricted)
         return refuse('RestrictedAddress', '', 'You signed in from a restricted address, from which no lists can be sent. Sign in from another address.') // prettier-ignore
