@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { DearestFirst } from './tools/src/test/dearest-first.ts'
 import { useFoldersInMemory } from './tools/src/test/folders-in-memory.ts'
+import { HookErrorReporter } from './tools/src/test/hook-errors.ts'
 import { QUICK, slowRules } from './tools/src/test/slow-rules.ts'
 import { TimeReporter } from './tools/src/test/time-spent.ts'
 
@@ -46,7 +47,7 @@ export default defineConfig({
   test: {
     ...(report === undefined
       ? {}
-      : { reporters: ['default', ['json', { outputFile: `${report}.json` }], new TimeReporter(`${report}-times.json`)] }),
+      : { reporters: ['default', ['json', { outputFile: `${report}.json` }], new TimeReporter(`${report}-times.json`), new HookErrorReporter(`${report}-hook-errors.json`)] }),
     // One a core: product tests keep to theirs (e2e/src/own-core.ts), and a third on two cores makes all of them slower (decision 0840).
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: DearestFirst },

@@ -55,6 +55,11 @@ export async function until(isSo: () => boolean, what: string): Promise<void> {
   for (const last = Date.now() + WITHIN_MS; !isSo(); await delay(LOOK_MS)) if (Date.now() > last) fails(`${what} did not come in time`)
 }
 
+/** A folder may be removed after this: what a command started may still write to it when the command's database has ended, and the other way round. */
+export async function nothingLeft(dataDir: string, commands: readonly Command[]): Promise<void> {
+  await until(() => commands.every((command) => command.isGone()) && processesOf(dataDir).length === 0, 'the end of everything')
+}
+
 /** Processes that work in a folder or have it as an argument: a stopped Parley must leave none. */
 export function processesOf(folder: string): readonly string[] {
   const home = realpathSync(folder)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../account/session-client.ts'
 import { inDatabase } from '../in-database.ts'
 import { freePort, newDataDir, removeDataDir, type Demo } from '../product.ts'
-import { npm, processesOf, run, until, type Command } from './command.ts'
+import { nothingLeft, npm, processesOf, run, until, type Command } from './command.ts'
 
 const START = ['start', '--silent']
 const READY = /Parley is ready at http:\/\/localhost:\d+\n/
@@ -42,7 +42,7 @@ describe('npm start, while it runs', () => {
   })
   afterAll(async () => {
     parley.signal('SIGTERM')
-    await until(() => processesOf(dataDir).length === 0, 'the end of everything')
+    await nothingLeft(dataDir, [parley])
     removeDataDir(dataDir)
   })
 
@@ -210,7 +210,7 @@ describe('npm start, killed and started again', () => {
     } finally {
       for (const command of commands) command.signal('SIGKILL')
       for (const line of processesOf(dataDir)) process.kill(Number.parseInt(line), 'SIGQUIT')
-      await until(() => processesOf(dataDir).length === 0, 'the end of everything')
+      await nothingLeft(dataDir, commands)
       removeDataDir(dataDir)
     }
   })

@@ -3,7 +3,7 @@ import { failuresOf } from './failures.ts'
 
 const passed = { fullName: 'adds', status: 'passed', failureMessages: [] }
 const failed = { fullName: 'takes away', status: 'failed', failureMessages: ['expected 1 to be 2'] }
-const file = { name: '/house/a.test.ts', status: 'passed', message: '', assertionResults: [passed] }
+const file = { name: '/house/a.test.ts', status: 'passed', message: '', assertionResults: [passed], hookErrors: [] }
 
 describe('the failures at the end of a run', () => {
   it('names the file and the title of each failed test, with its message', () => {
@@ -15,6 +15,12 @@ describe('the failures at the end of a run', () => {
   it('names a file that could not run', () => {
     expect(failuresOf([{ ...file, status: 'failed', message: 'no such module', assertionResults: [] }], '/house')).toEqual([
       'a.test.ts\n    no such module',
+    ])
+  })
+
+  it('names a hook that failed after tests that passed', () => {
+    expect(failuresOf([{ ...file, status: 'failed', hookErrors: ['Error: the folder is not empty'] }], '/house')).toEqual([
+      'a.test.ts\n    Error: the folder is not empty',
     ])
   })
 

@@ -7,6 +7,7 @@ export type ReportedFailures = {
   readonly status: string
   readonly message: string
   readonly assertionResults: readonly ReportedTest[]
+  readonly hookErrors: readonly string[]
 }
 
 const LINES_SHOWN = 12
@@ -18,13 +19,13 @@ const shortened = (text: string): string =>
     .map((line) => `    ${line}`)
     .join('\n')
 
-/** One paragraph for each failed test, and for each file that could not run at all. */
+/** One paragraph for each failed test and each failed hook, and for each file that could not run at all. */
 export function failuresOf(files: readonly ReportedFailures[], root: string): readonly string[] {
-  return files.flatMap(({ name, status, message, assertionResults }) => {
+  return files.flatMap(({ name, status, message, assertionResults, hookErrors }) => {
+    const path = relative(root, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [`${relative(root, name)}\n${shortened(message)}`] : []
-    return failed.map(
-      ({ fullName, failureMessages }) => `${relative(root, name)} > ${fullName}\n${shortened((failureMessages ?? []).join('\n'))}`,
-    )
+    const ofTests = failed.map(({ fullName, failureMessages }) => `${path} > ${fullName}\n${shortened((failureMessages ?? []).join('\n'))}`)
+    const listed = [...ofTests, ...hookErrors.map((error) => `${path}\n${shortened(error)}`)]
+    return listed.length === 0 && status === 'failed' ? [`${path}\n${shortened(message)}`] : listed
   })
 }

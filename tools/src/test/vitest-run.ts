@@ -4,11 +4,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import type { Tally } from './checks.ts'
 import type { ReportedFailures } from './failures.ts'
+import type { HookErrors } from './hook-errors.ts'
 import type { ReportedTimes } from './slowest.ts'
 import type { TimeSpent } from './time-spent.ts'
 
-export type ReportedFile = ReportedTimes & ReportedFailures
-export type Run = Tally & { readonly files: readonly ReportedFile[]; readonly spent: readonly TimeSpent[] }
+type ReportedFile = ReportedTimes & Omit<ReportedFailures, 'hookErrors'>
+export type RanFile = ReportedFile & ReportedFailures
+export type Run = Tally & { readonly files: readonly RanFile[]; readonly spent: readonly TimeSpent[] }
 type Report = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; testResults: readonly ReportedFile[] }
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run']
@@ -21,16 +23,22 @@ function reportAt(name: string): { readonly path: string; readonly env: NodeJS.P
   return { path, env: { ...process.env, PARLEY_TEST_REPORT: path } }
 }
 
-const filesOf = (path: string): readonly [report: string, times: string] => [`${path}.json`, `${path}-times.json`]
+const filesOf = (path: string): readonly [report: string, times: string, hookErrors: string] => [
+  `${path}.json`,
+  `${path}-times.json`,
+  `${path}-hook-errors.json`,
+]
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
 /** An aborted run counts as a failure. */
 function runOf(path: string, isGood: boolean): Run {
-  const [results, times] = filesOf(path)
-  if (!existsSync(results) || !existsSync(times)) return { passed: 0, failed: 1, files: [], spent: [] }
+  const [results, times, errors] = filesOf(path)
+  if (![results, times, errors].every((file) => existsSync(file))) return { passed: 0, failed: 1, files: [], spent: [] }
   const report = read<Report>(results)
   const failed = report.numFailedTests + (!isGood && report.numFailedTests === 0 ? Math.max(1, report.numFailedTestSuites) : 0)
-  return { passed: report.numPassedTests, failed, files: report.testResults, spent: read<TimeSpent[]>(times) }
+  const hookErrors = read<HookErrors>(errors)
+  const files = report.testResults.map((file) => ({ ...file, hookErrors: hookErrors[file.name] ?? [] }))
+  return { passed: report.numPassedTests, failed, files, spent: read<TimeSpent[]>(times) }
 }
 
 export async function runInFront(selection: readonly string[], name: string): Promise<Run> {
