@@ -8,7 +8,13 @@ import { checkAudit } from './check.ts'
 import { exportAudit, formatOf } from './export.ts'
 
 const change = (index: number) => ({ at: 1_800_000_000_000 + index, desk: 'ORRY', actor: 'operator', action: 'Test', object: `o${index}` })
-const write = (sql: TestDatabase['sql'], index: number, detail = {}) => sql.begin((tx) => appendAudit(tx, { ...change(index), detail }))
+const write = (sql: TestDatabase['sql'], index: number, detail = {}) => appendAudit(sql, { ...change(index), detail })
+/** As the last statement of a transaction that has read the log before. */
+const writeInTransaction = (sql: TestDatabase['sql'], index: number, detail = {}) =>
+  sql.begin(async (tx) => {
+    await headOf(tx)
+    await appendAudit(tx, { ...change(index), detail })
+  })
 
 /** A change by an attacker who owns the database and disables its guard. */
 const tamper = (sql: TestDatabase['sql'], statement: string) =>
@@ -26,7 +32,11 @@ const own = async (work: (sql: TestDatabase['sql']) => Promise<void>) => {
 describe('the audit log', () => {
   it('is one chain, whoever writes in the same moment', () =>
     own(async (sql) => {
-      await Promise.all(Array.from({ length: 40 }, (_, index) => write(sql, index, { n: index, name: 'Ünï "quoted"\n', on: true })))
+      await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          [write, writeInTransaction][index % 2]!(sql, index, { n: index, name: 'Ünï "quoted"\n', on: true }),
+        ),
+      )
       const report = await checkAudit(sql)
       expect(report).toEqual({ intact: true, rows: 40, head: await headOf(sql) })
       expect(report.intact && report.head.seq).toBe(40)

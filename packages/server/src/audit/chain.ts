@@ -19,5 +19,8 @@ export type Head = { readonly seq: number; readonly hash: string }
 /** Before the first row. */
 export const beginning: Head = { seq: 0, hash: '0'.repeat(64) }
 
+/** The text that is hashed after the hash of the row before, up to the row's number: the database gives the number and writes the end of the text. */
+export const contentOf = (row: Omit<AuditRow, 'seq'>): string => `${canonicalJson(row).slice(0, -1)},"seq":`
+
 export const hashOf = (before: string, { seq, at, desk, actor, action, object, address, requestId, detail }: AuditRow): string =>
-  hash('sha256', before + canonicalJson({ seq, at, desk, actor, action, object, address, requestId, detail }), 'hex')
+  hash('sha256', `${before}${contentOf({ at, desk, actor, action, object, address, requestId, detail })}${seq}}`, 'hex')

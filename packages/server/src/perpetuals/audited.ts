@@ -53,7 +53,7 @@ type AuditedParts = {
 }
 
 export function createAudited({ sql, now, log, used }: AuditedParts): Audited {
-  const write = (change: Change): Promise<void> => sql.begin((tx) => appendAudit(tx, change))
+  const write = (change: Change): Promise<void> => appendAudit(sql, change)
   return {
     async around(change, work) {
       await write({ ...change, detail: { ...change.detail, outcome: 'SENT' } })

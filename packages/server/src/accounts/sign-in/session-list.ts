@@ -18,7 +18,7 @@ export interface SessionList {
 
 export function createSessionList(sql: Sql, sessions: Sessions): SessionList {
   const audit = ({ caller, now, address, requestId }: SessionRequest, action: string, object: string, detail = {}) =>
-    sql.begin((tx) => appendAudit(tx, { at: now, desk: caller.desk, actor: caller.user, action, object, address, requestId, detail }))
+    appendAudit(sql, { at: now, desk: caller.desk, actor: caller.user, action, object, address, requestId, detail })
 
   return {
     of: ({ user, via }) => ({
