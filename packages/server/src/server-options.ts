@@ -67,6 +67,8 @@ export type ServerOptions = {
   readonly regionHeader?: string | undefined
   /** Called with the desks that have a socket open, whenever one opens or closes. */
   readonly onConnectedDesks?: ((desks: ReadonlySet<DeskId>) => void) | undefined
+  /** Called with the desk of each authenticated HTTP call. */
+  readonly onDeskCall?: ((desk: DeskId) => void) | undefined
   /** Aborts a start, which may be waiting for venues. */
   readonly signal?: AbortSignal
 }

@@ -174,7 +174,13 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   )
   await createHttp(http, {
     ...common,
-    ...{ meter: metrics, tracing, limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
+    ...{
+      meter: metrics,
+      tracing,
+      limits: protection.limits,
+      readQueue: createReadQueue(() => performance.now()),
+      onDeskCall: options.onDeskCall,
+    },
     ledger: flows.ledger,
     serveSigned: await openSignedWrites(sql, now()),
     gate: platform.gate,

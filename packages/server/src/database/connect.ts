@@ -11,6 +11,8 @@ import { createTag, type ReservedSql, type Sql, type TransactionSql } from './sq
 export type ConnectOptions = {
   readonly max: number
   readonly name: string
+  /** Connections that have been idle for this long are closed, except for `kept` of them. All stay open without it. */
+  readonly idle?: { readonly closeAfterMs: number; readonly kept: number }
   /** Called for every failure of the database itself, before its caller gets it. */
   readonly onFailure?: ((error: DatabaseUnavailable) => void) | undefined
 }
@@ -19,14 +21,15 @@ export type ConnectOptions = {
  * A URL may name a socket folder in the form that PostgreSQL's own tools use: `postgres://user@localhost/db?host=/folder`. Waiting for a connection
  * for more than `limits.connectMs` is an error.
  */
-export function connect(url: string, { max, name, onFailure }: ConnectOptions): Sql {
+export function connect(url: string, { max, name, idle, onFailure }: ConnectOptions): Sql {
   const config: PoolConfig = {
     connectionString: new URL(url).href,
     application_name: name,
     max,
     connectionTimeoutMillis: limits.connectMs,
-    // A connection may hold an advisory lock or be reserved, so it must not be replaced because of its age.
-    idleTimeoutMillis: 0,
+    // An idle connection may hold an advisory lock, so only a caller that uses none closes them.
+    idleTimeoutMillis: idle?.closeAfterMs ?? 0,
+    min: idle?.kept ?? 0,
     keepAlive: true,
     types: columnTypes,
   }

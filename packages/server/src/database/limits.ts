@@ -29,6 +29,8 @@ export const limits = {
    * travel.
    */
   connectionsToEmbedded: 6,
+  /** At rest, the memory of connections that are not needed is returned. A new one takes some milliseconds. */
+  idleConnections: { closeAfterMs: 30_000, kept: 2 },
   connectionsToExternal: 12,
   connectionsOfCluster: 60,
   databaseLogBytes: 4 * 1024 * 1024,

@@ -122,7 +122,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   try {
     const url = withDatabase(cluster.url, PRODUCT_ROLE)
     const { name = 'parley', onFailure } = options
-    const sql = connect(url, { max: limits.connectionsToEmbedded, name, onFailure })
+    const sql = connect(url, { max: limits.connectionsToEmbedded, name, idle: limits.idleConnections, onFailure })
     const watch = keepRunning(cluster, options)
     let closing: Promise<void> | undefined
     const close = async () => {

@@ -77,7 +77,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     onProgress('Starting the database and the server…')
     const rest = createMarketRest(simulatedDesks, market.rest)
     closing.push(async () => rest.close())
-    const server = await openServer(setting, market, rest.connected)
+    const server = await openServer(setting, market, rest)
     closing.push(server.close, market.stopTrading)
     setting.signal?.throwIfAborted()
     onProgress(known === undefined && past === undefined ? 'Creating ten desks…' : 'Loading ten desks…')
@@ -146,7 +146,7 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
 function openServer(
   { port, dataDir, databaseUrl, webDir, mail, supportEmail, ourAddresses, addresses, rates, onProblem, signal }: DemoSetting,
   market: MarketThread,
-  onConnectedDesks: MarketRest['connected'],
+  rest: Pick<MarketRest, 'connected' | 'called'>,
 ): Promise<RunningServer> {
   const warn = (_details: object, sentence: string): void => onProblem(sentence)
   return createProduct({
@@ -166,7 +166,8 @@ function openServer(
     ...(signal === undefined ? {} : { signal }),
     mail,
     demoPeople: newcomers,
-    onConnectedDesks,
+    onConnectedDesks: rest.connected,
+    onDeskCall: rest.called,
     // A demo should show changes within a minute, not an hour.
     leaderboardEveryMs: 60_000,
     ...(supportEmail === undefined ? {} : { supportEmail }),

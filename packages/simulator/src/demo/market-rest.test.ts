@@ -29,6 +29,29 @@ describe('the rest of the demo market', () => {
     expect(changes).toEqual([true, false, true])
   })
 
+  it('ends with a call of a desk without a connection, and begins again a minute after its last call', () => {
+    const { changes, rest } = opened()
+    vi.advanceTimersByTime(60_000)
+    rest.called('SIM')
+    expect(changes).toEqual([true])
+    rest.called('YOURS')
+    expect(changes).toEqual([true, false])
+    vi.advanceTimersByTime(30_000)
+    rest.called('YOURS')
+    vi.advanceTimersByTime(59_999)
+    expect(changes).toEqual([true, false])
+    vi.advanceTimersByTime(1)
+    expect(changes).toEqual([true, false, true])
+  })
+
+  it('does not begin while a desk is connected, whatever it calls', () => {
+    const { changes, rest } = opened()
+    rest.connected(new Set(['YOURS']))
+    rest.called('YOURS')
+    vi.advanceTimersByTime(120_000)
+    expect(changes).toEqual([])
+  })
+
   it('does not begin while a page is loaded again', () => {
     const { changes, rest } = opened()
     rest.connected(new Set(['YOURS']))

@@ -7,7 +7,7 @@ import { createBybitSimulator } from '../bybit/simulator.ts'
 import { createMarkReader as createDeribitMarkReader } from '../deribit/mark.ts'
 import { createDeribitSimulator } from '../deribit/simulator.ts'
 import { type DeskSetting, startDesks } from '../desks/desks.ts'
-import { createTimers } from '../desks/timers.ts'
+import { createTimers, type PacedTimers } from '../desks/timers.ts'
 import { startAuctionDesks, type VaultOfDesk } from '../auctions/start-auction-desks.ts'
 import { USUAL_PACE, type ValuedOption } from '../auctions/vault-desk.ts'
 import { scenarios } from '../desks/scenario.ts'
@@ -25,13 +25,13 @@ export interface Market {
   /** The server may be open before it knows every instrument, so a failed start is retried. */
   trade(setting: TradeSetting): Promise<void>
   stopTrading(): void
-  /** A resting market moves its prices, and its desks act, at a quarter of their pace. */
+  /** A resting market moves its prices, and its desks act, at a tenth of their pace. */
   rest(isResting: boolean): void
   close(): Promise<void>
 }
 
 /** How much longer everything waits in a resting market. */
-const REST_FACTOR = 4
+const REST_FACTOR = 10
 const START_TRIES = 30
 const START_AGAIN_MS = 1_000
 /** The house of the perpetuals venue requotes once a second, however fast the other venues are. */
@@ -87,7 +87,15 @@ export async function openMarket(start: MarketStart, send: Send): Promise<Market
   const venues = await openVenues(start)
   const { control, auctions, paradex, bitcom, bybit, deribit } = venues
   let waitsTimes = 1
-  const time = { now: Date.now, createTimers: () => createTimers(() => waitsTimes) }
+  const paced: PacedTimers[] = []
+  const time = {
+    now: Date.now,
+    createTimers: () => {
+      const timers = createTimers(() => waitsTimes)
+      paced.push(timers)
+      return timers
+    },
+  }
   const trading = createTrading({ venues, marks: marksOf(venues), time, send })
   return {
     places: placesOf(venues),
@@ -96,6 +104,7 @@ export async function openMarket(start: MarketStart, send: Send): Promise<Market
     rest: (isResting) => {
       waitsTimes = isResting ? REST_FACTOR : 1
       venues.prices.moveEvery(start.movesEveryMs * waitsTimes)
+      for (const timers of paced) timers.repace()
     },
     close: async () => {
       trading.stopTrading()

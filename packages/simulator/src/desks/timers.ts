@@ -4,22 +4,41 @@ export interface Timers {
   stop(): void
 }
 
-/** Each wait is multiplied by what `waitsTimes` returns when it begins. */
-export function createTimers(waitsTimes: () => number = () => 1): Timers {
-  const waiting = new Set<ReturnType<typeof setTimeout>>()
+export interface PacedTimers extends Timers {
+  /** The pace has changed: what remains of each wait is stretched or shortened as well. */
+  repace(): void
+}
+
+type Waiting = { readonly then: () => void; times: number; endsAt: number; timer: ReturnType<typeof setTimeout> | undefined }
+
+/** Each wait is multiplied by what `waitsTimes` returns. */
+export function createTimers(waitsTimes: () => number = () => 1): PacedTimers {
+  const waiting = new Set<Waiting>()
   let isStopped = false
+  const begin = (one: Waiting, waitMs: number): void => {
+    one.times = waitsTimes()
+    one.endsAt = Date.now() + waitMs * one.times
+    one.timer = setTimeout(() => {
+      waiting.delete(one)
+      one.then()
+    }, waitMs * one.times)
+  }
   return {
     later(waitMs, then) {
       if (isStopped) return
-      const timer = setTimeout(() => {
-        waiting.delete(timer)
-        then()
-      }, waitMs * waitsTimes())
-      waiting.add(timer)
+      const one: Waiting = { then, times: 1, endsAt: 0, timer: undefined }
+      waiting.add(one)
+      begin(one, waitMs)
+    },
+    repace() {
+      for (const one of waiting) {
+        clearTimeout(one.timer)
+        begin(one, Math.max(0, one.endsAt - Date.now()) / one.times)
+      }
     },
     stop() {
       isStopped = true
-      for (const timer of waiting) clearTimeout(timer)
+      for (const { timer } of waiting) clearTimeout(timer)
       waiting.clear()
     },
   }

@@ -1,7 +1,7 @@
 /** Serves one request to one call, step by step: sender, repetition, rate, rights, platform state, input, and then the route. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { effectOf, wireLimits, type Call } from '@parley/contracts'
-import { hasRight, isRefusal, type Instant } from '@parley/core'
+import { hasRight, isRefusal, type DeskId, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
 import type { Idempotency } from '../../engine/engine.ts'
 import type { Access } from '../../accounts/access.ts'
@@ -33,6 +33,8 @@ export type Serving = {
   readonly gate: Gate
   /** Whether a caller has accepted an agreement that is in force. Trading requires it. */
   readonly customers: Pick<Customers, 'tradeRefusal'>
+  /** Called with the desk of each authenticated call. */
+  readonly onDeskCall?: ((desk: DeskId) => void) | undefined
   readonly log: Log
 }
 
@@ -96,6 +98,7 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     if (call.who === 'anyone') return serveAnyone(incoming)
     const proved = authenticate(access, incoming)
     if (isFault(proved)) return proved
+    serving.onDeskCall?.(proved.caller.desk)
     const refused = admissionRefusal(access, proved, incoming)
     const answer = await serveSigned(proved.caller.desk, incoming, async () => refused ?? serveCaller(incoming, proved))
     // A caller who is not admitted must not learn anything about a response to another caller.
